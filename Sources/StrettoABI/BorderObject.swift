@@ -96,7 +96,11 @@ func create(_ out: Out<Handle>, _ name: String, _ make: () throws -> AnyObject?)
 }
 
 func retain<T>(_ handle: Handle, _ type: T.Type) -> Status {
-  attempt { try pinned(handle, type) { object, _ in _ = handles.retain(object as AnyObject) } }
+  attempt {
+    try pinned(handle, type) { _, pin in
+      _ = pin.object._withUnsafeGuaranteedRef { handles.retain($0) }
+    }
+  }
 }
 
 /// Gives up one reference. NULL is allowed and does nothing.

@@ -84,7 +84,7 @@ final class CallEnd: @unchecked Sendable {
   }
 }
 
-/// Memory that a call of this thread may take for what it reads, in bytes; nil for the usual limits.
+/// Limit of the memory that a call of this thread may take while it reads, in bytes; nil for the usual limits.
 func memoryLimit() -> Int? { Limits.ofThisThread?.memory }
 
 /// Runs a body that belongs to no scene yet and that the limits of the calling thread may end.

@@ -1,5 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
+import StrettoGeometry
+import StrettoLayers
 
 @c @implementation public func stretto_property_count(
   _ noun: stretto_noun, _ kind: Int32, _ outCount: Out<UInt32>
@@ -11,7 +13,7 @@ import CStretto
   _ noun: stretto_noun, _ kind: Int32, _ index: UInt32, _ outProperty: Out<stretto_property>
 ) -> Status {
   attempt {
-    var property = try item(index, properties(noun, kind), "properties")
+    var property = try item(index, properties(noun, kind), "properties")()
     let out = try pointer(outProperty, "out_property")
     let size = min(Int(out.pointee.struct_size), MemoryLayout<stretto_property>.size)
     guard size >= stretto_property.leastSize else {
@@ -22,5 +24,72 @@ import CStretto
       UnsafeMutableRawBufferPointer(start: out, count: size)
         .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(size)))
     }
+  }
+}
+
+/// Makers of the properties of a kind of layer, a kind of animation, or of cells.
+private func properties(_ noun: stretto_noun, _ kind: Int32) throws -> [() -> stretto_property] {
+  switch Int(noun) {
+  case Int(STRETTO_NOUN_LAYER):
+    if let kind = LayerKind(rawValue: kind) {
+      let initial = kind.initialValues
+      return kind.properties.map { row in { .init(row, of: initial) } }
+        + kind.layerProperties.map { row in { .init(row.name, .layer, row.section, row.summary) } }
+    }
+  case Int(STRETTO_NOUN_ANIMATION):
+    if let kind = AnimationKind(rawValue: kind) {
+      return kind.properties.map { row in { .init(row, of: AnimationValues(kind)) } }
+    }
+  case Int(STRETTO_NOUN_CELL):
+    if kind == 0 { return CellProperties.table.map { row in { .init(row, of: CellValues()) } } }
+  default: break
+  }
+  throw ABIError.invalid("there is no kind \(kind) of noun \(noun)")
+}
+
+extension stretto_property {
+  /// Size of the struct in its first version, in bytes.
+  static var leastSize: Int { MemoryLayout<stretto_property>.offset(of: \.summary) ?? 0 }
+
+  /// Property without default, range or influence.
+  fileprivate init(_ name: String, _ kind: ValueKind, _ section: String, _ summary: String) {
+    self.init()
+    struct_size = UInt32(MemoryLayout<stretto_property>.size)
+    value_kind = kind.rawValue
+    self.name = interned(name)
+    (names, default_string) = (interned(""), interned(""))
+    (self.section, self.summary) = (interned(section), interned(summary))
+    (minimum, maximum) = (-.greatestFiniteMagnitude, .greatestFiniteMagnitude)
+  }
+
+  /// - Parameter owner: object with the initial values of all its properties.
+  fileprivate init<Owner>(_ property: Property<Owner>, of owner: Owner) {
+    self.init(property.name, property.kind, property.section, property.summary)
+    names = interned(property.names.joined(separator: " "))
+    is_animatable = property.isAnimatable ? 1 : 0
+    minimum = property.range?.lowerBound ?? minimum
+    maximum = property.range?.upperBound ?? maximum
+    influence = property.influence.rawValue
+    let initial = property.get(owner)
+    if case .string(let text) = initial { default_string = interned(text) }
+    let numbers = (initial.components ?? []).prefix(16)
+    default_count = UInt32(numbers.count)
+    withUnsafeMutableBytes(of: &default_numbers) { bytes in
+      let slots = bytes.bindMemory(to: Double.self)
+      for (index, number) in numbers.enumerated() { slots[index] = number }
+    }
+  }
+}
+
+private nonisolated(unsafe) var internedTexts: [String: UnsafePointer<CChar>] = [:]
+let internedLock = ReadWriteLock()
+
+/// C text that lives as long as the library, for a fixed set of texts.
+func interned(_ text: String) -> UnsafePointer<CChar>? {
+  internedLock.writing {
+    if let known = internedTexts[text] { return known }
+    let copy = UnsafePointer<CChar>(strdup(text))
+    internedTexts[text] = copy
+    return copy
   }
 }

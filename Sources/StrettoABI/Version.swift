@@ -1,11 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoGeometry
 
-/// The header's version as a C string, which lives as long as the process.
-nonisolated(unsafe) private let version = strdup(STRETTO_VERSION)
-
-@c @implementation public func stretto_version() -> UnsafePointer<CChar>! { UnsafePointer(version) }
+@c @implementation public func stretto_version() -> UnsafePointer<CChar>! {
+  interned(STRETTO_VERSION)
+}
 
 @c @implementation public func stretto_abi_version() -> UInt32 { UInt32(STRETTO_ABI) }
 

@@ -35,7 +35,9 @@ extension CAMLReader {
       (found[$0]?.values.timing.beginTime ?? 0, $0) < (found[$1]?.values.timing.beginTime ?? 0, $1)
     }
     for case let item? in order.map({ found[$0] }) {
-      addAnimation(item.values, item.key, item.copies, layer, item.line)
+      property(item.values.keyPath, of: layer, item.line) { () throws(KeyPathError) in
+        try layer.addAnimation(item.values, forKey: item.key, copies: item.copies)
+      }
     }
   }
 
@@ -55,16 +57,6 @@ extension CAMLReader {
       all.append((copies(element), element))
     }
     return all + common.map { (nil, $0) }
-  }
-
-  private func addAnimation(
-    _ values: AnimationValues, _ key: String, _ copies: CopyPattern?, _ layer: Layer, _ line: Int
-  ) {
-    do throws(KeyPathError) {
-      try layer.addAnimation(values, forKey: key, copies: copies)
-    } catch {
-      warn("\(values.keyPath) is no property of a \(layer.kind.className)", line: line)
-    }
   }
 
   /// Key of `<p key="…">`, or the element's name.
@@ -211,18 +203,14 @@ extension CAMLReader {
   /// Reads the values of some copies of a layer.
   func readCopyValues(_ list: Element, _ layer: Layer) {
     for element in list.children where allowance.take(512, for: "values of copies") {
-      let keyPath =
-        element.text("keyPath") ?? ""
-      do throws(KeyPathError) {
+      let keyPath = element.text("keyPath") ?? ""
+      property(keyPath, of: layer, element.line) { () throws(KeyPathError) -> Void? in
         let path = try PropertyPath(keyPath, kind: layer.kind)
-        let value = read(
-          keyPath, element.child("value") ?? element, rule(of: path, layer.kind),
-          line: element.line)
-        if let value, let copies = copies(element) {
-          try layer.setValue(value, at: path, copies: copies)
-        }
-      } catch {
-        warn("\(keyPath) is no property of a \(layer.kind.className)", line: element.line)
+        let (given, rule) = (element.child("value") ?? element, rule(of: path, layer.kind))
+        guard let value = read(keyPath, given, rule, line: element.line),
+          let copies = copies(element)
+        else { return nil }
+        return try layer.setValue(value, at: path, copies: copies)
       }
     }
   }

@@ -112,6 +112,19 @@ final class CAMLReader {
     attempt(name, line) { () throws(ValueProblem) in try value(text: text, rule) }
   }
 
+  /// Runs a body for a key path; nil, with a warning, if the layer has no such property.
+  @discardableResult
+  func property<T>(
+    _ keyPath: String, of layer: Layer, _ line: Int, _ body: () throws(KeyPathError) -> T?
+  ) -> T? {
+    do {
+      return try body()
+    } catch {
+      warn("\(keyPath) is no property of a \(layer.kind.className)", line: line)
+      return nil
+    }
+  }
+
   /// Runs a body that reads a value; nil, with a warning, if it throws.
   func attempt(_ subject: String, _ line: Int, _ body: () throws(ValueProblem) -> Value) -> Value? {
     place = (line, subject)

@@ -11,7 +11,7 @@ public struct DocumentError: Error, Equatable, Sendable {
     case document
     /// It would take too much memory.
     case limit
-    /// Nobody wants it any more.
+    /// The work was cancelled.
     case cancelled
   }
 

@@ -64,17 +64,14 @@ extension CAMLReader {
   private func stateValue(_ given: Element, _ layer: Layer, _ keyPath: String, _ line: Int)
     -> StateValue?
   {
-    do throws(KeyPathError) {
+    property(keyPath, of: layer, line) { () throws(KeyPathError) in
       let path = try PropertyPath(keyPath, kind: layer.kind)
       // A sublayer has values of its own in a state.
       if let inner = path.sublayer { throw .unknownSublayer(inner.name) }
-      let value = read(keyPath, given, rule(of: path, layer.kind), line: line)
-      return try value.map { value throws(KeyPathError) in
-        try StateValue(layer: layer, keyPath: keyPath, value: value)
+      guard let value = read(keyPath, given, rule(of: path, layer.kind), line: line) else {
+        return nil
       }
-    } catch {
-      warn("\(keyPath) is no property of a \(layer.kind.className)", line: line)
-      return nil
+      return try StateValue(layer: layer, keyPath: keyPath, value: value)
     }
   }
 
@@ -115,11 +112,8 @@ extension CAMLReader {
     guard let values = animation(at: given, layer.kind, keyPath: keyPath, depth: 1) else {
       return nil
     }
-    do throws(KeyPathError) {
-      return try StateAnimation(layer: layer, key: key, animation: values)
-    } catch {
-      warn("\(keyPath) is no property of a \(layer.kind.className)", line: element.line)
-      return nil
+    return property(keyPath, of: layer, element.line) { () throws(KeyPathError) in
+      try StateAnimation(layer: layer, key: key, animation: values)
     }
   }
 

@@ -37,7 +37,7 @@ extension CAMLWriter {
     }
     elements.add(state.kept)
     var node = Node("LKState", [], [elements])
-    // Documents call what is no state by these names.
+    // In documents these names stand for the base, which is no state.
     let isReserved = Vocabulary.baseStates.contains(state.name)
     node.set(isReserved ? Vocabulary.own + "name" : "name", text: state.name)
     if let base = state.basedOn { node.set("basedOn", text: base) }

@@ -156,7 +156,7 @@ extension Node {
     case .color(let color): children.append(names.colorNode(name, color))
     case .path(let path): set(name, PathText.text(path))
     case .curve(let curve):
-      if let known = curve.knownName {
+      if let known = curve.name {
         set(name, known)
       } else {
         children.append(names.node(name, value))
@@ -172,13 +172,5 @@ extension Node {
       if let index = names.firstIndex(of: String(word)), index < 30 { bits |= 1 << index }
     }
     return String(bits)
-  }
-}
-
-extension TimingFunction {
-  var knownName: String? {
-    ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"].first {
-      TimingFunction(name: $0) == self
-    }
   }
 }

@@ -19,7 +19,7 @@ private let privateTextWords: Set = [
 private let privateCellWords: Set = ["mass", "massRange", "rotation", "rotationRange"]
 
 extension LayerKind {
-  /// The public class; nil for kinds that have none.
+  /// Public class; nil for kinds that have none.
   var publicClass: String? {
     switch self {
     case .plain, .viewReplicator: "CALayer"
@@ -28,7 +28,7 @@ extension LayerKind {
     }
   }
 
-  /// Whether its public class has a property.
+  /// True if its public class has a property.
   func hasPublic(_ property: String, _ traits: PropertyTraits) -> Bool {
     if traits.contains(.ours) || privateWords.contains(property) { return false }
     return self != .text || !privateTextWords.contains(property)
@@ -36,13 +36,13 @@ extension LayerKind {
 }
 
 extension EmitterCell {
-  /// Whether the public class has a property.
+  /// True if the public class has a property.
   static func hasPublic(_ property: String, _ traits: PropertyTraits) -> Bool {
     !traits.contains(.ours) && !privateCellWords.contains(property)
   }
 }
 
-/// A name of a property as a case of Core Animation's type for it, or as text where it has no type.
+/// Name of a property as a case of Core Animation's type for it, or as text where it has no type.
 func swiftCase(_ name: String, of property: String, isCell: Bool) -> String {
   switch property {
   case "compositingFilter": quoted(name)
@@ -54,7 +54,7 @@ func swiftCase(_ name: String, of property: String, isCell: Bool) -> String {
   }
 }
 
-/// A text as a literal.
+/// Text as a literal.
 func quoted(_ text: String) -> String {
   var literal = "\""
   for scalar in text.unicodeScalars {
@@ -68,7 +68,7 @@ func quoted(_ text: String) -> String {
   return literal + "\""
 }
 
-/// A text that is to stand in a comment: in one line.
+/// Text in one line, for a comment.
 func inOneLine(_ text: String) -> String {
   String(text.map { $0.isNewline ? " " : $0 })
 }

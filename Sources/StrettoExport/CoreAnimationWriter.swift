@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// A scene as source for UIKit and Core Animation: a function that makes its layers.
+/// Writes a scene as source for UIKit and Core Animation: a function that makes its layers.
 ///
 /// A view replicator is built as its construction, without private API. Anything else that Core Animation has no public word
 /// for is named in a comment where it would stand. Pictures are taken by names from the assets of the app.
@@ -20,12 +20,12 @@ public func swiftSource(
 ///
 /// The tree is walked by a list rather than by recursion, as it may be deep.
 final class CoreAnimationWriter {
-  /// A layer that is to be written, and where it goes.
+  /// Layer that is to be written, and its place.
   private struct Step {
     let layer: Layer
-    /// The statement that puts it in its place, without its own name.
+    /// Statement that puts it in its place, around its own name.
     let place: (before: String, after: String)
-    /// True if its own place is ignored, as that of a view replicator's source.
+    /// True for a view replicator's source, whose own place does not count.
     var isSource = false
   }
 
@@ -78,11 +78,10 @@ final class CoreAnimationWriter {
     while let step = waiting.popLast() { try write(step) }
   }
 
-  /// Whether a root is no more than the frame of its scene.
+  /// True for a root that is no more than the frame of its scene.
   private func isUntouched(_ root: Layer, in scene: Scene) -> Bool {
-    let fresh = Scene(size: scene.size).root.values
-    return root.animations.isEmpty && root.mask == nil && root.valuesOfCopies.isEmpty
-      && root.kind.properties.allSatisfy { $0.get(root.values) == $0.get(fresh) }
+    root.animations.isEmpty && root.mask == nil && root.valuesOfCopies.isEmpty
+      && root.kind.properties.differences(root.values, Scene(size: scene.size).root.values).isEmpty
   }
 
   private func wait(for sublayers: [Layer], in name: String) {
@@ -97,15 +96,8 @@ final class CoreAnimationWriter {
     let kind = type.dropFirst(2)
     let name = names.next(layer.values.name, or: kind.prefix(1).lowercased() + kind.dropFirst())
     try add("", "let \(name) = \(type)()")
-    let fresh = layer.kind.initialValues
-    for property in layer.kind.properties {
-      let value = property.get(layer.values)
-      guard value != property.get(fresh), !property.traits.contains(.derived) else { continue }
-      if !layer.kind.hasPublic(property.name, property.traits) {
-        try lack("\(name).\(property.name)", property.summary)
-      } else {
-        try assign(name, property.name, value, property.kind)
-      }
+    try assign(name, layer.kind.properties, of: layer.values, unlike: layer.kind.initialValues) {
+      layer.kind.hasPublic($0.name, $0.traits)
     }
     if step.isSource { try takePlaceAway(of: name) }
     try add(step.place.before + name + step.place.after)
@@ -115,7 +107,7 @@ final class CoreAnimationWriter {
     }
   }
 
-  /// A source is laid over its copies: its own place counts for nothing.
+  /// Resets the place of a source, which is laid over its copies.
   private func takePlaceAway(of name: String) throws(ExportError) {
     try add(
       "\(name).transform = CATransform3DIdentity", "\(name).opacity = 1",
@@ -139,12 +131,11 @@ final class CoreAnimationWriter {
   }
 
   private func isBlank(_ layer: Layer) -> Bool {
-    let fresh = layer.kind.initialValues
-    return layer.animations.isEmpty && layer.sublayers.isEmpty && layer.valuesOfCopies.isEmpty
-      && layer.kind.properties.allSatisfy { $0.get(layer.values) == $0.get(fresh) }
+    layer.animations.isEmpty && layer.sublayers.isEmpty && layer.valuesOfCopies.isEmpty
+      && layer.kind.properties.differences(layer.values, layer.kind.initialValues).isEmpty
   }
 
-  /// The article's construction in place of a view replicator: replicators that show its source through windows of time.
+  /// Writes the article's construction in place of a view replicator: replicators that show its source through windows of time.
   private func writeConstruction(of layer: Layer, _ name: String) throws(ExportError) {
     guard let source = layer.source else { return }
     let construction: Construction
@@ -162,13 +153,7 @@ final class CoreAnimationWriter {
     let innerName = names.next("inner", or: "inner")
     for (part, partName) in [(construction.outer, outerName), (inner, innerName)] {
       try add("let \(partName) = CAReplicatorLayer()")
-      let fresh = part.kind.initialValues
-      for property in part.kind.properties where !property.traits.contains(.derived) {
-        let value = property.get(part.values)
-        if value != property.get(fresh) {
-          try assign(partName, property.name, value, property.kind)
-        }
-      }
+      try assign(partName, part.kind.properties, of: part.values, unlike: part.kind.initialValues)
       for animation in part.animations { try write(animation, of: part, partName) }
     }
     try add("\(outerName).addSublayer(\(innerName))", "\(name).addSublayer(\(outerName))")
@@ -188,21 +173,14 @@ final class CoreAnimationWriter {
     return "[\(names.joined(separator: ", "))]"
   }
 
-  /// Cells are at most `EmitterCell.depthLimit` deep.
+  /// Writes a cell and the cells in it, which are at most `EmitterCell.depthLimit` deep. Returns its variable.
   private func write(_ cell: EmitterCell) throws(ExportError) -> String {
     if let known = cells[ObjectIdentifier(cell)] { return known }
     let name = names.next(cell.values.name, or: "cell")
     cells[ObjectIdentifier(cell)] = name
     try add("let \(name) = CAEmitterCell()")
-    let fresh = CellValues()
-    for property in CellProperties.table where !property.traits.contains(.derived) {
-      let value = property.get(cell.values)
-      if value == property.get(fresh) { continue }
-      if EmitterCell.hasPublic(property.name, property.traits) {
-        try assign(name, property.name, value, property.kind, isCell: true)
-      } else {
-        try lack("\(name).\(property.name)", property.summary)
-      }
+    try assign(name, CellProperties.table, of: cell.values, unlike: CellValues(), isCell: true) {
+      EmitterCell.hasPublic($0.name, $0.traits)
     }
     if !cell.values.cells.isEmpty {
       try add("\(name).emitterCells = \(list(of: cell.values.cells))")
@@ -228,7 +206,8 @@ final class CoreAnimationWriter {
     try add("\(name).add(\(made), forKey: \(key))")
   }
 
-  /// The variable of an animation; nil for what Core Animation cannot animate. Groups are as deep as the library allows.
+  /// Writes an animation. Returns its variable; nil if Core Animation cannot animate the property. Groups are as deep as the
+  /// library allows.
   private func write(_ values: AnimationValues, of layer: Layer, _ name: String) throws(ExportError)
     -> String?
   {
@@ -243,13 +222,7 @@ final class CoreAnimationWriter {
     let made = names.next("\(name) \(values.keyPath)", or: "animation")
     let given = values.kind.hasKeyPath ? "keyPath: \(quoted(values.keyPath))" : ""
     try add("let \(made) = \(values.kind.className)(\(given))")
-    let fresh = AnimationValues(values.kind)
-    for property in values.kind.properties where !property.traits.contains(.derived) {
-      let value = property.get(values)
-      if value != property.get(fresh) {
-        try assign(made, property.name, value, property.kind)
-      }
-    }
+    try assign(made, values.kind.properties, of: values, unlike: AnimationValues(values.kind))
     if !values.keyValues.isEmpty { try assignList(made, "values", values.keyValues) }
     if values.kind == .group {
       try add("\(made).animations = [\(members.joined(separator: ", "))]")
@@ -268,6 +241,20 @@ final class CoreAnimationWriter {
   }
 
   // MARK: Values
+
+  /// Assigns the properties that differ from a fresh object's. One that Core Animation lacks is named in a comment.
+  private func assign<Owner>(
+    _ name: String, _ table: [Property<Owner>], of owner: Owner, unlike fresh: Owner,
+    isCell: Bool = false, isPublic: (Property<Owner>) -> Bool = { _ in true }
+  ) throws(ExportError) {
+    for (property, value) in table.differences(owner, fresh) {
+      if isPublic(property) {
+        try assign(name, property.name, value, property.kind, isCell: isCell)
+      } else {
+        try lack("\(name).\(property.name)", property.summary)
+      }
+    }
+  }
 
   private func assign(
     _ name: String, _ property: String, _ value: Value, _ kind: ValueKind = .number,
@@ -304,7 +291,7 @@ final class CoreAnimationWriter {
     try add("]")
   }
 
-  /// An expression of the property's type; the statements that it needs are written.
+  /// Expression of a value in the property's type. Statements that it needs are written.
   private func expression(_ value: Value, _ kind: ValueKind) throws(ExportError) -> String? {
     switch value {
     case .path(let path): try write(path)
@@ -362,7 +349,7 @@ final class CoreAnimationWriter {
     lines += some
   }
 
-  /// Names what Core Animation has no word for, and what it is.
+  /// Writes a comment that names a thing which Core Animation lacks.
   private func lack(_ what: String, _ summary: String = "") throws(ExportError) {
     let rest = summary.isEmpty ? "" : ": " + summary
     try add(inOneLine("// Not in Core Animation: \(what)\(rest)"))

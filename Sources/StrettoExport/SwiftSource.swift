@@ -123,14 +123,10 @@ private func source(of construction: Construction) throws(ExportError) -> String
 private func assignments(of layer: Layer, named name: String, except: [String] = [])
   throws(ExportError) -> [String]
 {
-  let fresh = layer.kind.initialValues
   var lines: [String] = []
-  for property in layer.kind.properties where !property.traits.contains(.clock) {
-    let value = property.get(layer.values)
-    // A name shows nothing.
-    if property.traits.contains(.derived) || property.name == "name" { continue }
-    if except.contains(property.name) { continue }
-    if value == property.get(fresh) { continue }
+  for (property, value) in layer.kind.properties.differences(layer.values, layer.kind.initialValues)
+  // A name shows nothing.
+  where !property.traits.contains(.clock) && !(except + ["name"]).contains(property.name) {
     guard let text = value.source(of: property.kind) else { throw .property(property.name) }
     lines.append("  \(name).\(swiftNames[property.name] ?? property.name) = \(text)")
   }

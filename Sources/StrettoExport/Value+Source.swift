@@ -72,9 +72,7 @@ extension Point {
 extension TimingFunction {
   /// Expression of the curve, by its name if it has one; Core Animation's initial curve is called "default" there, too.
   fileprivate var source: String {
-    for name in TimingFunction.names where TimingFunction(name: name) == self {
-      return "CAMediaTimingFunction(name: .\(name))"
-    }
+    if let name { return "CAMediaTimingFunction(name: .\(name))" }
     let points = [c1x, c1y, c2x, c2y].map { $0.source }.joined(separator: ", ")
     return "CAMediaTimingFunction(controlPoints: \(points))"
   }

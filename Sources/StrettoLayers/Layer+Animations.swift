@@ -5,7 +5,7 @@ import StrettoTiming
 public final class LayerAnimation: Sendable {
   public let key: String
   public let values: AnimationValues
-  /// Nil for a group.
+  /// Path of the animated property; nil for a group.
   public let path: PropertyPath?
   /// A group's animations, in the order of application.
   public let children: [LayerAnimation]

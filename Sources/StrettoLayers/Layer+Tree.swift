@@ -53,12 +53,17 @@ extension Layer {
 
   /// Sets this layer's mask; nil for none. The layer leaves its former place.
   public func setMask(_ layer: Layer?) throws(TreeError) {
-    if let layer, layer === mask { return }
-    if let layer { try checkCanHold(layer) }
-    mask?.superlayer = nil
-    layer?.removeFromSuperlayer()
+    if layer === mask { return }
+    try release(mask, for: layer)
     mask = layer
     layer?.superlayer = self
+  }
+
+  /// Gives up a layer for another one, which leaves its former place.
+  private func release(_ old: Layer?, for new: Layer?) throws(TreeError) {
+    if let new { try checkCanHold(new) }
+    old?.superlayer = nil
+    new?.removeFromSuperlayer()
   }
 
   /// Sets the source that this portal or view replicator shows; nil for none.
@@ -76,9 +81,7 @@ extension Layer {
       }
       return
     }
-    if let layer { try checkCanHold(layer) }
-    source?.superlayer = nil
-    layer?.removeFromSuperlayer()
+    try release(source, for: layer)
     source = layer
     layer?.superlayer = self
   }

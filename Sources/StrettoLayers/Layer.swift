@@ -1,6 +1,5 @@
 import StrettoGeometry
 import StrettoText
-import StrettoTiming
 
 /// A rectangle that can be drawn, animated and put inside others: `CALayer` and its kinds.
 ///

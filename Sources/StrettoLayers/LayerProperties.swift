@@ -5,7 +5,7 @@ import StrettoTiming
 enum LayerProperties {
   typealias P = Property<LayerValues>
 
-  /// One table for each kind, in the order of the raw values: what all layers have, then the kind's own.
+  /// Table of each kind, in the order of the raw values: rows of all layers, then the kind's own.
   static let tables: [[P]] = [
     timing + base, timing + base + replicator, timing + base + shape, timing + base + gradient,
     timing + base + emitter, timing + base + portal, timing + base + viewReplicator,

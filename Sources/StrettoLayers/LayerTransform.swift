@@ -19,7 +19,7 @@ public struct LayerTransform: Equatable, Sendable {
   public var components: TransformComponents {
     get {
       if let kept { return kept.components }
-      // By far the commonest matrix, and taking one apart is dear.
+      // The identity is by far the commonest matrix, and decomposing one is slow.
       return matrix == .identity ? TransformComponents() : matrix.decomposed.components
     }
     set {

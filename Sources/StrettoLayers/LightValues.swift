@@ -28,7 +28,7 @@ public struct LightValues: Equatable, Sendable {
   public var allowsGroupBlending: Bool = true
 
   public var cornerCurve: CornerCurve = .circular
-  /// The part of the contents that is stretched, in fractions of what is shown of the image.
+  /// Part of the contents that is stretched, in fractions of the shown part of the image.
   public var contentsCenter: Rect = Rect(0, 0, 1, 1)
   /// Multiplies the contents' colours; nil is white.
   public var contentsMultiplyColor: Color?

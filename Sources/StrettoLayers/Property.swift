@@ -1,5 +1,4 @@
 import StrettoGeometry
-import StrettoImaging
 import StrettoText
 import StrettoTiming
 
@@ -69,6 +68,18 @@ extension Array {
   /// Rows of one section of the rules, but for those that name another.
   func inSection<Owner>(_ section: String) -> Self where Element == Property<Owner> {
     map { $0.inSection($0.section.isEmpty ? section : $0.section) }
+  }
+}
+
+extension Array {
+  /// Properties of a table, with their values in one object, that differ from another object's. Derived ones are left out.
+  public func differences<Owner>(_ owner: Owner, _ fresh: Owner) -> [(Property<Owner>, Value)]
+  where Element == Property<Owner> {
+    compactMap { property in
+      let value = property.get(owner)
+      return value == property.get(fresh) || property.traits.contains(.derived)
+        ? nil : (property, value)
+    }
   }
 }
 

@@ -196,29 +196,36 @@ extension Scene {
     if states.changes.isEmpty { return }
     var maker = TrackMaker(states)
     maker.run(while: goesOn)
-    trackedLayers = maker.layers
-    for (layer, track) in zip(maker.layers, maker.tracks) { layer.stateTrack = track }
+    trackedLayers = maker.drafts.map { $0.layer }
+    for draft in maker.drafts {
+      draft.layer.stateTrack = StateTrack(steps: draft.steps, playing: draft.playing)
+    }
   }
 }
 
 /// Goes through the changes of a scene once, by Core Animation's rules for going from one state to another.
 private struct TrackMaker {
   let states: SceneStates
-  private(set) var layers: [Layer] = []
+  private(set) var drafts: [Draft] = []
   private var indices: [ObjectIdentifier: Int] = [:]
-  private var steps: [[StateTrack.Step]] = []
-  private var playing: [[StateTrack.Playing]] = []
-  /// State for which each playing animation was started.
-  private var owners: [[Owner]] = []
-  /// Playing animations of each layer, by their keys.
-  private var current: [[String: Int]] = []
   private var count = 0
   /// States that each set is in, base-most first.
   private var chains: [[SceneState]]
   /// Indices of the states of each set by their names.
   private let places: [[String: Int]]
 
-  private struct Owner {
+  /// Track of one layer, as far as it is made.
+  struct Draft {
+    let layer: Layer
+    var steps: [StateTrack.Step] = []
+    var playing: [StateTrack.Playing] = []
+    /// States for which the animations were started.
+    fileprivate var owners: [Owner] = []
+    /// Indices of the animations that play now, by their keys.
+    fileprivate var current: [String: Int] = [:]
+  }
+
+  fileprivate struct Owner {
     let set: Int
     /// Nil if it was put up for leaving a state.
     let state: String?
@@ -238,19 +245,11 @@ private struct TrackMaker {
     }
   }
 
-  var tracks: [StateTrack] {
-    layers.indices.map { StateTrack(steps: steps[$0], playing: playing[$0]) }
-  }
-
   private mutating func index(of layer: Layer) -> Int {
     if let known = indices[ObjectIdentifier(layer)] { return known }
-    indices[ObjectIdentifier(layer)] = layers.count
-    layers.append(layer)
-    steps.append([])
-    playing.append([])
-    owners.append([])
-    current.append([:])
-    return layers.count - 1
+    indices[ObjectIdentifier(layer)] = drafts.count
+    drafts.append(Draft(layer: layer))
+    return drafts.count - 1
   }
 
   mutating func run(while goesOn: () -> Bool) {
@@ -286,7 +285,7 @@ private struct TrackMaker {
       }
     }
     setValues(at: time)
-    for (transition, owner) in ways { play(transition, for: owner, at: time) }
+    for (transition, owner) in ways { play(transition, for: owner) }
   }
 
   /// Finds the transition for exactly this way, or those out of every state that is left and into every one entered.
@@ -305,22 +304,16 @@ private struct TrackMaker {
   }
 
   private mutating func takeOff(at time: Double, where isOver: (Owner) -> Bool) {
-    for layer in layers.indices {
-      for (key, k) in current[layer] where isOver(owners[layer][k]) {
-        takeOff(layer, k, at: time)
-        current[layer][key] = nil
+    for index in drafts.indices {
+      for (key, k) in drafts[index].current where isOver(drafts[index].owners[k]) {
+        drafts[index].end(k, at: time, step: drafts[index].steps.count)
+        drafts[index].current[key] = nil
       }
     }
   }
 
-  /// - Parameter step: the change that does; the one that is coming if it is left out.
-  private mutating func takeOff(_ layer: Int, _ k: Int, at time: Double, step: Int? = nil) {
-    playing[layer][k].end = time
-    playing[layer][k].endStep = step ?? steps[layer].count
-  }
-
   private mutating func setValues(at time: Double) {
-    var values = [[(path: PropertyPath, value: Value)]](repeating: [], count: layers.count)
+    var values = [[(path: PropertyPath, value: Value)]](repeating: [], count: drafts.count)
     for state in chains.joined() {
       for value in state.values {
         let index = index(of: value.layer)
@@ -329,27 +322,40 @@ private struct TrackMaker {
         count += 1
       }
     }
-    for layer in layers.indices {
-      steps[layer].append(StateTrack.Step(time: time, values: values[layer]))
+    for index in drafts.indices {
+      drafts[index].steps.append(StateTrack.Step(time: time, values: values[index]))
       count += 1
     }
   }
 
-  private mutating func play(_ transition: StateTransition, for owner: Owner, at time: Double) {
+  private mutating func play(_ transition: StateTransition, for owner: Owner) {
     let ends = transition.elements.map { $0.animation.values.timing.activeInterval.end }
     let length = max(0, ends.max() ?? 0)
     for element in transition.elements {
-      let layer = index(of: element.layer)
-      // An animation under a key that is taken replaces the one that is there.
-      if let k = current[layer].updateValue(playing[layer].count, forKey: element.key) {
-        takeOff(layer, k, at: time, step: steps[layer].count - 1)
-      }
-      playing[layer].append(
-        StateTrack.Playing(
-          animation: element.animation, step: steps[layer].count - 1, end: .infinity, length: length
-        ))
-      owners[layer].append(owner)
+      drafts[index(of: element.layer)].play(element, for: owner, length: length)
       count += 1
     }
+  }
+}
+
+extension TrackMaker.Draft {
+  /// Ends an animation at a change.
+  fileprivate mutating func end(_ k: Int, at time: Double, step: Int) {
+    playing[k].end = time
+    playing[k].endStep = step
+  }
+
+  /// Starts an animation at the last change. One of the same key ends then.
+  fileprivate mutating func play(
+    _ element: StateAnimation, for owner: TrackMaker.Owner, length: Double
+  ) {
+    let step = steps.count - 1
+    if let k = current.updateValue(playing.count, forKey: element.key) {
+      end(k, at: steps[step].time, step: step)
+    }
+    playing.append(
+      StateTrack.Playing(
+        animation: element.animation, step: step, end: .infinity, length: length))
+    owners.append(owner)
   }
 }

@@ -136,7 +136,7 @@ public enum ValueError: Error, Equatable, Sendable {
   case features(String)
   /// A text that is no format of numbers.
   case numberFormat(String)
-  /// A text was given where none is taken.
+  /// A text was given for a value that is no text.
   case kind
 }
 

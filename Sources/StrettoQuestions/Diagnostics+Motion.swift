@@ -22,7 +22,7 @@ struct UnusedDelays {
   /// Diagnostics of the layers that are left; the key path is of an animation of the layer's own.
   var unused: [Diagnostic] {
     candidates.filter { !$0.isUsed }.map {
-      Diagnostic(code: .delayWithoutMotion, layer: $0.layer, keyPath: $0.keyPath)
+      Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath)
     }
   }
 
@@ -138,7 +138,7 @@ extension LayerAnimation {
     for child in children { child.forEachInside(body) }
   }
 
-  /// Whether it moves a layer with all its copies, and does not tell these apart.
+  /// True if it moves a layer with all its copies alike.
   fileprivate var movesAll: Bool {
     values.kind.hasKeyPath && path?.sublayer == nil && !values.keyPath.hasPrefix("instance")
   }

@@ -10,15 +10,15 @@ extension Layer {
     var found: [Diagnostic] = []
     let missing = text.missingCharacters
     if !missing.isEmpty {
-      found.append(Diagnostic(code: .missingGlyph, layer: self, keyPath: missing))
+      found.append(Diagnostic(.missingGlyph, self, missing))
     }
     let colorless = text.colorlessCharacters
     if !colorless.isEmpty {
-      found.append(Diagnostic(code: .colorGlyphNotDrawn, layer: self, keyPath: colorless))
+      found.append(Diagnostic(.colorGlyphNotDrawn, self, colorless))
     }
     let count = text.layout.copies.count
     for (name, given, _) in replicator.copyArrays where given > 0 && given < count {
-      found.append(Diagnostic(code: .arrayTooShort, layer: self, keyPath: name))
+      found.append(Diagnostic(.arrayTooShort, self, name))
     }
     return found
   }

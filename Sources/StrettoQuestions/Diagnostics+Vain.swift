@@ -136,7 +136,7 @@ extension ReplicatorValues {
 }
 
 extension LayerAnimation {
-  /// The key path of this animation, or of one inside it, whose values are percents of a fraction.
+  /// Key path of this animation, or of one inside it, whose values are percents of a fraction.
   fileprivate var keyPathInPercent: String? {
     for child in children { if let found = child.keyPathInPercent { return found } }
     let keyPath = values.keyPath

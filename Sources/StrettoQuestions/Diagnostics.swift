@@ -76,6 +76,10 @@ public struct Diagnostic {
   public let layer: Layer
   /// Key path of the animation or property; "" for none.
   public let keyPath: String
+
+  init(_ code: Code, _ layer: Layer, _ keyPath: String) {
+    (self.code, self.layer, self.keyPath) = (code, layer, keyPath)
+  }
 }
 
 extension Scene {
@@ -100,11 +104,11 @@ extension Scene {
       // Only the alpha of a mask counts.
       let isInMask = visit.isInMask || layer.isMask
       if !isInMask, layer.fadesThroughGrey {
-        found.append(Diagnostic(code: .gradientThroughGrey, layer: layer, keyPath: "colors"))
+        found.append(Diagnostic(.gradientThroughGrey, layer, "colors"))
       }
       if layer.kind == .text { found += try layer.textDiagnostics(&cancellation) }
       layer.forEachWithoutCopies(indices: visit.indices) {
-        found.append(Diagnostic(code: .noSuchCopy, layer: layer, keyPath: $0))
+        found.append(Diagnostic(.noSuchCopy, layer, $0))
       }
       let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
       for part in parts.reversed() {
@@ -143,7 +147,7 @@ extension Scene {
     _ clip: Double, _ found: inout [Diagnostic]
   ) {
     func tell(_ code: Diagnostic.Code, _ keyPath: String) {
-      found.append(Diagnostic(code: code, layer: layer, keyPath: keyPath))
+      found.append(Diagnostic(code, layer, keyPath))
     }
     let unseen = layer.whyUnseen(in: self, place)
     if let unseen { tell(unseen.code, unseen.keyPath) }
@@ -229,19 +233,19 @@ extension Layer {
     let changesColor =
       replicator.redOffset != 0 || replicator.greenOffset != 0 || replicator.blueOffset != 0
     if changesColor, paintsBlackAlone {
-      found.append(Diagnostic(code: .blackSource, layer: self, keyPath: ""))
+      found.append(Diagnostic(.blackSource, self, ""))
     }
     if values.bounds.isEmpty, replicator.instanceCount > 1, replicator.turnsOrScales {
-      found.append(Diagnostic(code: .pivotAtCorner, layer: self, keyPath: "instanceTransform"))
+      found.append(Diagnostic(.pivotAtCorner, self, "instanceTransform"))
     }
     if latestDelay >= clip {
-      found.append(Diagnostic(code: .delayBeyondClip, layer: self, keyPath: "instanceDelay"))
+      found.append(Diagnostic(.delayBeyondClip, self, "instanceDelay"))
     }
     // One entry may be for the first copy alone, and a rule is meant for the others.
     let count = Int(clampingDown: copyCount)
     for (name, given, hasRule) in replicator.copyArrays
     where given > 1 && given < count && !hasRule {
-      found.append(Diagnostic(code: .arrayTooShort, layer: self, keyPath: name))
+      found.append(Diagnostic(.arrayTooShort, self, name))
     }
     return found
   }

@@ -1,7 +1,5 @@
-import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
-import StrettoTiming
 
 extension Layer {
   /// Moment that this layer shows in one copy, when the time at the top of its tree is `time`.

@@ -29,14 +29,9 @@ public struct MediaTiming: Equatable, Sendable {
     duration: Double = .infinity, repeatCount: Double = 0, repeatDuration: Double = 0,
     autoreverses: Bool = false, fillMode: FillMode = .removed
   ) {
-    self.beginTime = beginTime
-    self.timeOffset = timeOffset
-    self.speed = speed
-    self.duration = duration
-    self.repeatCount = repeatCount
-    self.repeatDuration = repeatDuration
-    self.autoreverses = autoreverses
-    self.fillMode = fillMode
+    (self.beginTime, self.timeOffset, self.speed) = (beginTime, timeOffset, speed)
+    (self.duration, self.autoreverses, self.fillMode) = (duration, autoreverses, fillMode)
+    (self.repeatCount, self.repeatDuration) = (repeatCount, repeatDuration)
   }
 
   /// The local time at a parent time: `(tp - beginTime) * speed + timeOffset`.

@@ -42,7 +42,7 @@ public struct Spring: Equatable, Sendable {
     return share * exp(slow * t) + (1 - share) * exp(fast * t)
   }
 
-  /// All places lie in here, whatever the time: by how far it swings at most.
+  /// Range of all places at any time, from how far it swings at most.
   public var outputs: ClosedRange<Double> {
     let (w, ratio) = (frequency, dampingRatio)
     let swing: Double

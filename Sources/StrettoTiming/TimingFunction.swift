@@ -21,26 +21,24 @@ public struct TimingFunction: Equatable, Sendable {
   /// Makes a curve from its control points, which must pass `isValid(_:_:_:_:)` to describe one
   /// output for each input.
   public init(_ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
-    self.c1x = c1x
-    self.c1y = c1y
-    self.c2x = c2x
-    self.c2y = c2y
+    (self.c1x, self.c1y, self.c2x, self.c2y) = (c1x, c1y, c2x, c2y)
   }
 
-  /// The names of the curves that have one.
-  public static let names: [String] = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
+  private static let named: [(name: String, curve: TimingFunction)] = [
+    ("linear", .linear), ("easeIn", .easeIn), ("easeOut", .easeOut),
+    ("easeInEaseOut", .easeInEaseOut), ("default", .default),
+  ]
 
-  /// The curve of that name, one of "linear", "easeIn", "easeOut", "easeInEaseOut" and "default", or
-  /// nil.
+  /// Names of the curves that have one: "linear", "easeIn", "easeOut", "easeInEaseOut" and "default".
+  public static let names: [String] = named.map { $0.name }
+
+  /// Name of this curve; nil if it has none.
+  public var name: String? { TimingFunction.named.first { $0.curve == self }?.name }
+
+  /// Curve with a name; nil if there is none.
   public init?(name: String) {
-    switch name {
-    case "linear": self = .linear
-    case "easeIn": self = .easeIn
-    case "easeOut": self = .easeOut
-    case "easeInEaseOut": self = .easeInEaseOut
-    case "default": self = .default
-    default: return nil
-    }
+    guard let known = TimingFunction.named.first(where: { $0.name == name }) else { return nil }
+    self = known.curve
   }
 
   /// Whether these control points make a function: all finite, and both x within 0...1.

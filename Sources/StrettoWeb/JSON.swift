@@ -1,7 +1,6 @@
 import StrettoGeometry
 
-/// Text in JSON, written from the left to the right. Numbers that are infinite are written so that readers take them for
-/// that; what is no number is null.
+/// JSON text, written from left to right. Infinite numbers are written as numbers too large for a double; NaN is null.
 struct JSON {
   private(set) var text: String = ""
   private var isFirst = true
@@ -42,7 +41,16 @@ struct JSON {
 
   mutating func object(_ write: (inout JSON) -> Void) { nested("{", "}", write) }
 
-  /// The key of the next value of an object.
+  /// Value of an object by its key: `json["time"].number(2)`.
+  subscript(key: String) -> JSON {
+    get { self }
+    _modify {
+      self.key(key)
+      yield &self
+    }
+  }
+
+  /// Writes the key of the next value of an object.
   mutating func key(_ name: String) {
     add("\"" + name + "\":")
     isFirst = true

@@ -64,10 +64,8 @@ public func instances(
       var json = JSON()
       json.array(found) { json, instance in
         json.object {
-          $0.key("instance")
-          $0.array(instance.copy) { $0.integer($1) }
-          $0.key("localTime")
-          $0.number(instance.localTime)
+          $0["instance"].array(instance.copy) { $0.integer($1) }
+          $0["localTime"].number(instance.localTime)
         }
       }
       Answer.give(json.text)
@@ -147,12 +145,9 @@ public func loopReport(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> I
       let report = try open.scene.loopReport(&cancellation)
       var json = JSON()
       json.object {
-        $0.key("duration")
-        $0.number(report.duration ?? .nan)
-        $0.key("steadyFrom")
-        $0.number(report.steadyFrom)
-        $0.key("entries")
-        $0.array(report.entries) { $0.entry($1, in: open) }
+        $0["duration"].number(report.duration ?? .nan)
+        $0["steadyFrom"].number(report.steadyFrom)
+        $0["entries"].array(report.entries) { $0.entry($1, in: open) }
       }
       Answer.give(json.text)
     } catch {
@@ -175,12 +170,9 @@ public func diagnose(_ scene: UnsafeMutableRawPointer, _ clip: Double, _ timeout
       var json = JSON()
       json.array(found) { json, diagnostic in
         json.object {
-          $0.key("code")
-          $0.integer(Int(diagnostic.code.rawValue))
-          $0.key("layer")
-          $0.integer(open.number(of: diagnostic.layer) ?? -1)
-          $0.key("keyPath")
-          $0.string(diagnostic.keyPath)
+          $0["code"].integer(Int(diagnostic.code.rawValue))
+          $0["layer"].integer(open.number(of: diagnostic.layer) ?? -1)
+          $0["keyPath"].string(diagnostic.keyPath)
         }
       }
       Answer.give(json.text)
@@ -218,12 +210,9 @@ extension JSON {
   fileprivate mutating func hit(_ hit: Hit?, in open: OpenScene) {
     guard let hit else { return null() }
     object {
-      $0.key("layer")
-      $0.integer(open.number(of: hit.layer) ?? -1)
-      $0.key("instance")
-      $0.array(hit.copy) { $0.integer($1) }
-      $0.key("point")
-      $0.numbers([hit.point.x, hit.point.y])
+      $0["layer"].integer(open.number(of: hit.layer) ?? -1)
+      $0["instance"].array(hit.copy) { $0.integer($1) }
+      $0["point"].numbers([hit.point.x, hit.point.y])
       $0.key("character")
       if let character = hit.character { $0.integer(character) } else { $0.null() }
     }
@@ -231,14 +220,10 @@ extension JSON {
 
   fileprivate mutating func entry(_ entry: LoopEntry, in open: OpenScene) {
     object {
-      $0.key("layer")
-      $0.integer(open.number(of: entry.layer) ?? -1)
-      $0.key("keyPath")
-      $0.string(entry.keyPath)
-      $0.key("kind")
-      $0.integer(Int(entry.kind.rawValue))
-      $0.key("period")
-      $0.number(entry.period)
+      $0["layer"].integer(open.number(of: entry.layer) ?? -1)
+      $0["keyPath"].string(entry.keyPath)
+      $0["kind"].integer(Int(entry.kind.rawValue))
+      $0["period"].number(entry.period)
     }
   }
 }

@@ -153,16 +153,11 @@ public func describe(_ scene: UnsafeMutableRawPointer) {
   let (size, background) = (open.scene.size, open.scene.background)
   var json = JSON()
   json.object {
-    $0.key("size")
-    $0.numbers([size.width, size.height])
-    $0.key("background")
-    $0.numbers([background.red, background.green, background.blue, background.alpha])
-    $0.key("states")
-    $0.array(open.scene.states.names) { $0.string($1) }
-    $0.key("warnings")
-    $0.array(open.scene.warnings) { $0.string($1) }
-    $0.key("layers")
-    $0.array(open.layers) { $0.layer($1) }
+    $0["size"].numbers([size.width, size.height])
+    $0["background"].numbers([background.red, background.green, background.blue, background.alpha])
+    $0["states"].array(open.scene.states.names) { $0.string($1) }
+    $0["warnings"].array(open.scene.warnings) { $0.string($1) }
+    $0["layers"].array(open.layers) { $0.layer($1) }
   }
   Answer.give(json.text)
 }
@@ -170,14 +165,10 @@ public func describe(_ scene: UnsafeMutableRawPointer) {
 extension JSON {
   fileprivate mutating func layer(_ found: FoundLayer) {
     object {
-      $0.key("name")
-      $0.string(found.layer.values.name)
-      $0.key("type")
-      $0.string(found.layer.kind.className)
-      $0.key("role")
-      $0.string(found.role.rawValue)
-      $0.key("parent")
-      $0.integer(found.parent)
+      $0["name"].string(found.layer.values.name)
+      $0["type"].string(found.layer.kind.className)
+      $0["role"].string(found.role.rawValue)
+      $0["parent"].integer(found.parent)
     }
   }
 }
