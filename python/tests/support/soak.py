@@ -29,6 +29,7 @@ from typing import NamedTuple
 import random_scenes
 import stretto as st
 from stretto import _handle
+from untyped import untyped
 from workers import spawned
 
 #: What a step may raise: the package's errors, the system's, and those of values that are no numbers at all.
@@ -82,7 +83,9 @@ class Soak:
             self.save, self.clip, self.clip_of_workers, self.duplicate,
         ]  # fmt: skip
         step = self.chance.choices(steps, [6, 6, 6, 4, 4, 3, 0.3, 3])[0]
-        hindrance = self.chance.choices([contextlib.nullcontext, no_files, no_disk], [8, 1, 1])[0]
+        hindrances: list[Callable[[], contextlib.AbstractContextManager[None]]]
+        hindrances = [contextlib.nullcontext, no_files, no_disk]
+        hindrance = self.chance.choices(hindrances, [8, 1, 1])[0]
         scene = random_scenes.scene(self.chance.getrandbits(32))
         try:
             with hindrance():
@@ -137,7 +140,9 @@ class Soak:
             with contextlib.suppress(*EXPECTED):
                 self.chance.choice(layers).add_sublayer(layer)
             with contextlib.suppress(*EXPECTED):
-                layer.add_animation(st.BasicAnimation(name, to_value=self.chance.choice(values), duration=1))
+                layer.add_animation(
+                    st.BasicAnimation(name, to_value=untyped(self.chance.choice(values)), duration=1)
+                )
             if self.chance.random() < 0.2:
                 scene.render(self.chance.random(), timeout=self.seconds())
 
@@ -195,10 +200,10 @@ class Soak:
         if self._executor is None:
             self._executor = self._stack.enter_context(spawned())
         executor = self._executor
-        if self.chance.random() < 0.3:
-            worker = executor.submit(os.getpid).result()
-            threading.Timer(0.05, os.kill, (worker, signal.SIGKILL)).start()
         try:
+            worker = executor.submit(os.getpid).result()
+            if self.chance.random() < 0.3:
+                threading.Timer(0.05, os.kill, (worker, signal.SIGKILL)).start()
             scene.movie(1, 12, diagnose=False).save(self.path(".gif"), executor=executor)
         except concurrent.futures.BrokenExecutor as error:
             self.close()

@@ -1,0 +1,46 @@
+"""How late calls end that nobody wants any more, in processor time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+import stretto as st
+
+
+class Wish:
+    """The wish that a call ends, which is told to it as its timeout, or to the scene by `cancel`.
+
+    Lateness is the processor time of all threads from the wish to the end: other work on the machine is not
+    in it.
+    """
+
+    #: Seconds. On an idle machine it is below 0.05; processors that share their caches and their clock with
+    #: others take up to four times as long.
+    LATE = 0.2
+    #: Seconds from the beginning of the call to the wish.
+    AFTER = 0.08
+
+    def __init__(self, cancel: Callable[[], object] | None = None) -> None:
+        self._cancel = cancel
+        self._spent: float | None = None
+
+    def _wish(self) -> None:
+        self._spent = time.process_time()
+        if self._cancel:
+            self._cancel()
+
+    def late(self, call: Callable[[float | None], object]) -> float:
+        """Seconds by which a call is late that takes a timeout and would take longer than it has."""
+        timer = threading.Timer(self.AFTER, self._wish)
+        timer.start()
+        try:
+            with pytest.raises(st.Cancelled):
+                call(None if self._cancel else self.AFTER)
+            return 0 if self._spent is None else time.process_time() - self._spent
+        finally:
+            timer.cancel()
+            timer.join()
