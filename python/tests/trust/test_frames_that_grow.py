@@ -10,7 +10,6 @@ from collections.abc import Callable
 import pytest
 
 import attack_kit
-import multiplying
 import stretto as st
 from wishes import Wish
 
@@ -81,13 +80,6 @@ def test_paths_that_each_copy_has_for_itself_are_counted() -> None:
     assert st.Scene(64, 64, sublayers=st.ReplicatorLayer(shape, instance_count=9)).render(0).any()
 
 
-def test_twenty_thousand_letters_that_are_multiplied_take_no_more_than_others() -> None:
-    font = st.Font(multiplying.font(16, 8))
-    text = st.TextLayer("a" * 20_000, font=font, wrapped=True, frame=(0, 0, 64, 64))
-    scene = st.Scene(64, 64, sublayers=text)
-    assert peak(lambda: scene.render(0)) < MOST
-
-
 def lines(doublings: int) -> st.Path:
     """Full-height lines, twice as many with each doubling."""
     path = st.Path("".join(f"M{k * 8} 0L{k * 8 + 5} 512" for k in range(64)))
@@ -105,9 +97,14 @@ def test_two_million_full_height_lines_end_with_their_time(paint: str) -> None:
 
 
 def test_cells_that_share_cells_are_looked_at_once() -> None:
-    scene = st.Scene.from_bytes(attack_kit.KIT["cells that share cells"].encode())
-    assert scene.diagnostics() is not None
+    cell = st.EmitterCell(birth_rate=1, lifetime=1)
+    for _ in range(7):
+        cell = st.EmitterCell(birth_rate=1, lifetime=1, emitter_cells=[cell] * 500)
+    scene = st.Scene(64, 64, sublayers=st.EmitterLayer(emitter_cells=[cell] * 500))
+    assert [found.code for found in scene.diagnostics()] == ["empty-cell"]
     assert scene.loop_report().duration == 0
+    with pytest.raises(st.DocumentError, match="more than 65536"):
+        scene.to_bytes()
 
 
 def test_twenty_thousand_cells_of_three_thousand_animations_end_with_their_time() -> None:

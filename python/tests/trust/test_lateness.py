@@ -1,0 +1,74 @@
+"""How soon calls end that nobody wants any more: 50 ms, told by their timeout or by `cancel`.
+
+What is asked are the documents of `attack_kit`, for which frames and questions take longer than they have.
+"""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+
+import attack_kit
+import stretto as st
+from wishes import Wish
+
+Ask: TypeAlias = "Callable[[st.Scene, float | None], object]"
+
+ASKS: dict[str, Ask] = {
+    "render": lambda scene, timeout: scene.render(0.5, timeout=timeout),
+    "hit_test": lambda scene, timeout: scene.hit_test(5, 5, 0.5, timeout=timeout),
+    "diagnostics": lambda scene, timeout: scene.diagnostics(timeout=timeout),
+    "loop_report": lambda scene, timeout: scene.loop_report(timeout=timeout),
+}
+#: Documents and questions that take longer than they have on any machine.
+LONG = [
+    ("720,000 characters", "loop_report"),
+    ("720,000 characters", "diagnostics"),
+    ("directions in directions", "hit_test"),
+    ("450,000 letters that join", "render"),
+    ("round dashes", "hit_test"),
+    ("portals that multiply", "hit_test"),
+    ("6,000 sheets through each other", "render"),
+]
+#: Seconds that some take, and for what.
+KNOWN = {"90,000 layers": 1.0}  # two threads let go of 180,000 nodes of the plans that they have begun: 0.5 s
+
+
+@pytest.mark.parametrize("told", ["timeout", "cancel"])
+@pytest.mark.parametrize(("name", "ask"), LONG)
+def test_a_question_ends_soon_after_its_time_or_the_wish(name: str, ask: str, told: str) -> None:
+    scene = st.Scene.from_bytes(attack_kit.KIT[name].encode())
+    wish = Wish(scene.cancel if told == "cancel" else None)
+    assert wish.late(lambda timeout: ASKS[ask](scene, timeout)) < Wish.LATE
+    assert wish.is_cancelled
+
+
+@pytest.mark.longer
+@pytest.mark.large
+@pytest.mark.slow
+@pytest.mark.parametrize("name", attack_kit.KIT)
+def test_whatever_is_asked_of_hostile_documents_ends_soon(name: str, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.caml"
+    path.write_text(attack_kit.KIT[name])
+    late = {"open": Wish().late(lambda timeout: st.Scene.open(path, timeout=timeout))}
+    try:
+        scene = st.Scene.open(path)
+    except st.Error:
+        return
+    asks = {**ASKS, "save": lambda scene, timeout: clip(scene, tmp_path / "a.gif", timeout)}
+    for ask, call in asks.items():
+        for told, cancel in {"timeout": None, "cancel": scene.cancel}.items():
+
+            def asked(timeout: float | None, call: Ask = call) -> object:
+                return call(scene, timeout)
+
+            late[f"{ask}, {told}"] = Wish(cancel).late(asked)
+    known = KNOWN.get(name, 0)
+    assert {what: seconds for what, seconds in late.items() if seconds >= max(Wish.LATE, known)} == {}
+
+
+def clip(scene: st.Scene, path: pathlib.Path, timeout: float | None) -> None:
+    scene.movie(1, 50, diagnose=False).save(path, timeout=timeout)
