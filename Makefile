@@ -24,7 +24,8 @@
 #   make wasm-check these rooms compiled, linked, and a frame drawn in Node
 #   make aarch64-check that aarch64, under an emulator, draws the bytes that this machine draws
 #   make sanitize   the Swift tests under the address and the thread sanitizer, the Python tests under the first
-#   make fuzz       ten minutes of made-up bytes for each reader of them (SECONDS=600)
+#   make fuzz       ten minutes of made-up bytes for each reader of them, and of calls (SECONDS=600)
+#   make soak       ten minutes of random scenes through the whole product, with errors on the way (SECONDS=600)
 #   make clean      removes what the others made
 
 # The interpreter that .venv and the C programs that embed Python are made for.
@@ -56,7 +57,7 @@ PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faul
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: web-without-text build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji attack-kit emoji-hits web web-test wasm-rooms wasm-check aarch64-check sanitize sanitize-swift sanitize-python fuzz clean
+.PHONY: web-without-text build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji attack-kit emoji-hits web web-test wasm-rooms wasm-check aarch64-check sanitize sanitize-swift sanitize-python fuzz soak clean
 .PHONY: venv setup setup-tests setup-bench setup-web setup-aarch64 library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -245,11 +246,14 @@ sanitize-python: build setup-tests
 	swift build $(SANITIZED) --scratch-path $(SCRATCH)/address --sanitize address --product stretto
 	tools/sanitize-python .venv/bin/python $(abspath $(SCRATCH))/address/release/libstretto.so
 
-# Seconds of fuzzing; the corpus grows in build/fuzz.
+# Seconds of fuzzing, for each target, or of soaking; the corpus grows in build/fuzz.
 SECONDS ?= 600
 
 fuzz: setup
 	for target in document text font png list calls; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
+
+soak: build setup-tests
+	.venv/bin/python python/tests/support/soak.py $(SECONDS)
 
 clean:
 	rm -rf $(SCRATCH) .venv .venv-book build dist docs/book/made out python/build python/dist

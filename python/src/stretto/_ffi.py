@@ -306,7 +306,8 @@ def document_source(
     )
     source.load_font = LoadFont(font)
     source.font_folders, source.font_folder_count = texts(font_folders), len(font_folders)
-    return ctypes.byref(source)
+    # No `byref`: what it gives is not seen by the collector, and the callbacks hold whoever holds this.
+    return source
 
 
 def doubles(values: Sequence[float]) -> Any:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _pillow
 from ._lazy import lazily
-from .errors import LimitError, LoadError
+from .errors import Error, LimitError, LoadError
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
@@ -65,9 +65,11 @@ class MovingFile:
             if index is not None:
                 picture.seek(self._first + index)
                 picture.load()
+            yield picture
+        except Error:
+            raise
         except _pillow.unreadable() as error:
             raise LoadError(f"{which}{self.name} cannot be read: {error}") from error
-        yield picture
         self._left.append(picture)
 
     def _before(self, index: int) -> Pillow.Image:

@@ -123,7 +123,7 @@ class Documented(_handle.Closable):
         def read(plane: _documents.Document, into: Callable[..., Any]) -> Any:
             def call() -> Any:
                 sources = _Sources(plane, folders)
-                made = into(*_ffi.bytes_in(plane.data), sources.struct)
+                made = into(*_ffi.bytes_in(plane.data), sources.struct())
                 sources.check()
                 return made
 
@@ -381,13 +381,17 @@ class _Sources:
     """Images and fonts beside a document, for the library to ask for while it reads."""
 
     def __init__(self, plane: _documents.Document, folders: Sequence[bytes]) -> None:
-        self._plane, self._decoded = plane, _pillow.Decoded()
+        self._plane, self._decoded, self._folders = plane, _pillow.Decoded(), folders
         # Lives until the library has it.
         self._kept: Image | Font | None = None
         #: Why the document is not opened, though the library opened it.
         self.problem: LimitError | None = None
+
+    def struct(self) -> Any:
+        """The struct for one call, whose callbacks hold this: kept here, it would hold itself."""
+        plane = self._plane
         finders = self._loader(self._image), self._loader(lambda path: _documents.font(plane, path))
-        self.struct = _ffi.document_source(os.fsencode(plane.name), plane.index, *finders, folders)
+        return _ffi.document_source(os.fsencode(plane.name), plane.index, *finders, self._folders)
 
     def _image(self, path: str) -> Image | None:
         return _documents.image(self._plane, path, self._decoded)

@@ -13,6 +13,7 @@ import threading
 import pytest
 
 import stretto as st
+from stretto import _handle
 
 
 def resident() -> int:
@@ -53,6 +54,20 @@ def test_frames_come_and_go_without_growth() -> None:
     for index in range(2_000):
         scene.render(index)
     assert resident() - before < 3_000_000
+
+
+def test_what_a_document_was_opened_from_is_let_go_with_it(tmp_path: pathlib.Path) -> None:
+    image = st.Image.solid(6, 6, "red")
+    st.Scene(9, 9, sublayers=st.Layer(frame=(0, 0, 9, 9), contents=image)).save(tmp_path / "a.ca")
+    gc.collect()
+    before = len(_handle._objects)
+    gc.disable()  # nothing of it waits for the collector
+    try:
+        for _ in range(3):
+            assert st.Scene.open(tmp_path / "a.ca").render(0).any()
+        assert len(_handle._objects) == before
+    finally:
+        gc.enable()
 
 
 def test_things_close_in_any_order() -> None:

@@ -117,16 +117,12 @@ def changes_in_a_chain(animations: int) -> str:
 
 def cells_that_share_cells() -> str:
     """500 of each kind in each of the next, which are 500^7 together."""
-    use = '<CAEmitterCell object="#c{}"/>'
-    kinds = (
-        element(
-            "CAEmitterCell",
-            f'id="#c{k}" birthRate="1" lifetime="1"',
-            element("emitterCells", "", use.format(k - 1) * 500 if k else ""),
-        )
-        for k in range(7)
-    )
-    return root(f"<sublayers>{emitter(use.format(6) * 500)}</sublayers>" + "".join(kinds))
+    form = '<CAEmitterCell birthRate="1" lifetime="1" stretto:cell="{}"{}'
+    inside = ""
+    for k in range(1, 8):
+        cells = form.format(k, f">{inside}</CAEmitterCell>") + form.format(k, "/>") * 499
+        inside = element("emitterCells", "", cells)
+    return below(element("CAEmitterLayer", "", inside))
 
 
 def portals_in_a_ring(count: int) -> str:

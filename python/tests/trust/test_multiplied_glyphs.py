@@ -4,26 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 
 import confined
-import fonts
+import multiplying
 import stretto as st
-
-
-def multiplied(times: int, lookups: int) -> bytes:
-    """A font of 800 bytes whose letter a is put in the place of itself so many times, again and again."""
-    made = fonts.builder("Many", "Regular", 400, "ab")
-    rules = "".join(f"lookup l{k} {{ sub u61 by {'u61 ' * times}; }} l{k};\n" for k in range(lookups))
-    addOpenTypeFeaturesFromString(
-        made.font, f"languagesystem DFLT dflt; languagesystem latn dflt; feature ccmp {{ {rules} }} ccmp;"
-    )
-    return fonts.saved(made)
 
 
 def test_a_few_glyphs_for_a_character_are_all_set() -> None:
     """A short text may have 4096 more than its characters; em is 1000 units, and each glyph 600 wide."""
-    font = st.Font(multiplied(40, 1))
+    font = st.Font(multiplying.font(40, 1))
     width = st.TextLayer("a" * 50, font=font, font_size=10).fitting_size()[0]
     assert width == pytest.approx(50 * 40 * 6)
 
@@ -31,7 +20,7 @@ def test_a_few_glyphs_for_a_character_are_all_set() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [1000, 4000])
 def test_a_font_that_multiplies_glyphs_is_cut_to_eight_for_a_character(count: int) -> None:
-    font = st.Font(multiplied(16, 8))
+    font = st.Font(multiplying.font(16, 8))
     text = st.TextLayer("ab" * count, font=font, font_size=10)
     assert text.fitting_size()[0] == pytest.approx(count * 6 * (8 + 1))
     plain = st.TextLayer("b" * 10, font=font, font_size=10)
@@ -44,7 +33,7 @@ def test_a_long_text_in_such_a_font_takes_no_more_than_others(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     path = tmp_path_factory.mktemp("font") / "many.ttf"
-    path.write_bytes(multiplied(16, 8))
+    path.write_bytes(multiplying.font(16, 8))
     assert path.stat().st_size < 900
     found = confined.run(f"""
 scene = st.Scene(64, 64)
@@ -62,6 +51,6 @@ assert (again.render(0) == scene.render(0)).all()
 def test_a_scene_with_such_a_text_is_the_same_when_it_is_drawn_again() -> None:
     scene = st.Scene(64, 32)
     scene.add_sublayer(
-        st.TextLayer("ab" * 60, font=st.Font(multiplied(255, 8)), wrapped=True, frame=(0, 0, 64, 32))
+        st.TextLayer("ab" * 60, font=st.Font(multiplying.font(255, 8)), wrapped=True, frame=(0, 0, 64, 32))
     )
     assert np.array_equal(scene.render(0), scene.render(0))

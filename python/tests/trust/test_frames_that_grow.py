@@ -1,0 +1,129 @@
+"""Scenes of some lines whose frames would take gigabytes or minutes: refused before, or given up in time."""
+
+from __future__ import annotations
+
+import gc
+import pathlib
+import re
+from collections.abc import Callable
+
+import pytest
+
+import attack_kit
+import stretto as st
+from wishes import Wish
+
+#: Megabytes that a frame may take beside its scene.
+MOST = 300
+
+
+def peak(call: Callable[[], object]) -> float:
+    """The most megabytes that the process had during a call, beside what it had before."""
+    gc.collect()
+    pathlib.Path("/proc/self/clear_refs").write_text("5")  # the kernel's word for "the peak begins here"
+    before = kilobytes("VmRSS")
+    call()
+    return (kilobytes("VmHWM") - before) / 1024
+
+
+def kilobytes(name: str) -> int:
+    found = re.search(rf"^{name}:\s+(\d+)", pathlib.Path("/proc/self/status").read_text(), re.M)
+    assert found
+    return int(found[1])
+
+
+def refused(scene: st.Scene, words: str) -> None:
+    def render() -> None:
+        with pytest.raises(st.LimitError, match=words):
+            scene.render(0.5)
+
+    assert peak(render) < MOST
+
+
+def late_copies(layer: st.Layer) -> st.Scene:
+    """A hundred thousand copies, each at a time of its own."""
+    return st.Scene(
+        64, 64, sublayers=st.ReplicatorLayer(layer, instance_count=100_000, instance_delay=-0.001)
+    )
+
+
+def test_pictures_blurred_within_each_other_are_refused() -> None:
+    scene = st.Scene(1024, 1024)
+    around = scene.root
+    for _ in range(240):
+        layer = st.Layer(frame=(0, 0, 1024, 1024), filters=[st.Filter("gaussianBlur", input_radius=2)])
+        layer.background_filters = [st.Filter("gaussianBlur", input_radius=2)]
+        (layer.shadow_opacity, layer.shadow_radius, layer.opacity) = (1, 5, 0.9)
+        layer.mask = st.Layer(frame=(0, 0, 1024, 1024), filters=[st.Filter("gaussianBlur", input_radius=2)])
+        layer.mask.background_color = "black"
+        around.add_sublayer(layer)
+        around = layer
+    around.background_color = "red"
+    refused(scene, "bytes of pictures")
+
+
+def test_gradients_that_each_copy_has_for_itself_are_counted() -> None:
+    gradient = st.GradientLayer(frame=(0, 0, 60, 60), colors=[(k / 2000, 0, 0) for k in range(2000)])
+    gradient.add_animation(st.BasicAnimation("endPoint", from_value=(0, 0), to_value=(1, 1), duration=999))
+    refused(late_copies(gradient), "4194304 elements and colours")
+
+
+def test_paths_that_each_copy_has_for_itself_are_counted() -> None:
+    def zigzag(x: float) -> st.Path:
+        return st.Path("M0 0" + "".join(f"L{k % 60 + x} {k * 7 % 60}" for k in range(2000)))
+
+    shape = st.ShapeLayer(path=zigzag(0), fill_color="red", frame=(0, 0, 60, 60))
+    shape.add_animation(st.BasicAnimation("path", from_value=zigzag(0), to_value=zigzag(3), duration=999))
+    refused(late_copies(shape), "4194304 elements and colours")
+    # What all copies share counts once.
+    shape.remove_all_animations()
+    assert st.Scene(64, 64, sublayers=st.ReplicatorLayer(shape, instance_count=9)).render(0).any()
+
+
+def lines(doublings: int) -> st.Path:
+    """Full-height lines, twice as many with each doubling."""
+    path = st.Path("".join(f"M{k * 8} 0L{k * 8 + 5} 512" for k in range(64)))
+    for k in range(doublings):
+        path.add_path(path.copy(), st.Transform3D.translation(0.001 * (k + 1), 0, 0))
+    return path
+
+
+@pytest.mark.parametrize("paint", ["fill_color", "stroke_color"])
+def test_two_million_full_height_lines_end_with_their_time(paint: str) -> None:
+    shape = st.ShapeLayer(path=lines(15), frame=(0, 0, 512, 512), fill_color=None)
+    setattr(shape, paint, "red")
+    scene = st.Scene(512, 512, sublayers=shape)
+    assert Wish().late(lambda timeout: scene.render(0, timeout=timeout)) < Wish.LATE
+
+
+def test_cells_that_share_cells_are_looked_at_once() -> None:
+    cell = st.EmitterCell(birth_rate=1, lifetime=1)
+    for _ in range(7):
+        cell = st.EmitterCell(birth_rate=1, lifetime=1, emitter_cells=[cell] * 500)
+    scene = st.Scene(64, 64, sublayers=st.EmitterLayer(emitter_cells=[cell] * 500))
+    assert [found.code for found in scene.diagnostics()] == ["empty-cell"]
+    assert scene.loop_report().duration == 0
+    with pytest.raises(st.DocumentError, match="more than 65536"):
+        scene.to_bytes()
+
+
+def test_twenty_thousand_cells_of_three_thousand_animations_end_with_their_time() -> None:
+    play = '<p key="a{}" type="CABasicAnimation" keyPath="emitterCells.a.scale" duration="9"/>'
+    cells = '<CAEmitterCell name="a" birthRate="1" lifetime="1"/>' * 20_000
+    animations = "".join(play.format(k) for k in range(3000))
+    document = attack_kit.emitter(cells).replace(
+        "</CAEmitterLayer>", f"<animations>{animations}</animations></CAEmitterLayer>"
+    )
+    scene = st.Scene.from_bytes(attack_kit.below(document).encode())
+    assert Wish().late(lambda timeout: scene.render(0.5, timeout=timeout)) < Wish.LATE
+
+
+def test_sheets_through_each_other_end_with_their_time() -> None:
+    scene = st.Scene.from_bytes(attack_kit.sheets(3000).encode())
+    assert Wish().late(lambda timeout: scene.render(0.5, timeout=timeout)) < Wish.LATE
+
+
+def test_reports_of_a_text_of_a_million_characters_end_with_their_time() -> None:
+    scene = st.Scene(64, 64, sublayers=st.TextLayer("a b " * (1 << 18), wrapped=True, frame=(0, 0, 64, 64)))
+    assert Wish().late(lambda timeout: scene.loop_report(timeout=timeout)) < Wish.LATE
+    assert Wish().late(lambda timeout: scene.diagnostics(timeout=timeout)) < Wish.LATE
