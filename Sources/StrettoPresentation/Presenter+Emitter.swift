@@ -20,7 +20,7 @@ extension Presenter {
     var (particles, recipes) = try particles(presented)
     for index in particles.indices { particles[index].color.alpha *= min(presented.opacity, 1) }
     particles.sort { $0.z < $1.z }
-    let painter = painter(presented, ofParticles: true, plane: .identity)
+    let painter = painter(presented, plane: .identity, ofParticles: true)
     var images = ParticleImages(recipes, painter, isFlipped: presented.isFlipped)
     var bodies: [(z: Double, body: Int)] = []
     var rest = particles[...]

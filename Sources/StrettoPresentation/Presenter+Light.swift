@@ -82,9 +82,9 @@ extension Presenter {
     try drawGroup(effects: effects) { () throws(PresentationError) in
       guard let path else {
         // Nobody hits a layer by its shadow.
-        let isTraced = presented.context.isTraced
+        let context = presented.context
         presented.context.isTraced = false
-        defer { presented.context.isTraced = isTraced }
+        defer { presented.context = context }
         return try drawInside(presented, node)
       }
       list.paths.append(path)

@@ -24,7 +24,8 @@ extension Presenter {
     for k in text.layout.copies.indices {
       guard cancellation.goesOn() else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
-      paintCopy(k, copies, shown, painter(ofCopy: k, node, presented, shown), from: first)
+      let painter = painter(presented, node.pointee.layer, copy: k, plane: shown.plane)
+      paintCopy(k, copies, shown, painter, from: first)
     }
     return true
   }
@@ -73,15 +74,6 @@ extension Presenter {
     list.show(body, Copy(transform: draw.transform, color: tint), joining: first)
   }
 
-  private func painter(
-    ofCopy k: Int, _ node: PlanNode.Reference, _ presented: PresentedLayer, _ shown: PlainCopy
-  ) -> Int32 {
-    guard presented.context.isTraced else { return -1 }
-    var context = presented.context
-    frame.enterCopy(k, &context)
-    return painter(node.pointee.layer, context, shown.plane)
-  }
-
   private func fadeCopy(from start: Int, _ shown: PlainCopy) {
     if shown.opacity < 1 {
       let content = list.items[start...].map { $0.moved(by: 1) }
@@ -118,8 +110,6 @@ private final class PlainCopies {
   private let timing: MediaTiming?
   private let anchorPoint: Point
   private let pose: Pose?
-  /// Of a glyph layer that does not move.
-  private let still: Pose.Result
   /// From the text layer to the list.
   private let around: PlaneTransform
   private var moment: LocalTime?
@@ -138,9 +128,8 @@ private final class PlainCopies {
     color = presented.values.text.foregroundColor
     timing = node.pointee.hasTiming ? values.timing : nil
     (anchorPoint, pose) = (values.anchorPoint, node.pointee.pose)
-    still = Pose.Result(
+    now = Pose.Result(
       plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity)
-    now = still
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     let outer = step.map { $0 * presented.plane } ?? presented.plane
     around = presented.flipsSublayers ? presented.uprightText * outer : outer

@@ -31,22 +31,28 @@ extension Presenter {
   public var traces: [Trace] { frame.traces }
 
   /// Notes who paints the items that are written next: its number, or -1 where nobody asks.
+  ///
+  /// - Parameters:
+  ///   - layer: nil for the layer that is presented.
+  ///   - copy: an index more than those of what is presented.
   @inline(__always)
   func painter(
-    _ presented: PresentedLayer, ofParticles: Bool = false, plane: PlaneTransform? = nil
+    _ presented: PresentedLayer, _ layer: Layer? = nil, copy: Int? = nil,
+    plane: PlaneTransform? = nil, ofParticles: Bool = false
   ) -> Int32 {
     guard presented.context.isTraced else { return -1 }
-    return painter(
-      presented.layer, presented.context, plane ?? presented.plane, ofParticles: ofParticles)
+    var context = presented.context
+    if let copy { frame.enterCopy(copy, &context) }
+    return trace(
+      layer ?? presented.layer, context, plane ?? presented.plane, ofParticles: ofParticles)
   }
 
-  func painter(
-    _ layer: Layer, _ context: WalkContext, _ plane: PlaneTransform, ofParticles: Bool = false
+  private func trace(
+    _ layer: Layer, _ context: WalkContext, _ plane: PlaneTransform, ofParticles: Bool
   ) -> Int32 {
-    let copy = frame.copy(context)
     frame.traces.append(
       Trace(
-        layer: layer, copy: copy, plane: plane, portal: frame.portal(context),
+        layer: layer, copy: frame.copy(context), plane: plane, portal: frame.portal(context),
         isOfParticles: ofParticles))
     return Int32(truncatingIfNeeded: frame.traces.count - 1)
   }
