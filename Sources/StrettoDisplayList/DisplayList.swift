@@ -71,9 +71,13 @@ extension DisplayList {
   ///
   /// - Returns: its index in `bodies`.
   public mutating func endBody(from start: Int) -> Int {
-    let distance = closed.count - start
-    for item in items[start...] { closed.append(item.moved(by: distance)) }
-    bodies.append(start + distance..<closed.count)
+    let first = closed.count
+    closed.append(contentsOf: items[start...])
+    // Groups alone say where items stand.
+    for index in first..<closed.count {
+      if case .group = closed[index] { closed[index] = closed[index].moved(by: first - start) }
+    }
+    bodies.append(first..<closed.count)
     items.removeSubrange(start...)
     return bodies.count - 1
   }

@@ -1,8 +1,10 @@
 """C programs, compiled against the installed header and library and run."""
 
 import functools
+import itertools
 import pathlib
 import re
+import runpy
 import subprocess
 import sys
 
@@ -56,10 +58,16 @@ def test_a_child_draws_whatever_another_thread_was_doing_for_the_first_time(
 
 
 def test_a_steady_frame_allocates_nothing(tmp_path: pathlib.Path) -> None:
+    """Of a grid, and of all that the benchmark copies but blurs and values of single copies."""
+    copies = runpy.run_path(str(installed.ROOT / "python" / "benchmarks" / "copies.py"))
+    rows = sorted(copies["ROWS"].keys() - {"a shadow", "values for single copies"})
+    documents = []
+    for index, (row, column) in enumerate(itertools.product(rows, copies["COLUMNS"])):
+        documents.append(tmp_path / f"{index}.caml")
+        documents[-1].write_bytes(copies["scene_of"](row, 64, column).to_bytes())
     program = installed.compile_c(PROGRAMS / "steady_frame.c", tmp_path)
-    found = re.fullmatch(r"(\d+) allocations in ten frames\n", installed.run([program], tmp_path))
-    assert found
-    assert int(found[1]) == 0
+    printed = installed.run([program, *map(str, documents)], tmp_path).splitlines()
+    assert printed == ["0 allocations in ten frames"] * (1 + len(documents))
 
 
 @pytest.mark.parametrize("name", ["spinner", "wave", "reflection", "patience"])
