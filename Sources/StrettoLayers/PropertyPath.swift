@@ -170,17 +170,17 @@ public struct PropertyPath: Equatable, Sendable {
   /// Sets the value at this path.
   public func set<Owner>(_ value: Value, in owner: inout Owner, _ table: [Property<Owner>]) {
     if sublayer != nil { return }
-    let property = table[index]
+    // Called for each copy of a frame: a copy of the row would count references to its words.
     if let axis {
       guard case .number(let place) = value else { return }
       var all = FontVariations()
-      if case .variations(let known) = property.get(owner) { all = known }
+      if case .variations(let known) = table[index].get(owner) { all = known }
       all[axis] = place
-      property.set(&owner, .variations(all))
+      table[index].set(&owner, .variations(all))
     } else if let component {
-      property.set(&owner, property.get(owner).replacing(component, with: value))
+      table[index].set(&owner, table[index].get(owner).replacing(component, with: value))
     } else {
-      property.set(&owner, value)
+      table[index].set(&owner, value)
     }
   }
 }
