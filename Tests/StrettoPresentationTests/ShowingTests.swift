@@ -192,10 +192,6 @@ struct ShowingTests {
       painted[ObjectIdentifier(trace.layer), default: []].append(trace.copy)
     }
     for layer in layers {
-      for part in layer.parts where part.kind != .proxy && layer.kind != .viewReplicator {
-        let way = layer.shown().first { $0.layer === part }?.way
-        #expect(way == layer.way(to: part), "the edge up is the edge down")
-      }
       var listed = try scene.instances(of: layer, at: time).map { $0.copy }
       for copy in painted[ObjectIdentifier(layer)] ?? [] {
         let place = listed.firstIndex(of: copy)

@@ -39,7 +39,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 }
 
 enum {
-  SIDE = 256
+  SIDE = 512
 };
 static uint8_t pixels[SIDE * SIDE * 4];
 
