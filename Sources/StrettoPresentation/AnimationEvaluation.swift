@@ -13,8 +13,8 @@ extension Layer {
   public func presentationValues(
     at moment: LocalTime, around: LocalTime? = nil, copy: [Int] = []
   ) -> LayerValues {
-    var result = values
-    applyAnimations(at: moment, around: around ?? moment, copy: copy, to: &result)
+    var (result, never) = (values, Cancellation.never)
+    applyAnimations(at: moment, around: around ?? moment, copy: copy, to: &result, &never)
     return result
   }
 
@@ -22,37 +22,42 @@ extension Layer {
   func emitterValues(
     ofCell cell: EmitterCell, at moment: LocalTime, copy: [Int]
   ) -> (EmitterValues, CellValues) {
-    var result = values
+    var (result, never) = (values, Cancellation.never)
     result.emitter.presentOnly(cell)
-    applyAnimations(at: moment, around: moment, copy: copy, to: &result)
+    applyAnimations(at: moment, around: moment, copy: copy, to: &result, &never)
     let emitter = result.emitter
     return (emitter, emitter.cellValues[0])
   }
 
-  /// Changes the model's values to those of a copy at a moment.
+  /// Changes the model's values to those of a copy at a moment. Values of work that is given up are of no use.
   func applyAnimations(
-    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues
+    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
+    _ cancellation: inout Cancellation
   ) {
     guard var states = StateMoments(self, copy: copy) else {
-      return applyOwnAnimations(at: moment, around: around, copy: copy, to: &result)
+      return applyOwnAnimations(
+        at: moment, around: around, copy: copy, to: &result, &cancellation)
     }
     states.applyValues(at: moment, to: &result)
-    applyOwnAnimations(at: moment, around: around, copy: copy, to: &result)
+    applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &cancellation)
     states.applyAnimations(at: moment, around: around, to: &result)
   }
 
-  /// The same without what the states of the scene do.
+  /// Applies the layer's animations without those of the scene's states.
   func applyOwnAnimations(
-    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues
+    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
+    _ cancellation: inout Cancellation
   ) {
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     var turn = 0.0
     forEachAnimation(ofCopy: copy) { animation in
       if animation.isGone(at: moment) { return }
-      animation.apply(at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind)
+      animation.apply(
+        at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
     for animation in lentAnimations where !animation.isGone(at: around) {
-      animation.apply(at: around.time, to: &result, turn: &turn, closedEnd: false, kind: kind)
+      animation.apply(
+        at: around.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
     result.turn(by: turn)
     if animatesSpeed { result.timing.speed = speed(at: around, copy: copy) }
@@ -186,30 +191,34 @@ extension LayerAnimation {
     values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: moment.base)
   }
 
-  /// The same for an animation that stands alone.
+  /// Applies an animation that stands alone.
   func apply(
     at time: Double, to layer: inout LayerValues, closedEnd: Bool, kind: LayerKind
   ) {
-    var turn = 0.0
-    apply(at: time, to: &layer, turn: &turn, closedEnd: closedEnd, kind: kind)
+    var (turn, never) = (0.0, Cancellation.never)
+    apply(at: time, to: &layer, turn: &turn, closedEnd: closedEnd, kind: kind, &never)
     layer.turn(by: turn)
   }
 
   /// Changes `values` as this animation does at a time of its layer, or of the group that it is in; false where it has no
-  /// effect. `turn` is by how much the layer turns with the paths that it goes along.
+  /// effect, or where the work is given up. `turn` is by how much the layer turns with the paths that it goes along.
   @discardableResult
   func apply(
     at time: Double, to layer: inout LayerValues, turn: inout Double, closedEnd: Bool,
-    kind: LayerKind
+    kind: LayerKind, _ cancellation: inout Cancellation
   ) -> Bool {
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
     guard sample.isInEffect, values.kind != .transition else { return false }
+    // One of cells changes all cells of a name.
+    let cells = path?.list == .emitterCells ? layer.emitter.cells.count : 0
+    guard cancellation.goesOn(steps: 1 + cells) else { return false }
     let progress = progress(of: sample)
     guard let path else {
       let groupTime = groupTime(sample, progress)
       for child in children {
         child.apply(
-          at: groupTime, to: &layer, turn: &turn, closedEnd: sample.isAtPlayEnd, kind: kind)
+          at: groupTime, to: &layer, turn: &turn, closedEnd: sample.isAtPlayEnd, kind: kind,
+          &cancellation)
       }
       return true
     }

@@ -22,8 +22,12 @@ struct BirthRate {
   private var after: [Double] = [0]
   /// What was born between the start and the beginning of each step before it, negative.
   private var before: [Double] = [0]
+  /// Steps that a cancellation counts for the rate at one time.
+  private let stepsOfRate: Int
 
-  init(_ cycle: Cycle? = nil) { self.cycle = cycle }
+  init(_ cycle: Cycle? = nil, _ stepsOfRate: Int = 1) {
+    (self.cycle, self.stepsOfRate) = (cycle, stepsOfRate)
+  }
 
   /// The seconds that must be summed up, from the start, to know what has been born up to a time.
   func summedTime(to time: Double) -> Double {
@@ -61,7 +65,7 @@ struct BirthRate {
   }
 
   private func look(_ cancellation: inout Cancellation) throws(PresentationError) {
-    guard cancellation.goesOn() else { throw .cancelled }
+    guard cancellation.goesOn(steps: stepsOfRate) else { throw .cancelled }
   }
 }
 

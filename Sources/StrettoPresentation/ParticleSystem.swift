@@ -24,6 +24,8 @@ struct ParticleSystem {
   private var recipeIndices: [ObjectIdentifier: Int] = [:]
   /// For each recipe, seconds after a birth for which something of it can be seen.
   private var reaches: [Double?] = []
+  /// Sum of all numbers that animations give to lifetimes; nil if there are none.
+  private let animatedLifetimes: Double?
 
   init(_ layer: Layer, copy: [Int], emitter: EmitterValues, now: LocalTime, limit: Double) {
     (self.layer, self.copy, self.emitter, self.now) = (layer, copy, emitter, now)
@@ -31,6 +33,9 @@ struct ParticleSystem {
     isAnimated = layer.animatedInfluence.contains(.births)
     recipes = emitter.cellValues
     reaches = Array(repeating: nil, count: recipes.count)
+    animatedLifetimes =
+      layer.animatedInfluence.contains(.lifetime)
+      ? (layer.animations + layer.lentAnimations).reduce(0) { $0 + $1.sumOfNumbers } : nil
   }
 
   /// Finds the particles, cell by cell, oldest first; those that particles emit follow them.
@@ -56,13 +61,14 @@ extension ParticleSystem {
     let time = cell.timing.localTime(atParentTime: now.time)
     let reach = isAnimated ? longestReachEver(index) : try self.reach(index, depth: 1)
     guard reach > 0 else { return }
+    guard cancellation.goesOn(steps: stepsOfBirth) else { throw .cancelled }
     let births =
       layer.animatedInfluence.contains(.birthRate)
       ? try animatedBirths(index, time, reach, &rates, &cancellation)
       : try evenBirths(cell, time, reach)
     let random = ParticleRandom(seed: emitter.seed)
     for birth in births {
-      guard cancellation.goesOn() else { throw .cancelled }
+      guard cancellation.goesOn(steps: stepsOfBirth) else { throw .cancelled }
       let (source, recipe) = values(index, at: birth.origin)
       let own = random.particle(birth.number, ofCell: index)
       let life = ParticleLife(
@@ -135,7 +141,8 @@ extension ParticleSystem {
       delay: isRemoved ? (now.time - now.base).bitPattern : 0)
     var rate =
       rates.known[key]
-      ?? BirthRate(layer.birthRateCycle(of: recipes[index], lead: now.base - now.time))
+      ?? BirthRate(
+        layer.birthRateCycle(of: recipes[index], lead: now.base - now.time), stepsOfBirth)
     defer { rates.known[key] = rate }
     let summed = rate.summedTime(to: loop > 0 ? loop : time)
     let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
@@ -213,6 +220,9 @@ extension ParticleSystem {
     guard cell.isEnabled else { return 0 }
     return max(0, cell.birthRate * source.birthRate)
   }
+
+  /// Steps that a cancellation counts for the values at a birth.
+  private var stepsOfBirth: Int { isAnimated ? 1 + layer.animations.count : 1 }
 
   /// The emitter and a cell as they were when it was `time` in the cell.
   private func values(_ index: Int, at time: Double) -> (EmitterValues, CellValues) {
@@ -332,15 +342,18 @@ extension ParticleSystem {
     return reach
   }
 
-  /// The same for particles born at any time: no animation that is not cumulative makes more of a number than
-  /// the sum of all numbers in it; timing functions may double it.
+  /// Seconds after a birth, at whatever time, for which something of a particle of an animated emitter can be seen.
+  /// No animation that is not cumulative makes more of a number than the sum of all numbers in it; timing functions
+  /// may double it.
   private mutating func longestReachEver(_ index: Int) -> Double {
-    let (model, cell) = (layer.values.emitter.cellValues[index], recipes[index])
-    let named = (layer.animations + layer.lentAnimations).reduce(0) { $0 + $1.sumOfNumbers }
-    let life = 2 * (max(model.longestLife, cell.longestLife) + named)
-    let factor = max(layer.values.emitter.lifetime, emitter.lifetime) + named
-    let mayChange = layer.animatedInfluence.contains(.lifetime)
-    let longest = mayChange ? life * max(1, 2 * factor) : cell.longestLife * emitter.lifetime
+    let cell = recipes[index]
+    var longest = cell.longestLife * emitter.lifetime
+    if let animatedLifetimes {
+      let model = layer.values.emitter.cells[index].values
+      let life = 2 * (max(model.longestLife, cell.longestLife) + animatedLifetimes)
+      let factor = max(layer.values.emitter.lifetime, emitter.lifetime) + animatedLifetimes
+      longest = life * max(1, 2 * factor)
+    }
     let inner = (try? reach(index, depth: 1)) ?? 0
     return max(longest, inner)
   }

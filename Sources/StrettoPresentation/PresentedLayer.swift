@@ -131,7 +131,8 @@ package final class PresentedLayer {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
     (self.time, parentTime, isFlipped) = (time, placement.time, placement.isFlipped)
-    evaluate(placement, copy)
+    var never = Cancellation.never
+    evaluate(placement, copy, &never)
   }
 
   /// Lays a text out; nothing for other layers.
@@ -145,7 +146,10 @@ package final class PresentedLayer {
   }
 
   /// Makes this the appearance of another node; false if its layer's own duration is over.
-  func become(_ node: PlanNode.Reference, at placement: Placement, copy: [Int]) -> Bool {
+  func become(
+    _ node: PlanNode.Reference, at placement: Placement, copy: [Int],
+    _ cancellation: inout Cancellation
+  ) -> Bool {
     (self.node, layer) = (node, node.pointee.layer)
     (time, parentTime, isFlipped) = (placement.time, placement.time, placement.isFlipped)
     context = placement.context
@@ -165,7 +169,7 @@ package final class PresentedLayer {
     guard placement.role == .home, layer.kind != .proxy, placement.glyph == nil,
       !node.pointee.keepsDepth
     else {
-      evaluate(placement, copy)
+      evaluate(placement, copy, &cancellation)
       return true
     }
     if node.pointee.isStill {
@@ -180,7 +184,7 @@ package final class PresentedLayer {
       shown = UnsafePointer(node.pointee.stored)
       pose(node, placement)
     } else {
-      evaluate(placement, copy)
+      evaluate(placement, copy, &cancellation)
     }
     return true
   }
@@ -212,13 +216,13 @@ package final class PresentedLayer {
 
   /// Applies what changes the layer's paint; false if some of it has no effect.
   private func paint(_ node: PlanNode.Reference, at time: LocalTime) -> Bool {
-    var (isWhole, turn) = (true, 0.0)
+    var (isWhole, turn, never) = (true, 0.0, Cancellation.never)
     for index in node.pointee.painting.indices {
       let animation = node.pointee.painting[index]
       let isApplied =
         !animation.isGone(at: time)
         && animation.apply(
-          at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind)
+          at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind, &never)
       isWhole = isWhole && isApplied
     }
     return isWhole
@@ -231,9 +235,12 @@ package final class PresentedLayer {
     place(step.map { pose.plane * $0 } ?? pose.plane, placement)
   }
 
-  private func evaluate(_ placement: Placement, _ copy: [Int]) {
+  private func evaluate(
+    _ placement: Placement, _ copy: [Int], _ cancellation: inout Cancellation
+  ) {
     own.pointee = layer.values
-    layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee)
+    layer.applyAnimations(
+      at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
     if placement.role != .home { placement.role.apply(to: &own.pointee) }
     if layer.kind == .proxy { own.pointee.clipPartOfSource() }
     glyph = placement.glyph
@@ -263,8 +270,7 @@ package final class PresentedLayer {
   ) {
     (self.node, layer) = (node, new.layer)
     (time, parentTime, transitionLimit) = (transition.before, transition.around, transition.begin)
-    own.pointee = layer.values
-    layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee)
+    own.pointee = layer.presentationValues(at: time, around: parentTime, copy: copy)
     shown = UnsafePointer(own)
     (plane, facing, opacity, space) = (new.plane, new.facing, new.opacity, nil)
     (isFlipped, context) = (new.isFlipped, new.context)
@@ -286,9 +292,7 @@ package final class PresentedLayer {
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
     if node?.pointee.pose != nil, shown != UnsafePointer(own) {
-      var now = layer.values
-      layer.applyAnimations(at: time, around: parentTime, copy: [], to: &now)
-      geometry = now.geometry
+      geometry = layer.presentationValues(at: time, around: parentTime).geometry
     }
     return placement.step.map { geometry * $0 } ?? geometry
   }

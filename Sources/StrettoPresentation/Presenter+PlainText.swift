@@ -15,7 +15,7 @@ extension Presenter {
     guard node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
       presented.node?.pointee.copyMasks.isEmpty ?? false,
       presented.sublayerStep?.ignoresDepth ?? true, presented.opacityForEach >= 1,
-      let copies = PlainCopies(text, presented, node)
+      var copies = PlainCopies(text, presented, node)
     else { return false }
     // A copy may be a whole text, which takes the memory of its glyphs.
     try countAppearances(
@@ -100,7 +100,7 @@ private struct PlainCopy {
 }
 
 /// What tells the copies of a text apart, when they stay in their plane.
-private final class PlainCopies {
+private struct PlainCopies {
   let text: LaidOutText
   let glyph: GlyphValues
   /// What fills glyphs without a colour of their own.
@@ -137,7 +137,7 @@ private final class PlainCopies {
 
   /// Nil where nothing is seen of copy `k`.
   @inline(__always)
-  func copy(_ k: Int) -> PlainCopy? {
+  mutating func copy(_ k: Int) -> PlainCopy? {
     let shown = text.layout.copies[k]
     if shown.glyphs.isEmpty || !shown.isShown { return nil }
     let color = replicator.color(ofCopy: k)
@@ -160,7 +160,7 @@ private final class PlainCopies {
   }
 
   @inline(__always)
-  private func pose(_ k: Int) {
+  private mutating func pose(_ k: Int) {
     guard let pose else { return }
     var delayed = time.delayed(by: replicator.delay(ofCopy: k))
     delayed.base = delayed.time

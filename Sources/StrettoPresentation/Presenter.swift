@@ -176,7 +176,7 @@ public final class Presenter {
   func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.role.isHome, isHiddenByPortal(node) { return nil }
     let presented = newAppearance(of: node.pointee.layer)
-    if presented.become(node, at: placement, copy: frame.copy(placement.context)) {
+    if presented.become(node, at: placement, copy: frame.copy(placement.context), &cancellation) {
       return presented
     }
     giveBack(presented)

@@ -88,7 +88,8 @@ extension Layer {
     states: inout StateMoments, before limit: Int, _ depth: Int
   ) {
     states.applyValues(at: moment, to: &result, before: limit)
-    applyOwnAnimations(at: moment, around: around, copy: copy, to: &result)
+    var never = Cancellation.never
+    applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &never)
     states.applyAnimations(
       at: moment, around: around, to: &result, before: limit, depth: depth)
   }
