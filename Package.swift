@@ -97,7 +97,8 @@ let forTheProcessor: [SwiftSetting] =
 
 /// Rooms that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
 let smallRooms: Set = [
-  "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoQuestions", "StrettoSVG",
+  "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoQuestions",
+  "StrettoSVG",
 ]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
@@ -116,8 +117,16 @@ func optimisation(_ room: String) -> [SwiftSetting] {
 }
 
 /// Tests run with optimised rooms and asserts kept (`make swift-test`). Their own code is not worth optimising; what computes
-/// every pixel a second way is in StrettoTestSupport, which is.
+/// every pixel a second way is in StrettoTestSupport and StrettoTreeSupport, which are.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
+/// Rooms that the tests of a room may import: few, so that a change in one room compiles few tests. Those of trees import any.
+func testImports(of room: (name: String, imports: [Target.Dependency])) -> [Target.Dependency] {
+  let testsTrees = ["StrettoPresentation", "StrettoQuestions", "StrettoDocument"]
+  return testsTrees.contains(room.name)
+    ? allRooms + ["StrettoTestSupport", "StrettoTreeSupport"]
+    : room.imports + [.byName(name: room.name), "StrettoTestSupport"]
+}
 
 let package = Package(
   name: "stretto",
@@ -140,7 +149,7 @@ let package = Package(
     + [
       .target(
         name: "StrettoABI", dependencies: allRooms + ["CStretto"], exclude: ["exports.map"],
-        swiftSettings: settings + forSize,
+        swiftSettings: settings + optimisation("StrettoABI"),
         linkerSettings: [
           // One library that needs no Swift on the user's machine and exports the C interface alone. It goes without the
           // names of Unicode characters (ScalarNames.swift).
@@ -152,14 +161,20 @@ let package = Package(
           ])
         ]),
       .target(
-        name: "StrettoTestSupport", dependencies: allRooms + ["CLibPNG"],
-        path: "Tests/StrettoTestSupport",
-        swiftSettings: settings),
+        name: "StrettoTestSupport",
+        dependencies: [
+          "StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers",
+          "StrettoDisplayList", "CLibPNG",
+        ],
+        path: "Tests/StrettoTestSupport", swiftSettings: settings),
+      .target(
+        name: "StrettoTreeSupport", dependencies: allRooms + ["StrettoTestSupport"],
+        path: "Tests/StrettoTreeSupport", swiftSettings: settings),
     ]
     // The display list is a vocabulary without algorithms: its users test it.
     + everyRoom.filter { $0.name != "StrettoDisplayList" }.map { room in
       .testTarget(
-        name: room.name + "Tests", dependencies: allRooms + ["StrettoTestSupport"],
+        name: room.name + "Tests", dependencies: testImports(of: room),
         swiftSettings: testSettings)
     }
 )

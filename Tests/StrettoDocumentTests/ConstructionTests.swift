@@ -3,6 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 import StrettoTestSupport
+import StrettoTreeSupport
 import StrettoTiming
 import Testing
 

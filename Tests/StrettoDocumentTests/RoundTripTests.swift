@@ -5,6 +5,7 @@ import StrettoLayers
 import StrettoText
 import StrettoPresentation
 import StrettoTestSupport
+import StrettoTreeSupport
 import StrettoTiming
 import Testing
 

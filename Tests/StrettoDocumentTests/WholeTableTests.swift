@@ -4,6 +4,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoTestSupport
+import StrettoTreeSupport
 import StrettoText
 import StrettoTiming
 import Testing

@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoTestSupport
+import StrettoTreeSupport
 import Testing
 
 /// Layers that share a space, as they are drawn: section 20 of the semantics.

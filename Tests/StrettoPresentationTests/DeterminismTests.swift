@@ -4,6 +4,7 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoRaster
 import StrettoTestSupport
+import StrettoTreeSupport
 import Testing
 
 /// T33.

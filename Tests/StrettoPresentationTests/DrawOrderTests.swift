@@ -3,6 +3,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoTestSupport
+import StrettoTreeSupport
 import Testing
 
 private let white = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }

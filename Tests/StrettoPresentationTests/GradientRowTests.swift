@@ -2,6 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 import StrettoTestSupport
+import StrettoTreeSupport
 import Testing
 
 /// T30: semantics section 13, in pixels.

@@ -3,6 +3,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoTestSupport
+import StrettoTreeSupport
 import StrettoTiming
 import Testing
 

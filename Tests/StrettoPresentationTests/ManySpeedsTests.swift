@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoTestSupport
+import StrettoTreeSupport
 import StrettoTiming
 import Testing
 

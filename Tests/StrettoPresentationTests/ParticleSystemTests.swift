@@ -2,6 +2,7 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoTestSupport
+import StrettoTreeSupport
 import StrettoTiming
 import Testing
 

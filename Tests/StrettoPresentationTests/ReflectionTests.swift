@@ -2,6 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 import StrettoTestSupport
+import StrettoTreeSupport
 import Testing
 
 /// T28: semantics section 11. A source 100 points high, a gap of 2, and its copy upside down below.

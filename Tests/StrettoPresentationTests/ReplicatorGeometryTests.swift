@@ -4,6 +4,7 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
 import StrettoTestSupport
+import StrettoTreeSupport
 import Testing
 
 /// Where a point of a replicator's bounds lies in each copy, by the tree's instances and by what is drawn.

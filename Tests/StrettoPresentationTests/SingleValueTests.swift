@@ -3,6 +3,7 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
 import StrettoTestSupport
+import StrettoTreeSupport
 import Testing
 
 /// A value asked for alone against the same value among all of the layer's.

@@ -4,6 +4,7 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
 import StrettoTestSupport
+import StrettoTreeSupport
 import StrettoTiming
 import Testing
 

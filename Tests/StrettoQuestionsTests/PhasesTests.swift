@@ -2,6 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoQuestions
 import StrettoTestSupport
+import StrettoTreeSupport
 import StrettoTiming
 import Testing
 

@@ -1,6 +1,5 @@
 import StrettoGeometry
 import StrettoLayers
-import StrettoQuestions
 import StrettoTiming
 import Testing
 
@@ -60,35 +59,6 @@ extension Layer {
     change(&layer.values.replicator)
     for child in children { layer.adding(child) }
     return layer
-  }
-
-  /// What a key path reads at a time, in one copy.
-  public func presented(_ keyPath: String, at time: Double, _ instance: [Int] = []) -> Value? {
-    do {
-      let path = try PropertyPath(keyPath, kind: kind)
-      return try presentationValue(at: path, time: time, copy: instance)
-    } catch {
-      Issue.record("cannot read \(keyPath): \(error)")
-      return nil
-    }
-  }
-
-  /// The number that a key path reads at a time, in one copy; NaN if it reads no number.
-  public func number(_ keyPath: String, at time: Double, _ instance: [Int] = []) -> Double {
-    switch presented(keyPath, at: time, instance) {
-    case .number(let x), .integer(let x): x
-    default: .nan
-    }
-  }
-}
-
-extension Layer {
-  /// The number that a key path of a layer below this one reads. A layer does not keep those around it
-  /// alive; whoever asks for a copy asks the top.
-  public func number(of layer: Layer, _ keyPath: String, at time: Double, _ instance: [Int] = [])
-    -> Double
-  {
-    withExtendedLifetime(self) { layer.number(keyPath, at: time, instance) }
   }
 }
 

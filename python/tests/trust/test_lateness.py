@@ -37,6 +37,7 @@ LONG = [
 KNOWN = {"90,000 layers": 1.0}  # two threads let go of 180,000 nodes of the plans that they have begun: 0.5 s
 
 
+@pytest.mark.slow  # too late with a library that is not optimised, as that of `make check`
 @pytest.mark.parametrize("told", ["timeout", "cancel"])
 @pytest.mark.parametrize(("name", "ask"), LONG)
 def test_a_question_ends_soon_after_its_time_or_the_wish(name: str, ask: str, told: str) -> None:

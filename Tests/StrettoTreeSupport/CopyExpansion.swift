@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoTestSupport
 import StrettoTiming
 import Testing
 

@@ -56,17 +56,6 @@ public struct Picture: Equatable {
   }
 }
 
-extension Image {
-  /// An image of premultiplied pixels, rows from the top.
-  public convenience init(width: Int, height: Int, _ pixel: (_ x: Int, _ y: Int) -> UInt32) {
-    let buffer = PixelBuffer(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width { buffer.pixels[y * width + x] = pixel(x, y) }
-    }
-    self.init(buffer)
-  }
-}
-
 /// The tree under `root` at a time, as a display list.
 public func listed(_ root: Layer, at time: Double) throws -> DisplayList {
   let presenter = Presenter()

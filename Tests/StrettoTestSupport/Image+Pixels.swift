@@ -1,0 +1,12 @@
+import StrettoImaging
+
+extension Image {
+  /// An image of premultiplied pixels, rows from the top.
+  public convenience init(width: Int, height: Int, _ pixel: (_ x: Int, _ y: Int) -> UInt32) {
+    let buffer = PixelBuffer(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width { buffer.pixels[y * width + x] = pixel(x, y) }
+    }
+    self.init(buffer)
+  }
+}
