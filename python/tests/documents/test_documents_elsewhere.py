@@ -65,6 +65,7 @@ def tree(layer: st.Layer) -> list[st.Layer]:
     return [layer, *(below for sublayer in layer.sublayers for below in tree(sublayer))]
 
 
+@pytest.mark.slow
 def test_view_replicators_that_show_each_other_take_no_more_than_they_are() -> None:
     def nested(depth: int) -> int:
         inner = st.Layer(bounds=(0, 0, 10, 10), background_color="red")

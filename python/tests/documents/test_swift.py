@@ -203,6 +203,7 @@ def test_cells_that_share_cells_are_written_once() -> None:
     assert "emitterCells = [rocket, rocket]" in text
 
 
+@pytest.mark.slow
 def test_source_that_would_be_too_long_is_refused() -> None:
     path = st.Path.svg("M0 0" + "L1.0625 .0625" * 100_000)
     scene = st.Scene(40, 40, sublayers=[st.ShapeLayer(path=path) for _ in range(20)])

@@ -177,6 +177,7 @@ def test_threads_may_share_and_let_go() -> None:
     assert problems == []
 
 
+@pytest.mark.slow
 def test_errors_belong_to_their_thread() -> None:
     wrong: list[str] = []
 

@@ -170,6 +170,7 @@ def test_particles_are_averaged_too() -> None:
     assert np.abs(scene.render(1)[8:12, 8:12, :3] - 127.5).max() <= 1
 
 
+@pytest.mark.slow
 def test_the_same_bytes_from_any_thread() -> None:
     """Smaller versions are made once, by whoever asks first."""
     scene = st.Scene(300, 300)

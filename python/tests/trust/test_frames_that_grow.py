@@ -13,6 +13,8 @@ import attack_kit
 import stretto as st
 from wishes import Wish
 
+pytestmark = pytest.mark.slow
+
 #: Megabytes that a frame may take beside its scene.
 MOST = 300
 
