@@ -273,7 +273,7 @@ stretto_status stretto_layer_add_sublayer(stretto_layer *self, stretto_layer *ch
 /* Adds `count` layers above the other sublayers, the last one topmost. Errors as in add_sublayer, and INVALID_ARGUMENT
  * if a layer is listed twice; then none is added. */
 stretto_status stretto_layer_add_sublayers(stretto_layer *self, stretto_layer *const *layers, uint32_t count);
-/* As add_sublayers, in place of all sublayers. */
+/* Replaces all sublayers; otherwise as stretto_layer_add_sublayers. */
 stretto_status stretto_layer_set_sublayers(stretto_layer *self, stretto_layer *const *layers, uint32_t count);
 /* Puts `child` at `index`, 0 (lowest) to the number of sublayers; errors as in add_sublayer. */
 stretto_status stretto_layer_insert_sublayer(stretto_layer *self, stretto_layer *child, uint32_t index);
@@ -524,7 +524,7 @@ stretto_status stretto_animation_set_animations(stretto_animation *self, stretto
 stretto_status stretto_animation_get_kind(stretto_animation *self, stretto_animation_kind *out_kind);
 /* The key path, "" of a group; form as in get_string. */
 stretto_status stretto_animation_get_key_path(stretto_animation *self, char *out_text, size_t capacity, size_t *out_size);
-/* What kind of value it takes: that of its key path, or numbers for its valueFunction; ANY of a group. */
+/* Kind of value that it takes: the kind of its key path, or numbers for its valueFunction; ANY for a group. */
 stretto_status stretto_animation_get_value_kind(stretto_animation *self, stretto_value_kind *out_kind);
 /* How many values a keyframe animation has. */
 stretto_status stretto_animation_value_count(stretto_animation *self, uint32_t *out_count);

@@ -59,7 +59,7 @@ public struct DisplayList: Sendable {
 }
 
 extension DisplayList {
-  /// What is drawn: the items after those of the bodies.
+  /// Items of the picture itself: all after those of the bodies.
   public var picture: Range<Int> { (bodies.last?.upperBound ?? 0)..<items.count }
 
   /// Calls `take` with each item of a body, written or being written.
@@ -120,7 +120,7 @@ public struct Copy: Equatable, Sendable {
 public struct Group: Equatable, Sendable {
   /// 0...1, for the whole body at once.
   public var opacity: Double
-  /// What of the body remains: the inside of this shape, its edge antialiased. Nil clips nothing.
+  /// Shape that the body is clipped to, with an antialiased edge. Nil clips nothing.
   public var clip: Clip?
   /// The body is `items[this + 1 ..< contentEnd]`.
   public var contentEnd: Int

@@ -56,7 +56,7 @@ extension Cancellation {
   }
 }
 
-/// What work gives that nobody gives up.
+/// Result of work that is never cancelled.
 public func uncancelled<T>(_ work: (inout Cancellation) throws(Cancelled) -> T) -> T {
   var never = Cancellation.never
   do throws(Cancelled) {

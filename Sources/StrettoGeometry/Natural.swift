@@ -113,7 +113,7 @@ extension Natural {
 }
 
 extension [UInt32] {
-  /// Without zeros at the end.
+  /// These digits without zeros at the end.
   fileprivate var trimmed: [UInt32] {
     Array(self[..<((lastIndex { $0 != 0 } ?? -1) + 1)])
   }

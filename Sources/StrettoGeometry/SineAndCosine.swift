@@ -29,7 +29,7 @@ public typealias Doubles = SIMD8<Double>
   return (number & 2 == 0 ? x : -x, (number &+ 1) & 2 == 0 ? y : -y)
 }
 
-/// The same for eight angles.
+/// Sine and cosine of eight angles.
 @inlinable @inline(__always)
 public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) {
   var farthest = 0.0

@@ -14,7 +14,7 @@ public struct PNGWriter {
 
   private let source: RowSource
   private let level: Int
-  /// Of a row with its filter's number, in bytes.
+  /// Bytes of a row, the number of its filter included.
   private let rowSize: Int
   private let rowsPerStrip: Int
   private let strips: Int
@@ -53,7 +53,7 @@ public struct PNGWriter {
     return file(parts)
   }
 
-  /// What a strip becomes, and the checksum of its filtered rows.
+  /// A compressed strip, and the checksum of its filtered rows.
   private struct Part {
     var chunk: [UInt8] = []
     var sum = Adler32()

@@ -100,7 +100,7 @@ public struct PropertyTraits: OptionSet, Sendable {
   public static let clock: PropertyTraits = PropertyTraits(rawValue: 8)
   /// Belongs to the clock, and states may set it all the same.
   public static let clockInStates: PropertyTraits = PropertyTraits(rawValue: 16)
-  /// Without one of these a layer paints nothing.
+  /// The layer paints nothing unless one of these is set.
   public static let paints: PropertyTraits = PropertyTraits(rawValue: 32)
   /// May show something of a layer whose bounds have no area.
   public static let sizes: PropertyTraits = PropertyTraits(rawValue: 64)

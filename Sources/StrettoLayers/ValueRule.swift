@@ -122,7 +122,7 @@ public enum ValueError: Error, Equatable, Sendable {
   case fraction(Double)
   /// The second of two numbers is less than the first.
   case decreasing(Double, Double)
-  /// So many numbers make no value of the kind.
+  /// This count of numbers makes no value of the kind.
   case count(Int)
   /// A list has a certain length.
   case listCount(Int, allowed: Int)

@@ -23,7 +23,7 @@ struct BodyBounds {
 
   private func bounds(of item: Item, in list: DisplayList) -> Rect? {
     switch item {
-    // What a group cuts away is not looked for: its content stands in the same body.
+    // A group's clip is ignored: its content is in the same body, and is measured there.
     case .group: return nil
     case .draw(let draw):
       return list.bounds(of: draw.shape).flatMap { seenBounds(of: $0, through: draw.transform) }

@@ -47,7 +47,7 @@ struct CopyPlanes {
     return high.isEmpty ? power : power * high[k >> bits]
   }
 
-  /// Of copies 8 * block ..< 8 * block + 8; those beyond the count mean nothing.
+  /// Transforms of copies 8 * block ..< 8 * block + 8; lanes beyond the count are undefined.
   @inline(__always) func lanes(_ block: Int) -> PlaneLanes {
     if isNothing { return PlaneLanes(repeating: .identity) }
     let bits = CopyPlanes.tableBits - 3

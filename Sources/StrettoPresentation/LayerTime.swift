@@ -207,7 +207,7 @@ extension AnimatedSpeed {
     return track.values.isRemovedOnCompletion ? places + [plays.end - lead] : places
   }
 
-  /// Of one animation, which has an effect all the time between, and does not begin or end there.
+  /// Integral of one animation of the speed, which is in effect from `a` to `b` and does not begin or end between.
   private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
     let timing = track.values.timing
     guard a >= timing.beginTime, b <= timing.activeInterval.end, let play = timing.playInParentTime

@@ -82,7 +82,7 @@ extension ParticleSystem {
   private struct Birth {
     var number: Int
     var time: Double
-    /// The same in the first loop: whose values it takes on.
+    /// Time of the birth in the first loop, whose values the particle takes.
     var origin: Double
     /// Seconds since then; in a loop the very same in each.
     var age: Double
@@ -146,7 +146,7 @@ extension ParticleSystem {
     defer { rates.known[key] = rate }
     let summed = rate.summedTime(to: loop > 0 ? loop : time)
     let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
-    // What is summed up, and what is looked at step by step.
+    // Whether births are summed up, or looked at step by step.
     let isNear =
       loop > 0
       ? loop <= Presenter.emitterTimeLimit

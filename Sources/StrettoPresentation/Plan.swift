@@ -298,7 +298,7 @@ final class Plan {
     return place
   }
 
-  /// What stays the same is drawn once, into a list of its own.
+  /// Draws content that does not change once, into a list of its own.
   private func readContent(_ node: PlanNode.Reference) {
     if let old = node.pointee.content { leftovers += old.count }
     node.pointee.content = nil

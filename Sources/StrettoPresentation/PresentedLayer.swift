@@ -6,7 +6,7 @@ import StrettoLayers
 package struct Placement {
   /// The moment in the superlayer's time, with the delay of the copy.
   var time: LocalTime
-  /// What happens to the layer, after its own geometry, before the picture is flattened; nil for nothing.
+  /// Transform after the layer's own geometry and before its picture is flattened; nil for the identity.
   var step: Transform3D?
   /// From the superlayer's plane to the space of the display list around it.
   var plane: PlaneTransform
@@ -14,7 +14,7 @@ package struct Placement {
   var facing: Double
   /// Which of its own properties place and fade the layer.
   package var role: Role = .home
-  /// What a text gives its glyph layer.
+  /// Values that a text passes to its glyph layer.
   var glyph: GlyphPlace?
   /// Opacity of a superlayer that fades each sublayer separately.
   var opacity: Double = 1
@@ -41,9 +41,9 @@ package struct Role: Hashable {
 
   static let home: Role = Role(
     takesPosition: true, takesTransform: true, takesOpacity: true, isHome: true)
-  /// As a source: its coordinates are laid over those of the place where it is shown.
+  /// Role of a source: its coordinates coincide with those of the place where it is shown.
   static let source: Role = Role(takesPosition: false, takesTransform: false, takesOpacity: false)
-  /// The same, written in the layer's own coordinates: whoever shows it has taken care of its place.
+  /// This role in the layer's own coordinates: the caller has applied its place already.
   var flat: Role {
     Role(takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isHome: isHome)
   }
@@ -88,7 +88,7 @@ package final class PresentedLayer {
   /// Alive as long as it is presented.
   package private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
-  /// Of a text, its layout; of a glyph layer, what its text gives it.
+  /// Layout of a text; for a glyph layer, the layout of its text.
   package var text: LaidOutText?
   var glyph: GlyphPlace?
   package private(set) var time = LocalTime(time: 0, base: 0)
@@ -113,7 +113,7 @@ package final class PresentedLayer {
   private var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
 
-  /// What the layer says of itself at the moment, but for its opacity and its place.
+  /// Values of the layer at this time, except opacity and place.
   package var values: LayerValues {
     @inline(__always) _read { yield shown.pointee }
   }
@@ -305,7 +305,7 @@ package final class PresentedLayer {
     !values.isHidden && opacity > 0 && (values.isDoubleSided || facing > 0) && plane.isFinite
   }
 
-  /// What happens to sublayers, before they are flattened into the layer's plane; nil for nothing.
+  /// Transform of sublayers before they are flattened into the layer's plane; nil for the identity.
   var sublayerStep: Transform3D? {
     if let node, shown == UnsafePointer(node.pointee.stored) { return node.pointee.sublayerStep }
     let step = values.sublayerStep
@@ -333,7 +333,7 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// What each sublayer takes of this layer's opacity; 1 where they fade as one picture.
+  /// Opacity that each sublayer inherits from this layer; 1 where they fade as one picture.
   var opacityForEach: Double {
     values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1
   }
@@ -386,7 +386,7 @@ package final class PresentedLayer {
     return text
   }
 
-  /// What multiplies the colours of copy `k` of a replicator.
+  /// Colour that multiplies the colours of copy `k` of a replicator.
   func color(ofCopy k: Int) -> Color { values.replicator.color(ofCopy: k) }
 
   /// The moment that copy `k` of a replicator shows.

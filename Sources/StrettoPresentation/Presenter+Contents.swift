@@ -181,7 +181,7 @@ extension DisplayList {
 }
 
 extension Presenter {
-  /// What a shape layer draws while it is animated.
+  /// Draws a shape layer at its animated values.
   func drawShape(_ presented: PresentedLayer, _ place: PaintPlace) {
     guard case .shape(let shape) = presented.values.specific, let path = shape.path, shape.isDrawn
     else { return }
@@ -311,7 +311,7 @@ extension ContentsGravity {
 }
 
 extension DisplayList {
-  /// What a gradient layer paints its bounds with; nil for nothing.
+  /// Paint of a gradient layer's bounds; nil if it has none.
   private mutating func gradientPaint(_ gradient: GradientValues, in bounds: Rect) -> Paint? {
     let colors = gradient.colors.map { $0.clamped }
     guard let last = colors.last else { return nil }

@@ -14,7 +14,7 @@ private struct Seat {
   enum Picture {
     /// A layer: where and when its superlayer shows it, whether its face is seen, and which copy it is.
     case layer(PlanNode.Reference, Placement, facing: Double, copy: [Int])
-    /// What has been written already, as particles are.
+    /// Body that is written already, such as particles.
     case body(Int)
   }
 }

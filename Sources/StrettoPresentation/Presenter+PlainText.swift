@@ -99,11 +99,11 @@ private struct PlainCopy {
   var opacity: Double
 }
 
-/// What tells the copies of a text apart, when they stay in their plane.
+/// Values that differ between copies of a text, when they stay in their plane.
 private struct PlainCopies {
   let text: LaidOutText
   let glyph: GlyphValues
-  /// What fills glyphs without a colour of their own.
+  /// Colour of glyphs that have none of their own.
   let color: Color?
   private let replicator: ReplicatorValues
   private let time: LocalTime

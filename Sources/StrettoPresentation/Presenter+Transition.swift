@@ -3,10 +3,10 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// What a layer shows while it turns from one picture into another; false if it does not.
+  /// Draws a layer during a transition from one picture to another; false if it has none at the moment.
   ///
-  /// Both pictures are what the layer paints and its sublayers. What happens to them as a whole, opacity, mask,
-  /// filters, shadow, and where the layer lies, is as it is now (docs/decisions/0041).
+  /// Both pictures show the content of the layer and its sublayers. Effects on the whole, such as opacity, mask,
+  /// filters, shadow and the layer's place, have their current values (docs/decisions/0041).
   func drawTransition(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ fading: Double?
   ) throws(PresentationError) -> Bool {

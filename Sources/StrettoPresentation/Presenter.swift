@@ -17,7 +17,7 @@ public enum PresentationError: Error, Equatable {
   case emitterTooOld
   /// Through portals and view replicators, layers are seen more than `Layer.depthLimit` levels deep.
   case tooDeep
-  /// So many levels down the tree, the stack of the calling thread ends.
+  /// The stack of the calling thread ends `depth` levels down the tree.
   case stackTooSmall(depth: Int)
   /// Nobody waits for the answer any more.
   case cancelled
@@ -97,7 +97,7 @@ public final class Presenter {
       plan = made
       return made
     } catch {
-      // One that is given up half-way is not looked at again, nor taken for a later one at its address.
+      // A plan left half-way by a cancelled call is dropped, so that it is not taken for a later one at its address.
       (plan, listed) = (nil, (nil, 0))
       throw .cancelled
     }

@@ -8,7 +8,7 @@ import StrettoTiming
 final class SharedCopies {
   private var time = LocalTime(time: 0, base: 0)
   private var replicator = ReplicatorValues()
-  /// Of all copies, where they have one colour.
+  /// Colour of all copies, if they share one.
   private var onlyColor: Color?
   private var hasRegularColors = true
   private var delay = 0.0
@@ -18,13 +18,13 @@ final class SharedCopies {
   private var center = Point.zero
   /// From the copies' space to the display list.
   private var around: PlaneTransform = .identity
-  /// Of those copies that follow the regular rule; nil where their matrix is not affine.
+  /// Transforms of copies that follow the regular rule; nil if their matrix is not affine.
   private var planes: CopyPlanes?
   /// Sublayers of the replicator.
   var parts: [CopiedPart] = []
   /// Leaves, which copies paint moment by moment; nil for other parts.
   var leaves: [PresentedLayer?] = []
-  /// Of the eight copies at hand: their colours, and who may be seen.
+  /// Colours of the current eight copies, and which of them may be seen.
   var colorsNow = ColorLanes(repeating: .white)
   var seen = LaneMask(repeating: true)
 

@@ -69,7 +69,7 @@ struct StateTime {
     return sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
   }
 
-  /// The same from the first step on.
+  /// Time passed from the first step on.
   private func way(to time: Double) -> Double {
     let k = begins.partition { $0 > time } - 1
     if k < 0 { return (time - begins[0]) * model.speed }

@@ -29,7 +29,7 @@ extension PresentedLayer {
     layer.forEachAnimation(ofCopy: copy) { animation in
       if animation.isGone(at: moment) { return }
       animation.findTransition(at: moment.time, closedEnd: false) { values, progress, begin in
-        // What lies in an old picture is older than the picture.
+        // Transitions inside an old picture began before it.
         guard begin < transitionLimit, begin >= found?.begin ?? -.infinity else { return }
         let ago = max(0, moment.time - (begin - PlayingTransition.instant))
         found = PlayingTransition(

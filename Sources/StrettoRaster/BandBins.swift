@@ -13,7 +13,7 @@ final class BandBins {
     indices.giveBack()
   }
 
-  /// Of the commands in `range`. False if it was cancelled.
+  /// Sorts the commands in `range` into bands. False if it was cancelled.
   func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
     _ cancellation: Cancellation

@@ -207,7 +207,7 @@ private struct Tone {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Of a premultiplied pixel that is not clear.
+  /// Straight colour of a premultiplied pixel that is not clear.
   @inline(__always) init(_ p: FloatPixel) {
     self.init(red: p.red / p.alpha, green: p.green / p.alpha, blue: p.blue / p.alpha)
   }

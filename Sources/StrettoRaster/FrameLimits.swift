@@ -7,7 +7,7 @@ public enum RasterError: Error, Equatable, Sendable {
   case cancelled
 }
 
-/// What a frame may ask for at most. Each is counted before memory grows.
+/// Limits on the resources of one frame. Each is counted before memory grows.
 public enum FrameLimit: Equatable, Sendable {
   /// Shapes and groups that are seen, their copies multiplied out.
   case commands
@@ -48,13 +48,13 @@ public enum FrameLimit: Equatable, Sendable {
     return "the frame has more than \(most) \(what)"
   }
 
-  /// What the pictures of nested groups may take of a thread's memory.
+  /// The most bytes that pictures of nested groups take in one thread.
   static let mostBytesOfGroups: Int = 1 << 29
 
   /// More edges than this are not sorted into bands: outlines beyond it are placed anew in each band, which
   /// takes longer, and no memory.
   static let mostSortedEdges: Int = 1 << 22
-  /// The same for the entries of edges in bands.
+  /// The most entries of edges in bands.
   static let mostEdgesInBands: Int = 1 << 22
 }
 

@@ -4,7 +4,7 @@ import StrettoGeometry
 ///
 /// Levels count embeddings; odd ones run from right to left.
 public struct Bidi: Equatable, Sendable {
-  /// That of the paragraph: 0 from left to right, 1 from right to left.
+  /// Level of the paragraph: 0 from left to right, 1 from right to left.
   public let baseLevel: UInt8
   /// One for each code point. Those that rule X9 takes out have the level of the one before them.
   public let levels: [UInt8]

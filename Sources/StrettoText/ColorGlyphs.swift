@@ -25,7 +25,7 @@ public struct ColorGlyph: Equatable, Sendable {
     public var color: Tint
   }
 
-  /// What an outline is filled with, in the outline's space.
+  /// Paint of an outline, in the outline's space.
   public struct Paint: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
       /// The first stop's colour.
@@ -56,12 +56,12 @@ public struct ColorGlyph: Equatable, Sendable {
   /// Elements that are one picture.
   public struct Group: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-      /// What is inside of an outline at 1 em, by the non-zero rule.
+      /// Clip to the inside of an outline at 1 em, by the non-zero rule.
       case clip(Path)
       /// Multiplied by the alpha of others.
       case mask([Element])
       case opacity(Double)
-      /// What blends in it meets nothing below it.
+      /// Group whose content does not blend with anything below it.
       case isolated
       /// It meets in this way what lies below it in the group around it.
       case blend(BlendMode)

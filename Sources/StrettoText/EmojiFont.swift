@@ -6,7 +6,7 @@ public enum EmojiFont {
   public nonisolated(unsafe) static var find: @Sendable () -> Font? = { nil }
 }
 
-/// What a search for a font has found.
+/// Result of a search for a font.
 private final class Found: Sendable {
   let font: Font?
 

@@ -9,7 +9,7 @@ public final class Font: Sendable {
   /// By its typographic names, which call a family and its weights by one name; in English if it has that.
   public let family: String
   public let style: String
-  /// What it says of its licence; mostly empty or a sentence.
+  /// The font's text about its licence; mostly empty or a sentence.
   public let license: String
   public let unitsPerEm: Int
   public let glyphCount: Int
@@ -67,7 +67,7 @@ public final class Font: Sendable {
     (ascent, descent, lineGap) = shaping.extents ?? (0.8, 0.2, 0)
   }
 
-  /// The same font elsewhere on its axes: those not given stay where they are, values are held to their axis' range (NaN:
+  /// This font at other values of its axes: axes not given stay where they are, values are clamped to the range of the axis (NaN:
   /// its default), axes that the font lacks are passed over.
   @export(interface)
   public func withVariations(_ changes: [FontVariation]) -> Font {

@@ -37,7 +37,7 @@ struct FontChain: Equatable, Sendable {
 /// Which font shows each grapheme: never two for one.
 struct FontFallback {
   let fonts: [Font]
-  /// What spaces, digits and punctuation stay with; nil at the start of a text or style.
+  /// Font of the last letter, which spaces, digits and punctuation keep; nil at the start of a text or style.
   private var last: Int?
   private var group = -1
 
@@ -68,7 +68,7 @@ struct FontFallback {
     return (choice ?? style.fonts.first, choice == nil)
   }
 
-  /// What the characters after the first say: selectors, joiners, keycaps.
+  /// Whether a character is shown as emoji, by the selectors, joiners and keycaps after its first code point.
   private static func isEmoji(_ scalars: ArraySlice<UInt32>, _ isByDefault: Bool) -> Bool {
     if scalars.contains(0xFE0E) { return false }
     if scalars.contains(0xFE0F) || scalars.contains(0x20E3) { return true }

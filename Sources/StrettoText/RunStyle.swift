@@ -10,7 +10,7 @@ struct RunStyle: Sendable {
   var color: Color?
   var baselineShift = 0.0
   var language: String
-  /// Those of the style, after what the text's unit and tracking switch off.
+  /// Features that the text's unit and tracking switch off, then those of the style.
   var features: [FontFeature]
   /// Styles of one group are shaped together: they differ in nothing but colour and place.
   var group = 0
@@ -123,7 +123,7 @@ struct RunStyles: Sendable {
     let tracking = range(owners.tracking)?.tracking
     var features: [FontFeature] = []
     if style.instanceUnit == .character || (tracking ?? style.tracking) != 0 {
-      // As in CSS: letters that stand apart are not fused, unless that is asked for.
+      // Letters that are tracked form no ligatures unless that is asked for, as in CSS.
       features = [
         FontFeature(tag: fontTag("liga"), value: 0), FontFeature(tag: fontTag("clig"), value: 0),
       ]

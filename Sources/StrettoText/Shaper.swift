@@ -1,4 +1,4 @@
-/// What shaping must know of a run besides its characters and font. Nothing is guessed from the text or the environment.
+/// Inputs of shaping besides a run's characters and font. Nothing is guessed from the text or the environment.
 public struct ShapingStyle: Equatable, Sendable {
   public enum Direction: Equatable, Sendable { case leftToRight, rightToLeft }
 

@@ -21,7 +21,7 @@ public struct TextLayout: Equatable, Sendable {
     public var copy: Int?
   }
 
-  /// What one instance of the glyph layer shows.
+  /// Part of the text that one instance of the glyph layer shows.
   public struct Copy: Equatable, Sendable {
     /// The characters of the string, never empty unless the string is.
     public var characters = 0..<0

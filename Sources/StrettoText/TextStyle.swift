@@ -30,7 +30,7 @@ public struct TextStyle: Equatable, Sendable {
   public var instanceUnit = TextUnit.character
   /// In whose box a copy's anchor point is measured; nil is that of the unit.
   public var instanceAnchor: TextUnit?
-  /// What the baseline follows; nil is straight lines.
+  /// Path that the baseline follows; nil for straight lines.
   public var path: Path?
   /// Where on the path the text begins, in points of its length.
   public var pathOffset = 0.0
@@ -42,7 +42,7 @@ public struct TextStyle: Equatable, Sendable {
   public init(font: Font) { self.font = font }
 }
 
-/// What differs for a range of characters (graphemes of the string). What is nil is the text's own.
+/// Values that differ for a range of characters (graphemes of the string). Nil takes the text's own.
 public struct StyledRange: Equatable, Sendable {
   /// Clamped to the string.
   public var characters: Range<Int>
@@ -58,7 +58,7 @@ public struct StyledRange: Equatable, Sendable {
   public init(_ characters: Range<Int>) { self.characters = characters }
 }
 
-/// What is done with lines that are too long for the box.
+/// Treatment of lines that are too long for the box.
 public enum TextTruncationMode: String, CaseIterable, Sendable { case none, start, middle, end }
 
 public enum TextAlignmentMode: String, CaseIterable, Sendable {
@@ -76,7 +76,7 @@ public enum WritingDirection: String, CaseIterable, Sendable {
   case natural, leftToRight, rightToLeft
 }
 
-/// What one copy of a text is.
+/// Unit of text that one copy shows.
 public enum TextUnit: String, CaseIterable, Sendable {
   /// A grapheme (UAX 29), spaces and line ends included.
   case character

@@ -93,7 +93,7 @@ struct Place {
       return (path, try Place(found, inner.keyPath).resolved(forCopies: forCopies).rule)
     }
     if forCopies, path.cell == nil, path.traits.contains(.clock) {
-      throw WebError(.keyPath, "\(keyPath) is one for all copies of a layer")
+      throw WebError(.keyPath, "\(keyPath) cannot differ between copies of a layer")
     }
     if path.cell == nil { return (path, ValueRule(path, in: layer.kind.properties)) }
     return path.list == .emitterCells

@@ -7,7 +7,7 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// What `Scene.instances` tells against what is drawn.
+/// Compares `Scene.instances` with the picture that is drawn.
 @Suite("The instances of a layer")
 struct InstanceTests {
   /// Marks one layer by a colour that no other has, and nothing hides.

@@ -62,7 +62,7 @@ extension Layer {
     return layer
   }
 
-  /// What a key path reads at a time, in one copy.
+  /// Presented value of a key path at a time, in one copy.
   public func presented(_ keyPath: String, at time: Double, _ instance: [Int] = []) -> Value? {
     do {
       let path = try PropertyPath(keyPath, kind: kind)

@@ -88,9 +88,9 @@ import Testing
   }
 }
 
-/// What `make fuzz` has found in layouts.
+/// Texts that `make fuzz` has found to fail in layout.
 @Suite struct LayoutFoundByFuzzingTests {
-  /// Of more than one character none is wider than its line.
+  /// Whether no line of more than one character is wider than its box.
   private func fits(_ string: String, _ change: (inout TextStyle) -> Void) -> Bool {
     let style = LayoutTests.style(change)
     let layout = TextLayout(string: string, style: style)

@@ -64,9 +64,9 @@ class Movie(Pictured, Helpful):
         scale: float = 1,
     ) -> None:
         if isinstance(scene, Timed):
-            raise TypeError(f"a Movie is of a Scene, not of {shown(scene)}; write scene.movie(timeline)")
+            raise TypeError(f"Movie takes a Scene, not {shown(scene)}; write scene.movie(timeline)")
         if not hasattr(scene, "pixel_size") or not hasattr(scene, "render"):
-            raise TypeError(f"a Movie is of a Scene, not of {type(scene).__name__} {shown(scene)}")
+            raise TypeError(f"Movie takes a Scene, not {type(scene).__name__} {shown(scene)}")
         if duration is None:
             raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
         self._scene = scene

@@ -314,7 +314,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             return
         if instance is not None:
             raise InvalidArgument(
-                "characters= and instance= were both given; styles are one for all copies of a text"
+                "characters= and instance= were both given; a style holds for all copies of a text"
             )
         path = spelled(text_like(key_path, "set_value", "foregroundColor"))
         target = self._characters(characters)

@@ -44,7 +44,7 @@ WAYS_IN: Mapping[str, Callable[[float], float]] = {
     "elastic": _in_elastic,
     "bounce": lambda p: 1 - _out_bounce(1 - p),
 }
-#: Those whose way in and out is not made of the two.
+#: Easings in and out that are not made of an ease-in and an ease-out.
 BOTH: Mapping[str, Callable[[float], float]] = {
     "back": lambda p: (
         4 * p**2 * ((_BACK_BOTH + 1) * 2 * p - _BACK_BOTH) / 2

@@ -26,7 +26,7 @@ def stage() -> tuple[st.Scene, st.Layer, st.Layer]:
 
 
 def test_a_sublayer_is_animated_by_its_name() -> None:
-    """As if the sublayer had the animation itself, in the time around it."""
+    """An animation of a sublayer by name acts as if the sublayer had it, in the time of the outer layer."""
     moves = {
         "position.x": st.BasicAnimation("position.x", from_value=5, to_value=25, duration=2),
         "backgroundColor": st.BasicAnimation("backgroundColor", to_value="blue", duration=2),

@@ -1,4 +1,4 @@
-"""What crosses to C and back: lists of any length, times of any size, and whose the memory is."""
+"""Values that cross to C and back: lists of any length, times of any size, and who owns the memory."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def backslashes(count: int) -> Callable[[], object]:
 
 
 def changes_of_state(count: int) -> Callable[[], object]:
-    """So many animations are put up by a hundred changes between two states."""
+    """A scene in which a hundred changes between two states add `count` animations."""
     fade = '<animation type="CABasicAnimation" keyPath="opacity" duration="1"/>'
     element = '<LKStateTransitionElement key="k{}" targetId="root">{}</LKStateTransitionElement>'
     elements = "".join(element.format(k, fade) for k in range(count // 50))
@@ -91,7 +91,7 @@ def masked_letters(count: int) -> Callable[[], object]:
 
 
 def steps(count: int) -> Callable[[], object]:
-    """Of one property of one layer, one after another."""
+    """Steps of one property of one layer, one after another."""
     scene, dot = st.Scene(9, 9), st.Layer()
     scene.add_sublayer(dot)
     timeline = st.Timeline(scene)

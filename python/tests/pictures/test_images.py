@@ -42,7 +42,7 @@ def test_whole_factors_are_means(filter_name: MinificationFilter, factor: int) -
     [((509, 613), (50, 40), 14), ((509, 613), (30, 5), 6), ((1, 4001), (1, 3), 3), ((3000, 7), (2, 7), 6)],
 )
 def test_any_size_to_any_size(size: tuple[int, int], small: tuple[int, int], most: float) -> None:
-    """Of white noise, the hardest of pictures."""
+    """White noise, the hardest picture, is scaled between any two sizes."""
     pixels = noise(*size)
     assert np.abs(shown(pixels, *small) - means(pixels, *small)).max() <= most
 

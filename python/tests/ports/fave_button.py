@@ -42,7 +42,7 @@ def circle(radius: float) -> st.Path:
 
 def ring() -> st.ShapeLayer:
     line_width = 3
-    # As it is written there: a radius of .01 less half the line is below 0.
+    # The original writes it so, although a radius of .01 less half the line is below 0.
     layer = st.ShapeLayer(position=CENTER, path=circle(0.01 - line_width / 2), fill_color=None)
     layer.stroke_color, layer.line_width = FROM, 0
     fill = st.BasicAnimation("fillColor", from_value=FROM, to_value=TO, duration=EXPAND, begin_time=BEGIN)

@@ -32,7 +32,7 @@ from stretto import _handle
 from untyped import untyped
 from workers import spawned
 
-#: What a step may raise: the package's errors, the system's, and those of values that are no numbers at all.
+#: Errors that a step may raise: the package's, the system's, and those for values that are not numbers.
 EXPECTED = (st.Error, OSError, TypeError, ValueError, AttributeError)
 #: By how much the memory may differ at the end, beside what it was.
 SHARE, MEGABYTES = 1.1, 24
@@ -45,7 +45,7 @@ NAMES = (
 
 
 class Held(NamedTuple):
-    """What the process holds."""
+    """Resources that the process holds."""
 
     megabytes: float
     handles: int

@@ -1,4 +1,4 @@
-"""What fonts of COLR version 1 say, beside a slow renderer: gradients, blend modes, groups, moving axes."""
+"""Fonts of COLR version 1 against a slow renderer: gradients, blend modes, groups, moving axes."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ SHEET = pathlib.Path(__file__).with_name("texts.png")
 CELL = 180, 100
 
 TURNED = st.Transform3D.rotation(0.12)
-#: What makes each of the texts on the sheet; the sans has all of their characters.
+#: Arguments of each text on the sheet; the sans has all of their characters.
 TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("Hello, world", {"font_size": 26}),
     ("AVATAR To. Wa", {"font_size": 24}),

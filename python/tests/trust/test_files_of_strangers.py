@@ -158,7 +158,7 @@ def test_formats_are_known_by_their_content(kind: str, tmp_path: pathlib.Path) -
 
 
 def test_tall_pictures_are_converted_in_bands() -> None:
-    """Of 600 rows, each of its own grey, palette and transparency kept."""
+    """A picture of 600 rows, each of its own grey, keeps its palette and transparency."""
     rows = np.arange(600, dtype=np.uint32)
     grey = Pillow.fromarray(np.repeat((rows % 251).astype(np.uint8)[:, None], 3, axis=1))
     file = io.BytesIO()

@@ -201,7 +201,7 @@ def test_a_state_is_shown_from_its_time_on(scene: st.Scene) -> None:
     assert [bytes(frame) for frame in found] == [scene.render(time).tobytes() for time in (0.5, 1.5)]
 
 
-#: What is asked wrongly, its kind of error, and words of its sentence. `other`, whose `layer` is, is closed.
+#: Wrong calls, the kind of error, and words of its sentence. `other`, with its `layer`, is closed.
 WRONG = {
     "scene.render()": ("invalid", "time"),
     "scene.render('soon')": ("invalid", "finite"),
