@@ -2,9 +2,9 @@ import StrettoGeometry
 
 /// Effects on the picture of a group before it is clipped, masked and faded: filters, then a shadow under it.
 public struct Effects: Equatable, Sendable {
-  /// From the space in which lengths below are points to that of the group's body.
+  /// Transform from the space in which lengths below are points to that of the group's body.
   public var space: PlaneTransform
-  /// In order; the shadow does not see them.
+  /// Filters in order; they are not applied to the shadow.
   public var filters: [Filter] = []
   public var shadow: Shadow?
   /// How the finished picture meets what lies below.

@@ -57,7 +57,7 @@ extension Path {
       to: isWhole ? first : circle.place(Point(cos(angle + turn), sin(angle + turn))))
   }
 
-  /// By how much an arc between two angles turns, in radians; below 0 against the clock.
+  /// Angle that an arc covers between two angles, in radians; negative if anticlockwise.
   public static func arcTurn(from start: Double, to end: Double, isClockwise: Bool) -> Double {
     let largest = Double.greatestFiniteMagnitude
     let way = (isClockwise ? end - start : start - end).clamped(to: -largest...largest)

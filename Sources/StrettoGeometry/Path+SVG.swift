@@ -3,9 +3,9 @@ public struct SVGPathError: Error, Equatable, Sendable {
   public enum Reason: UInt8, Sendable {
     /// The data does not begin with a move (M or m).
     case expectedMove
-    /// There is something else where a command letter or the end should be.
+    /// A command letter, or the end, was expected.
     case expectedCommand
-    /// There is something else, or nothing, where a number should be.
+    /// A number was expected.
     case expectedNumber
     /// A flag of an arc is neither 0 nor 1.
     case expectedFlag

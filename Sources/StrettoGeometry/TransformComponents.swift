@@ -38,7 +38,7 @@ public struct Vector3: Equatable, Sendable {
   }
   func interpolated(to o: Vector3, _ t: Double) -> Vector3 { self + (o - self) * t }
 
-  /// By 0 for x, 1 for y and 2 for z.
+  /// Component of an axis: 0 for x, 1 for y, 2 for z.
   subscript(axis: Int) -> Double {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
@@ -51,7 +51,7 @@ struct Axes {
   var y = Vector3(0, 1, 0)
   var z = Vector3(0, 0, 1)
 
-  /// By 0 for x, 1 for y and 2 for z.
+  /// Component of an axis: 0 for x, 1 for y, 2 for z.
   subscript(axis: Int) -> Vector3 {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }

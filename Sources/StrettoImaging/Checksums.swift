@@ -31,7 +31,7 @@ func crc32(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 
   }
 }
 
-/// For a byte that is followed by 0...15 others.
+/// Tables for a byte that 0...15 others follow.
 private let crcTables: [UInt32] = {
   var tables = [UInt32](repeating: 0, count: 16 << 8)
   for byte in 0..<256 {

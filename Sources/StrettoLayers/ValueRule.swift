@@ -114,7 +114,7 @@ public struct ValueRule: Sendable {
 
 /// Reason why a value is not allowed.
 public enum ValueError: Error, Equatable, Sendable {
-  /// Outside the range; without one, not finite.
+  /// The number is outside the range or, if there is none, not finite.
   case number(Double, allowed: ClosedRange<Double>?)
   /// A boolean is 0 or 1.
   case boolean(Double)

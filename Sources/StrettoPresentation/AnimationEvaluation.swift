@@ -209,7 +209,7 @@ extension LayerAnimation {
   ) -> Bool {
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
     guard sample.isInEffect, values.kind != .transition else { return false }
-    // One of cells changes all cells of a name.
+    // An animation of cells changes all cells of that name.
     let cells = path?.list == .emitterCells ? layer.emitter.cells.count : 0
     guard cancellation.goesOn(steps: 1 + cells) else { return false }
     let progress = progress(of: sample)

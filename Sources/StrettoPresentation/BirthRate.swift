@@ -16,7 +16,7 @@ struct BirthRate {
     var length: Int
   }
 
-  /// Beyond its first one nothing is summed up.
+  /// Repetition of the rate; births are summed up over its first cycle only.
   let cycle: Cycle?
   /// Particles born between the start and the end of each step after it.
   private var after: [Double] = [0]
@@ -103,7 +103,7 @@ extension Layer {
     guard stateTrack == nil, lentAnimations.isEmpty, timing.speed > 0 else { return nil }
     var (start, length) = (0.0, 0.0)
     if timing.activeDuration < .infinity {
-      // Nothing is born later.
+      // No particle is born later.
       start = timing.activeDuration * steps
     }
     var lengths: [Double] = []

@@ -2,9 +2,9 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Where the bodies of a list paint, each worked out once however often it is shown.
+/// Bounds of the bodies of a list, each computed once however often it is shown.
 struct BodyBounds {
-  /// In the body's own space; nil for what paints nothing.
+  /// Bounds in the body's own space; nil for a body that paints nothing.
   private var known: [Rect?] = []
 
   mutating func removeAll() { known.removeAll(keepingCapacity: true) }

@@ -12,7 +12,7 @@ struct CopyPlanes {
   private var count = 0
   private let isNothing: Bool
 
-  /// For copies 0 ..< count of an affine step.
+  /// Makes the transforms of copies 0 ..< count of an affine step.
   init(_ step: PlaneTransform, count: Int) {
     isNothing = step == .identity
     self.count = count

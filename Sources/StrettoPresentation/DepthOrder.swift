@@ -6,7 +6,7 @@ struct SheetPiece {
   var sheet: Int
   /// Half-planes that the piece is cut down to; empty for a whole sheet.
   var sides: [HalfPlane] = []
-  /// Which pieces of the same sheet beside it are drawn later.
+  /// Neighbouring pieces of the same sheet that are drawn later.
   var later: [Int] = []
 }
 

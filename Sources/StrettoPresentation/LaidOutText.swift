@@ -12,7 +12,7 @@ public final class LaidOutText {
   public let layout: TextLayout
   /// Where the outline of each glyph stands among the resources of a plan, -1 for none; empty where no plan has them.
   var outlines: [Int] = []
-  /// From the layout to the text layer, for whoever asks where it lies: a text stands upright where its layer's geometry
+  /// Transform from the layout to the text layer, for whoever asks where it lies: a text stands upright where its layer's geometry
   /// is flipped.
   var upright: PlaneTransform = .identity
 
@@ -42,7 +42,7 @@ public final class LaidOutText {
           in: Size(values.bounds.width, values.bounds.height), emojiFont: style.emojiFont)
   }
 
-  /// From the coordinates of the glyph layer in copy `k` to the text layer's, as it is at rest.
+  /// Transform from the coordinates of the glyph layer in copy `k` to the text layer's, as it is at rest.
   func place(ofCopy k: Int) -> PlaneTransform {
     var place = layout.copies[k].place
     // A translation afterwards; a place on a path is affine as well.

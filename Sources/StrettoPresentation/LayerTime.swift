@@ -160,7 +160,7 @@ extension AnimatedSpeed {
 // MARK: The integral
 
 extension AnimatedSpeed {
-  /// From the layer's begin to a time around it.
+  /// Integral of the speed from the layer's begin to a time around it.
   private func integral(to time: Double) -> Double {
     if time < begin { return -integral(from: time, to: begin) }
     return integral(from: begin, to: time)
@@ -200,7 +200,7 @@ extension AnimatedSpeed {
     return owners
   }
 
-  /// Where an animation begins or ceases to have an effect.
+  /// Times at which an animation begins or ceases to have an effect.
   private func turns(of track: LayerAnimation) -> [Double] {
     let plays = track.values.timing.activeInterval
     let places = [plays.begin, plays.end]

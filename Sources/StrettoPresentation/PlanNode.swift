@@ -37,7 +37,7 @@ struct PlanNode {
   var isPaintedAnew = false
   /// Content in the layer's own coordinates, if it never changes.
   var content: Content?
-  /// From its coordinates to its superlayer's, as it was set.
+  /// Transform from its coordinates to its superlayer's, as it was set.
   var geometry: Transform3D = .identity
   var plane: PlaneTransform = .identity
   /// Transform of sublayers as it was set; nil for the identity.
@@ -54,12 +54,12 @@ struct PlanNode {
   var particlesKeepDepth = false
   /// Whether it shows no other layer.
   var isLeaf = false
-  /// For the powers of its `instanceTransform`.
+  /// Cached powers of its `instanceTransform`.
   var copyPlanes: CopyPlanes?
 
   /// Nodes that it shows, and how; the following four are picked out of them.
   var edges: [(node: Reference, way: Showing)] = []
-  /// In the order of the tree; of a view replicator the proxies.
+  /// Sublayers in the order of the tree; for a view replicator, its proxies.
   var sublayers: [Reference] = []
   /// Whether some sublayer may leave its plane.
   var hasDepth = false
@@ -76,7 +76,7 @@ struct PlanNode {
   var text: LaidOutText?
   var movedText: LaidOutText?
 
-  /// In which frame, and with what result, it was found out whether a portal keeps it from being drawn at home.
+  /// Cached answer whether a portal hides the layer at home, and the frame for which it holds.
   var hiddenInFrame: (frame: UInt64, isHidden: Bool) = (0, false)
 
   init(_ layer: Layer) {
@@ -104,9 +104,9 @@ extension PlanNode {
   struct Content {
     enum Part { case below, inside, above }
 
-    /// Below the clip to its bounds: background and gradient.
+    /// Content below the clip to its bounds: background and gradient.
     var below: [Draw] = []
-    /// Inside the clip, below its sublayers: contents and shape.
+    /// Content inside the clip, below its sublayers: contents and shape.
     var inside: [Draw] = []
     /// Over everything but particles: the border.
     var above: [Draw] = []
@@ -133,7 +133,7 @@ struct SubtreeSummary {
   /// Whether it matters which copy is looked at, and where it is: some layer hides when it is turned round,
   /// or has values for single copies, or shows another layer.
   var isPlaced = false
-  /// At least so many appearances come of showing it once, whatever the time and the copy.
+  /// The fewest appearances that showing it once makes, at any time and in any copy.
   var leastAppearances = 1.0
 
   mutating func add(_ part: SubtreeSummary) {

@@ -26,7 +26,7 @@ extension Pose {
     var opacity: Doubles
   }
 
-  /// At moments of the layer's own time; for layers that keep their size.
+  /// Results at eight moments of the layer's own time; for layers that keep their size.
   @inline(__always)
   func results(at times: Doubles, bases: Doubles) -> Lanes {
     var x = Doubles(repeating: position.x), y = Doubles(repeating: position.y)

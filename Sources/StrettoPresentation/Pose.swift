@@ -38,7 +38,7 @@ final class Pose {
     let curves: [TimingFunction]
   }
 
-  /// Where the layer lies in its superlayer, and how opaque it is.
+  /// Place of the layer in its superlayer, and its opacity.
   struct Result {
     var plane: PlaneTransform
     var opacity: Double
@@ -89,7 +89,7 @@ final class Pose {
   /// Whether the bounds change their size, about the anchor point.
   var resizes: Bool { tracks.contains { $0.part.isOfSize } }
 
-  /// At a moment of the layer's own time; for layers that keep their size.
+  /// Result at a moment of the layer's own time; for layers that keep their size.
   @inline(__always)
   func result(at moment: LocalTime) -> Result {
     var (x, y, opacity) = (position.x, position.y, opacity)

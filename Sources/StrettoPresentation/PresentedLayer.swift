@@ -8,7 +8,7 @@ package struct Placement {
   var time: LocalTime
   /// Transform after the layer's own geometry and before its picture is flattened; nil for the identity.
   var step: Transform3D?
-  /// From the superlayer's plane to the space of the display list around it.
+  /// Transform from the superlayer's plane to the space of the display list around it.
   var plane: PlaneTransform
   /// The sign of the determinant of the whole way from the superlayer to the screen.
   var facing: Double
@@ -20,7 +20,7 @@ package struct Placement {
   var opacity: Double = 1
   /// Whether an odd number of layers around flip the geometry of what lies in them.
   var isFlipped = false
-  /// The walk at this place. Questions about single layers leave it as it is.
+  /// State of the walk at this place. Questions about single layers leave the default.
   var context: WalkContext
 
   /// The place of a scene's root, or of the top of a tree that is in no scene.
@@ -48,7 +48,7 @@ package struct Role: Hashable {
     Role(takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isHome: isHome)
   }
 
-  /// In its own coordinates and opaque: whoever shows it takes care of all else.
+  /// Role in its own coordinates and opaque: the caller applies place and opacity.
   static let picture: Role = Role(
     takesPosition: false, takesTransform: false, takesOpacity: false, isHome: true)
 
@@ -94,7 +94,7 @@ package final class PresentedLayer {
   package private(set) var time = LocalTime(time: 0, base: 0)
   /// The moment that its superlayer shows it at.
   private(set) var parentTime = LocalTime(time: 0, base: 0)
-  /// From the layer's own coordinates to the space of the display list around it.
+  /// Transform from the layer's own coordinates to the space of the display list around it.
   package private(set) var plane: PlaneTransform = .identity
   private(set) var facing = 1.0
   /// Whether an odd number of layers around it flip its geometry. Pictures stand upright all the same.
@@ -105,9 +105,9 @@ package final class PresentedLayer {
   private(set) var transitionLimit = Double.infinity
   /// The walk here; each level of sublayers takes it over.
   var context = WalkContext()
-  /// From its own coordinates to the space that it is presented in, depth kept, if it hands its sublayers up there.
+  /// Transform from its own coordinates to the space that it is presented in, depth kept, if it hands its sublayers up there.
   private var space: Transform3D?
-  /// From that space to the display list.
+  /// Transform from that space to the display list.
   private var around: (plane: PlaneTransform, facing: Double) = (.identity, 1)
   /// The values: those of the node, or these, which are worked out.
   private var shown: UnsafePointer<LayerValues>
@@ -118,7 +118,7 @@ package final class PresentedLayer {
     @inline(__always) _read { yield shown.pointee }
   }
 
-  /// For nodes that are presented later.
+  /// Makes an empty appearance, for a node that is presented later.
   init(_ layer: Layer) {
     self.layer = layer
     own = .allocate(capacity: 1)
@@ -196,7 +196,7 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// From its own coordinates to the copy's, where the copy does not place it.
+  /// Transform from its own coordinates to the copy's, where the copy does not place it.
   var planeInCopy: PlaneTransform {
     node?.pointee.place?.resizes == true
       ? PlaneTransform(flattening: own.pointee.geometry) : .identity
@@ -288,7 +288,7 @@ package final class PresentedLayer {
 
   func moveBack(to plane: PlaneTransform) { self.plane = plane }
 
-  /// From its own coordinates to the space that it is presented in, depth kept.
+  /// Transform from its own coordinates to the space that it is presented in, depth kept.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
     if node?.pointee.pose != nil, shown != UnsafePointer(own) {
@@ -312,7 +312,7 @@ package final class PresentedLayer {
     return step == .identity ? nil : step
   }
 
-  /// From its own coordinates to the display list for images: upright, whatever flips the geometry around.
+  /// Transform from its own coordinates to the display list for images: upright, whatever flips the geometry around.
   var imagePlane: PlaneTransform { isFlipped ? values.bounds.mirror * plane : plane }
 
   /// Whether an odd number of layers around its sublayers, with this one, flip their geometry.
@@ -354,7 +354,7 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// From a text as it is laid out to the text layer: a text stands upright, whatever flips the geometry around it.
+  /// Transform from a text as it is laid out to the text layer: a text stands upright, whatever flips the geometry around it.
   var uprightText: PlaneTransform { flipsSublayers ? values.bounds.mirror : .identity }
 
   /// Where the mask of copy `k` is seen: in the coordinates of that copy. Of a text they begin at the corner of the
@@ -370,7 +370,7 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// From the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
+  /// Transform from the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
   /// `sublayerTransform` (semantics section 7.2).
   func instanceTransform(ofCopy k: Int) -> Transform3D {
     values.replicator.transform(ofCopy: k).about(values.bounds.center)

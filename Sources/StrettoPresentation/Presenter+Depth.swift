@@ -7,7 +7,7 @@ private struct Seat {
   let picture: Picture
   /// A factor on its colours: those of the replicators that handed it up.
   let color: Color
-  /// From its own coordinates to the space, depth kept.
+  /// Transform from its own coordinates to the space, depth kept.
   let geometry: Transform3D
   let zPosition: Double
 

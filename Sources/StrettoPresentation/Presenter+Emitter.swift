@@ -136,7 +136,7 @@ extension DisplayList {
 }
 
 extension Particle {
-  /// From the particle's own space, with its image about the origin, to the emitter layer.
+  /// Transform from the particle's own space, with its image about the origin, to the emitter layer.
   fileprivate var transform: PlaneTransform {
     let (s, c) = (sin(rotation) * scale, cos(rotation) * scale)
     return PlaneTransform(a: c, b: s, c: -s, d: c, tx: position.x, ty: position.y)

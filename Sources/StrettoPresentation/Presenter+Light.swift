@@ -81,7 +81,7 @@ extension Presenter {
     effects.shadow = shadow
     try drawGroup(effects: effects) { () throws(PresentationError) in
       guard let path else {
-        // Nobody hits a layer by its shadow.
+        // Shadows are left out of hit tests.
         let context = presented.context
         presented.context.isTraced = false
         defer { presented.context = context }

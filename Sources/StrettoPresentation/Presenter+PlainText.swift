@@ -91,7 +91,7 @@ extension Presenter {
 
 /// A copy that is seen.
 private struct PlainCopy {
-  /// From the glyph layer to the list.
+  /// Transform from the glyph layer to the list.
   var plane: PlaneTransform
   /// The text's for this copy.
   var color: Color
@@ -110,7 +110,7 @@ private struct PlainCopies {
   private let timing: MediaTiming?
   private let anchorPoint: Point
   private let pose: Pose?
-  /// From the text layer to the list.
+  /// Transform from the text layer to the list.
   private let around: PlaneTransform
   private var moment: LocalTime?
   private var now: Pose.Result

@@ -236,7 +236,7 @@ struct VariedFont: Hashable {
 }
 
 extension TextLayout.Glyph {
-  /// From the outline's em to the glyph layer.
+  /// Transform from the outline's em to the glyph layer.
   var plane: PlaneTransform {
     PlaneTransform(a: size, b: 0, c: 0, d: size, tx: x, ty: y)
   }

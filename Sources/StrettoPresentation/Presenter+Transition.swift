@@ -37,7 +37,7 @@ extension Presenter {
     let degree = progress.clamped(to: 0...1)
     if degree == 0 { return try drawInside(old, node, fading: fading) }
     if degree == 1 { return try drawNow(new, node, fading: fading) }
-    // Both at their share, added to nothing: where both are opaque, so is the result.
+    // Both pictures are weighted and added up over nothing, so that the result is opaque where both are.
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
       for isNew in [false, true] {
         let start = list.items.count

@@ -19,7 +19,7 @@ public enum PresentationError: Error, Equatable {
   case tooDeep
   /// The stack of the calling thread ends `depth` levels down the tree.
   case stackTooSmall(depth: Int)
-  /// Nobody waits for the answer any more.
+  /// The call was cancelled.
   case cancelled
 }
 
@@ -391,7 +391,7 @@ extension DisplayList {
     effects: Effects? = nil
   ) {
     if contentEnd == index + 1 {
-      // Nothing inside: nothing to show, and no mask to draw for it.
+      // The group is empty, so neither it nor its mask is drawn.
       items.removeSubrange(index...)
       return
     }

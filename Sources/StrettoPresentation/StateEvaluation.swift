@@ -9,9 +9,9 @@ struct StateMoments {
   private let layer: Layer
   private let track: StateTrack
   private let copy: [Int]
-  /// When each step begins in the layer's own time.
+  /// Times in the layer's own time at which each step begins.
   private var begins: [Double]
-  /// Where each animation that names no ends begins, once it was asked for.
+  /// Cached first values of animations that give no values.
   private var origins: [Int: Value] = [:]
   /// How many transitions may start in the middle of each other.
   private static let depthLimit = 32
@@ -47,7 +47,7 @@ struct StateMoments {
       let isTakenOff = limit == .max || playing.end < track.steps[limit].time
       if isTakenOff, let end = playing.endStep, track.hasBegun(end, begins, at: moment) { continue }
       let timing = playing.animation.values.timing
-      // One without a length is a jump: it ends as it begins.
+      // An animation of no length is a jump: it ends when it begins.
       if timing.duration < 1e-99, time >= timing.beginTime { continue }
       guard playing.animation.namesNoEnds, let path = playing.animation.path else {
         playing.animation.apply(at: time, to: &result, closedEnd: false, kind: layer.kind)

@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Which commands reach into which band of the frame, in order.
+/// Lists of the commands that reach into each band of the frame, in order.
 final class BandBins {
   private(set) var bandCount = 0
   /// Pixels that the sorted commands may change, added up.

@@ -3,7 +3,7 @@ import StrettoGeometry
 /// Why a frame was not drawn. The rasteriser is ready for the next.
 public enum RasterError: Error, Equatable, Sendable {
   case limit(FrameLimit)
-  /// It was given up.
+  /// The frame was cancelled.
   case cancelled
 }
 
@@ -64,7 +64,7 @@ struct Allowance {
   var cancellation: Cancellation = .never
   /// Up to so many nothing needs to be asked.
   private var checkpoint = 0
-  /// So many of this row were counted as work, and so many of the rows before it were not.
+  /// Cells of this row that were counted as work, and cells of the rows before that were not.
   private var counted = 0
   private var owed = 0
   private static let step: Int = 8192

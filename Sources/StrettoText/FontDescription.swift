@@ -1,6 +1,6 @@
 /// Names and style of a font, to search among many.
 public struct FontDescription: Equatable, Sendable {
-  /// Which of a collection's fonts it is.
+  /// Index of the font in its collection.
   public let index: Int
   /// The typographic name, if it has one, and the older one, which may name a weight too.
   public let families: [String]

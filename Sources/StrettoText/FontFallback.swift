@@ -21,20 +21,20 @@ struct UsedFonts: Sendable {
   }
 }
 
-/// In which order fonts are tried.
+/// Order in which fonts are tried.
 struct FontChain: Equatable, Sendable {
   static let limit = 16
 
   /// The font asked for first.
   var order: [Int]
-  /// For emoji: those with colours first.
+  /// Order for emoji: fonts with colours first.
   var emojiOrder: [Int]
 
   /// The font asked for.
   var first: Int { order[0] }
 }
 
-/// Which font shows each grapheme: never two for one.
+/// Choice of one font for each grapheme.
 struct FontFallback {
   let fonts: [Font]
   /// Font of the last letter, which spaces, digits and punctuation keep; nil at the start of a text or style.

@@ -27,13 +27,13 @@ extension Double {
 /// The styles of a text, and which of them each character has.
 struct RunStyles: Sendable {
   private(set) var styles: [RunStyle] = []
-  /// For each character; empty if all have the first.
+  /// Index of the style of each character; empty if all have the first.
   private(set) var indices: [Int32] = []
 
   func style(of character: Int) -> RunStyle { styles[index(of: character)] }
   func index(of character: Int) -> Int { indices.isEmpty ? 0 : Int(indices[character]) }
 
-  /// Which range counts for each field of a character; -1 is the text itself.
+  /// Index of the range that sets each field of a character; -1 is the text itself.
   private struct Owners: Hashable {
     var font: Int32 = -1
     var fontSize: Int32 = -1

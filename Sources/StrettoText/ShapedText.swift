@@ -12,7 +12,7 @@ public struct ShapedText: Sendable {
     var font: Int
     var script: Script
     var level: UInt8
-    /// From left to right, in em. Empty for tabs, line ends and control characters.
+    /// Glyphs from left to right, in em. Empty for tabs, line ends and control characters.
     var glyphs: [ShapedGlyph] = []
   }
 
@@ -34,7 +34,7 @@ public struct ShapedText: Sendable {
     case space
     case tab
     case softHyphen
-    /// Nothing is drawn, and it takes no room.
+    /// Characters that are not drawn and take no room.
     case lineEnd, control
   }
 
@@ -49,7 +49,7 @@ public struct ShapedText: Sendable {
     var word: Int32 = -1
     /// Index into `runs`; -1 for line ends.
     var run: Int32 = -1
-    /// In em, from `runs`; a ligature's is shared out evenly.
+    /// Width in em, from `runs`; the characters of a ligature share its width evenly.
     var advance = 0.0
     /// Whether tracking is added after it: not inside ligatures and joined scripts.
     var isTracked = true
@@ -58,7 +58,7 @@ public struct ShapedText: Sendable {
   /// Style that the shaping depends on, beside the string.
   private let style: TextStyle
   let scalars: [UInt32]
-  /// Where characters begin in `scalars`, and the end.
+  /// Indices into `scalars` at which characters begin, and the end.
   let borders: [Int]
   var characters: [Character]
   /// The character of each code point.

@@ -21,7 +21,7 @@ public struct ShapedGlyph: Equatable, Sendable {
   public var cluster: Int
   /// How far the pen moves to the right after it.
   public var advance: Double
-  /// From the pen to the glyph's origin.
+  /// Distance from the pen to the glyph's origin.
   public var xOffset: Double
   public var yOffset: Double
 }

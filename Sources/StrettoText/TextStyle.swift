@@ -28,11 +28,11 @@ public struct TextStyle: Equatable, Sendable {
   public var verticalAlignmentMode = TextVerticalAlignmentMode.top
   public var writingDirection = WritingDirection.natural
   public var instanceUnit = TextUnit.character
-  /// In whose box a copy's anchor point is measured; nil is that of the unit.
+  /// Unit in whose box a copy's anchor point is measured; nil is the unit of the copies.
   public var instanceAnchor: TextUnit?
   /// Path that the baseline follows; nil for straight lines.
   public var path: Path?
-  /// Where on the path the text begins, in points of its length.
+  /// Distance along the path at which the text begins, in points.
   public var pathOffset = 0.0
   /// Whether copies turn with the path.
   public var pathRotates = true
@@ -62,7 +62,7 @@ public struct StyledRange: Equatable, Sendable {
 public enum TextTruncationMode: String, CaseIterable, Sendable { case none, start, middle, end }
 
 public enum TextAlignmentMode: String, CaseIterable, Sendable {
-  /// Where the paragraph's direction begins.
+  /// Alignment to the side where the paragraph's direction begins.
   case natural
   case left, right, center
   /// Spaces grow until the line is full; not in a paragraph's last line.
@@ -88,7 +88,7 @@ public enum TextUnit: String, CaseIterable, Sendable {
   case text
 }
 
-/// Which characters of a text share a delay in a stagger.
+/// Units of a text whose characters share a delay in a stagger.
 public enum TextRankUnit: String, CaseIterable, Sendable {
   case character
   /// Characters that are not white space.

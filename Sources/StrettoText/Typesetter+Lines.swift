@@ -128,7 +128,7 @@ extension Typesetter {
     return (end, false)
   }
 
-  /// To the next multiple of eight spaces.
+  /// Width of a tab: up to the next multiple of eight spaces.
   private func tabWidth(_ index: Int, at x: Double) -> Double {
     let own = text.styles.style(of: index)
     let font = text.fonts[own.fonts.first]

@@ -48,7 +48,7 @@ extension Typesetter {
 
   // MARK: - Order
 
-  /// In the order in which they are seen, from left to right.
+  /// Segments of a line in visual order, from left to right.
   private func segments(of plan: LinePlan) -> [Segment] {
     var segments: [Segment] = []
     for (place, shown) in plan.shown.enumerated() {
@@ -240,7 +240,7 @@ extension Typesetter {
     return shown.lowerBound..<end
   }
 
-  /// Where what is seen of a line begins.
+  /// Left end of the visible part of a line.
   private func left(_ isRightToLeft: Bool, _ width: Double) -> Double {
     switch style.alignmentMode {
     case .left: 0

@@ -77,7 +77,7 @@ struct Place {
 
   init(_ layer: Layer, _ keyPath: String) { (self.layer, self.keyPath) = (layer, keyPath) }
 
-  /// Where it leads, and what is allowed there.
+  /// Resolved path of the property, and the values that it allows.
   func resolved(forCopies: Bool = false) throws(WebError) -> (path: PropertyPath, rule: ValueRule) {
     if layer.kind == .text, keyPath == "instanceCount" {
       throw WebError(
@@ -156,7 +156,7 @@ func instance(_ text: String) throws(WebError) -> [Int] {
   return indices
 }
 
-/// Some copies; nil where none are named.
+/// Copies that a text names; nil for an empty text.
 private func copies(_ text: String) throws(WebError) -> CopyPattern? {
   if text.isEmpty { return nil }
   var indices: [Int?] = []

@@ -62,7 +62,7 @@ import Testing
     }
     let layout = TextLayout(string: HostileLayoutTests.repeated("word ", 10_000), style: style)
     #expect(layout.copies.count == 50_000)
-    // The last range that says it counts.
+    // The last range that sets a value wins.
     #expect(layout.glyphs[25_000].color == Color(65_535, 0, 0))
   }
 

@@ -70,7 +70,7 @@ class Movie(Pictured, Helpful):
         if duration is None:
             raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
         self._scene = scene
-        #: Whether a seam is told of; `Scene.movie` says.
+        #: Whether to warn of a seam; `Scene.movie` sets it.
         self._diagnose = False
         self._duration = _positive(duration, "duration")
         #: Whether it was given its rate, which another length then has too.

@@ -122,7 +122,7 @@ def test_curves_of_css() -> None:
 @pytest.mark.parametrize(
     ("written", "levels"),
     [
-        # By CSS Easing Functions, level 2: at these places, and at the very end.
+        # Levels by CSS Easing Functions, level 2, at these places and at the end.
         ("steps(2)", {0: 0, 0.49: 0, 0.5: 0.5, 0.99: 0.5, 1: 1}),
         ("steps(2, jump-start)", {0: 0.5, 0.49: 0.5, 0.5: 1, 1: 1}),
         ("steps(3, jump-none)", {0: 0, 0.32: 0, 0.34: 0.5, 0.67: 1, 1: 1}),

@@ -692,7 +692,7 @@ def test_one_warning_is_told_whole_and_more_are_counted() -> None:
 
 
 def test_a_transition_plays_all_that_it_is_given() -> None:
-    """Two animations of one key path among them, which add up."""
+    """A transition plays all its animations, two of one key path added up."""
     scene, dot = st.Scene(40, 4), st.Layer(frame=(0, 0, 4, 4))
     scene.add_sublayer(dot)
     scene.add_state("on", {dot: {"opacity": 1}})

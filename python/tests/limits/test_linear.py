@@ -65,7 +65,7 @@ def document(inside: str, attributes: str = "") -> Callable[[], object]:
 
 
 def backslashes(count: int) -> Callable[[], object]:
-    """That are no escapes: none of them has an end."""
+    """A text of backslashes that escape nothing."""
     return document("", 'stretto:name="' + "\\a" * count + '"')
 
 
@@ -99,7 +99,7 @@ def steps(count: int) -> Callable[[], object]:
 
 
 def steps_of_letters(count: int) -> Callable[[], object]:
-    """One step of each letter of a text: every new copy asked all others what they share."""
+    """A step for each letter of a text: once each new copy was compared with all others."""
     scene, text = st.Scene(9, 9), st.TextLayer("a" * count)
     scene.add_sublayer(text)
     timeline = st.Timeline(scene)

@@ -52,7 +52,7 @@ def test_every_size_keeps_the_light() -> None:
     pixels[::2, ::2] = 255
     whole = pixels.mean()
     for size in range(1, 90, 4):
-        # Where hardly anything is lost, below 1.5 to 1, one blend a pixel does.
+        # Images that shrink by less than 1.5 are sampled with one blend for each pixel, which loses little.
         most = 2.5 if 97 / size >= 1.5 else 4.5
         assert abs(shown(pixels, size, size).mean() - whole) <= most, size
 

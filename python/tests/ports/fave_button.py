@@ -29,7 +29,7 @@ def elastic(count: int = 60, amplitude: float = 1.001, period: float = 0.39988) 
 
 
 def held(key_path: str, to_value: Any, duration: float, delay: float) -> st.BasicAnimation:
-    """Only where it ends is given: it begins at what is there, and stays."""
+    """An animation to a value from the current one, which holds its end."""
     animation = st.BasicAnimation(key_path, to_value=to_value, duration=duration, timing_function="ease-out")
     animation.begin_time, animation.fill_mode = BEGIN + delay, "forwards"
     animation.removed_on_completion = False

@@ -44,7 +44,7 @@ def shared_object() -> pathlib.Path:
 
 
 def environment() -> dict[str, str]:
-    """In which pkg-config finds stretto.pc and a program finds the library."""
+    """Environment in which pkg-config finds stretto.pc and a program finds the library."""
     lib = prefix() / "lib"
     found = {**os.environ, "PKG_CONFIG_PATH": str(lib / "pkgconfig")}
     found["LD_LIBRARY_PATH"] = ":".join(filter(None, [str(lib), os.environ.get("LD_LIBRARY_PATH")]))

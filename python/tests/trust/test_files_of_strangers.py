@@ -82,7 +82,7 @@ def test_a_property_list_that_holds_itself_is_refused(tmp_path: pathlib.Path) ->
 
 
 def _offsets(data: bytes) -> list[int]:
-    """Where the objects of a binary property list are, by their numbers."""
+    """Offsets of the objects of a binary property list, by number."""
     size, _, count, _, table = struct.unpack(">6xBBQQQ", data[-32:])
     return [int.from_bytes(data[table + k * size : table + (k + 1) * size], "big") for k in range(count)]
 
