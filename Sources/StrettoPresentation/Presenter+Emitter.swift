@@ -92,7 +92,7 @@ private struct ParticleImages {
   let painter: Int32
   /// Whether they are turned over, so that they stand upright.
   let isFlipped: Bool
-  /// -1 for cells without an image; nil for those that have not been asked for.
+  /// Index of each cell's image; -1 for cells without one, nil for cells that were not asked for yet.
   private var known: [Int?]
 
   init(_ recipes: [CellValues], _ painter: Int32, isFlipped: Bool) {

@@ -7,7 +7,7 @@
   import CHarfBuzz
   import StrettoGeometry
 
-  /// A face of a file, and where it stands on its axes. Immutable, and so safe for many threads.
+  /// A face of a file with values for its axes. Immutable, and so safe for many threads.
   final class ShapingFont: @unchecked Sendable {
     let data: FontData
     private let face: OpaquePointer

@@ -573,7 +573,7 @@ def test_a_clip_is_saved_by_an_executor_as_without(tmp_path: pathlib.Path) -> No
 
 
 class Counting(concurrent.futures.Executor):
-    """Runs everything at once, and counts."""
+    """An executor that runs each task at once and counts them."""
 
     def __init__(self) -> None:
         self.count = 0
