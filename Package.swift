@@ -72,7 +72,7 @@ func linkedLibraries(_ room: String) -> [LinkerSetting] {
   }
 }
 
-/// What nothing in the library calls is left out of it: each function is a section of its own, and what is public between rooms
+/// Leaves out functions that nothing in the library calls: each function is a section of its own, and what is public between rooms
 /// is private to the link. With the linker's packed relocations a tenth of the library goes (docs/decisions/0050).
 let forTheLinker: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],

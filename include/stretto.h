@@ -273,7 +273,7 @@ stretto_status stretto_layer_add_sublayer(stretto_layer *self, stretto_layer *ch
 /* Adds `count` layers above the other sublayers, the last one topmost. Errors as in add_sublayer, and INVALID_ARGUMENT
  * if a layer is listed twice; then none is added. */
 stretto_status stretto_layer_add_sublayers(stretto_layer *self, stretto_layer *const *layers, uint32_t count);
-/* As add_sublayers, in place of all sublayers. */
+/* Replaces all sublayers; otherwise as stretto_layer_add_sublayers. */
 stretto_status stretto_layer_set_sublayers(stretto_layer *self, stretto_layer *const *layers, uint32_t count);
 /* Puts `child` at `index`, 0 (lowest) to the number of sublayers; errors as in add_sublayer. */
 stretto_status stretto_layer_insert_sublayer(stretto_layer *self, stretto_layer *child, uint32_t index);
@@ -487,10 +487,10 @@ stretto_status stretto_animation_retain(stretto_animation *self);
 /* Drops a reference. NULL does nothing. */
 stretto_status stretto_animation_release(stretto_animation *self);
 
-/* As for layers. repeatCount, repeatDuration and duration may be infinite; a duration of 0 reads as 0.25 s. */
+/* Sets a number, as for layers. repeatCount, repeatDuration and duration may be infinite; a duration of 0 reads as 0.25 s. */
 stretto_status stretto_animation_set_number(stretto_animation *self, const char *key_path, double value);
-/* Also fromValue, toValue, byValue (numbers as the key path takes, or as a valueFunction, set before them, does; not
- * all three), keyTimes, timingFunction(s), tensionValues and its like. */
+/* Sets numbers, as for layers: also of fromValue, toValue and byValue (at most two of them; as the key path takes them,
+ * or as a valueFunction that is set before), keyTimes, timingFunction(s), tensionValues and its like. */
 stretto_status stretto_animation_set_numbers(stretto_animation *self, const char *key_path, const double *values, uint32_t count);
 /* fromValue, toValue or byValue of a colour. */
 stretto_status stretto_animation_set_color(stretto_animation *self, const char *key_path, double red, double green, double blue, double alpha);
@@ -524,13 +524,13 @@ stretto_status stretto_animation_set_animations(stretto_animation *self, stretto
 stretto_status stretto_animation_get_kind(stretto_animation *self, stretto_animation_kind *out_kind);
 /* The key path, "" of a group; form as in get_string. */
 stretto_status stretto_animation_get_key_path(stretto_animation *self, char *out_text, size_t capacity, size_t *out_size);
-/* What kind of value it takes: that of its key path, or numbers for its valueFunction; ANY of a group. */
+/* Kind of value that it takes: the kind of its key path, or numbers for its valueFunction; ANY for a group. */
 stretto_status stretto_animation_get_value_kind(stretto_animation *self, stretto_value_kind *out_kind);
 /* How many values a keyframe animation has. */
 stretto_status stretto_animation_value_count(stretto_animation *self, uint32_t *out_count);
 /* The value number `index` of a keyframe animation, made of numbers; form as in get_numbers. */
 stretto_status stretto_animation_get_values(stretto_animation *self, uint32_t index, double *out_values, uint32_t capacity, uint32_t *out_count);
-/* The same of paths (a copy) and of images. */
+/* The value number `index` of a keyframe animation of paths (a copy), or of images. */
 stretto_status stretto_animation_get_path_value(stretto_animation *self, uint32_t index, stretto_path **out_path);
 stretto_status stretto_animation_get_image_value(stretto_animation *self, uint32_t index, stretto_image **out_image);
 /* The text number `index`; form as in get_string. */
@@ -551,7 +551,7 @@ stretto_status stretto_cell_create(stretto_cell **out_cell);
 stretto_status stretto_cell_retain(stretto_cell *self);
 /* Drops a reference. NULL does nothing. */
 stretto_status stretto_cell_release(stretto_cell *self);
-/* As for layers. */
+/* Setters and getters of a cell, as for layers. */
 stretto_status stretto_cell_set_number(stretto_cell *self, const char *key_path, double value);
 stretto_status stretto_cell_set_numbers(stretto_cell *self, const char *key_path, const double *values, uint32_t count);
 stretto_status stretto_cell_set_color(stretto_cell *self, const char *key_path, double red, double green, double blue, double alpha);
@@ -1007,7 +1007,7 @@ typedef struct stretto_document_source {
   uint32_t font_folder_count;      /* 0: nowhere; such fonts are Stretto Sans, with a warning */
 } stretto_document_source;
 
-/* As stretto_scene_from_bytes, with files beside the document; NULL if there are none. */
+/* Opens a document as stretto_scene_from_bytes does, with files beside it; `source` is NULL if there are none. */
 stretto_status stretto_scene_from_document(const uint8_t *bytes, size_t size,
                                            const stretto_document_source *source, stretto_scene **out_scene);
 /* Lays a document's tree over what the scene shows, in the middle and as large as fits, with its aspect kept; its states

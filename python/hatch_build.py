@@ -25,7 +25,7 @@ PACKAGE = pathlib.PurePosixPath("stretto/_native")
 PAGES, ENGINE = pathlib.PurePosixPath("stretto/_web"), "stretto.engine.js"
 #: The soname, so that a C program can be linked with the library where it lies.
 NAME = "libstretto.so.0"
-#: Without -static-stdlib Swift's runtime would have to be on the user's machine; Package.swift sees to that.
+#: Package.swift links Swift's runtime statically (-static-stdlib), so that users need none.
 BUILD = ["swift", "build", "-c", "release", "--product", "stretto"]
 #: HarfBuzz and the sans, and zlib-ng, by the tools that make them: folders beside Package.swift.
 PARTS = {"text-parts": ".build/text", "zlib-parts": ".build/zlib"}

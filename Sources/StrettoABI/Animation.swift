@@ -82,7 +82,7 @@ import StrettoLayers
 ) -> Status {
   reading(self, Animation.self) {
     guard let numbers = try $0.keyValue(index).components else {
-      throw ABIError.keyPath("values: these are no numbers, but paths or images")
+      throw ABIError.keyPath("values: numbers were asked for; these are of another kind")
     }
     try write(numbers, to: outValues, capacity, outCount)
   }
@@ -93,7 +93,7 @@ import StrettoLayers
 ) -> Status {
   reading(self, Animation.self) {
     guard case .path(let path) = try $0.keyValue(index) else {
-      throw ABIError.keyPath("values: these are no paths")
+      throw ABIError.keyPath("values: paths were asked for; these are of another kind")
     }
     try handOut(PathObject(path), out, "out_path")
   }
@@ -104,7 +104,7 @@ import StrettoLayers
 ) -> Status {
   reading(self, Animation.self) {
     guard case .image(let image) = try $0.keyValue(index) else {
-      throw ABIError.keyPath("values: these are no images")
+      throw ABIError.keyPath("values: images were asked for; these are of another kind")
     }
     try handOut(image, out, "out_image")
   }
@@ -115,7 +115,7 @@ import StrettoLayers
 ) -> Status {
   reading(self, Animation.self) {
     guard case .string(let text) = try $0.keyValue(index) else {
-      throw ABIError.keyPath("values: these are no texts")
+      throw ABIError.keyPath("values: texts were asked for; these are of another kind")
     }
     try write(text, to: outText, capacity, outSize)
   }

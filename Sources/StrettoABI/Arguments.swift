@@ -17,7 +17,7 @@ func texts(_ pointer: In<CString>, _ count: UInt32, _ name: String) throws -> [S
 /// `count` values of the caller's. NULL is fine for none.
 func array<T>(_ pointer: In<T>, _ count: UInt32, _ name: String) throws -> [T] {
   if count == 0 { return [] }
-  guard let pointer else { throw ABIError.invalid("\(name) is NULL, but \(count) are announced") }
+  guard let pointer else { throw ABIError.invalid("\(name) is NULL, but its count is \(count)") }
   return Array(UnsafeBufferPointer(start: pointer, count: Int(count)))
 }
 

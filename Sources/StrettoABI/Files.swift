@@ -10,7 +10,7 @@ func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
   var status = stat()
   let kind = fstat(file, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
   guard kind == S_IFREG || kind == S_IFDIR else {
-    throw ABIError.load("\(path) is no file but a pipe or a device; read it, and give its bytes")
+    throw ABIError.load("\(path) is a pipe or a device, not a file; read it and pass the bytes")
   }
   return try readAll(file, path, limit: limit)
 }
@@ -66,7 +66,7 @@ func writeFile(
 /// Path that a link leads to, or would lead to; the path itself if it is no link.
 private func followed(_ path: String) -> String {
   var path = path
-  // As many links as the system itself follows.
+  // The system itself follows 40 links at most.
   for _ in 0..<40 {
     var text = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     guard readlink(path, &text, text.count - 1) > 0,

@@ -28,7 +28,8 @@ private let forkHandlers: Void = {
   pthread_atfork(
     {
       let hasWaited = calls.lockForWriting(seconds: longestWait)
-      // In pieces: a waiting writer stops new changes, and one of these may hold a lock that a change under way needs.
+      // The wait is cut into pieces: a waiting writer stops new changes, and one of these may hold a lock that a change under
+      // way needs.
       while !changes.lockForWriting(seconds: longestWait) {}
       isAlone = hasWaited
       handles.lockForFork()

@@ -68,7 +68,7 @@ final class LayerCopies: LayerPart {
 
   func write(_ value: Value, to target: Target) throws {
     if target.path.traits.contains(.clock) {
-      throw ABIError.keyPath("\(target.keyPath) is one for all copies of a layer")
+      throw ABIError.keyPath("\(target.keyPath) cannot differ between copies of a layer")
     }
     try wording(target.keyPath, className, []) {
       try layer.setValue(value, at: target.path, copies: copies)

@@ -104,7 +104,7 @@ func ending<T>(_ body: (CallEnd) throws -> T) throws -> T {
 }
 
 @c @implementation public func stretto_scene_cancel(_ self: Handle) -> Status {
-  // Without the lock of its tree, which whoever is to be cancelled may hold, and for whose end `fork` may wait.
+  // The lock of the tree is not taken: the call to be cancelled may hold it, and `fork` may wait for that call.
   attemptBesideFork {
     try pinned(self, Scene.self) { _, pin in
       _ = pin.cancels?.value.wrappingAdd(1, ordering: .relaxed)

@@ -165,7 +165,7 @@ final class Renderer: @unchecked Sendable {
       presenter.cancellation = end.cancellation.another
       return try pin.tree.reading {
         let pixels = try pixelSize(of: scene.size, frame.scale)
-        // Two pixels more than there are, for rounding.
+        // Two extra pixels on each side allow for rounding.
         let seen = Rect(
           0, 0, Double(pixels.width) / frame.scale, Double(pixels.height) / frame.scale
         )

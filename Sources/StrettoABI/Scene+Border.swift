@@ -47,7 +47,7 @@ func hitting(
 /// Layer that a scene is asked about. Throws unless it shares the scene's lock, as all layers in the scene do.
 func layerInTree(_ handle: Handle) throws -> Layer {
   guard handles.tree(handle).map({ $0 === TreeLock.current }) ?? true else {
-    // Not pinned: this thread has one tree's lock, and whoever lets the last pin go takes that of another.
+    // The layer is not pinned: this thread holds one tree's lock, and releasing the last pin takes another tree's.
     try check(handle, Layer.self)
     throw TimeMapError.notInTree
   }

@@ -107,7 +107,8 @@ private final class Folder {
   func image(_ name: String) throws -> Image? {
     guard let bytes = try read(name) else { return nil }
     try require(
-      PNGHeader.size(bytes) != nil, .load("\(name) is no PNG, which alone the C library reads"))
+      PNGHeader.size(bytes) != nil,
+      .load("\(name) is not a PNG; the C library reads no other images"))
     return try bytes.withUnsafeBytes { try decodeImage($0, name) }
   }
 

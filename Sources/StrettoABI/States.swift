@@ -190,7 +190,7 @@ final class LayerInState: LayerPart {
   func write(_ value: Value, to target: Target) throws {
     let traits = target.path.traits
     if traits.contains(.clock), !traits.contains(.clockInStates) {
-      throw ABIError.keyPath("\(target.keyPath) is one for all states")
+      throw ABIError.keyPath("\(target.keyPath) cannot differ between states")
     }
     let value = try wording(target.keyPath, className, []) {
       try StateValue(layer: layer, keyPath: target.keyPath, value: value)

@@ -13,7 +13,7 @@ import StrettoImaging
 public struct DisplayList: Sendable {
   /// While the list is written: of the body at hand, and of what is open around it.
   public var items: [Item] = []
-  /// Where each body stands among the items. A body shows none but those before it.
+  /// Ranges of the bodies among the items. A body only shows bodies before it.
   public private(set) var bodies: [Range<Int>] = []
   /// The items of the bodies that are written, until `close()`.
   private var closed: [Item] = []
@@ -59,7 +59,7 @@ public struct DisplayList: Sendable {
 }
 
 extension DisplayList {
-  /// What is drawn: the items after those of the bodies.
+  /// Items of the picture itself: all after those of the bodies.
   public var picture: Range<Int> { (bodies.last?.upperBound ?? 0)..<items.count }
 
   /// Calls `take` with each item of a body, written or being written.
@@ -103,7 +103,7 @@ public enum Item: Equatable, Sendable {
 
 /// One more appearance of a body.
 public struct Copy: Equatable, Sendable {
-  /// From the body's space to the space around the `copies` item.
+  /// Transform from the body's space to the space around the `copies` item.
   public var transform: PlaneTransform
   /// Multiplies every pixel of the body, component by component (not premultiplied), in 0...1. The body
   /// counts as one group: where alpha is below 1, what overlaps inside it does not shine through.
@@ -120,7 +120,7 @@ public struct Copy: Equatable, Sendable {
 public struct Group: Equatable, Sendable {
   /// 0...1, for the whole body at once.
   public var opacity: Double
-  /// What of the body remains: the inside of this shape, its edge antialiased. Nil clips nothing.
+  /// Shape that the body is clipped to, with an antialiased edge. Nil clips nothing.
   public var clip: Clip?
   /// The body is `items[this + 1 ..< contentEnd]`.
   public var contentEnd: Int
@@ -155,7 +155,7 @@ public struct Clip: Equatable, Sendable {
 public struct Draw: Equatable, Sendable {
   public var shape: Shape
   public var paint: Paint
-  /// From the shape's (and its paint's) own space to that of its body.
+  /// Transform from the shape's (and its paint's) own space to that of its body.
   public var transform: PlaneTransform
   /// Who painted it, as whoever wrote the list counts; -1 where nobody asks.
   public var painter: Int32

@@ -1,10 +1,10 @@
 import StrettoGeometry
 
-/// What happens to the picture of a group before it is clipped, masked and faded: filters, then a shadow under it.
+/// Effects on the picture of a group before it is clipped, masked and faded: filters, then a shadow under it.
 public struct Effects: Equatable, Sendable {
-  /// From the space in which lengths below are points to that of the group's body.
+  /// Transform from the space in which lengths below are points to that of the group's body.
   public var space: PlaneTransform
-  /// In order; the shadow does not see them.
+  /// Filters in order; they are not applied to the shadow.
   public var filters: [Filter] = []
   public var shadow: Shadow?
   /// How the finished picture meets what lies below.
@@ -33,7 +33,7 @@ public enum Filter: Equatable, Sendable {
   /// By a Gaussian of this deviation, cut at three. What is outside of `edges` is clear; or, if these are given,
   /// has the colour of the nearest edge, and nothing is drawn there.
   case gaussianBlur(radius: Double, edges: Rect?)
-  /// Of colours that are not premultiplied; the result is clamped, and what is clear stays clear.
+  /// Matrix for straight (not premultiplied) colours; the result is clamped, and clear pixels stay clear.
   case colorMatrix(ColorMatrix)
 }
 

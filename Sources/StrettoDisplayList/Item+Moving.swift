@@ -1,5 +1,5 @@
 extension Item {
-  /// The same item, to stand `distance` places further on.
+  /// This item with its indices changed for a place `distance` further on in the list.
   public func moved(by distance: Int) -> Item {
     guard case .group(var group) = self else { return self }
     group.contentEnd += distance

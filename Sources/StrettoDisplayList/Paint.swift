@@ -8,8 +8,8 @@ public enum Paint: Equatable, Sendable {
   case gradient(Int)
   /// `images[index]`.
   case image(ImagePaint)
-  /// What has been drawn so far in the nearest isolated group, or in the frame, after the filters of
-  /// `effects[index]`. It takes the place of what lies below, and is not painted over it.
+  /// Picture drawn so far in the nearest isolated group, or in the frame, after the filters of
+  /// `effects[index]`. It replaces the pixels below and is not painted over them.
   case backdrop(Int)
 }
 
@@ -27,9 +27,9 @@ public struct ImagePaint: Equatable, Sendable {
   public var filter: ImageFilter
   /// Where it is shown smaller, along one side at least.
   public var minification: ImageFilter
-  /// Of trilinear minification: by so many halvings smaller versions of the image are taken.
+  /// Mipmap bias of trilinear minification: each 1 takes versions of the image of half the size.
   public var bias: Double
-  /// Of linear minification: the mean is that of at most so many places, of a smaller version where there were more.
+  /// The most samples of linear minification; where more would be needed a smaller version of the image is sampled.
   public var samples: Int
 
   /// - Parameter minification: nil for the same as `filter`.
@@ -48,10 +48,10 @@ public struct ImagePaint: Equatable, Sendable {
 public enum ImageFilter: UInt8, Equatable, Sendable {
   /// Blended from the nearest four; of an image that is shown smaller, the mean of all that the pixel covers.
   case linear
-  /// That of the pixel under the middle.
+  /// Colour of the pixel under the middle.
   case nearest
-  /// Of an image that is shown smaller: blended from two smaller versions of it, each by the nearest four pixels.
-  /// As `linear` otherwise.
+  /// Blend of two smaller versions of the image, each sampled at the nearest four pixels, where it is shown smaller.
+  /// Elsewhere it is `linear`.
   case trilinear
 }
 

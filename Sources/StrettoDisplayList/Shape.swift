@@ -5,7 +5,7 @@ public enum Shape: Equatable, Sendable {
   case rect(Rect)
   /// `radius` is already clamped to half the shorter side and above 0.
   case roundedRect(Rect, radius: Double, corners: CornerMask)
-  /// What lies between a (rounded) rectangle and the same moved inwards by `width`: a layer's border.
+  /// A layer's border: the area between a (rounded) rectangle and its outline moved inwards by `width`.
   case border(Rect, radius: Double, corners: CornerMask, width: Double)
   /// The inside of `paths[index]`.
   case fill(path: Int, rule: FillRule)

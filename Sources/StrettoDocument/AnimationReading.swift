@@ -20,7 +20,7 @@ extension CAMLReader {
       let key = key(of: element)
       let name = "\(copies?.text ?? "all copies")/\(key)"
       if let place = places[name] {
-        warn("the animation \(key) is there twice; the last one counts", line: element.line)
+        warn("the animation \(key) appears twice; the last one counts", line: element.line)
         found[place] = nil
       }
       places[name] = found.count

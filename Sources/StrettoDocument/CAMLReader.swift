@@ -345,7 +345,7 @@ extension CAMLReader {
 
 extension CAMLReader {
   private func register(_ id: String, _ layer: Layer, _ line: Int) {
-    if layers[id] != nil { warn("the id \(id) is there twice; the last one counts", line: line) }
+    if layers[id] != nil { warn("the id \(id) appears twice; the last one counts", line: line) }
     layers[id] = layer
     idOwners.append((id, layer))
   }

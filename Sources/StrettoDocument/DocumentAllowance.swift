@@ -42,12 +42,12 @@ public final class DocumentAllowance {
     if problem != nil { return false }
     let bytes = max(0, bytes)
     guard cancellation.goesOn(steps: steps + bytes / 64) else {
-      problem = DocumentError("it is not wanted any more", line: line, kind: .cancelled)
+      problem = DocumentError("reading it was cancelled", line: line, kind: .cancelled)
       return false
     }
     guard bytes <= left else {
       problem = DocumentError(
-        "its \(noun) would take more than the \(most) bytes of memory that it may take", line: line,
+        "its \(noun) would take more than the \(most) bytes of memory that are allowed", line: line,
         kind: .limit)
       return false
     }

@@ -19,7 +19,7 @@ extension CAMLReader {
         if known.insert(filter.name).inserted {
           filters.append(filter)
         } else {
-          warn("the filter \(filter.name) is there twice; the first counts", line: item.line)
+          warn("the filter \(filter.name) appears twice; the first one counts", line: item.line)
           kept.append((list.name, index, item.xml))
         }
       }

@@ -20,7 +20,7 @@ extension CAMLReader {
   func font(_ element: Element) throws(ValueProblem) -> Font {
     let index = element[own: "index"].flatMap { Numbers.parse($0) } ?? 0
     guard let index = Int(exactly: index), index >= 0 else {
-      throw ValueProblem("has a font of another number than 0 and up")
+      throw ValueProblem("has a font whose index is not a whole number of at least 0")
     }
     return try font(
       FontReference(
@@ -44,7 +44,7 @@ extension CAMLReader {
       do throws(FontError) {
         font = try Font(data, index: reference.index)
       } catch {
-        throw ValueProblem("has a file \(source.prefix(200)) that is no such font")
+        throw ValueProblem("has a file \(source.prefix(200)) that has no such font")
       }
     } else if reference.name == Font.strettoSans.family {
       font = .strettoSans

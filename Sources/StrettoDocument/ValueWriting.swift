@@ -129,7 +129,7 @@ extension Node {
     let isOwn = asOwn || property.traits.contains(.ours)
     let word = property.documentName ?? property.name
     let name = (isOwn ? Vocabulary.own : "") + word
-    // Of whatever kind the key path takes: the element says so.
+    // The value has the kind that the key path takes, and the element names it.
     if property.kind == .any { return children.append(names.node(name, value)) }
     switch value {
     case .number, .integer, .boolean, .point, .size, .rect:

@@ -5,7 +5,7 @@
 /// subtraction. What takes longer asks at once (`goesOnNow`). Each thread has a check of its own. Nothing is shared, and
 /// nothing is locked.
 public struct Cancellation {
-  /// Steps between two questions: most loops need less than a millisecond for them, none 20.
+  /// Steps between two looks at the flag: less than a millisecond in most loops, and below 20 in all.
   private static let interval: Int = 1 << 14
 
   private let isAskedFor: (() -> Bool)?
@@ -13,7 +13,7 @@ public struct Cancellation {
   /// Whether the work is to end. Once it is, it stays so.
   public private(set) var isCancelled: Bool = false
 
-  /// Nobody gives this work up.
+  /// Work that is never cancelled.
   public static var never: Cancellation { Cancellation(nil) }
 
   /// - Parameter isAskedFor: whether the work is to end; called on the thread that works, maybe on several at once.
@@ -56,7 +56,7 @@ extension Cancellation {
   }
 }
 
-/// What work gives that nobody gives up.
+/// Result of work that is never cancelled.
 public func uncancelled<T>(_ work: (inout Cancellation) throws(Cancelled) -> T) -> T {
   var never = Cancellation.never
   do throws(Cancelled) {

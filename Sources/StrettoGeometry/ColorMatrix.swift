@@ -17,7 +17,7 @@ public struct ColorMatrix: Equatable, Sendable {
     numbers = red + green + blue + alpha
   }
 
-  /// The same for red, green and blue: each times `factor`, and `sum` added.
+  /// Matrix that multiplies red, green and blue by `factor` and adds `sum`.
   private init(factor: Double, sum: Double) {
     self.init(
       red: [factor, 0, 0, 0, sum], green: [0, factor, 0, 0, sum], blue: [0, 0, factor, 0, sum])
@@ -33,7 +33,7 @@ public struct ColorMatrix: Equatable, Sendable {
     return matrix
   }()
 
-  /// Of light with the primaries of sRGB.
+  /// Luminance of the primaries of sRGB.
   private static let luminance: [Double] = [0.2126, 0.7152, 0.0722, 0, 0]
 
   public static func brightness(_ amount: Double) -> ColorMatrix {

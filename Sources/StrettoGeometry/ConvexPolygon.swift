@@ -54,7 +54,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     return Rect(minX, minY, maxX - minX, maxY - minY)
   }
 
-  /// What of it lies in a half-plane.
+  /// Part of the polygon in a half-plane.
   public func clipped(to side: HalfPlane) -> ConvexPolygon {
     guard var last = corners.last else { return self }
     var kept: [Point] = []
@@ -71,7 +71,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     return ConvexPolygon(kept)
   }
 
-  /// What both have in common.
+  /// Area that both polygons cover.
   public func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
     var common = self
     for side in other.sides {

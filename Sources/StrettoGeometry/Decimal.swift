@@ -12,7 +12,7 @@ public struct Decimal {
   /// Digits behind the first 19, as many as can decide how the number is rounded.
   private var laterDigits: [UInt8] = []
 
-  /// Of digits beyond these only counts whether one is not zero: a double and the middle between two of them have at
+  /// Digits beyond these only matter by whether one is not zero: a double and the middle between two doubles have at
   /// most 767.
   private static let mostLaterDigits = 800
   private static let mostDigits = 19

@@ -32,7 +32,7 @@ struct Decomposition {
         forget(axis)
         continue
       }
-      // What is left of a row that is parallel to the ones before it is rounding.
+      // A row that is parallel to the ones before it leaves only rounding errors.
       exists = exists && length > 1e-12 * whole && length < .infinity
       free[axis] = length > 0 ? rest * (1 / length) : free[axis]
       scale[axis] = length
@@ -112,7 +112,7 @@ struct Decomposition {
     return parts
   }
 
-  /// What the last column is after everything else; 0 along an axis of length 0.
+  /// Perspective: the last column after all other steps; 0 along an axis of length 0.
   private var perspective: Vector3 {
     var linear = matrix
     (linear.m14, linear.m24, linear.m34, linear.m44) = (0, 0, 0, 1)

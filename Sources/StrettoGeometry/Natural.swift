@@ -1,6 +1,6 @@
 /// A whole number of any size, not negative, for decimals whose nearest double 64 bits do not tell.
 struct Natural {
-  /// In base 2^32, the lowest first; no zero at the end.
+  /// Digits in base 2^32, the lowest first, without zeros at the end.
   private var words: [UInt32] = []
 
   init(_ number: UInt64) {
@@ -113,7 +113,7 @@ extension Natural {
 }
 
 extension [UInt32] {
-  /// Without zeros at the end.
+  /// These digits without zeros at the end.
   fileprivate var trimmed: [UInt32] {
     Array(self[..<((lastIndex { $0 != 0 } ?? -1) + 1)])
   }

@@ -48,7 +48,7 @@ extension Path {
     let first = circle.place(Point(cos(start), sin(start)))
     if let last = elements.last, last != .close { line(to: first) } else { move(to: first) }
     if turn == 0 { return }
-    // Of a large angle the parts of a turn are lost when a step is added.
+    // A large angle would lose fractions of a turn to rounding when a step is added.
     let angle = start.magnitude > fullTurn ? atan2(sin(start), cos(start)) : start
     let turns = turn / fullTurn
     let isWhole = (turns - turns.rounded()).magnitude < 1e-10
@@ -57,7 +57,7 @@ extension Path {
       to: isWhole ? first : circle.place(Point(cos(angle + turn), sin(angle + turn))))
   }
 
-  /// By how much an arc between two angles turns, in radians; below 0 against the clock.
+  /// Angle that an arc covers between two angles, in radians; negative if anticlockwise.
   public static func arcTurn(from start: Double, to end: Double, isClockwise: Bool) -> Double {
     let largest = Double.greatestFiniteMagnitude
     let way = (isClockwise ? end - start : start - end).clamped(to: -largest...largest)

@@ -49,7 +49,7 @@ extension Path {
     Point(0, 0.868_406_94), Point(0, 1.088_492_96), Point(0, continuousReach),
   ]
 
-  /// The same of a quarter circle, in arcs of 22, 46 and 22 degrees.
+  /// Corner of a quarter circle, in arcs of 22, 46 and 22 degrees.
   private static let circular: [Point] = {
     let angles = [0, 22 * Double.pi / 180, 68 * Double.pi / 180, Double.pi / 2]
     var points = [Point(1, 0)]

@@ -1,11 +1,11 @@
-/// What is wrong with path data, and where.
+/// Error in path data, and its place.
 public struct SVGPathError: Error, Equatable, Sendable {
   public enum Reason: UInt8, Sendable {
     /// The data does not begin with a move (M or m).
     case expectedMove
-    /// There is something else where a command letter or the end should be.
+    /// A command letter, or the end, was expected.
     case expectedCommand
-    /// There is something else, or nothing, where a number should be.
+    /// A number was expected.
     case expectedNumber
     /// A flag of an arc is neither 0 nor 1.
     case expectedFlag
@@ -147,7 +147,7 @@ private struct SVGPathReader {
   }
 }
 
-/// What follows a command, by its small letter: n is a number, f a flag. nil for other bytes.
+/// Arguments of a command, by its lowercase letter: n is a number, f a flag. Nil for other bytes.
 private func argumentForm(of letter: UInt8) -> StaticString? {
   switch letter {
   case UInt8(ascii: "z"): ""

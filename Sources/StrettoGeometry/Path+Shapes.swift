@@ -81,7 +81,7 @@ extension Path {
   }
 }
 
-/// Which corners of a layer are rounded; `maskedCorners` in Core Animation.
+/// Set of the corners of a layer that are rounded; `maskedCorners` in Core Animation.
 public struct CornerMask: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }

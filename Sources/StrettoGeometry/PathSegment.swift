@@ -61,7 +61,7 @@ public enum PathSegment: Equatable, Sendable {
   }
 }
 
-/// Where a t^2 + b t + c is 0.
+/// Real roots of a t^2 + b t + c.
 private func roots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
   if a == 0 { return b == 0 ? [] : [-c / b] }
   let discriminant = b * b - 4 * a * c
@@ -72,7 +72,7 @@ private func roots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
 }
 
 extension Path {
-  /// What is drawn, in order: every line and curve, and the line that closes a subpath. Moves are not.
+  /// Segments that are drawn, in order: every line and curve, and the line that closes a subpath, but no moves.
   public var segments: [PathSegment] {
     var result: [PathSegment] = []
     var (pen, start) = (Point.zero, Point.zero)

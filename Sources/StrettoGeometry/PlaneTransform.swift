@@ -21,7 +21,7 @@ public struct PlaneTransform: Equatable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// What remains of `t` for points at z = 0 when the result is flattened.
+  /// Plane part of `t`: its effect on points at z = 0 when the result is flattened.
   @inlinable public init(flattening t: Transform3D) {
     (a, b, c, d) = (t.m11, t.m12, t.m21, t.m22)
     (tx, ty) = (t.m41, t.m42)
@@ -105,7 +105,7 @@ public struct PlaneTransform: Equatable, Sendable {
     return r.isFinite ? r : nil
   }
 
-  /// The same plane transform as a 4x4 matrix that leaves z alone.
+  /// This transform as a 4x4 matrix that leaves z alone.
   public var transform3D: Transform3D {
     var t = Transform3D()
     (t.m11, t.m12, t.m14) = (a, b, wx)

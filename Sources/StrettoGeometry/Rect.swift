@@ -23,7 +23,7 @@ public struct Rect: Equatable, Sendable {
 
   @inlinable public var isFinite: Bool { (x + y + width + height).isFinite }
 
-  /// The same area with a width and height that are not negative (as `CGRectStandardize`).
+  /// This area with a width and height that are not negative (as `CGRectStandardize`).
   @inlinable public var standardized: Rect {
     Rect(
       width < 0 ? x + width : x, height < 0 ? y + height : y, width.magnitude, height.magnitude)

@@ -29,7 +29,7 @@ public typealias Doubles = SIMD8<Double>
   return (number & 2 == 0 ? x : -x, (number &+ 1) & 2 == 0 ? y : -y)
 }
 
-/// The same for eight angles.
+/// Sine and cosine of eight angles.
 @inlinable @inline(__always)
 public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) {
   var farthest = 0.0
@@ -68,7 +68,7 @@ public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) 
 }
 
 @usableFromInline enum Quarters {
-  /// In radians; so many quarters times a part are exact.
+  /// Parts of a quarter turn in radians; their products with the number of quarters are exact.
   @inlinable static var farthest: Double { 1_600_000 }
   @inlinable static var inverse: Double { 0.636619772367581343076 }
   @inlinable static var high: Double { 1.57079632673412561417 }

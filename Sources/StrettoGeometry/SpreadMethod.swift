@@ -1,9 +1,9 @@
 /// How a gradient goes on beyond its first and its last colour (SVG's word for it).
 public enum SpreadMethod: UInt8, Equatable, Sendable {
-  /// With these colours.
+  /// The colours at the ends continue.
   case pad
-  /// From the beginning again.
+  /// The colours begin again.
   case `repeat`
-  /// Back to the beginning, and there again.
+  /// The colours run backwards to the first, then forwards again.
   case reflect
 }

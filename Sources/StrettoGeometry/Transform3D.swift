@@ -98,7 +98,7 @@ public struct Transform3D: Equatable, Sendable {
     return result
   }
 
-  /// The same step taken about `pivot` in place of the origin.
+  /// This transform about `pivot` in place of the origin.
   public func about(_ pivot: Point, z: Double = 0) -> Transform3D {
     self == .identity
       ? self
@@ -112,13 +112,13 @@ public struct Transform3D: Equatable, Sendable {
       && m43 == 0 && m44 == 1
   }
 
-  /// What lies above or below the plane is seen as if it lay in it, and without perspective: x and y of a
-  /// result do not depend on z. Unlike `isAffine` it allows any scale along z.
+  /// Whether x and y of a result do not depend on z: points above or below the plane look as if they lay in it, without
+  /// perspective. Unlike `isAffine` it allows any scale along z.
   public var ignoresDepth: Bool {
     m31 == 0 && m32 == 0 && m34 == 0 && m14 == 0 && m24 == 0 && m44 == 1
   }
 
-  /// What is nearer stays nearer, and depth moves nothing on the screen.
+  /// Whether nearer points stay nearer, and depth moves nothing on the screen.
   public var keepsDepthOrder: Bool { ignoresDepth && m33 > 0 }
 
   public var isFinite: Bool { numbers.allSatisfy { $0.isFinite } }

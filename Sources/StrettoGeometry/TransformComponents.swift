@@ -38,7 +38,7 @@ public struct Vector3: Equatable, Sendable {
   }
   func interpolated(to o: Vector3, _ t: Double) -> Vector3 { self + (o - self) * t }
 
-  /// By 0 for x, 1 for y and 2 for z.
+  /// Component of an axis: 0 for x, 1 for y, 2 for z.
   subscript(axis: Int) -> Double {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
@@ -51,7 +51,7 @@ struct Axes {
   var y = Vector3(0, 1, 0)
   var z = Vector3(0, 0, 1)
 
-  /// By 0 for x, 1 for y and 2 for z.
+  /// Component of an axis: 0 for x, 1 for y, 2 for z.
   subscript(axis: Int) -> Vector3 {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
@@ -173,7 +173,7 @@ struct Quaternion {
     let (x, y, z) = (axes.x, axes.y, axes.z)
     let odd = Vector3(y.z - z.y, z.x - x.z, x.y - y.x)
     let trace = x.x + y.y + z.z
-    // Of two that are as large but for rounding, the first.
+    // The tolerance chooses the first of two that are equal but for rounding.
     let largest = max(max(trace, x.x), max(y.y, z.z)) - 1e-9
     if trace >= largest {
       self.init(odd.x, odd.y, odd.z, 1 + trace)

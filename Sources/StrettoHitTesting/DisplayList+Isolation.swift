@@ -127,7 +127,7 @@ extension DisplayList {
       group.effects = -1
       group.contentEnd = 1 + content.count
       group.end = group.contentEnd + mask.count
-      // Where a group stands, its content ends so many items further on.
+      // Indices of the content move by one, for the group before it.
       return [.group(group)] + content.map { $0.moved(by: 1) }
         + mask.map { $0.moved(by: group.contentEnd) }
     }

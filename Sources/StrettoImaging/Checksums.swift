@@ -6,7 +6,7 @@ func crc32(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 
     @inline(__always) func word(_ place: Int) -> UInt64 {
       UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
-    /// Of a byte of a word, from the lowest, that is followed by so many others.
+    /// Checksum of one byte of a word, counted from the lowest, that `others` bytes follow.
     @inline(__always) func part(_ word: UInt64, _ byte: Int, followedBy others: Int) -> UInt32 {
       let value = Int(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* byte) & 255)
       return tables[others &<< 8 | value]
@@ -31,7 +31,7 @@ func crc32(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 
   }
 }
 
-/// For a byte that is followed by 0...15 others.
+/// Tables for a byte that 0...15 others follow.
 private let crcTables: [UInt32] = {
   var tables = [UInt32](repeating: 0, count: 16 << 8)
   for byte in 0..<256 {
@@ -69,9 +69,9 @@ struct Adler32 {
     }
   }
 
-  /// So many blocks of 16 bytes leave every lane of 32 bits below 2^31.
+  /// The most blocks of 16 bytes that keep every lane of 32 bits below 2^31.
   private static let blocksAtOnce = 1 << 12
-  /// As many of them as a lane of 16 bits can add up: 16 * 16 * 255 is below 2^16.
+  /// The most blocks that a lane of 16 bits can add up: 16 * 16 * 255 is below 2^16.
   private static let blocksInShort = 16
 
   private mutating func add(_ bytes: UnsafeRawPointer, _ blocks: Int) {
@@ -101,7 +101,7 @@ struct Adler32 {
     sum = (sum + total) % Self.modulus
   }
 
-  /// Of this and what follows it, `count` bytes with that checksum.
+  /// Checksum of these bytes and of the `count` bytes after them, whose checksum is `next`.
   func followed(by next: Adler32, count: Int) -> Adler32 {
     var both = Adler32()
     both.sum = (sum + next.sum + Self.modulus - 1) % Self.modulus

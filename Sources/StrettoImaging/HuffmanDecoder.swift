@@ -4,7 +4,7 @@ struct HuffmanDecoder {
   /// Codes up to this length are found in one step.
   private static let quickBits = 10
 
-  /// For the next bits the symbol and, in the lowest four bits, the length of its code; 0 where the code is longer, or none.
+  /// Table by the next bits: the symbol and, in the lowest four bits, the length of its code; 0 where the code is longer, or none.
   private var quick = [UInt16](repeating: 0, count: 1 << quickBits)
   /// Symbols in order of their codes, and how many codes there are of each length.
   private var symbols: [UInt16] = []

@@ -66,7 +66,7 @@ final class Inflate {
     }
   }
 
-  /// At least one more byte.
+  /// Unpacks at least one more byte.
   private func unpack() throws(PNGError) {
     while start == end {
       if case .end = block { throw .cutShort }
@@ -172,7 +172,7 @@ final class Inflate {
 
   // MARK: Symbols
 
-  /// For the symbols from 257 on: the least length, and how many bits are added to it.
+  /// Lengths of the symbols from 257 on: the least length, and the number of bits that are added to it.
   private static let lengthCodes: [(least: Int, bits: Int)] = codes(
     from: 3, bits: [0, 0, 0, 0, 0, 0, 0, 0] + [1, 2, 3, 4, 5].flatMap { [$0, $0, $0, $0] },
     last: 258)

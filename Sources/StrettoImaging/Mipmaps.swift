@@ -86,7 +86,7 @@ public final class Mipmaps: @unchecked Sendable {
     return result
   }
 
-  /// Of four pixels, each channel rounded.
+  /// Mean of four pixels, each channel rounded.
   @inline(__always)
   private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00FF_00FF

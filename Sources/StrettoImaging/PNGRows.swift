@@ -131,7 +131,7 @@ struct PNGColors {
   /// Samples of 16 bits.
   @inline(__always) private func wide(_ at: UnsafePointer<UInt8>) -> UInt32 {
     func sample(_ index: Int) -> UInt32 { UInt32(at[2 * index]) << 8 | UInt32(at[2 * index + 1]) }
-    /// To 8 bits, rounded.
+    /// Sample rounded to 8 bits.
     func byte(_ index: Int) -> UInt32 { (sample(index) * 255 + 32_895) >> 16 }
     var isClear = !clear.isEmpty
     for index in clear.indices where sample(index) != UInt32(clear[index]) { isClear = false }

@@ -2,7 +2,7 @@
 ///
 /// The bytes depend on the pixels and the level alone (docs/decisions/0021).
 public struct PNGWriter {
-  /// From stored (0) to smallest (9), as in zlib-ng; more than the highest is the highest.
+  /// Levels from stored (0) to smallest (9), as in zlib-ng; higher ones count as 9.
   public static let levels = 0...9
   public static let usualLevel = 2
 
@@ -14,7 +14,7 @@ public struct PNGWriter {
 
   private let source: RowSource
   private let level: Int
-  /// Of a row with its filter's number, in bytes.
+  /// Bytes of a row, the number of its filter included.
   private let rowSize: Int
   private let rowsPerStrip: Int
   private let strips: Int
@@ -38,7 +38,7 @@ public struct PNGWriter {
   /// Calls a function with 0 ..< count, in any order, on any threads, and returns when all are done.
   public typealias InParallel = (_ count: Int, _ work: (Int) -> Void) -> Void
 
-  /// On this thread.
+  /// Runs all work on this thread.
   public static func oneByOne(_ count: Int, _ work: (Int) -> Void) {
     for index in 0..<count { work(index) }
   }
@@ -53,7 +53,7 @@ public struct PNGWriter {
     return file(parts)
   }
 
-  /// What a strip becomes, and the checksum of its filtered rows.
+  /// A compressed strip, and the checksum of its filtered rows.
   private struct Part {
     var chunk: [UInt8] = []
     var sum = Adler32()

@@ -138,7 +138,7 @@ enum AnimationProperties {
     + [
       P(
         Form.curve, "timingFunction", [], section: "2.8",
-        "Eases the whole: a name or four control points; none is linear.",
+        "Eases the whole cycle: a name or four control points; none is linear.",
         { $0.timingFunction }, { $0.timingFunction = $1 }),
       P(
         Form.boolean, "removedOnCompletion", [],
@@ -163,13 +163,14 @@ enum AnimationProperties {
 
   static let basic: [P] = [
     P(
-      Form.any, "fromValue", [], "The value at the start; none is the value underneath.",
+      Form.any, "fromValue", [],
+      "The value at the start; none is the value without this animation.",
       { $0.fromValue }, { $0.fromValue = $1 }),
     P(
-      Form.any, "toValue", [], "The value at the end; none is the value underneath.",
+      Form.any, "toValue", [], "The value at the end; none is the value without this animation.",
       { $0.toValue }, { $0.toValue = $1 }),
     P(
-      Form.any, "byValue", [], "The difference of end and start.",
+      Form.any, "byValue", [], "The change from start to end.",
       { $0.byValue }, { $0.byValue = $1 }),
   ].inSection("3.2")
 
@@ -177,13 +178,13 @@ enum AnimationProperties {
     P(
       Form.numbers, "keyTimes", [],
       """
-      When each value is reached, from 0 to 1 and not decreasing; one a value, in the discrete mode one \
-      more. Of lists that differ the shorter counts; the first value holds before, the last after them.
+      When each value is reached, from 0 to 1 and not decreasing: one for each value, and one more in the discrete \
+      mode. The shorter list counts; the first value holds before, the last after them.
       """,
       animatable: false, in: 0...1, ascending: true, { $0.keyTimes }, { $0.keyTimes = $1 }),
     P(
       Form.curves, "timingFunctions", [],
-      "Ease the segments between values: names or control points, one a segment; missing ones are linear.",
+      "Ease the segments between values: names or control points, one for each; missing ones are linear.",
       { $0.timingFunctions }, { $0.timingFunctions = $1 }),
     P(
       Form.name(), "calculationMode", [], section: "4",
@@ -191,11 +192,11 @@ enum AnimationProperties {
       { $0.calculationMode }, { $0.calculationMode = $1 }),
     P(
       Form.numbers, "tensionValues", [], section: "4.3",
-      "How tight the curve is at each value in the cubic modes: 1 is a corner, below 0 wider; none is 0.",
+      "Tightness of the curve at each value in the cubic modes: 1 is a corner, below 0 wider; none is 0.",
       animatable: false, { $0.tensionValues }, { $0.tensionValues = $1 }),
     P(
       Form.numbers, "continuityValues", [], section: "4.3",
-      "How sharp the corners are at each value in the cubic modes; none is 0, smooth.",
+      "Sharpness of the corner at each value in the cubic modes; none is 0, smooth.",
       animatable: false, { $0.continuityValues }, { $0.continuityValues = $1 }),
     P(
       Form.numbers, "biasValues", [], section: "4.3",
@@ -203,11 +204,11 @@ enum AnimationProperties {
       animatable: false, { $0.biasValues }, { $0.biasValues = $1 }),
     P(
       Form.path, "path", [], section: "4.5",
-      "The way of an animated point, in place of values: each line and curve is a segment, moves are jumps.",
+      "The path of an animated point, in place of values: each line and curve is a segment, moves are jumps.",
       animatable: false, { $0.path }, { $0.path = $1 }),
     P(
       Form.optionalName(), "rotationMode", [], section: "4.5",
-      "Whether the layer turns so that its x axis lies along the path, or the other way round.",
+      "Whether the layer turns so that its x axis lies along the path, or against it.",
       { $0.rotationMode }, { $0.rotationMode = $1 }),
   ].inSection("4.1")
 
@@ -216,40 +217,41 @@ enum AnimationProperties {
       Form.number, "mass", [], "The mass on the spring.",
       animatable: false, in: springRange, { $0.spring.mass }, { $0.spring.mass = $1 }),
     P(
-      Form.number, "stiffness", [], "The force of the spring for each way it is stretched.",
+      Form.number, "stiffness", [],
+      "Stiffness of the spring: force for each unit of distance from the end value.",
       animatable: false, in: springRange, { $0.spring.stiffness }, { $0.spring.stiffness = $1 }),
     P(
       Form.number, "damping", [],
-      "The force against the motion for each way a second; 0 rings for ever.",
+      "Damping: force against the motion for each unit of speed; at 0 it never comes to rest.",
       animatable: false, in: 0...springRange.upperBound, { $0.spring.damping },
       { $0.spring.damping = $1 }),
     P(
       Form.number, "initialVelocity", [],
-      "The speed at the start, in ways a second; positive is towards the end.",
+      "Speed at the start, in distances from start to end each second; positive is towards the end.",
       animatable: false, in: -springRange.upperBound...springRange.upperBound,
       documentName: "velocity", { $0.spring.initialVelocity }, { $0.spring.initialVelocity = $1 }),
     P(
       Form.boolean, "allowsOverdamping", [],
-      "Whether more damping than stops the ringing counts; otherwise it counts as just enough.",
+      "Whether damping above the critical one counts; otherwise it counts as critical.",
       animatable: false, { $0.spring.allowsOverdamping }, { $0.spring.allowsOverdamping = $1 }),
     P(
       Form.number, "perceptualDuration", [], traits: .derived,
-      "The seconds that it seems to take; sets the stiffness and keeps the bounce.",
+      "Seconds that the motion seems to take; sets the stiffness and keeps the bounce.",
       animatable: false, in: 1e-3...1e4, { $0.spring.perceptualDuration },
       { $0.spring.perceptualDuration = $1 }),
     P(
       Form.number, "bounce", [], traits: .derived,
-      "How much it rings, -0.999...1: 0 just does not, 1 never stops; sets the damping.",
+      "How much it overshoots, -0.999...1: 0 not at all (critical damping), 1 for ever; sets the damping.",
       animatable: false, in: -0.999...1, { $0.spring.bounce }, { $0.spring.bounce = $1 }),
     P(
       Form.number, "dampingRatio", [], traits: .derived, section: "23",
-      "The damping beside that which just stops the ringing, 1; sets the damping.",
+      "Damping as a multiple of the critical one, at which nothing overshoots; sets the damping.",
       animatable: false, in: 0.01...1000, { $0.spring.dampingRatio },
       { $0.spring.dampingRatio = $1 }),
     P(
       Form.number, "settlesIn", [], traits: .derived, section: "23",
       """
-      The seconds after which it stays within a thousandth of the end; sets stiffness and damping and keeps \
+      Seconds after which it stays within a thousandth of the end; sets stiffness and damping and keeps \
       the damping ratio.
       """,
       animatable: false, in: 0.01...1e4, { $0.spring.settlesIn }, { $0.spring.settlesIn = $1 }),

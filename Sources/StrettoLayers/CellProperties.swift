@@ -27,7 +27,7 @@ public enum CellProperties {
       { $0.lifetimeRange }, { $0.lifetimeRange = $1 }),
     P(
       Form.number, "emissionLatitude", .births,
-      "The direction's angle out of the plane, in radians.",
+      "Angle of the direction out of the plane, in radians.",
       { $0.emissionLatitude }, { $0.emissionLatitude = $1 }),
     P(
       Form.number, "emissionLongitude", .births,
@@ -38,25 +38,28 @@ public enum CellProperties {
       { $0.emissionLongitude }, { $0.emissionLongitude = $1 }),
     P(
       Form.number, "emissionRange", .births,
-      "The whole angle over which directions are spread, in radians.",
+      "Full angle of the cone of directions, in radians.",
       { $0.emissionRange }, { $0.emissionRange = $1 }),
     P(
-      Form.number, "velocity", .births, "Points a second at birth.",
+      Form.number, "velocity", .births, "Speed at birth, in points per second.",
       { $0.velocity }, { $0.velocity = $1 }),
     P(
       Form.number, "velocityRange", .births, "The spread of the velocity.",
       { $0.velocityRange }, { $0.velocityRange = $1 }),
     P(
-      Form.number, "xAcceleration", .births, "Points a second, each second, to the right.",
+      Form.number, "xAcceleration", .births,
+      "Acceleration to the right, in points per second squared.",
       { $0.xAcceleration }, { $0.xAcceleration = $1 }),
     P(
-      Form.number, "yAcceleration", .births, "Points a second, each second, downwards.",
+      Form.number, "yAcceleration", .births,
+      "Acceleration downwards, in points per second squared.",
       { $0.yAcceleration }, { $0.yAcceleration = $1 }),
     P(
-      Form.number, "zAcceleration", .births, "Points a second, each second, towards the viewer.",
+      Form.number, "zAcceleration", .births,
+      "Acceleration towards the viewer, in points per second squared.",
       { $0.zAcceleration }, { $0.zAcceleration = $1 }),
     P(
-      Form.number, "scale", .births, "The particle's size beside its picture's.",
+      Form.number, "scale", .births, "Scale of the particle's picture.",
       { $0.scale }, { $0.scale = $1 }),
     P(
       Form.number, "scaleRange", .births, "The spread of the scale.",
@@ -66,18 +69,20 @@ public enum CellProperties {
       { $0.scaleSpeed }, { $0.scaleSpeed = $1 }),
     P(
       Form.number, "rotation", .births, section: "24",
-      "Radians by which a particle is turned at its birth.",
+      "Angle of a particle at its birth, in radians.",
       { $0.rotation }, { $0.rotation = $1 }),
     P(
       Form.number, "rotationRange", .births, section: "24", "The spread of the rotation.",
       { $0.rotationRange }, { $0.rotationRange = $1 }),
-    P(Form.number, "spin", .births, "Radians a second.", { $0.spin }, { $0.spin = $1 }),
+    P(
+      Form.number, "spin", .births, "Speed of rotation, in radians per second.", { $0.spin },
+      { $0.spin = $1 }),
     P(
       Form.number, "spinRange", .births, "The spread of the spin.",
       { $0.spinRange }, { $0.spinRange = $1 }),
     P(
       Form.number, "mass", [],
-      "Kept and not used: in Core Animation it matters to behaviours alone.",
+      "Kept but not used: in Core Animation only behaviours read it.",
       animatable: false, { $0.mass }, { $0.mass = $1 }),
     P(
       Form.number, "massRange", [], "The spread of the mass.",
@@ -118,18 +123,18 @@ public enum CellProperties {
       "The part of the picture that is shown: (x, y, width, height) in parts of its size.",
       { $0.contentsRect }, { $0.contentsRect = $1 }),
     P(
-      Form.number, "contentsScale", .births, "The picture's pixels a point.",
+      Form.number, "contentsScale", .births, "Pixels of the picture for each point.",
       in: positive, { $0.contentsScale }, { $0.contentsScale = $1 }),
     P(
       Form.name(), "magnificationFilter", .births, "How the picture is enlarged.",
       { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
     P(
       Form.name(), "minificationFilter", .births,
-      "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures.",
+      "How the picture is made smaller: by the mean of each pixel's area, or between two smaller pictures.",
       { $0.minificationFilter }, { $0.minificationFilter = $1 }),
     P(
       Form.number, "minificationFilterBias", .births,
-      "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 sharper.",
+      "Levels by which the trilinear filter takes smaller pictures: 1 is half the size, softer; below 0 is sharper.",
       animatable: false, in: -16...16, { $0.minificationFilterBias },
       { $0.minificationFilterBias = $1 }),
   ].inSection("12.2")

@@ -117,7 +117,7 @@ extension Layer {
     let edges = timings.indices.flatMap { [delay($0, after: 0), delay($0, after: window)] }
     let count = Double(timings.count)
     addKeyframes("instanceDelay", edges, windows: timings.count) {
-      // Where one window ends and the next begins, the next one counts.
+      // At a time where one window ends and the next begins, the next one is used.
       $0.keyTimes = timings.indices.flatMap {
         [Double($0) / count, $0 + 1 < timings.count ? (Double($0 + 1) / count).nextDown : 1]
       }

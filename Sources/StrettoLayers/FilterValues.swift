@@ -83,17 +83,19 @@ public enum FilterProperties {
 
   public static let table: [Property<FilterValues>] = [
     P(
-      Form.number, "inputRadius", .content, "The deviation of the Gaussian, in points.",
+      Form.number, "inputRadius", .content, "Standard deviation of the Gaussian, in points.",
       { $0.radius }, { $0.radius = $1 }),
     P(
       Form.boolean, "inputNormalizeEdges", .content,
-      "Whether the edge's colour goes on outside of the layer's bounds, which then clip.",
+      "Whether the colour at the edge is repeated outside the layer's bounds, which then clip.",
       { $0.normalizesEdges }, { $0.normalizesEdges = $1 }),
     P(
       Form.numbers, "inputColorMatrix", .content,
-      "20 numbers: (r, g, b, a, 1) times each of four rows of five.",
+      "Matrix of 20 numbers: each of its four rows is multiplied by (r, g, b, a, 1).",
       count: 20, { $0.colorMatrix }, { if $1.count == 20 { $0.colorMatrix = $1 } }),
-    P(Form.number, "inputAmount", .content, "How much of it.", { $0.amount }, { $0.amount = $1 }),
+    P(
+      Form.number, "inputAmount", .content, "Amount of the effect.", { $0.amount },
+      { $0.amount = $1 }),
     P(
       Form.number, "inputAngle", .content, "The turn of the hue in radians.",
       { $0.angle }, { $0.angle = $1 }),
@@ -101,7 +103,7 @@ public enum FilterProperties {
       Form.color, "inputColor", .content, "The colour; None is white.",
       { $0.color }, { $0.color = $1 }),
     P(
-      Form.number, "inputBias", .content, "What is added to the shade.",
+      Form.number, "inputBias", .content, "Number that is added to the brightness.",
       { $0.bias }, { $0.bias = $1 }),
   ].inSection("21")
 }

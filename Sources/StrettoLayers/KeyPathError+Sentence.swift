@@ -35,7 +35,7 @@ extension KeyPathError {
       return "\"\(keyPath)\": the emitter has no cell named \"\(name)\"; "
         + (names.isEmpty ? "it has no cells" : "it has: " + names.joined(separator: ", "))
     case .unknownSublayer(let name):
-      return "\"\(keyPath)\": there is no sublayer named \"\(name)\" of which this can be said"
+      return "\"\(keyPath)\": there is no sublayer named \"\(name)\" that has this property"
     case .unknownFilter(let name):
       return "\"\(keyPath)\": there is no filter named \"\(name)\" in that list"
     case .unknownInput(let input, let type):

@@ -6,7 +6,7 @@ public enum TreeError: Error, Equatable {
   case tooDeep
   /// A scene's root stays at the top of its scene.
   case sceneRoot
-  /// There are fewer sublayers than the index says.
+  /// The index is above `count`, the number of sublayers.
   case indexOutOfRange(count: Int)
   /// The glyph layer of a text stays in its text.
   case glyph

@@ -30,19 +30,19 @@ extension LayerProperties {
       { $0.replicator.instanceColor }, { $0.replicator.instanceColor = $1 }),
     P(
       Form.number, "instanceRedOffset", .content, traits: .copyColors, section: "7.3",
-      "Added to the red of the colour from copy to copy, within 0...1: from white only offsets below 0 show.",
+      "Added to the red of the colour from copy to copy, clamped to 0...1: from white only offsets below 0 show.",
       { $0.replicator.redOffset }, { $0.replicator.redOffset = $1 }),
     P(
       Form.number, "instanceGreenOffset", .content, traits: .copyColors, section: "7.3",
-      "Added to the green of the colour from copy to copy, within 0...1: from white only offsets below 0 show.",
+      "Added to the green of the colour from copy to copy, clamped to 0...1: from white only offsets below 0 show.",
       { $0.replicator.greenOffset }, { $0.replicator.greenOffset = $1 }),
     P(
       Form.number, "instanceBlueOffset", .content, traits: .copyColors, section: "7.3",
-      "Added to the blue of the colour from copy to copy, within 0...1: from white only offsets below 0 show.",
+      "Added to the blue of the colour from copy to copy, clamped to 0...1: from white only offsets below 0 show.",
       { $0.replicator.blueOffset }, { $0.replicator.blueOffset = $1 }),
     P(
       Form.number, "instanceAlphaOffset", .visibility, traits: .copyColors, section: "7.3",
-      "Added to the alpha of the colour from copy to copy, within 0...1: from white only offsets below 0 show.",
+      "Added to the alpha of the colour from copy to copy, clamped to 0...1: from white only offsets below 0 show.",
       { $0.replicator.alphaOffset }, { $0.replicator.alphaOffset = $1 }),
     P(
       Form.numbers, "instanceDelays", .time, traits: [.ours, .keepsColors],
@@ -108,14 +108,16 @@ extension LayerProperties {
       "The outline, in the layer's coordinates; not cut off at the bounds.",
       { $0.shape.path }, { $0.shape.path = $1 }),
     P(
-      Form.color, "fillColor", .content, traits: [.paints, .staysInside], "What fills the path.",
+      Form.color, "fillColor", .content, traits: [.paints, .staysInside],
+      "Colour of the inside of the path.",
       { $0.shape.fillColor }, { $0.shape.fillColor = $1 }),
     P(
-      Form.name(), "fillRule", .content, "What is inside where the path crosses itself.",
+      Form.name(), "fillRule", .content,
+      "Rule that says what is inside where the path crosses itself.",
       { $0.shape.fillRule }, { $0.shape.fillRule = $1 }),
     P(
       Form.color, "strokeColor", .content, traits: .paints,
-      "What draws the line along the path, over the fill.",
+      "Colour of the line along the path, over the fill.",
       { $0.shape.strokeColor }, { $0.shape.strokeColor = $1 }),
     P(
       Form.number, "strokeStart", .content, traits: .staysInside,
@@ -191,7 +193,8 @@ extension LayerProperties {
       Form.point, "emitterPosition", .births, "(x, y) of the shape's centre.",
       { $0.emitter.emitterPosition }, { $0.emitter.emitterPosition = $1 }),
     P(
-      Form.number, "emitterZPosition", .births, "How near to the eye the shape's centre is.",
+      Form.number, "emitterZPosition", .births,
+      "Depth of the shape's centre in points; larger is nearer to the viewer.",
       { $0.emitter.emitterZPosition }, { $0.emitter.emitterZPosition = $1 }),
     P(
       Form.size, "emitterSize", .births,

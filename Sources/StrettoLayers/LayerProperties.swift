@@ -41,7 +41,7 @@ enum LayerProperties {
       { $0.zPosition }, { $0.zPosition = $1 }),
     P(
       Form.point, "anchorPoint", .geometry, section: "6.1",
-      "The pivot, as a part of the bounds: (0, 0) is their least corner, (1, 1) the other.",
+      "The pivot, as a part of the bounds: (0, 0) is the top left corner, (1, 1) the bottom right.",
       { $0.anchorPoint }, { $0.anchorPoint = $1 }),
     P(
       Form.number, "anchorPointZ", [.geometry, .depth], section: "6.1",
@@ -70,7 +70,7 @@ enum LayerProperties {
     P(
       Form.number, "opacity", .visibility, traits: [.staysInside, .keepsColors, .home],
       section: "6.2",
-      "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; beyond, the nearer end counts.",
+      "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; values outside are clamped.",
       { $0.opacity }, { $0.opacity = $1 }),
     P(
       Form.boolean, "masksToBounds", .content, traits: .sizes, section: "6.2",
@@ -111,18 +111,18 @@ enum LayerProperties {
       { $0.contentsRect }, { $0.contentsRect = $1 }),
     P(
       Form.number, "contentsScale", .content,
-      "The picture's pixels a point, where it is not stretched.",
+      "Pixels of the picture for each point, where it is not stretched.",
       in: positive, { $0.contentsScale }, { $0.contentsScale = $1 }),
     P(
       Form.name(), "magnificationFilter", .content, "How the picture is enlarged.",
       { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
     P(
       Form.name(), "minificationFilter", .content,
-      "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures.",
+      "How the picture is made smaller: by the mean of each pixel's area, or between two smaller pictures.",
       { $0.minificationFilter }, { $0.minificationFilter = $1 }),
     P(
       Form.number, "minificationFilterBias", .content,
-      "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 sharper.",
+      "Levels by which the trilinear filter takes smaller pictures: 1 is half the size, softer; below 0 is sharper.",
       in: -16...16, { $0.minificationFilterBias }, { $0.minificationFilterBias = $1 }),
   ].inSection("6.3")
 }

@@ -93,7 +93,7 @@ extension LayerProperties {
       { $0.light.shadowColor }, { $0.light.shadowColor = $1 }),
     P(
       Form.number, "shadowOpacity", .content, traits: .unusedByProxies,
-      "How strong the shadow is: 0 is none, 1 all of its colour.",
+      "Opacity of the shadow, from 0 (none) to 1.",
       { $0.light.shadowOpacity }, { $0.light.shadowOpacity = $1 }),
     P(
       Form.size, "shadowOffset", .content, traits: .unusedByProxies,
@@ -101,38 +101,38 @@ extension LayerProperties {
       { $0.light.shadowOffset }, { $0.light.shadowOffset = $1 }),
     P(
       Form.number, "shadowRadius", .content, traits: .unusedByProxies,
-      "How soft the shadow is: the deviation of a Gaussian in points.",
+      "Softness of the shadow: the standard deviation of a Gaussian, in points.",
       { $0.light.shadowRadius }, { $0.light.shadowRadius = $1 }),
     P(
       Form.path, "shadowPath", .content, traits: [.paints, .sizes, .unusedByProxies],
-      "What casts the shadow in place of the picture's alpha, in the layer's coordinates.",
+      "Outline that casts the shadow in place of the picture's alpha, in the layer's coordinates.",
       { $0.light.shadowPath }, { $0.light.shadowPath = $1 }),
     P(
       Form.filters, "filters", .content, traits: .unusedByProxies,
-      "What is done to the picture of the layer and its sublayers, in order.",
+      "Filters of the picture of the layer and its sublayers, in order.",
       { $0.light.filters }, { $0.light.filters = $1 }),
     P(
       Form.filters, "backgroundFilters", .content, traits: .unusedByProxies,
-      "What is done to what lies below the layer, inside its bounds.",
+      "Filters of the picture below the layer, inside its bounds.",
       { $0.light.backgroundFilters }, { $0.light.backgroundFilters = $1 }),
     P(
       Form.optionalName(), "compositingFilter", .content, traits: .unusedByProxies,
       """
-      How the picture meets what lies below: a blend mode or an operator of Porter and Duff, which act as far as the \
-      layer's shapes cover a pixel. None is normalBlendMode, which lies over it.
+      How the picture is blended with what lies below: a blend mode or an operator of Porter and Duff, weighted by \
+      how far the layer's shapes cover a pixel. None is normalBlendMode, which draws over it.
       """,
       { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 ?? .normal }),
     P(
       Form.boolean, "allowsGroupOpacity", .content,
-      "Whether the opacity is that of the whole picture, rather than of each thing in it.",
+      "Whether opacity fades the layer and its sublayers as one picture, rather than each by itself.",
       animatable: false, { $0.light.allowsGroupOpacity }, { $0.light.allowsGroupOpacity = $1 }),
     P(
       Form.boolean, "allowsGroupBlending", .content,
-      "Whether what blends inside a picture that is made apart stays inside it.",
+      "Whether blend modes of sublayers stay inside the group, where it is drawn as a picture of its own.",
       animatable: false, { $0.light.allowsGroupBlending }, { $0.light.allowsGroupBlending = $1 }),
     P(
       Form.name(), "cornerCurve", .content,
-      "How corners are rounded: as a circle, or beginning earlier.",
+      "Shape of round corners: a circle, or a smoother curve that begins earlier.",
       { $0.light.cornerCurve }, { $0.light.cornerCurve = $1 }),
     P(
       Form.rect, "contentsCenter", .content, section: "6.2",
@@ -144,7 +144,7 @@ extension LayerProperties {
       { $0.light.contentsMultiplyColor }, { $0.light.contentsMultiplyColor = $1 }),
     P(
       Form.boolean, "shouldRasterize", .content, section: "6.3",
-      "Whether the picture is made of at most rasterizationScale pixels a point.",
+      "Whether the picture has at most rasterizationScale pixels for each point.",
       { $0.light.shouldRasterize }, { $0.light.shouldRasterize = $1 }),
     P(
       Form.number, "rasterizationScale", .content, section: "6.3",

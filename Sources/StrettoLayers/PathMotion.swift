@@ -42,7 +42,7 @@ extension Value {
   func distance(to other: Value) -> Double {
     if case .transform = self { return 0 }
     guard let a = components, let b = other.components, a.count == b.count else { return 0 }
-    // As a length in the plane, number by number, so that nothing overflows on the way.
+    // `length` is taken number by number, so that no intermediate value overflows.
     return zip(a, b).reduce(0) { Point($0, $1.0 - $1.1).length }
   }
 }

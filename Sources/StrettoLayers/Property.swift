@@ -94,13 +94,13 @@ public struct PropertyTraits: OptionSet, Sendable {
   public static let ours: PropertyTraits = PropertyTraits(rawValue: 1)
   /// Follows from other properties, which documents hold in its place.
   public static let derived: PropertyTraits = PropertyTraits(rawValue: 2)
-  /// Not read from documents either.
+  /// The property is not read from documents either.
   public static let unread: PropertyTraits = PropertyTraits(rawValue: 4)
   /// Belongs to the owner's clock: states and single copies have no values of their own for it.
   public static let clock: PropertyTraits = PropertyTraits(rawValue: 8)
   /// Belongs to the clock, and states may set it all the same.
   public static let clockInStates: PropertyTraits = PropertyTraits(rawValue: 16)
-  /// Without one of these a layer paints nothing.
+  /// The layer paints nothing unless one of these is set.
   public static let paints: PropertyTraits = PropertyTraits(rawValue: 32)
   /// May show something of a layer whose bounds have no area.
   public static let sizes: PropertyTraits = PropertyTraits(rawValue: 64)
@@ -117,6 +117,6 @@ public struct PropertyTraits: OptionSet, Sendable {
   /// Said by the layout for the glyph layer of a text, which therefore lacks it.
   public static let laidOut: PropertyTraits = PropertyTraits(rawValue: 2048)
 
-  /// Not given to the construction of a view replicator by its proxies.
+  /// Traits of properties that proxies do not pass to the construction of a view replicator.
   static let notOfProxies: PropertyTraits = [.unusedByProxies, .derived, .clock]
 }

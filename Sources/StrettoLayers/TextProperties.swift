@@ -12,7 +12,7 @@ extension LayerProperties {
   private static let content: [P] = [
     P(
       Form.string, "string", [.content, .geometry, .visibility, .copies],
-      "What is shown. Another string has no styles for ranges of characters yet.",
+      "The text. A new string begins without styles for ranges of characters.",
       animatable: true, { $0.text.string }, { $0.text.string = $1 }),
     P(
       Form.number, "value", [.content, .geometry, .visibility, .copies], traits: .ours,
@@ -30,10 +30,11 @@ extension LayerProperties {
       { $0.text.numberFormat?.text ?? "" }, { $0.text.numberFormat = NumberFormat($1) }),
     P(
       Form.color, "foregroundColor", .content,
-      "What fills the glyphs; of colour glyphs its alpha alone counts.",
+      "Colour of the glyphs; colour glyphs take only its alpha.",
       { $0.text.foregroundColor }, { $0.text.foregroundColor = $1 }),
     P(
-      Form.number, "fontSize", [.content, .geometry], "Points an em; 0 draws nothing.",
+      Form.number, "fontSize", [.content, .geometry],
+      "Size of the font in points for each em; 0 draws nothing.",
       in: 0...TextValues.largestFontSize, { $0.text.fontSize }, { $0.text.fontSize = $1 }),
   ].inSection("T4")
 
@@ -44,7 +45,7 @@ extension LayerProperties {
       { $0.text.font }, { $0.text.font = $1 }),
     P(
       Form.fonts, "fallbackFonts", [.content, .geometry], traits: .ours, section: "T3",
-      "Where characters come from that the font lacks, in this order; then Stretto Sans and the emoji font.",
+      "Fonts for characters that the font lacks, in this order; then Stretto Sans and the emoji font.",
       { $0.text.fallbackFonts }, { $0.text.fallbackFonts = $1 }),
     P(
       Form.variations, "fontVariations", [.content, .geometry], traits: .ours,
@@ -66,7 +67,8 @@ extension LayerProperties {
       "Whether lines break at the bounds' width, if that is above 0.",
       animatable: false, { $0.text.isWrapped }, { $0.text.isWrapped = $1 }),
     P(
-      Form.name(), "truncationMode", .geometry, "Where an ellipsis stands for what does not fit.",
+      Form.name(), "truncationMode", .geometry,
+      "Where text that does not fit is replaced by an ellipsis.",
       { $0.text.truncationMode }, { $0.text.truncationMode = $1 }),
     P(
       Form.name(), "alignmentMode", .geometry,
@@ -89,7 +91,7 @@ extension LayerProperties {
       { $0.text.writingDirection }, { $0.text.writingDirection = $1 }),
     P(
       Form.path, "textPath", .geometry, traits: .ours,
-      "What the baseline follows, in the layer's coordinates.",
+      "Path that the baseline follows, in the layer's coordinates.",
       { $0.text.path }, { $0.text.path = $1 }),
     P(
       Form.number, "textPathOffset", .geometry, traits: .ours,
@@ -103,11 +105,11 @@ extension LayerProperties {
 
   private static let units: [P] = [
     P(
-      Form.name(), "instanceUnit", .geometry, traits: .ours, "What one copy is.",
+      Form.name(), "instanceUnit", .geometry, traits: .ours, "Unit of text that one copy shows.",
       { $0.text.instanceUnit }, { $0.text.instanceUnit = $1 }),
     P(
       Form.optionalName(), "instanceAnchor", .geometry, traits: .ours,
-      "In whose box the anchor point of the glyph is measured; none is that of the copy.",
+      "Box in which the anchor point of the glyph is measured; none is the box of the copy.",
       { $0.text.instanceAnchor }, { $0.text.instanceAnchor = $1 }),
     P(
       Form.boolean, "clipsInstances", .content, traits: .ours,
@@ -121,7 +123,7 @@ extension LayerProperties {
   static let glyph: [P] =
     [
       P(
-        Form.color, "foregroundColor", .content, "What fills the glyphs; None is the text's.",
+        Form.color, "foregroundColor", .content, "Colour of the glyphs; None is the text's.",
         { $0.glyph.foregroundColor }, { $0.glyph.foregroundColor = $1 }),
       P(
         Form.boolean, "strokesFirst", .content, traits: .ours, "Whether strokes lie below fills.",
@@ -146,7 +148,7 @@ public enum StyledRangeProperties {
       Form.number, "fontSize", .content, "Points an em.",
       in: 0...TextValues.largestFontSize, { $0.fontSize ?? 0 }, { $0.fontSize = $1 }),
     P(
-      Form.color, "foregroundColor", .content, "What fills the glyphs.",
+      Form.color, "foregroundColor", .content, "Colour of the glyphs.",
       { $0.foregroundColor }, { $0.foregroundColor = $1 }),
     P(
       Form.number, "tracking", .content, "Points added after each character.",

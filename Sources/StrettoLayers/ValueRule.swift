@@ -114,7 +114,7 @@ public struct ValueRule: Sendable {
 
 /// Reason why a value is not allowed.
 public enum ValueError: Error, Equatable, Sendable {
-  /// Outside the range; without one, not finite.
+  /// The number is outside the range or, if there is none, not finite.
   case number(Double, allowed: ClosedRange<Double>?)
   /// A boolean is 0 or 1.
   case boolean(Double)
@@ -122,7 +122,7 @@ public enum ValueError: Error, Equatable, Sendable {
   case fraction(Double)
   /// The second of two numbers is less than the first.
   case decreasing(Double, Double)
-  /// So many numbers make no value of the kind.
+  /// This count of numbers makes no value of the kind.
   case count(Int)
   /// A list has a certain length.
   case listCount(Int, allowed: Int)

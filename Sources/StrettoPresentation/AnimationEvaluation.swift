@@ -116,7 +116,7 @@ extension Property {
 extension LayerAnimation {
   /// Whether this animation leaves the property that a path leads to, or leads into, alone.
   fileprivate func isApart(from other: PropertyPath) -> Bool {
-    // What turns with a path writes the transform as well.
+    // A layer that turns with its path has its transform written as well.
     guard let path, values.rotationMode == nil else {
       return path == nil && children.allSatisfy { $0.isApart(from: other) }
     }
@@ -137,7 +137,7 @@ extension LayerAnimation {
     return (end(0), end(1))
   }
 
-  /// What this animation, which is no group, makes of the current value; nil if it has no effect.
+  /// The value after this animation, which is not a group, is applied to `current`; nil if it has no effect.
   fileprivate func value(at time: Double, current: Value) -> Value? {
     let sample = values.timing.sample(atParentTime: time)
     guard sample.isInEffect else { return nil }
@@ -209,7 +209,7 @@ extension LayerAnimation {
   ) -> Bool {
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
     guard sample.isInEffect, values.kind != .transition else { return false }
-    // One of cells changes all cells of a name.
+    // An animation of cells changes all cells of that name.
     let cells = path?.list == .emitterCells ? layer.emitter.cells.count : 0
     guard cancellation.goesOn(steps: 1 + cells) else { return false }
     let progress = progress(of: sample)

@@ -16,11 +16,11 @@ struct BirthRate {
     var length: Int
   }
 
-  /// Beyond its first one nothing is summed up.
+  /// Repetition of the rate; births are summed up over its first cycle only.
   let cycle: Cycle?
-  /// What has been born at the end of each step after the start.
+  /// Particles born between the start and the end of each step after it.
   private var after: [Double] = [0]
-  /// What was born between the start and the beginning of each step before it, negative.
+  /// Particles born between the beginning of each step before the start and the start, as negative numbers.
   private var before: [Double] = [0]
   /// Steps that a cancellation counts for the rate at one time.
   private let stepsOfRate: Int
@@ -72,7 +72,7 @@ struct BirthRate {
 /// The birth rates that are summed up for a tree.
 struct BirthRates {
   var known: [BirthRateKey: BirthRate] = [:]
-  /// Those that this frame has asked for.
+  /// Keys that this frame has asked for.
   var charged: Set<BirthRateKey> = []
 
   /// Gets ready for a frame; forgets all if that has become much: a delay that is animated asks for another
@@ -103,7 +103,7 @@ extension Layer {
     guard stateTrack == nil, lentAnimations.isEmpty, timing.speed > 0 else { return nil }
     var (start, length) = (0.0, 0.0)
     if timing.activeDuration < .infinity {
-      // Nothing is born later.
+      // No particle is born later.
       start = timing.activeDuration * steps
     }
     var lengths: [Double] = []

@@ -2,9 +2,9 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Where the bodies of a list paint, each worked out once however often it is shown.
+/// Bounds of the bodies of a list, each computed once however often it is shown.
 struct BodyBounds {
-  /// In the body's own space; nil for what paints nothing.
+  /// Bounds in the body's own space; nil for a body that paints nothing.
   private var known: [Rect?] = []
 
   mutating func removeAll() { known.removeAll(keepingCapacity: true) }
@@ -23,7 +23,7 @@ struct BodyBounds {
 
   private func bounds(of item: Item, in list: DisplayList) -> Rect? {
     switch item {
-    // What a group cuts away is not looked for: its content stands in the same body.
+    // A group's clip is ignored: its content is in the same body, and is measured there.
     case .group: return nil
     case .draw(let draw):
       return list.bounds(of: draw.shape).flatMap { seenBounds(of: $0, through: draw.transform) }

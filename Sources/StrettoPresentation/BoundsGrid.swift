@@ -11,7 +11,7 @@ package struct BoundsGrid {
   private var cells: [[Int]] = []
   private var wide: [Int] = []
   private var count = 0
-  /// In which search a rectangle was last found.
+  /// Number of the search that last found each rectangle.
   private var found: [Int] = []
   private var searches = 0
 

@@ -20,7 +20,7 @@ struct CopiedPart {
   let role: Role
   /// The body of all copies, once it is written.
   var body: KnownBody?
-  /// Of the eight copies at hand: place and opacity in the copy, from the part to the list, and who may be seen.
+  /// State of the current eight copies: place and opacity in the copy, transform from part to list, and visibility.
   var now = Pose.Lanes(repeating: Pose.Result(plane: .identity, opacity: 1))
   var plane = PlaneLanes(repeating: .identity)
   var isSeen = LaneMask(repeating: true)

@@ -5,7 +5,7 @@ import StrettoLayers
 /// Eight copies on their way into the list.
 struct CopyLanes {
   var plane: PlaneLanes
-  /// Of what is shown; it goes into the colour.
+  /// Opacity of the layer that is shown, multiplied into the colour.
   var opacity: Doubles
   var color: ColorLanes
 }
@@ -21,7 +21,7 @@ struct ColorLanes {
     (blue, alpha) = (Doubles(repeating: color.blue), Doubles(repeating: color.alpha))
   }
 
-  /// Those of copies 8 * block ..< 8 * block + 8 by the regular rule, as `ReplicatorValues.color(ofCopy:)` has them.
+  /// Colours of copies 8 * block ..< 8 * block + 8 by the regular rule, equal to `ReplicatorValues.color(ofCopy:)`.
   @inline(__always)
   init(_ replicator: ReplicatorValues, _ block: Int) {
     let base = replicator.instanceColor ?? .white

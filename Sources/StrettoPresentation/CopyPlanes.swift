@@ -12,7 +12,7 @@ struct CopyPlanes {
   private var count = 0
   private let isNothing: Bool
 
-  /// For copies 0 ..< count of an affine step.
+  /// Makes the transforms of copies 0 ..< count of an affine step.
   init(_ step: PlaneTransform, count: Int) {
     isNothing = step == .identity
     self.count = count
@@ -47,7 +47,7 @@ struct CopyPlanes {
     return high.isEmpty ? power : power * high[k >> bits]
   }
 
-  /// Of copies 8 * block ..< 8 * block + 8; those beyond the count mean nothing.
+  /// Transforms of copies 8 * block ..< 8 * block + 8; lanes beyond the count are undefined.
   @inline(__always) func lanes(_ block: Int) -> PlaneLanes {
     if isNothing { return PlaneLanes(repeating: .identity) }
     let bits = CopyPlanes.tableBits - 3

@@ -4,9 +4,9 @@ import StrettoGeometry
 struct SheetPiece {
   /// Its place among the sheets that were given.
   var sheet: Int
-  /// What remains of it; empty for a whole sheet.
+  /// Half-planes that the piece is cut down to; empty for a whole sheet.
   var sides: [HalfPlane] = []
-  /// Which pieces of the same sheet beside it are drawn later.
+  /// Neighbouring pieces of the same sheet that are drawn later.
   var later: [Int] = []
 }
 
@@ -38,7 +38,7 @@ struct DepthOrder {
       range = sheet.range
     }
 
-    /// What of it lies on one side of a line.
+    /// Part of the piece on one side of a line; nil if there is none.
     func part(_ side: HalfPlane, of cut: Int) -> Piece? {
       var part = sheet
       part.outline = sheet.outline.clipped(to: side)
@@ -114,7 +114,7 @@ extension DepthOrder {
       let (first, rest) = try drawable(run.count, behind)
       done += first.map { run[$0] }
       let circle = rest.map { run[$0] }
-      // What is left goes round in a circle. Without anything left to cut, the farthest comes first.
+      // The rest overlap in a circle. If nothing can be cut, the farthest comes first.
       guard let cut = try unravelled(circle) else {
         return done + circle.sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
@@ -224,7 +224,7 @@ extension DepthOrder {
     return nil
   }
 
-  /// What of a piece lies inside the outline of another, then what lies beyond each of its sides.
+  /// Cuts a piece along the outline of another: the part inside, then the parts beyond each side.
   private mutating func cut(_ piece: Piece, along other: Piece) -> [Piece] {
     var (inside, outside) = (piece, [Piece]())
     for side in other.sheet.outline.sides {
@@ -242,9 +242,9 @@ extension DepthOrder {
 // MARK: Cuts
 
 extension DepthOrder {
-  /// Pieces of a sheet that are less than so many points apart may show in one pixel.
+  /// Points within which two pieces of a sheet may show in one pixel.
   private static let room = 4.0
-  /// Of a piece, so many others are looked after.
+  /// The most pieces that are compared with one piece.
   private static let mostLater = 64
 
   private mutating func finished(_ order: [Piece]) throws(PresentationError) -> [SheetPiece] {

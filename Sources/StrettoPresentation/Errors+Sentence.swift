@@ -4,7 +4,7 @@ extension PresentationError {
   /// Says what the scene has too much of, or what it cannot show.
   public var sentence: String {
     switch self {
-    case .cancelled: "the work was given up"
+    case .cancelled: "the call was cancelled"
     case .tooManyCopies:
       "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles"
     case .tooManyElements:

@@ -200,7 +200,7 @@ extension Pose {
       x, y, max(width.high, 0) - min(width.low, 0), max(height.high, 0) - min(height.low, 0))
   }
 
-  /// Where a rectangle of the layer comes to lie in the superlayer, at whatever moment; nil where nothing can be said.
+  /// Area of the superlayer that a rectangle of the layer reaches at any time; nil if unknown.
   fileprivate func sweep(_ inside: Rect) -> Rect? {
     guard let x = range(of: position.x, { $0 == .positionX ? 0 : $0 == .position ? 0 : nil }),
       let y = range(of: position.y, { $0 == .positionY ? 0 : $0 == .position ? 1 : nil })

@@ -3,7 +3,7 @@ import StrettoLayers
 
 /// The way of a particle from its birth on, in closed form (semantics section 12.4): nothing is stepped.
 struct Flight {
-  /// At the birth, in the emitter layer's coordinates; z is nearness to the eye.
+  /// Place at birth, in the emitter layer's coordinates; greater z is nearer to the eye.
   var start: Space
   /// Points a second.
   var velocity: Space
@@ -39,7 +39,7 @@ struct Flight {
   }
 }
 
-/// Where and whither a particle sets out.
+/// Place and direction in which a particle starts.
 struct Departure {
   var place: Flight.Space
   /// The direction that a cell's longitude and latitude count from, in radians.
@@ -73,7 +73,7 @@ extension EmitterValues {
       z: emitterZPosition + z * emitterDepth)
   }
 
-  /// One end of a side or the other.
+  /// One of the two ends of a side.
   private func end(_ channel: ParticleRandom.Channel, _ random: ParticleRandom) -> Double {
     random.unit(channel) < 0.5 ? -0.5 : 0.5
   }
@@ -112,7 +112,7 @@ extension EmitterValues {
       let place = (0..<3).map { $0 == axis ? inside[$0] : ends[$0] }
       return at(place[0], place[1], place[2])
     case .surface:
-      // On one of the faces, the larger the likelier.
+      // A face is chosen in proportion to its area.
       let areas = [sides[1] * sides[2], sides[0] * sides[2], sides[0] * sides[1]]
       let axis = CellValues.chosen(areas, choice)
       let place = (0..<3).map { $0 == axis ? ends[$0] : inside[$0] }

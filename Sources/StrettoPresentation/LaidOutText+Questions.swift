@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-// What is asked of a text that is laid out.
+// Questions about a text that is laid out.
 
 extension LaidOutText {
   /// The text layer's bounds, of which the layout begins at the corner.

@@ -12,7 +12,7 @@ public final class LaidOutText {
   public let layout: TextLayout
   /// Where the outline of each glyph stands among the resources of a plan, -1 for none; empty where no plan has them.
   var outlines: [Int] = []
-  /// From the layout to the text layer, for whoever asks where it lies: a text stands upright where its layer's geometry
+  /// Transform from the layout to the text layer, for whoever asks where it lies: a text stands upright where its layer's geometry
   /// is flipped.
   var upright: PlaneTransform = .identity
 
@@ -42,7 +42,7 @@ public final class LaidOutText {
           in: Size(values.bounds.width, values.bounds.height), emojiFont: style.emojiFont)
   }
 
-  /// From the coordinates of the glyph layer in copy `k` to the text layer's, as it is at rest.
+  /// Transform from the coordinates of the glyph layer in copy `k` to the text layer's, as it is at rest.
   func place(ofCopy k: Int) -> PlaneTransform {
     var place = layout.copies[k].place
     // A translation afterwards; a place on a path is affine as well.
@@ -57,13 +57,13 @@ public final class LaidOutText {
   }
 }
 
-/// What a copy of a text gives its glyph layer.
+/// Values that a copy of a text passes to its glyph layer.
 package final class GlyphPlace {
   let text: LaidOutText
   let copy: Int
-  /// What the text's own transform for this copy does, about the anchor point.
+  /// Transform of this copy from the text, about the anchor point.
   let transform: Transform3D
-  /// What fills glyphs that have no colour of their own.
+  /// Colour of glyphs that have none of their own.
   let color: Color?
 
   init(_ text: LaidOutText, _ copy: Int, _ values: LayerValues) {
@@ -75,7 +75,7 @@ package final class GlyphPlace {
     (text, copy, color, self.transform) = (other.text, other.copy, other.color, transform)
   }
 
-  /// The same without what the text's own transform for this copy does.
+  /// This place without the text's own transform for the copy.
   var untransformed: GlyphPlace { GlyphPlace(self, transform: .identity) }
 
   /// Gives the glyph layer the bounds and the anchor that the layout says; its place comes after that.
@@ -121,7 +121,7 @@ extension Layer {
     return try LaidOutText(values, text, emojiFont: emojiFont(for: text), &cancellation)
   }
 
-  /// The same, which nobody gives up.
+  /// Layout of these values, without a way to cancel it.
   @export(interface)
   public func laidOut(_ values: LayerValues) -> LaidOutText {
     uncancelled { cancellation throws(Cancelled) in try laidOut(values, &cancellation) }

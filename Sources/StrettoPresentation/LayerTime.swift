@@ -160,7 +160,7 @@ extension AnimatedSpeed {
 // MARK: The integral
 
 extension AnimatedSpeed {
-  /// From the layer's begin to a time around it.
+  /// Integral of the speed from the layer's begin to a time around it.
   private func integral(to time: Double) -> Double {
     if time < begin { return -integral(from: time, to: begin) }
     return integral(from: begin, to: time)
@@ -200,14 +200,14 @@ extension AnimatedSpeed {
     return owners
   }
 
-  /// Where an animation begins or ceases to have an effect.
+  /// Times at which an animation begins or ceases to have an effect.
   private func turns(of track: LayerAnimation) -> [Double] {
     let plays = track.values.timing.activeInterval
     let places = [plays.begin, plays.end]
     return track.values.isRemovedOnCompletion ? places + [plays.end - lead] : places
   }
 
-  /// Of one animation, which has an effect all the time between, and does not begin or end there.
+  /// Integral of one animation of the speed, which is in effect from `a` to `b` and does not begin or end between.
   private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
     let timing = track.values.timing
     guard a >= timing.beginTime, b <= timing.activeInterval.end, let play = timing.playInParentTime

@@ -5,7 +5,7 @@ import StrettoTiming
 public struct LocalTime: Equatable, Sendable {
   /// Seconds in the layer's own time.
   public var time: Double
-  /// The same without the delays of the replicators around it. It decides when an animation that is removed
+  /// Time without the delays of the replicators around the layer. It decides when an animation that is removed
   /// on completion is gone: for all copies at once (semantics section 2.7). In the copies of a text it is the copy's
   /// own time.
   public var base: Double
@@ -20,7 +20,7 @@ public struct LocalTime: Equatable, Sendable {
     (self.time, self.base, self.scene) = (time, base, scene)
   }
 
-  /// What `time` lost to rounding in delays: with it, a delay that is taken back leads to the very same time.
+  /// Rounding error of `time` from delays: with it, taking a delay back gives exactly the time before.
   private(set) var rest = 0.0
 
   public static func == (a: LocalTime, b: LocalTime) -> Bool {
@@ -75,7 +75,7 @@ extension MediaTiming {
     localTime(at: parent) ?? runningTime(at: parent)
   }
 
-  /// The same without folding it into a duration.
+  /// Local time before it is folded into a duration.
   private func runningTime(at parent: LocalTime) -> LocalTime {
     LocalTime(
       time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base),

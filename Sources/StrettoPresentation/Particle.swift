@@ -3,13 +3,13 @@ import StrettoLayers
 
 /// One particle at one moment of its life.
 public struct Particle: Sendable {
-  /// Which of the recipes of its `ParticleSystem` it follows.
+  /// Index of its recipe in the `ParticleSystem`.
   public var recipe: Int
   /// Which of its cell's particles it is; the first is 1, and those of a warm start before it are 0 or less.
   public var number: Int
-  /// In the emitter's own time.
+  /// Time of birth, in the emitter's own time.
   public var birthTime: Double
-  /// In the layer's coordinates.
+  /// Place in the layer's coordinates.
   public var position: Point
   /// Nearness to the eye.
   public var z: Double

@@ -6,7 +6,7 @@ import StrettoGeometry
 /// Nothing is drawn from a sequence, so any particle can be looked at alone, at any time and in any order.
 /// The mixer is SplitMix64 (Steele, Lea and Flood, 2014).
 struct ParticleRandom {
-  /// What a number is for; each particle has one number a channel.
+  /// Purpose of a random number; each particle has one number for each channel.
   enum Channel: UInt64 {
     case place = 1, secondPlace, direction, velocity, lifetime, scale, spin, red, green, blue, alpha
     case thirdPlace, latitude, aroundDirection, rotation

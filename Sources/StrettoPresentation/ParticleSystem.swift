@@ -22,7 +22,7 @@ struct ParticleSystem {
   private(set) var recipes: [CellValues] = []
   private(set) var particles: [Particle] = []
   private var recipeIndices: [ObjectIdentifier: Int] = [:]
-  /// For each recipe, seconds after a birth for which something of it can be seen.
+  /// Seconds after a birth for which a particle of each recipe, or its offspring, can be seen.
   private var reaches: [Double?] = []
   /// Sum of all numbers that animations give to lifetimes; nil if there are none.
   private let animatedLifetimes: Double?
@@ -82,7 +82,7 @@ extension ParticleSystem {
   private struct Birth {
     var number: Int
     var time: Double
-    /// The same in the first loop: whose values it takes on.
+    /// Time of the birth in the first loop, whose values the particle takes.
     var origin: Double
     /// Seconds since then; in a loop the very same in each.
     var age: Double
@@ -100,7 +100,7 @@ extension ParticleSystem {
     let pace = loop > 0 ? perLoop / loop : rate
     let end = cell.timing.activeDuration
     try charge(pace * min(reach, max(0, time) + (emitter.isWarm ? .infinity : 0)))
-    // Warm, the births of the loop before count on from its last.
+    // A warm start continues the births of the loop before.
     let counted = max((time * pace).magnitude, emitter.isWarm ? perLoop : 0)
     guard counted < 1e15 else { throw .tooManyCopies }
     // Whole loops are left out of the account, so that they leave no trace of rounding.
@@ -146,7 +146,7 @@ extension ParticleSystem {
     defer { rates.known[key] = rate }
     let summed = rate.summedTime(to: loop > 0 ? loop : time)
     let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
-    // What is summed up, and what is looked at step by step.
+    // Whether births are summed up, or looked at step by step.
     let isNear =
       loop > 0
       ? loop <= Presenter.emitterTimeLimit

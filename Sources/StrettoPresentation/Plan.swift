@@ -14,7 +14,7 @@ final class Plan {
   private var subtreeChanges: UInt64
   private var nodes: [PlanNode.Reference] = []
   private var byLayer: [ObjectIdentifier: PlanNode.Reference] = [:]
-  /// Where portals look that no walk over the nodes comes by.
+  /// Trees with sources of portals that a walk over the nodes does not visit.
   private var otherTrees: [OtherTree] = []
   private var cells: [(cell: EmitterCell, changes: UInt64)] = []
   private var knownCells: Set<ObjectIdentifier> = []
@@ -298,7 +298,7 @@ final class Plan {
     return place
   }
 
-  /// What stays the same is drawn once, into a list of its own.
+  /// Draws content that does not change once, into a list of its own.
   private func readContent(_ node: PlanNode.Reference) {
     if let old = node.pointee.content { leftovers += old.count }
     node.pointee.content = nil

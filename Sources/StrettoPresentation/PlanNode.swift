@@ -4,7 +4,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// What is known of a layer before there is a time: read from it once, and again when it changes.
+/// Facts about a layer that do not depend on time: read once, and again when the layer changes.
 struct PlanNode {
   /// Nodes stay where they are as long as their plan lives.
   typealias Reference = UnsafeMutablePointer<PlanNode>
@@ -35,12 +35,12 @@ struct PlanNode {
   var painted: [(path: PropertyPath, value: Value)] = []
   /// Whether no value that these animations write depends on what was there.
   var isPaintedAnew = false
-  /// What it paints, in its own coordinates, where that is the same at all times.
+  /// Content in the layer's own coordinates, if it never changes.
   var content: Content?
-  /// From its coordinates to its superlayer's, as it was set.
+  /// Transform from its coordinates to its superlayer's, as it was set.
   var geometry: Transform3D = .identity
   var plane: PlaneTransform = .identity
-  /// What it does to sublayers, as it was set; nil for nothing.
+  /// Transform of sublayers as it was set; nil for the identity.
   var sublayerStep: Transform3D?
   /// Whether its own timing is other than its superlayer's.
   var hasTiming = false
@@ -54,29 +54,29 @@ struct PlanNode {
   var particlesKeepDepth = false
   /// Whether it shows no other layer.
   var isLeaf = false
-  /// For the powers of its `instanceTransform`.
+  /// Cached powers of its `instanceTransform`.
   var copyPlanes: CopyPlanes?
 
   /// Nodes that it shows, and how; the following four are picked out of them.
   var edges: [(node: Reference, way: Showing)] = []
-  /// In the order of the tree; of a view replicator the proxies.
+  /// Sublayers in the order of the tree; for a view replicator, its proxies.
   var sublayers: [Reference] = []
   /// Whether some sublayer may leave its plane.
   var hasDepth = false
   var mask: Reference?
   var copyMasks: [Reference?] = []
-  /// Of a portal or a proxy; of a text its glyph layer.
+  /// Source of a portal or a proxy, or the glyph layer of a text.
   var source: Reference?
   /// The place of a proxy among those of its view replicator, which says so; nil for other layers.
   var proxyIndex: Int?
   var summary = SubtreeSummary()
   var isSummarized = false
 
-  /// Of a text: its layout as it was set, and that of its last animated values.
+  /// Layout of a text: as it was set, and of its last animated values.
   var text: LaidOutText?
   var movedText: LaidOutText?
 
-  /// In which frame, and with what result, it was found out whether a portal keeps it from being drawn at home.
+  /// Cached answer whether a portal hides the layer at home, and the frame for which it holds.
   var hiddenInFrame: (frame: UInt64, isHidden: Bool) = (0, false)
 
   init(_ layer: Layer) {
@@ -92,7 +92,7 @@ struct PlanNode {
     stored.deallocate()
   }
 
-  /// As they were set.
+  /// Values as they were set, without animations.
   var values: LayerValues {
     @inline(__always) _read { yield stored.pointee }
     @inline(__always) nonmutating _modify { yield &stored.pointee }
@@ -100,13 +100,13 @@ struct PlanNode {
 }
 
 extension PlanNode {
-  /// What a layer paints itself, in the order of drawing.
+  /// Content that a layer paints itself, in the order of drawing.
   struct Content {
     enum Part { case below, inside, above }
 
-    /// Below the clip to its bounds: background and gradient.
+    /// Content below the clip to its bounds: background and gradient.
     var below: [Draw] = []
-    /// Inside the clip, below its sublayers: contents and shape.
+    /// Content inside the clip, below its sublayers: contents and shape.
     var inside: [Draw] = []
     /// Over everything but particles: the border.
     var above: [Draw] = []
@@ -126,14 +126,14 @@ extension PlanNode {
   }
 }
 
-/// What must be known of a subtree before it may be shown again in place of being worked out anew.
+/// Facts about a subtree that decide whether its body of an earlier evaluation can be reused.
 struct SubtreeSummary {
   /// Whether it looks different at different times.
   var isTimed = false
   /// Whether it matters which copy is looked at, and where it is: some layer hides when it is turned round,
   /// or has values for single copies, or shows another layer.
   var isPlaced = false
-  /// At least so many appearances come of showing it once, whatever the time and the copy.
+  /// The fewest appearances that showing it once makes, at any time and in any copy.
   var leastAppearances = 1.0
 
   mutating func add(_ part: SubtreeSummary) {
@@ -206,7 +206,7 @@ extension PlanNode.Reference {
       pointee.values.timing.duration == .infinity,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
     else { return false }
-    // What fades as one picture is a group, which a colour stands for where nothing else is painted.
+    // A layer that fades as one picture is a group; where it paints one thing only, the colour's alpha does.
     return (pointee.isLeaf && !pointee.values.masksToBounds && !place.repaints)
       || (!place.fades && pointee.values.opacity >= 1)
   }

@@ -29,7 +29,7 @@ struct PlaneLanes {
     }
   }
 
-  /// These first, then `n`.
+  /// These transforms, followed by `n`.
   @inline(__always)
   func followed(by n: PlaneLanes) -> PlaneLanes {
     PlaneLanes(
@@ -37,7 +37,7 @@ struct PlaneLanes {
       tx: tx * n.a + ty * n.c + n.tx, ty: tx * n.b + ty * n.d + n.ty)
   }
 
-  /// These first, then `n`, which is affine.
+  /// These transforms, followed by `n`, which is affine.
   @inline(__always)
   func followed(by n: PlaneTransform) -> PlaneLanes {
     PlaneLanes(

@@ -14,7 +14,7 @@ extension LocalTime {
     let back = sum - time
     let error = (time - (sum - back)) - (delays + back) + Doubles(repeating: rest)
     let result = sum + error
-    // Without a delay nothing is added, and where a sum overflows there is no rest.
+    // A delay of 0 adds nothing, and a sum that overflows has no rounding error.
     return result.replacing(with: sum, where: delays .== Doubles() .| (error - error .!= Doubles()))
   }
 }
@@ -26,7 +26,7 @@ extension Pose {
     var opacity: Doubles
   }
 
-  /// At moments of the layer's own time; for layers that keep their size.
+  /// Results at eight moments of the layer's own time; for layers that keep their size.
   @inline(__always)
   func results(at times: Doubles, bases: Doubles) -> Lanes {
     var x = Doubles(repeating: position.x), y = Doubles(repeating: position.y)
@@ -58,7 +58,7 @@ extension Pose {
       case .opacity: isInEffect = tracks[index].write(&opacity, &unused, at: times, bases)
       case .size, .width, .height: isInEffect = true
       }
-      // Without an animation the matrix counts, which need not be that of the components.
+      // If no animation is in effect the matrix is used, which may differ from the one of the components.
       if !isInEffect && !isOfComponents && part.isOfTransform { return each(times, bases) }
     }
     var m = PlaneLanes(repeating: matrix)

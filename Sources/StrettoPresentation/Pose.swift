@@ -38,7 +38,7 @@ final class Pose {
     let curves: [TimingFunction]
   }
 
-  /// Where the layer lies in its superlayer, and how opaque it is.
+  /// Place of the layer in its superlayer, and its opacity.
   struct Result {
     var plane: PlaneTransform
     var opacity: Double
@@ -53,7 +53,7 @@ final class Pose {
   let position: Point
   let opacity: Double
   let components: TransformComponents
-  /// As it was set; it lies in the plane.
+  /// Transform as it was set; it stays in the plane.
   let matrix: PlaneTransform
   let changesMatrix: Bool
   /// Whether the components make the very same matrix, so that it does not matter if an animation is in effect.
@@ -89,7 +89,7 @@ final class Pose {
   /// Whether the bounds change their size, about the anchor point.
   var resizes: Bool { tracks.contains { $0.part.isOfSize } }
 
-  /// At a moment of the layer's own time; for layers that keep their size.
+  /// Result at a moment of the layer's own time; for layers that keep their size.
   @inline(__always)
   func result(at moment: LocalTime) -> Result {
     var (x, y, opacity) = (position.x, position.y, opacity)
@@ -217,7 +217,7 @@ extension Pose.Track {
   func value(at moment: LocalTime) -> SIMD2<Double>? {
     if let play = endlessPlay, moment.time >= timing.beginTime {
       let time = timing.timeOffset + (moment.time - timing.beginTime) * timing.speed
-      // As in `MediaTiming.sample`, where numbers are so large that they are cut.
+      // Beyond this limit `MediaTiming.sample` clamps numbers.
       if time.magnitude < play * 1e9 {
         let cycle = (time / play + progressTolerance).rounded(.down)
         let seconds = max(0, min(time - cycle * play, play))

@@ -6,21 +6,21 @@ import StrettoLayers
 package struct Placement {
   /// The moment in the superlayer's time, with the delay of the copy.
   var time: LocalTime
-  /// What happens to the layer, after its own geometry, before the picture is flattened; nil for nothing.
+  /// Transform after the layer's own geometry and before its picture is flattened; nil for the identity.
   var step: Transform3D?
-  /// From the superlayer's plane to the space of the display list around it.
+  /// Transform from the superlayer's plane to the space of the display list around it.
   var plane: PlaneTransform
   /// The sign of the determinant of the whole way from the superlayer to the screen.
   var facing: Double
   /// Which of its own properties place and fade the layer.
   package var role: Role = .home
-  /// What a text gives its glyph layer.
+  /// Values that a text passes to its glyph layer.
   var glyph: GlyphPlace?
   /// Opacity of a superlayer that fades each sublayer separately.
   var opacity: Double = 1
   /// Whether an odd number of layers around flip the geometry of what lies in them.
   var isFlipped = false
-  /// The walk at this place. Questions about single layers leave it as it is.
+  /// State of the walk at this place. Questions about single layers leave the default.
   var context: WalkContext
 
   /// The place of a scene's root, or of the top of a tree that is in no scene.
@@ -41,14 +41,14 @@ package struct Role: Hashable {
 
   static let home: Role = Role(
     takesPosition: true, takesTransform: true, takesOpacity: true, isHome: true)
-  /// As a source: its coordinates are laid over those of the place where it is shown.
+  /// Role of a source: its coordinates coincide with those of the place where it is shown.
   static let source: Role = Role(takesPosition: false, takesTransform: false, takesOpacity: false)
-  /// The same, written in the layer's own coordinates: whoever shows it has taken care of its place.
+  /// This role in the layer's own coordinates: the caller has applied its place already.
   var flat: Role {
     Role(takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isHome: isHome)
   }
 
-  /// In its own coordinates and opaque: whoever shows it takes care of all else.
+  /// Role in its own coordinates and opaque: the caller applies place and opacity.
   static let picture: Role = Role(
     takesPosition: false, takesTransform: false, takesOpacity: false, isHome: true)
 
@@ -88,13 +88,13 @@ package final class PresentedLayer {
   /// Alive as long as it is presented.
   package private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
-  /// Of a text, its layout; of a glyph layer, what its text gives it.
+  /// Layout of a text; for a glyph layer, the layout of its text.
   package var text: LaidOutText?
   var glyph: GlyphPlace?
   package private(set) var time = LocalTime(time: 0, base: 0)
   /// The moment that its superlayer shows it at.
   private(set) var parentTime = LocalTime(time: 0, base: 0)
-  /// From the layer's own coordinates to the space of the display list around it.
+  /// Transform from the layer's own coordinates to the space of the display list around it.
   package private(set) var plane: PlaneTransform = .identity
   private(set) var facing = 1.0
   /// Whether an odd number of layers around it flip its geometry. Pictures stand upright all the same.
@@ -105,20 +105,20 @@ package final class PresentedLayer {
   private(set) var transitionLimit = Double.infinity
   /// The walk here; each level of sublayers takes it over.
   var context = WalkContext()
-  /// From its own coordinates to the space that it is presented in, depth kept, if it hands its sublayers up there.
+  /// Transform from its own coordinates to the space that it is presented in, depth kept, if it hands its sublayers up there.
   private var space: Transform3D?
-  /// From that space to the display list.
+  /// Transform from that space to the display list.
   private var around: (plane: PlaneTransform, facing: Double) = (.identity, 1)
   /// The values: those of the node, or these, which are worked out.
   private var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
 
-  /// What the layer says of itself at the moment, but for its opacity and its place.
+  /// Values of the layer at this time, except opacity and place.
   package var values: LayerValues {
     @inline(__always) _read { yield shown.pointee }
   }
 
-  /// For nodes that are presented later.
+  /// Makes an empty appearance, for a node that is presented later.
   init(_ layer: Layer) {
     self.layer = layer
     own = .allocate(capacity: 1)
@@ -196,7 +196,7 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// From its own coordinates to the copy's, where the copy does not place it.
+  /// Transform from its own coordinates to the copy's, where the copy does not place it.
   var planeInCopy: PlaneTransform {
     node?.pointee.place?.resizes == true
       ? PlaneTransform(flattening: own.pointee.geometry) : .identity
@@ -288,7 +288,7 @@ package final class PresentedLayer {
 
   func moveBack(to plane: PlaneTransform) { self.plane = plane }
 
-  /// From its own coordinates to the space that it is presented in, depth kept.
+  /// Transform from its own coordinates to the space that it is presented in, depth kept.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
     if node?.pointee.pose != nil, shown != UnsafePointer(own) {
@@ -305,14 +305,14 @@ package final class PresentedLayer {
     !values.isHidden && opacity > 0 && (values.isDoubleSided || facing > 0) && plane.isFinite
   }
 
-  /// What happens to sublayers, before they are flattened into the layer's plane; nil for nothing.
+  /// Transform of sublayers before they are flattened into the layer's plane; nil for the identity.
   var sublayerStep: Transform3D? {
     if let node, shown == UnsafePointer(node.pointee.stored) { return node.pointee.sublayerStep }
     let step = values.sublayerStep
     return step == .identity ? nil : step
   }
 
-  /// From its own coordinates to the display list for images: upright, whatever flips the geometry around.
+  /// Transform from its own coordinates to the display list for images: upright, whatever flips the geometry around.
   var imagePlane: PlaneTransform { isFlipped ? values.bounds.mirror * plane : plane }
 
   /// Whether an odd number of layers around its sublayers, with this one, flip their geometry.
@@ -333,7 +333,7 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// What each sublayer takes of this layer's opacity; 1 where they fade as one picture.
+  /// Opacity that each sublayer inherits from this layer; 1 where they fade as one picture.
   var opacityForEach: Double {
     values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1
   }
@@ -354,7 +354,7 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// From a text as it is laid out to the text layer: a text stands upright, whatever flips the geometry around it.
+  /// Transform from a text as it is laid out to the text layer: a text stands upright, whatever flips the geometry around it.
   var uprightText: PlaneTransform { flipsSublayers ? values.bounds.mirror : .identity }
 
   /// Where the mask of copy `k` is seen: in the coordinates of that copy. Of a text they begin at the corner of the
@@ -370,7 +370,7 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// From the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
+  /// Transform from the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
   /// `sublayerTransform` (semantics section 7.2).
   func instanceTransform(ofCopy k: Int) -> Transform3D {
     values.replicator.transform(ofCopy: k).about(values.bounds.center)
@@ -386,7 +386,7 @@ package final class PresentedLayer {
     return text
   }
 
-  /// What multiplies the colours of copy `k` of a replicator.
+  /// Colour that multiplies the colours of copy `k` of a replicator.
   func color(ofCopy k: Int) -> Color { values.replicator.color(ofCopy: k) }
 
   /// The moment that copy `k` of a replicator shows.

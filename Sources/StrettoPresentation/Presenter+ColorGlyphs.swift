@@ -11,7 +11,7 @@ extension Presenter {
   func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
     let key = GlyphKey(font: font, glyph: glyph)
     if let known = glyphs.colorGlyphs[key] { return known }
-    // What was found stays from frame to frame: pictures are decoded once.
+    // Glyphs are cached from frame to frame, so that pictures are decoded once.
     if glyphs.colorGlyphs.count >= Presenter.mostColorGlyphs
       || glyphs.pixels.kept > Presenter.glyphPixelLimit
     {
@@ -49,7 +49,7 @@ extension Presenter {
   /// a version half or a fourth as large. All pixels of the picture itself would cost three times the time.
   private static let samplesOfPictures: Int = 9
 
-  /// What a line or curve of a kept glyph counts: a font whose axes move brings new outlines each frame, and two million
+  /// Cost of a line or curve of a cached glyph, in pixels: a font whose axes move brings new outlines each frame, and two million
   /// segments (120 MB) of them are enough.
   private static let pixelsOfSegment: Int = 64
 

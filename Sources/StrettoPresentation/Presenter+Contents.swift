@@ -32,7 +32,7 @@ extension LayerValues {
 /// The box of a layer: its rounded bounds, and what fills and frames them. A small part of its values, which are a kilobyte.
 struct LayerBox {
   let bounds: Rect
-  /// At most half the shorter side.
+  /// Radius of the corners, at most half the shorter side.
   let cornerRadius: Double
   let corners: CornerMask
   /// Whether round corners are continuous curves.
@@ -44,7 +44,7 @@ struct LayerBox {
 
 /// Where a layer paints, and who it is.
 struct PaintPlace {
-  /// From the layer's own coordinates to the space of the display list around it.
+  /// Transform from the layer's own coordinates to the space of the display list around it.
   var plane: PlaneTransform
   /// Likewise for images, which stand upright.
   var imagePlane: PlaneTransform
@@ -111,7 +111,7 @@ extension DisplayList {
     case .none: break
     case .image(let image): drawImage(image, values, place)
     case .dissolve(let from, let to, let degree):
-      // Both at their share, added to nothing: where both are opaque, so is the result.
+      // Both pictures are weighted and added up over nothing, so that the result is opaque where both are.
       let group = beginGroup()
       for (image, share) in [(from, 1 - degree), (to, degree)] {
         let first = copies.count
@@ -181,7 +181,7 @@ extension DisplayList {
 }
 
 extension Presenter {
-  /// What a shape layer draws while it is animated.
+  /// Draws a shape layer at its animated values.
   func drawShape(_ presented: PresentedLayer, _ place: PaintPlace) {
     guard case .shape(let shape) = presented.values.specific, let path = shape.path, shape.isDrawn
     else { return }
@@ -311,7 +311,7 @@ extension ContentsGravity {
 }
 
 extension DisplayList {
-  /// What a gradient layer paints its bounds with; nil for nothing.
+  /// Paint of a gradient layer's bounds; nil if it has none.
   private mutating func gradientPaint(_ gradient: GradientValues, in bounds: Rect) -> Paint? {
     let colors = gradient.colors.map { $0.clamped }
     guard let last = colors.last else { return nil }

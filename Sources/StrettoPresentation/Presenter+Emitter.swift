@@ -92,7 +92,7 @@ private struct ParticleImages {
   let painter: Int32
   /// Whether they are turned over, so that they stand upright.
   let isFlipped: Bool
-  /// -1 for cells without an image; nil for those that have not been asked for.
+  /// Index of each cell's image; -1 for cells without one, nil for cells that were not asked for yet.
   private var known: [Int?]
 
   init(_ recipes: [CellValues], _ painter: Int32, isFlipped: Bool) {
@@ -136,7 +136,7 @@ extension DisplayList {
 }
 
 extension Particle {
-  /// From the particle's own space, with its image about the origin, to the emitter layer.
+  /// Transform from the particle's own space, with its image about the origin, to the emitter layer.
   fileprivate var transform: PlaneTransform {
     let (s, c) = (sin(rotation) * scale, cos(rotation) * scale)
     return PlaneTransform(a: c, b: s, c: -s, d: c, tx: position.x, ty: position.y)

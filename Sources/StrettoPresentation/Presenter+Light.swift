@@ -60,7 +60,7 @@ extension Presenter {
       && (shadow == nil || isApart)
     if light.shouldRasterize {
       effects.pixelsPerPoint = light.rasterizationScale
-      // As many pixels as are shown change nothing: what blends inside reaches as far as it did.
+      // With as many pixels as are shown the picture does not change: blend modes inside see the same backdrop.
       if isPlain { effects.isIsolated = presented.opacity < 1 || hasMask }
       isPlain = false
     }
@@ -81,7 +81,7 @@ extension Presenter {
     effects.shadow = shadow
     try drawGroup(effects: effects) { () throws(PresentationError) in
       guard let path else {
-        // Nobody hits a layer by its shadow.
+        // Shadows are left out of hit tests.
         let context = presented.context
         presented.context.isTraced = false
         defer { presented.context = context }

@@ -91,7 +91,7 @@ extension Presenter {
 
 /// A copy that is seen.
 private struct PlainCopy {
-  /// From the glyph layer to the list.
+  /// Transform from the glyph layer to the list.
   var plane: PlaneTransform
   /// The text's for this copy.
   var color: Color
@@ -99,18 +99,18 @@ private struct PlainCopy {
   var opacity: Double
 }
 
-/// What tells the copies of a text apart, when they stay in their plane.
+/// Values that differ between copies of a text, when they stay in their plane.
 private struct PlainCopies {
   let text: LaidOutText
   let glyph: GlyphValues
-  /// What fills glyphs without a colour of their own.
+  /// Colour of glyphs that have none of their own.
   let color: Color?
   private let replicator: ReplicatorValues
   private let time: LocalTime
   private let timing: MediaTiming?
   private let anchorPoint: Point
   private let pose: Pose?
-  /// From the text layer to the list.
+  /// Transform from the text layer to the list.
   private let around: PlaneTransform
   private var moment: LocalTime?
   private var now: Pose.Result

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// What a portal or a proxy shows of another layer, and a text of its glyph layer.
+  /// Draws the source of a portal or a proxy, or the glyph layer of a text.
   func drawSource(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {

@@ -20,7 +20,7 @@ extension Presenter {
     throws(PresentationError) -> Int
   {
     let each = node.pointee.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
-    // What cannot end well is refused before the work: a dozen layers can ask for 1000^12 copies.
+    // Too many copies are refused before the work: a dozen layers can ask for 1000^12.
     let count = presented.values.replicator.instanceCount
     if count > Presenter.copyLimit
       || presented.values.replicator.leastAppearances(each)

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// What a text is laid out with, and how its copies are drawn: the glyph layer, once for each of them.
+/// Lays out texts, and draws the glyph layer once for each copy.
 extension Presenter {
   func drawText(_ presented: PresentedLayer, _ glyph: PlanNode.Reference)
     throws(PresentationError)
@@ -87,7 +87,7 @@ extension Presenter {
       shape: .rect(Rect(0, 0, box.width, box.height)), transform: step * placement.plane)
   }
 
-  /// What a glyph layer paints of its text, inside its own place.
+  /// Draws the glyphs of one copy, in the glyph layer's coordinates.
   func drawGlyphs(_ presented: PresentedLayer, _ place: PaintPlace) {
     guard let glyph = presented.glyph else { return }
     paint(
@@ -236,7 +236,7 @@ struct VariedFont: Hashable {
 }
 
 extension TextLayout.Glyph {
-  /// From the outline's em to the glyph layer.
+  /// Transform from the outline's em to the glyph layer.
   var plane: PlaneTransform {
     PlaneTransform(a: size, b: 0, c: 0, d: size, tx: x, ty: y)
   }

@@ -7,7 +7,7 @@ public struct Trace {
   public let layer: Layer
   /// The copy, as the indices of the replicators around the layer, outermost first.
   public let copy: [Int]
-  /// From the layer's coordinates to the space around the item that it painted.
+  /// Transform from the layer's coordinates to the space around the item that it painted.
   public let plane: PlaneTransform
   /// The portal through which the layer is seen, the innermost of several, and which copy of it; nil for none.
   public let portal: (layer: Layer, copy: [Int])?

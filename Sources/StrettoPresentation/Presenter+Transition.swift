@@ -3,10 +3,10 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// What a layer shows while it turns from one picture into another; false if it does not.
+  /// Draws a layer during a transition from one picture to another; false if it has none at the moment.
   ///
-  /// Both pictures are what the layer paints and its sublayers. What happens to them as a whole, opacity, mask,
-  /// filters, shadow, and where the layer lies, is as it is now (docs/decisions/0041).
+  /// Both pictures show the content of the layer and its sublayers. Effects on the whole, such as opacity, mask,
+  /// filters, shadow and the layer's place, have their current values (docs/decisions/0041).
   func drawTransition(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ fading: Double?
   ) throws(PresentationError) -> Bool {
@@ -37,7 +37,7 @@ extension Presenter {
     let degree = progress.clamped(to: 0...1)
     if degree == 0 { return try drawInside(old, node, fading: fading) }
     if degree == 1 { return try drawNow(new, node, fading: fading) }
-    // Both at their share, added to nothing: where both are opaque, so is the result.
+    // Both pictures are weighted and added up over nothing, so that the result is opaque where both are.
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
       for isNew in [false, true] {
         let start = list.items.count

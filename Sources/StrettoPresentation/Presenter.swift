@@ -17,9 +17,9 @@ public enum PresentationError: Error, Equatable {
   case emitterTooOld
   /// Through portals and view replicators, layers are seen more than `Layer.depthLimit` levels deep.
   case tooDeep
-  /// So many levels down the tree, the stack of the calling thread ends.
+  /// The stack of the calling thread ends `depth` levels down the tree.
   case stackTooSmall(depth: Int)
-  /// Nobody waits for the answer any more.
+  /// The call was cancelled.
   case cancelled
 }
 
@@ -97,7 +97,7 @@ public final class Presenter {
       plan = made
       return made
     } catch {
-      // One that is given up half-way is not looked at again, nor taken for a later one at its address.
+      // A plan left half-way by a cancelled call is dropped, so that it is not taken for a later one at its address.
       (plan, listed) = (nil, (nil, 0))
       throw .cancelled
     }
@@ -391,7 +391,7 @@ extension DisplayList {
     effects: Effects? = nil
   ) {
     if contentEnd == index + 1 {
-      // Nothing inside: nothing to show, and no mask to draw for it.
+      // The group is empty, so neither it nor its mask is drawn.
       items.removeSubrange(index...)
       return
     }

@@ -13,7 +13,7 @@ public enum TimeMapError: Error, Equatable {
   case tooManyCopies
   /// Through portals and view replicators, the layer is looked for more than `Layer.depthLimit` levels deep.
   case tooDeep
-  /// Nobody waits for the answer any more.
+  /// The call was cancelled.
   case cancelled
 }
 
@@ -130,7 +130,7 @@ func homePlacement(of layer: Layer, at time: Double) -> Placement? {
   (try? Route(to: layer))?.placement(at: time)
 }
 
-/// From a layer's coordinates to the scene, in its copy 0; nil if a layer on the way is over.
+/// Transform from a layer's coordinates to the scene, in its copy 0; nil if a layer on the way is over.
 func homePlane(of layer: Layer, at time: Double) -> PlaneTransform? {
   guard let route = try? Route(to: layer), let placement = route.placement(at: time) else {
     return nil

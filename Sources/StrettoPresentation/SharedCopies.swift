@@ -8,7 +8,7 @@ import StrettoTiming
 final class SharedCopies {
   private var time = LocalTime(time: 0, base: 0)
   private var replicator = ReplicatorValues()
-  /// Of all copies, where they have one colour.
+  /// Colour of all copies, if they share one.
   private var onlyColor: Color?
   private var hasRegularColors = true
   private var delay = 0.0
@@ -16,19 +16,19 @@ final class SharedCopies {
   /// How many copies have a transform of their own.
   private var givenTransforms = 0
   private var center = Point.zero
-  /// From the copies' space to the display list.
+  /// Transform from the copies' space to the display list.
   private var around: PlaneTransform = .identity
-  /// Of those copies that follow the regular rule; nil where their matrix is not affine.
+  /// Transforms of copies that follow the regular rule; nil if their matrix is not affine.
   private var planes: CopyPlanes?
   /// Sublayers of the replicator.
   var parts: [CopiedPart] = []
   /// Leaves, which copies paint moment by moment; nil for other parts.
   var leaves: [PresentedLayer?] = []
-  /// Of the eight copies at hand: their colours, and who may be seen.
+  /// Colours of the current eight copies, and which of them may be seen.
   var colorsNow = ColorLanes(repeating: .white)
   var seen = LaneMask(repeating: true)
 
-  /// For copies 0 ..< count of a replicator.
+  /// Prepares for copies 0 ..< count of a replicator.
   func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
     time = presented.time
     replicator = presented.values.replicator
@@ -54,7 +54,7 @@ final class SharedCopies {
     CopyLanes(plane: planes(block), opacity: Doubles(repeating: 1), color: colors(block))
   }
 
-  /// From copies 8 * block ..< 8 * block + 8 to the list, where they have lanes.
+  /// Transform from copies 8 * block ..< 8 * block + 8 to the list, where they have lanes.
   @inline(__always)
   func planes(_ block: Int) -> PlaneLanes {
     planes.map { $0.lanes(block).followed(by: around) } ?? PlaneLanes(repeating: around)

@@ -5,7 +5,7 @@ import StrettoGeometry
 /// "The screen" is the plane that the space is flattened into. Perspective is divided out, so a plane stays a
 /// plane: depth is a linear function of the place. Larger is nearer.
 struct Sheet {
-  /// What it covers on the screen; more than the picture does no harm.
+  /// Area that it covers on the screen; it may be larger than the picture.
   var outline: ConvexPolygon
   var depth: Depth
   /// Decides where depths are equal, before the order of the tree does.
@@ -18,8 +18,8 @@ struct Sheet {
     func at(_ place: Point) -> Double { x * place.x + y * place.y + constant }
   }
 
-  /// What of `bounds`, in the picture's own plane, is seen through `matrix`, which leads to the space.
-  /// Nil for what is seen edge-on or lies behind the eye: it paints nothing.
+  /// Visible part of `bounds`, in the picture's own plane, through `matrix`, which leads to the space.
+  /// Nil for a sheet that is seen edge-on or lies behind the eye: it paints nothing.
   init?(_ bounds: Rect, _ matrix: Transform3D, zPosition: Double) {
     let plane = PlaneTransform(flattening: matrix)
     guard matrix.isFinite, let back = plane.inverted else { return nil }

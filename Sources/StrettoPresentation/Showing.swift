@@ -7,19 +7,19 @@ import StrettoTiming
 /// `Layer.shown` says which layers one shows, `PresentedLayer.placement(of:_:)` when and where, and `Route` goes the same
 /// edges up from a layer; pictures, instances, loops, conversions and times of copies use these alone.
 package enum Showing: Equatable {
-  /// As a sublayer.
+  /// Shown as a sublayer.
   case sublayer
-  /// As a sublayer of a replicator, once for each copy, whose index counts.
+  /// Shown as a sublayer of a replicator, once for each copy; the index of the copy counts.
   case copies
   /// As its mask.
   case mask
-  /// As the mask of one copy of a replicator: where and when that copy is, but without an index.
+  /// Shown as the mask of one copy of a replicator: at that copy's place and time, but without an index.
   case copyMask(Int)
-  /// As a proxy of a view replicator, the one with this index.
+  /// Shown as the proxy of a view replicator with this index.
   case proxy(Int)
-  /// As the source of the view replicator around this proxy; the proxy's index counts.
+  /// Shown as the source of the view replicator around this proxy; the proxy's index counts.
   case source(Int)
-  /// As the source of this portal, in its home's copy 0.
+  /// Shown as the source of this portal, in its home's copy 0.
   case portal
 }
 

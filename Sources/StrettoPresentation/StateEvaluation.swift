@@ -2,16 +2,16 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// What the changes of its scene's state make of a layer at a moment, for one evaluation.
+/// Effect of the scene's changes of state on a layer at a moment, for one evaluation.
 ///
 /// The copies of a replicator see a change as late as everything else: at their own time.
 struct StateMoments {
   private let layer: Layer
   private let track: StateTrack
   private let copy: [Int]
-  /// When each step begins in the layer's own time.
+  /// Times in the layer's own time at which each step begins.
   private var begins: [Double]
-  /// Where each animation that names no ends begins, once it was asked for.
+  /// Cached first values of animations that give no values.
   private var origins: [Int: Value] = [:]
   /// How many transitions may start in the middle of each other.
   private static let depthLimit = 32
@@ -43,11 +43,11 @@ struct StateMoments {
       guard track.hasBegun(playing.step, begins, at: moment),
         time < playing.length || playing.length == .infinity
       else { continue }
-      // What is on screen before a change, that change has not taken off.
+      // An animation that is still on screen before a change has not been removed by that change.
       let isTakenOff = limit == .max || playing.end < track.steps[limit].time
       if isTakenOff, let end = playing.endStep, track.hasBegun(end, begins, at: moment) { continue }
       let timing = playing.animation.values.timing
-      // One without a length is a jump: it ends as it begins.
+      // An animation of no length is a jump: it ends when it begins.
       if timing.duration < 1e-99, time >= timing.beginTime { continue }
       guard playing.animation.namesNoEnds, let path = playing.animation.path else {
         playing.animation.apply(at: time, to: &result, closedEnd: false, kind: layer.kind)
@@ -64,7 +64,7 @@ struct StateMoments {
     }
   }
 
-  /// What was on screen before the change that put an animation up.
+  /// Value on screen before the change that added an animation.
   private mutating func origin(
     _ index: Int, _ path: PropertyPath, _ around: LocalTime, _ depth: Int
   ) -> Value? {
@@ -102,7 +102,7 @@ extension LayerAnimation {
       && values.fromValue == .none && values.toValue == .none && values.byValue == .none
   }
 
-  /// As `apply`, with both ends given.
+  /// Does `apply` with both ends given.
   fileprivate func apply(
     at time: Double, to result: inout LayerValues, from: Value, to: Value, _ kind: LayerKind
   ) {

@@ -7,7 +7,7 @@ import StrettoTiming
 /// speed counts from the change on (docs/decisions/0035).
 struct StateTime {
   private let track: StateTrack
-  /// When each step begins in the time around the layer, not decreasing.
+  /// Times around the layer at which each step begins, not decreasing.
   private let begins: [Double]
   /// The speed from each step on, and the seconds of the layer from the first step to each.
   private let speeds: [Double]
@@ -69,7 +69,7 @@ struct StateTime {
     return sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
   }
 
-  /// The same from the first step on.
+  /// Time passed from the first step on.
   private func way(to time: Double) -> Double {
     let k = begins.partition { $0 > time } - 1
     if k < 0 { return (time - begins[0]) * model.speed }

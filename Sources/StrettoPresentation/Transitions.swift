@@ -29,7 +29,7 @@ extension PresentedLayer {
     layer.forEachAnimation(ofCopy: copy) { animation in
       if animation.isGone(at: moment) { return }
       animation.findTransition(at: moment.time, closedEnd: false) { values, progress, begin in
-        // What lies in an old picture is older than the picture.
+        // Transitions inside an old picture began before it.
         guard begin < transitionLimit, begin >= found?.begin ?? -.infinity else { return }
         let ago = max(0, moment.time - (begin - PlayingTransition.instant))
         found = PlayingTransition(
@@ -81,7 +81,7 @@ extension LayerAnimation {
 }
 
 extension TransitionValues {
-  /// Which way pictures move across bounds of a size, all of it.
+  /// Vector by which pictures move across bounds of a size in the whole transition.
   fileprivate func way(_ size: Size) -> Point {
     switch subtype ?? .fromLeft {
     case .fromLeft: Point(size.width, 0)
@@ -91,7 +91,7 @@ extension TransitionValues {
     }
   }
 
-  /// By how much the old and the new picture are out of their place; the new one counts backwards.
+  /// Offsets of the old and the new picture at a progress; the new one moves from its full offset to 0.
   func offsets(_ progress: Double, _ size: Size) -> (old: Point, new: Point) {
     let way = way(size)
     let (gone, left) = (way * progress, way * (progress - 1))

@@ -4,7 +4,7 @@ import StrettoLayers
 
 /// Facts that hold for everything below a place in the walk. Each level passes them down in its `Placement`.
 package struct WalkContext {
-  /// Which copy is visited: its indices among those of the frame.
+  /// Range of the frame's indices that names the copy that is visited.
   var copy = 0..<0
   /// How many of the frame's portals are looked through.
   var portals = 0

@@ -277,7 +277,7 @@ private struct LoopWalk {
     {
       add(LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
     } else if values.timing.duration == .infinity {
-      // It never gets anywhere; a group of endless duration lets its animations run on.
+      // An endless group has no end of its own, and its animations go on.
       for child in animation.children { note(child, layer, clock.inside(values.timing)) }
     } else {
       note(layer, values.keyPath, values.timing, clock)

@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Which commands reach into which band of the frame, in order.
+/// Lists of the commands that reach into each band of the frame, in order.
 final class BandBins {
   private(set) var bandCount = 0
   /// Pixels that the sorted commands may change, added up.
@@ -13,7 +13,7 @@ final class BandBins {
     indices.giveBack()
   }
 
-  /// Of the commands in `range`. False if it was cancelled.
+  /// Sorts the commands in `range` into bands. False if it was cancelled.
   func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
     _ cancellation: Cancellation

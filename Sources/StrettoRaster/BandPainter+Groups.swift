@@ -150,7 +150,7 @@ extension BandPainter {
     return mask
   }
 
-  /// As `endGroup`, of a group with such a mask: it is multiplied in while the picture is laid down, row by row.
+  /// Ends a group with such a mask: the mask is multiplied in while the picture is drawn, row by row.
   mutating func endGroup(
     _ group: GroupCommand, maskedBy mask: Command, _ list: CommandList
   ) -> Surface {

@@ -106,7 +106,7 @@ private struct BlendRow {
     }
   }
 
-  /// By the shares that remain of the source and of what lies below it, found from their alphas.
+  /// Blends by the fractions of source and backdrop that remain, computed from their alphas.
   @inline(__always)
   func operated(_ shares: (_ source: Float, _ below: Float) -> (source: Float, below: Float)) {
     each { b, s in
@@ -120,7 +120,7 @@ private struct BlendRow {
     }
   }
 
-  /// By a function of colours that are not premultiplied.
+  /// Blends by a function of straight (not premultiplied) colours.
   @inline(__always)
   func mixed(_ mix: (_ below: Tone, _ source: Tone) -> Tone) {
     each { b, s in
@@ -153,7 +153,7 @@ private struct BlendRow {
   return channel(0) | channel(8) | channel(16) | channel(24)
 }
 
-/// From `a` to `b` by `share` of 255, each channel rounded.
+/// Interpolates from `a` to `b` by `share` of 255, each channel rounded.
 @inline(__always) func interpolated(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
   @inline(__always) func channel(_ shift: UInt32) -> UInt32 {
     let p = (a >> shift & 255) * (255 - share) + (b >> shift & 255) * share + 128
@@ -207,7 +207,7 @@ private struct Tone {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Of a premultiplied pixel that is not clear.
+  /// Straight colour of a premultiplied pixel that is not clear.
   @inline(__always) init(_ p: FloatPixel) {
     self.init(red: p.red / p.alpha, green: p.green / p.alpha, blue: p.blue / p.alpha)
   }

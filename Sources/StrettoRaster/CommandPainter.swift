@@ -146,7 +146,7 @@ final class PainterCrew {
   /// A pass of so many pixels is made by one painter after the others, on all threads.
   private static let mostPixelsOfSmall: Int = 65_536
 
-  /// To be called once a frame.
+  /// Prepares a frame. Call it once for each.
   func begin(threads: Int) {
     while painters.count < threads { painters.append(CommandPainter()) }
   }

@@ -72,7 +72,7 @@ struct Affine {
 }
 
 extension Area {
-  /// This area for bands rather than for `SmallShapes`.
+  /// This area as one for bands rather than for `SmallShapes`.
   var general: Area {
     guard case .small(let outline, let transform) = self else { return self }
     return .outline(outline: outline, transform: transform)

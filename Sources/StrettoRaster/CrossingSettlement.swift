@@ -4,7 +4,7 @@ import StrettoGeometry
 /// pieces from left to right is fixed, and the winding number between two of them is known.
 struct CrossingSettlement: ~Copyable {
   private(set) var doubts = Arena<Doubt>()
-  /// On the heap, because the collector writes to it.
+  /// Pieces of pixels, on the heap because the collector writes to it.
   private let pieces: UnsafeMutablePointer<Arena<PixelPiece>>
   /// All pieces, sorted by pixel.
   private var sorted = Arena<PixelPiece>()
@@ -119,7 +119,7 @@ struct CrossingSettlement: ~Copyable {
     for i in pieces {
       let p = sorted[i]
       if spans.count > CrossingSettlement.mostPieces { return nil }
-      // Where the outline enters through the left side, the winding below is one less.
+      // An outline that enters through the left side changes the winding below by one.
       if p.x0 == 0 { rest += addBorder(p.y0, p.isForward ? -1 : 1) }
       if p.x1 == 0 { rest += addBorder(p.y1, p.isForward ? 1 : -1) }
       if p.y0 == p.y1 { continue }

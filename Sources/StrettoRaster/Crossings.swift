@@ -33,7 +33,7 @@ protocol DoubtSink: ~Copyable {
   func skip(_ cells: CoverageCells, _ place: Int)
 }
 
-/// For outlines whose edges do not cross.
+/// Sink for outlines whose edges do not cross: it is never called.
 struct NoDoubts: DoubtSink {
   static let countsVisits: Bool = false
   @inline(__always) mutating func look(

@@ -17,7 +17,7 @@ struct CurvePieces {
   let count: Int
   private let step: Double
   private let c0: Point, c1: Point, c2: Point, c3: Point
-  /// The same two coefficients without the move outwards; the others do not change.
+  /// The first two coefficients before the curve is moved outwards; the others do not change.
   private let plainC1: Point
 
   /// `tolerance` in the units of the points; `extra` is how many pieces more (in quadrature) a pen needs.
@@ -95,7 +95,7 @@ extension OutlineStore {
     closeContour()
   }
 
-  /// The same outline as `Path.roundedRect`, without a path in between.
+  /// Adds the outline of `Path.roundedRect` without making a path.
   mutating func addRoundedRect(
     _ rect: Rect, radius: Double, corners: CornerMask, tolerance: Double
   ) {

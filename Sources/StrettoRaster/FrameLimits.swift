@@ -3,11 +3,11 @@ import StrettoGeometry
 /// Why a frame was not drawn. The rasteriser is ready for the next.
 public enum RasterError: Error, Equatable, Sendable {
   case limit(FrameLimit)
-  /// It was given up.
+  /// The frame was cancelled.
   case cancelled
 }
 
-/// What a frame may ask for at most. Each is counted before memory grows.
+/// Limits on the resources of one frame. Each is counted before memory grows.
 public enum FrameLimit: Equatable, Sendable {
   /// Shapes and groups that are seen, their copies multiplied out.
   case commands
@@ -48,13 +48,13 @@ public enum FrameLimit: Equatable, Sendable {
     return "the frame has more than \(most) \(what)"
   }
 
-  /// What the pictures of nested groups may take of a thread's memory.
+  /// The most bytes that pictures of nested groups take in one thread.
   static let mostBytesOfGroups: Int = 1 << 29
 
   /// More edges than this are not sorted into bands: outlines beyond it are placed anew in each band, which
   /// takes longer, and no memory.
   static let mostSortedEdges: Int = 1 << 22
-  /// The same for the entries of edges in bands.
+  /// The most entries of edges in bands.
   static let mostEdgesInBands: Int = 1 << 22
 }
 
@@ -64,7 +64,7 @@ struct Allowance {
   var cancellation: Cancellation = .never
   /// Up to so many nothing needs to be asked.
   private var checkpoint = 0
-  /// So many of this row were counted as work, and so many of the rows before it were not.
+  /// Cells of this row that were counted as work, and cells of the rows before that were not.
   private var counted = 0
   private var owed = 0
   private static let step: Int = 8192

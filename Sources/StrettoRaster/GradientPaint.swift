@@ -140,7 +140,7 @@ struct GradientPaint {
     case twoCircles(TwoCircles)
   }
 
-  /// From the device (pixel centres) to where the gradient is the unit ramp 0...1 along x (axial), the
+  /// Transform from the device (pixel centres) to where the gradient is the unit ramp 0...1 along x (axial), the
   /// unit disc about the origin (radial), or one turn from +x towards +y (conic), or the first of two circles is about the
   /// origin.
   let toUnit: PlaneTransform

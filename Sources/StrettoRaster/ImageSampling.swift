@@ -309,7 +309,7 @@ struct ImageSampler {
     ImageSampler.fixed(isLinear ? v - 0.5 : v + ImageSampler.tie)
   }
 
-  /// With 24 bits after the point.
+  /// Fixed-point number with 24 bits after the point.
   fileprivate static func fixed(_ v: Double) -> Fixed {
     let whole = Int(clampingDown: v)
     return Fixed(whole) << 24

@@ -35,7 +35,7 @@ public func inOrder(
     /// The next thing to be begun, and the next to be taken.
     private var next = 0
     private var taken = 0
-    /// For each place, whether the thing in it waits.
+    /// Whether the item at each place waits for its turn.
     private var waits: [Bool]
     private var isStopped = false
     private let lock: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)

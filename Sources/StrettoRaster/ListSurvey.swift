@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Bounds and kinds of a list's items, known before they are drawn, for those who write them down.
+/// Bounds and kinds of a list's items before they are drawn, for the SVG writer.
 public final class ListSurvey {
   private var summaries = Arena<ItemSummary>()
 

@@ -140,7 +140,7 @@ struct LevelChoice {
   let most: Int
   private let levels: UnsafePointer<MipLevel>?
   private let bias: Double
-  /// As in `ImagePaint`.
+  /// The most samples for each pixel, as in `ImagePaint`.
   let samples: Int
 
   fileprivate init(_ paint: ImagePaint, _ image: Image, most: Int) {

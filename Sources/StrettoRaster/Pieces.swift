@@ -4,14 +4,14 @@ import StrettoGeometry
 /// Items that follow each other outside of all containers, without some copies of the first and of the last.
 struct Piece {
   var items: Range<Int>
-  /// So many copies of the first item are in the piece before.
+  /// Copies of the first item that are in the piece before.
   var skipped: Int = 0
   /// The last item, and how many of its copies are in this piece or one before; the others are in the next.
   var last: (item: Int, copies: Int)?
 
   init(_ items: Range<Int>) { self.items = items }
 
-  /// Those of the copies that item `i` shows which belong to the piece.
+  /// Copies of item `i` that belong to the piece, out of all that it shows.
   func part(of copies: Range<Int>, ofItem i: Int) -> Range<Int> {
     let skipped = i == items.lowerBound ? min(skipped, copies.count) : 0
     let end = last?.item == i ? min(last?.copies ?? 0, copies.count) : copies.count

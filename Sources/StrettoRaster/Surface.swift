@@ -1,10 +1,10 @@
 /// The pixels of a picture: premultiplied 8-bit red, green, blue, alpha, rows from the top.
 public struct PixelTarget {
-  /// Nothing about its alignment is assumed.
+  /// Address of the first pixel; any alignment will do.
   public var pixels: UnsafeMutableRawPointer
   public var width: Int
   public var height: Int
-  /// At least `4 * width`.
+  /// Bytes from one row to the next, at least `4 * width`.
   public var bytesPerRow: Int
 
   /// The caller owns the memory and keeps it while something is drawn into it.

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 #if !hasFeature(Embedded)
-  /// Where a thread of the pool may run, so that it is not woken beside its caller.
+  /// Processors that a thread of the pool may run on, so that it is not woken beside its caller.
   ///
   /// Linux wakes a thread where it was last or where its waker is, unless it finds an idle processor; but it looks for none
   /// when the processors that share a cache are some 60 % busy, and on a virtual machine it takes an idle one for one that
@@ -22,7 +22,7 @@ import StrettoGeometry
       #endif
     }
 
-    /// Where the thread may run on another processor, it may not be woken on this one.
+    /// Keeps the thread from being woken on this processor, if it may run on another one.
     mutating func keepAway(from here: Int32) {
       #if canImport(Glibc)
         guard 0..<1024 ~= here else { return }
@@ -37,7 +37,7 @@ import StrettoGeometry
       #endif
     }
 
-    /// It may run again wherever it might before.
+    /// Lets the thread run on all processors that it was allowed before.
     mutating func letBack() {
       #if canImport(Glibc)
         guard var mask = allowed else { return }

@@ -80,7 +80,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       let here = ThreadPlace.processor
       for index in all.indices { all[index].keepAway(from: here) }
       for _ in 0..<count { pthread_cond_signal(wake) }
-      // They have a processor now.
+      // The threads are running on a processor by now.
       for index in all.indices { all[index].letBack() }
     }
 

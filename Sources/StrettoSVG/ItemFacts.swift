@@ -4,11 +4,11 @@ import StrettoRaster
 
 /// Needs of an item that SVG cannot meet.
 struct ItemFacts {
-  /// It meets what lies below it in a way that SVG has no word for: all up to it is one picture.
+  /// The item blends in a way that SVG cannot express: it and all items below become one picture.
   var mixes = false
-  /// It is a picture itself, or has one inside, at whose place on the page it must be drawn.
+  /// The item is drawn as pixels, or has such an item inside, so it must be drawn at its place on the page.
   var hasPicture = false
-  /// It is a picture as a whole.
+  /// The whole item is drawn as pixels.
   var isPicture = false
   /// Something inside is painted with more than one colour, which perspective leaves no vector form.
   var hasPaint = false

@@ -8,7 +8,7 @@ public struct SVGOptions {
   /// Width of the page in points.
   public var width: Double
   public var height: Double
-  /// Behind everything, not premultiplied.
+  /// Straight (not premultiplied) colour behind everything.
   public var background: Color
   /// Pixels a point of what has no vector form.
   public var scale: Double

@@ -1,12 +1,12 @@
 import StrettoGeometry
 
-/// Which way each character of a paragraph runs: the bidirectional algorithm (UAX 9).
+/// Direction of each character of a paragraph, by the bidirectional algorithm (UAX 9).
 ///
 /// Levels count embeddings; odd ones run from right to left.
 public struct Bidi: Equatable, Sendable {
-  /// That of the paragraph: 0 from left to right, 1 from right to left.
+  /// Level of the paragraph: 0 from left to right, 1 from right to left.
   public let baseLevel: UInt8
-  /// One for each code point. Those that rule X9 takes out have the level of the one before them.
+  /// Levels of the code points. Those that rule X9 removes have the level of the one before them.
   public let levels: [UInt8]
   /// The classes as they were, for rule L1.
   private let classes: [BidiClass]
@@ -112,7 +112,7 @@ extension BidiClass {
   }
 }
 
-/// Which isolates belong together (BD9), and what comes first in them (P2).
+/// Matching isolates (BD9), and the first strong character in each (P2).
 struct Isolates {
   /// For an initiator where its PDI is, for a PDI where its initiator is; nil for those alone and all others.
   private(set) var partners: [Int: Int] = [:]

@@ -1,7 +1,7 @@
 /// Glyphs of a run by the characters that they stand for, from left to right.
 struct Clusters: Sequence, IteratorProtocol {
   struct Cluster {
-    /// One for most; several where a ligature fuses them.
+    /// Characters of the cluster: one for most, several for a ligature.
     var characters: Range<Int>
     var glyphs: Range<Int>
     /// In em.

@@ -1,6 +1,6 @@
-/// What Unicode says of a code point.
+/// Unicode's properties of a code point.
 public struct CodePoint: Equatable, Sendable {
-  /// As `CodePointData.records` has it.
+  /// Entry of `CodePointData.records`.
   fileprivate var record: UInt64
 
   /// Code points that are none (surrogates, numbers above 10FFFF) are as unassigned ones.
@@ -23,7 +23,7 @@ public struct CodePoint: Equatable, Sendable {
 
 /// A script of Unicode.
 public struct Script: Equatable, Sendable {
-  /// Of `CodePointData.scripts`.
+  /// Index into `CodePointData.scripts`.
   fileprivate var number: UInt8
 
   public static let common = Script(number: 0)

@@ -8,12 +8,12 @@ public struct ColorGlyph: Equatable, Sendable {
 
   /// A colour of the font, or the text's own.
   public struct Tint: Equatable, Sendable {
-    /// Not premultiplied; nil is the text's own.
+    /// Straight (not premultiplied) colour; nil is the text's own.
     public var color: Color?
     /// Counts beside the colour's.
     public var alpha = 1.0
 
-    /// With the text's colour in place of nil.
+    /// This stop's colour, or the text's colour for nil.
     public func resolved(_ foreground: Color) -> Color {
       let color = color ?? foreground
       return color.withAlpha(color.alpha * alpha)
@@ -25,49 +25,49 @@ public struct ColorGlyph: Equatable, Sendable {
     public var color: Tint
   }
 
-  /// What an outline is filled with, in the outline's space.
+  /// Paint of an outline, in the outline's space.
   public struct Paint: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
       /// The first stop's colour.
       case solid
       case axial(start: Point, end: Point)
       case radial(center: Point, radius: Double)
-      /// From one circle to another, with all circles between and beyond them: the later ones on top.
+      /// Gradient from one circle to another, with all circles between and beyond them, later ones on top.
       case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
       /// Once round from +x towards +y.
       case conic(center: Point)
     }
 
-    /// At least one; locations do not decrease, and may lie outside of 0...1.
+    /// Stops, at least one; locations do not decrease, and may lie outside of 0...1.
     public var stops: [Stop]
     public var kind: Kind
-    /// Where there are no stops.
+    /// Colours outside of the stops.
     public var spread: SpreadMethod = .pad
   }
 
   public struct Layer: Equatable, Sendable {
-    /// In its own space, y down; filled by the non-zero rule.
+    /// Outline in its own space, y down; filled by the non-zero rule.
     public var outline: Path
     public var paint: Paint
-    /// To 1 em, y down, from the glyph's origin.
+    /// Transform from the outline's space to 1 em, y down, from the glyph's origin.
     public var transform = PlaneTransform.identity
   }
 
   /// Elements that are one picture.
   public struct Group: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-      /// What is inside of an outline at 1 em, by the non-zero rule.
+      /// Clip to the inside of an outline at 1 em, by the non-zero rule.
       case clip(Path)
       /// Multiplied by the alpha of others.
       case mask([Element])
       case opacity(Double)
-      /// What blends in it meets nothing below it.
+      /// Group whose content does not blend with anything below it.
       case isolated
-      /// It meets in this way what lies below it in the group around it.
+      /// Group that is blended by this mode with the content below it in the group around it.
       case blend(BlendMode)
     }
 
-    /// From back to front; at least one.
+    /// Elements from back to front, at least one.
     public var elements: [Element]
     public var kind: Kind
   }
@@ -104,7 +104,7 @@ public struct ColorGlyph: Equatable, Sendable {
   /// A picture that fills a rectangle.
   public struct Bitmap: Equatable, Sendable {
     public var image: Image
-    /// At 1 em, y down, from the glyph's origin.
+    /// Rectangle at 1 em, y down, from the glyph's origin.
     public var place: Rect
 
     public static func == (a: Bitmap, b: Bitmap) -> Bool {
@@ -112,9 +112,9 @@ public struct ColorGlyph: Equatable, Sendable {
     }
   }
 
-  /// From back to front.
+  /// Elements from back to front.
   public let elements: [Element]
-  /// In place of elements.
+  /// Bitmap that is drawn in place of elements.
   public let bitmap: Bitmap?
   /// Whether the text's own colour is in it.
   public let needsForeground: Bool
@@ -155,7 +155,7 @@ extension ColorGlyph.Bitmap {
   /// The longest side of a picture in a font. Those of emoji have 136.
   static let sideLimit = 2048
 
-  /// From the bytes of a PNG file; nil if it is broken or too large.
+  /// Decodes a PNG file; nil if it is broken or too large.
   init?(png bytes: UnsafeRawBufferPointer, place: Rect) {
     // The sides stand at the beginning: signature, length, "IHDR", width, height.
     let head = FontTable(bytes)

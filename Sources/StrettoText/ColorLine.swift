@@ -10,7 +10,7 @@ struct ColorLine {
     self.stops = stops.enumerated()
       .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
       .map { $0.element }
-    // One colour is the same everywhere.
+    // A single colour needs no spread.
     self.spread = stops.count > 1 ? spread : .pad
   }
 

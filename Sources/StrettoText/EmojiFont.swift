@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Where the emoji come from. None are inside the library (docs/decisions/0037).
+/// Search for the font of emoji. None are inside the library (docs/decisions/0037).
 public enum EmojiFont {
   /// Looks for the font on this machine. Whoever has files (the C interface) sets it before anything is drawn.
   public nonisolated(unsafe) static var find: @Sendable () -> Font? = { nil }
 }
 
-/// What a search for a font has found.
+/// Result of a search for a font.
 private final class Found: Sendable {
   let font: Font?
 

@@ -4,12 +4,12 @@ import StrettoImaging
 /// A font: a face of a file, and a place on each of its variation axes. Immutable.
 public final class Font: Sendable {
   public let data: FontData
-  /// Which of a collection's fonts it is; 0 for a file of one.
+  /// Index of the font in its collection; 0 for a file with one font.
   public let index: Int
   /// By its typographic names, which call a family and its weights by one name; in English if it has that.
   public let family: String
   public let style: String
-  /// What it says of its licence; mostly empty or a sentence.
+  /// The font's text about its licence; mostly empty or a sentence.
   public let license: String
   public let unitsPerEm: Int
   public let glyphCount: Int
@@ -17,9 +17,9 @@ public final class Font: Sendable {
   public let ascent: Double
   public let descent: Double
   public let lineGap: Double
-  /// In the font's order.
+  /// Axes in the font's order.
   public let axes: [FontAxis]
-  /// Where the font stands: a value for each of `axes`.
+  /// Current value of each of `axes`.
   public let variations: [FontVariation]
   /// Whether some of its glyphs bring their own colours (COLR, CBDT, sbix).
   public let hasColorGlyphs: Bool
@@ -67,7 +67,7 @@ public final class Font: Sendable {
     (ascent, descent, lineGap) = shaping.extents ?? (0.8, 0.2, 0)
   }
 
-  /// The same font elsewhere on its axes: those not given stay where they are, values are held to their axis' range (NaN:
+  /// This font at other values of its axes: axes not given stay where they are, values are clamped to the range of the axis (NaN:
   /// its default), axes that the font lacks are passed over.
   @export(interface)
   public func withVariations(_ changes: [FontVariation]) -> Font {
@@ -116,7 +116,7 @@ extension Font: Hashable {
   }
 }
 
-/// A way in which a variable font can differ.
+/// Axis of a variable font, such as weight or width.
 public struct FontAxis: Equatable, Sendable {
   /// Four ASCII characters ("wght"), the first in the highest byte.
   public let tag: UInt32
@@ -140,12 +140,12 @@ public enum FontError: Error, Equatable, Sendable {
   case notAFont
   /// WOFF or WOFF2.
   case compressed
-  /// There are only so many fonts in the file.
+  /// The index is not below `count`, the number of fonts in the file.
   case noSuchFont(count: Int)
-  /// It has no table of this name that can be read.
+  /// The table of this name is missing or cannot be read.
   case missingTable(String)
   /// Neither outlines nor pictures.
   case noGlyphs
-  /// In bytes, above `FontData.limit`.
+  /// The file has this many bytes, above `FontData.limit`.
   case tooLarge(Int)
 }

@@ -3,7 +3,7 @@ import StrettoImaging
 
 /// The bytes of a font file, and their digest. Fonts at other places on their axes share them.
 public final class FontData: @unchecked Sendable {
-  /// They lie still for as long as this object lives.
+  /// Bytes of the file, at one address for as long as this object lives.
   public let bytes: UnsafeRawBufferPointer
   /// SHA-256, as eight words; made when it is first asked for, as large fonts take a while.
   public var digest: [UInt32] {

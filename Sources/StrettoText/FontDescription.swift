@@ -1,6 +1,6 @@
-/// What a font says of itself, for those who look for one among many.
+/// Names and style of a font, to search among many.
 public struct FontDescription: Equatable, Sendable {
-  /// Which of a collection's fonts it is.
+  /// Index of the font in its collection.
   public let index: Int
   /// The typographic name, if it has one, and the older one, which may name a weight too.
   public let families: [String]
@@ -8,7 +8,7 @@ public struct FontDescription: Equatable, Sendable {
   public let weights: ClosedRange<Double>
   public let isItalic: Bool
 
-  /// Of all fonts in a file; none if it holds no font. The bytes need no digest.
+  /// Descriptions of all fonts in a file; empty if it holds no font. The bytes need no digest.
   public static func all(in data: FontData) -> [FontDescription] {
     // Real collections have dozens of fonts; bytes made up could announce millions.
     (0..<min(ShapingFont.count(data), 256)).compactMap { index in

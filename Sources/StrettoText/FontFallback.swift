@@ -21,23 +21,23 @@ struct UsedFonts: Sendable {
   }
 }
 
-/// In which order fonts are tried.
+/// Order in which fonts are tried.
 struct FontChain: Equatable, Sendable {
   static let limit = 16
 
   /// The font asked for first.
   var order: [Int]
-  /// For emoji: those with colours first.
+  /// Order for emoji: fonts with colours first.
   var emojiOrder: [Int]
 
   /// The font asked for.
   var first: Int { order[0] }
 }
 
-/// Which font shows each grapheme: never two for one.
+/// Choice of one font for each grapheme.
 struct FontFallback {
   let fonts: [Font]
-  /// What spaces, digits and punctuation stay with; nil at the start of a text or style.
+  /// Font of the last letter, which spaces, digits and punctuation keep; nil at the start of a text or style.
   private var last: Int?
   private var group = -1
 
@@ -68,7 +68,7 @@ struct FontFallback {
     return (choice ?? style.fonts.first, choice == nil)
   }
 
-  /// What the characters after the first say: selectors, joiners, keycaps.
+  /// Whether a character is shown as emoji, by the selectors, joiners and keycaps after its first code point.
   private static func isEmoji(_ scalars: ArraySlice<UInt32>, _ isByDefault: Bool) -> Bool {
     if scalars.contains(0xFE0E) { return false }
     if scalars.contains(0xFE0F) || scalars.contains(0x20E3) { return true }

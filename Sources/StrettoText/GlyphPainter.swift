@@ -5,7 +5,7 @@ struct GlyphPainting {
   var painter: GlyphPainter
   /// Whether the font says anything of them.
   var isPainted = false
-  /// In place of what was painted.
+  /// Bitmap that is shown in place of the painted elements.
   var bitmap: ColorGlyph.Bitmap?
   /// Whether there is a picture in SVG, which is not drawn.
   var hasVectorPicture = false
@@ -25,7 +25,7 @@ struct GlyphPainter {
   private struct Frame {
     enum Kind {
       case group
-      /// A glyph's outline, and from its space to 1 em.
+      /// Outline of a glyph, and the transform from its space to 1 em.
       case glyph(Path, PlaneTransform)
       /// A rectangle at 1 em.
       case box(Path)

@@ -7,7 +7,7 @@
   import CHarfBuzz
   import StrettoGeometry
 
-  /// A face of a file, and where it stands on its axes. Immutable, and so safe for many threads.
+  /// A face of a file with values for its axes. Immutable, and so safe for many threads.
   final class ShapingFont: @unchecked Sendable {
     let data: FontData
     private let face: OpaquePointer
@@ -41,7 +41,7 @@
       (font, em) = ShapingFont.font(face, [])
     }
 
-    /// The same face elsewhere on its axes. Axes that the font lacks are passed over.
+    /// This face at other values of its axes. Axes that the font lacks are ignored.
     init(_ other: ShapingFont, at variations: [FontVariation]) {
       data = other.data
       face = hb_face_reference(other.face)
@@ -217,7 +217,7 @@
     var hasPaints: Bool { hb_ot_color_has_paint(face) != 0 }
   }
 
-  /// What HarfBuzz's drawing is collected in.
+  /// Collects the outline that HarfBuzz draws.
   private struct OutlinePen {
     var path = Path()
     let em: Double
@@ -416,7 +416,7 @@
 #else
   import StrettoGeometry
 
-  /// Without HarfBuzz nothing is a font, so that none of this is ever called but `count` and `init`.
+  /// Stand-in for builds without HarfBuzz. No data is a font there, so only `count` and `init` are ever called.
   final class ShapingFont: Sendable {
     let data: FontData
     static let sans = FontData(lasting: UnsafeRawBufferPointer(start: nil, count: 0), digest: [])

@@ -3,7 +3,7 @@ import StrettoGeometry
 /// Characters of one level that are next to one another once isolates are looked past: what the rules W1 to I2 of UAX 9
 /// work on.
 struct IsolatingRunSequence {
-  /// Of the paragraph, in order.
+  /// Indices of its characters in the paragraph, in order.
   let indices: [Int]
   let level: UInt8
   /// The directions (l or r) at both ends: sos and eos.
@@ -20,7 +20,7 @@ struct IsolatingRunSequence {
     _ classes: inout [BidiClass], _ levels: inout [UInt8], _ scalars: [Unicode.Scalar],
     _ originals: [BidiClass], _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    // Of each of the rules.
+    // Steps of each rule.
     let steps = indices.count
     var types = indices.map { classes[$0] }
     resolveMarks(&types)
@@ -190,7 +190,7 @@ private enum Brackets {
   /// The angle brackets U+2329 and U+232A are canonically those of CJK.
   static func canonical(_ scalar: UInt32) -> UInt32 { scalar == 0x232A ? 0x3009 : scalar }
 
-  /// What closes an opening bracket.
+  /// The bracket that closes an opening one.
   static func closing(_ scalar: UInt32) -> UInt32 {
     var (low, high) = (0, CodePointData.brackets.count - 1)
     while low < high {

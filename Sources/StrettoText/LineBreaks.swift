@@ -6,7 +6,7 @@ public enum LineBreaks {
     case prohibited, allowed, mandatory
   }
 
-  /// What may happen before each code point; before the first nothing may.
+  /// Break that is allowed before each code point; none before the first.
   public static func kinds(_ scalars: [Unicode.Scalar]) -> [Kind] {
     uncancelled { cancellation throws(Cancelled) in try kinds(scalars, &cancellation) }
   }
@@ -30,7 +30,7 @@ public enum LineBreaks {
     return kinds
   }
 
-  /// What the rules need to know of the text before.
+  /// State of the rules about the text before.
   private struct State {
     private enum Number { case none, open, closed }
 

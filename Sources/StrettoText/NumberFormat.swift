@@ -6,7 +6,7 @@
 /// from Python: d, and a field without a type, take any number and round it, half to even; and what is rounded to
 /// zero has no minus sign, with or without z. Source: Python's documentation, "Format Specification Mini-Language".
 public struct NumberFormat: Equatable, Sendable {
-  /// As it was given.
+  /// The format as it was given.
   public let text: String
   private var before: String = ""
   private var after: String = ""

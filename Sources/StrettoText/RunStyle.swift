@@ -10,7 +10,7 @@ struct RunStyle: Sendable {
   var color: Color?
   var baselineShift = 0.0
   var language: String
-  /// Those of the style, after what the text's unit and tracking switch off.
+  /// Features that the text's unit and tracking switch off, then those of the style.
   var features: [FontFeature]
   /// Styles of one group are shaped together: they differ in nothing but colour and place.
   var group = 0
@@ -27,13 +27,13 @@ extension Double {
 /// The styles of a text, and which of them each character has.
 struct RunStyles: Sendable {
   private(set) var styles: [RunStyle] = []
-  /// For each character; empty if all have the first.
+  /// Index of the style of each character; empty if all have the first.
   private(set) var indices: [Int32] = []
 
   func style(of character: Int) -> RunStyle { styles[index(of: character)] }
   func index(of character: Int) -> Int { indices.isEmpty ? 0 : Int(indices[character]) }
 
-  /// Which range counts for each field of a character; -1 is the text itself.
+  /// Index of the range that sets each field of a character; -1 is the text itself.
   private struct Owners: Hashable {
     var font: Int32 = -1
     var fontSize: Int32 = -1
@@ -123,7 +123,7 @@ struct RunStyles: Sendable {
     let tracking = range(owners.tracking)?.tracking
     var features: [FontFeature] = []
     if style.instanceUnit == .character || (tracking ?? style.tracking) != 0 {
-      // As in CSS: letters that stand apart are not fused, unless that is asked for.
+      // Letters that are tracked form no ligatures unless that is asked for, as in CSS.
       features = [
         FontFeature(tag: fontTag("liga"), value: 0), FontFeature(tag: fontTag("clig"), value: 0),
       ]

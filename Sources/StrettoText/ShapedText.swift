@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// What can be known of a string before its size is: characters, words, directions, fonts and glyphs.
+/// Facts about a string that do not depend on its size: characters, words, directions, fonts and glyphs.
 ///
 /// One shaping serves all font sizes and widths. It is a function of the string and of what `isFor` compares.
 public struct ShapedText: Sendable {
@@ -12,7 +12,7 @@ public struct ShapedText: Sendable {
     var font: Int
     var script: Script
     var level: UInt8
-    /// From left to right, in em. Empty for tabs, line ends and control characters.
+    /// Glyphs from left to right, in em. Empty for tabs, line ends and control characters.
     var glyphs: [ShapedGlyph] = []
   }
 
@@ -22,7 +22,7 @@ public struct ShapedText: Sendable {
     var bidi: Bidi
     /// The first code point.
     var start: Int
-    /// Without the line end.
+    /// Range without the line end.
     var content: Range<Int>
   }
 
@@ -30,11 +30,11 @@ public struct ShapedText: Sendable {
     case glyphs
     /// White space that hangs at the end of a line.
     case whiteSpace
-    /// One that grows in justified lines.
+    /// Space that grows in justified lines.
     case space
     case tab
     case softHyphen
-    /// Nothing is drawn, and it takes no room.
+    /// Characters that are not drawn and take no room.
     case lineEnd, control
   }
 
@@ -43,22 +43,22 @@ public struct ShapedText: Sendable {
     var role = Role.glyphs
     /// Whether a line may begin with it.
     var canBegin = false
-    /// Of a script whose letters join.
+    /// Whether the script joins its letters.
     var isCursive = false
     /// The number of the run without white space; -1 for white space.
     var word: Int32 = -1
-    /// Of `runs`; -1 for line ends.
+    /// Index into `runs`; -1 for line ends.
     var run: Int32 = -1
-    /// In em, from `runs`; a ligature's is shared out evenly.
+    /// Width in em, from `runs`; the characters of a ligature share its width evenly.
     var advance = 0.0
     /// Whether tracking is added after it: not inside ligatures and joined scripts.
     var isTracked = true
   }
 
-  /// What the shaping depends on beside the string.
+  /// Style that the shaping depends on, beside the string.
   private let style: TextStyle
   let scalars: [UInt32]
-  /// Where characters begin in `scalars`, and the end.
+  /// Indices into `scalars` at which characters begin, and the end.
   let borders: [Int]
   var characters: [Character]
   /// The character of each code point.
@@ -75,7 +75,7 @@ public struct ShapedText: Sendable {
 
   /// Strings above are for the caller to refuse.
   public static let characterLimit = 1 << 20
-  /// The same in UTF-8: a character can have any number of marks.
+  /// The most bytes of UTF-8: a character can have any number of marks.
   public static let byteLimit = 64 * characterLimit
 
   /// - Throws: where it is given up.
@@ -234,7 +234,7 @@ public struct ShapedText: Sendable {
     }
   }
 
-  /// What is common to scripts is of the one before it, or else of the next.
+  /// Script of each character; characters common to all scripts take the one before, or else the next.
   private func scripts(
     _ content: Range<Int>, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [Script] {

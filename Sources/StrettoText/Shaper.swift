@@ -1,4 +1,4 @@
-/// What shaping must know of a run besides its characters and font. Nothing is guessed from the text or the environment.
+/// Inputs of shaping besides a run's characters and font. Nothing is guessed from the text or the environment.
 public struct ShapingStyle: Equatable, Sendable {
   public enum Direction: Equatable, Sendable { case leftToRight, rightToLeft }
 
@@ -21,7 +21,7 @@ public struct ShapedGlyph: Equatable, Sendable {
   public var cluster: Int
   /// How far the pen moves to the right after it.
   public var advance: Double
-  /// From the pen to the glyph's origin.
+  /// Distance from the pen to the glyph's origin.
   public var xOffset: Double
   public var yOffset: Double
 }

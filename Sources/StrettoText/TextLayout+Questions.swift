@@ -163,7 +163,7 @@ extension ShapedText {
     guard width > 0, count > 0, try fits(1e-3) else { return 0 }
     var (low, high) = (1e-3, 1e6)
     while high - low > low * 1e-3 {
-      // By ratios: sizes go from thousandths to a million.
+      // The search halves ratios: sizes go from thousandths to a million.
       let middle = (low * high).squareRoot()
       if try fits(middle) { low = middle } else { high = middle }
     }

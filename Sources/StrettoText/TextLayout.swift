@@ -21,19 +21,19 @@ public struct TextLayout: Equatable, Sendable {
     public var copy: Int?
   }
 
-  /// What one instance of the glyph layer shows.
+  /// Part of the text that one instance of the glyph layer shows.
   public struct Copy: Equatable, Sendable {
     /// The characters of the string, never empty unless the string is.
     public var characters = 0..<0
     /// The glyph layer's bounds are (0, 0, width, height) of it; on straight lines its corner is the layer's place.
     public var box = Rect.zero
-    /// From the glyph layer's coordinates (0, 0, width, height) to the text layer's: to the corner of the box, or, of a
+    /// Transform from the glyph layer's coordinates (0, 0, width, height) to the text layer's: to the corner of the box, or, of a
     /// text on a path, to where it lies there.
     public var place: PlaneTransform {
       get { onPath.first ?? .translation(box.x, box.y) }
       set { onPath = [newValue] }
     }
-    /// One place or none: texts have a million copies, and few lie on a path.
+    /// Place on a path, as an array of one or none: texts have a million copies, and few lie on a path.
     private var onPath: [PlaneTransform] = []
     /// The box in which the anchor point is measured, in the glyph layer's coordinates.
     public var anchorBox = Rect.zero

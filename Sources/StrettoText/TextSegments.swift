@@ -1,10 +1,10 @@
-/// What a string can be cut into without being laid out.
+/// Pieces that a string can be cut into without being laid out.
 public enum TextSegments: Int32, CaseIterable, Sendable {
   /// Graphemes (UAX 29): what a text calls its characters.
   case characters
   /// Words as a double click finds them (UAX 29); spaces and punctuation are segments of their own.
   case words
-  /// What stands between two places where a line may break (UAX 14), spaces at its end among it.
+  /// Text between two places where a line may break (UAX 14), with the spaces at its end.
   case unbroken
 
   /// Where segments begin, in order, and the end of the string; an empty one has none.

@@ -28,11 +28,11 @@ public struct TextStyle: Equatable, Sendable {
   public var verticalAlignmentMode = TextVerticalAlignmentMode.top
   public var writingDirection = WritingDirection.natural
   public var instanceUnit = TextUnit.character
-  /// In whose box a copy's anchor point is measured; nil is that of the unit.
+  /// Unit in whose box a copy's anchor point is measured; nil is the unit of the copies.
   public var instanceAnchor: TextUnit?
-  /// What the baseline follows; nil is straight lines.
+  /// Path that the baseline follows; nil for straight lines.
   public var path: Path?
-  /// Where on the path the text begins, in points of its length.
+  /// Distance along the path at which the text begins, in points.
   public var pathOffset = 0.0
   /// Whether copies turn with the path.
   public var pathRotates = true
@@ -42,7 +42,7 @@ public struct TextStyle: Equatable, Sendable {
   public init(font: Font) { self.font = font }
 }
 
-/// What differs for a range of characters (graphemes of the string). What is nil is the text's own.
+/// Values that differ for a range of characters (graphemes of the string). Nil takes the text's own.
 public struct StyledRange: Equatable, Sendable {
   /// Clamped to the string.
   public var characters: Range<Int>
@@ -58,11 +58,11 @@ public struct StyledRange: Equatable, Sendable {
   public init(_ characters: Range<Int>) { self.characters = characters }
 }
 
-/// What is done with lines that are too long for the box.
+/// Treatment of lines that are too long for the box.
 public enum TextTruncationMode: String, CaseIterable, Sendable { case none, start, middle, end }
 
 public enum TextAlignmentMode: String, CaseIterable, Sendable {
-  /// Where the paragraph's direction begins.
+  /// Alignment to the side where the paragraph's direction begins.
   case natural
   case left, right, center
   /// Spaces grow until the line is full; not in a paragraph's last line.
@@ -76,7 +76,7 @@ public enum WritingDirection: String, CaseIterable, Sendable {
   case natural, leftToRight, rightToLeft
 }
 
-/// What one copy of a text is.
+/// Unit of text that one copy shows.
 public enum TextUnit: String, CaseIterable, Sendable {
   /// A grapheme (UAX 29), spaces and line ends included.
   case character
@@ -88,7 +88,7 @@ public enum TextUnit: String, CaseIterable, Sendable {
   case text
 }
 
-/// Which characters of a text share a delay in a stagger.
+/// Units of a text whose characters share a delay in a stagger.
 public enum TextRankUnit: String, CaseIterable, Sendable {
   case character
   /// Characters that are not white space.

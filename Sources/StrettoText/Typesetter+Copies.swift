@@ -148,6 +148,6 @@ extension TextUnit: Comparable {
     }
   }
 
-  /// By what they hold.
+  /// Orders units by size: a word holds characters, a line words.
   public static func < (a: TextUnit, b: TextUnit) -> Bool { a.size < b.size }
 }

@@ -5,11 +5,11 @@ extension Typesetter {
   struct LinePlan {
     /// All characters that belong to it, its line end and what is cut among them.
     var characters: Range<Int>
-    /// What is set, in the string's order: one stretch for most.
+    /// Ranges that are set, in the string's order: one for most lines.
     var shown: [Range<Int>]
     /// Stands after this many stretches of `shown`.
     var ellipsis: (place: Int, owner: Int)?
-    /// That of the first character.
+    /// Paragraph of the first character.
     var paragraph: Int
     /// Whether it was broken because it is full.
     var isFull = false
@@ -128,7 +128,7 @@ extension Typesetter {
     return (end, false)
   }
 
-  /// To the next multiple of eight spaces.
+  /// Width of a tab: up to the next multiple of eight spaces.
   private func tabWidth(_ index: Int, at x: Double) -> Double {
     let own = text.styles.style(of: index)
     let font = text.fonts[own.fonts.first]
@@ -214,7 +214,7 @@ extension Typesetter {
     text.paragraphs.firstIndex { $0.characters.contains(character) }
   }
 
-  /// What of a line's characters, and of those at the end of the text, fits beside an ellipsis.
+  /// Cuts a line, and the end of the text, to the characters that fit beside an ellipsis.
   private mutating func cut(
     _ plan: LinePlan, tail: Range<Int>, _ room: Double
   ) throws(Cancelled) -> LinePlan {

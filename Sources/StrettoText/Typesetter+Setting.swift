@@ -48,7 +48,7 @@ extension Typesetter {
 
   // MARK: - Order
 
-  /// In the order in which they are seen, from left to right.
+  /// Segments of a line in visual order, from left to right.
   private func segments(of plan: LinePlan) -> [Segment] {
     var segments: [Segment] = []
     for (place, shown) in plan.shown.enumerated() {
@@ -194,7 +194,7 @@ extension Typesetter {
     layout.characters[index].level = level
   }
 
-  /// What is not set: line ends stand at the end of their line, what is cut at the ellipsis.
+  /// Places characters that are not set: line ends at the end of their line, cut characters at the ellipsis.
   private mutating func placeRest(
     _ plan: LinePlan, line: Int, _ baseline: Double, end: Double
   ) {
@@ -232,7 +232,7 @@ extension Typesetter {
     return spaces > 0 ? (limit - width) / Double(spaces) : nil
   }
 
-  /// What is shown without the white space that hangs.
+  /// Range that is shown, without hanging white space.
   func seen(_ plan: LinePlan) -> Range<Int> {
     let shown = plan.shown[0]
     var end = shown.upperBound
@@ -240,7 +240,7 @@ extension Typesetter {
     return shown.lowerBound..<end
   }
 
-  /// Where what is seen of a line begins.
+  /// Left end of the visible part of a line.
   private func left(_ isRightToLeft: Bool, _ width: Double) -> Double {
     switch style.alignmentMode {
     case .left: 0

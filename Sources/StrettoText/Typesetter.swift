@@ -12,7 +12,7 @@ struct Typesetter {
   let height: Double
   /// Characters that a font has fused.
   var ligatures: [Range<Int>] = []
-  /// Where the next line begins.
+  /// Top of the next line.
   var top = 0.0
   /// Code points as they are shaped: soft hyphens that are used become hyphens while their line is set.
   var scalars: [UInt32]

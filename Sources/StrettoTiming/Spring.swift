@@ -10,7 +10,7 @@ public struct Spring: Equatable, Sendable {
   public var mass: Double = 1
   /// Above 0.
   public var stiffness: Double = 100
-  /// At least 0; 0 rings for ever.
+  /// Damping, at least 0; at 0 the spring never comes to rest.
   public var damping: Double = 10
   /// The speed at the start, in ways a second; positive is towards the target.
   public var initialVelocity: Double = 0

@@ -182,7 +182,7 @@ public func diagnose(_ scene: UnsafeMutableRawPointer, _ clip: Double, _ timeout
   }
 }
 
-/// From a time on the scene is in a state.
+/// Sets the scene's state from a time on.
 @_expose(wasm, "stretto_scene_set_state") @_cdecl("stretto_scene_set_state")
 public func setState(
   _ scene: UnsafeMutableRawPointer, _ words: UnsafeRawPointer, _ size: Int32, _ time: Double

@@ -211,7 +211,7 @@ extension OpenScene {
     guard let start = memory.baseAddress else { return }
     presenter.cancellation = cancellation.another
     defer { presenter.finish() }
-    // Two pixels more than there are, for rounding.
+    // Two extra pixels on each side allow for rounding.
     let seen = Rect(0, 0, Double(width) / scale, Double(height) / scale).insetBy(-2 / scale)
     let target = PixelTarget(pixels: start, width: width, height: height, bytesPerRow: 4 * width)
     do throws(PresentationError) {

@@ -77,7 +77,7 @@ struct Place {
 
   init(_ layer: Layer, _ keyPath: String) { (self.layer, self.keyPath) = (layer, keyPath) }
 
-  /// Where it leads, and what is allowed there.
+  /// Resolved path of the property, and the values that it allows.
   func resolved(forCopies: Bool = false) throws(WebError) -> (path: PropertyPath, rule: ValueRule) {
     if layer.kind == .text, keyPath == "instanceCount" {
       throw WebError(
@@ -93,7 +93,7 @@ struct Place {
       return (path, try Place(found, inner.keyPath).resolved(forCopies: forCopies).rule)
     }
     if forCopies, path.cell == nil, path.traits.contains(.clock) {
-      throw WebError(.keyPath, "\(keyPath) is one for all copies of a layer")
+      throw WebError(.keyPath, "\(keyPath) cannot differ between copies of a layer")
     }
     if path.cell == nil { return (path, ValueRule(path, in: layer.kind.properties)) }
     return path.list == .emitterCells
@@ -156,7 +156,7 @@ func instance(_ text: String) throws(WebError) -> [Int] {
   return indices
 }
 
-/// Some copies; nil where none are named.
+/// Copies that a text names; nil for an empty text.
 private func copies(_ text: String) throws(WebError) -> CopyPattern? {
   if text.isEmpty { return nil }
   var indices: [Int?] = []

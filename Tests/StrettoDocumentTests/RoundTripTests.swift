@@ -55,7 +55,7 @@ struct RoundTripTests {
       let scene = Scene(size: Size(64, 64))
       let layer = Layer(kind)
       property.set(&layer.values, value)
-      // What the layer makes of it: some properties allow less than their kind.
+      // The layer's own value is compared: some properties allow less than their kind.
       let written = property.get(layer.values)
       try scene.root.addSublayer(layer)
       let again = try RoundTripTests.open(RoundTripTests.bytes(scene))

@@ -30,7 +30,7 @@ struct WholeTableTests {
     }
   }
 
-  /// What is drawn, or why nothing can be.
+  /// The picture in words, or the error if it cannot be drawn.
   private func picture(_ scene: Scene, _ time: Double) -> String {
     let presenter = Presenter()
     do throws(PresentationError) {

@@ -331,7 +331,7 @@ struct PNGSample: Sendable, CustomTestStringConvertible {
         0xFF00_00FF, 0x8000_8000, 0xFFFF_0000, 0xFF00_00FF, 0xFFFF_0000, 0x8000_8000, 0xFF00_00FF,
         0x8000_8000,
       ]),
-    // Of the seven passes, 1 holds (0,0), 4 holds (2,0), 6 the odd columns of row 0, 7 all of row 1.
+    // Of the seven passes 1 holds (0,0), 4 holds (2,0), 6 the odd columns of row 0, 7 all of row 1.
     PNGSample(
       "interlaced grey", depth: 8, colorType: 0, isInterlaced: true,
       data: [0, 10, 0, 30, 0, 20, 40, 0, 50, 60, 70, 80],

@@ -4,7 +4,7 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// What a layer animates of its sublayers by their names, whatever comes and goes.
+/// Animations that name sublayers still find them when sublayers are added, removed and renamed.
 @Suite("Animations of sublayers by name") struct LendingTests {
   private func animation(_ keyPath: String, begin: Double = 0) -> AnimationValues {
     var values = AnimationValues(.basic)

@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoTestSupport
 import Testing
 
-/// What stays in its place is remembered, what moves is looked for: against lists that are searched.
+/// Indices of sublayers are cached while they stay in place; they are compared with a search of the list.
 @Suite("A tree that is edited")
 struct TreeEditingTests {
   @Test("is what the same steps make of lists", arguments: UInt64(0)..<40)

@@ -6,7 +6,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// What `animations` make of the model's value of `keyPath`, under a plain layer.
+/// Value of `keyPath` after `animations` are applied to a plain layer.
 private func value(
   _ keyPath: String, at time: Double, model: (inout LayerValues) -> Void = { _ in },
   _ animations: [AnimationValues]
@@ -70,7 +70,7 @@ struct OrderOfApplicationTests {
       return animation
     }
     #expect(number("opacity", at: 5, [.hold(0.25), adding(0.5, begin: 1)]) == 0.75)
-    // What comes before a replacement is lost.
+    // Animations before one that replaces have no effect.
     #expect(number("opacity", at: 5, [.hold(0.25, begin: 2), adding(0.5, begin: 1)]) == 0.25)
     #expect(number("opacity", at: 5, [adding(0.5, begin: 0), adding(0.25, begin: 1)]) == 1.75)
   }

@@ -7,7 +7,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// What is shown at one moment is worked out once, wherever it is shown.
+/// A layer that is shown in several places at one moment is evaluated once.
 @Suite("A body is written once")
 struct BodyTests {
   private let runner = Layer(frame: Rect(0, 0, 4, 4), color: .white).animated(

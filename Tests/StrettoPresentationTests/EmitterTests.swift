@@ -97,7 +97,7 @@ struct EmitterTests {
       (cell.scaleSpeed, cell.alphaSpeed) = (-0.25, -0.5)
       cell.lifetime = 5
     }
-    // What is older than 2 has faded away; the tenth of the others was born at 2.
+    // Particles older than 2 have faded away; the tenth of the others was born at 2.
     let particle = try particles(of: layer, at: 3)[9]
     #expect((particle.transform.tx - 100).magnitude < 1e-9)
     #expect((particle.transform.ty - 25).magnitude < 1e-9)

@@ -78,7 +78,7 @@ struct LimitTests {
       cell.values.contents = .image(Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF })
       $0.emitter.cells = [cell]
     }
-    // What matters is an answer; a system of few particles may be drawn.
+    // Any answer will do; a system of few particles may be drawn.
     for time in [0.0, 1, 1e6, 1e15, 1e300, -1e300] { _ = isRefused(emitter, at: time) }
     if rate * lifetime > 1e8, rate > 1 { #expect(isRefused(emitter, at: 1)) }
   }
@@ -94,7 +94,7 @@ struct LimitTests {
     (pulse.timing.duration, pulse.timing.repeatCount) = (.pi, .infinity)
     emitter.animated(by: pulse)
     #expect(throws: PresentationError.emitterTooOld) { try listed(emitter, at: 1e6) }
-    // What repeats, and what is over, is summed up no further; but particles may live too long.
+    // A rate that repeats, or is over, is not summed up further; but particles may live too long.
     emitter.removeAllAnimations()
     (pulse.timing.duration, pulse.timing.repeatCount) = (3, .infinity)
     emitter.animated(by: pulse)

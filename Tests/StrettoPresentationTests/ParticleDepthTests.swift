@@ -72,7 +72,7 @@ struct ParticleDepthTests {
     #expect((0..<60).filter { near[$0, 30][0] > 127 } == Array(21..<39))
   }
 
-  /// The same as layers at the same places in a transform layer, which is sorted by other code.
+  /// Particles look like layers at the same places in a transform layer, which other code sorts.
   @Test("look like layers at their places", arguments: [0.0, 0.7, 1.9])
   func asLayers(turn: Double) throws {
     let cell = EmitterCell()

@@ -288,7 +288,7 @@ import StrettoQuestions
     }
   }
 
-  /// Of a cell by itself, and of all cells together: two ways that share no list.
+  /// Births of a cell by itself, and of all cells together: two ways that share no list.
   @Test("A cell's births see its own animations and no other cell's")
   func cellsByName() throws {
     let cells = (0..<20).map { k in

@@ -94,7 +94,7 @@ struct PoseTests {
           if case .draw(_, _, let place) = entry { place } else { nil }
         }
       }
-      // What lies in the layer is multiplied out in another order.
+      // Content of the layer is multiplied in another order, so numbers differ by rounding.
       #expect(places[0].count == places[1].count)
       for (a, b) in zip(places[0], places[1]) {
         #expect(seed % 3 == 1 ? isSame(a, b) : a == b)

@@ -34,7 +34,7 @@ struct ReplicatorColorTests {
   struct Row: Sendable {
     var base: Color?
     var offsets: Color
-    /// Of copies 0, 1, 2 and 4.
+    /// Colours of copies 0, 1, 2 and 4.
     var colors: [Color]
   }
 

@@ -32,7 +32,7 @@ struct SourceEdgeTests {
     let background = Layer(frame: Rect(0, 0, 1, 1), color: .black) { $0.isDoubleSided = false }
     let root = Layer.replicator(count: 3, step: .translation(10, 0), empty, background)
     #expect(FlatPicture(try listed(root, at: 0)).entries.count == 3)
-    // The same where the masked layer paints in one of the copies only.
+    // The masked layer paints in only one of the copies here.
     empty.animated(
       by: .keyframes(
         "backgroundColor", [.none, .color(.white)], mode: .discrete, MediaTiming(duration: 2)))

@@ -15,12 +15,12 @@ import Testing
     return scene.diagnostics(clip: clip)
   }
 
-  /// What is told beside what cannot be seen.
+  /// Diagnostics, except those about layers that are not seen.
   private func codes(clip: Double = .infinity, _ layer: Layer) -> [Diagnostic.Code] {
     found(clip: clip, layer).map { $0.code }.filter { $0 != .nothingToPaint }
   }
 
-  /// What is told, with the key paths.
+  /// Diagnostics about layers that are not seen, as codes with key paths.
   private func unseen(_ layer: Layer) -> [String] {
     found(layer).map { "\($0.code) \($0.keyPath)" }
   }

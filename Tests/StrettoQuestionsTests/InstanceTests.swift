@@ -8,7 +8,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// What `Scene.instances` tells against what is drawn.
+/// Compares `Scene.instances` with the picture that is drawn.
 @Suite("The instances of a layer")
 struct InstanceTests {
   /// Marks one layer by a colour that no other has, and nothing hides.
@@ -31,7 +31,7 @@ struct InstanceTests {
     let instances = try scene.instances(of: leaf, at: time)
     // Only what fades all of a subtree away may be told and not drawn.
     let drawn = FlatPicture(try listed(scene.root, at: time)).entries.filter(isMarked)
-    // In the order of depth; twice where a sheet is split.
+    // Instances come in the order of depth, and twice where a sheet is split.
     let places = instances.map { PlaneTransform(flattening: $0.transform) }
     for case .draw(_, _, let way) in drawn {
       #expect(

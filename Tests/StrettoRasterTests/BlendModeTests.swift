@@ -60,7 +60,7 @@ private enum Specification {
     }
   }
 
-  /// What of the source and of the backdrop remains, by Porter and Duff.
+  /// Fractions of the source and of the backdrop that remain, by Porter and Duff.
   static func shares(_ mode: BlendMode, _ s: Double, _ b: Double) -> (Double, Double)? {
     switch mode {
     case .clear: (0, 0)

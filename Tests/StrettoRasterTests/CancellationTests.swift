@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Who asks within something that asks hears it too: copies within copies end with the innermost.
+  /// Once cancelled, work stays so, and the loops around it end too: copies within copies.
   @Test("is given up for good") func forGood() {
     var cancellation = Cancellation { true }
     while cancellation.goesOn(steps: 1000) {}

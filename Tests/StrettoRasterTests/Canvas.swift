@@ -98,7 +98,7 @@ extension DisplayList {
   }
 }
 
-/// The same numbers on every run and machine.
+/// Random numbers that are equal on every run and machine.
 struct LCG {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493 }

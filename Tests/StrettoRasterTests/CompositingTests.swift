@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoRaster
 import Testing
 
-/// The same pictures made pixel by pixel, channel by channel, in the plainest way.
+/// Reference picture, composited pixel by pixel and channel by channel in the plainest way.
 private struct PlainPicture {
   var pixels: [[Int]]
   let width: Int
@@ -29,7 +29,7 @@ private struct PlainPicture {
     let source = PlainPicture.premultiplied(color)
     for i in pixels.indices where coverage[i] > 0 {
       if source[3] == 255 && !additive {
-        // What an opaque colour covers it takes the place of.
+        // An opaque colour replaces the pixels that it covers.
         let rest = 255 - coverage[i]
         pixels[i] = zip(source, pixels[i]).map {
           PlainPicture.product($0, coverage[i], plus: $1, rest)

@@ -65,7 +65,7 @@ import Testing
     return Shape(contours: contours, evenOdd: shape.evenOdd)
   }
 
-  /// What is inside stays inside, and has one winding everywhere.
+  /// The inside stays the inside, and its winding is 1 everywhere.
   private func check(_ shape: Shape, _ random: inout LCG) -> Bool {
     guard let freed = freed(shape) else { return false }
     var windings: Set<Int> = []
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  /// What a frame that is given up has flattened is not whole.
+  /// Outlines of a cancelled frame may be incomplete.
   @Test("whatever was given up") func cancelled() throws {
     var random = LCG(9)
     var list = DisplayList()

@@ -116,7 +116,7 @@ struct GaussianBlurTests {
     }
   }
 
-  /// What lies far away is left out, and what is near stays where it was among the samples.
+  /// Samples far away are left out, and near ones keep their places.
   @Test(
     "a part within the whole has the same bytes",
     arguments: [(0.0, 0.0), (1, 2), (4, 9), (12, 5), (21, 40)])

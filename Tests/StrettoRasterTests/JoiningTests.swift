@@ -64,7 +64,7 @@ import Testing
       shaded(&$0)
     }
     #expect(largestDifference(picture(m, shaded), covered) <= 1)
-    // What lets something through is blended first.
+    // A translucent item is blended first.
     let mixed = picture(m) {
       $0.fill(shape, .black)
       $0.fill(shape, Color(1, 1, 1, 0.5))
@@ -168,7 +168,7 @@ import Testing
       }
     }
     let alone = picture { $0.fill(clip.shape, colors[59]) }
-    // What has a picture meets what lies below by itself, so that several cover an edge more than one does.
+    // Items with pictures of their own are blended one by one, so several cover an edge more than one does.
     if each == 0 { #expect(largestDifference(found, alone) <= 1) }
     let inside = 25 * 60 + 25
     #expect(found[inside] == alone[inside])

@@ -55,7 +55,7 @@ import Testing
     let all = transforms(count).map { Copy(transform: $0, color: random.color()) }
     var (together, alone) = (DisplayList(), DisplayList())
     together.copies(all) { $0.fill(shape, .white) }
-    // What goes together follows each other: something beside them parts them.
+    // Only items that follow each other are joined; another one between them parts them.
     let other = Shape.rect(Rect(130, 0, 1, 70))
     for copy in all {
       alone.fill(shape, copy.color, copy.transform)

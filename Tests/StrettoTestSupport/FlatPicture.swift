@@ -83,7 +83,7 @@ public struct FlatPicture {
       : .modulate(copy.color, copy.blend)
   }
 
-  /// What differs from `other` first, in words; nil if both are the same picture.
+  /// The first difference from `other`, in words; nil if both are the same picture.
   ///
   /// Numbers may differ by `tolerance`: copies of copies multiply their matrices in another order than
   /// layers in layers, and an animated delay is no short binary number, so a begin that it is added to and
@@ -120,7 +120,7 @@ extension DisplayList {
   }
 }
 
-/// What kind of thing it is, and the numbers that it is made of: two are close if the kinds are equal and
+/// Kind of an item, and its numbers: two items are close if the kinds are equal and
 /// the numbers are close.
 private typealias Parts = (kind: String, numbers: [Double])
 

@@ -11,7 +11,7 @@ struct FontTests {
     #expect(sans.axes.map(\.tag) == [fontTag("wght")])
     #expect(
       sans.axes[0].minimum == 100 && sans.axes[0].default == 400 && sans.axes[0].maximum == 900)
-    // What is centred looks right: the middle of the line's box is half the height of capitals.
+    // Centred text looks centred: the middle of the line's box is half the height of capitals.
     let capitals = -(sans.outline(of: sans.glyph(for: 0x48) ?? 0).controlBounds?.y ?? 0)
     #expect(abs((sans.ascent - sans.descent) - capitals) < 0.001)
     let samples = "Hello, wörld — Ελληνικά, Русский, Việt, €!".unicodeScalars.map(\.value)

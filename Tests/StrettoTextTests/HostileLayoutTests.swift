@@ -62,7 +62,7 @@ import Testing
     }
     let layout = TextLayout(string: HostileLayoutTests.repeated("word ", 10_000), style: style)
     #expect(layout.copies.count == 50_000)
-    // The last range that says it counts.
+    // The last range that sets a value wins.
     #expect(layout.glyphs[25_000].color == Color(65_535, 0, 0))
   }
 
@@ -88,9 +88,9 @@ import Testing
   }
 }
 
-/// What `make fuzz` has found in layouts.
+/// Texts that `make fuzz` has found to fail in layout.
 @Suite struct LayoutFoundByFuzzingTests {
-  /// Of more than one character none is wider than its line.
+  /// Whether no line of more than one character is wider than its box.
   private func fits(_ string: String, _ change: (inout TextStyle) -> Void) -> Bool {
     let style = LayoutTests.style(change)
     let layout = TextLayout(string: string, style: style)

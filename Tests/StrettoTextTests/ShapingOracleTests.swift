@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// As hb-shape writes it: glyph=cluster@x,y+advance.
+  /// Glyphs as hb-shape writes them: glyph=cluster@x,y+advance.
   private func text(_ glyphs: [ShapedGlyph], unitsPerEm: Int) -> String {
     let em = Double(16 * unitsPerEm)
     func number(_ x: Double) -> String { String(Int((x * em).rounded())) }

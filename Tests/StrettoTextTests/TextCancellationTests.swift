@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Of numbers of questions, between which there is a certain amount of work.
+  /// Whether one count of questions is about twice the other; equal amounts of work lie between questions.
   private func isTwice(_ whole: Int, _ half: Int) -> Bool {
     (2 * Double(half) * 0.8 - 2...2 * Double(half) * 1.2 + 2).contains(Double(whole))
   }

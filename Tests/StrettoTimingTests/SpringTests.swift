@@ -101,7 +101,7 @@ struct SpringTests {
     #expect(after.allSatisfy { abs($0 - 1) <= 0.001 + 1e-9 })
     let before = (0...50).map { spring.value(at: given.duration * (0.5 + Double($0) * 0.01)) }
     #expect(before.contains { abs($0 - 1) >= 0.0005 })
-    // Without a velocity it is in closed form.
+    // A spring without initial velocity has a closed form.
     if given.velocity == 0, ratio < 1 {
       let swing = 1 + ratio / (1 - ratio * ratio).squareRoot()
       let w = log(swing / 0.001) / (ratio * given.duration)

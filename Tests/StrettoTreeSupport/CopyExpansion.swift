@@ -113,7 +113,7 @@ extension MediaTiming {
 }
 
 extension LayerAnimation {
-  /// What is left of the animation at a moment; nil for nothing. `withoutReplication`: for a layer that
+  /// The animation as it is in effect at a moment; nil if it is not. `withoutReplication`: for a layer that
   /// is a replicator no more.
   fileprivate func remaining(at moment: LocalTime, withoutReplication: Bool) -> AnimationValues? {
     let timing = values.timing

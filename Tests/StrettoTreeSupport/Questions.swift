@@ -27,7 +27,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// Value that a key path reads at a time, in one copy.
+  /// Presented value of a key path at a time, in one copy.
   public func presented(_ keyPath: String, at time: Double, _ instance: [Int] = []) -> Value? {
     do {
       let path = try PropertyPath(keyPath, kind: kind)

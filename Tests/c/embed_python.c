@@ -94,7 +94,7 @@ int main(void) {
   if (nothing != NULL || !PyErr_Occurred()) return fail("a foreign handle was taken");
   PyErr_Clear();
 
-  /* What Python made stays in the scene when Python is gone. */
+  /* Layers that Python made stay in the scene after Python has ended. */
   Py_DECREF(drawn);
   if (Py_FinalizeEx() != 0) return fail("ending Python");
   if (stretto_scene_render(scene, 0.75, 1, &again[0][0][0], sizeof again[0], sizeof again) != STRETTO_OK)

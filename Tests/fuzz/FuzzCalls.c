@@ -30,7 +30,7 @@ enum {
   NOUNS
 };
 
-/* What one thread does, and its own memory. Rows of pictures may be as far apart as `size` says, and there are MOST of them. */
+/* Calls of one thread, and its own memory. Pictures have at most MOST rows, each at most `size` bytes from the next. */
 typedef struct program {
   const uint8_t *next, *end;
   struct program *other;
@@ -101,7 +101,7 @@ static void keep(program *p, int noun, void *handle) {
 
 static uint8_t byte(program *p) { return p->next < p->end ? *p->next++ : 0; }
 
-/* One that is there, or may be gone, or none at all. */
+/* A handle that is alive, released, or NULL. */
 static void *handle(program *p, int noun) {
   uint8_t which = byte(p);
   if (which >= 250) return which == 250 ? (void *)(uintptr_t)0x1234567 : NULL;

@@ -15,7 +15,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   return 0
 }
 
-/// As `precondition`, which says nothing in an optimised build.
+/// A `precondition` that also prints its sentence in an optimised build.
 private func law(_ holds: Bool, _ what: StaticString) {
   if !holds { fatalError("\(what)") }
 }

@@ -14,7 +14,7 @@ static uint8_t pixels[SIDE * SIDE * 4];
 
 static atomic_int has_ended;
 
-/* Again and again: a wish before the frame begins is none. */
+/* Cancels again and again, because a call that has not begun cannot be cancelled. */
 static void *cancel_soon(void *scene) {
   while (!has_ended) {
     usleep(50 * 1000);

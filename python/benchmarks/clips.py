@@ -64,7 +64,7 @@ def ours(movie: st.Movie) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]
 
 
 def others(frames: list[np.ndarray]) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]]:
-    """The same for Pillow and PyAV, which have the frames."""
+    """Ways to save the frames with Pillow and PyAV."""
     pictures = [Pillow.fromarray(frame) for frame in frames]
     opaque = [picture.convert("RGB") for picture in pictures]
 
@@ -100,7 +100,7 @@ def others(frames: list[np.ndarray]) -> dict[str, tuple[str, Callable[[pathlib.P
 
 
 def pyav(path: pathlib.Path, frames: list[np.ndarray], codec: str) -> None:
-    """As PyAV's own documentation has it."""
+    """Saves a clip as PyAV's documentation shows."""
     av: Any = importlib.import_module("av")
     with av.open(str(path), "w") as file:
         stream = file.add_stream(codec, rate=FPS)
@@ -130,7 +130,7 @@ def clips(rounds: int) -> None:
 
 
 def pictures() -> dict[str, np.ndarray]:
-    """What is written as a PNG, by name: flat with edges, what the peers were measured with, and shades."""
+    """Pictures to write as PNG, by name: flat with edges, the one peers were measured with, and shades."""
     import ours as scenes
 
     preview = emoji_preview.make_scene(emoji_preview.drawn_face()).render(0.8, scale=STILL)

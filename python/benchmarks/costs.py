@@ -144,7 +144,7 @@ def graph(rounds: int) -> float:
 
 
 def setters() -> dict[str, Callable[[], object]]:
-    """What sets a property of each kind of value."""
+    """Calls that set a property of each kind of value."""
     layer, shape, row, gradient = st.Layer(), st.ShapeLayer(), st.ReplicatorLayer(), st.GradientLayer()
     fade, turn = st.BasicAnimation("opacity"), st.Transform3D.rotation(0.3)
     path, image, mask = st.Path.svg("M0 0L9 9"), st.Image.solid(2, 2, "red"), st.Layer()
@@ -189,7 +189,7 @@ def calls(rounds: int) -> dict[str, float]:
 
 
 def calls_beside(folder: str, library: str, rounds: int) -> dict[str, float]:
-    """The same of another version of the package, at the same time: its sources and its library."""
+    """Costs of calls in another version of the package: its sources and its library."""
     place = {**os.environ, "PYTHONPATH": folder, "STRETTO_LIBRARY": library}
     command = [sys.executable, __file__, "--calls", "--rounds", str(rounds)]
     found: dict[str, float] = json.loads(

@@ -17,12 +17,12 @@ import time
 import stretto as st
 
 SIZES = 1_000, 10_000, 100_000
-#: What the largest may take, in seconds, of opening and of saving.
+#: The most seconds that opening or saving the largest document may take.
 _LIMIT = 2.0
 
 
 def document(count: int) -> bytes:
-    """So many layers in groups of a hundred, every tenth of them animated."""
+    """A document of `count` layers in groups of a hundred, every tenth of them animated."""
     head = "http://www.apple.com/CoreAnimation/1.0"
     parts = [f'<caml xmlns="{head}"><CALayer bounds="0 0 800 600"><sublayers>']
     for index in range(count):

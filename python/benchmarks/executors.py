@@ -1,4 +1,4 @@
-"""What it costs to draw a clip elsewhere, the numbers of docs/many-machines.md.
+"""Measures the cost of drawing a clip on other machines, for the table of docs/book/ideas/machines.md.
 
     python python/benchmarks/executors.py [--dask] [--ray]
     mpiexec -n 3 python -m mpi4py.futures python/benchmarks/executors.py --mpi
@@ -73,7 +73,7 @@ def cluster() -> Iterator[concurrent.futures.Executor]:
 
 
 class RayExecutor(concurrent.futures.Executor):
-    """Ray's tasks as an executor, as docs/many-machines.md has it."""
+    """Ray's tasks as an executor, as docs/book/ideas/machines.md has it."""
 
     def __init__(self, ray: Any) -> None:
         self._run = ray.remote(lambda function, *arguments, **keywords: function(*arguments, **keywords))

@@ -34,7 +34,7 @@ import stretto as st
 ROOT = pathlib.Path(__file__).parents[2]
 WEB = pathlib.Path(os.environ.get("STRETTO_WEB", ROOT / "dist" / "web"))
 SCENES = {"w1": ours.spinner, "w2": ours.stars}
-#: What lottie-web can be given: over the two nested repeaters of l2 it does not end.
+#: Scenes that lottie-web can play; it does not end on the two nested repeaters of l2.
 LOTTIE = {"w1": lottie_scenes.spinner_document}
 #: Seconds of frames that are measured together.
 LENGTH = 0.3

@@ -46,7 +46,7 @@ PEERS = {
 }
 ROWS = OURS | PEERS
 
-# What one thread may take of the best peer's time at most, and two of one's: what this library aims to hold.
+# Aims: the most that one thread may take of the best peer's time, and two threads of the time of one.
 FLOORS = {
     "w1": 1.0,
     "w2": 0.35,

@@ -24,7 +24,7 @@ Command = tuple[str, tuple[float, ...]]  # "M", "L", "C" or "Z", and its coordin
 
 
 class Drawing(NamedTuple):
-    """What a peer makes of a scene before the clock runs."""
+    """Objects that a peer prepares for a scene before the clock runs."""
 
     draw: Callable[[int], None]  # draws frame f, whole
     pixels: Callable[[], Any]  # what was drawn: (height, width, 3) uint8, RGB

@@ -1,4 +1,4 @@
-"""What the benchmark of text draws: the same glyphs at the same places for all."""
+"""Scenes of the benchmark of text: equal glyphs at equal places for all peers."""
 
 import math
 import statistics
@@ -52,7 +52,7 @@ def color(k: int) -> Color:
 
 
 def milliseconds(draw: Callable[[int], object], seconds: float = 1.0) -> float:
-    """Of processor time for a call, the median. All draw with one thread."""
+    """Median processor time of a call in milliseconds. All draw with one thread."""
     draw(0)
     spent: list[float] = []
     end = time.perf_counter() + seconds

@@ -66,7 +66,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("golden")
     if config.getoption("--update-goldens"):
         items[:] = [item for item in items if any(item.iter_markers("golden"))]
-    # With several workers, no one of them waits at the end for a test that began last.
+    # Slow tests begin first, so that no worker waits at the end for one that began last.
     items.sort(key=lambda item: not any(item.iter_markers("slow")))
 
 

@@ -13,7 +13,7 @@ import sys
 
 from generate_signatures import HEADER, Header, split
 
-#: What the driver calls itself: they change what calls of the thread may do, or belong to it.
+#: Functions that the driver calls itself, because they change the limits of a thread.
 LEFT_OUT = {"stretto_set_limits", "stretto_version", "stretto_abi_version"}
 #: Strings that name a file or a folder: one of the target's own.
 PATHS = {"path", "folders"}
@@ -35,7 +35,7 @@ class Call:
         self.after: list[str] = []
 
     def argument(self, declared: str, place: int) -> str:
-        """What is given for a declared argument."""
+        """Source of the value for a declared argument."""
         words, name = split(declared)
         base = words.replace("const", "").replace("*", "").strip()
         stars, own = words.count("*"), f"a{place}"

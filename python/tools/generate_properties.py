@@ -124,7 +124,7 @@ EXTRAS_AT_END = {
 }
 
 
-#: What several classes have in common and none is alone: without a constructor.
+#: Base classes without a constructor: no object has only their properties.
 SHARED = {"Instances"}
 
 
@@ -138,7 +138,7 @@ class Entry(NamedTuple):
     default_string: str
     default: tuple[float, ...]
     is_animatable: bool
-    #: What it is, in a sentence.
+    #: Meaning in a sentence.
     summary: str
     #: Where the project's rules say more.
     section: str

@@ -54,7 +54,7 @@ def interface() -> Record:
 
 
 def broken(record: Record, now: Record) -> Iterator[str]:
-    """What a program that was compiled with the recorded header would miss or misread."""
+    """Changes that break a program that was compiled with the recorded header."""
     for kind in ("functions", "constants"):
         for name, was in record[kind].items():
             if (found := now[kind].get(name)) != was:

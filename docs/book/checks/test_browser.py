@@ -24,7 +24,7 @@ KINDS = (
     "gallery.html", "gallery/text.html", "made/python/scene.html", "reference/c/layers.html", "reference/key-paths.html",
     "made/notebooks/01_first_steps.html", "playground.html",
 )  # fmt: skip
-#: What people ask, and a page that must be among the first three that the search finds.
+#: Questions of readers, and a page that must be among the first three that the search finds.
 QUESTIONS = {
     "delay a letter": "ideas/letters", "nothing is seen": "ideas/nothing", "GIF frames a second": "ideas/movies",
     "forty machines": "ideas/machines", "broken file": "ideas/failures", "stagger": "reference/c/stagger",
@@ -110,7 +110,7 @@ def test_search_finds_without_a_server(browser: Any, question: str) -> None:
     assert QUESTIONS[question] in first
 
 
-#: What plays: scenes where the engine is in the book, else clips.
+#: Whether pictures that play are scenes (the engine is in the book) or clips.
 LIVE = "document.querySelector('meta[name=\"stretto-engine\"]') !== null"
 PLAYING = (
     "[...document.querySelectorAll('stretto-scene')].filter(e => e.paused === false).length"

@@ -73,7 +73,7 @@ def test_names_in_the_text_are_there() -> None:
 
 # ------------------------------------------------------------------ tables of "coming from"
 
-#: What the cells may take for granted.
+#: Names that cells may use without defining them.
 GIVEN = {
     "layer": st.Layer, "parent": st.Layer, "scene": st.Scene, "movie": st.Movie, "text": st.TextLayer, "view": st.ViewReplicator,
     "film": st.Timeline, "spring": st.SpringAnimation, "t": st.Transform3D,

@@ -1,4 +1,4 @@
-"""What include/stretto.h declares, section by section, with its words; and all of it as reStructuredText.
+"""The declarations of include/stretto.h with their comments, section by section, and as reStructuredText.
 
 Functions that stand together below one comment share it. A declaration without words is an error.
 """
@@ -34,7 +34,7 @@ class Entry:
 
 @dataclasses.dataclass
 class Section:
-    """What stands between two headings of the header."""
+    """Part of the header between two headings."""
 
     title: str
     words: str

@@ -82,7 +82,7 @@ class Item:
 
 
 def words() -> dict[str, str]:
-    """What is to be seen, by the name of the entry."""
+    """Descriptions of the pictures, by the name of the entry."""
     lines = (ROOT / "docs" / "book" / "gallery.words").read_text(encoding="utf-8").splitlines()
     pairs = (line.partition(": ") for line in lines if line and not line.startswith("#"))
     return {name: text for name, _, text in pairs}
@@ -144,7 +144,7 @@ def fullest(scene: st.Scene, start: float, seconds: float) -> float:
 
 
 def helpers(chapter: str) -> str:
-    """What the code of a chapter leans on: its own imports, and the helpers of `pages` that it takes."""
+    """Code that a chapter needs: its own imports, and the helpers of `pages` that it uses."""
     text = (FOLDER / f"{chapter}.py").read_text(encoding="utf-8")
     blocks = [block for block in text.split("\n\n\n") if "@entry" not in block]
     head = "\n\n".join(blocks).split('"""', 2)[2].strip()

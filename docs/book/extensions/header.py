@@ -39,7 +39,7 @@ class Header(SphinxDirective):
         return result
 
     def section(self, title: str, lines: list[str], path: str) -> list[nodes.Node]:
-        """What a section has, below a heading unless the page has this section alone."""
+        """The declarations of a section, below a heading unless the page has only this section."""
         if not title:
             content = nodes.container()
             self.state.nested_parse(StringList(lines, source=path), 0, content)

@@ -27,7 +27,7 @@ KINDS = (
 )  # fmt: skip
 ANY = "any value"
 _NAMES, _TEXTS, _FILTERS, _BOOLEAN, _TRANSFORM = (11, 12), 10, 20, 1, 6
-#: What code has before a key path: which class is meant by which kind of the library's.
+#: Class that a kind of the library stands for; code writes it before a key path.
 CLASSES = {
     "Layer": (LAYER, 0), "ReplicatorLayer": (LAYER, 1), "ShapeLayer": (LAYER, 2), "GradientLayer": (LAYER, 3),
     "EmitterLayer": (LAYER, 4), "PortalLayer": (LAYER, 5), "ViewReplicator": (LAYER, 6), "Proxy": (LAYER, 7),
@@ -63,7 +63,7 @@ class Property:
 
     @property
     def range(self) -> str:
-        """What numbers it takes, in words."""
+        """Range of its numbers, in words."""
         if self.names:
             return ", ".join(self.names)
         low, high = math.isfinite(self.minimum), math.isfinite(self.maximum)
@@ -104,7 +104,7 @@ def _default(row: Any) -> str:
 
 
 def own(name: str) -> list[Property]:
-    """What a class has beside its base: of "Animation" what every animation has."""
+    """Properties that a class adds to its base; of "Animation", those that every animation has."""
     if name == "Animation":
         basic, *others = (table(ANIMATION, kind) for kind in range(4))
         return [row for row in basic if all(row in other for other in others)]

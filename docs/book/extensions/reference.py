@@ -101,7 +101,7 @@ def page(title: str, question: str, names: tuple[str, ...]) -> str:
 
 
 def entry(name: str) -> list[str]:
-    """What autodoc is asked for about a name."""
+    """Directive that asks autodoc for a name."""
     thing = getattr(st, name)
     if not inspect.isclass(thing):
         kind = "autofunction" if callable(thing) and inspect.isroutine(thing) else "autodata"
@@ -144,7 +144,7 @@ def _plot() -> list[str]:
 
 
 def known_names() -> dict[str, str]:
-    """What a name in backticks may mean, by how it is written: "render", "Scene.render", "st.Scene"."""
+    """Full names by the ways to write them in backticks: "render", "Scene.render", "st.Scene"."""
     found: dict[str, str] = {}
     for name in st.__all__:
         thing = getattr(st, name)

@@ -36,7 +36,7 @@ DOCUMENT = 10_000
 
 
 class Code(SphinxDirective):
-    """What both directives have in common."""
+    """Base of both directives."""
 
     has_content = True
 

@@ -18,7 +18,7 @@ from properties import cell, code, grid
 
 
 class Words(SphinxDirective):
-    """What other tools call things, from the tables behind the error messages."""
+    """Words of other tools, from the tables behind the error messages."""
 
     def run(self) -> list[nodes.Node]:
         words = dict(_words.other_names("every class"))
@@ -114,7 +114,7 @@ class Diagnostics(SphinxDirective):
 
 
 class CommandLine(SphinxDirective):
-    """What each command says of itself."""
+    """Help of each command."""
 
     def run(self) -> list[nodes.Node]:
         parser = _cli._parser()

@@ -126,7 +126,7 @@ function layer(part) {
   return lines;
 }
 
-/** What is given to a layer when all layers are there. @param {Part} part @param {Part[]} parts */
+/** Values of a layer that refer to other layers, and are set after all layers are made. @param {Part} part @param {Part[]} parts */
 function given({ name, source }, parts) {
   const masks = parts.filter(({ parent, role }) => parent === name && role === "instanceMask").map((mask) => mask.name);
   return [...(source ? [check(`layer_set_layer(${name}, "sourceLayer", ${source})`)] : []),

@@ -7,7 +7,7 @@ async function run(name) {
   await new Promise((done, failed) => document.head.append(make("script", { src: address, onload: done, onerror: failed })));
 }
 
-/** What the page does now and then, by a script that is loaded when it is wanted: writing source, reading archives and pictures. */
+/** Loads the script for rare work when it is first needed: writing source, reading archives and pictures. */
 export async function later() {
   if (!globalThis.playgroundLater) await run("playground.later.js");
   return globalThis.playgroundLater;

@@ -158,7 +158,7 @@ export class Program {
     });
   }
 
-  /** What differs for some characters of a text. @param {Element} element @returns {Part["styles"]} */
+  /** Styles of ranges of characters of a text. @param {Element} element @returns {Part["styles"]} */
   styles(element) {
     return [...(child(element, "styles", OURS)?.children ?? [])].map((one) => {
       const [start, end] = (one.getAttributeNS(OURS, "characters") ?? "").split(" ").map(Number);

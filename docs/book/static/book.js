@@ -189,7 +189,7 @@
   document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "All pages");
   document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
 
-  // What is wider than the page is scrolled, by keys too.
+  // Elements wider than the page are scrolled, also with keys.
   for (const box of document.querySelectorAll("article table, div.highlight pre, .scene-graph")) {
     if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
   }

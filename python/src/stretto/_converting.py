@@ -118,11 +118,13 @@ def _appearance(
     if layer is None:
         if indices or portal is not None:
             raise InvalidArgument(
-                "to is None, which is the scene: to_instance and to_portal say how the layer `to` is seen"
+                "to is None, which stands for the scene; to_instance and to_portal are for a layer"
             )
         return None
     if portal is None and outer:
-        raise InvalidArgument("portal_instance says which copy of the portal is meant: give the portal too")
+        raise InvalidArgument(
+            "portal_instance was given without portal; it says which copy of the portal is meant"
+        )
     return _ffi.AppearanceStruct(
         layer._pointer,
         _ffi.int32s(indices),

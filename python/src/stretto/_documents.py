@@ -187,7 +187,7 @@ def planes(path: str | os.PathLike[str]) -> list[Plane]:
                 return _planes(Archive(io.BytesIO(file.read()), str(found)), str(found))
             other = next((words for magic, words in _OTHERS.items() if start.startswith(magic)), None)
             if other is not None:
-                raise DocumentError(f"{found} is {other}, and no document", str(found))
+                raise DocumentError(f"{found} is {other}, not a document", str(found))
     except (OSError, ValueError) as error:
         if isinstance(error, LoadError):
             raise
@@ -214,7 +214,9 @@ def _planes(files: Files, name: str) -> list[Plane]:
     if len(bundles) > 1:
         bundles = _layered(files, names, bundles)
     if len(bundles) > _MOST_PLANES:
-        raise LimitError(f"{name} has {len(bundles)} documents that lie over each other; {_MOST_PLANES} may")
+        raise LimitError(
+            f"{name} has {len(bundles)} documents drawn over each other; at most {_MOST_PLANES} are allowed"
+        )
     share = memory // len(bundles)
     return [Plane(_Inside(files, folder), posixpath.join(name, folder), None, share) for folder in bundles]
 
@@ -252,7 +254,7 @@ def _index(files: Files, name: str) -> tuple[dict[str, Any], bytes]:
         except Exception as error:  # plistlib lets expat's and many others through
             line = getattr(error, "lineno", 0)
             raise DocumentError(
-                f"{name}/{candidate}: no property list that can be read: {error}", candidate, line
+                f"{name}/{candidate}: this property list cannot be read: {error}", candidate, line
             ) from error
         if not isinstance(found, dict):
             break
@@ -323,7 +325,7 @@ def _addressed(path: str) -> bytes:
 
 
 def font(document: Document, path: str) -> Font | None:
-    """The same of a font file."""
+    """The font at a path beside a document; None if there is none that can be read."""
     with contextlib.suppress(Error):
         data = document.beside(path)
         return None if data is None else Font(data)

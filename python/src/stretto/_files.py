@@ -71,7 +71,7 @@ def check_is_file(path: str | os.PathLike[str]) -> None:
         raise no_such_file(path)
     kind = pathlib.Path(path).stat().st_mode
     if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
-        raise LoadError(f"{os.fspath(path)} is no file but a {_kind_word(kind)}; read it, and give its bytes")
+        raise LoadError(f"{os.fspath(path)} is a {_kind_word(kind)}, not a file; read it and pass the bytes")
 
 
 def _kind_word(kind: int) -> str:

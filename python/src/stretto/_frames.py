@@ -103,8 +103,8 @@ class MovingFile:
         if self.pixel_count > max(_PIXELS, _PIXELS_A_BYTE * len(self._data)):
             width, height = self.size
             raise LimitError(
-                f"{self.name} says that it has {self.count} frames of {width} x {height} pixels, in "
-                f"{len(self._data)} bytes; 2^26 pixels in all are taken, or {_PIXELS_A_BYTE} for each byte"
+                f"{self.name} has {self.count} frames of {width} x {height} pixels, in "
+                f"{len(self._data)} bytes; allowed are 2^26 pixels in all, or {_PIXELS_A_BYTE} for each byte"
             )
         return _sums([self._seconds(index) for index in range(self.count)])
 

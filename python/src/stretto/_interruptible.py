@@ -66,7 +66,7 @@ class Calls:
             with _ffi.limits(first, memory=memory):
                 return call()
         except Cancelled:
-            # Not by the slice: another thread cancelled it, or there is no more time.
+            # Another thread cancelled the call, or its own time is over; the slice did not end it.
             if time.monotonic() - start < first or first == timeout:
                 raise
         left = timeout and max(0.001, timeout - (time.monotonic() - start))

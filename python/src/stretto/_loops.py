@@ -54,8 +54,8 @@ def _until_still(scene: Scene, end: float, start: float, fps: float) -> float:
         scene._warned.add(told)
         _tell(
             scene, told[0],
-            f"the scene stands still from {end:g} s on, and the clip ends there: movie(duration) is longer, "
-            "and what goes on for ever has repeat_count=math.inf, set before add_animation",
+            f"the scene stands still from {end:g} s on, and the clip ends there. For a longer clip write "
+            "movie(duration); for endless motion set repeat_count=math.inf before add_animation",
         )  # fmt: skip
     return (math.ceil((end - start) * fps - _SAME_TIME) + 1) / fps
 
@@ -70,8 +70,8 @@ def why_none(scene: Scene, report: reports.LoopReport) -> str:
     more = f"; and {len(found) - _MOST} more (scene.diagnostics())" if len(found) > _MOST else ""
     noticed = f". What was noticed: {'; '.join(found[:_MOST])}{more}. Else" if found else ":"
     return (
-        f"the scene stands still from {report.steady_from:g} s on{noticed} give as many seconds as it should "
-        "show. What goes on for ever has repeat_count=math.inf, set before add_animation"
+        f"the scene stands still from {report.steady_from:g} s on{noticed} give the seconds that the clip "
+        "should show. For endless motion set repeat_count=math.inf before add_animation"
     )
 
 

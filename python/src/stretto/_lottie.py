@@ -57,9 +57,9 @@ class _Shown:
 
     def _below(self, reference: str, above: tuple[str, ...]) -> int:
         if reference in above:
-            raise LoadError(f"{self._name}: its composition {reference[:40]!r} holds itself")
+            raise LoadError(f"{self._name}: its composition {reference[:40]!r} contains itself")
         if len(above) >= 64:
-            raise LimitError(f"{self._name} has more than 64 compositions within each other")
+            raise LimitError(f"{self._name} has compositions nested more than 64 deep")
         if reference not in self._counts:
             self._counts[reference] = self.count(self._assets.get(reference, {}), (*above, reference))
         return self._counts[reference]

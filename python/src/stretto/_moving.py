@@ -36,7 +36,7 @@ def check_room(name: str, frames: int, pixels: float) -> None:
     """Raises `LimitError` for more frames, or pixels of all together, than are taken."""
     if pixels > MOST_PIXELS or frames > _MOST_FRAMES:
         raise LimitError(
-            f"{name} has more than {MOST_PIXELS} pixels or {_MOST_FRAMES} frames in what was asked for; "
+            f"this part of {name} has more than {MOST_PIXELS} pixels or {_MOST_FRAMES} frames; "
             "choose a part with start and stop, or a smaller size"
         )
 

@@ -136,10 +136,12 @@ def instance_indices(value: Iterable[int]) -> list[int]:
         raise TypeError(f"instance takes a tuple of whole numbers such as (0, 2), not {shown(value)}")
     indices = [whole(index, "instance") for index in islice(value, _MAX_INSTANCE_DEPTH + 1)]
     if len(indices) > _MAX_INSTANCE_DEPTH:
-        raise InvalidArgument(f"instance has more than {_MAX_INSTANCE_DEPTH} indices; no more are allowed")
+        raise InvalidArgument(
+            f"instance was given more than {_MAX_INSTANCE_DEPTH} indices; {_MAX_INSTANCE_DEPTH} are allowed"
+        )
     for index in indices:
         if not -_INT32_MAX <= index <= _INT32_MAX:
-            raise InvalidArgument(f"instance was given the index {index}, which is out of range")
+            raise InvalidArgument(f"instance was given the index {index}; at most {_INT32_MAX} is allowed")
     return indices
 
 

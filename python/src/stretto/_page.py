@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from . import _files, _shown
 from . import scene as _scene
 from .errors import InvalidArgument, LoadError, warn
+from .font import Font
 
 if TYPE_CHECKING:
     from .movie import Movie
@@ -24,8 +25,8 @@ SCRIPT = "stretto.engine.js"
 _INSIDE = pathlib.Path(__file__).parent / "_web"
 #: Attributes of the element where nobody says otherwise.
 _SHOWN: Mapping[str, object] = {"controls": None, "inspect": None, "autoplay": None}
-#: Characters that Stretto Sans has not, and that are emoji wherever they stand.
-_EMOJI = re.compile("[\U0001f300-\U0001faff\ufe0f]")
+#: Symbols and emoji; Stretto Sans has some of them.
+_SYMBOLS = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?|.\ufe0f")
 _STYLE = "body{margin:2em;font:15px/1.5 system-ui,sans-serif}"
 
 
@@ -42,19 +43,29 @@ def engine() -> str:
     except OSError as error:
         raise LoadError(
             f"the engine for pages is not there: {path}: {error.strerror}. Wheels have it; from source, run "
-            "make web and install again, or let STRETTO_WEB name the folder dist/web"
+            "`make web` and install again, or set STRETTO_WEB to the folder dist/web"
         ) from None
 
 
 def packed(scene: Scene) -> bytes:
     """The document as the element takes it, small. The same scene gives the same bytes.
 
-    Warns of emoji that the page will not have: fonts of the machine do not travel.
+    Warns of emoji that the page cannot draw, because fonts of the machine do not travel.
     """
     document = scene.to_bytes()
-    if scene.emoji_font is None and _EMOJI.search(document.decode()):
-        warn("emoji are not drawn in a page unless the scene has an emoji_font, which then travels with it")
+    lost = emoji(document.decode()) if scene.emoji_font is None else []
+    if lost:
+        warn(
+            f"{''.join(lost[:8])} will not be drawn in the page, which has no font of emoji: set "
+            "scene.emoji_font = st.Font.emoji(), and the whole font travels with the page"
+        )
     return gzip.compress(document, 9, mtime=0)
+
+
+def emoji(text: str) -> list[str]:
+    """Symbols of a text that are drawn with a font of emoji, each once."""
+    symbols = dict.fromkeys(_SYMBOLS.findall(text))
+    return [symbol for symbol in symbols if len(symbol) > 1 or Font().missing(symbol)]
 
 
 def element(
@@ -72,9 +83,10 @@ def element(
         for name, value in attributes.items()
     )
     document = base64.b64encode(packed(scene)).decode("ascii")
-    return (
-        f'<{tag}{words}>{_picture(still or scene)}<script type="application/gzip">{document}</script></{tag}>'
-    )
+    # The still has the scene's size before the engine has read the document, too.
+    words += f' style="--scene-width:{scene.size.width:g}px"'
+    picture = _picture(still or scene)
+    return f'<{tag}{words}>{picture}<script type="application/gzip">{document}</script></{tag}>'
 
 
 def _picture(shown: Scene | Movie) -> str:

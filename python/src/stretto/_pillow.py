@@ -75,8 +75,8 @@ class Decoded:
         most = min(self._most, max(_PIXELS, _PIXELS_A_BYTE * self._bytes))
         if self._pixels > most:
             raise LimitError(
-                f"{name}: {self._pixels} pixels in {self._bytes} bytes; {most} are decoded, which are 2^25, "
-                f"or {_PIXELS_A_BYTE} for each byte, and at most 2^28"
+                f"{name} has {self._pixels} pixels in {self._bytes} bytes; {most} are allowed: 2^25, or "
+                f"{_PIXELS_A_BYTE} for each byte of the file, and at most 2^28"
             )
 
 
@@ -97,7 +97,7 @@ def begun(data: bytes, name: str, decoded: Decoded | None = None) -> Picture:
     pixels = picture.size[0] * picture.size[1]
     (decoded or Decoded()).add(pixels, len(data), name)
     if kind == "JPEG" and data.count(b"\xff\xda") * pixels > _SCANNED + _SCANNED_A_BYTE * len(data):
-        raise LimitError(f"{name}: {pixels} pixels, which its scans draw over too often")
+        raise LimitError(f"{name} has {pixels} pixels in too many scans of a progressive JPEG")
     return picture
 
 

@@ -86,7 +86,9 @@ class Player:
         movie = self.movie
         width, height = layout.frame
         if max(layout.size) > _MOST_SIDE or math.prod(layout.size) > _MOST_PIXELS:
-            raise LimitError(f"{_size(movie, width, height)} are more than browsers hold in one picture")
+            raise LimitError(
+                f"{_size(movie, width, height)} are more pixels than browsers hold in one picture"
+            )
         probes = sorted({round(float(at)) for at in np.linspace(0, len(movie) - 1, _PROBES)})
         guess = sum(len(_png.encoded(movie[index])) for index in probes) / len(probes) * len(movie) * 4 / 3
         if guess > _HOPELESS * self.limit:

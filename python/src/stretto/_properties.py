@@ -174,8 +174,8 @@ class LayerProperties(p.Keyed):
     )
     anchor_point = p.Point(
         "anchorPoint",
-        "The pivot, as a part of the bounds: (0, 0) is their least corner, (1, 1) the other. Default "
-        "(0.5, 0.5). Animatable.",
+        "The pivot, as a part of the bounds: (0, 0) is the top left corner, (1, 1) the bottom right. "
+        "Default (0.5, 0.5). Animatable.",
     )
     anchor_point_z = p.Number("anchorPointZ", "The pivot's depth in points. Default 0. Animatable.")
     transform = p.Transform(
@@ -201,8 +201,8 @@ class LayerProperties(p.Keyed):
     )
     opacity = p.Number(
         "opacity",
-        "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; beyond, the nearer "
-        "end counts. Default 1. Animatable.",
+        "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; values outside are "
+        "clamped. Default 1. Animatable.",
     )
     masks_to_bounds = p.Boolean(
         "masksToBounds",
@@ -239,7 +239,7 @@ class LayerProperties(p.Keyed):
     )
     contents_scale = p.Number(
         "contentsScale",
-        "The picture's pixels a point, where it is not stretched. Default 1. Animatable.",
+        "Pixels of the picture for each point, where it is not stretched. Default 1. Animatable.",
     )
     magnification_filter = p.Name[MagnificationFilter](
         "magnificationFilter",
@@ -247,18 +247,18 @@ class LayerProperties(p.Keyed):
     )
     minification_filter = p.Name[MinificationFilter](
         "minificationFilter",
-        "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures. "
-        'One of "linear", "nearest", "trilinear". Default "linear".',
+        "How the picture is made smaller: by the mean of each pixel's area, or between two smaller "
+        'pictures. One of "linear", "nearest", "trilinear". Default "linear".',
     )
     minification_filter_bias = p.Number(
         "minificationFilterBias",
-        "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 "
-        "sharper. Default 0. Animatable.",
+        "Levels by which the trilinear filter takes smaller pictures: 1 is half the size, softer; below "
+        "0 is sharper. Default 0. Animatable.",
     )
     shadow_color = p.Color("shadowColor", "The colour of the shadow. Default (0, 0, 0, 1). Animatable.")
     shadow_opacity = p.Number(
         "shadowOpacity",
-        "How strong the shadow is: 0 is none, 1 all of its colour. Default 0. Animatable.",
+        "Opacity of the shadow, from 0 (none) to 1. Default 0. Animatable.",
     )
     shadow_offset = p.Size(
         "shadowOffset",
@@ -267,47 +267,49 @@ class LayerProperties(p.Keyed):
     )
     shadow_radius = p.Number(
         "shadowRadius",
-        "How soft the shadow is: the deviation of a Gaussian in points. Default 3. Animatable.",
+        "Softness of the shadow: the standard deviation of a Gaussian, in points. Default 3. Animatable.",
     )
     shadow_path = p.PathProperty(
         "shadowPath",
-        "What casts the shadow in place of the picture's alpha, in the layer's coordinates. Default "
-        "None. Animatable.",
+        "Outline that casts the shadow in place of the picture's alpha, in the layer's coordinates. "
+        "Default None. Animatable.",
     )
     filters = p.Filters(
         "filters",
-        "What is done to the picture of the layer and its sublayers, in order. `Filter` lists the "
-        "types. Default ().",
+        "Filters of the picture of the layer and its sublayers, in order. `Filter` lists the types. "
+        "Default ().",
     )
     background_filters = p.Filters(
         "backgroundFilters",
-        "What is done to what lies below the layer, inside its bounds. `Filter` lists the types. Default ().",
+        "Filters of the picture below the layer, inside its bounds. `Filter` lists the types. Default ().",
     )
     compositing_filter = p.OptionalName[CompositingFilter](
         "compositingFilter",
-        "How the picture meets what lies below: a blend mode or an operator of Porter and Duff, which "
-        "act as far as the layer's shapes cover a pixel. None is normalBlendMode, which lies over it. "
-        'One of "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode", '
-        '"overlayBlendMode", "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", '
-        '"colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", "differenceBlendMode", '
-        '"exclusionBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode", '
-        '"luminosityBlendMode", "subtractBlendMode", "divideBlendMode", "linearBurnBlendMode", '
-        '"linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", "pinLightBlendMode", '
-        '"clear", "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", "destOver", "destIn", '
-        '"destOut", "destAtop", "xor", "plusD". Default "normalBlendMode".',
+        "How the picture is blended with what lies below: a blend mode or an operator of Porter and "
+        "Duff, weighted by how far the layer's shapes cover a pixel. None is normalBlendMode, which "
+        'draws over it. One of "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", '
+        '"screenBlendMode", "overlayBlendMode", "darkenBlendMode", "lightenBlendMode", '
+        '"colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", '
+        '"differenceBlendMode", "exclusionBlendMode", "hueBlendMode", "saturationBlendMode", '
+        '"colorBlendMode", "luminosityBlendMode", "subtractBlendMode", "divideBlendMode", '
+        '"linearBurnBlendMode", "linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", '
+        '"pinLightBlendMode", "clear", "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", '
+        '"destOver", "destIn", "destOut", "destAtop", "xor", "plusD". Default "normalBlendMode".',
     )
     allows_group_opacity = p.Boolean(
         "allowsGroupOpacity",
-        "Whether the opacity is that of the whole picture, rather than of each thing in it. Default True.",
+        "Whether opacity fades the layer and its sublayers as one picture, rather than each by itself. "
+        "Default True.",
     )
     allows_group_blending = p.Boolean(
         "allowsGroupBlending",
-        "Whether what blends inside a picture that is made apart stays inside it. Default True.",
+        "Whether blend modes of sublayers stay inside the group, where it is drawn as a picture of its "
+        "own. Default True.",
     )
     corner_curve = p.Name[CornerCurve](
         "cornerCurve",
-        'How corners are rounded: as a circle, or beginning earlier. One of "circular", "continuous". '
-        'Default "circular".',
+        'Shape of round corners: a circle, or a smoother curve that begins earlier. One of "circular", '
+        '"continuous". Default "circular".',
     )
     contents_center = p.Rect(
         "contentsCenter",
@@ -320,7 +322,7 @@ class LayerProperties(p.Keyed):
     )
     should_rasterize = p.Boolean(
         "shouldRasterize",
-        "Whether the picture is made of at most rasterizationScale pixels a point. Default False. "
+        "Whether the picture has at most rasterizationScale pixels for each point. Default False. "
         "Animatable.",
     )
     rasterization_scale = p.Number(
@@ -353,22 +355,22 @@ class InstancesProperties(p.Keyed):
     )
     instance_red_offset = p.Number(
         "instanceRedOffset",
-        "Added to the red of the colour from copy to copy, within 0...1: from white only offsets below "
-        "0 show. Default 0. Animatable.",
+        "Added to the red of the colour from copy to copy, clamped to 0...1: from white only offsets "
+        "below 0 show. Default 0. Animatable.",
     )
     instance_green_offset = p.Number(
         "instanceGreenOffset",
-        "Added to the green of the colour from copy to copy, within 0...1: from white only offsets "
+        "Added to the green of the colour from copy to copy, clamped to 0...1: from white only offsets "
         "below 0 show. Default 0. Animatable.",
     )
     instance_blue_offset = p.Number(
         "instanceBlueOffset",
-        "Added to the blue of the colour from copy to copy, within 0...1: from white only offsets below "
-        "0 show. Default 0. Animatable.",
+        "Added to the blue of the colour from copy to copy, clamped to 0...1: from white only offsets "
+        "below 0 show. Default 0. Animatable.",
     )
     instance_alpha_offset = p.Number(
         "instanceAlphaOffset",
-        "Added to the alpha of the colour from copy to copy, within 0...1: from white only offsets "
+        "Added to the alpha of the colour from copy to copy, clamped to 0...1: from white only offsets "
         "below 0 show. Default 0. Animatable.",
     )
     instance_delays = p.Numbers(
@@ -559,14 +561,15 @@ class ShapeLayerProperties(p.Keyed):
         "path",
         "The outline, in the layer's coordinates; not cut off at the bounds. Default None. Animatable.",
     )
-    fill_color = p.Color("fillColor", "What fills the path. Default (0, 0, 0, 1). Animatable.")
+    fill_color = p.Color("fillColor", "Colour of the inside of the path. Default (0, 0, 0, 1). Animatable.")
     fill_rule = p.Name[FillRule](
         "fillRule",
-        'What is inside where the path crosses itself. One of "non-zero", "even-odd". Default "non-zero".',
+        'Rule that says what is inside where the path crosses itself. One of "non-zero", "even-odd". '
+        'Default "non-zero".',
     )
     stroke_color = p.Color(
         "strokeColor",
-        "What draws the line along the path, over the fill. Default None. Animatable.",
+        "Colour of the line along the path, over the fill. Default None. Animatable.",
     )
     stroke_start = p.Number(
         "strokeStart",
@@ -782,7 +785,7 @@ class EmitterLayerProperties(p.Keyed):
     emitter_position = p.Point("emitterPosition", "(x, y) of the shape's centre. Default (0, 0). Animatable.")
     emitter_z_position = p.Number(
         "emitterZPosition",
-        "How near to the eye the shape's centre is. Default 0. Animatable.",
+        "Depth of the shape's centre in points; larger is nearer to the viewer. Default 0. Animatable.",
     )
     emitter_size = p.Size(
         "emitterSize",
@@ -1230,7 +1233,7 @@ class TextLayerProperties(p.Keyed):
 
     string = p.String(
         "string",
-        'What is shown. Another string has no styles for ranges of characters yet. Default "". Animatable.',
+        'The text. A new string begins without styles for ranges of characters. Default "". Animatable.',
     )
     value = p.Called(
         "value",
@@ -1244,14 +1247,17 @@ class TextLayerProperties(p.Keyed):
     )
     foreground_color = p.Color(
         "foregroundColor",
-        "What fills the glyphs; of colour glyphs its alpha alone counts. Default (1, 1, 1, 1). Animatable.",
+        "Colour of the glyphs; colour glyphs take only its alpha. Default (1, 1, 1, 1). Animatable.",
     )
-    font_size = p.Number("fontSize", "Points an em; 0 draws nothing. Default 36. Animatable.")
+    font_size = p.Number(
+        "fontSize",
+        "Size of the font in points for each em; 0 draws nothing. Default 36. Animatable.",
+    )
     font = p.FontProperty("font", "The font; None is Stretto Sans, which is built in. Default None.")
     fallback_fonts = p.Fonts(
         "fallbackFonts",
-        "Where characters come from that the font lacks, in this order; then Stretto Sans and the emoji "
-        "font. Default ().",
+        "Fonts for characters that the font lacks, in this order; then Stretto Sans and the emoji font. "
+        "Default ().",
     )
     font_variations = p.Variations(
         "fontVariations",
@@ -1272,8 +1278,8 @@ class TextLayerProperties(p.Keyed):
     )
     truncation_mode = p.Name[TruncationMode](
         "truncationMode",
-        'Where an ellipsis stands for what does not fit. One of "none", "start", "middle", "end". '
-        'Default "none".',
+        'Where text that does not fit is replaced by an ellipsis. One of "none", "start", "middle", '
+        '"end". Default "none".',
     )
     alignment_mode = p.Name[AlignmentMode](
         "alignmentMode",
@@ -1296,7 +1302,7 @@ class TextLayerProperties(p.Keyed):
     )
     text_path = p.PathProperty(
         "textPath",
-        "What the baseline follows, in the layer's coordinates. Default None. Animatable.",
+        "Path that the baseline follows, in the layer's coordinates. Default None. Animatable.",
     )
     text_path_offset = p.Number(
         "textPathOffset",
@@ -1305,11 +1311,11 @@ class TextLayerProperties(p.Keyed):
     text_path_rotates = p.Boolean("textPathRotates", "Whether copies turn with the path. Default True.")
     instance_unit = p.Name[InstanceUnit](
         "instanceUnit",
-        'What one copy is. One of "character", "word", "line", "text". Default "character".',
+        'Unit of text that one copy shows. One of "character", "word", "line", "text". Default "character".',
     )
     instance_anchor = p.OptionalName[InstanceAnchor](
         "instanceAnchor",
-        "In whose box the anchor point of the glyph is measured; none is that of the copy. One of "
+        "Box in which the anchor point of the glyph is measured; none is the box of the copy. One of "
         '"character", "word", "line", "text". Default None.',
     )
     clips_instances = p.Boolean(
@@ -1396,7 +1402,7 @@ class GlyphLayerProperties(p.Keyed):
 
     foreground_color = p.Color(
         "foregroundColor",
-        "What fills the glyphs; None is the text's. Default None. Animatable.",
+        "Colour of the glyphs; None is the text's. Default None. Animatable.",
     )
     strokes_first = p.Boolean("strokesFirst", "Whether strokes lie below fills. Default False.")
     font_variations = p.Variations(
@@ -1406,7 +1412,7 @@ class GlyphLayerProperties(p.Keyed):
     )
     stroke_color = p.Color(
         "strokeColor",
-        "What draws the line along the path, over the fill. Default None. Animatable.",
+        "Colour of the line along the path, over the fill. Default None. Animatable.",
     )
     stroke_start = p.Number(
         "strokeStart",
@@ -1510,7 +1516,7 @@ class EmitterCellProperties(p.Keyed):
     lifetime_range = p.Number("lifetimeRange", "The spread of the lifetime. Default 0. Animatable.")
     emission_latitude = p.Number(
         "emissionLatitude",
-        "The direction's angle out of the plane, in radians. Default 0. Animatable.",
+        "Angle of the direction out of the plane, in radians. Default 0. Animatable.",
     )
     emission_longitude = p.Number(
         "emissionLongitude",
@@ -1519,33 +1525,30 @@ class EmitterCellProperties(p.Keyed):
     )
     emission_range = p.Number(
         "emissionRange",
-        "The whole angle over which directions are spread, in radians. Default 0. Animatable.",
+        "Full angle of the cone of directions, in radians. Default 0. Animatable.",
     )
-    velocity = p.Number("velocity", "Points a second at birth. Default 0. Animatable.")
+    velocity = p.Number("velocity", "Speed at birth, in points per second. Default 0. Animatable.")
     velocity_range = p.Number("velocityRange", "The spread of the velocity. Default 0. Animatable.")
     x_acceleration = p.Number(
         "xAcceleration",
-        "Points a second, each second, to the right. Default 0. Animatable.",
+        "Acceleration to the right, in points per second squared. Default 0. Animatable.",
     )
     y_acceleration = p.Number(
         "yAcceleration",
-        "Points a second, each second, downwards. Default 0. Animatable.",
+        "Acceleration downwards, in points per second squared. Default 0. Animatable.",
     )
     z_acceleration = p.Number(
         "zAcceleration",
-        "Points a second, each second, towards the viewer. Default 0. Animatable.",
+        "Acceleration towards the viewer, in points per second squared. Default 0. Animatable.",
     )
-    scale = p.Number("scale", "The particle's size beside its picture's. Default 1. Animatable.")
+    scale = p.Number("scale", "Scale of the particle's picture. Default 1. Animatable.")
     scale_range = p.Number("scaleRange", "The spread of the scale. Default 0. Animatable.")
     scale_speed = p.Number("scaleSpeed", "The change of the scale a second. Default 0. Animatable.")
-    rotation = p.Number(
-        "rotation",
-        "Radians by which a particle is turned at its birth. Default 0. Animatable.",
-    )
+    rotation = p.Number("rotation", "Angle of a particle at its birth, in radians. Default 0. Animatable.")
     rotation_range = p.Number("rotationRange", "The spread of the rotation. Default 0. Animatable.")
-    spin = p.Number("spin", "Radians a second. Default 0. Animatable.")
+    spin = p.Number("spin", "Speed of rotation, in radians per second. Default 0. Animatable.")
     spin_range = p.Number("spinRange", "The spread of the spin. Default 0. Animatable.")
-    mass = p.Number("mass", "Kept and not used: in Core Animation it matters to behaviours alone. Default 1.")
+    mass = p.Number("mass", "Kept but not used: in Core Animation only behaviours read it. Default 1.")
     mass_range = p.Number("massRange", "The spread of the mass. Default 0.")
     color = p.Color("color", "Multiplies the picture's colours. Default (1, 1, 1, 1). Animatable.")
     red_range = p.Number("redRange", "The spread of red. Default 0. Animatable.")
@@ -1565,20 +1568,20 @@ class EmitterCellProperties(p.Keyed):
         "The part of the picture that is shown: (x, y, width, height) in parts of its size. Default (0, "
         "0, 1, 1). Animatable.",
     )
-    contents_scale = p.Number("contentsScale", "The picture's pixels a point. Default 1. Animatable.")
+    contents_scale = p.Number("contentsScale", "Pixels of the picture for each point. Default 1. Animatable.")
     magnification_filter = p.Name[MagnificationFilter](
         "magnificationFilter",
         'How the picture is enlarged. One of "linear", "nearest", "trilinear". Default "linear".',
     )
     minification_filter = p.Name[MinificationFilter](
         "minificationFilter",
-        "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures. "
-        'One of "linear", "nearest", "trilinear". Default "linear".',
+        "How the picture is made smaller: by the mean of each pixel's area, or between two smaller "
+        'pictures. One of "linear", "nearest", "trilinear". Default "linear".',
     )
     minification_filter_bias = p.Number(
         "minificationFilterBias",
-        "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 "
-        "sharper. Default 0.",
+        "Levels by which the trilinear filter takes smaller pictures: 1 is half the size, softer; below "
+        "0 is sharper. Default 0.",
     )
     begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
     time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
@@ -1653,7 +1656,7 @@ class AnimationProperties(p.Keyed):
     )
     timing_function = p.TimingFunction(
         "timingFunction",
-        "Eases the whole: a name or four control points; none is linear. Default None.",
+        "Eases the whole cycle: a name or four control points; none is linear. Default None.",
     )
     removed_on_completion = p.Boolean(
         "removedOnCompletion",
@@ -1767,13 +1770,13 @@ class KeyframeAnimationProperties(p.Keyed):
 
     key_times = p.Numbers(
         "keyTimes",
-        "When each value is reached, from 0 to 1 and not decreasing; one a value, in the discrete mode "
-        "one more. Of lists that differ the shorter counts; the first value holds before, the last "
-        "after them. Default None.",
+        "When each value is reached, from 0 to 1 and not decreasing: one for each value, and one more "
+        "in the discrete mode. The shorter list counts; the first value holds before, the last after "
+        "them. Default None.",
     )
     timing_functions = p.TimingFunctions(
         "timingFunctions",
-        "Ease the segments between values: names or control points, one a segment; missing ones are "
+        "Ease the segments between values: names or control points, one for each; missing ones are "
         "linear. Default None.",
     )
     calculation_mode = p.Name[CalculationMode](
@@ -1783,12 +1786,12 @@ class KeyframeAnimationProperties(p.Keyed):
     )
     tension_values = p.Numbers(
         "tensionValues",
-        "How tight the curve is at each value in the cubic modes: 1 is a corner, below 0 wider; none is "
+        "Tightness of the curve at each value in the cubic modes: 1 is a corner, below 0 wider; none is "
         "0. Default None.",
     )
     continuity_values = p.Numbers(
         "continuityValues",
-        "How sharp the corners are at each value in the cubic modes; none is 0, smooth. Default None.",
+        "Sharpness of the corner at each value in the cubic modes; none is 0, smooth. Default None.",
     )
     bias_values = p.Numbers(
         "biasValues",
@@ -1796,13 +1799,13 @@ class KeyframeAnimationProperties(p.Keyed):
     )
     path = p.PathProperty(
         "path",
-        "The way of an animated point, in place of values: each line and curve is a segment, moves are "
+        "The path of an animated point, in place of values: each line and curve is a segment, moves are "
         "jumps. Default None.",
     )
     rotation_mode = p.OptionalName[RotationMode](
         "rotationMode",
-        "Whether the layer turns so that its x axis lies along the path, or the other way round. One of "
-        '"auto", "autoReverse". Default None.',
+        'Whether the layer turns so that its x axis lies along the path, or against it. One of "auto", '
+        '"autoReverse". Default None.',
     )
 
 
@@ -1844,36 +1847,41 @@ class SpringAnimationProperties(p.Keyed):
     ) -> None: ...
 
     mass = p.Number("mass", "The mass on the spring. Default 1.")
-    stiffness = p.Number("stiffness", "The force of the spring for each way it is stretched. Default 100.")
+    stiffness = p.Number(
+        "stiffness",
+        "Stiffness of the spring: force for each unit of distance from the end value. Default 100.",
+    )
     damping = p.Number(
         "damping",
-        "The force against the motion for each way a second; 0 rings for ever. Default 10.",
+        "Damping: force against the motion for each unit of speed; at 0 it never comes to rest. Default 10.",
     )
     initial_velocity = p.Number(
         "initialVelocity",
-        "The speed at the start, in ways a second; positive is towards the end. Default 0.",
+        "Speed at the start, in distances from start to end each second; positive is towards the end. "
+        "Default 0.",
     )
     allows_overdamping = p.Boolean(
         "allowsOverdamping",
-        "Whether more damping than stops the ringing counts; otherwise it counts as just enough. "
-        "Default False.",
+        "Whether damping above the critical one counts; otherwise it counts as critical. Default False.",
     )
     perceptual_duration = p.Number(
         "perceptualDuration",
-        "The seconds that it seems to take; sets the stiffness and keeps the bounce. Default 0.628319.",
+        "Seconds that the motion seems to take; sets the stiffness and keeps the bounce. Default 0.628319.",
     )
     bounce = p.Number(
         "bounce",
-        "How much it rings, -0.999...1: 0 just does not, 1 never stops; sets the damping. Default 0.5.",
+        "How much it overshoots, -0.999...1: 0 not at all (critical damping), 1 for ever; sets the "
+        "damping. Default 0.5.",
     )
     damping_ratio = p.Number(
         "dampingRatio",
-        "The damping beside that which just stops the ringing, 1; sets the damping. Default 0.5.",
+        "Damping as a multiple of the critical one, at which nothing overshoots; sets the damping. "
+        "Default 0.5.",
     )
     settles_in = p.Number(
         "settlesIn",
-        "The seconds after which it stays within a thousandth of the end; sets stiffness and damping "
-        "and keeps the damping ratio. Default 1.4727.",
+        "Seconds after which it stays within a thousandth of the end; sets stiffness and damping and "
+        "keeps the damping ratio. Default 1.4727.",
     )
 
 

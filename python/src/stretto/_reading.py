@@ -35,7 +35,7 @@ class _Named:
         one = f'layer.set_value("{path}", {shown(value)}) sets a part, and ' if path else ""
         whole = f"layer.{(path or 'frame').partition('.')[0]} = (...) the whole"
         raise AttributeError(
-            f"{name} of a {self._NOUN} that was read cannot be set, for that is a copy: {one}{whole}"
+            f"{name} of a {self._NOUN} that was read cannot be set, because it is a copy: {one}{whole}"
         )
 
 
@@ -182,7 +182,7 @@ class FrozenSublayers(FrozenTuple[Item]):
 def _refuse(self: object, *_given: Any, **_named: Any) -> NoReturn:
     kind = "dict" if isinstance(self, dict) else "list"
     raise InvalidArgument(
-        f"this {kind} was read and is a copy, so that changing it would change nothing: change "
+        f"this {kind} was read from a property and is a copy, which cannot be changed: change "
         f"{kind}(...) of it and set the property to that"
     )
 

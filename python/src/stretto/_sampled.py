@@ -133,7 +133,7 @@ class _Followed:
     def _check_count(self, count: int) -> None:
         if count > _MOST_KEYFRAMES:
             raise LimitError(
-                f"sampled needs more than {_MOST_KEYFRAMES} keyframes; a larger tolerance takes fewer"
+                f"sampled needs more than {_MOST_KEYFRAMES} keyframes; a larger tolerance needs fewer"
             )
 
 

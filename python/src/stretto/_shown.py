@@ -9,7 +9,7 @@ import functools
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-#: What IPython asks for: data by kind, and what is to be known about each.
+#: Bundle of IPython's: data by MIME type, and metadata for each.
 Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 #: A PNG and its size on the page; None for what is closed or paints nothing.
 Still: TypeAlias = tuple[bytes, dict[str, int]] | None

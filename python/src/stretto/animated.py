@@ -65,10 +65,10 @@ def animated_contents(
         if ending in (*_moving.VIDEOS, *_moving.LOTTIES):
             return _played(name, ending, repeat_count, start, stop, size, fps)
     if (start, stop, fps) != (0, math.inf, None) or size is not None:
-        raise InvalidArgument("start, stop, size and fps are for videos and Lottie files, by their names")
+        raise InvalidArgument("start, stop, size and fps are for paths of videos and Lottie files")
     if isinstance(path, Image) and not path.is_animated:
         raise InvalidArgument(
-            "the image stands still; one that Image.open gives of a file that moves is needed"
+            "the image has one frame; an animated one is needed, such as Image.open('party.gif')"
         )
     image = path if isinstance(path, Image) else Image.open(path)
     plays = image.repeat_count if image.is_animated else math.inf
@@ -86,8 +86,8 @@ def _check_pixels(image: Image) -> None:
     if image.frame_count * image.width * image.height > most:
         raise LimitError(
             f"{file.name if file else 'the file'} has {image.frame_count} frames of {image.width} x "
-            f"{image.height} pixels; {most} pixels in all are taken: 2^26, or {_PIXELS_A_BYTE} for each byte "
-            "of the file, at most 2^28"
+            f"{image.height} pixels; {most} pixels in all are allowed: 2^26, or {_PIXELS_A_BYTE} for each "
+            "byte of the file, and at most 2^28"
         )
 
 

@@ -76,8 +76,7 @@ class Animation(AnimationProperties):
     def _create(self, given: dict[str, Any]) -> None:
         if self._ANIMATION_KIND is None:
             raise TypeError(
-                f"{type(self).__name__} is what other animations have in common; make one of those, such as "
-                "a BasicAnimation"
+                f"{type(self).__name__} is abstract; make one of its subclasses, such as a BasicAnimation"
             )
         path = given.pop("key_path", None)
         self._own(self._made(self._ANIMATION_KIND, path))

@@ -115,7 +115,7 @@ class Documented(_handle.Closable):
         for plane in planes:
             if not plane.data:
                 raise DocumentError(
-                    f"{plane.name}: there is nothing in it; a document is CAML, or a zip archive of it",
+                    f"{plane.name}: it is empty; a document is CAML, or a zip archive of it",
                     plane.name,
                 )
         calls = _interruptible.Calls()
@@ -499,4 +499,6 @@ def _check_place(path: pathlib.Path) -> None:
             f'For a clip use movie().save("name.gif"), for a picture save_png("name.png")'
         )
     if path.is_dir() and any(path.iterdir()) and not (path / "main.caml").exists():
-        raise InvalidArgument(f"{path} is a folder of other things; give the document a name of its own")
+        raise InvalidArgument(
+            f"{path} is a folder with other files in it; save the document under another name"
+        )

@@ -152,7 +152,7 @@ def _stepped(parts: list[str], text: str, what: str) -> Easing:
     rises = count + at_start + at_end - 1
     if count < 1 or rises < 1 or count > _MOST_STEPS:
         most = f"1 (with jump-none 2) to {_MOST_STEPS}"
-        raise InvalidArgument(f"{what} was given {shown(text)}; {most} steps are allowed")
+        raise InvalidArgument(f"{what} was given {shown(text)}; at most {most} steps are allowed")
     levels = [(step + at_start) / rises for step in range(count)]
     # The end is reached exactly, whatever the last step is.
     return Easing((*(step / count for step in range(count)), 1.0), (*levels, 1.0), None)

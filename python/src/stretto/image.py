@@ -64,7 +64,9 @@ class Image(_handle.Closable, Pictured, Helpful):
         array = _rgba_array(pixels)
         height, width = array.shape[:2]
         if not (1 <= width <= _MAX_SIDE and 1 <= height <= _MAX_SIDE):
-            raise LimitError(f"an image of {width} x {height} pixels; sides are 1 to {_MAX_SIDE}")
+            raise LimitError(
+                f"an image of {width} x {height} pixels was given; sides of 1 to {_MAX_SIDE} are allowed"
+            )
         self._own(
             _ffi.new(
                 _ffi.ImagePointer,
@@ -153,7 +155,9 @@ class Image(_handle.Closable, Pictured, Helpful):
         """A picture of one colour, `width` x `height` pixels of 1 to 32768 each."""
         width, height = uint32(width, "width"), uint32(height, "height")
         if not (1 <= width <= _MAX_SIDE and 1 <= height <= _MAX_SIDE):
-            raise LimitError(f"an image of {width} x {height} pixels; sides are 1 to {_MAX_SIDE}")
+            raise LimitError(
+                f"an image of {width} x {height} pixels was given; sides of 1 to {_MAX_SIDE} are allowed"
+            )
         pixel = [int(component * 255 + 0.5) for component in rgba(color)]
         return cls(np.broadcast_to(np.array(pixel, np.uint8), (height, width, 4)))
 
@@ -284,7 +288,7 @@ class Image(_handle.Closable, Pictured, Helpful):
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         if copy is False:
-            raise ValueError("the pixels of an image cannot be had without a copy; leave out copy=False")
+            raise ValueError("an image gives a copy of its pixels; leave out copy=False")
         return self.to_array().astype(dtype or np.uint8, copy=False)
 
     def __repr__(self) -> str:

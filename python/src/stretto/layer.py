@@ -204,7 +204,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
                     f"{what} takes layers one by one; a {type(layer).__name__} is given as *layers"
                 )
             if _of(Layer, layer) in chosen:
-                raise InvalidArgument(f"{what} was given {layer!r} twice; a layer is in one place")
+                raise InvalidArgument(f"{what} was given {layer!r} twice; a layer can be in one place only")
             chosen[layer] = None
         return tuple(chosen)
 
@@ -705,7 +705,7 @@ class EmitterCell(EmitterCellProperties):
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> EmitterCell:
-        """As `copy.copy`, with copies of the cells in it."""
+        """A copy with copies of the cells in it; otherwise like `copy.copy`."""
         twin = memo[id(self)] = self.__copy__()
         twin.emitter_cells = copy.deepcopy(self.emitter_cells, memo)
         if hasattr(self, "__dict__"):

@@ -64,13 +64,13 @@ class Movie(Pictured, Helpful):
         scale: float = 1,
     ) -> None:
         if isinstance(scene, Timed):
-            raise TypeError(f"a Movie is of a Scene, not of {shown(scene)}; write scene.movie(timeline)")
+            raise TypeError(f"Movie takes a Scene, not {shown(scene)}; write scene.movie(timeline)")
         if not hasattr(scene, "pixel_size") or not hasattr(scene, "render"):
-            raise TypeError(f"a Movie is of a Scene, not of {type(scene).__name__} {shown(scene)}")
+            raise TypeError(f"Movie takes a Scene, not {type(scene).__name__} {shown(scene)}")
         if duration is None:
             raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
         self._scene = scene
-        #: Whether a seam is told of; `Scene.movie` says.
+        #: Whether to warn of a seam; `Scene.movie` sets it.
         self._diagnose = False
         self._duration = _positive(duration, "duration")
         #: Whether it was given its rate, which another length then has too.

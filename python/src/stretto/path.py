@@ -306,7 +306,7 @@ class Path(_handle.Handle, Pictured, Helpful):
     def _check_thawed(self) -> None:
         if self._frozen:
             raise InvalidArgument(
-                "this path is a layer's or an animation's and stays as it is: draw on path.copy() and set it"
+                "this path belongs to a layer or an animation: draw on path.copy() and set that"
             )
 
     def _add(self, verb: str, *arguments: float) -> Path:

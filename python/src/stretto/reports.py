@@ -175,7 +175,7 @@ def sync_report(time: float, instances: Iterable[tuple[int, ...]], offsets: Iter
 _DIAGNOSTICS = {
     1: (
         "removed-too-soon",
-        "is removed when the first copy has seen it end, so that late copies lose it before they have: set "
+        "is removed when it ends for the first copy, so later copies lose it before their own end: set "
         "removed_on_completion=False, or repeat it",
     ),
     2: (
@@ -196,11 +196,14 @@ _DIAGNOSTICS = {
     ),
     6: (
         "no-size",
-        "has no area, so that nothing is seen of what it paints or clips: give the layer bounds or a frame",
+        "has no area, so nothing that it paints or clips is seen: give the layer bounds or a frame",
     ),
-    7: ("nothing-to-paint", "is empty or not set, and the layer shows no other one: nothing is seen of it"),
-    8: ("outside", "lies outside the scene and stands still: nothing is seen of what the layer paints"),
-    9: ("empty-cell", "is not set (a fresh cell has none), so that no particle is seen of that kind"),
+    7: (
+        "nothing-to-paint",
+        "is empty or not set, and the layer has nothing else to paint: nothing of it is seen",
+    ),
+    8: ("outside", "lies outside the scene and stands still: nothing that the layer paints is seen"),
+    9: ("empty-cell", "is not set (a new cell has none), so its particles are not seen"),
     10: (
         "spring-cut-off",
         "is cut off, or begins anew, while it still moves: a spring lasts for its duration, a quarter of a "
@@ -229,7 +232,7 @@ _DIAGNOSTICS = {
     ),
     15: (
         "sublayer-not-shown",
-        "is a sublayer of a ViewReplicator or of a Proxy, which show their source alone: put it into the "
+        "is a sublayer of a ViewReplicator or a Proxy, which show only their source: put it into the "
         "source, or beside the view replicator",
     ),
     16: (
@@ -242,11 +245,11 @@ _DIAGNOSTICS = {
         "is removed at its end, whatever its fill_mode, and the layer has its own value again: set "
         "removed_on_completion=False, or give the layer the last value",
     ),
-    18: ("no-values", "has no values, so that nothing changes: give it to_value, from_value or values"),
+    18: ("no-values", "has no values, so nothing changes: give it to_value, from_value or values"),
     19: (
         "delay-without-motion",
-        "is animated on the layer itself, which has all copies in it, so that their delay shows in nothing: "
-        "animate what is copied instead",
+        "is animated on the layer that holds all copies, so their delay has no effect on it: animate what "
+        "is copied instead",
     ),
     20: (
         "hidden-motion",
@@ -254,26 +257,26 @@ _DIAGNOSTICS = {
     ),
     21: (
         "degrees",
-        "has angles in whole degrees, and angles are in radians, of which 2 pi are a full turn: write "
+        "seems to be in degrees; angles are in radians, and a full turn is 2 pi: write "
         "math.radians(90), or math.pi / 2",
     ),
     22: (
         "mostly-outside",
-        "is (0, 0), where the middle of the layer is, so that three quarters of it lie outside the scene: "
-        "set its position, or its frame in place of bounds",
+        "is (0, 0), and the layer is centred there, so three quarters of it lie outside the scene: set its "
+        "position, or its frame in place of bounds",
     ),
     23: (
         "color-of-background",
-        "is the colour of the scene's background, and nothing lies between: give the text another one",
+        "is the colour of the scene's background, and nothing lies between: give the text another colour",
     ),
     24: (
         "no-such-copy",
-        "was given to copies that there are not: instance= has more indices than there are replicators "
+        "was given to copies that do not exist: instance= has more indices than there are replicators "
         "around the layer",
     ),
     25: (
         "stroke-without-color",
-        "is about a line that has no colour, so that none is drawn: set stroke_color",
+        "has no effect, because the line has no colour and is not drawn: set stroke_color",
     ),
     26: (
         "offset-without-effect",
@@ -282,7 +285,7 @@ _DIAGNOSTICS = {
     ),
     27: (
         "not-a-fraction",
-        "is a fraction, of which 1 is the whole, and this is far outside: it looks like pixels or percent",
+        "is a fraction from 0 to 1, and this is far outside: it looks like pixels or percent",
     ),
     28: (
         "ignored-property",
@@ -291,19 +294,19 @@ _DIAGNOSTICS = {
     ),
     29: (
         "animation-replaced",
-        "has two animations at the same time, of which the later one takes the place of the other: set "
+        "has two animations at the same time, and the later one replaces the other: set "
         "additive=True, or remove one of them",
     ),
     30: (
         "keyframes-do-not-fit",
-        "has key times or timing functions that do not fit its values: of lists that differ the shorter "
-        "counts, the first value holds before the first time, the last after the last, and missing timing "
-        "functions are linear",
+        "has key times or timing functions that do not fit its values: the shorter list counts, the first "
+        "value holds before the first time and the last value after the last, and missing timing functions "
+        "are linear",
     ),
     31: (
         "gradient-through-grey",
-        "fade to a colour of alpha 0 whose red, green and blue are others than its neighbour's, and pass "
-        'through a mixture: give it the neighbour\'s colour, as the word "clear" does',
+        "fade to a colour of alpha 0 whose red, green and blue differ from its neighbour's, so a third "
+        'colour shows between them: give it the neighbour\'s colour, as the word "clear" does',
     ),
 }
 

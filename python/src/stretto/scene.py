@@ -602,7 +602,7 @@ def _svg(scene: _ffi.ScenePointer, time: float, options: Any, filters: bool) -> 
 def _thread_count(threads: int) -> int:
     count = uint32(threads, "threads")
     if count == 0:
-        raise InvalidArgument("threads was given 0; it is at least 1, or None for one a processor")
+        raise InvalidArgument("threads was given 0; it is at least 1, or None for one for each processor")
     return count
 
 
@@ -618,7 +618,7 @@ def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:
     row, column, channel = out.strides
     if not out.flags.writeable or (column, channel) != (4, 1) or (height > 1 and row < 4 * width):
         raise InvalidArgument(
-            "out must be writable, with whole pixels side by side and rows from top to bottom"
+            "out must be writable, with the pixels of a row side by side and rows from top to bottom"
         )
     return row if height > 1 else 4 * width
 

@@ -124,8 +124,9 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     `glyph` is shown once for each character (or word, or line, by `instance_unit`): a delay, a transform or
     a colour a copy and one animation of the glyph make all letters move, each at its own time, by which it is
     removed from each, too. Characters are graphemes of `string`, white space included, whatever font,
-    ligatures and wrapping do. Without size nothing wraps, and the text is aligned about its position. Fonts
-    are embedded or files (`stretto.Font`), so the pixels are the same everywhere.
+    ligatures and wrapping do. Without size nothing wraps, and the text is aligned about its position: below
+    it, unless `vertical_alignment_mode` is "center" or "bottom". Fonts are embedded or files
+    (`stretto.Font`), so the pixels are the same everywhere.
 
         title = st.TextLayer("Hello", font_size=72, position=(320, 180), alignment_mode="center")
         title.glyph.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, fill_mode="both"))
@@ -314,7 +315,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             return
         if instance is not None:
             raise InvalidArgument(
-                "characters= and instance= were both given; styles are one for all copies of a text"
+                "characters= and instance= were both given; a style holds for all copies of a text"
             )
         path = spelled(text_like(key_path, "set_value", "foregroundColor"))
         target = self._characters(characters)

@@ -89,7 +89,7 @@ class Timeline(Helpful):
         self, scene: Scene | None = None, *, duration: float = DURATION, easing: EasingLike = EASING
     ) -> None:
         if scene is not None and not isinstance(cast(object, scene), Scene):
-            raise TypeError(f"a Timeline is of a Scene or of None, not {type(scene).__name__} {shown(scene)}")
+            raise TypeError(f"Timeline takes a Scene or None, not {type(scene).__name__} {shown(scene)}")
         self._scene = scene
         self._duration, self._easing = _seconds(duration, "duration"), _easing(easing)
         #: Steps that are not written yet, for want of a scene.
@@ -120,14 +120,14 @@ class Timeline(Helpful):
                 if self._scene
                 else "no scene; st.Timeline(scene).add(timeline) puts it into one"
             )
-            raise InvalidArgument(f"movie was given a timeline of {which}")
+            raise InvalidArgument(f"movie was given a timeline that has {which}")
         if self._end <= 0:
             raise InvalidArgument("movie was given a timeline of 0 s; it has no steps that take time")
         apart = [layer for layer in self._layers if not _is_in(layer, scene)] if diagnose else []
         if apart:
             more = f" and {len(apart) - 1} more have" if len(apart) > 1 else " has"
             step = "scene.add_sublayer(layer) puts one there"
-            warn(f"{apart[0]!r}{more} steps in the timeline and no place in the scene; {step}")
+            warn(f"{apart[0]!r}{more} steps in the timeline but no place in the scene; {step}")
         return self._end
 
     @property
@@ -374,8 +374,8 @@ class Timeline(Helpful):
             raise TypeError(f"add takes a Timeline, not {type(timeline).__name__} {shown(timeline)}{step}")
         if timeline is self or timeline._scene is not None:
             raise InvalidArgument(
-                "add was given a timeline that has a scene, and whose steps are written already; "
-                "st.Timeline() is one without"
+                "add was given a timeline that has a scene, so its steps are already written there; "
+                "make one without a scene: st.Timeline()"
             )
         (plays, back), inner = _plays(repeat, yoyo), timeline._end
         if plays > 1 and inner <= 0:
@@ -488,7 +488,8 @@ class Timeline(Helpful):
     def _check_open(self, verb: str) -> None:
         if self._is_added:
             raise InvalidArgument(
-                f"{verb} was called of a timeline that was added to another one, which has its steps already"
+                f"{verb} was called on a timeline whose steps were already added to another one; call {verb} "
+                "before add, or on the other one"
             )
 
     def _take(self, items: Iterable[Step | Loop], begin: float, end: float) -> Timeline:

@@ -166,8 +166,8 @@ class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
         """
         if not number(distance, "Transform3D.perspective") >= 0:
             raise InvalidArgument(
-                f"Transform3D.perspective was given {shown(distance)}; the eye is 0 or more points before "
-                "the plane, and what is meant otherwise is Transform3D(m34=...)"
+                f"Transform3D.perspective was given {shown(distance)}; a distance of at least 0 is allowed. "
+                "For any other m34 write Transform3D(m34=...)"
             )
         return self._call("make_perspective", distance)
 

@@ -150,8 +150,8 @@ def test_additive_colors_and_points_add_up() -> None:
 @pytest.mark.parametrize("degrees", [60, 115, -179])
 @pytest.mark.parametrize("side", [1, -1])
 def test_an_axis_of_length_0_turns_with_the_one_that_is_known(degrees: float, side: float) -> None:
-    """From the identity to a turn by 115 degrees with scale (1, 0): half the way is a turn by 57.5 with
-    scale (1, .5), and nothing is mirrored.
+    """Half way from the identity to a turn by 115 degrees with scale (1, 0) is a turn by 57.5 with scale
+    (1, .5), and nothing is mirrored.
     """
 
     def turned(share: float, height: float) -> st.Transform3D:

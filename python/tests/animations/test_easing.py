@@ -44,7 +44,7 @@ WAYS_IN: Mapping[str, Callable[[float], float]] = {
     "elastic": _in_elastic,
     "bounce": lambda p: 1 - _out_bounce(1 - p),
 }
-#: Those whose way in and out is not made of the two.
+#: Easings in and out that are not made of an ease-in and an ease-out.
 BOTH: Mapping[str, Callable[[float], float]] = {
     "back": lambda p: (
         4 * p**2 * ((_BACK_BOTH + 1) * 2 * p - _BACK_BOTH) / 2
@@ -122,7 +122,7 @@ def test_curves_of_css() -> None:
 @pytest.mark.parametrize(
     ("written", "levels"),
     [
-        # By CSS Easing Functions, level 2: at these places, and at the very end.
+        # Levels by CSS Easing Functions, level 2, at these places and at the end.
         ("steps(2)", {0: 0, 0.49: 0, 0.5: 0.5, 0.99: 0.5, 1: 1}),
         ("steps(2, jump-start)", {0: 0.5, 0.49: 0.5, 0.5: 1, 1: 1}),
         ("steps(3, jump-none)", {0: 0, 0.32: 0, 0.34: 0.5, 0.67: 1, 1: 1}),

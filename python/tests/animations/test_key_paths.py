@@ -26,7 +26,7 @@ def stage() -> tuple[st.Scene, st.Layer, st.Layer]:
 
 
 def test_a_sublayer_is_animated_by_its_name() -> None:
-    """As if the sublayer had the animation itself, in the time around it."""
+    """An animation of a sublayer by name acts as if the sublayer had it, in the time of the outer layer."""
     moves = {
         "position.x": st.BasicAnimation("position.x", from_value=5, to_value=25, duration=2),
         "backgroundColor": st.BasicAnimation("backgroundColor", to_value="blue", duration=2),
@@ -257,7 +257,7 @@ def test_speeds_of_every_sort(animation: st.Animation) -> None:
 
 @pytest.mark.slow
 def test_a_hundred_thousand_keyframes_of_speed() -> None:
-    """They are summed once. Were they summed for each frame, or looked at for each value, none would end."""
+    """Keyframes are summed once: summed for each frame they would take for ever."""
     random = np.random.default_rng(4)
     speeds = random.uniform(-1, 3, 100_000)
     times = np.concatenate([[0], np.sort(random.random(99_998)), [1]])

@@ -236,7 +236,7 @@ def test_a_path_that_is_added_to_itself_does_not_fill_the_memory() -> None:
     ("start", "stop"), [((0, 0, 1), (1, 1, 1)), ((0.5, 0.5, 0), (1, 1, 0)), ((0, 0, 0), (1, 1, 0))]
 )
 def test_what_grows_from_nothing_grows_evenly(start: tuple[float, ...], stop: tuple[float, ...]) -> None:
-    """Both ways; an axis of length 0 is a scale of 0, and takes its direction from the other end."""
+    """An axis of length 0 is a scale of 0 and takes its direction from the other end, in both directions."""
     for first, last in ((start, stop), (stop, start)):
         layer = st.Layer()
         turned = [st.Transform3D.scale(*size).rotated(0.3) for size in (first, last)]

@@ -1,4 +1,4 @@
-"""What was set can be read back: animations by their keys, with key path, values, timing and members."""
+"""Animations can be read back by their keys, with key path, values, timing and members."""
 
 from __future__ import annotations
 

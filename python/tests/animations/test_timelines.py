@@ -525,7 +525,7 @@ def test_a_copy_of_a_layer_goes_on(scene: st.Scene, ball: st.Layer) -> None:
 
 
 def test_what_a_layer_says_survives_its_object(scene: st.Scene) -> None:
-    """Nobody but the tree keeps the layer between two steps."""
+    """A layer keeps its values between two steps although only the tree refers to it."""
     scene.add_sublayer(st.Layer(name="ball", opacity=0.5))
     scene.find("ball").animate(opacity=1, begin=4, duration=1, easing="linear")
     scene.find("ball").animate(opacity=0, begin=1, duration=1, easing="linear")

@@ -13,7 +13,7 @@ import pytest
 import stretto as st
 
 RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
-#: For each direction, how the picture must be turned (np.rot90) for the new one to come from the left.
+#: Quarter turns (np.rot90) of the picture after which the new one comes from the left, by direction.
 TURNS = {"fromLeft": 0, "fromTop": 1, "fromRight": 2, "fromBottom": 3}
 
 
@@ -38,7 +38,7 @@ def row(scene: st.Scene, time: float, turn: int = 0) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("subtype", TURNS)
 def test_slides_go_by_the_side(subtype: st.Subtype) -> None:  # type: ignore[name-defined]
-    """Half way, both pictures are half their width out of place, or stay, as the type says."""
+    """Half way, each picture is in place or half its width away, by the type of the transition."""
     expected = {
         "push": [WHITE, BLUE, BLUE, RED, RED, WHITE],
         "moveIn": [WHITE, BLUE, BLUE, RED, WHITE, WHITE],
@@ -56,7 +56,7 @@ def test_slides_go_by_the_side(subtype: st.Subtype) -> None:  # type: ignore[nam
 
 
 def test_a_fade_is_a_cross_dissolve() -> None:
-    """At share p the old picture counts 1 - p: nothing shines through two opaque pictures."""
+    """At progress p the old picture has weight 1 - p, so two opaque pictures stay opaque."""
     scene, layer = slides()
     layer.add_animation(st.Transition(begin_time=2, duration=1))
     for time, share in ((2.0, 0.0), (2.25, 0.25), (2.8, 0.8), (3.0, 1.0)):
@@ -246,7 +246,7 @@ def test_before_its_begin_there_is_no_transition_whatever_the_fill_mode() -> Non
 
 
 def test_a_transition_in_a_group_counts_by_the_group_s_begin_and_its_own() -> None:
-    """Two play at once: the one that began last counts, wherever it stands."""
+    """Of two transitions at once the one that began last is shown, in a group or not."""
     scene, layer = slides()
     inner = st.Transition(type="push", subtype="fromTop", begin_time=2, duration=2)
     layer.add_animation(st.AnimationGroup(animations=[inner], duration=8), "group")

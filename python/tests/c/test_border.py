@@ -1,4 +1,4 @@
-"""What crosses to C and back: lists of any length, times of any size, and whose the memory is."""
+"""Values that cross to C and back: lists of any length, times of any size, and who owns the memory."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_time_that_a_frame_may_take_is_milliseconds(seconds: float, wanted: 
 
 
 class Limits:
-    """In place of the library's function: what was set, one after another."""
+    """Stand-in for the library's function; it records the limits that are set, in order."""
 
     def __init__(self) -> None:
         self.seen: list[tuple[float, int | None] | None] = []

@@ -132,7 +132,7 @@ def test_a_killed_process_leaves_the_file_as_it_was(
 
 
 def test_nobody_who_writes_to_the_folder_can_be_in_the_way(tmp_path: pathlib.Path) -> None:
-    """In a folder that others write to, a name that can be foreseen can be taken, or locked, or be a link."""
+    """Others who write to the folder cannot take the temporary name or make it a link: it is random."""
     path = tmp_path / "a.png"
     foreseen = tmp_path / ".stretto-a.png.part"
     with foreseen.open("wb") as file:

@@ -1,4 +1,4 @@
-"""Which library is loaded."""
+"""The search for the library that is loaded."""
 
 from __future__ import annotations
 

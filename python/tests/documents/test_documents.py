@@ -618,7 +618,7 @@ def test_an_ending_of_something_else_is_refused(name: str, tmp_path: pathlib.Pat
 def test_a_folder_of_other_things_is_left_alone(tmp_path: pathlib.Path) -> None:
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "mum.jpg").write_bytes(b"mum")
-    with pytest.raises(st.InvalidArgument, match="other things"):
+    with pytest.raises(st.InvalidArgument, match="photos"):
         busy().save(tmp_path / "photos")
     assert [path.name for path in (tmp_path / "photos").iterdir()] == ["mum.jpg"]
     (tmp_path / "empty").mkdir()
@@ -692,7 +692,7 @@ def test_one_warning_is_told_whole_and_more_are_counted() -> None:
 
 
 def test_a_transition_plays_all_that_it_is_given() -> None:
-    """Two animations of one key path among them, which add up."""
+    """A transition plays all its animations, two of one key path added up."""
     scene, dot = st.Scene(40, 4), st.Layer(frame=(0, 0, 4, 4))
     scene.add_sublayer(dot)
     scene.add_state("on", {dot: {"opacity": 1}})

@@ -53,7 +53,7 @@ key_paths = some.one_of(
     some.text(max_size=12),
 )
 refusals = contextlib.suppress(st.Error, TypeError)
-#: The same examples in each run.
+#: Settings that give equal examples in each run.
 careful = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 

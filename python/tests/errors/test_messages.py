@@ -1,4 +1,4 @@
-"""What is refused says which argument, what was given, what is allowed, and the next step."""
+"""Errors say which argument is wrong, what was given, what is allowed, and the next step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ import stretto as st
 from stretto import _property, _words
 from untyped import untyped
 
-#: What a user writes: the error, and what its text must say.
+#: Lines that a user writes, with the error and the names that its text must have.
 REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "layer.transform = 0.5": (TypeError, ["transform", "Transform3D.scale(0.5)"]),
     "layer.opacity = np.array([0.1, 0.2])": (TypeError, ["opacity", "a number"]),
@@ -273,7 +273,7 @@ def test_what_is_refused_says_what_to_do(code: str) -> None:
 
 MOVE = st.BasicAnimation("position", to_value=(9, 9))
 
-#: What takes one value of a certain kind.
+#: Calls that take one value of a certain kind.
 TAKERS: dict[str, Callable[[st.Scene, object], object]] = {
     "Scene": lambda _, it: untyped(st.Scene)(it, 9),
     "Scene background": lambda _, it: untyped(st.Scene)(9, 9, it),

@@ -1,4 +1,4 @@
-"""What `make demo` makes."""
+"""The pictures of `make demo`."""
 
 import pathlib
 import runpy
@@ -121,7 +121,7 @@ def test_an_effect_is_the_picture_that_is_kept_and_has_no_seam(
     assert kept.stat().st_size < 250_000
     steps = np.abs(np.diff(frames, axis=0)).mean(axis=(1, 2, 3))
     assert steps.max() > 0.2, "it moves"
-    # What is told once, with a beginning and an end, has a seam.
+    # Examples that play once, from a beginning to an end, have a seam.
     if name not in ("counter", "karaoke"):
         assert np.abs(frames[0] - frames[-1]).mean() <= 1.5 * steps.max(), "the last frame leads to the first"
 

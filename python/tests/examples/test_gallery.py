@@ -18,7 +18,7 @@ import book  # noqa: E402
 import pages  # noqa: E402
 
 ENTRIES = book.entries()
-# What no picture of its own shows, and where it is tested instead.
+# Names without a picture of their own, and where they are tested instead.
 WITHOUT_A_PICTURE = {
     "name": "only a name",
     "technique": "a word that is kept: test_proxies",

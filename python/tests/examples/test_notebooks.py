@@ -20,7 +20,7 @@ from untyped import untyped
 EXAMPLES = installed.ROOT / "python" / "examples"
 FOLDER = EXAMPLES / "notebooks"
 
-#: What each notebook leaves: the size of a picture in pixels and the length of a clip in milliseconds.
+#: Files that each notebook leaves: size of the picture in pixels, length of the clip in milliseconds.
 FILES: dict[str, dict[str, tuple[tuple[int, int], int | None]]] = {
     "01_first_steps": {"balls.gif": ((480, 150), 800)},
     "02_one_view_many_places": {"five_places.gif": ((420, 240), 2000)},
@@ -30,7 +30,7 @@ FILES: dict[str, dict[str, tuple[tuple[int, int], int | None]]] = {
     "07_a_letter_is_a_copy": {"letter.png": ((480, 120), None), "words.gif": ((480, 120), 1600)},
     "06_spacetime": {"flag.gif": ((420, 290), 4000), "flag.webp": ((420, 290), 4000)},
 }
-#: What they say on the way, where they say something that could be false.
+#: Output of cells that could be false.
 SAID = {
     "01_first_steps": ["copy 3 sees the ball at 1.8 s", "repeats every 0.8 s, from 0.73 s on"],
     "02_one_view_many_places": ["largest difference: 0 of 255", "showing source: CALayer"],
@@ -55,7 +55,7 @@ def read(name: str) -> nbformat.NotebookNode:
     return found
 
 
-#: Those that `make test` runs: between them they do what the others do.
+#: Notebooks that `make test` runs: between them they use all that the others use.
 USUAL = ("01_first_steps", "03_single_copies", "07_a_letter_is_a_copy")
 RUN = [pytest.param(name, marks=[] if name in USUAL else [pytest.mark.longer]) for name in FILES]
 
@@ -130,7 +130,7 @@ def test_notebooks_run_and_leave_their_files(
 
 
 def assert_shows_the_same(kept: nbformat.NotebookNode, made: nbformat.NotebookNode) -> None:
-    """The same texts, but for addresses, and pictures of one size that differ by little."""
+    """Fails unless texts are equal, addresses aside, and pictures have one size and differ by little."""
     assert kept.output_type == made.output_type
     assert kept.get("text") == made.get("text")
     before, now = kept.get("data", {}), made.get("data", {})

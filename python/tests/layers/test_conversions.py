@@ -104,7 +104,7 @@ def test_through_portals_and_proxies() -> None:
 
 
 def back(hit: st.Hit, time: float = 0) -> Any:
-    """Where a hit lies in the scene, by what it says of itself."""
+    """Point of a hit in the scene, converted from the hit's own layer and copy."""
     return hit.layer.convert_point(
         hit.point, time=time, instance=hit.instance, portal=hit.via, portal_instance=hit.via_instance
     )

@@ -264,7 +264,7 @@ def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_some_moment() -> 
 
 def test_a_layer_whose_place_another_one_takes_meanwhile_is_copied_as_it_was() -> None:
     class Row(st.Layer):
-        """As if another thread had exchanged a sublayer after the library copied it."""
+        """A layer whose sublayer is exchanged after the library copied it, as another thread might do."""
 
         @property  # type: ignore[misc]
         def sublayers(self) -> tuple[st.Layer, ...]:

@@ -1,4 +1,4 @@
-"""What people write by habit, from other tools, and what comes of it."""
+"""Words and forms of other tools that people write by habit, and the answer to each."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_a_rectangle_of_a_negative_size_has_its_edges_in_order() -> None:
         ),
         ("bounds", "width", 'layer.set_value("bounds.size.width", 5)'),
         ("frame", "center", 'layer.set_value("position", 5)'),
-        ("frame", "max_x", "cannot be set, for that is a copy: layer.frame = (...) the whole"),
+        ("frame", "max_x", "layer.frame = (...) the whole"),
     ],
 )
 def test_a_part_of_what_was_read_cannot_be_set(name: str, part: str, step: str) -> None:

@@ -112,7 +112,7 @@ PENS: list[tuple[st.Path, dict[str, Any]]] = [
 @pytest.mark.parametrize(("path", "pen"), PENS)
 @pytest.mark.parametrize("scale", [1, 8])
 def test_a_stroked_path_filled_is_the_line_itself(path: st.Path, pen: dict[str, Any], scale: float) -> None:
-    """Two ways to one picture: the pen of a frame, and the outline made before."""
+    """A line that a frame strokes looks like the filled outline that `stroked` makes."""
     words = {"cap": "line_cap", "join": "line_join", "miter": "miter_limit", "width": "line_width"}
     line = st.ShapeLayer(path=path, fill_color=None, stroke_color="white")
     for word, value in pen.items():

@@ -220,7 +220,7 @@ def test_broken_files_are_named(tmp_path: pathlib.Path, size: int) -> None:
 
 
 def test_values_in_the_usual_form_take_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What costs twice as much is for what must be converted, or refused."""
+    """Values that need no conversion do not go through the general conversion, which costs twice as much."""
     layer, shape, row = st.Layer(), st.ShapeLayer(), st.ReplicatorLayer()
     gradient, fade = st.GradientLayer(), st.BasicAnimation("opacity")
     path, turn = st.Path.circle(0, 0, 5), st.Transform3D.rotation(1)

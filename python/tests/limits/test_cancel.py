@@ -1,4 +1,4 @@
-"""What takes long can be given up: by another thread, by its time, by Ctrl-C. The scene is whole afterwards.
+"""Long calls can be cancelled by another thread, a timeout or Ctrl-C, and the scene is intact afterwards.
 
 How soon is bounded generously here, for a busy machine; without an end each scene takes minutes.
 """
@@ -125,7 +125,7 @@ QUESTIONS: dict[str, Callable[[st.Scene, st.Layer], object]] = {
 
 
 def cancelled(scene: st.Scene, question: Callable[[], object]) -> object:
-    """What a question answers, or raises, while another thread wishes its end."""
+    """Result of a call, or its error, while another thread cancels it."""
     answers: list[object] = []
 
     def ask() -> None:

@@ -1,4 +1,4 @@
-"""What one frame may cost: memory that is counted before it grows, and work that ends."""
+"""Limits of one frame: memory is counted before it grows, and work ends."""
 
 import os
 import subprocess
@@ -187,7 +187,7 @@ def test_copies_of_a_far_reaching_curve_in_a_portal_share_it(count: int) -> None
 @pytest.mark.process
 @pytest.mark.slow
 def test_memory_of_a_large_frame_is_given_back() -> None:
-    """What is in use, not the peak: small frames give back what a large one took."""
+    """Small frames give back the memory of a large one: memory in use is measured, not the peak."""
     run("""
         def now():
             with open("/proc/self/statm") as file:
@@ -242,7 +242,7 @@ def memory(program: str) -> tuple[float, float]:
 @pytest.mark.process
 @pytest.mark.slow
 def test_memory_that_frames_do_not_need_any_more_is_given_back() -> None:
-    """What a million copies took goes with the frames after it, though the scene stays."""
+    """Memory of a million copies is released by later frames, though the scene stays."""
     most, after = memory(
         """
         copies = many(scene, 1_000_000)

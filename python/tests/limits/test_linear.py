@@ -65,12 +65,12 @@ def document(inside: str, attributes: str = "") -> Callable[[], object]:
 
 
 def backslashes(count: int) -> Callable[[], object]:
-    """That are no escapes: none of them has an end."""
+    """A text of backslashes that escape nothing."""
     return document("", 'stretto:name="' + "\\a" * count + '"')
 
 
 def changes_of_state(count: int) -> Callable[[], object]:
-    """So many animations are put up by a hundred changes between two states."""
+    """A scene in which a hundred changes between two states add `count` animations."""
     fade = '<animation type="CABasicAnimation" keyPath="opacity" duration="1"/>'
     element = '<LKStateTransitionElement key="k{}" targetId="root">{}</LKStateTransitionElement>'
     elements = "".join(element.format(k, fade) for k in range(count // 50))
@@ -91,7 +91,7 @@ def masked_letters(count: int) -> Callable[[], object]:
 
 
 def steps(count: int) -> Callable[[], object]:
-    """Of one property of one layer, one after another."""
+    """Steps of one property of one layer, one after another."""
     scene, dot = st.Scene(9, 9), st.Layer()
     scene.add_sublayer(dot)
     timeline = st.Timeline(scene)
@@ -99,7 +99,7 @@ def steps(count: int) -> Callable[[], object]:
 
 
 def steps_of_letters(count: int) -> Callable[[], object]:
-    """One step of each letter of a text: every new copy asked all others what they share."""
+    """A step for each letter of a text: once each new copy was compared with all others."""
     scene, text = st.Scene(9, 9), st.TextLayer("a" * count)
     scene.add_sublayer(text)
     timeline = st.Timeline(scene)

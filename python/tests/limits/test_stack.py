@@ -69,7 +69,7 @@ def around(kind: str, inner: st.Layer) -> st.Layer:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["shadow", "depth", "tilt", "text"])
 def test_frames_do_not_depend_on_the_stack(kind: str) -> None:
-    """Where a thread's stack is too small, the frame is drawn on a larger one: around that depth, too."""
+    """A frame that needs more stack than its thread has is drawn on a larger one; depths around the limit."""
     for depth in (20, 40, 60, 126 if kind in ("text", "shadow") else 253):
         layer: st.Layer = st.Layer(frame=(0, 0, 10, 10), background_color="white")
         for _ in range(depth):

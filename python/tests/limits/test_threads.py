@@ -119,7 +119,7 @@ def test_joins_from_many_sides_end() -> None:
 
 @pytest.mark.slow
 def test_releases_that_race_end_nothing_under_a_frame() -> None:
-    """One reference, two threads that release it, and frames of its tree: one of the two is refused."""
+    """Two threads release one reference while frames draw its tree: one of the two is refused."""
     scene = small()
     stop = threading.Event()
 
@@ -356,7 +356,7 @@ print(sorted(os.sched_getaffinity(second)) == allowed)
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody says where a thread may run")
 @pytest.mark.parametrize("processors", [1, 2])
 def test_a_thread_that_draws_may_run_where_the_program_says(processors: int) -> None:
-    """It is kept from its caller's processor while it is woken, and no longer."""
+    """A thread of the pool avoids its caller's processor only while it is woken."""
     ran = subprocess.run(
         [sys.executable, "-c", PLACES, pathlib.Path(__file__).parent, str(processors)],
         capture_output=True,

@@ -106,7 +106,7 @@ def test_a_worker_that_is_killed_loses_no_frame() -> None:
     with spawned() as executor:
         there = movie.frames(executor=executor)
         got = [next(there)]
-        # By itself, between two pieces of work: killed while it sends a result it would keep the lock of the
+        # The worker is killed between two tasks: killed while it sends a result it would keep the lock of the
         # pipe, and Python's own pool would wait for ever.
         executor.submit(signal.raise_signal, signal.SIGKILL)
         with pytest.warns(RuntimeWarning, match="drawn"):

@@ -1,4 +1,4 @@
-"""What is said where a clip that is one loop cannot be had, takes minutes, or does not come round."""
+"""Messages for scenes that have no loop, loop after minutes, or do not return to their first frame."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ Shown = list[tuple[np.ndarray, Fraction]]
 
 
 def lively(background: str | None = None, size: tuple[float, float] = (64, 48)) -> st.Scene:
-    """What moves, blinks, and is half transparent: every way in which a frame can follow another."""
+    """A scene that moves, blinks and is half transparent: every way in which a frame can follow another."""
     scene = st.Scene(*size, background=background)
     dot = st.Layer(frame=(0, 10, 20, 20), background_color="crimson", corner_radius=10)
     dot.add_animation(
@@ -435,7 +435,7 @@ def test_a_sheet_that_no_browser_shows_is_refused(tmp_path: pathlib.Path) -> Non
         ("a.gif", {"colours": 3}, TypeError, "did you mean 'colors'"),
         ("a.gif", {"dither": "bayer"}, st.InvalidArgument, "'ordered', 'diffusion' or None"),
         ("a.gif", {"colors": 256}, st.InvalidArgument, "from 2 to 255"),
-        ("a.gif", {"matte": (1, 1, 1, 0.5)}, st.InvalidArgument, "not opaque"),
+        ("a.gif", {"matte": (1, 1, 1, 0.5)}, st.InvalidArgument, "matte"),
         ("a.webp", {"quality": 101}, st.InvalidArgument, "from 0"),
         ("a.webm", {"quality": math.nan}, st.InvalidArgument, "from 0"),
         ("a.mp4", {"quality": "high"}, TypeError, "number"),
@@ -573,7 +573,7 @@ def test_a_clip_is_saved_by_an_executor_as_without(tmp_path: pathlib.Path) -> No
 
 
 class Counting(concurrent.futures.Executor):
-    """Runs everything at once, and counts."""
+    """An executor that runs each task at once and counts them."""
 
     def __init__(self) -> None:
         self.count = 0

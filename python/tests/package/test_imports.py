@@ -17,7 +17,7 @@ NAMES = {
     ".".join(["stretto", *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__"): path
     for path in PACKAGE.rglob("*.py")
 }
-#: From the ground up. What is on one storey may not be needed by what is below it.
+#: Layers of modules from the ground up: a module may only import modules of lower storeys.
 STOREYS = [
     [
         "errors",

@@ -23,8 +23,8 @@ scene = st.Scene(20, 20, background="black")
 scene.add_sublayer(st.Layer(frame=(0, 0, 9, 9), background_color="#d0021b", corner_radius=2))
 scene.render(0.5)
 """
-#: What costs milliseconds, and what only clips, documents and graphs need. `logging` and `concurrent.futures`
-#: cost one together, and must be there before a fork (`_forking`).
+#: Modules that cost milliseconds, and those that only clips, documents and graphs need. `logging` and
+#: `concurrent.futures` cost one together, and must be there before a fork (`_forking`).
 HEAVY = {
     "PIL", "multiprocessing", "zipfile", "plistlib", "json", "html", "xml.etree.ElementTree", "shutil",
     "tempfile", "difflib", "tinycss2", "fractions", "matplotlib", "asyncio", "IPython",

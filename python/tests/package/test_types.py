@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 PYTHON = installed.ROOT / "python"
 PROGRAMS = PYTHON / "tests" / "examples" / "programs"
 README = installed.ROOT / "README.md"
-#: What programs of users leave out, who do not run mypy in its strict mode.
+#: Checks that are off for programs of users, who do not run mypy in its strict mode.
 LENIENT = (
     "# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-any-generics,"
     " no-warn-unreachable\n"

@@ -1,4 +1,4 @@
-"""What help, completion and type checkers see is what the library takes."""
+"""Help, completion and type checkers see exactly the keywords and types that the library takes."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_a_group_takes_its_animations_by_place() -> None:
 
 @pytest.mark.parametrize("kind", [item for item in CLASSES if issubclass(item, _property.Keyed)])
 def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> None:
-    """So that `help` is read in a minute, and the rest looked up."""
+    """`help` of a class begins with a short list of its members, before their reference."""
     told = kind.__doc__ or ""
     bases = {
         kind,

@@ -96,7 +96,7 @@ def test_the_bill_of_materials_names_all_that_is_linked(wheel: pathlib.Path) -> 
     assert all(part["licenses"] and part["purl"] for part in parts.values())
     needs = {item["ref"]: set(item.get("dependsOn", [])) for item in bill["dependencies"]}
     assert needs["stretto"] == parts.keys()
-    # Of what the build links itself the manifest is the truth.
+    # The manifest (Package.swift) says which libraries the build links itself.
     manifest = (PROJECT.parent / "Package.swift").read_text()
     assert set(re.findall(r"lib([\w-]+)\.a\b", manifest)) == {"expat", "stretto-text", "z-ng"}
     assert "-static-stdlib" in manifest

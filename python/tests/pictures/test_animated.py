@@ -246,7 +246,7 @@ def test_who_goes_in_order_decodes_each_frame_once(format_name: str, monkeypatch
 
 
 def test_the_default_image_of_an_apng_is_no_frame() -> None:
-    """It is for those who know no APNG, as whatever shows one picture."""
+    """The default image is for programs that show one picture, and is not a frame."""
     image = st.Image.open(data("PNG", loop=2, default_image=True))
     assert corner(image) == (255, 0, 0, 255)
     assert [corner(frame)[:3] for frame in image.frames] == [(0, 255, 0), (0, 0, 255)]

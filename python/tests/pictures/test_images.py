@@ -42,7 +42,7 @@ def test_whole_factors_are_means(filter_name: MinificationFilter, factor: int) -
     [((509, 613), (50, 40), 14), ((509, 613), (30, 5), 6), ((1, 4001), (1, 3), 3), ((3000, 7), (2, 7), 6)],
 )
 def test_any_size_to_any_size(size: tuple[int, int], small: tuple[int, int], most: float) -> None:
-    """Of white noise, the hardest of pictures."""
+    """White noise, the hardest picture, is scaled between any two sizes."""
     pixels = noise(*size)
     assert np.abs(shown(pixels, *small) - means(pixels, *small)).max() <= most
 
@@ -52,7 +52,7 @@ def test_every_size_keeps_the_light() -> None:
     pixels[::2, ::2] = 255
     whole = pixels.mean()
     for size in range(1, 90, 4):
-        # Where hardly anything is lost, below 1.5 to 1, one blend a pixel does.
+        # Images that shrink by less than 1.5 are sampled with one blend for each pixel, which loses little.
         most = 2.5 if 97 / size >= 1.5 else 4.5
         assert abs(shown(pixels, size, size).mean() - whole) <= most, size
 

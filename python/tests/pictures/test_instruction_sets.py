@@ -52,7 +52,7 @@ print(digest.hexdigest(), st.__version__)
 @pytest.mark.skipif(not BUILDS[1].exists(), reason="the package holds one build only")
 @pytest.mark.skipif(not _library._has_v3(), reason="this processor is no x86-64-v3")
 def test_both_builds_draw_the_same_bytes() -> None:
-    """One build with three threads, the other with one."""
+    """The builds draw equal bytes, one with three threads and the other with one."""
     folders = [installed.ROOT / "python" / "examples", pathlib.Path(color_paints.__file__).parent]
     told = [
         subprocess.run(

@@ -176,7 +176,7 @@ def test_a_blur_behind_glass_that_clips_fades_and_is_copied_is_the_same_blur() -
 
 @pytest.mark.parametrize("is_masked", [False, True])
 def test_glass_inside_a_mask_filters_what_the_mask_holds_below_it(is_masked: bool) -> None:
-    """The same as a picture of the mask: its alpha, blurred below the glass and nowhere else."""
+    """The picture equals the mask's alpha, blurred below the glass and nowhere else."""
 
     def holder() -> st.Layer:
         layer = st.Layer(frame=(0, 0, 64, 64))

@@ -128,7 +128,7 @@ def test_a_gradient_to_clear_is_paint_and_no_edge(operator: Any) -> None:
 
 
 def test_parts_that_overlap_cover_a_pixel_together() -> None:
-    """Two halves that meet inside a pixel cover it as their coverages do when they are drawn."""
+    """Two halves that meet inside a pixel cover it as much as when they are drawn one after the other."""
 
     def halves(color: Any) -> st.Layer:
         left = st.Layer(frame=(8, 8, 24.5, 40), background_color=color)

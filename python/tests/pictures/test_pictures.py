@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 import stretto as st
 
 RAMP = np.array([[0, 1, 128, 257, 32767, 32768, 65406, 65535]], np.uint16)
-#: Of 16 bits, rounded: 257 steps of one are one of the other.
+#: RAMP of 16 bits rounded to 8: 257 steps of one are one of the other.
 EIGHT = np.rint(RAMP / 257).astype(np.uint8)
 
 

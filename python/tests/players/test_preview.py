@@ -58,7 +58,7 @@ class Preview:
         self.port, self.path = parts.port or 0, parts.path
 
     def save(self, text: str | None = None, color: str = "#ff0000") -> None:
-        """As an editor does: the file is put in the place of the one before."""
+        """Saves as an editor does: writes a new file and puts it in the place of the old one."""
         part = self.script.with_suffix(".part")
         part.write_text(SCRIPT.replace("COLOR", color) if text is None else text)
         part.replace(self.script)

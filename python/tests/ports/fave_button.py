@@ -29,7 +29,7 @@ def elastic(count: int = 60, amplitude: float = 1.001, period: float = 0.39988) 
 
 
 def held(key_path: str, to_value: Any, duration: float, delay: float) -> st.BasicAnimation:
-    """Only where it ends is given: it begins at what is there, and stays."""
+    """An animation to a value from the current one, which holds its end."""
     animation = st.BasicAnimation(key_path, to_value=to_value, duration=duration, timing_function="ease-out")
     animation.begin_time, animation.fill_mode = BEGIN + delay, "forwards"
     animation.removed_on_completion = False
@@ -42,7 +42,7 @@ def circle(radius: float) -> st.Path:
 
 def ring() -> st.ShapeLayer:
     line_width = 3
-    # As it is written there: a radius of .01 less half the line is below 0.
+    # The original writes it so, although a radius of .01 less half the line is below 0.
     layer = st.ShapeLayer(position=CENTER, path=circle(0.01 - line_width / 2), fill_color=None)
     layer.stroke_color, layer.line_width = FROM, 0
     fill = st.BasicAnimation("fillColor", from_value=FROM, to_value=TO, duration=EXPAND, begin_time=BEGIN)

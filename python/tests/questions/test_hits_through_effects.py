@@ -43,7 +43,7 @@ EFFECTS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("name", EFFECTS)
 def test_effects_move_no_hits(name: str) -> None:
-    """What was painted is hit where it was painted: not in a shadow, not in the light of a blur."""
+    """Layers are hit where they were painted, not in their shadow or in the glow of a blur."""
     scene, card, dot = one(**EFFECTS[name])
     assert hit(scene, 30, 30) is dot
     assert hit(scene, 21, 21) is card

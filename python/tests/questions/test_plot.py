@@ -719,7 +719,7 @@ def test_an_onion_skin_shows_every_frame_the_later_the_stronger() -> None:
 
 @pytest.mark.slow
 def test_the_ghosts_of_an_onion_skin_have_no_holes() -> None:
-    """Where a dot stands in most of the frames, its colour is not taken for the ground."""
+    """A dot that is in most of the frames is not taken for the background."""
     for background, bare in (("white", (255, 255, 255)), (None, (255, 255, 255)), ("navy", (0, 0, 128))):
         scene = st.Scene(100, 24, background)
         dot = st.Layer(bounds=(0, 0, 60, 20), position=(40, 12), background_color="red", corner_radius=10)

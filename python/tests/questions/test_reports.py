@@ -1,4 +1,4 @@
-"""What a scene tells of itself: loops checked by drawing, phases, and diagnostics that fire when due."""
+"""Reports about a scene: loops (checked by drawing), phases, and diagnostics that fire when they should."""
 
 from __future__ import annotations
 
@@ -354,7 +354,7 @@ def deep(kind: type[st.Layer], **given: Any) -> st.Layer:
 
 
 def followed(speed: float) -> st.Scene:
-    """One that holds its end, and another one, which ends with it at the speed .5 and later at -.25."""
+    """One animation holds its end; another one ends with it at speed .5, and later at -.25."""
     scene = moving(to_value=40, fill_mode="forwards")
     (layer,) = scene.sublayers
     layer.add_animation(st.BasicAnimation("position.x", to_value=9, duration=0.5, speed=speed), "other")
@@ -808,7 +808,7 @@ def test_the_line_of_glyphs_needs_a_color_too() -> None:
 
 
 def test_what_is_told_to_do_nothing_does_nothing() -> None:
-    """Without it every moment looks the same; where nothing is told, some moment does not."""
+    """A reported value can be left out without a change at any time; an unreported one cannot."""
 
     def moments(layer: st.Layer) -> list[Any]:
         return [scene_with(layer).render(time) for time in (0.2, 0.5, 0.8, 1.3)]

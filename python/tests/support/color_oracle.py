@@ -207,7 +207,7 @@ def composed(source: Array, below: Array, mode: Any) -> Array:
     """Premultiplied, of a source and what lies below it."""
     s_alpha, b_alpha = source[:, 3:], below[:, 3:]
     none, all_ = np.zeros_like(s_alpha), np.ones_like(s_alpha)
-    #: What remains of the source and of what lies below (Porter and Duff).
+    #: Fractions of the source and of the backdrop that remain (Porter and Duff).
     shares = {
         Mode.CLEAR: (none, none),
         Mode.SRC: (all_, none),

@@ -164,7 +164,7 @@ def groups() -> dict[str, tuple[Paint, tuple[int, ...] | None]]:
     }
 
 
-#: What an axis moves: for each number how far at the axis' ends, in the unit that it is written in.
+#: Deltas of an axis: for each number its change at the ends of the axis, in the unit that it is written in.
 DELTAS = [
     *[(300, -50), (100, 200), (8192, -4096)],  # the first layer's place, and its alpha
     *[(2048, -1024), (0, 0), (100, -100)],  # a turn, and its centre

@@ -156,7 +156,7 @@ def pictures(size: int = 16, family: str = "Pictures", text: str = "A") -> bytes
 
 
 def with_axis(data: bytes) -> bytes:
-    """The same font with an axis of weight, 100 to 900, on which no outline moves."""
+    """This font with an axis of weight, 100 to 900, on which no outline moves."""
     font = TTFont(io.BytesIO(data))
     made = FontBuilder(font=font)
     made.setupFvar([("wght", 100, 400, 900, "Weight")], [])
@@ -165,7 +165,7 @@ def with_axis(data: bytes) -> bytes:
 
 
 def with_svg(data: bytes, character: str) -> bytes:
-    """The same font with a picture in SVG for a character."""
+    """This font with a picture in SVG for a character."""
     font = TTFont(io.BytesIO(data))
     glyph = font.getGlyphID(font.getBestCmap()[ord(character)])
     picture = f'<svg xmlns="http://www.w3.org/2000/svg"><path id="glyph{glyph}" d="M0 0H500V-700Z"/></svg>'

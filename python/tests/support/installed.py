@@ -44,7 +44,7 @@ def shared_object() -> pathlib.Path:
 
 
 def environment() -> dict[str, str]:
-    """In which pkg-config finds stretto.pc and a program finds the library."""
+    """Environment in which pkg-config finds stretto.pc and a program finds the library."""
     lib = prefix() / "lib"
     found = {**os.environ, "PKG_CONFIG_PATH": str(lib / "pkgconfig")}
     found["LD_LIBRARY_PATH"] = ":".join(filter(None, [str(lib), os.environ.get("LD_LIBRARY_PATH")]))
@@ -52,7 +52,7 @@ def environment() -> dict[str, str]:
 
 
 def run(command: Sequence[str | os.PathLike[str]], folder: pathlib.Path, **more: str) -> str:
-    """What a command prints, run in `folder` with `more` in its environment; fails the test if it fails."""
+    """Output of a command, run in `folder` with `more` in its environment. Fails if the command fails."""
     done = subprocess.run(
         [os.fspath(word) for word in command],
         cwd=folder,
@@ -77,7 +77,7 @@ def compile_c(source: pathlib.Path, folder: pathlib.Path, *flags: str, strict: b
 
 
 def python_flags() -> list[str]:
-    """What a C program needs that embeds the interpreter that runs these tests."""
+    """Flags for a C program that embeds the interpreter of these tests."""
     value = sysconfig.get_config_var
     lib = f"-L{value('LIBDIR')}", f"-lpython{value('LDVERSION')}"
     return [f"-I{sysconfig.get_path('include')}", *lib, *(value("LIBS") or "").split(), "-lm"]

@@ -32,9 +32,9 @@ from stretto import _handle
 from untyped import untyped
 from workers import spawned
 
-#: What a step may raise: the package's errors, the system's, and those of values that are no numbers at all.
+#: Errors that a step may raise: the package's, the system's, and those for values that are not numbers.
 EXPECTED = (st.Error, OSError, TypeError, ValueError, AttributeError)
-#: By how much the memory may differ at the end, beside what it was.
+#: Growth of memory that is allowed at the end: as a factor, and in MB.
 SHARE, MEGABYTES = 1.1, 24
 #: Properties that are given values that they take, and others.
 NAMES = (
@@ -45,7 +45,7 @@ NAMES = (
 
 
 class Held(NamedTuple):
-    """What the process holds."""
+    """Resources that the process holds."""
 
     megabytes: float
     handles: int
@@ -232,7 +232,7 @@ def all_layers(scene: st.Scene) -> list[st.Layer]:
 
 @contextlib.contextmanager
 def no_files() -> Iterator[None]:
-    """Nothing can be opened."""
+    """A context in which no file can be opened."""
     with limited(resource.RLIMIT_NOFILE, len(entries("/proc/self/fd")) + 1):
         yield
 

@@ -1,4 +1,4 @@
-"""For tests that give what a type checker would not let pass, on purpose."""
+"""Values without types, for tests that pass wrong arguments on purpose."""
 
 from __future__ import annotations
 

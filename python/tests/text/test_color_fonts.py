@@ -219,7 +219,7 @@ def test_pictures_that_would_fill_the_memory_are_refused() -> None:
     scene.add_sublayer(layer)
     with pytest.raises(st.LimitError, match="134217728"):
         scene.render(0)
-    # Those of the frame before do not count.
+    # Glyphs of the frame before do not count.
     layer.string = many[:5]
     assert scene.render(0)[..., 3].any()
 

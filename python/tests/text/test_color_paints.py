@@ -1,4 +1,4 @@
-"""What fonts of COLR version 1 say, beside a slow renderer: gradients, blend modes, groups, moving axes."""
+"""Fonts of COLR version 1 against a slow renderer: gradients, blend modes, groups, moving axes."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_gradients_with_no_colours_paint_nothing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", color_paints.MODES)
 def test_composite_modes(mode: str) -> None:
-    # These divide by what eight bits have rounded.
+    # These modes divide by numbers that were rounded to eight bits.
     tolerance = 8 if mode in ("color_dodge", "color_burn") else 3
     for name, paint in color_paints.composites().items():
         if name.partition(" ")[0] == mode:

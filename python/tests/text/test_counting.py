@@ -110,7 +110,7 @@ def test_a_morph_begins_and_ends_as_the_texts(old: str, new: str) -> None:
 
 
 def test_letters_of_both_texts_move_without_a_gap() -> None:
-    """Half way through "ab" to "b" there is no moment at which the b is gone."""
+    """The b of "ab" stays visible at every moment of the way to "b"."""
     scene = st.Scene(120, 60, "white")
     title = scene.root.add_sublayer(
         st.TextLayer("ab", font_size=40, foreground_color="black", position=(60, 5))

@@ -204,7 +204,7 @@ def test_the_machine_s_fonts_change_nothing_that_did_not_ask(
 
 
 def test_fallback_fonts_are_kept_and_drawn_with() -> None:
-    """In their order; what the font itself has is its own."""
+    """Fallback fonts are used in their order, and only for characters that the font lacks."""
     wide, tall = (st.Font(fonts.plain(name, "Regular", 400, "\u6f22")) for name in ("Wide", "Tall"))
     text = st.TextLayer("\u6f22", position=(0, 40), font_size=20)
     assert text.fallback_fonts == ()

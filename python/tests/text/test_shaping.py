@@ -53,7 +53,7 @@ def sans() -> bytes:
 def drawn_by_harfbuzz(
     data: bytes, text: str, size: float, axes: dict[str, float]
 ) -> list[tuple[str, tuple[float, ...]]]:
-    """What uharfbuzz draws for a text, y down, `size` points an em."""
+    """Contours that uharfbuzz draws for a text, y down, `size` points an em."""
     face = uharfbuzz.Face(data)
     font = uharfbuzz.Font(face)
     font.scale = (face.upem * 16, face.upem * 16)
@@ -123,7 +123,7 @@ def are_same(one: list[Segment], other: list[Segment], tolerance: float) -> bool
 def assert_same(
     ours: list[tuple[str, tuple[float, ...]]], theirs: list[tuple[str, tuple[float, ...]]], tolerance: float
 ) -> None:
-    """The same contours. Ours are in the order of the text, others' from left to right."""
+    """Fails unless contours are equal. Ours are in the order of the text, theirs from left to right."""
     rest = contours(theirs)
     for contour in contours(ours):
         found = next((k for k, other in enumerate(rest) if are_same(contour, other, tolerance)), None)
@@ -164,7 +164,7 @@ for _line in (
 def test_a_word_is_drawn_as_harfbuzz_draws_it(name: str) -> None:
     data = (FONTS / f"{name}.ttf").read_bytes()
     font = st.Font(data)
-    # What the font lacks comes from another, and what has two scripts is two runs.
+    # Words with missing characters fall back to other fonts, and words of two scripts are two runs.
     whole = [word for word in WORDS[name] if not font.missing(word)]
     assert len(whole) > 0.8 * len(WORDS[name])
     for word in whole:

@@ -30,7 +30,7 @@ def text(string: str = "Hello, wörld", **more: Any) -> st.TextLayer:
 
 
 def ink(scene: st.Scene, time: float = 0) -> np.ndarray:
-    """Where it is dark."""
+    """Mask of the dark pixels."""
     return scene.render(time)[..., :3].min(axis=-1) < 128  # type: ignore[no-any-return]
 
 

@@ -25,7 +25,7 @@ SHEET = pathlib.Path(__file__).with_name("texts.png")
 CELL = 180, 100
 
 TURNED = st.Transform3D.rotation(0.12)
-#: What makes each of the texts on the sheet; the sans has all of their characters.
+#: Arguments of each text on the sheet; the sans has all of their characters.
 TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("Hello, world", {"font_size": 26}),
     ("AVATAR To. Wa", {"font_size": 24}),
@@ -112,7 +112,7 @@ def test_the_texts_are_those_that_were_looked_at(goldens: Goldens) -> None:
     ids=["Turkish", "no home", "HarfBuzz's variables", "the plain build"],
 )
 def test_the_same_bytes_whatever_the_environment(environment: dict[str, str]) -> None:
-    """On any number of threads, and without a look at the machine's fonts."""
+    """Equal bytes on any number of threads, whatever fonts the machine has."""
     program = (
         "import hashlib, test_text_pictures as t\n"
         "def read(): return int(open('/proc/self/io').read().split()[1])\n"

@@ -82,7 +82,7 @@ def test_a_property_list_that_holds_itself_is_refused(tmp_path: pathlib.Path) ->
 
 
 def _offsets(data: bytes) -> list[int]:
-    """Where the objects of a binary property list are, by their numbers."""
+    """Offsets of the objects of a binary property list, by number."""
     size, _, count, _, table = struct.unpack(">6xBBQQQ", data[-32:])
     return [int.from_bytes(data[table + k * size : table + (k + 1) * size], "big") for k in range(count)]
 
@@ -158,7 +158,7 @@ def test_formats_are_known_by_their_content(kind: str, tmp_path: pathlib.Path) -
 
 
 def test_tall_pictures_are_converted_in_bands() -> None:
-    """Of 600 rows, each of its own grey, palette and transparency kept."""
+    """A picture of 600 rows, each of its own grey, keeps its palette and transparency."""
     rows = np.arange(600, dtype=np.uint32)
     grey = Pillow.fromarray(np.repeat((rows % 251).astype(np.uint8)[:, None], 3, axis=1))
     file = io.BytesIO()

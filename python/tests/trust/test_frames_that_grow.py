@@ -77,7 +77,7 @@ def test_paths_that_each_copy_has_for_itself_are_counted() -> None:
     shape = st.ShapeLayer(path=zigzag(0), fill_color="red", frame=(0, 0, 60, 60))
     shape.add_animation(st.BasicAnimation("path", from_value=zigzag(0), to_value=zigzag(3), duration=999))
     refused(late_copies(shape), "4194304 elements and colours")
-    # What all copies share counts once.
+    # A path that all copies share counts once.
     shape.remove_all_animations()
     assert st.Scene(64, 64, sublayers=st.ReplicatorLayer(shape, instance_count=9)).render(0).any()
 

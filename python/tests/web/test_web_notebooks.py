@@ -50,7 +50,7 @@ def test_a_movie_plays_its_seconds_by_the_engine(scene: st.Scene) -> None:
     movie = scene.movie(0.5, start=0.25, diagnose=False)
     data = shown(movie)
     assert data["text/plain"] == repr(movie)
-    assert '<stretto-scene controls inspect autoplay from="0.25" to="0.75">' in data["text/html"]
+    assert '<stretto-scene controls inspect autoplay from="0.25" to="0.75"' in data["text/html"]
     assert "data-clip" in movie.player()._repr_html_(), "the sheet of frames is still there"
 
 

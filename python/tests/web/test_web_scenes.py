@@ -201,7 +201,7 @@ def test_a_state_is_shown_from_its_time_on(scene: st.Scene) -> None:
     assert [bytes(frame) for frame in found] == [scene.render(time).tobytes() for time in (0.5, 1.5)]
 
 
-#: What is asked wrongly, its kind of error, and words of its sentence. `other`, whose `layer` is, is closed.
+#: Wrong calls, the kind of error, and words of its sentence. `other`, with its `layer`, is closed.
 WRONG = {
     "scene.render()": ("invalid", "time"),
     "scene.render('soon')": ("invalid", "finite"),
@@ -486,7 +486,7 @@ def test_texts_of_the_fuzzer_have_the_same_bytes() -> None:
     library, and none in a page.
     """
     read = [path.read_bytes().decode("utf-8", "replace").replace("\0", "\ufffd") for path in corpus("text")]
-    texts = [text for text in read if not _page._EMOJI.search(text)]
+    texts = [text for text in read if not _page.emoji(text)]
     scene = st.Scene(160, 60, background="white")
     text = st.TextLayer(string="", frame=(5, 5, 150, 50), font_size=13, wrapped=True, name="text")
     text.foreground_color = "black"

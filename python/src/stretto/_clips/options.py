@@ -53,7 +53,7 @@ def matte_of(color: ColorLike | None) -> Matte | None:
         return None
     *rgb, alpha = rgba(color, "matte")
     if alpha != 1:
-        raise InvalidArgument(f"matte was given {shown(color)}, which is not opaque")
+        raise InvalidArgument(f"matte was given {shown(color)}; an opaque colour is needed")
     return np.array(rgb) * 255
 
 

@@ -28,7 +28,7 @@ class Histogram:
     which may be seen for a short time only.
     """
 
-    #: Of a frame: pixels of all, and of the changed; and how many colours are kept.
+    #: Sampled pixels of a whole frame, of its changed part, and the most colours that are kept.
     _SPREAD, _CHANGED, _MOST = 4096, 1 << 15, 1 << 17
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Histogram:
         unique, counts = _unpacked(self._colors[order]), self._counts[order]
         if len(unique) <= colors:
             return unique
-        # What has half of its fair share of the pixels is kept as it is.
+        # Colours with at least half of their fair share of the pixels are kept as they are.
         exact = min(int((counts > counts.sum() / (2 * colors)).sum()), colors // 2)
         rest, weights = unique[exact:], counts[exact:]
         table = _reduced(rest, weights, colors - exact)

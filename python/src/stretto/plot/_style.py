@@ -49,7 +49,7 @@ def one_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
 def checked(ax: Any) -> Any:
     """The Axes, which these must be."""
     if not hasattr(ax, "get_window_extent"):
-        raise TypeError(f"ax takes Axes of matplotlib's, not {type(ax).__name__} {shown(ax)}")
+        raise TypeError(f"ax takes matplotlib Axes, not {type(ax).__name__} {shown(ax)}")
     return ax
 
 

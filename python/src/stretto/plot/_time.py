@@ -42,8 +42,8 @@ class Window:
 
 def windows(
     layer: Layer,
-    *,
     scene: Scene | None = None,
+    *,
     time: float = 0,
     window: float | None = None,
     instances: Iterable[Iterable[int]] | None = None,
@@ -82,8 +82,8 @@ def _windows(
 def time_windows(
     layer: Layer,
     key_path: str,
-    *,
     scene: Scene | None = None,
+    *,
     time: float = 0,
     window: float | None = None,
     span: tuple[float, float] | None = None,
@@ -97,8 +97,8 @@ def time_windows(
 def time_windows(
     layer: Layer,
     key_path: str,
-    *,
     scene: Scene | None = None,
+    *,
     time: float = 0,
     window: float | None = None,
     span: tuple[float, float] | None = None,
@@ -111,8 +111,8 @@ def time_windows(
 def time_windows(
     layer: Layer,
     key_path: str,
-    *,
     scene: Scene | None = None,
+    *,
     time: float = 0,
     window: float | None = None,
     span: tuple[float, float] | None = None,
@@ -165,8 +165,8 @@ def _repeats(layer: Layer, scene: Scene, shown: list[Window], time: float) -> fl
 
 def time_map(
     layer: Layer,
-    *,
     scene: Scene | None = None,
+    *,
     start: float = 0,
     stop: float | None = None,
     instances: Iterable[Iterable[int]] | None = None,
