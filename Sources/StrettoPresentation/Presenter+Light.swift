@@ -88,11 +88,8 @@ extension Presenter {
         return try drawInside(presented, node)
       }
       list.paths.append(path)
-      list.items.append(
-        .draw(
-          Draw(
-            shape: .fill(path: list.paths.count - 1, rule: .nonZero), paint: .color(.black),
-            transform: presented.plane)))
+      list.draw(
+        .fill(path: list.paths.count - 1, rule: .nonZero), .color(.black), presented.plane)
     }
   }
 

@@ -121,11 +121,8 @@ extension Presenter {
         continue
       }
       guard let path = outline(index, in: text, values.fontVariations) else { continue }
-      list.items.append(
-        .draw(
-          Draw(
-            shape: .fill(path: path, rule: .nonZero), paint: .color(color),
-            transform: glyph.plane * place.plane, painter: place.painter)))
+      list.draw(
+        .fill(path: path, rule: .nonZero), .color(color), glyph.plane * place.plane, place.painter)
     }
   }
 
@@ -145,11 +142,9 @@ extension Presenter {
       // Outlines are 1 em large, and lines are measured in points.
       let style = style.scaled(by: 1 / glyph.size)
       if list.strokes.last != style { list.strokes.append(style) }
-      list.items.append(
-        .draw(
-          Draw(
-            shape: .stroke(path: path, style: list.strokes.count - 1), paint: .color(color),
-            transform: glyph.plane * place.plane, painter: place.painter)))
+      list.draw(
+        .stroke(path: path, style: list.strokes.count - 1), .color(color),
+        glyph.plane * place.plane, place.painter)
     }
   }
 

@@ -371,13 +371,22 @@ extension DisplayList {
   @inline(__always)
   mutating func draw(_ draws: [Draw], _ place: PaintPlace) {
     for index in draws.indices {
-      let draw = draws[index]
-      items.append(
-        .draw(
-          Draw(
-            shape: draw.shape, paint: draw.paint, transform: place.plane(for: draw.paint),
-            painter: place.painter)))
+      draw(draws[index].shape, draws[index].paint, place)
     }
+  }
+
+  /// Draws a shape where a layer lies.
+  @inline(__always)
+  mutating func draw(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
+    let plane = if case .image = paint { place.imagePlane } else { place.plane }
+    draw(shape, paint, plane, place.painter)
+  }
+
+  @inline(__always)
+  mutating func draw(
+    _ shape: Shape, _ paint: Paint, _ plane: PlaneTransform, _ painter: Int32 = -1
+  ) {
+    items.append(.draw(Draw(shape: shape, paint: paint, transform: plane, painter: painter)))
   }
 
   /// Opens a group; its item is written when it is closed, because only then its end is known.
