@@ -83,7 +83,7 @@ extension Presenter {
       guard let path else {
         // Shadows are left out of hit tests.
         let context = presented.context
-        presented.context.isTraced = false
+        presented.context.isStencil = true
         defer { presented.context = context }
         return try drawInside(presented, node)
       }
