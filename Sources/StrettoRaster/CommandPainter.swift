@@ -143,7 +143,7 @@ final class PainterCrew {
   private var painters = [CommandPainter()]
   var first: CommandPainter { painters[0] }
 
-  /// A pass of so many pixels is made by one painter after the others, on all threads.
+  /// Passes of more pixels are made one after another, each on all threads.
   private static let mostPixelsOfSmall: Int = 65_536
 
   /// Prepares a frame. Call it once for each.

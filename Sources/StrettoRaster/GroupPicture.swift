@@ -48,7 +48,7 @@ final class GroupPicture {
     }
   }
 
-  /// `mask` lies over the same rectangle.
+  /// Multiplies by the alpha of `mask`, which covers the rectangle of this picture.
   func multiply(byAlphaOf mask: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       let row = surface.pixels(rect.x0, y)
