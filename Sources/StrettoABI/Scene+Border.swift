@@ -80,9 +80,7 @@ extension stretto_instance {
     local_time = instance.localTime
     let c = instance.color
     color = (c.red, c.green, c.blue, c.alpha)
-    withUnsafeMutableBytes(of: &transform) {
-      $0.copyBytes(from: instance.transform.numbers.withUnsafeBytes { Array($0) })
-    }
+    transform = stretto_transform(instance.transform).m
     index_count = copyIndices(instance.copy, to: &index)
   }
 }

@@ -101,12 +101,7 @@ private func textPath(_ string: String, _ font: Font, _ size: Double, at start: 
 }
 
 private func noOutline(_ string: String, _ characters: [Int]) -> ABIError {
-  let scalars = Array(string.unicodeScalars)
-  let borders = Graphemes.borders(scalars)
-  let named = characters.prefix(8).compactMap { index -> String? in
-    guard index >= 0, index + 1 < borders.count else { return nil }
-    return "\"\(String(String.UnicodeScalarView(scalars[borders[index]..<borders[index + 1]])))\""
-  }
+  let named = Graphemes.texts(characters.prefix(8), of: string).map { "\"\($0)\"" }
   return .invalid("no font at hand has an outline for \(named.joined(separator: ", "))")
 }
 

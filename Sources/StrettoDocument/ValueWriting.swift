@@ -18,8 +18,10 @@ extension AssetNames {
     case .curve: typed(name, "CAMediaTimingFunction", value)
     case .color(let color): colorNode(name, color, type: "CGColor")
     case .transform(let transform): transformNode(name, transform, type: "CATransform3D")
-    case .numbers(let all):
-      list(name, all.map { Node(type(of: $0), [("value", Numbers.text($0))]) })
+    case .numbers, .variations:
+      list(
+        name,
+        (value.components ?? []).map { Node(type(of: $0), [("value", Numbers.text($0))]) })
     case .colors(let all): list(name, all.map { colorNode("CGColor", $0) })
     case .transforms(let all):
       list(name, all.map { transformNode("CATransform3D", LayerTransform($0)) })
@@ -32,10 +34,6 @@ extension AssetNames {
     case .string(let text): stringNode(name, text)
     case .font(let font): fontNode(name, font)
     case .fonts(let fonts): list(name, fonts.map { fontNode("NSString", $0) })
-    case .variations:
-      list(
-        name,
-        (value.components ?? []).map { Node(type(of: $0), [("value", Numbers.text($0))]) })
     case .path(let path): Node(name, [("type", "CGPath"), ("value", PathText.text(path))])
     case .image(let image), .dissolve(_, let image, _):
       Node(name, [("type", "CGImage"), ("src", self.name(of: image))])

@@ -78,15 +78,6 @@ struct WrittenReferences {
   }
 }
 
-extension Layer {
-  /// Top of the tree that it is in.
-  var top: Layer {
-    var top = self
-    while let above = top.superlayer { top = above }
-    return top
-  }
-}
-
 extension SceneStates {
   /// Layers that states and transitions name.
   var targets: [Layer] {

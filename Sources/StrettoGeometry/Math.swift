@@ -22,6 +22,18 @@
   @inlinable public func sqrt(_ x: Double) -> Double { x.squareRoot() }
 #endif
 
+extension Array {
+  /// The index of the first element that a condition holds for, which holds for all after it; the count for none.
+  @inlinable public func partition(_ isAfter: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
 extension Int {
   /// The nearest integer below `value`, clamped to ±2^30; NaN is 0.
   ///

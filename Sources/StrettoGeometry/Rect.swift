@@ -39,6 +39,13 @@ public struct Rect: Equatable, Sendable {
     Rect(x + d, y + d, width - 2 * d, height - 2 * d)
   }
 
+  /// A rectangle around both.
+  @inlinable public func union(_ other: Rect) -> Rect {
+    let (a, b) = (standardized, other.standardized)
+    let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
+    return Rect(x, y, max(a.maxX, b.maxX) - x, max(a.maxY, b.maxY) - y)
+  }
+
   @inlinable public func contains(_ p: Point) -> Bool {
     p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
   }

@@ -79,12 +79,7 @@ extension Array where Element: ForCopies {
   /// Index at which an element stands, or would stand, in this ordered list.
   func place(of element: Element) -> Int {
     guard let last, !Element.areInOrder(last, element) else { return count }
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Element.areInOrder(self[middle], element) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return partition { !Element.areInOrder($0, element) }
   }
 }
 

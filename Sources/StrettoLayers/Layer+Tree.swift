@@ -117,6 +117,13 @@ extension Layer {
     borrowAnimations()
   }
 
+  /// Top of the tree that it is in.
+  public var top: Layer {
+    var top = self
+    while let above = top.superlayer { top = above }
+    return top
+  }
+
   /// True if its superlayer, or a copy of it, has this layer as its mask.
   public var isMask: Bool { superlayer?.mask === self || maskedCopy != nil }
 

@@ -104,7 +104,7 @@ extension LayerProperties {
 
   static let shape: [P] = [
     P(
-      Form.path, "path", .content, traits: .paints,
+      Form.path, "path", .content, traits: [.paints, .repaints],
       "The outline, in the layer's coordinates; not cut off at the bounds.",
       { $0.shape.path }, { $0.shape.path = $1 }),
     P(
@@ -112,11 +112,11 @@ extension LayerProperties {
       "Colour of the inside of the path.",
       { $0.shape.fillColor }, { $0.shape.fillColor = $1 }),
     P(
-      Form.name(), "fillRule", .content,
+      Form.name(), "fillRule", .content, traits: .paintsWithin,
       "Rule that says what is inside where the path crosses itself.",
       { $0.shape.fillRule }, { $0.shape.fillRule = $1 }),
     P(
-      Form.color, "strokeColor", .content, traits: .paints,
+      Form.color, "strokeColor", .content, traits: [.paints, .paintsWithin],
       "Colour of the line along the path, over the fill.",
       { $0.shape.strokeColor }, { $0.shape.strokeColor = $1 }),
     P(
@@ -128,11 +128,11 @@ extension LayerProperties {
       "Where the line ends, as a part of the path's length, 0...1.",
       { $0.shape.strokeEnd }, { $0.shape.strokeEnd = $1 }),
     P(
-      Form.number, "lineWidth", .content, traits: .paints,
+      Form.number, "lineWidth", .content, traits: [.paints, .repaints],
       "The line's width in points, centred on the path; 0 draws none.",
       { $0.shape.lineWidth }, { $0.shape.lineWidth = $1 }),
     P(
-      Form.number, "miterLimit", .content,
+      Form.number, "miterLimit", .content, traits: .repaints,
       "The longest pointed join, in line widths; longer ones become bevels.",
       { $0.shape.miterLimit }, { $0.shape.miterLimit = $1 }),
     P(
@@ -142,11 +142,11 @@ extension LayerProperties {
       Form.name(), "lineJoin", .content, "How the corners of the line look.",
       { $0.shape.lineJoin }, { $0.shape.lineJoin = $1 }),
     P(
-      Form.number, "lineDashPhase", .content,
+      Form.number, "lineDashPhase", .content, traits: .paintsWithin,
       "How far into the pattern the line begins, in points.",
       { $0.shape.lineDashPhase }, { $0.shape.lineDashPhase = $1 }),
     P(
-      Form.numbers, "lineDashPattern", .content,
+      Form.numbers, "lineDashPattern", .content, traits: .paintsWithin,
       "Lengths of dashes and gaps in turn, in points; with one below 0 the line is whole.",
       { $0.shape.lineDashPattern }, { $0.shape.lineDashPattern = $1 }),
   ].inSection("13")

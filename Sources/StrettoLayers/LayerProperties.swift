@@ -22,7 +22,8 @@ enum LayerProperties {
       Form.string, "name", [], traits: .unusedByProxies, "Any text.",
       { $0.name }, { $0.name = $1 }),
     P(
-      Form.rect, "bounds", [.geometry, .content], traits: [.sizes, .keepsColors, .laidOut],
+      Form.rect, "bounds", [.geometry, .content],
+      traits: [.sizes, .keepsColors, .laidOut, .paintsWithin],
       section: "6.1",
       "(x, y, width, height) in the layer's own coordinates; another origin moves the sublayers.",
       { $0.bounds }, { $0.bounds = $1.standardized }),
@@ -96,14 +97,14 @@ enum LayerProperties {
       "The colour of the border.",
       { $0.borderColor }, { $0.borderColor = $1 }),
     P(
-      Form.contents, "contents", .content, traits: .paints, "A picture in the bounds.",
+      Form.contents, "contents", .content, traits: [.paints, .repaints], "A picture in the bounds.",
       { $0.contents }, { $0.contents = $1 }),
     P(
       Form.name(), "contentsGravity", .content, traits: .sizes,
       "Where the picture lies in the bounds, and whether it is stretched.",
       { $0.contentsGravity }, { $0.contentsGravity = $1 }),
     P(
-      Form.rect, "contentsRect", .content,
+      Form.rect, "contentsRect", .content, traits: .repaints,
       """
       The part of the picture that is shown: (x, y, width, height) in parts of its size; beyond the picture its edge \
       goes on.

@@ -99,6 +99,12 @@ public struct ReplicatorValues: Sendable {
 
   public init() {}
 
+  /// True if the offsets change the red, green or blue of copies.
+  public var hasColorOffsets: Bool { redOffset != 0 || greenOffset != 0 || blueOffset != 0 }
+
+  /// True if the offsets change the colour of copies, or their alpha.
+  public var hasOffsets: Bool { hasColorOffsets || alphaOffset != 0 }
+
   /// Seconds by which copy `k` is behind.
   public func delay(ofCopy k: Int) -> Double {
     k < instanceDelays.count ? instanceDelays[k] : Double(k) * instanceDelay

@@ -117,6 +117,11 @@ public struct PropertyTraits: OptionSet, Sendable {
   /// Said by the layout for the glyph layer of a text, which therefore lacks it.
   public static let laidOut: PropertyTraits = PropertyTraits(rawValue: 2048)
 
+  /// Paints no further than the bounds, or the path with its line.
+  public static let paintsWithin: PropertyTraits = PropertyTraits(rawValue: 8192)
+  /// Changes where the layer itself paints; brings no shadow, filter or clip.
+  public static let repaints: PropertyTraits = PropertyTraits(rawValue: 16384)
+
   /// Traits of properties that proxies do not pass to the construction of a view replicator.
   static let notOfProxies: PropertyTraits = [.unusedByProxies, .derived, .clock]
 }

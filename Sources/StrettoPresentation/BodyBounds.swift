@@ -39,8 +39,7 @@ struct BodyBounds {
 /// An upright rectangle around both.
 private func union(_ a: Rect?, _ b: Rect?) -> Rect? {
   guard let a, let b else { return a ?? b }
-  let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
-  return Rect(x, y, max(a.maxX, b.maxX) - x, max(a.maxY, b.maxY) - y)
+  return a.union(b)
 }
 
 /// An upright rectangle around what of a rectangle lies before the eye.

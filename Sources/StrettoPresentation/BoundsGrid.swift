@@ -17,12 +17,7 @@ package struct BoundsGrid {
 
   /// `all`: those that will be added, or that have the same bounds together.
   package init(_ all: [Rect]) {
-    var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
-    for rect in all {
-      (low.x, low.y) = (min(low.x, rect.minX), min(low.y, rect.minY))
-      (high.x, high.y) = (max(high.x, rect.maxX), max(high.y, rect.maxY))
-    }
-    area = Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+    area = all.dropFirst().reduce(all.first ?? .zero) { $0.union($1) }
     if all.count >= BoundsGrid.fewest, area.isFinite, area.width > 0, area.height > 0 {
       cells = Array(repeating: [], count: BoundsGrid.side * BoundsGrid.side)
     }

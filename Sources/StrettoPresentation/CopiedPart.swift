@@ -264,10 +264,16 @@ extension Presenter {
     }
     let body = try body(ofPart: index, of: copies, k, presented)
     try countAppearances(body.appearances, presented.context)
-    guard let shown = body.index else { return }
+    if let shown = body.index { show(shown, at: plane, tint, opacity, joining: first) }
+  }
+
+  @inline(__always)
+  private func show(
+    _ body: Int, at plane: PlaneTransform, _ tint: Color, _ opacity: Double, joining first: Int
+  ) {
     var color = tint
     if opacity < 1 { color.alpha *= opacity }
-    list.show(shown, Copy(transform: plane, color: color), joining: first)
+    list.show(body, Copy(transform: plane, color: color), joining: first)
   }
 
   /// Draws a leaf at a moment: where it lies if the copy adds nothing to it, otherwise as a body.
@@ -287,8 +293,6 @@ extension Presenter {
     if leaf.layer.kind == .shape { drawShape(leaf, place) }
     list.drawBorder(leaf.values.box, place)
     if isPlain || list.items.count == start { return }
-    var color = tint
-    if opacity < 1 { color.alpha *= opacity }
-    list.show(list.endBody(from: start), Copy(transform: plane, color: color), joining: first)
+    show(list.endBody(from: start), at: plane, tint, opacity, joining: first)
   }
 }

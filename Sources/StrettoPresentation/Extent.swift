@@ -141,13 +141,6 @@ extension LaidOutText {
 }
 
 extension PlanNode {
-  /// Properties that change what a layer paints, and never paint beyond its bounds or its path with its line.
-  private static let paintingWithin: Set<String> = [
-    "backgroundColor", "borderColor", "borderWidth", "cornerRadius", "maskedCorners", "fillColor",
-    "strokeColor", "strokeStart", "strokeEnd", "lineDashPhase", "lineDashPattern", "fillRule",
-    "colors", "locations", "startPoint", "endPoint", "bounds",
-  ]
-
   /// Where the layer itself paints, by its values as they were set and by what animates them.
   fileprivate var ownArea: Extent.Area {
     if let content { return content.count == 0 ? .nothing : Extent.Area(content.bounds) }
@@ -164,26 +157,16 @@ extension PlanNode {
 
   private func paintsWithin(_ animation: LayerAnimation) -> Bool {
     guard animation.influence.contains(.content) else { return true }
-    guard let name = paintedName(animation) else {
-      return animation.path == nil && animation.children.allSatisfy(paintsWithin)
-    }
-    return PlanNode.paintingWithin.contains(name)
+    guard let path = animation.path else { return animation.children.allSatisfy(paintsWithin) }
+    return !path.traits.isDisjoint(with: [.staysInside, .paintsWithin])
   }
 
   /// Whether an animation, which is no group, changes what the layer paints itself, or where, and nothing else: it brings
   /// no shadow, filter or clip.
   func paintsAlone(_ animation: LayerAnimation) -> Bool {
-    guard let path = animation.path, let name = paintedName(animation) else { return false }
-    return !path.influence.contains(.content) || PlanNode.paintingWithin.contains(name)
-      || ["path", "lineWidth", "miterLimit", "contents", "contentsRect"].contains(name)
-  }
-
-  /// The property of the layer that an animation changes; nil for groups, and for properties of cells and filters.
-  private func paintedName(_ animation: LayerAnimation) -> String? {
-    guard let path = animation.path, path.cell == nil, path.sublayer == nil,
-      path.list == .emitterCells
-    else { return nil }
-    return layer.kind.properties[path.index].name
+    guard let path = animation.path, path.cell == nil, path.sublayer == nil else { return false }
+    return !path.influence.contains(.content)
+      || !path.traits.isDisjoint(with: [.staysInside, .paintsWithin, .repaints])
   }
 }
 
@@ -302,13 +285,6 @@ private func span(_ from: Double, _ to: Double, _ outputs: ClosedRange<Double>) 
 }
 
 extension Rect {
-  /// A rectangle around both.
-  fileprivate func union(_ other: Rect) -> Rect {
-    let (a, b) = (standardized, other.standardized)
-    let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
-    return Rect(x, y, max(a.maxX, b.maxX) - x, max(a.maxY, b.maxY) - y)
-  }
-
   /// A rectangle around this one wherever it is moved.
   fileprivate func swept(_ x: Span, _ y: Span) -> Rect {
     Rect(minX + x.low, minY + y.low, width + x.high - x.low, height + y.high - y.low)

@@ -40,15 +40,10 @@ extension LaidOutText {
 
   private func characters(_ indices: [Int]) -> String {
     guard !indices.isEmpty else { return "" }
-    let scalars = Array(string.unicodeScalars)
-    let borders = Graphemes.borders(scalars)
-    var (seen, text): (Set<String>, String) = ([], "")
-    for index in indices where index >= 0 && index + 1 < borders.count {
-      var character = ""
-      character.unicodeScalars.append(contentsOf: scalars[borders[index]..<borders[index + 1]])
-      if seen.insert(character).inserted { text += character }
+    var seen: Set<String> = []
+    return Graphemes.texts(indices, of: string).reduce("") {
+      seen.insert($1).inserted ? $0 + $1 : $0
     }
-    return text
   }
 
   /// The outlines of all glyphs where they lie, in the text layer's coordinates; nil if they have more than `limit`

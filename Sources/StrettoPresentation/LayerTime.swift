@@ -189,8 +189,8 @@ extension AnimatedSpeed {
       var cuts = turns(of: track).filter { $0 > start && $0 < stop }.sorted()
       cuts = [start] + cuts + [stop]
       for (a, b) in zip(cuts, cuts.dropFirst()) where b > a && isInEffect(track, a + (b - a) / 2) {
-        let end = places.place(of: b)
-        var piece = next.following(places.place(of: a))
+        let end = places.partition { $0 >= b }
+        var piece = next.following(places.partition { $0 >= a })
         while piece < end {
           (owners[piece], next[piece]) = (number, piece + 1)
           piece = next.following(piece)
@@ -260,18 +260,6 @@ extension MediaTiming {
   /// Whether the progress falls in a play, which is counted from that boundary on; its speed is not 0.
   fileprivate func isReversed(inPlay number: Double) -> Bool {
     autoreverses ? number.truncatingRemainder(dividingBy: 2) != 0 : speed < 0
-  }
-}
-
-extension [Double] {
-  /// The first place, in these in order, of a number that is among them.
-  fileprivate func place(of number: Double) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -376,18 +376,13 @@ extension DisplayList {
   /// A rectangle around all that these paint in their own space, images either way up; nil for nothing, or where it
   /// has no bounds.
   fileprivate func bounds(of draws: [Draw], mirror: PlaneTransform) -> Rect? {
-    var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
+    var all: Rect?
     for draw in draws {
-      guard let bounds = bounds(of: draw.shape)?.standardized else { continue }
-      var all = [bounds]
-      if case .image = draw.paint { all.append(mirror.boundingBox(of: bounds)) }
-      for bounds in all {
-        low = Point(min(low.x, bounds.minX), min(low.y, bounds.minY))
-        high = Point(max(high.x, bounds.maxX), max(high.y, bounds.maxY))
-      }
+      guard var own = bounds(of: draw.shape) else { continue }
+      if case .image = draw.paint { own = own.union(mirror.boundingBox(of: own)) }
+      all = all?.union(own) ?? own.standardized
     }
-    let all = Rect(low.x, low.y, high.x - low.x, high.y - low.y)
-    return all.isFinite ? all : nil
+    return all.flatMap { $0.isFinite ? $0 : nil }
   }
 }
 
@@ -395,15 +390,6 @@ extension Plan.OtherTree {
   fileprivate var isAsItWas: Bool {
     let top = source.top
     return top.identity === identity && top.changes.subtree == changes
-  }
-}
-
-extension Layer {
-  /// The outermost layer around this one.
-  var top: Layer {
-    var layer = self
-    while let around = layer.superlayer { layer = around }
-    return layer
   }
 }
 

@@ -39,9 +39,5 @@ struct PlaneLanes {
 
   /// These transforms, followed by `n`, which is affine.
   @inline(__always)
-  func followed(by n: PlaneTransform) -> PlaneLanes {
-    PlaneLanes(
-      a: a * n.a + b * n.c, b: a * n.b + b * n.d, c: c * n.a + d * n.c, d: c * n.b + d * n.d,
-      tx: tx * n.a + ty * n.c + n.tx, ty: tx * n.b + ty * n.d + n.ty)
-  }
+  func followed(by n: PlaneTransform) -> PlaneLanes { followed(by: PlaneLanes(repeating: n)) }
 }

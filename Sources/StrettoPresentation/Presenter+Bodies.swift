@@ -44,6 +44,14 @@ extension DisplayList {
       items.append(.copies(first: place, count: 1, body: body))
     }
   }
+
+  /// Shows a body in an item of its own.
+  mutating func show(_ body: Int, _ copy: Copy) { show(body, copy, joining: items.count) }
+
+  /// Makes a body of the items from one on, if there are any, and shows it.
+  mutating func showItems(from start: Int, _ copy: Copy) {
+    if items.count > start { show(endBody(from: start), copy) }
+  }
 }
 
 extension Presenter {

@@ -39,9 +39,8 @@ extension Presenter {
     if glyphs.colorBodies[key] == nil { glyphs.pixels.shown += colors.bitmap?.pixelCount ?? 0 }
     let body = glyphs.colorBodies[key] ?? writeBody(colors, color, place.painter)
     glyphs.colorBodies[key] = body
-    list.copies.append(
-      Copy(transform: glyph.plane * place.plane, color: Color.white.withAlpha(color.alpha)))
-    list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
+    list.show(
+      body, Copy(transform: glyph.plane * place.plane, color: Color.white.withAlpha(color.alpha)))
     return true
   }
 
@@ -65,11 +64,7 @@ extension Presenter {
       let paint = ImagePaint(
         image: list.images.count - 1, source: Rect(0, 0, width, height), destination: bitmap.place,
         filter: .linear, samples: Presenter.samplesOfPictures)
-      list.items.append(
-        .draw(
-          Draw(
-            shape: .rect(bitmap.place), paint: .image(paint), transform: .identity,
-            painter: painter)))
+      list.draw(.rect(bitmap.place), .image(paint), .identity, painter)
     }
     write(glyph.elements, foreground.withAlpha(1), painter)
     return list.endBody(from: start)
@@ -88,11 +83,9 @@ extension Presenter {
   private func write(_ layer: ColorGlyph.Layer, _ foreground: Color, _ painter: Int32) {
     if layer.outline.isEmpty { return }
     list.paths.append(layer.outline)
-    list.items.append(
-      .draw(
-        Draw(
-          shape: .fill(path: list.paths.count - 1, rule: .nonZero),
-          paint: paint(layer.paint, foreground), transform: layer.transform, painter: painter)))
+    list.draw(
+      .fill(path: list.paths.count - 1, rule: .nonZero), paint(layer.paint, foreground),
+      layer.transform, painter)
   }
 
   private func write(_ group: ColorGlyph.Group, _ foreground: Color, _ painter: Int32) {

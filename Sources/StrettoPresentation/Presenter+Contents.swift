@@ -55,20 +55,9 @@ struct PaintPlace {
   init(plane: PlaneTransform, imagePlane: PlaneTransform? = nil, painter: Int32) {
     (self.plane, self.imagePlane, self.painter) = (plane, imagePlane ?? plane, painter)
   }
-
-  func plane(for paint: Paint) -> PlaneTransform {
-    if case .image = paint { imagePlane } else { plane }
-  }
 }
 
 extension DisplayList {
-  private mutating func add(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
-    items.append(
-      .draw(
-        Draw(
-          shape: shape, paint: paint, transform: place.plane(for: paint), painter: place.painter)))
-  }
-
   /// The background colour, and a gradient layer's gradient over it.
   @inline(__always)
   mutating func drawBackground(_ values: LayerValues, _ place: PaintPlace) {
@@ -80,10 +69,10 @@ extension DisplayList {
   ) {
     guard !box.bounds.isEmpty else { return }
     if let color = box.backgroundColor?.clamped, color.alpha > 0 {
-      add(shape(of: box), .color(color), place)
+      draw(shape(of: box), .color(color), place)
     }
     if let gradient, let paint = gradientPaint(gradient, in: box.bounds) {
-      add(shape(of: box), paint, place)
+      draw(shape(of: box), paint, place)
     }
   }
 
@@ -91,7 +80,7 @@ extension DisplayList {
     guard box.borderWidth > 0, !box.bounds.isEmpty,
       let color = box.borderColor?.clamped, color.alpha > 0
     else { return }
-    add(border(of: box), .color(color), place)
+    draw(border(of: box), .color(color), place)
   }
 
   /// The contents, in the colour that multiplies them.
@@ -100,9 +89,7 @@ extension DisplayList {
     let start = items.count
     drawImages(values, place)
     guard items.count > start, tint.alpha > 0 else { return items.removeSubrange(start...) }
-    let body = endBody(from: start)
-    copies.append(Copy(transform: .identity, color: tint))
-    items.append(.copies(first: copies.count - 1, count: 1, body: body))
+    showItems(from: start, Copy(transform: .identity, color: tint))
   }
 
   /// The image, or two of them while one turns into the other.
@@ -114,26 +101,18 @@ extension DisplayList {
       // Both pictures are weighted and added up over nothing, so that the result is opaque where both are.
       let group = beginGroup()
       for (image, share) in [(from, 1 - degree), (to, degree)] {
-        let first = copies.count
-        copies.append(
-          Copy(transform: .identity, color: Color.white.withAlpha(share), blend: .additive))
-        let body = items.count
+        let start = items.count
         drawImage(image, values, place)
-        guard items.count > body else { continue }
-        let index = endBody(from: body)
-        items.append(.copies(first: first, count: 1, body: index))
+        let color = Color.white.withAlpha(share)
+        showItems(from: start, Copy(transform: .identity, color: color, blend: .additive))
       }
       endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))
     }
   }
 
   private mutating func drawImage(_ image: Image, _ values: LayerValues, _ place: PaintPlace) {
-    let part = values.contentsRect
-    let source = Rect(
-      part.x * Double(image.width), part.y * Double(image.height),
-      part.width * Double(image.width), part.height * Double(image.height))
-    let natural = Size(
-      source.width.magnitude / values.contentsScale, source.height.magnitude / values.contentsScale)
+    let source = image.part(values.contentsRect)
+    let natural = source.naturalSize(values.contentsScale)
     let area = values.contentsGravity.place(natural, in: values.bounds)
     guard !area.isEmpty, natural.width > 0, natural.height > 0 else { return }
     images.append(image)
@@ -146,7 +125,7 @@ extension DisplayList {
     {
       return drawParts(parts, paint, place)
     }
-    add(.rect(area), .image(paint), place)
+    draw(.rect(area), .image(paint), place)
   }
 
   /// An image of which only the middle is stretched. The parts are added up, and each is interpolated beyond its own
@@ -157,10 +136,8 @@ extension DisplayList {
       var paint = paint
       (paint.source, paint.destination) = (source, area)
       let start = items.count
-      add(.rect(area), .image(paint), place)
-      let body = endBody(from: start)
-      copies.append(Copy(transform: .identity, blend: .additive))
-      items.append(.copies(first: copies.count - 1, count: 1, body: body))
+      draw(.rect(area), .image(paint), place)
+      showItems(from: start, Copy(transform: .identity, blend: .additive))
     }
     endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))
   }
@@ -170,12 +147,12 @@ extension DisplayList {
     let fill = shape.fillColor?.clamped ?? .clear
     if fill.alpha > 0 {
       let rule: FillRule = shape.fillRule == .evenOdd ? .evenOdd : .nonZero
-      add(.fill(path: path, rule: rule), .color(fill), place)
+      draw(.fill(path: path, rule: rule), .color(fill), place)
     }
     let stroke = shape.strokeColor?.clamped ?? .clear
     if let style = shape.strokeStyle, stroke.alpha > 0 {
       if strokes.last != style { strokes.append(style) }
-      add(.stroke(path: path, style: strokes.count - 1), .color(stroke), place)
+      draw(.stroke(path: path, style: strokes.count - 1), .color(stroke), place)
     }
   }
 }
@@ -266,6 +243,22 @@ private func cuts(
     (start + low * length, (high - low) * length, place + a, room - a - b),
     (start + high * length, (1 - high) * length, place + room - b, b),
   ]
+}
+
+extension Image {
+  /// A rectangle in shares of the sides, in pixels.
+  func part(_ rect: Rect) -> Rect {
+    Rect(
+      rect.x * Double(width), rect.y * Double(height), rect.width * Double(width),
+      rect.height * Double(height))
+  }
+}
+
+extension Rect {
+  /// The size in points of pixels of which each point has `scale`.
+  func naturalSize(_ scale: Double) -> Size {
+    Size(width.magnitude / scale, height.magnitude / scale)
+  }
 }
 
 extension ContentsFilter {

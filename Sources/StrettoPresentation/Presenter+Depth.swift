@@ -137,7 +137,8 @@ extension Presenter {
   /// A seat that faces the eye.
   private func draw(_ seat: Seat, _ plane: PlaneTransform) throws(PresentationError) {
     guard let body = try body(of: seat) else { return }
-    show(body, PlaneTransform(flattening: seat.geometry) * plane, seat.color)
+    let place = PlaneTransform(flattening: seat.geometry) * plane
+    list.show(body, Copy(transform: place, color: seat.color))
   }
 
   private func drawSheets(_ seats: [Seat], _ plane: PlaneTransform) throws(PresentationError) {
@@ -152,13 +153,14 @@ extension Presenter {
     let pieces = try DepthOrder.pieces(of: sheets, cancellation.another)
     for piece in pieces {
       let (seat, body) = (seats[piece.sheet], bodies[piece.sheet])
-      let place = PlaneTransform(flattening: seat.geometry) * plane
+      let copy = Copy(
+        transform: PlaneTransform(flattening: seat.geometry) * plane, color: seat.color)
       guard !piece.sides.isEmpty, let sheet = sheets[piece.sheet] else {
-        show(body, place, seat.color)
+        list.show(body, copy)
         continue
       }
       let group = list.beginGroup()
-      show(body, place, seat.color)
+      list.show(body, copy)
       var clip = Clip(shape: shape([piece], of: sheet), transform: plane)
       if !piece.later.isEmpty { clip.later = shape(piece.later.map { pieces[$0] }, of: sheet) }
       list.endGroup(group, clip: clip, contentEnd: list.items.count)
@@ -183,11 +185,6 @@ extension Presenter {
     }
     list.paths.append(outline)
     return .fill(path: list.paths.count - 1, rule: .nonZero)
-  }
-
-  private func show(_ body: Int, _ place: PlaneTransform, _ color: Color) {
-    list.copies.append(Copy(transform: place, color: color))
-    list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
   }
 
   private func body(of seat: Seat) throws(PresentationError) -> Int? {

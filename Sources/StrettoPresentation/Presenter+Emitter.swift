@@ -112,25 +112,17 @@ extension DisplayList {
   /// Writes the image of a particle.
   fileprivate mutating func body(of cell: CellValues, _ painter: Int32, _ isFlipped: Bool) -> Int? {
     guard case .image(let image) = cell.contents else { return nil }
-    let part = cell.contentsRect
-    let source = Rect(
-      part.x * Double(image.width), part.y * Double(image.height),
-      part.width * Double(image.width), part.height * Double(image.height))
-    let width = source.width.magnitude / cell.contentsScale
-    let height = source.height.magnitude / cell.contentsScale
-    guard width > 0, height > 0 else { return nil }
+    let source = image.part(cell.contentsRect)
+    let size = source.naturalSize(cell.contentsScale)
+    guard size.width > 0, size.height > 0 else { return nil }
     images.append(image)
-    let place = Rect(-width / 2, -height / 2, width, height)
+    let place = Rect(-size.width / 2, -size.height / 2, size.width, size.height)
     let paint = ImagePaint(
       image: images.count - 1, source: source, destination: place,
       filter: cell.magnificationFilter.drawn, minification: cell.minificationFilter.drawn,
       bias: cell.minificationFilterBias)
     let start = items.count
-    items.append(
-      .draw(
-        Draw(
-          shape: .rect(place), paint: .image(paint),
-          transform: isFlipped ? .scale(1, -1) : .identity, painter: painter)))
+    draw(.rect(place), .image(paint), isFlipped ? .scale(1, -1) : .identity, painter)
     return endBody(from: start)
   }
 }

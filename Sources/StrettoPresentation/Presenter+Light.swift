@@ -83,16 +83,13 @@ extension Presenter {
       guard let path else {
         // Shadows are left out of hit tests.
         let context = presented.context
-        presented.context.isTraced = false
+        presented.context.isStencil = true
         defer { presented.context = context }
         return try drawInside(presented, node)
       }
       list.paths.append(path)
-      list.items.append(
-        .draw(
-          Draw(
-            shape: .fill(path: list.paths.count - 1, rule: .nonZero), paint: .color(.black),
-            transform: presented.plane)))
+      list.draw(
+        .fill(path: list.paths.count - 1, rule: .nonZero), .color(.black), presented.plane)
     }
   }
 

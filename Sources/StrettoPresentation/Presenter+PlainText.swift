@@ -67,7 +67,7 @@ extension Presenter {
     if let known, known.color == fill {
       body = known.body
     } else {
-      list.items.append(.draw(Draw(shape: draw.shape, paint: draw.paint, transform: .identity)))
+      list.draw(draw.shape, draw.paint, .identity)
       body = list.endBody(from: start)
       glyphs.letters[path] = (fill, body)
     }
@@ -82,10 +82,8 @@ extension Presenter {
       list.items += content
       list.endGroup(group, opacity: shown.opacity, contentEnd: list.items.count)
     }
-    guard shown.color != .white else { return }
-    let body = list.endBody(from: start)
-    list.copies.append(Copy(transform: .identity, color: shown.color))
-    list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
+    if shown.color == .white { return }
+    list.showItems(from: start, Copy(transform: .identity, color: shown.color))
   }
 }
 

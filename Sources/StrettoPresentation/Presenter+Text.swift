@@ -17,29 +17,20 @@ extension Presenter {
 
   /// The layout that is known, if it fits.
   func layOut(_ presented: PresentedLayer) throws(PresentationError) -> LaidOutText {
+    let (known, moved) = (presented.node?.pointee.text, presented.node?.pointee.movedText)
+    if presented.isAsStored, let known { return known }
+    let shown = presented.values.text
+    if let moved, moved.fits(presented.values, shown) { return moved }
+    if let known, known.fits(presented.values, shown) { return known }
     do throws(Cancelled) {
-      return try layOutUnlessCancelled(presented)
+      let text = try LaidOutText(
+        presented.values, shown, emojiFont: presented.layer.emojiFont(for: shown),
+        known: moved ?? known, &cancellation)
+      presented.node?.pointee.movedText = text
+      return text
     } catch {
       throw .cancelled
     }
-  }
-
-  private func layOutUnlessCancelled(_ presented: PresentedLayer) throws(Cancelled) -> LaidOutText {
-    guard let node = presented.node else {
-      return try presented.layer.laidOut(presented.values, &cancellation)
-    }
-    let known = node.pointee.text
-    if presented.isAsStored, let known { return known }
-    if let moved = node.pointee.movedText, moved.fits(presented.values, presented.values.text) {
-      return moved
-    }
-    if let known, known.fits(presented.values, presented.values.text) { return known }
-    let shown = presented.values.text
-    let text = try LaidOutText(
-      presented.values, shown, emojiFont: presented.layer.emojiFont(for: shown),
-      known: node.pointee.movedText ?? known, &cancellation)
-    node.pointee.movedText = text
-    return text
   }
 
   /// A copy, with all that a layer can be.
@@ -121,11 +112,8 @@ extension Presenter {
         continue
       }
       guard let path = outline(index, in: text, values.fontVariations) else { continue }
-      list.items.append(
-        .draw(
-          Draw(
-            shape: .fill(path: path, rule: .nonZero), paint: .color(color),
-            transform: glyph.plane * place.plane, painter: place.painter)))
+      list.draw(
+        .fill(path: path, rule: .nonZero), .color(color), glyph.plane * place.plane, place.painter)
     }
   }
 
@@ -145,11 +133,9 @@ extension Presenter {
       // Outlines are 1 em large, and lines are measured in points.
       let style = style.scaled(by: 1 / glyph.size)
       if list.strokes.last != style { list.strokes.append(style) }
-      list.items.append(
-        .draw(
-          Draw(
-            shape: .stroke(path: path, style: list.strokes.count - 1), paint: .color(color),
-            transform: glyph.plane * place.plane, painter: place.painter)))
+      list.draw(
+        .stroke(path: path, style: list.strokes.count - 1), .color(color),
+        glyph.plane * place.plane, place.painter)
     }
   }
 

@@ -28,7 +28,7 @@ extension Trace {
 
 extension Presenter {
   /// Who painted what, if that was asked.
-  public var traces: [Trace] { frame.traces }
+  public var traces: [Trace] { frame.traces ?? [] }
 
   /// Notes who paints the items that are written next: its number, or -1 where nobody asks.
   ///
@@ -40,7 +40,7 @@ extension Presenter {
     _ presented: PresentedLayer, _ layer: Layer? = nil, copy: Int? = nil,
     plane: PlaneTransform? = nil, ofParticles: Bool = false
   ) -> Int32 {
-    guard presented.context.isTraced else { return -1 }
+    guard frame.names(presented.context) else { return -1 }
     var context = presented.context
     if let copy { frame.enterCopy(copy, &context) }
     return trace(
@@ -50,10 +50,9 @@ extension Presenter {
   private func trace(
     _ layer: Layer, _ context: WalkContext, _ plane: PlaneTransform, ofParticles: Bool
   ) -> Int32 {
-    frame.traces.append(
+    frame.note(
       Trace(
         layer: layer, copy: frame.copy(context), plane: plane, portal: frame.portal(context),
         isOfParticles: ofParticles))
-    return Int32(truncatingIfNeeded: frame.traces.count - 1)
   }
 }

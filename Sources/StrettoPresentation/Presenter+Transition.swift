@@ -43,12 +43,9 @@ extension Presenter {
         let start = list.items.count
         try isNew
           ? drawNow(new, node, fading: fading) : drawInside(old, node, fading: fading)
-        guard list.items.count > start else { continue }
         let share = Color.white.withAlpha(isNew ? degree : 1 - degree)
-        let body = list.endBody(from: start)
-        list.show(
-          body, Copy(transform: .identity, color: share, blend: .additive),
-          joining: list.items.count)
+        list.showItems(
+          from: start, Copy(transform: .identity, color: share, blend: .additive))
       }
     }
   }

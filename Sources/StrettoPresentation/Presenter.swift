@@ -64,28 +64,26 @@ public final class Presenter {
   /// - Parameter seen: the part of the scene that will be looked at. Copies outside may be left out; nil for all of it.
   @export(interface)
   public func present(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
-    try write(root, at: .top(at: time), seen: seen)
+    try write(root, at: time, seen: seen, nil)
   }
 
   /// Fills `list`, with every copy written out, and `traces` with who painted what; masks are left out.
   @export(interface)
   public func trace(_ root: Layer, at time: Double) throws(PresentationError) {
-    var top = Placement.top(at: time)
-    top.context.isTraced = true
-    try write(root, at: top, seen: nil)
+    try write(root, at: time, seen: nil, [])
   }
 
   private func write(
-    _ root: Layer, at placement: Placement, seen: Rect?
+    _ root: Layer, at time: Double, seen: Rect?, _ traces: [Trace]?
   ) throws(PresentationError) {
     let plan = try plan(for: root)
     beginList(plan)
     glyphs.beginFrame()
-    frame.begin(root, placement.time.time, seen: seen)
+    frame.begin(root, time, seen: seen, traces)
     frame.written = (0, list.paths.count, list.gradients.count)
     // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
     defer { frame.end() }
-    try visit(plan.root, at: placement)
+    try visit(plan.root, at: .top(at: time))
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { throw .tooManyGlyphPixels }
     list.close()
   }
@@ -117,7 +115,7 @@ public final class Presenter {
   /// Forgets the frame, so that no layer is held on to.
   @export(interface)
   public func finish() {
-    frame.traces.removeAll()
+    frame.finish()
   }
 
   /// Adds `count` appearances; the limit is on all of them together.
@@ -134,7 +132,7 @@ public final class Presenter {
 
   /// Whether the items of a layer may be shown again at another place, which is not so where its copy matters.
   func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
-    !context.isTraced && !node.pointee.summary.isPlaced
+    !frame.names(context) && !node.pointee.summary.isPlaced
   }
 
   /// Counts the paths and gradients that were added to the list.
@@ -247,7 +245,7 @@ public final class Presenter {
     let end = list.items.count
     if let mask, end > group + 1 {
       var place = mask.1
-      place.context.isTraced = false
+      place.context.isStencil = true
       try visit(mask.0, at: place)
     }
     list.endGroup(
@@ -371,13 +369,22 @@ extension DisplayList {
   @inline(__always)
   mutating func draw(_ draws: [Draw], _ place: PaintPlace) {
     for index in draws.indices {
-      let draw = draws[index]
-      items.append(
-        .draw(
-          Draw(
-            shape: draw.shape, paint: draw.paint, transform: place.plane(for: draw.paint),
-            painter: place.painter)))
+      draw(draws[index].shape, draws[index].paint, place)
     }
+  }
+
+  /// Draws a shape where a layer lies.
+  @inline(__always)
+  mutating func draw(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
+    let plane = if case .image = paint { place.imagePlane } else { place.plane }
+    draw(shape, paint, plane, place.painter)
+  }
+
+  @inline(__always)
+  mutating func draw(
+    _ shape: Shape, _ paint: Paint, _ plane: PlaneTransform, _ painter: Int32 = -1
+  ) {
+    items.append(.draw(Draw(shape: shape, paint: paint, transform: plane, painter: painter)))
   }
 
   /// Opens a group; its item is written when it is closed, because only then its end is known.

@@ -129,7 +129,6 @@ extension PlaneTransform {
 
 extension ReplicatorValues {
   fileprivate var hasOneColor: Bool {
-    redOffset == 0 && greenOffset == 0 && blueOffset == 0 && alphaOffset == 0
-      && instanceColors.isEmpty && instanceOpacities.isEmpty
+    !hasOffsets && instanceColors.isEmpty && instanceOpacities.isEmpty
   }
 }

@@ -1,3 +1,4 @@
+import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
@@ -123,17 +124,5 @@ extension Layer {
 
   fileprivate var hasAnimationsOfSpeed: Bool {
     animations.contains { $0.setsSpeed } || lentAnimations.contains { $0.setsSpeed }
-  }
-}
-
-extension [Double] {
-  /// The index of the first element that a condition holds for, which holds for all after it.
-  fileprivate func partition(_ isAfter: (Double) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

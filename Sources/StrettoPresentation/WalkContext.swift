@@ -14,8 +14,8 @@ package struct WalkContext {
   var multiplicity = 1.0
   /// Whether this is inside a body or a picture with effects, which shows what lies outside the scene.
   var isElsewhere = false
-  /// Whether a hit test wants to know who paints: each appearance is written out for itself. False in masks and shadows.
-  var isTraced = false
+  /// Whether the items written here only mask others or cast a shadow: nobody hits them.
+  var isStencil = false
 
   /// The context inside a body with this many copies.
   func inBody(_ copies: Int = 1) -> WalkContext {
@@ -43,20 +43,24 @@ struct Frame {
   var pathIndices: [ObjectIdentifier: Int] = [:]
   /// How often it was worked out whether a portal hides its source.
   var portalLooks = 0
-  var traces: [Trace] = []
+  /// Who painted what; nil where nobody asks.
+  private(set) var traces: [Trace]?
   /// Indices of copies, outermost replicator first; contexts say how many of them are theirs.
   private var indices: [Int] = []
   /// Portals, each with the copy of it, innermost last.
   private var portals: [(layer: Layer, copy: [Int])] = []
 
-  mutating func begin(_ root: Layer, _ time: Double, seen: Rect?) {
+  mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ traces: [Trace]?) {
     (self.root, self.time, self.seen) = (root, time, seen)
     (appearances, portalLooks) = (0, 0)
     bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
     bodyBounds.removeAll()
     pathIndices.removeAll(keepingCapacity: true)
-    traces.removeAll(keepingCapacity: true)
+    self.traces = traces
   }
+
+  /// Lets go of the layers that painted.
+  mutating func finish() { traces = nil }
 
   /// Lets go of the tree's layers, except those that painted.
   mutating func end() {
@@ -103,6 +107,15 @@ struct Frame {
   /// Whether the walk looks through a portal already. One that meets itself shows nothing.
   func isInside(_ portal: Layer, _ context: WalkContext) -> Bool {
     portals[..<context.portals].contains { $0.layer === portal }
+  }
+
+  /// Whether appearances at a place are written out one by one, since somebody asks who paints them.
+  func names(_ context: WalkContext) -> Bool { traces != nil && !context.isStencil }
+
+  /// Notes who paints; its number.
+  mutating func note(_ trace: Trace) -> Int32 {
+    traces?.append(trace)
+    return Int32(truncatingIfNeeded: (traces?.count ?? 0) - 1)
   }
 
   /// The innermost portal that is looked through.

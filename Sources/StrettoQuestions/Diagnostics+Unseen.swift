@@ -82,7 +82,7 @@ extension Layer {
       let color = text.foregroundColor, color == background, !text.shownString.isEmpty,
       text.ranges.isEmpty, !text.mayHaveEmoji, !values.paintsInBounds, sublayers.isEmpty,
       replicator.instanceColors.isEmpty, replicator.instanceColor ?? .white == .white,
-      replicator.hasNoColorOffsets, keepsColor, portals.isEmpty,
+      !replicator.hasColorOffsets, keepsColor, portals.isEmpty,
       let glyph = source, glyph.keepsColor, glyph.copyValues.isEmpty, glyph.showsPlainText
     else { return false }
     let root = scene.root.values
@@ -282,12 +282,6 @@ extension LayerValues {
   /// Whether the layer lies upon what is below it as paint does.
   fileprivate var blendsPlainly: Bool {
     !hasLight || (light.compositingFilter == .normal && light.backgroundFilters.isEmpty)
-  }
-}
-
-extension ReplicatorValues {
-  fileprivate var hasNoColorOffsets: Bool {
-    redOffset == 0 && greenOffset == 0 && blueOffset == 0
   }
 }
 

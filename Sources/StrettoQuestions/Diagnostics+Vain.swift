@@ -129,12 +129,6 @@ extension ShapeValues {
   }
 }
 
-extension ReplicatorValues {
-  fileprivate var hasOffsets: Bool {
-    redOffset != 0 || greenOffset != 0 || blueOffset != 0 || alphaOffset != 0
-  }
-}
-
 extension LayerAnimation {
   /// Key path of this animation, or of one inside it, whose values are percents of a fraction.
   fileprivate var keyPathInPercent: String? {

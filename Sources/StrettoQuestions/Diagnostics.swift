@@ -230,9 +230,7 @@ extension Layer {
   fileprivate func replicatorDiagnostics(_ clip: Double) -> [Diagnostic] {
     let replicator = values.replicator
     var found: [Diagnostic] = []
-    let changesColor =
-      replicator.redOffset != 0 || replicator.greenOffset != 0 || replicator.blueOffset != 0
-    if changesColor, paintsBlackAlone {
+    if replicator.hasColorOffsets, paintsBlackAlone {
       found.append(Diagnostic(.blackSource, self, ""))
     }
     if values.bounds.isEmpty, replicator.instanceCount > 1, replicator.turnsOrScales {
@@ -276,9 +274,7 @@ extension Layer {
 extension ReplicatorValues {
   /// The arrays of values for single copies: how many each has, and whether a rule says more than nothing for others.
   var copyArrays: [(name: String, count: Int, hasRule: Bool)] {
-    let hasColorRule =
-      redOffset != 0 || greenOffset != 0 || blueOffset != 0 || alphaOffset != 0
-      || instanceColor.map { $0 != .white } ?? false
+    let hasColorRule = hasOffsets || instanceColor.map { $0 != .white } ?? false
     return [
       ("instanceDelays", instanceDelays.count, instanceDelay != 0),
       ("instanceTransforms", instanceTransforms.count, instanceTransform.matrix != .identity),

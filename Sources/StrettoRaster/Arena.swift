@@ -3,7 +3,7 @@ import StrettoGeometry
 /// Growable array of trivial values (no references) that keeps its memory from frame to frame, so that a steady frame
 /// allocates nothing.
 struct Arena<Element>: ~Copyable {
-  private(set) var base: UnsafeMutablePointer<Element>
+  private var base: UnsafeMutablePointer<Element>
   private(set) var count: Int = 0
   private var capacity: Int
   /// The largest count since memory was last given back.
@@ -18,7 +18,21 @@ struct Arena<Element>: ~Copyable {
     base = Arena.memory(nil, capacity, capacity)
   }
 
+  /// Holds `count` equal elements.
+  init(_ count: Int, repeating element: Element) {
+    self.init(capacity: count)
+    hold(count, of: element)
+  }
+
   deinit { Arena.free(base) }
+
+  /// All elements. Not valid any more once the arena grows or shrinks.
+  @inline(__always) var all: CheckedSpan<Element> { CheckedSpan(base, count: count) }
+
+  /// The `n` elements from index `first` on.
+  @inline(__always) func part(_ first: Int, _ n: Int) -> CheckedSpan<Element> {
+    (all + first).first(n)
+  }
 
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
@@ -41,10 +55,24 @@ struct Arena<Element>: ~Copyable {
   }
 
   /// Adds `extra` elements, which the caller must fill.
-  mutating func extend(by extra: Int) -> UnsafeMutablePointer<Element> {
+  mutating func extend(by extra: Int) -> CheckedSpan<Element> {
     if count + extra > capacity { grow(to: count + extra) }
     defer { count += extra }
-    return base + count
+    return CheckedSpan(base + count, count: extra)
+  }
+
+  /// Holds `newCount` elements, which are undefined, in place of what it held.
+  @discardableResult mutating func hold(_ newCount: Int) -> CheckedSpan<Element> {
+    removeAll()
+    return extend(by: newCount)
+  }
+
+  /// Holds `newCount` equal elements in place of what it held.
+  @discardableResult
+  mutating func hold(_ newCount: Int, of element: Element) -> CheckedSpan<Element> {
+    let span = hold(newCount)
+    span.fill(newCount, with: element)
+    return span
   }
 
   /// Keeps the first `newCount` elements.
@@ -120,7 +148,7 @@ extension Arena where Element: FixedWidthInteger {
     mostNeeded = max(mostNeeded, needed)
     if needed <= count { return }
     let added = needed - count
-    extend(by: added).initialize(repeating: 0, count: added)
+    extend(by: added).fill(added, with: 0)
   }
 
   /// Gives memory back, like `giveBack`, but keeps the zeros unless most of them are not needed.

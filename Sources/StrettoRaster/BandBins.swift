@@ -20,11 +20,8 @@ final class BandBins {
   ) -> Bool {
     var cancellation = cancellation.another
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
-    starts.removeAll()
-    indices.removeAll()
     pixels = 0
-    let start = starts.extend(by: bandCount + 2)
-    start.initialize(repeating: 0, count: bandCount + 2)
+    let start = starts.hold(bandCount + 2, of: 0)
     // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
@@ -33,7 +30,7 @@ final class BandBins {
       pixels &+= commands[i].bounds.width &* commands[i].bounds.height
     }
     for band in 1..<bandCount + 2 { start[band] += start[band - 1] }
-    let sorted = indices.extend(by: start[bandCount + 1])
+    let sorted = indices.hold(start[bandCount + 1])
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
       guard cancellation.goesOn(steps: 1 &+ bands.count) else { return false }
@@ -49,7 +46,7 @@ final class BandBins {
     Int(bounds.y0 >> bandBits)..<Int((bounds.y1 &- 1) >> bandBits) + 1
   }
 
-  func commands(ofBand band: Int) -> (start: UnsafePointer<Int32>, count: Int) {
-    (UnsafePointer(indices.base + starts[band]), starts[band + 1] - starts[band])
+  func commands(ofBand band: Int) -> CheckedSpan<Int32> {
+    indices.part(starts[band], starts[band + 1] - starts[band])
   }
 }

@@ -6,14 +6,19 @@ import StrettoGeometry
 /// glyphs, share it. Sharing is exact, because moving a shape by whole pixels does not change its coverage.
 struct BandCoverage: ~Copyable {
   /// Result of the latest call of `cover`: these runs, moved by `shift`.
-  private(set) var runs: UnsafeMutablePointer<CoverageRuns>
+  var runs: CoverageRuns {
+    @inline(__always) _read { yield slots[slot] }
+    @inline(__always) nonmutating _modify { yield &slots[slot] }
+  }
+  /// Index of the slot that `runs` names.
+  private var slot = BandCoverage.slotCount
   private(set) var range: Range<Int> = 0..<0
   private(set) var shift: PixelShift = PixelShift(x: 0, y: 0)
 
   private static let slotCount: Int = 16
   /// The slots, and one more for coverage that is not kept.
-  private let slots: UnsafeMutablePointer<CoverageRuns>
-  private let keys: UnsafeMutablePointer<Key>
+  private let slots: CheckedSpan<CoverageRuns>
+  private let keys = Arena(BandCoverage.slotCount, repeating: Key())
   private var accumulator = CoverageAccumulator()
   private var crossings = CrossingSettlement()
   private var manyTurns = ManyTurns()
@@ -41,18 +46,10 @@ struct BandCoverage: ~Copyable {
   }
 
   init() {
-    slots = .allocate(capacity: BandCoverage.slotCount + 1)
-    for i in 0...BandCoverage.slotCount { (slots + i).initialize(to: CoverageRuns()) }
-    keys = .allocate(capacity: BandCoverage.slotCount)
-    keys.initialize(repeating: Key(), count: BandCoverage.slotCount)
-    runs = slots + BandCoverage.slotCount
+    slots = .allocate(BandCoverage.slotCount + 1) { CoverageRuns() }
   }
 
-  deinit {
-    slots.deinitialize(count: BandCoverage.slotCount + 1)
-    slots.deallocate()
-    keys.deallocate()
-  }
+  deinit { slots.deallocate() }
 
   mutating func giveBack() {
     for i in 0...BandCoverage.slotCount { slots[i].giveBack() }
@@ -65,7 +62,7 @@ struct BandCoverage: ~Copyable {
   /// Begins a band. Outlines get new indices in each frame, so nothing is kept from band to band.
   mutating func begin(_ band: Int32, of frame: PixelRect) {
     (self.band, self.frame) = (band, frame)
-    keys.update(repeating: Key(), count: BandCoverage.slotCount)
+    keys.all.fill(BandCoverage.slotCount, with: Key())
   }
 
   /// Sets `runs`, `range` and `shift` to the coverage of `rect` by `area`.
@@ -73,22 +70,22 @@ struct BandCoverage: ~Copyable {
     _ area: Area, _ list: CommandList, within rect: PixelRect,
     _ cancellation: inout Cancellation
   ) {
-    runs = slots + BandCoverage.slotCount
+    slot = BandCoverage.slotCount
     shift = PixelShift(x: 0, y: 0)
     switch area {
     case .outline(let index, let transform), .small(let index, let transform):
       if cover(index, transform, list, within: rect, &cancellation) { return }
     case .everything:
-      runs.pointee.removeAll()
-      runs.pointee.appendRect(rect)
+      runs.removeAll()
+      runs.appendRect(rect)
     case .rect(let extent):
-      runs.pointee.removeAll()
-      runs.pointee.appendRect(extent, within: rect)
+      runs.removeAll()
+      runs.appendRect(extent, within: rect)
     case .edges, .projected:
-      runs.pointee.removeAll()
+      runs.removeAll()
       fill(area, rect, isCut: true, list, &cancellation)
     }
-    range = 0..<runs.pointee.runs.count
+    range = 0..<runs.runs.count
   }
 
   /// Appends the coverage of `region` by `area` to `runs`. The corners of an outline must have been placed. If the work is
@@ -103,14 +100,14 @@ struct BandCoverage: ~Copyable {
     if outline.addsUp {
       walk(area, list, cells, areas, &cancellation)
       limitTurns(area, outline, cells, list, &cancellation)
-      return cells.sweep(evenOdd: outline.evenOdd, into: &runs.pointee)
+      return cells.sweep(evenOdd: outline.evenOdd, into: &runs)
     }
     walk(area, list, cells, VisitSink(areas: areas), &cancellation)
     limitTurns(area, outline, cells, list, &cancellation)
-    crossings.sweep(cells, evenOdd: outline.evenOdd, into: &runs.pointee)
+    crossings.sweep(cells, evenOdd: outline.evenOdd, into: &slots[slot])
     if crossings.doubts.count == 0 { return }
     walk(area, list, cells, crossings.collector(cells), &cancellation)
-    crossings.settle(cells, evenOdd: outline.evenOdd, runs.pointee.bytes.base, &cancellation)
+    crossings.settle(cells, evenOdd: outline.evenOdd, runs.bytes.all, &cancellation)
   }
 
   /// Walks along the edges of `area` that reach into the band.
@@ -130,7 +127,7 @@ struct BandCoverage: ~Copyable {
   ) {
     var edges = Int(outline.pointCount)
     if case .edges(let index) = area {
-      let starts = list.edgeStarts.base + (list.edgeLists[Int(index)].firstStart + Int(band))
+      let starts = list.edgeStarts.part(list.edgeLists[Int(index)].firstStart + Int(band), 2)
       edges = starts[1] - starts[0]
     }
     if outline.evenOdd || edges <= ManyTurns.fewestEdges { return }
@@ -149,12 +146,12 @@ struct BandCoverage: ~Copyable {
     case .outline(let index, _), .small(let index, _):
       walkCorners(list.outlines[Int(index)], list, into: &sink)
     case .edges(let index):
-      let starts = list.edgeStarts.base + (list.edgeLists[Int(index)].firstStart + Int(band))
-      let (edges, indices) = (list.edges.base, list.edgeIndices.base)
+      let starts = list.edgeStarts.part(list.edgeLists[Int(index)].firstStart + Int(band), 2)
+      let (edges, indices) = (list.edges.all, list.edgeIndices.all)
       for i in starts[0]..<starts[1] {
         if i % edgesAtOnce == 0 && !cancellation.goesOn(steps: edgesAtOnce) { return }
-        let edge = edges + Int(indices[i])
-        sink.add(edge.pointee.start, edge.pointee.end)
+        let edge = edges[Int(indices[i])]
+        sink.add(edge.start, edge.end)
       }
     case .projected(let index, let transform, let isNear):
       list.store.place(
@@ -184,15 +181,15 @@ struct BandCoverage: ~Copyable {
     let one = Double(Subpixel.one)
     var key = Key(outline: index, a: m.a * one, b: m.b * one, c: m.c * one, d: m.d * one)
     (key.x, key.y) = (fastRounded(m.tx * one), fastRounded(m.ty * one))
-    let (slot, kept) = (slots + key.slot, keys + key.slot)
-    if kept.pointee.isSame(key) {
+    let kept = keys[key.slot]
+    if kept.isSame(key) {
       let moved = PixelShift(
-        x: (key.x &- kept.pointee.x) >> Subpixel.bits, y: (key.y &- kept.pointee.y) >> Subpixel.bits
+        x: (key.x &- kept.x) >> Subpixel.bits, y: (key.y &- kept.y) >> Subpixel.bits
       )
-      let region = kept.pointee.region.moved(by: moved)
+      let region = kept.region.moved(by: moved)
       if region.x0 >= rect.x0 && region.x1 <= rect.x1 {
-        (runs, shift) = (slot, moved)
-        range = slot.pointee.rows(from: rect.y0 &- moved.y, to: rect.y1 &- moved.y)
+        (slot, shift) = (key.slot, moved)
+        range = runs.rows(from: rect.y0 &- moved.y, to: rect.y1 &- moved.y)
         return true
       }
     }
@@ -200,10 +197,10 @@ struct BandCoverage: ~Copyable {
     place(outline, &key, list)
     let region = key.region.intersection(rect)
     if region == key.region {
-      kept.pointee = key
-      runs = slot
+      keys[key.slot] = key
+      slot = key.slot
     }
-    runs.pointee.removeAll()
+    runs.removeAll()
     if !region.isEmpty {
       let isCut = region != key.region
       fill(.outline(outline: index, transform: m), region, isCut: isCut, list, &cancellation)
@@ -217,9 +214,8 @@ struct BandCoverage: ~Copyable {
   ) {
     let m = key
     let count = Int(outline.pointCount)
-    corners.removeAll()
-    let placed = corners.extend(by: count)
-    let points = list.store.points.base + Int(outline.firstPoint)
+    let placed = corners.hold(count)
+    let points = list.store.points.part(Int(outline.firstPoint), count)
     var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
     for i in 0..<count {
       let p = points[i]

@@ -6,13 +6,13 @@ extension BandPainter {
   /// Begins the picture of a group, of its mask or of its coverage, which becomes the surface. `i` is the index of the next
   /// command, and is moved past commands that need no picture. `band` is the whole band.
   mutating func begin(
-    _ command: Command, _ commands: UnsafePointer<Int32>, _ i: inout Int, _ count: Int,
-    _ list: CommandList, _ band: PixelRect, _ surface: Surface
+    _ command: Command, _ commands: CheckedSpan<Int32>, _ i: inout Int, _ list: CommandList,
+    _ band: PixelRect, _ surface: Surface
   ) -> Surface {
     let group = list.groups[Int(command.index)]
     let rect = group.bounds.intersection(band)
     let (isMask, isCoverage) = (command.kind == .beginMask, command.kind == .beginCoverage)
-    if isMask, let mask = fillingMask(commands + i, count - i, of: group, list, rect) {
+    if isMask, let mask = fillingMask(commands + i, of: group, list, rect) {
       i += 2
       return endGroup(group, maskedBy: mask, list)
     }
@@ -21,13 +21,13 @@ extension BandPainter {
     let picture = pictures[below.count]
     below.append(surface)
     if command.kind == .beginGroup,
-      let image = onlyImage(commands + i, count - i, of: group, list, rect)
+      let image = onlyImage(commands + i, of: group, list, rect)
     {
       i += 1
       picture.begin(with: image)
       return picture.surface
     }
-    let isCovered = i < count && covers(list.commands[Int(commands[i])], list, rect)
+    let isCovered = i < commands.count && covers(list.commands[Int(commands[i])], list, rect)
     let isClear = isMask || isCoverage || group.isIsolated
     picture.begin(rect, clears: isClear && !isCovered)
     if !isClear && !isCovered { picture.copy(surface) }
@@ -38,18 +38,15 @@ extension BandPainter {
   private mutating func takeLater(
     _ area: Area, _ list: CommandList, _ rect: PixelRect
   ) {
-    later.removeAll()
-    let count = rect.isEmpty ? 0 : rect.width * rect.height
-    let shares = later.extend(by: count)
-    shares.initialize(repeating: 0, count: count)
+    let shares = later.hold(rect.isEmpty ? 0 : rect.width * rect.height, of: 0)
     coverage.cover(area, list, within: rect, &cancellation)
     for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let run = coverage.runs.run(i, movedBy: coverage.shift)
       let (place, n) = (shares + rect.offset(run.x, run.y), Int(run.count))
       if run.isSolid {
-        place.update(repeating: UInt8(truncatingIfNeeded: run.coverage), count: n)
+        place.fill(n, with: UInt8(truncatingIfNeeded: run.coverage))
       } else {
-        place.update(from: coverage.runs.pointee.bytes.base + Int(run.mask), count: n)
+        place.copy(n, of: coverage.runs.bytes.all + Int(run.mask))
       }
     }
   }
@@ -68,8 +65,7 @@ extension BandPainter {
 
   /// Composites the finished picture with the surface below, which becomes the surface again.
   mutating func endGroup(
-    _ group: GroupCommand, _ list: CommandList, joinedBy links: UnsafePointer<Int32>,
-    _ count: Int
+    _ group: GroupCommand, _ list: CommandList, joinedBy links: CheckedSpan<Int32>
   ) -> Surface {
     var covered: Surface?
     if group.drawsCoverage {
@@ -82,30 +78,26 @@ extension BandPainter {
     let picture = pictures[below.count].surface
     if let later = group.later { takeLater(later, list, picture.rect) }
     coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
-    if count > 0 {
-      draw(picture, joinedBy: links, count, list, onto: surface)
+    if !links.isEmpty {
+      draw(picture, joinedBy: links, list, onto: surface)
       return surface
     }
     let compositor = RowCompositor(
       modulation: group.color, additive: group.blend == .additive,
       isOpaque: pictures[below.count].isOpaque)
     for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
-      let bytes = UnsafePointer(coverage.runs.pointee.bytes.base)
-      let pixels = UnsafePointer(
-        picture.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
+      let run = coverage.runs.run(i, movedBy: coverage.shift)
+      let bytes = coverage.runs.bytes.all
+      let pixels = picture.pixels(run.x, run.y)
       if group.isPlain && group.later != nil {
-        let others = later.base + picture.rect.offset(run.x, run.y)
-        compositor.draw(pixels, run, bytes, before: others, row: row.base, onto: surface)
+        let others = later.all + picture.rect.offset(run.x, run.y)
+        compositor.draw(pixels, run, bytes, before: others, row: row.all, onto: surface)
       } else if group.isPlain {
         compositor.draw(pixels, run, bytes, onto: surface)
       } else if group.isIsolated {
-        let shares = covered.map {
-          UnsafePointer($0.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
-        }
         blend(
-          pixels, run, bytes, coveredBy: shares, modulation: group.color, group.blend,
-          onto: surface)
+          pixels, run, bytes, coveredBy: covered?.pixels(run.x, run.y), modulation: group.color,
+          group.blend, onto: surface)
       } else {
         replace(pixels, run, bytes, by: group.color >> 24, onto: surface)
       }
@@ -121,10 +113,10 @@ extension BandPainter {
   ///   - commands: those after the one that begins the group.
   ///   - rect: what lies in the band of it.
   mutating func onlyImage(
-    _ commands: UnsafePointer<Int32>, _ count: Int, of group: GroupCommand,
-    _ list: CommandList, _ rect: PixelRect
+    _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
+    _ rect: PixelRect
   ) -> ImageSampler.View? {
-    guard count > 1, group.isIsolated, !rect.isEmpty else { return nil }
+    guard commands.count > 1, group.isIsolated, !rect.isEmpty else { return nil }
     let (image, next) = (list.commands[Int(commands[0])], list.commands[Int(commands[1])])
     guard image.kind == .draw, image.source == .image, image.color == ~0, !image.additive,
       image.coversWhole(rect)
@@ -132,17 +124,17 @@ extension BandPainter {
     let isAll =
       next.kind == .endGroup
       || (next.kind == .beginMask
-        && fillingMask(commands + 2, count - 2, of: group, list, rect) != nil)
+        && fillingMask(commands + 2, of: group, list, rect) != nil)
     return isAll ? list.images[Int(image.index)].view(over: rect) : nil
   }
 
   /// The mask of a group if it is one paint that covers all of the group's picture. `commands` are those after the one
   /// that begins the mask.
   mutating func fillingMask(
-    _ commands: UnsafePointer<Int32>, _ count: Int, of group: GroupCommand,
-    _ list: CommandList, _ rect: PixelRect
+    _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
+    _ rect: PixelRect
   ) -> Command? {
-    guard count > 1, group.isPlain, group.later == nil else { return nil }
+    guard commands.count > 1, group.isPlain, group.later == nil else { return nil }
     let mask = list.commands[Int(commands[0])]
     guard list.commands[Int(commands[1])].kind == .endGroup, mask.kind == .draw,
       mask.source != .picture, !mask.additive, mask.coversWhole(rect)
@@ -162,10 +154,9 @@ extension BandPainter {
     var faded = whole
     faded.isOpaque = false
     for i in coverage.range {
-      var run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
-      let bytes = UnsafePointer(coverage.runs.pointee.bytes.base)
-      let pixels = UnsafePointer(
-        picture.surface.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
+      var run = coverage.runs.run(i, movedBy: coverage.shift)
+      let bytes = coverage.runs.bytes.all
+      let pixels = picture.surface.pixels(run.x, run.y)
       let count = Int(run.count)
       switch evenAlpha(of: mask, list, run.x, run.y) {
       case 0: continue
@@ -174,13 +165,13 @@ extension BandPainter {
         run.mask = -Int32(alpha)
         whole.draw(pixels, run, bytes, onto: surface)
       case let alpha?:
-        row.base.update(repeating: alpha << 24, count: count)
-        multiply(pixels, byAlphaOf: row.base, ~0, count, into: row.base)
-        faded.draw(row.base, run, bytes, onto: surface)
+        row.all.fill(count, with: alpha << 24)
+        multiply(pixels, byAlphaOf: row.all, ~0, count, into: row.all)
+        faded.draw(row.all, run, bytes, onto: surface)
       case nil:
         let factors = self.pixels(of: mask, list, run.x, run.y, count)
-        multiply(pixels, byAlphaOf: factors, mask.color, count, into: row.base)
-        faded.draw(row.base, run, bytes, onto: surface)
+        multiply(pixels, byAlphaOf: factors, mask.color, count, into: row.all)
+        faded.draw(row.all, run, bytes, onto: surface)
       }
     }
     return surface

@@ -7,49 +7,48 @@ import StrettoGeometry
 extension BandPainter {
   /// Number of the following commands that have joined the current one.
   @inline(__always)
-  func joined(_ commands: UnsafePointer<Int32>, _ most: Int, _ list: CommandList) -> Int {
+  func joined(_ commands: CheckedSpan<Int32>, _ list: CommandList) -> Int {
     var n = 0
-    while n < most && list.commands[Int(commands[n])].joins { n += 1 }
+    while n < commands.count && list.commands[Int(commands[n])].joins { n += 1 }
     return n
   }
 
-  /// Draws a command and `count` others that have joined it.
+  /// Draws a command and the others that have joined it.
   mutating func draw(
-    _ command: Command, joinedBy links: UnsafePointer<Int32>, _ count: Int,
-    _ list: CommandList, onto surface: Surface
+    _ command: Command, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
+    onto surface: Surface
   ) {
     let rect = command.bounds.intersection(surface.rect)
     coverage.cover(command.area, list, within: rect, &cancellation)
     beginParts()
     lay(command, list, onto: surface)
-    layAll(links, count, list, rect, onto: surface)
+    layAll(links, list, rect, onto: surface)
     blendParts(onto: surface)
   }
 
   /// Draws the picture of a group, clipped by `coverage`, and the commands that have joined it.
   mutating func draw(
-    _ picture: Surface, joinedBy links: UnsafePointer<Int32>, _ count: Int,
-    _ list: CommandList, onto surface: Surface
+    _ picture: Surface, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
+    onto surface: Surface
   ) {
     beginParts()
     let compositor = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
     var part = 0
     for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
-      let pixels = picture.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self)
+      let run = coverage.runs.run(i, movedBy: coverage.shift)
+      let pixels = picture.pixels(run.x, run.y)
       let place = place(of: run, &part, surface)
       compositor.draw(pixels, over: place, Int(run.count), into: place)
     }
-    layAll(links, count, list, picture.rect, onto: surface)
+    layAll(links, list, picture.rect, onto: surface)
     blendParts(onto: surface)
   }
 
   private mutating func layAll(
-    _ links: UnsafePointer<Int32>, _ count: Int, _ list: CommandList, _ rect: PixelRect,
-    onto surface: Surface
+    _ links: CheckedSpan<Int32>, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
-    for i in 0..<count {
-      let command = list.commands[Int(links[i])]
+    for link in links {
+      let command = list.commands[Int(link)]
       guard cancellation.goesOn(steps: 1 &+ rect.width &* rect.height) else {
         return
       }
@@ -66,30 +65,29 @@ extension BandPainter {
   private mutating func beginParts() {
     var count = 0
     for i in coverage.range {
-      let run = coverage.runs.pointee.runs[i]
+      let run = coverage.runs.runs[i]
       if !run.isWhole { count += run.stored }
     }
-    parts.removeAll()
-    parts.extend(by: count).initialize(repeating: 0, count: count)
+    parts.hold(count, of: 0)
   }
 
   /// Destination of a run's pixels. `part` counts the pixels that do not go to the surface.
   @inline(__always)
   private mutating func place(
     of run: CoverageRuns.Run, _ part: inout Int, _ surface: Surface
-  ) -> UnsafeMutableRawPointer {
-    if run.isWhole { return surface.pointer(run.x, run.y) }
+  ) -> CheckedSpan<UInt32> {
+    if run.isWhole { return surface.pixels(run.x, run.y) }
     defer { part += run.stored }
-    return UnsafeMutableRawPointer(parts.base + part)
+    return parts.part(part, run.stored)
   }
 
   private mutating func blendParts(onto surface: Surface) {
     let compositor = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
     var part = 0
     for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let run = coverage.runs.run(i, movedBy: coverage.shift)
       if run.isWhole { continue }
-      compositor.draw(parts.base + part, run, coverage.runs.pointee.bytes.base, onto: surface)
+      compositor.draw(parts.part(part, run.stored), run, coverage.runs.bytes.all, onto: surface)
       part += run.stored
     }
   }
@@ -102,7 +100,7 @@ extension BandPainter {
   ) {
     var part = 0
     for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let run = coverage.runs.run(i, movedBy: coverage.shift)
       let place = place(of: run, &part, surface)
       lay(command, list, run.x, run.y, Int(run.count), over: place)
     }
@@ -111,7 +109,7 @@ extension BandPainter {
   @inline(__always)
   private mutating func lay(
     _ command: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int,
-    over place: UnsafeMutableRawPointer
+    over place: CheckedSpan<UInt32>
   ) {
     switch command.source {
     case .color: layColor(command.color, count, over: place)
@@ -129,39 +127,38 @@ extension BandPainter {
     _ command: Command, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
     hole.cover(command.area, list, within: rect, &cancellation)
-    factors.removeAll()
-    _ = factors.extend(by: rect.width + 8)
+    factors.hold(rect.width + 8)
     var (part, next) = (0, hole.range.lowerBound)
     for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let run = coverage.runs.run(i, movedBy: coverage.shift)
       let place = place(of: run, &part, surface)
       setFactors(beside: &next, run)
-      let room = run.isWhole ? Int(surface.rect.x1 &- run.x) : run.stored
-      cover(command.color, by: factors.base, Int(run.count), room, place)
+      cover(command.color, by: factors.all, Int(run.count), place)
     }
   }
 
   /// Sets `factors` to the share of a run outside the hole. `next` is the first run of the hole that may overlap it.
   private mutating func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
     let (end, holes) = (run.x &+ run.count, hole.range.upperBound)
-    factors.base.update(repeating: 255, count: Int(run.count))
-    (factors.base + Int(run.count)).update(repeating: 0, count: run.stored - Int(run.count))
+    let count = Int(run.count)
+    factors.all.fill(count, with: 255)
+    (factors.all + count).fill(run.stored - count, with: 0)
     while next < holes {
-      let other = hole.runs.pointee.run(next, movedBy: hole.shift)
+      let other = hole.runs.run(next, movedBy: hole.shift)
       if other.y > run.y || (other.y == run.y && other.x &+ other.count > run.x) { break }
       next += 1
     }
     var k = next
     while k < holes {
-      let other = hole.runs.pointee.run(k, movedBy: hole.shift)
+      let other = hole.runs.run(k, movedBy: hole.shift)
       if other.y != run.y || other.x >= end { break }
       let (first, last) = (max(run.x, other.x), min(end, other.x &+ other.count))
-      let start = factors.base + Int(first &- run.x)
+      let start = factors.all + Int(first &- run.x)
       if other.isSolid {
         let left = 255 &- UInt8(truncatingIfNeeded: other.coverage)
-        start.update(repeating: left, count: Int(last &- first))
+        start.fill(Int(last &- first), with: left)
       } else {
-        let bytes = hole.runs.pointee.bytes.base + Int(other.mask &+ first &- other.x)
+        let bytes = hole.runs.bytes.all + Int(other.mask &+ first &- other.x)
         for j in 0..<Int(last &- first) { start[j] = 255 &- bytes[j] }
       }
       k += 1
@@ -171,7 +168,7 @@ extension BandPainter {
 
   /// The hole's share of the area's coverage in a pixel that holds edges of both.
   private mutating func relateFactors(to run: CoverageRuns.Run) {
-    let bytes = coverage.runs.pointee.bytes.base
+    let bytes = coverage.runs.bytes.all
     for j in 0..<Int(run.count) where factors[j] < 255 {
       let covered = run.isSolid ? run.coverage : UInt32(bytes[Int(run.mask) + j])
       if covered == 0 { continue }

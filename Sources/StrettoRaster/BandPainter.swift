@@ -14,10 +14,10 @@ final class BandWorker {
 
   /// Draws the commands whose indices are given onto their band of `frame`.
   func draw(
-    _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: CommandList,
-    background: UInt32?, onto frame: Surface
+    _ band: Int32, _ commands: CheckedSpan<Int32>, of list: CommandList, background: UInt32?,
+    onto frame: Surface
   ) {
-    painter.draw(band, commands, count, of: list, background: background, onto: frame)
+    painter.draw(band, commands, of: list, background: background, onto: frame)
   }
 }
 
@@ -56,53 +56,50 @@ struct BandPainter: ~Copyable {
 
   /// Draws a band. A nil background leaves the pixels as they are.
   mutating func draw(
-    _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: CommandList,
-    background: UInt32?, onto frame: Surface
+    _ band: Int32, _ commands: CheckedSpan<Int32>, of list: CommandList, background: UInt32?,
+    onto frame: Surface
   ) {
     let y = band * bandHeight
     let rect = PixelRect(
       x0: 0, y0: y, x1: frame.rect.x1, y1: min(y + bandHeight, frame.rect.y1))
-    let whole = Surface(base: frame.pointer(0, y), rect: rect, bytesPerRow: frame.bytesPerRow)
-    if let background, count == 0 || !covers(list.commands[Int(commands[0])], list, rect) {
+    let whole = frame.rows(rect.y0, rect.y1)
+    if let background, commands.isEmpty || !covers(list.commands[Int(commands[0])], list, rect) {
       fill(whole, with: background)
     }
-    row.removeAll()
-    _ = row.extend(by: rect.width + 8)
-    columns.removeAll()
-    _ = columns.extend(by: 2 * rect.width + 8)
+    row.hold(rect.width + 8)
+    columns.hold(2 * rect.width + 8)
     coverage.begin(band, of: frame.rect)
     hole.begin(band, of: frame.rect)
     below.removeAll()
     var surface = whole
     var i = 0
-    while i < count {
-      let command = list.commands.base + Int(commands[i])
-      let seen = command.pointee.bounds.intersection(rect)
+    while i < commands.count {
+      let command = list.commands[Int(commands[i])]
+      let seen = command.bounds.intersection(rect)
       let area = seen.isEmpty ? 0 : Int(seen.width) * Int(seen.height)
       guard cancellation.goesOn(steps: 1 &+ area) else { return }
-      if command.pointee.kind == .draw, case .small = command.pointee.area {
-        i += small.draw(commands + i, count - i, of: list, onto: surface)
+      if command.kind == .draw, case .small = command.area {
+        i += small.draw(commands + i, of: list, onto: surface)
         continue
       }
-      if command.pointee.source == .image, i + 1 < count,
-        drawPair(command.pointee, list.commands[Int(commands[i + 1])], list, surface)
+      if command.source == .image, i + 1 < commands.count,
+        drawPair(command, list.commands[Int(commands[i + 1])], list, surface)
       {
         i += 2
         continue
       }
       i += 1
-      let links = joined(commands + i, count - i, list)
-      switch command.pointee.kind {
-      case .draw where links > 0:
-        draw(command.pointee, joinedBy: commands + i, links, list, onto: surface)
-      case .draw: draw(command.pointee, list, onto: surface)
+      let links = (commands + i).first(joined(commands + i, list))
+      switch command.kind {
+      case .draw where !links.isEmpty:
+        draw(command, joinedBy: links, list, onto: surface)
+      case .draw: draw(command, list, onto: surface)
       case .beginGroup, .beginMask, .beginCoverage:
-        surface = begin(command.pointee, commands, &i, count, list, rect, surface)
+        surface = begin(command, commands, &i, list, rect, surface)
       case .endGroup:
-        surface = endGroup(
-          list.groups[Int(command.pointee.index)], list, joinedBy: commands + i, links)
+        surface = endGroup(list.groups[Int(command.index)], list, joinedBy: links)
       }
-      i += links
+      i += links.count
     }
   }
 
@@ -136,15 +133,15 @@ struct BandPainter: ~Copyable {
     switch command.source {
     case .color:
       composite(
-        color: command.color, coverage.runs.pointee, coverage.range, shift: coverage.shift,
+        color: command.color, coverage.runs, coverage.range, shift: coverage.shift,
         additive: command.additive, onto: surface)
     case .gradient, .image:
       let compositor = RowCompositor(
         modulation: command.color, additive: command.additive, isOpaque: isOpaque(command, list))
       for i in coverage.range {
-        let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+        let run = coverage.runs.run(i, movedBy: coverage.shift)
         let pixels = pixels(of: command, list, run.x, run.y, Int(run.count))
-        compositor.draw(pixels, run, coverage.runs.pointee.bytes.base, onto: surface)
+        compositor.draw(pixels, run, coverage.runs.bytes.all, onto: surface)
       }
     case .picture: drawPicture(list.placedPasses[Int(command.index)], list, command, onto: surface)
     }
@@ -154,16 +151,16 @@ struct BandPainter: ~Copyable {
   @inline(__always)
   mutating func pixels(
     of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int
-  ) -> UnsafePointer<UInt32> {
+  ) -> CheckedSpan<UInt32> {
     if paint.source == .gradient {
       list.gradients[Int(paint.index)].fetch(
-        x, y, count, tables: list.colors.base, into: row.base)
+        x, y, count, tables: list.colors.all, into: row.all)
     } else {
       let image = list.images[Int(paint.index)]
       if let pixels = image.direct(x, y, count) { return pixels }
-      image.fetch(x, y, count, columns: columns.base, into: row.base)
+      image.fetch(x, y, count, columns: columns.all, into: row.all)
     }
-    return UnsafePointer(row.base)
+    return row.all
   }
 
   /// Draws two images that fill the same pixels, the lower one opaque, writing each pixel once. Returns false if the commands
@@ -185,7 +182,7 @@ struct BandPainter: ~Copyable {
       guard let below = base.direct(rect.x0, y, rect.width),
         let above = sheet.direct(rect.x0, y, rect.width)
       else { return false }
-      compositor.draw(above, over: below, rect.width, into: surface.pointer(rect.x0, y))
+      compositor.draw(above, over: below, rect.width, into: surface.pixels(rect.x0, y))
     }
     return true
   }
@@ -198,12 +195,12 @@ struct BandPainter: ~Copyable {
     let compositor = RowCompositor(
       modulation: command.color, additive: command.additive, isOpaque: false)
     for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let run = coverage.runs.run(i, movedBy: coverage.shift)
       let row = Int(run.y - pass.seen.y0) * pass.seen.width + Int(run.x - pass.seen.x0)
       if command.replaces {
-        replace(picture + row, run, coverage.runs.pointee.bytes.base, by: 255, onto: surface)
+        replace(picture + row, run, coverage.runs.bytes.all, by: 255, onto: surface)
       } else {
-        compositor.draw(picture + row, run, coverage.runs.pointee.bytes.base, onto: surface)
+        compositor.draw(picture + row, run, coverage.runs.bytes.all, onto: surface)
       }
     }
   }

@@ -7,12 +7,12 @@ import StrettoGeometry
 ///   - covered: pixels whose alpha is how much of each of the row's pixels its shapes cover; nil for all of it.
 ///   - modulation: multiplies every pixel first, channel by channel.
 func blend(
-  _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ mask: UnsafePointer<UInt8>,
-  coveredBy covered: UnsafePointer<UInt32>? = nil, modulation: UInt32, _ mode: BlendMode,
+  _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ mask: CheckedSpan<UInt8>,
+  coveredBy covered: CheckedSpan<UInt32>? = nil, modulation: UInt32, _ mode: BlendMode,
   onto surface: Surface
 ) {
   let row = BlendRow(
-    source: source, count: Int(run.count), place: surface.pointer(run.x, run.y),
+    source: source, count: Int(run.count), place: surface.pixels(run.x, run.y),
     mask: run.isSolid ? nil : mask + Int(run.mask), coverage: run.coverage, covered: covered,
     modulation: modulation)
   switch mode {
@@ -58,29 +58,27 @@ func blend(
 
 /// Puts a row of premultiplied pixels in the place of what is there, as far as it is covered and by `share` of 255.
 func replace(
-  _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ mask: UnsafePointer<UInt8>,
+  _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ mask: CheckedSpan<UInt8>,
   by share: UInt32, onto surface: Surface
 ) {
-  let place = surface.pointer(run.x, run.y)
+  let place = surface.pixels(run.x, run.y)
   for i in 0..<Int(run.count) {
     let covered = run.isSolid ? run.coverage : UInt32(mask[Int(run.mask) + i])
     let all = share == 255 ? covered : product(covered, share)
-    let before = place.loadUnaligned(fromByteOffset: 4 &* i, as: UInt32.self)
-    place.storeBytes(
-      of: all == 255 ? source[i] : interpolated(before, source[i], all), toByteOffset: 4 &* i,
-      as: UInt32.self)
+    let before = place.load(i, as: UInt32.self)
+    place.store(all == 255 ? source[i] : interpolated(before, source[i], all), at: i)
   }
 }
 
 /// A row of pixels and what it is laid onto.
 private struct BlendRow {
-  let source: UnsafePointer<UInt32>
+  let source: CheckedSpan<UInt32>
   let count: Int
-  let place: UnsafeMutableRawPointer
-  let mask: UnsafePointer<UInt8>?
+  let place: CheckedSpan<UInt32>
+  let mask: CheckedSpan<UInt8>?
   let coverage: UInt32
   /// Alphas tell how much of each pixel the source's shapes cover.
-  let covered: UnsafePointer<UInt32>?
+  let covered: CheckedSpan<UInt32>?
   let modulation: UInt32
 
   /// `mix` makes the result of a pixel that is not clear and what lies below it.
@@ -90,7 +88,7 @@ private struct BlendRow {
       var share = mask.map { UInt32($0[i]) } ?? coverage
       let pixel = modulation == ~0 ? source[i] : product(source[i], modulation)
       if pixel >> 24 == 0 || share == 0 { continue }
-      let before = place.loadUnaligned(fromByteOffset: 4 &* i, as: UInt32.self)
+      let before = place.load(i, as: UInt32.self)
       var color = FloatPixel(pixel)
       if let covered {
         // Rounding may leave more of a pixel than is covered.
@@ -102,7 +100,7 @@ private struct BlendRow {
       }
       var result = mix(FloatPixel(before), color).packed
       if share < 255 { result = interpolated(before, result, share) }
-      place.storeBytes(of: result, toByteOffset: 4 &* i, as: UInt32.self)
+      place.store(result, at: i)
     }
   }
 

@@ -45,11 +45,11 @@ func apply(_ matrices: [ColorMatrix], to surface: Surface, _ threads: Int) {
   inParallel(parts) { part in
     let height = surface.rect.height
     for y in height * part / parts..<height * (part + 1) / parts {
-      let line = surface.pointer(surface.rect.x0, surface.rect.y0 + Int32(truncatingIfNeeded: y))
+      let line = surface.pixels(surface.rect.x0, surface.rect.y0 + Int32(truncatingIfNeeded: y))
       for x in 0..<surface.rect.width {
-        let pixel = line.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+        let pixel = line.load(x, as: UInt32.self)
         if pixel >> 24 == 0 { continue }
-        line.storeBytes(of: filtered(pixel, rows), toByteOffset: 4 * x, as: UInt32.self)
+        line.store(filtered(pixel, rows), at: x)
       }
     }
   }

@@ -100,10 +100,10 @@ final class CommandPainter {
     let isShort = part.list.isShort(commands, bins.pixels, surface.rect)
     return paintBands(bins.bandCount, isShort ? 1 : threads, cancellation) { band, worker in
       let commands = bins.commands(ofBand: band)
-      if background == nil && commands.count == 0 { return }
+      if background == nil && commands.isEmpty { return }
       worker.draw(
-        Int32(truncatingIfNeeded: band), commands.start, commands.count, of: part.list,
-        background: background, onto: surface)
+        Int32(truncatingIfNeeded: band), commands, of: part.list, background: background,
+        onto: surface)
     }
   }
 
@@ -116,10 +116,10 @@ final class CommandPainter {
       var background: UInt32? = background
       for part in parts {
         let commands = part.bins.commands(ofBand: band)
-        if background == nil && commands.count == 0 { continue }
+        if background == nil && commands.isEmpty { continue }
         worker.draw(
-          Int32(truncatingIfNeeded: band), commands.start, commands.count, of: part.list,
-          background: background, onto: surface)
+          Int32(truncatingIfNeeded: band), commands, of: part.list, background: background,
+          onto: surface)
         background = nil
       }
     }
@@ -143,7 +143,7 @@ final class PainterCrew {
   private var painters = [CommandPainter()]
   var first: CommandPainter { painters[0] }
 
-  /// A pass of so many pixels is made by one painter after the others, on all threads.
+  /// Passes of more pixels are made one after another, each on all threads.
   private static let mostPixelsOfSmall: Int = 65_536
 
   /// Prepares a frame. Call it once for each.

@@ -44,8 +44,7 @@ func composite(
   onto surface: Surface
 ) {
   // Moving the runs means moving the surface the other way.
-  var surface = surface
-  surface.rect = surface.rect.moved(by: PixelShift(x: 0 &- shift.x, y: 0 &- shift.y))
+  let surface = surface.moved(by: PixelShift(x: 0 &- shift.x, y: 0 &- shift.y))
   if additive {
     composite(color: color, runs, range, Fading<Additive>.self, opaque: false, onto: surface)
   } else if color >> 24 == 255 {
@@ -61,12 +60,11 @@ private func composite<C: Covering>(
   opaque: Bool,
   onto surface: Surface
 ) {
-  let first = runs.runs.base
-  let bytes = runs.bytes.base
+  let (first, bytes) = (runs.runs.all, runs.bytes.all)
   let source = Pixels(repeating: color)
   for i in range {
     let run = first[i]
-    let place = surface.pointer(run.x, run.y)
+    let place = surface.pixels(run.x, run.y)
     let n = Int(run.count)
     if run.isSolid {
       if opaque && run.coverage == 255 {
@@ -75,8 +73,7 @@ private func composite<C: Covering>(
         coverSolid(source, paired(Pixels(repeating: run.coverage)), n, place, covering)
       }
     } else {
-      let room = Int(surface.rect.x1 &- run.x)
-      coverMasked(source, bytes + Int(run.mask), n, room, place, covering)
+      coverMasked(source, bytes + Int(run.mask), n, place, covering)
     }
   }
 }
@@ -85,47 +82,52 @@ private func composite<C: Covering>(
 func fill(_ surface: Surface, with color: UInt32) {
   let source = Pixels(repeating: color)
   for y in surface.rect.y0..<surface.rect.y1 {
-    fill(source, surface.rect.width, surface.pointer(surface.rect.x0, y))
+    fill(source, surface.rect.width, surface.pixels(surface.rect.x0, y))
   }
 }
 
 @inline(__always)
-private func fill(_ source: Pixels, _ count: Int, _ place: UnsafeMutableRawPointer) {
+private func fill(_ source: Pixels, _ count: Int, _ place: CheckedSpan<UInt32>) {
   var i = 0
+  // Four vectors at a time: the speed of a shorter loop hangs on where it lies in the library.
+  while i &+ 32 <= count {
+    for k in 0..<4 { storePixels(source, place + (i &+ 8 &* k)) }
+    i &+= 32
+  }
   while i &+ 8 <= count {
-    storePixels(source, place + 4 &* i)
+    storePixels(source, place + i)
     i &+= 8
   }
-  if i < count { storePixels(source, place + 4 &* i, count: count &- i) }
+  if i < count { storePixels(source, place + i, count: count &- i) }
 }
 
 @inline(__always)
 private func coverSolid<C: Covering>(
-  _ source: Pixels, _ factors: Pixels, _ count: Int, _ place: UnsafeMutableRawPointer, _: C.Type
+  _ source: Pixels, _ factors: Pixels, _ count: Int, _ place: CheckedSpan<UInt32>, _: C.Type
 ) {
   var i = 0
   while i &+ 8 <= count {
-    let p = place + 4 &* i
+    let p = place + i
     storePixels(C.cover(source, loadPixels(p), by: factors), p)
     i &+= 8
   }
   if i < count {
-    let (p, left) = (place + 4 &* i, count &- i)
+    let (p, left) = (place + i, count &- i)
     storePixels(C.cover(source, loadPixels(p, count: left), by: factors), p, count: left)
   }
 }
 
-/// Blends a run of the mask. It is padded with zeros, so eight pixels are blended at a time where the row has `room`.
+/// Blends a run of the mask. It is padded with zeros, so eight pixels are blended at a time where the row goes on.
 @inline(__always)
 private func coverMasked<C: Covering>(
-  _ source: Pixels, _ mask: UnsafePointer<UInt8>, _ count: Int, _ room: Int,
-  _ place: UnsafeMutableRawPointer, _: C.Type
+  _ source: Pixels, _ mask: CheckedSpan<UInt8>, _ count: Int,
+  _ place: CheckedSpan<UInt32>, _: C.Type
 ) {
   var i = 0
   while i < count {
-    let p = place + 4 &* i
+    let p = place + i
     let factors = loadFactors(mask + i)
-    if i &+ 8 <= room {
+    if i &+ 8 <= place.count {
       storePixels(C.cover(source, loadPixels(p), by: factors), p)
     } else {
       let left = count &- i
@@ -146,10 +148,10 @@ struct RowCompositor {
   /// `source` and `mask` may be read up to a multiple of eight pixels.
   @inline(__always)
   func draw(
-    _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ bytes: UnsafePointer<UInt8>,
+    _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
     onto surface: Surface
   ) {
-    let place = surface.pointer(run.x, run.y)
+    let place = surface.pixels(run.x, run.y)
     let count = Int(run.count)
     if run.isSolid && run.coverage == 255 {
       draw(source, over: place, count, into: place)
@@ -165,8 +167,8 @@ struct RowCompositor {
   /// A pixel of alpha a of which this part covers k and later parts l is painted with coverage k / (1 - a l). All parts
   /// together then let through what the whole picture does. Additive blending needs no correction.
   func draw(
-    _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ bytes: UnsafePointer<UInt8>,
-    before later: UnsafePointer<UInt8>, row: UnsafeMutablePointer<UInt32>, onto surface: Surface
+    _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
+    before later: CheckedSpan<UInt8>, row: CheckedSpan<UInt32>, onto surface: Surface
   ) {
     if additive || (run.isSolid && run.coverage == 255) {
       return draw(source, run, bytes, onto: surface)
@@ -178,7 +180,7 @@ struct RowCompositor {
       let whole = 65_025 - (pixel >> 24) * min(UInt32(later[i]), 255 - k)
       row[i] = k == 0 ? 0 : product(pixel, (65_025 * k + whole / 2) / whole * 0x0101_0101)
     }
-    let place = surface.pointer(run.x, run.y)
+    let place = surface.pixels(run.x, run.y)
     let whole = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
     whole.draw(row, over: place, Int(run.count), into: place)
   }
@@ -186,13 +188,13 @@ struct RowCompositor {
   /// Paints fully covered pixels over others. The result may replace those.
   @inline(__always)
   func draw(
-    _ source: UnsafePointer<UInt32>, over below: UnsafeRawPointer, _ count: Int,
-    into place: UnsafeMutableRawPointer
+    _ source: CheckedSpan<UInt32>, over below: CheckedSpan<UInt32>, _ count: Int,
+    into place: CheckedSpan<UInt32>
   ) {
     if additive {
       blendWhole(source, below, count, place, Additive.self)
     } else if isOpaque && modulation == ~0 {
-      place.copyMemory(from: source, byteCount: 4 &* count)
+      place.copy(count, of: source)
     } else {
       blendWhole(source, below, count, place, SourceOver.self)
     }
@@ -200,14 +202,14 @@ struct RowCompositor {
 
   @inline(__always)
   private func blend<B: Blending>(
-    _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ bytes: UnsafePointer<UInt8>,
-    _ count: Int, _ place: UnsafeMutableRawPointer, _: B.Type
+    _ source: CheckedSpan<UInt32>, _ run: CoverageRuns.Run, _ bytes: CheckedSpan<UInt8>,
+    _ count: Int, _ place: CheckedSpan<UInt32>, _: B.Type
   ) {
     let modulates = modulation != ~0
     let even = paired(Pixels(repeating: run.isSolid ? run.coverage : 255))
     var i = 0
     while i < count {
-      let p = place + 4 &* i
+      let p = place + i
       let left = count &- i
       var pixels = left >= 8 ? loadPixels(source + i) : loadPixels(source + i, count: left)
       if modulates { pixels = modulated(pixels, by: modulation) }
@@ -227,30 +229,30 @@ struct RowCompositor {
 
   @inline(__always)
   private func blendWhole<B: Blending>(
-    _ source: UnsafePointer<UInt32>, _ below: UnsafeRawPointer, _ count: Int,
-    _ place: UnsafeMutableRawPointer, _: B.Type
+    _ source: CheckedSpan<UInt32>, _ below: CheckedSpan<UInt32>, _ count: Int,
+    _ place: CheckedSpan<UInt32>, _: B.Type
   ) {
     let modulates = modulation != ~0
     var i = 0
     while i &+ 8 <= count {
       var pixels = loadPixels(source + i)
       if modulates { pixels = modulated(pixels, by: modulation) }
-      storePixels(B.blend(pixels, loadPixels(below + 4 &* i)), place + 4 &* i)
+      storePixels(B.blend(pixels, loadPixels(below + i)), place + i)
       i &+= 8
     }
     if i < count {
       let left = count &- i
       var pixels = loadPixels(source + i, count: left)
       if modulates { pixels = modulated(pixels, by: modulation) }
-      pixels = B.blend(pixels, loadPixels(below + 4 &* i, count: left))
-      storePixels(pixels, place + 4 &* i, count: left)
+      pixels = B.blend(pixels, loadPixels(below + i, count: left))
+      storePixels(pixels, place + i, count: left)
     }
   }
 }
 
 /// Paints a colour over a row of fully covered pixels.
 @inline(__always)
-func layColor(_ color: UInt32, _ count: Int, over place: UnsafeMutableRawPointer) {
+func layColor(_ color: UInt32, _ count: Int, over place: CheckedSpan<UInt32>) {
   let source = Pixels(repeating: color)
   if color >> 24 == 255 {
     fill(source, count, place)
@@ -260,21 +262,21 @@ func layColor(_ color: UInt32, _ count: Int, over place: UnsafeMutableRawPointer
   }
 }
 
-/// Paints a colour with a coverage factor for each pixel, most of which are 0. Factors and pixels may be read up to a multiple
-/// of eight, pixels no further than the row has `room`.
+/// Paints a colour with a coverage factor for each pixel, most of which are 0. Factors may be read up to a multiple of eight,
+/// pixels too where there are so many.
 func cover(
-  _ color: UInt32, by factors: UnsafePointer<UInt8>, _ count: Int, _ room: Int,
-  _ place: UnsafeMutableRawPointer
+  _ color: UInt32, by factors: CheckedSpan<UInt8>, _ count: Int,
+  _ place: CheckedSpan<UInt32>
 ) {
   let source = Pixels(repeating: color)
   for i in stride(from: 0, to: count, by: 8) {
-    let eight = UnsafeRawPointer(factors + i).loadUnaligned(as: UInt64.self)
+    let eight = factors.load(i, as: UInt64.self)
     if eight == 0 { continue }
     let left = min(8, count - i)
     if color >> 24 == 255 {
-      coverMasked(source, factors + i, left, room - i, place + 4 * i, Mixing.self)
+      coverMasked(source, factors + i, left, place + i, Mixing.self)
     } else {
-      coverMasked(source, factors + i, left, room - i, place + 4 * i, Fading<SourceOver>.self)
+      coverMasked(source, factors + i, left, place + i, Fading<SourceOver>.self)
     }
   }
 }

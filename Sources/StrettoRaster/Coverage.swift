@@ -34,12 +34,11 @@ struct CoverageAccumulator: ~Copyable {
     let count = Int(64 * blocks * blockRows)
     cells.ensureZeroed(count)
     marks.ensureZeroed(Int(blocks * blockRows) + 8)
-    marked.removeAll()
-    _ = marked.extend(by: Int(blocks))
+    marked.hold(Int(blocks))
     if countsVisits { visits.ensureZeroed(count) }
     return CoverageCells(
-      cells: cells.base, marks: marks.base, marked: marked.base, visits: visits.base,
-      region: region,
+      cells: cells.part(0, count), marks: marks.all, marked: marked.all,
+      visits: countsVisits ? visits.part(0, count) : visits.all, region: region,
       columns: columns, rows: rows, blocks: blocks, blockRows: blockRows,
       isCut: isCut)
   }
@@ -50,7 +49,7 @@ struct CoverageAccumulator: ~Copyable {
   }
 }
 
-/// Cells of one shape. Pointers and numbers only, so that loops keep them in registers.
+/// Cells of one shape. Spans and numbers only, so that loops keep them in registers.
 ///
 /// The region has a margin of `margin` cells on each side, which catches edges that leave it. Covers in the left margin count;
 /// everything else there is discarded.
@@ -59,13 +58,13 @@ struct CoverageCells {
   static let margin: Int32 = 16
 
   /// Cover in the upper 32 bits, area in the lower, both in 2^-16 of a pixel, so that one addition does for both.
-  let cells: UnsafeMutablePointer<Int64>
+  let cells: CheckedSpan<Int64>
   /// One byte for each block of 8 x 8 cells: whether any cell in it was touched.
-  let marks: UnsafeMutablePointer<UInt8>
+  let marks: CheckedSpan<UInt8>
   /// Scratch for the indices of the marked blocks in a row of blocks.
-  let marked: UnsafeMutablePointer<Int32>
+  let marked: CheckedSpan<Int32>
   /// For each cell, how often an outline enters it (see `Visit`); only if visits are counted.
-  let visits: UnsafeMutablePointer<UInt16>
+  let visits: CheckedSpan<UInt16>
   let region: PixelRect
   let columns: Int32
   let rows: Int32

@@ -49,7 +49,7 @@ struct CoverageRuns: ~Copyable {
   /// A run of `count` bytes, which the caller writes, and zeros after them up to `stored` bytes.
   @inline(__always)
   mutating func appendMask(x: Int32, y: Int32, count: Int32, stored: Int32)
-    -> UnsafeMutablePointer<UInt8>
+    -> CheckedSpan<UInt8>
   {
     runs.append(Run(x: x, y: y, count: count, mask: Int32(truncatingIfNeeded: bytes.count)))
     return bytes.extend(by: Int(stored))

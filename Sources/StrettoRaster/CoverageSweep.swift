@@ -32,19 +32,19 @@ extension CoverageCells {
         sweepRow(row, line, count, rule, into: &runs, &doubts)
       }
       clearRight(blockRow, line, &doubts)
-      line.update(repeating: 0, count: Int(blocks))
+      line.fill(Int(blocks), with: 0)
     }
   }
 
   /// Fills `marked` with the marked blocks in a row of blocks. Returns their number.
   @inline(__always)
-  private func findMarks(_ line: UnsafeMutablePointer<UInt8>) -> Int {
+  private func findMarks(_ line: CheckedSpan<UInt8>) -> Int {
     var block = Int(CoverageCells.margin >> 3)
     let end = block &+ Int((columns &+ 7) >> 3)
     var count = 0
     while block < end {
       // Eight at a time; there are bytes beyond the last.
-      if UnsafeRawPointer(line + block).loadUnaligned(as: UInt64.self) == 0 {
+      if line.load(block, as: UInt64.self) == 0 {
         block &+= 8
         continue
       }
@@ -76,7 +76,7 @@ extension CoverageCells {
   /// Clears the right margin of a row of blocks.
   @inline(__always)
   private func clearRight<Doubts: DoubtSink & ~Copyable>(
-    _ blockRow: Int32, _ line: UnsafeMutablePointer<UInt8>, _ doubts: inout Doubts
+    _ blockRow: Int32, _ line: CheckedSpan<UInt8>, _ doubts: inout Doubts
   ) {
     var block = (CoverageCells.margin &+ columns &+ 7) >> 3
     while block < blocks {
@@ -91,7 +91,7 @@ extension CoverageCells {
   ) {
     for row in first..<end {
       let place = Int(row &* stride &+ block << 3)
-      (cells + place).update(repeating: 0, count: 8)
+      (cells + place).fill(8, with: 0)
       doubts.skip(self, place)
     }
   }
@@ -99,7 +99,7 @@ extension CoverageCells {
   /// Sweeps one row of pixels. Untouched blocks between touched ones share one sum and become one solid run.
   @inline(__always)
   private func sweepRow<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
-    _ row: Int32, _ line: UnsafeMutablePointer<UInt8>, _ count: Int, _ rule: Rule.Type,
+    _ row: Int32, _ line: CheckedSpan<UInt8>, _ count: Int, _ rule: Rule.Type,
     into runs: inout CoverageRuns, _ doubts: inout Doubts
   ) {
     let origin = CoverageCells.margin >> 3
@@ -143,14 +143,13 @@ extension CoverageCells {
       let sums = take(place, &sum)
       let covered = Rule.fold(sums)
       let scaled = ((covered &<< 8) &- covered &+ 32_768) &>> 16
-      UnsafeMutableRawPointer(bytes + Int(i)).storeBytes(
-        of: SIMD8<UInt8>(truncatingIfNeeded: scaled), as: SIMD8<UInt8>.self)
+      bytes.store(SIMD8<UInt8>(truncatingIfNeeded: scaled), at: Int(i))
       doubts.look(
         at: sums, self, place, row, column &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
       i &+= 8
     }
     if stored > count {
-      (bytes + Int(count)).update(repeating: 0, count: Int(stored &- count))
+      (bytes + Int(count)).fill(Int(stored &- count), with: 0)
     }
   }
 
@@ -161,11 +160,10 @@ extension CoverageCells {
   ) -> Bool {
     let place = index(row, block << 3 &- CoverageCells.margin)
     if Doubts.countsVisits {
-      let counts = UnsafeRawPointer(visits + place).loadUnaligned(as: SIMD2<UInt64>.self)
+      let counts = visits.load(place, as: SIMD2<UInt64>.self)
       if counts[0] | counts[1] != 0 { return true }
     }
-    let memory = UnsafeRawPointer(cells + place)
-    let all = memory.loadUnaligned(as: SIMD8<UInt64>.self)
+    let all = cells.load(place, as: SIMD8<UInt64>.self)
     let half = all.lowHalf | all.highHalf
     let quarter = half.lowHalf | half.highHalf
     return quarter[0] | quarter[1] != 0
@@ -174,9 +172,8 @@ extension CoverageCells {
   /// Returns the signed areas of eight cells and clears them. `sum` is the sum of covers so far, and is updated.
   @inline(__always)
   private func take(_ place: Int, _ sum: inout Int32) -> SIMD8<Int32> {
-    let memory = UnsafeMutableRawPointer(cells + place)
-    let halves = memory.loadUnaligned(as: SIMD16<Int32>.self)
-    memory.storeBytes(of: SIMD16<Int32>(repeating: 0), as: SIMD16<Int32>.self)
+    let halves = cells.load(place, as: SIMD16<Int32>.self)
+    cells.store(SIMD16<Int32>(repeating: 0), at: place)
     let area = halves.evenHalf
     let sums = runningSum(halves.oddHalf &- (area &>> 31)) &+ sum
     sum = sums[7]
@@ -186,7 +183,7 @@ extension CoverageCells {
   /// Sums the covers in the left margin, and clears it.
   @inline(__always)
   private func sumOfMargin<Doubts: DoubtSink & ~Copyable>(
-    _ row: Int32, _ marks: UnsafeMutablePointer<UInt8>, _ doubts: inout Doubts
+    _ row: Int32, _ marks: CheckedSpan<UInt8>, _ doubts: inout Doubts
   ) -> Int32 {
     var sum: Int32 = 0
     for block in 0..<CoverageCells.margin >> 3 where marks[Int(block)] != 0 {

@@ -55,6 +55,11 @@ struct CrossingRemoval: ~Copyable {
         && high.y >= other.low.y
     }
 
+    @inline(__always) mutating func formUnion(_ other: Box) {
+      low = GridPoint(x: min(low.x, other.low.x), y: min(low.y, other.low.y))
+      high = GridPoint(x: max(high.x, other.high.x), y: max(high.y, other.high.y))
+    }
+
     func contains(_ p: GridPoint) -> Bool { meets(Box(low: p, high: p)) }
   }
 
@@ -180,11 +185,7 @@ struct CrossingRemoval: ~Copyable {
         boxes.append(own)
         continue
       }
-      let box = boxes.base + (boxes.count - 1)
-      box.pointee.low.x = min(box.pointee.low.x, own.low.x)
-      box.pointee.low.y = min(box.pointee.low.y, own.low.y)
-      box.pointee.high.x = max(box.pointee.high.x, own.high.x)
-      box.pointee.high.y = max(box.pointee.high.y, own.high.y)
+      boxes[boxes.count - 1].formUnion(own)
     }
   }
 
@@ -287,10 +288,10 @@ struct CrossingRemoval: ~Copyable {
     let own = pieces[i]
     for h in 0...box where boxes[h].meets(boxes[box]) {
       for j in members(h) where j < i && pieces[j].winding != 0 {
-        let other = pieces.base + j
-        let isSame = own.start == other.pointee.start && own.end == other.pointee.end
-        if isSame || (own.start == other.pointee.end && own.end == other.pointee.start) {
-          other.pointee.winding &+= isSame ? 1 : -1
+        let other = pieces[j]
+        let isSame = own.start == other.start && own.end == other.end
+        if isSame || (own.start == other.end && own.end == other.start) {
+          pieces[j].winding &+= isSame ? 1 : -1
           pieces[i].winding = 0
           return
         }
@@ -327,16 +328,15 @@ struct CrossingRemoval: ~Copyable {
         continue
       }
       for j in members(g) where j != i && pieces[j].winding != 0 {
-        let p = pieces.base + j
-        let isAbove = 2 * Int64(p.pointee.start.y) <= y
-        if isAbove == (2 * Int64(p.pointee.end.y) <= y) { continue }
-        let (top, bottom) =
-          isAbove ? (p.pointee.start, p.pointee.end) : (p.pointee.end, p.pointee.start)
+        let p = pieces[j]
+        let isAbove = 2 * Int64(p.start.y) <= y
+        if isAbove == (2 * Int64(p.end.y) <= y) { continue }
+        let (top, bottom) = isAbove ? (p.start, p.end) : (p.end, p.start)
         let side =
           Int64(bottom.x &- top.x) * (y - 2 * Int64(top.y))
           - Int64(bottom.y &- top.y) * (x - 2 * Int64(top.x))
         if side == 0 { return nil }
-        if side < 0 { sum &+= isAbove ? p.pointee.winding : 0 &- p.pointee.winding }
+        if side < 0 { sum &+= isAbove ? p.winding : 0 &- p.winding }
       }
     }
     let own = pieces[i].winding

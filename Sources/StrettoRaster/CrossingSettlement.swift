@@ -5,7 +5,7 @@ import StrettoGeometry
 struct CrossingSettlement: ~Copyable {
   private(set) var doubts = Arena<Doubt>()
   /// Pieces of pixels, on the heap because the collector writes to it.
-  private let pieces: UnsafeMutablePointer<Arena<PixelPiece>>
+  private let pieces: CheckedSpan<Arena<PixelPiece>>
   /// All pieces, sorted by pixel.
   private var sorted = Arena<PixelPiece>()
   /// Pieces of one pixel that are not level.
@@ -36,7 +36,7 @@ struct CrossingSettlement: ~Copyable {
 
   mutating func giveBack() {
     doubts.giveBack()
-    pieces.pointee.giveBack()
+    pieces[0].giveBack()
     sorted.giveBack()
     spans.giveBack()
     borders.giveBack()
@@ -44,19 +44,13 @@ struct CrossingSettlement: ~Copyable {
     order.giveBack()
   }
 
-  init() {
-    pieces = .allocate(capacity: 1)
-    pieces.initialize(to: Arena<PixelPiece>())
-  }
+  init() { pieces = .allocate(1) { Arena<PixelPiece>() } }
 
-  deinit {
-    pieces.deinitialize(count: 1)
-    pieces.deallocate()
-  }
+  deinit { pieces.deallocate() }
 
   mutating func sweep(_ cells: CoverageCells, evenOdd: Bool, into runs: inout CoverageRuns) {
     doubts.removeAll()
-    pieces.pointee.removeAll()
+    pieces[0].removeAll()
     cells.sweep(evenOdd: evenOdd, into: &runs, noting: &doubts)
   }
 
@@ -66,7 +60,7 @@ struct CrossingSettlement: ~Copyable {
       cells.cells[cells.index(doubts[i].row, doubts[i].column)] = Int64(i &+ 1)
       mark(doubts[i], in: cells, 1)
     }
-    return PieceSink(cells: cells, doubts: doubts.base, pieces: pieces)
+    return PieceSink(cells: cells, doubts: doubts.all, pieces: pieces)
   }
 
   private func mark(_ doubt: Doubt, in cells: CoverageCells, _ value: UInt8) {
@@ -77,7 +71,7 @@ struct CrossingSettlement: ~Copyable {
 
   /// Computes the coverage of all pixels in doubt.
   mutating func settle(
-    _ cells: CoverageCells, evenOdd: Bool, _ bytes: UnsafeMutablePointer<UInt8>,
+    _ cells: CoverageCells, evenOdd: Bool, _ bytes: CheckedSpan<UInt8>,
     _ cancellation: inout Cancellation
   ) {
     sortPieces()
@@ -95,19 +89,18 @@ struct CrossingSettlement: ~Copyable {
   }
 
   private mutating func sortPieces() {
-    sorted.removeAll()
-    let places = sorted.extend(by: pieces.pointee.count)
+    let places = sorted.hold(pieces[0].count)
     var first: Int32 = 0
     for i in 0..<doubts.count {
       let count = doubts[i].pieces
       doubts[i].pieces = first
       first &+= count
     }
-    for i in 0..<pieces.pointee.count {
-      let piece = pieces.pointee[i]
-      let doubt = doubts.base + Int(piece.doubt)
-      (places + Int(doubt.pointee.pieces)).initialize(to: piece)
-      doubt.pointee.pieces &+= 1
+    for i in 0..<pieces[0].count {
+      let piece = pieces[0][i]
+      let doubt = Int(piece.doubt)
+      places[Int(doubts[doubt].pieces)] = piece
+      doubts[doubt].pieces &+= 1
     }
   }
 
@@ -159,7 +152,7 @@ struct CrossingSettlement: ~Copyable {
   }
 
   private func sortSpans(near y: Float) {
-    var all = UnsafeMutableBufferPointer(start: spans.base, count: spans.count)
+    var all = spans.all
     all.sort { $0.x(near: y) < $1.x(near: y) }
   }
 

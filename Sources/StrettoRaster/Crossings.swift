@@ -50,10 +50,8 @@ extension Arena: DoubtSink where Element == Doubt {
     at sums: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ row: Int32, _ column: Int32,
     _ byte: Int, saturates: Bool
   ) {
-    let place = UnsafeMutableRawPointer(cells.visits + place)
-    let visits = SIMD8<Int32>(
-      truncatingIfNeeded: place.loadUnaligned(as: SIMD8<UInt16>.self))
-    place.storeBytes(of: SIMD8<UInt16>(repeating: 0), as: SIMD8<UInt16>.self)
+    let visits = SIMD8<Int32>(truncatingIfNeeded: cells.visits.load(place, as: SIMD8<UInt16>.self))
+    cells.visits.store(SIMD8<UInt16>(repeating: 0), at: place)
     let entries = visits &>> 4
     // -1 where two or more, or all four sides.
     var doubt = ((1 &- entries) | (14 &- (visits & 15))) &>> 31
@@ -69,7 +67,7 @@ extension Arena: DoubtSink where Element == Doubt {
   }
 
   @inline(__always) func skip(_ cells: CoverageCells, _ place: Int) {
-    (cells.visits + place).update(repeating: 0, count: 8)
+    (cells.visits + place).fill(8, with: 0)
   }
 
   @inline(never) private mutating func note(
@@ -101,9 +99,9 @@ struct VisitSink: StepSink {
     // Edges are walked from the top; the outline may run either way.
     let values = (comesIn & Ints(repeating: Int32(Visit.one))) | (edges.sides & isThere)
     for lane in 0..<8 {
-      let place = areas.cells.visits + Int(step.cell[lane])
+      let (visits, place) = (areas.cells.visits, Int(step.cell[lane]))
       let value = UInt16(truncatingIfNeeded: values[lane])
-      place.pointee = (place.pointee &+ (value & ~15)) | (value & 15)
+      visits[place] = (visits[place] &+ (value & ~15)) | (value & 15)
     }
   }
 }
@@ -138,8 +136,8 @@ struct PieceSink: StepSink {
   static let takesLevelEdges: Bool = true
   /// Cells, which meanwhile hold the index of each doubt plus 1; blocks with any doubt are marked.
   let cells: CoverageCells
-  let doubts: UnsafeMutablePointer<Doubt>
-  let pieces: UnsafeMutablePointer<Arena<PixelPiece>>
+  let doubts: CheckedSpan<Doubt>
+  let pieces: CheckedSpan<Arena<PixelPiece>>
 
   @inline(__always) func begin(_ edges: EdgeSteps) -> Bool { cells.areMarked(edges) }
 
@@ -164,10 +162,10 @@ struct PieceSink: StepSink {
         continue
       }
       let doubt = cells.cells[Int(step.cell[lane])] &- 1
-      (doubts + Int(doubt)).pointee.pieces &+= 1
+      doubts[Int(doubt)].pieces &+= 1
       let isForward = edges.isUpwards[lane] == 0
       let goesRight = x0[lane] <= x1[lane]
-      pieces.pointee.append(
+      pieces[0].append(
         PixelPiece(
           x0: goesRight ? x0[lane] : x1[lane], y0: goesRight ? y0[lane] : y1[lane],
           x1: goesRight ? x1[lane] : x0[lane], y1: goesRight ? y1[lane] : y0[lane],

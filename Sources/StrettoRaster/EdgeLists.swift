@@ -32,7 +32,7 @@ extension OutlineStore {
     var first = Int(outline.firstPoint)
     for i in 0..<Int(outline.contourCount) {
       let end = Int(contourEnds[Int(outline.firstContour) + i])
-      let contour = UnsafeBufferPointer(start: points.base + first, count: end - first)
+      let contour = points.part(first, end - first)
       if isNear {
         var from = GridPoint(m.apply(contour[0]))
         for k in 1..<contour.count {
@@ -76,7 +76,7 @@ extension CommandList {
     let bandCount = max(1, (frame.y1 - frame.y0 + bandHeight - 1) / bandHeight)
     let firstStart = edgeStarts.count
     let starts = edgeStarts.extend(by: Int(bandCount) + 2)
-    starts.initialize(repeating: 0, count: Int(bandCount) + 2)
+    starts.fill(Int(bandCount) + 2, with: 0)
     for i in first..<edges.count {
       if i % edgesAtOnce == 0 && !cancellation.goesOn() {
         return nil

@@ -258,19 +258,12 @@ private struct LongEdge {
 final class EdgeQueue {
   private static let capacity: Int = 512
   /// Four rows of numbers: x and y of the starts, x and y of the ends.
-  private let places: UnsafeMutablePointer<Int32>
+  private let places = Arena<Int32>(4 * EdgeQueue.capacity, repeating: 0)
   private(set) var count = 0
-
-  init() {
-    places = .allocate(capacity: 4 * EdgeQueue.capacity)
-    places.initialize(repeating: 0, count: 4 * EdgeQueue.capacity)
-  }
-
-  deinit { places.deallocate() }
 
   /// Returns true if the queue is full.
   @inline(__always) func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) -> Bool {
-    let place = places + count
+    let place = places.all + count
     place[0] = ax
     place[EdgeQueue.capacity] = ay
     place[2 &* EdgeQueue.capacity] = bx
@@ -288,7 +281,7 @@ final class EdgeQueue {
 
   /// Eight numbers of one row.
   @inline(__always) func load(_ row: Int, _ first: Int) -> Ints {
-    UnsafeRawPointer(places + (row &* EdgeQueue.capacity &+ first)).loadUnaligned(as: Ints.self)
+    places.all.load(row &* EdgeQueue.capacity &+ first, as: Ints.self)
   }
 
   func removeAll() { count = 0 }

@@ -6,36 +6,31 @@ final class EffectPicture {
   private(set) var rect: PixelRect = .empty
   private var memory = Arena<UInt32>()
 
-  var pixels: UnsafeMutablePointer<UInt32> { memory.base }
+  var pixels: CheckedSpan<UInt32> { memory.all }
 
-  var surface: Surface {
-    Surface(
-      base: UnsafeMutableRawPointer(memory.base), rect: rect, bytesPerRow: 4 * rect.width)
-  }
+  var surface: Surface { Surface(pixels, rect) }
 
   var plane: BytePlane {
-    let bytes = UnsafeMutableRawPointer(memory.base).assumingMemoryBound(to: UInt8.self)
-    return BytePlane(base: bytes, rect: rect, bytesPerRow: 4 * rect.width, channels: 4)
+    BytePlane(
+      base: pixels.bound(to: UInt8.self), rect: rect, bytesPerRow: 4 * rect.width, channels: 4)
   }
 
   /// Takes memory for the pixels, which are undefined. Up to eight pixels beyond the last may be read.
   func begin(_ rect: PixelRect) {
     self.rect = rect
-    memory.removeAll()
-    _ = memory.extend(by: rect.isEmpty ? 8 : rect.width * rect.height + 8)
+    memory.hold(rect.isEmpty ? 8 : rect.width * rect.height + 8)
   }
 
   func giveBack() { memory.giveBack() }
 
-  func row(_ y: Int32) -> UnsafeMutablePointer<UInt32> {
-    memory.base + Int(y - rect.y0) * rect.width
+  func row(_ y: Int32) -> CheckedSpan<UInt32> {
+    pixels + Int(y - rect.y0) * rect.width
   }
 
   /// Copies pixels of a surface that covers all of the picture, moved by -`origin`.
   func copy(_ other: Surface, _ origin: PixelShift) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
-      UnsafeMutableRawPointer(row(y)).copyMemory(
-        from: other.pointer(rect.x0 + origin.x, y + origin.y), byteCount: 4 * rect.width)
+      row(y).copy(rect.width, of: other.pixels(rect.x0 + origin.x, y + origin.y))
     }
   }
 
@@ -44,7 +39,7 @@ final class EffectPicture {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       let (to, from) = (row(y), edges.map { min(max(y, $0.y0), $0.y1 - 1) } ?? y)
       guard from >= other.rect.y0, from < other.rect.y1 else {
-        to.update(repeating: 0, count: rect.width)
+        to.fill(rect.width, with: 0)
         continue
       }
       let line = other.row(from)
@@ -68,6 +63,8 @@ final class EffectPainter {
   private var alpha = Arena<UInt8>()
   private var shadow = Arena<UInt8>()
   private var columns = Arena<UInt64>()
+  /// Colours of a shadow, one for each alpha.
+  private var table = Arena<UInt32>()
 
   init() {}
 
@@ -163,30 +160,28 @@ final class EffectPainter {
   private func castShadow(
     _ effect: Shadow, _ picture: EffectPicture, _ pass: Pass, _ wanted: PixelRect, _ threads: Int,
     _ cancellation: inout Cancellation
-  ) -> UnsafePointer<UInt8> {
+  ) -> CheckedSpan<UInt8> {
     let m = pass.points
     let offset = Point(
       effect.offset.x * m.a + effect.offset.y * m.c, effect.offset.x * m.b + effect.offset.y * m.d)
     let (x, y) = (SubpixelShift(offset.x), SubpixelShift(offset.y))
     let source = takeAlpha(picture, x.part, y.part)
     let place = wanted.moved(by: PixelShift(x: 0 &- x.whole, y: 0 &- y.whole))
-    shadow.removeAll()
-    let result = shadow.extend(by: max(0, wanted.width) * max(0, wanted.height))
+    let result = shadow.hold(max(0, wanted.width) * max(0, wanted.height))
     let radius = max(0, effect.radius)
     gaussian.blur(
       source, sigmaX: x.remaining(of: radius * pass.scale.x),
       sigmaY: y.remaining(of: radius * pass.scale.y),
       into: BytePlane(base: result, rect: place, bytesPerRow: wanted.width, channels: 1),
       threads: threads, &cancellation)
-    return UnsafePointer(result)
+    return result
   }
 
   /// Copies the alphas of a picture, moved right and down by parts of a pixel, in 256ths.
   private func takeAlpha(_ picture: EffectPicture, _ partX: UInt32, _ partY: UInt32) -> BytePlane {
     let from = picture.rect
     let rect = PixelRect(x0: from.x0, y0: from.y0, x1: from.x1 + 1, y1: from.y1 + 1)
-    alpha.removeAll()
-    let bytes = alpha.extend(by: rect.width * rect.height)
+    let bytes = alpha.hold(rect.width * rect.height)
     for y in rect.y0..<rect.y1 {
       let to = bytes + Int(y - rect.y0) * rect.width
       if partX == 0 && partY == 0 && y < from.y1 {
@@ -195,7 +190,7 @@ final class EffectPainter {
         to[from.width] = 0
         continue
       }
-      let (now, above) = (picture.row(y), picture.row(y - 1))
+      let (now, above) = (picture.row(y), picture.row(max(from.y0, y - 1)))
       @inline(__always) func sum(_ x: Int) -> UInt32 {
         if x < 0 || x >= from.width { return 0 }
         let a = y < from.y1 ? now[x] >> 24 : 0
@@ -210,44 +205,42 @@ final class EffectPainter {
     return BytePlane(base: bytes, rect: rect, bytesPerRow: rect.width, channels: 1)
   }
 
-  private func lay(_ picture: EffectPicture, over cast: UnsafePointer<UInt8>, _ effect: Shadow) {
+  private func lay(_ picture: EffectPicture, over cast: CheckedSpan<UInt8>, _ effect: Shadow) {
     let color = effect.color.clamped
     let tint = SIMD4(color.red, color.green, color.blue, 1) * color.alpha
     // A table with an entry for each alpha, so that the colour is rounded once.
-    let table = (0..<256).map { packed(tint * Double($0)) }
+    let table = table.hold(256)
+    for alpha in 0..<256 { table[alpha] = packed(tint * Double(alpha)) }
     let count = picture.rect.width * picture.rect.height
     let pixels = picture.pixels
     if effect.isAlone {
       for i in 0..<count { pixels[i] = table[Int(cast[i])] }
       return
     }
-    table.withUnsafeBufferPointer { table in
-      var i = 0
-      while i &+ 8 <= count {
-        let shares = UnsafeRawPointer(cast + i).loadUnaligned(as: SIMD8<UInt8>.self)
-        if unsafeBitCast(shares, to: UInt64.self) != 0 { lay(table, shares, under: pixels + i) }
-        i &+= 8
-      }
-      while i < count {
-        let remaining = 255 - pixels[i] >> 24
-        pixels[i] &+= product(table[Int(cast[i])], remaining &* 0x0101_0101)
-        i &+= 1
-      }
+    var i = 0
+    while i &+ 8 <= count {
+      let shares = cast.load(i, as: SIMD8<UInt8>.self)
+      if unsafeBitCast(shares, to: UInt64.self) != 0 { lay(table, shares, under: pixels + i) }
+      i &+= 8
+    }
+    while i < count {
+      let remaining = 255 - pixels[i] >> 24
+      pixels[i] &+= product(table[Int(cast[i])], remaining &* 0x0101_0101)
+      i &+= 1
     }
   }
 
   /// Paints eight pixels of a shadow below eight of a picture.
   @inline(__always) private func lay(
-    _ table: UnsafeBufferPointer<UInt32>, _ shares: SIMD8<UInt8>,
-    under pixels: UnsafeMutablePointer<UInt32>
+    _ table: CheckedSpan<UInt32>, _ shares: SIMD8<UInt8>,
+    under pixels: CheckedSpan<UInt32>
   ) {
-    let memory = UnsafeMutableRawPointer(pixels)
-    let above = memory.loadUnaligned(as: Pixels.self)
+    let above = loadPixels(pixels)
     let remaining = 255 &- (above &>> 24)
     if remaining == Pixels() { return }
     var shades = Pixels()
     for lane in 0..<8 { shades[lane] = table[Int(shares[lane])] }
-    memory.storeBytes(of: above &+ scaled(shades, by: paired(remaining)), as: Pixels.self)
+    storePixels(above &+ scaled(shades, by: paired(remaining)), pixels)
   }
 
   // MARK: Placing
@@ -260,14 +253,13 @@ final class EffectPainter {
     let result = self.picture(pass.seen)
     guard let inverse = toPicture.inverted,
       let sampler = ImageSampler(
-        UnsafePointer(picture.pixels), width: picture.rect.width, height: picture.rect.height,
+        picture.pixels, width: picture.rect.width, height: picture.rect.height,
         toImage: inverse * .translation(-Double(picture.rect.x0), -Double(picture.rect.y0)))
     else {
-      result.pixels.update(repeating: 0, count: pass.seen.width * pass.seen.height)
+      result.pixels.fill(pass.seen.width * pass.seen.height, with: 0)
       return result
     }
-    columns.removeAll()
-    let scratch = columns.extend(by: 2 * pass.seen.width + 8)
+    let scratch = columns.hold(2 * pass.seen.width + 8)
     for y in pass.seen.y0..<pass.seen.y1 {
       guard cancellation.goesOn(steps: pass.seen.width) else { return result }
       sampler.fetch(pass.seen.x0, y, pass.seen.width, columns: scratch, into: result.row(y))

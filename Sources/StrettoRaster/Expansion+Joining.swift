@@ -30,14 +30,14 @@ extension Expansion {
 
   /// Lets the command that is appended next join the last.
   func join(_ command: inout Command, _ out: CommandList) {
-    let last = out.commands.base + joint.last
-    if last.pointee.bounds.intersection(command.bounds) != command.bounds {
+    let last = joint.last
+    if out.commands[last].bounds.intersection(command.bounds) != command.bounds {
       growClip(to: command.bounds, out)
     }
     command.joins = true
     command.area = command.area.general
-    command.bounds = last.pointee.bounds
-    last.pointee.area = last.pointee.area.general
+    command.bounds = out.commands[last].bounds
+    out.commands[last].area = out.commands[last].area.general
   }
 
   /// Grows the bounds of an ended clip's picture to those of a joining command, since its content need not have filled it.

@@ -6,7 +6,7 @@ import StrettoImaging
 struct Expansion: ~Copyable {
   let list: DisplayList
   let frame: PixelRect
-  let summaries: UnsafePointer<ItemSummary>
+  let summaries: CheckedSpan<ItemSummary>
   /// Asked before each item and each copy.
   var cancellation: Cancellation
   /// Open groups that have a picture in the bands, and the bytes that those pictures take for each thread.
@@ -78,16 +78,16 @@ struct Expansion: ~Copyable {
     beginStretch(at: out.commands.count)
     while levels.count > 0 && out.exceeded == nil {
       guard cancellation.goesOn() else { return }
-      let top = levels.base + (levels.count - 1)
-      if top.pointee.next >= top.pointee.end {
-        if !continues(&top.pointee, out) { levels.truncate(to: levels.count - 1) }
+      let top = levels.count - 1
+      if levels[top].next >= levels[top].end {
+        if !continues(&levels[top], out) { levels.truncate(to: levels.count - 1) }
         continue
       }
-      let i = top.pointee.next
-      top.pointee.next = min(list.end(ofItem: i), top.pointee.end)
+      let i = levels[top].next
+      levels[top].next = min(list.end(ofItem: i), levels[top].end)
       switch list.items[i] {
       case .draw(let draw):
-        let state = top.pointee.state
+        let state = levels[top].state
         let m = draw.transform * state.transform
         let isOuter = isPass && levels.count == 1
         placer.draw(i, draw, isOuter ? m.snapped : m, state, &self, out)
@@ -95,9 +95,9 @@ struct Expansion: ~Copyable {
         let shown = list.body(body, shownBy: i)
         var copies = list.copyRange(first, count)
         if levels.count == 1 { copies = piece.part(of: copies, ofItem: i) }
-        enterCopies(i, shown, copies, top.pointee.state, &levels, &placer, out)
+        enterCopies(i, shown, copies, levels[top].state, &levels, &placer, out)
       case .group(let group):
-        enterGroup(i, group, top.pointee.state, &levels, &placer, out)
+        enterGroup(i, group, levels[top].state, &levels, &placer, out)
       }
     }
   }

@@ -62,7 +62,7 @@ public enum FrameLimit: Equatable, Sendable {
 struct Allowance {
   private let most: Int
   var cancellation: Cancellation = .never
-  /// Up to so many nothing needs to be asked.
+  /// Count up to which no question needs to be asked.
   private var checkpoint = 0
   /// Cells of this row that were counted as work, and cells of the rows before that were not.
   private var counted = 0

@@ -59,7 +59,7 @@ final class FramePart {
   /// - Returns: the ranges of the piece's own commands and steps; nil if the work was cancelled.
   func expand(
     _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
-    _ summaries: UnsafePointer<ItemSummary>, _ cancellation: Cancellation
+    _ summaries: CheckedSpan<ItemSummary>, _ cancellation: Cancellation
   ) -> (Range<Int>, Range<Int>)? {
     let own = expandItems(
       piece, of: list, transform, frame, summaries, pass: nil, cancellation)
@@ -82,7 +82,7 @@ final class FramePart {
   /// Appends the commands and steps of some items of the frame, or of a pass.
   private func expandItems(
     _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
-    _ summaries: UnsafePointer<ItemSummary>, pass: Pass?, _ cancellation: Cancellation
+    _ summaries: CheckedSpan<ItemSummary>, pass: Pass?, _ cancellation: Cancellation
   ) -> (Range<Int>, Range<Int>)? {
     let (command, step) = (self.list.commands.count, self.list.steps.count)
     var expansion = Expansion(

@@ -3,13 +3,13 @@ import StrettoGeometry
 /// Bytes of a rectangle on the device: one channel (alpha) or four (premultiplied pixels).
 struct BytePlane {
   /// The first byte of the pixel at (rect.x0, rect.y0).
-  var base: UnsafeMutablePointer<UInt8>
+  var base: CheckedSpan<UInt8>
   var rect: PixelRect
   var bytesPerRow: Int
   /// 1 or 4.
   var channels: Int
 
-  @inline(__always) func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
+  @inline(__always) func row(_ y: Int) -> CheckedSpan<UInt8> {
     base + (y - Int(rect.y0)) * bytesPerRow
   }
 
@@ -78,14 +78,13 @@ final class GaussianBlur {
     let down = BlurAxis(sigmaY, from.y0, from.y1, to.y0, to.y1)
     if across.source.isEmpty || down.source.isEmpty {
       for y in Int(to.y0)..<Int(to.y1) {
-        target.row(y).update(repeating: 0, count: to.width * target.channels)
+        target.row(y).fill(to.width * target.channels, with: 0)
       }
       return true
     }
     let source = source.part(across.source, down.source)
     let width = source.rect.width * source.channels
-    clear.removeAll()
-    clear.extend(by: width).initialize(repeating: 0, count: width)
+    clear.hold(width, of: 0)
     window = 0..<0
     samples.removeAll()
     let step = 1 << down.levels
@@ -124,8 +123,8 @@ final class GaussianBlur {
     let width = across.count * P.channels
     let kept = window.clamped(to: needed)
     if !kept.isEmpty && kept.lowerBound > window.lowerBound {
-      let first = samples.base + (kept.lowerBound - window.lowerBound) * width
-      samples.base.update(from: first, count: kept.count * width)
+      let first = samples.all + (kept.lowerBound - window.lowerBound) * width
+      samples.all.copy(kept.count * width, of: first)
     }
     samples.truncate(to: kept.count * width)
     _ = samples.extend(by: (needed.count - kept.count) * width)
@@ -134,7 +133,7 @@ final class GaussianBlur {
     var next = kept.isEmpty ? needed.lowerBound : kept.upperBound
     while next < needed.upperBound {
       let chunk = next..<min(next + most, needed.upperBound)
-      let place = samples.base + (next - needed.lowerBound) * width
+      let place = samples.all + (next - needed.lowerBound) * width
       halve(chunk, source, across, down, P.self, into: place, threads)
       next = chunk.upperBound
     }
@@ -144,21 +143,20 @@ final class GaussianBlur {
   /// Computes rows of the lowest level, halved vertically and then horizontally.
   private func halve<P: BlurPixel>(
     _ chunk: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
-    into place: UnsafeMutablePointer<Float>, _ threads: Int
+    into place: CheckedSpan<Float>, _ threads: Int
   ) {
     // Rows at both ends lack inputs from outside the chunk.
     let all = max(0, chunk.lowerBound - 1)..<min(down.count, chunk.upperBound + 1)
     halveDown(source, all, down, threads)
     let (width, sourceWidth) = (across.count * P.channels, source.rect.width)
     let skipped = chunk.lowerBound - all.lowerBound
-    let from = UnsafePointer(rows.base) + skipped * sourceWidth * P.channels
+    let from = rows.all + skipped * sourceWidth * P.channels
     share(chunk.count, of: width, threads) { range in
       var line = Arena<P>()
       for j in range {
-        let row = UnsafeRawPointer(from + j * sourceWidth * P.channels)
+        let row = (from + j * sourceWidth * P.channels).bound(to: P.self)
         across.halve(
-          row.assumingMemoryBound(to: P.self), sourceWidth, at: Int(source.rect.x0), &line,
-          into: place + j * width)
+          row, sourceWidth, at: Int(source.rect.x0), &line, into: place + j * width)
       }
     }
   }
@@ -168,17 +166,16 @@ final class GaussianBlur {
     _ source: BytePlane, _ wanted: Range<Int>, _ axis: BlurAxis, _ threads: Int
   ) {
     let width = source.rect.width * source.channels
-    let none = UnsafePointer(clear.base)
+    let none = clear.all
     let (first, last) = (Int(source.rect.y0), Int(source.rect.y1))
     let origin = axis.origin + wanted.lowerBound << axis.levels
-    func bytes(_ row: Int) -> UnsafePointer<UInt8> {
+    func bytes(_ row: Int) -> CheckedSpan<UInt8> {
       let y = origin + row
-      return y >= first && y < last ? UnsafePointer(source.row(y)) : none
+      return y >= first && y < last ? source.row(y) : none
     }
     let levels = axis.levels
     var count = wanted.count << max(0, levels - 1)
-    rows.removeAll()
-    let start = rows.extend(by: count * width)
+    let start = rows.hold(count * width)
     share(count, of: width, threads) { range in
       for j in range {
         if levels == 0 {
@@ -195,8 +192,7 @@ final class GaussianBlur {
 
   private func halveOnce(_ count: inout Int, _ width: Int, _ threads: Int) {
     let (above, half) = (count, count / 2)
-    otherRows.removeAll()
-    let (from, to) = (UnsafePointer(rows.base), otherRows.extend(by: half * width))
+    let (from, to) = (rows.all, otherRows.hold(half * width))
     share(half, of: width, threads) { range in
       for j in range {
         let (a, d) = (max(2 * j - 1, 0), min(2 * j + 2, above - 1))
@@ -217,29 +213,25 @@ final class GaussianBlur {
     _ threads: Int
   ) {
     let (channels, count, width) = (P.channels, wanted.count, across.count * P.channels)
-    let (small, window) = (UnsafePointer(samples.base), window)
-    blurred.removeAll()
-    let smooth = blurred.extend(by: count * width)
+    let (small, window) = (samples.all, window)
+    let smooth = blurred.hold(count * width)
     share(count, of: width, threads) { range in
       for j in range {
         down.convolve(
           small, window, wanted.lowerBound + j, width, into: smooth + j * width)
       }
     }
-    rows.removeAll()
     let (targetWidth, targetX) = (target.rect.width, Int(target.rect.x0))
-    let to = rows.extend(by: count * targetWidth * channels)
+    let to = rows.hold(count * targetWidth * channels)
     share(count, of: width, threads) { range in
       var sum = Arena<Float>()
       var line = Arena<P>()
       var next = Arena<P>()
       for j in range {
         across.convolve(across: smooth + j * width, channels, &sum)
-        across.double(sum.base, &line, &next)
-        let place = UnsafeMutableRawPointer(to + j * targetWidth * channels)
-        place.copyMemory(
-          from: line.base + (targetX - across.origin),
-          byteCount: targetWidth * MemoryLayout<P>.stride)
+        across.double(sum.all, &line, &next)
+        let pixels = (line.all + (targetX - across.origin)).bound(to: UInt16.self)
+        (to + j * targetWidth * channels).copy(targetWidth * channels, of: pixels)
       }
     }
   }
@@ -255,8 +247,7 @@ final class GaussianBlur {
     for _ in 1..<max(1, axis.levels) {
       let before = count
       count *= 2
-      otherRows.removeAll()
-      let (from, to) = (UnsafePointer(rows.base), otherRows.extend(by: count * width))
+      let (from, to) = (rows.all, otherRows.hold(count * width))
       share(count, of: width, threads) { range in
         for j in range {
           let (near, far) = neighbours(j, before)
@@ -265,7 +256,7 @@ final class GaussianBlur {
       }
       swap(&rows, &otherRows)
     }
-    let (from, levels, first) = (UnsafePointer(rows.base), axis.levels, Int(target.rect.y0))
+    let (from, levels, first) = (rows.all, axis.levels, Int(target.rect.y0))
     let offset = first - axis.origin - wanted.lowerBound << levels
     share(target.rect.height, of: width, threads) { range in
       for y in range {
@@ -350,14 +341,13 @@ private struct BlurAxis {
 
   /// Halves a row of the source to samples of the lowest level. The row begins at `x`.
   func halve<P: BlurPixel>(
-    _ row: UnsafePointer<P>, _ width: Int, at x: Int, _ line: inout Arena<P>,
-    into samples: UnsafeMutablePointer<Float>
+    _ row: CheckedSpan<P>, _ width: Int, at x: Int, _ line: inout Arena<P>,
+    into samples: CheckedSpan<Float>
   ) {
     var length = count << levels
-    line.removeAll()
-    let place = line.extend(by: length)
-    place.initialize(repeating: .clear, count: length)
-    (place + (x - origin)).update(from: row, count: width)
+    let place = line.hold(length)
+    place.fill(length, with: .clear)
+    (place + (x - origin)).copy(width, of: row)
     for _ in 0..<levels {
       length /= 2
       // Halving works in place: it writes behind what it reads. Both ends are clear.
@@ -369,7 +359,7 @@ private struct BlurAxis {
         before = c
       }
     }
-    let bytes = UnsafeRawPointer(place).assumingMemoryBound(to: UInt16.self)
+    let bytes = place.bound(to: UInt16.self)
     for i in 0..<count * P.channels { samples[i] = Float(bytes[i]) }
   }
 
@@ -392,27 +382,28 @@ private struct BlurAxis {
   /// - Parameters:
   ///   - window: numbers of the rows that `given` holds, each `width` long.
   func convolve(
-    _ given: UnsafePointer<Float>, _ window: Range<Int>, _ j: Int, _ width: Int,
-    into sum: UnsafeMutablePointer<Float>
+    _ given: CheckedSpan<Float>, _ window: Range<Int>, _ j: Int, _ width: Int,
+    into sum: CheckedSpan<Float>
   ) {
-    let rows = given - window.lowerBound * width
-    scale(rows + j * width, weights[0], width, into: sum)
+    @inline(__always) func row(_ k: Int) -> CheckedSpan<Float> {
+      given + (k - window.lowerBound) * width
+    }
+    scale(row(j), weights[0], width, into: sum)
     for i in 1..<max(1, min(weights.count, count)) {
       switch (j - i >= 0, j + i < count) {
       case (true, true):
-        add(rows + (j - i) * width, rows + (j + i) * width, weights[i], width, to: sum)
-      case (true, false): add(rows + (j - i) * width, weights[i], width, to: sum)
-      case (false, true): add(rows + (j + i) * width, weights[i], width, to: sum)
+        add(row(j - i), row(j + i), weights[i], width, to: sum)
+      case (true, false): add(row(j - i), weights[i], width, to: sum)
+      case (false, true): add(row(j + i), weights[i], width, to: sum)
       case (false, false): break
       }
     }
   }
 
   /// Blurs a row horizontally.
-  func convolve(across row: UnsafePointer<Float>, _ channels: Int, _ sum: inout Arena<Float>) {
+  func convolve(across row: CheckedSpan<Float>, _ channels: Int, _ sum: inout Arena<Float>) {
     let width = count * channels
-    sum.removeAll()
-    let to = sum.extend(by: width)
+    let to = sum.hold(width)
     scale(row, weights[0], width, into: to)
     for i in 1..<max(1, min(weights.count, count)) {
       let shift = i * channels
@@ -423,16 +414,14 @@ private struct BlurAxis {
 
   /// Doubles samples of the lowest level to pixels, in `line`.
   func double<P: BlurPixel>(
-    _ samples: UnsafePointer<Float>, _ line: inout Arena<P>, _ next: inout Arena<P>
+    _ samples: CheckedSpan<Float>, _ line: inout Arena<P>, _ next: inout Arena<P>
   ) {
-    line.removeAll()
-    let place = line.extend(by: count)
-    let words = UnsafeMutableRawPointer(place).assumingMemoryBound(to: UInt16.self)
+    let place = line.hold(count)
+    let words = place.bound(to: UInt16.self)
     for i in 0..<count * P.channels { words[i] = rounded(samples[i]) }
     var length = count
     for _ in 0..<levels {
-      next.removeAll()
-      let (from, to) = (line.base, next.extend(by: 2 * length))
+      let (from, to) = (line.all, next.hold(2 * length))
       var before = P.clear
       for j in 0..<length {
         let now = from[j]
@@ -449,7 +438,7 @@ private struct BlurAxis {
 // MARK: - Loops over rows
 
 /// Pixels of one or four channels, each a number with 5 bits after the point.
-private protocol BlurPixel {
+private protocol BlurPixel: BitwiseCopyable {
   static var clear: Self { get }
   static var channels: Int { get }
   /// (a + 3b + 3c + d) / 8, rounded.
@@ -488,14 +477,14 @@ extension SIMD4<UInt16>: BlurPixel {
 // These functions are optimised for speed in web pages too, where the rest of the room is optimised for size (tools/web).
 
 @inline(never) @_optimize(speed) private func widen(
-  _ row: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
+  _ row: CheckedSpan<UInt8>, _ count: Int, into out: CheckedSpan<UInt16>
 ) {
   for i in 0..<count { out[i] = UInt16(truncatingIfNeeded: row[i]) &<< 5 }
 }
 
 @inline(never) @_optimize(speed) private func widenHalved(
-  _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ c: UnsafePointer<UInt8>,
-  _ d: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
+  _ a: CheckedSpan<UInt8>, _ b: CheckedSpan<UInt8>, _ c: CheckedSpan<UInt8>,
+  _ d: CheckedSpan<UInt8>, _ count: Int, into out: CheckedSpan<UInt16>
 ) {
   for i in 0..<count {
     let outer = UInt16(truncatingIfNeeded: a[i]) &+ UInt16(truncatingIfNeeded: d[i])
@@ -505,28 +494,28 @@ extension SIMD4<UInt16>: BlurPixel {
 }
 
 @inline(never) @_optimize(speed) private func halve(
-  _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ c: UnsafePointer<UInt16>,
-  _ d: UnsafePointer<UInt16>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
+  _ a: CheckedSpan<UInt16>, _ b: CheckedSpan<UInt16>, _ c: CheckedSpan<UInt16>,
+  _ d: CheckedSpan<UInt16>, _ count: Int, into out: CheckedSpan<UInt16>
 ) {
   for i in 0..<count { out[i] = .halved(a[i], b[i], c[i], d[i]) }
 }
 
 @inline(never) @_optimize(speed) private func double(
-  _ near: UnsafePointer<UInt16>, _ far: UnsafePointer<UInt16>, _ count: Int,
-  into out: UnsafeMutablePointer<UInt16>
+  _ near: CheckedSpan<UInt16>, _ far: CheckedSpan<UInt16>, _ count: Int,
+  into out: CheckedSpan<UInt16>
 ) {
   for i in 0..<count { out[i] = .doubled(near[i], far[i]) }
 }
 
 @inline(never) @_optimize(speed) private func narrow(
-  _ row: UnsafePointer<UInt16>, _ count: Int, into out: UnsafeMutablePointer<UInt8>
+  _ row: CheckedSpan<UInt16>, _ count: Int, into out: CheckedSpan<UInt8>
 ) {
   for i in 0..<count { out[i] = UInt8(truncatingIfNeeded: (row[i] &+ 16) &>> 5) }
 }
 
 @inline(never) @_optimize(speed) private func narrowDoubled(
-  _ near: UnsafePointer<UInt16>, _ far: UnsafePointer<UInt16>, _ count: Int,
-  into out: UnsafeMutablePointer<UInt8>
+  _ near: CheckedSpan<UInt16>, _ far: CheckedSpan<UInt16>, _ count: Int,
+  into out: CheckedSpan<UInt8>
 ) {
   for i in 0..<count {
     out[i] = UInt8(truncatingIfNeeded: (near[i] &* 3 &+ far[i] &+ 64) &>> 7)
@@ -534,21 +523,21 @@ extension SIMD4<UInt16>: BlurPixel {
 }
 
 @inline(never) @_optimize(speed) private func scale(
-  _ row: UnsafePointer<Float>, _ weight: Float, _ count: Int,
-  into sum: UnsafeMutablePointer<Float>
+  _ row: CheckedSpan<Float>, _ weight: Float, _ count: Int,
+  into sum: CheckedSpan<Float>
 ) {
   for i in 0..<count { sum[i] = row[i] * weight }
 }
 
 @inline(never) @_optimize(speed) private func add(
-  _ row: UnsafePointer<Float>, _ weight: Float, _ count: Int, to sum: UnsafeMutablePointer<Float>
+  _ row: CheckedSpan<Float>, _ weight: Float, _ count: Int, to sum: CheckedSpan<Float>
 ) {
   for i in 0..<max(0, count) { sum[i] += row[i] * weight }
 }
 
 @inline(never) @_optimize(speed) private func add(
-  _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ weight: Float, _ count: Int,
-  to sum: UnsafeMutablePointer<Float>
+  _ a: CheckedSpan<Float>, _ b: CheckedSpan<Float>, _ weight: Float, _ count: Int,
+  to sum: CheckedSpan<Float>
 ) {
   for i in 0..<count { sum[i] += (a[i] + b[i]) * weight }
 }

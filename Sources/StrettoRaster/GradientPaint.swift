@@ -50,13 +50,11 @@ extension Gradient {
 
 /// Colours of a gradient along its one dimension.
 struct GradientRamp {
-  let stops: UnsafePointer<PremultipliedStop>
-  let stopCount: Int
+  let stops: CheckedSpan<PremultipliedStop>
 
   /// Whether all colours are opaque.
   var isOpaque: Bool {
-    for i in 0..<stopCount where stops[i].color.w < 255 { return false }
-    return true
+    stops.allSatisfy { $0.color.w >= 255 }
   }
 
   /// Premultiplied colour at `t`. The end colours continue beyond the first and the last stop.
@@ -64,7 +62,7 @@ struct GradientRamp {
 
   /// Maps `t` into the range of the stops by the spread method.
   func folded(_ t: Double, _ spread: SpreadMethod) -> Double {
-    let (first, last) = (stops[0].location, stops[stopCount - 1].location)
+    let (first, last) = (stops[0].location, stops[stops.count - 1].location)
     guard spread != .pad, last > first else { return t }
     let place = (t - first) / (last - first)
     if spread == .repeat { return first + (place - place.rounded(.down)) * (last - first) }
@@ -74,7 +72,7 @@ struct GradientRamp {
 
   /// Writes the colours at `t`, `t + step`, ... Hard edges are exact, because there is no table: every channel is linear between
   /// two stops.
-  func fill(_ t0: Double, _ step: Double, _ count: Int, into row: UnsafeMutablePointer<UInt32>) {
+  func fill(_ t0: Double, _ step: Double, _ count: Int, into row: CheckedSpan<UInt32>) {
     var i = 0
     while i < count {
       let t = t0 + Double(i) * step
@@ -92,14 +90,14 @@ struct GradientRamp {
     -> (end: Double, color: SIMD4<Double>, slope: SIMD4<Double>)
   {
     // The first stop after t; there may be many.
-    var (i, end) = (0, stopCount)
+    var (i, end) = (0, stops.count)
     while i < end {
       let middle = (i + end) / 2
       if stops[middle].location <= t { i = middle + 1 } else { end = middle }
     }
     if i == 0 { return (step > 0 ? stops[0].location : -.infinity, stops[0].color, .zero) }
     let a = stops[i - 1]
-    if i == stopCount { return (step > 0 ? .infinity : a.location, a.color, .zero) }
+    if i == stops.count { return (step > 0 ? .infinity : a.location, a.color, .zero) }
     let b = stops[i]
     let slope = (b.color - a.color) * (1 / (b.location - a.location))
     return (step > 0 ? b.location : a.location, a.color + slope * (t - a.location), slope)
@@ -174,8 +172,8 @@ struct GradientPaint {
 
   /// Fetches pixels of row `y` from `x` on. Up to seven more may be written.
   func fetch(
-    _ x: Int32, _ y: Int32, _ count: Int, tables: UnsafePointer<UInt32>,
-    into row: UnsafeMutablePointer<UInt32>
+    _ x: Int32, _ y: Int32, _ count: Int, tables: CheckedSpan<UInt32>,
+    into row: CheckedSpan<UInt32>
   ) {
     let (cx, cy) = (Double(x) + 0.5, Double(y) + 0.5)
     if !toUnit.isAffine { return fetchEach(cx, cy, count, into: row) }
@@ -191,14 +189,14 @@ struct GradientPaint {
   }
 
   /// Fills a table of `steps` + 1 colours: those of a whole turn, or of the unit disc from its middle outwards.
-  func fillTable(_ steps: Int, into table: UnsafeMutablePointer<UInt32>) {
+  func fillTable(_ steps: Int, into table: CheckedSpan<UInt32>) {
     let step = 1 / Double(steps)
     if spread == .pad { return ramp.fill(0, step, steps + 1, into: table) }
     for i in 0...steps { table[i] = packed(ramp.color(at: ramp.folded(Double(i) * step, spread))) }
   }
 
   private func fetchEach(
-    _ cx: Double, _ cy: Double, _ count: Int, into row: UnsafeMutablePointer<UInt32>
+    _ cx: Double, _ cy: Double, _ count: Int, into row: CheckedSpan<UInt32>
   ) {
     for i in 0..<count {
       let p = toUnit.apply(Point(cx + Double(i), cy))
@@ -214,8 +212,8 @@ struct GradientPaint {
   }
 
   private func fetchConic(
-    _ cx: Double, _ cy: Double, _ count: Int, _ table: UnsafePointer<UInt32>,
-    into row: UnsafeMutablePointer<UInt32>
+    _ cx: Double, _ cy: Double, _ count: Int, _ table: CheckedSpan<UInt32>,
+    into row: CheckedSpan<UInt32>
   ) {
     let u = cx * toUnit.a + cy * toUnit.c + toUnit.tx
     let v = cx * toUnit.b + cy * toUnit.d + toUnit.ty
@@ -227,8 +225,8 @@ struct GradientPaint {
   }
 
   private func fetchRadial(
-    _ cx: Double, _ cy: Double, _ count: Int, _ table: UnsafePointer<UInt32>,
-    into row: UnsafeMutablePointer<UInt32>
+    _ cx: Double, _ cy: Double, _ count: Int, _ table: CheckedSpan<UInt32>,
+    into row: CheckedSpan<UInt32>
   ) {
     let scale = Double(1 << tableBits)
     let u0 = (cx * toUnit.a + cy * toUnit.c + toUnit.tx) * scale
@@ -249,8 +247,7 @@ struct GradientPaint {
       for k in 0..<4 {
         let low = table[Int(truncatingIfNeeded: pairs[k] & 0x3FFF)]
         let high = table[Int(truncatingIfNeeded: pairs[k] &>> 32)]
-        UnsafeMutableRawPointer(row + (i &+ 2 &* k)).storeBytes(
-          of: UInt64(low) | UInt64(high) &<< 32, as: UInt64.self)
+        row.store(UInt64(low) | UInt64(high) &<< 32, at: i &+ 2 &* k)
       }
       i &+= 8
     }
@@ -302,20 +299,20 @@ struct GradientPaint {
 /// 0...255 but for errors far below the half that is added for rounding.
 private func fillStraight(
   _ start: SIMD4<Double>, _ step: SIMD4<Double>, _ count: Int,
-  into row: UnsafeMutablePointer<UInt32>
+  into row: CheckedSpan<UInt32>
 ) {
   var red = ChannelRamp(start.x, step.x)
   var green = ChannelRamp(start.y, step.y)
   var blue = ChannelRamp(start.z, step.z)
   var alpha = ChannelRamp(start.w, step.w)
   if red.isEven && green.isEven && blue.isEven && alpha.isEven {
-    row.update(repeating: packed(start), count: count)
+    row.fill(count, with: packed(start))
     return
   }
   var i = 0
   while i < count {
     let pixels = red.next() | green.next() &<< 8 | blue.next() &<< 16 | alpha.next() &<< 24
-    let place = UnsafeMutableRawPointer(row + i)
+    let place = row + i
     if i &+ 8 <= count {
       storePixels(pixels, place)
     } else {

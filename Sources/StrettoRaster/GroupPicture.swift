@@ -6,7 +6,7 @@ final class GroupPicture {
   private(set) var isOpaque = false
 
   init() {
-    surface = Surface(base: UnsafeMutableRawPointer(pixels.base), rect: .empty, bytesPerRow: 0)
+    surface = Surface(pixels.all, .empty)
   }
 
   private var rect: PixelRect { surface.rect }
@@ -16,11 +16,9 @@ final class GroupPicture {
   /// Pixels over `rect`; clear ones, unless each will be written before it is read.
   func begin(_ rect: PixelRect, clears: Bool) {
     let count = rect.isEmpty ? 0 : rect.width * rect.height
-    pixels.removeAll()
-    let start = pixels.extend(by: count)
-    if clears { start.initialize(repeating: 0, count: count) }
-    surface = Surface(
-      base: UnsafeMutableRawPointer(start), rect: rect, bytesPerRow: 4 * rect.width)
+    let start = pixels.hold(count)
+    if clears { start.fill(count, with: 0) }
+    surface = Surface(start, rect)
     isOpaque = false
   }
 
@@ -32,37 +30,37 @@ final class GroupPicture {
   /// Takes over what a larger surface shows.
   func copy(_ larger: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
-      surface.pointer(rect.x0, y).copyMemory(
-        from: larger.pointer(rect.x0, y), byteCount: 4 * rect.width)
+      surface.pixels(rect.x0, y).copy(rect.width, of: larger.pixels(rect.x0, y))
     }
   }
 
   /// Goes back to what `below` shows as far as the alpha of `mask` is missing; it lies over the same rectangle.
   func restore(_ below: Surface, whereClear mask: Surface) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
-      let (own, other) = (surface.pointer(rect.x0, y), below.pointer(rect.x0, y))
-      let factors = mask.pointer(rect.x0, y)
-      for offset in stride(from: 0, to: 4 * rect.width, by: 4) {
-        let share = factors.loadUnaligned(fromByteOffset: offset, as: UInt32.self) >> 24
+      let (own, other) = (surface.pixels(rect.x0, y), below.pixels(rect.x0, y))
+      let factors = mask.pixels(rect.x0, y)
+      for i in 0..<rect.width {
+        let share = factors.load(i, as: UInt32.self) >> 24
         let mixed = interpolated(
-          other.loadUnaligned(fromByteOffset: offset, as: UInt32.self),
-          own.loadUnaligned(fromByteOffset: offset, as: UInt32.self), share)
-        own.storeBytes(of: mixed, toByteOffset: offset, as: UInt32.self)
+          other.load(i, as: UInt32.self), own.load(i, as: UInt32.self), share)
+        own.store(mixed, at: i)
       }
     }
   }
 
-  /// `mask` lies over the same rectangle.
+  /// Multiplies by the alpha of `mask`, which covers the rectangle of this picture.
   func multiply(byAlphaOf mask: Surface) {
-    let factors = UnsafePointer(mask.base.assumingMemoryBound(to: UInt32.self))
-    StrettoRaster.multiply(pixels.base, byAlphaOf: factors, ~0, pixels.count, into: pixels.base)
+    for y in rect.y0..<max(rect.y0, rect.y1) {
+      let row = surface.pixels(rect.x0, y)
+      StrettoRaster.multiply(row, byAlphaOf: mask.pixels(rect.x0, y), ~0, rect.width, into: row)
+    }
   }
 }
 
 /// Pixels times the alpha of others, which are multiplied by `modulation` first. The result may take the place of either.
 func multiply(
-  _ pixels: UnsafePointer<UInt32>, byAlphaOf factors: UnsafePointer<UInt32>, _ modulation: UInt32,
-  _ count: Int, into row: UnsafeMutablePointer<UInt32>
+  _ pixels: CheckedSpan<UInt32>, byAlphaOf factors: CheckedSpan<UInt32>, _ modulation: UInt32,
+  _ count: Int, into row: CheckedSpan<UInt32>
 ) {
   let modulates = modulation != ~0
   var i = 0

@@ -18,7 +18,7 @@ struct ImageSampler {
   /// Transform from the device (pixel centres) to pixels of the level.
   private let toImage: PlaneTransform
   /// The version of the image that is sampled, or the image itself if each pixel chooses.
-  private let pixels: UnsafePointer<UInt32>
+  private let pixels: CheckedSpan<UInt32>
   private let width: Int
   /// Columns and rows that may be read.
   private let minX: Int, minY: Int, maxX: Int, maxY: Int
@@ -40,7 +40,7 @@ struct ImageSampler {
   /// - Parameter seen: pixels of the device that may be fetched.
   init?(_ paint: ImagePaint, _ image: Image, toShape: PlaneTransform, seen: PixelRect) {
     let (from, to) = (paint.destination, paint.source)
-    guard from.width != 0, from.height != 0, let pixels = image.pixels.pixels.baseAddress else {
+    guard from.width != 0, from.height != 0, !image.pixels.pixels.isEmpty else {
       return nil
     }
     let (kx, ky) = (to.width / from.width, to.height / from.height)
@@ -61,14 +61,14 @@ struct ImageSampler {
     (minY, maxY) = (Int(part.y0) >> use.level, (Int(part.y1) - 1) >> use.level)
     if use.level > 0 {
       let level = image.mipmaps.levels[use.level]
-      (self.pixels, width) = (level.pixels, level.width)
+      (pixels, width) = (level.all, level.width)
     } else {
-      (self.pixels, width) = (UnsafePointer(pixels), image.width)
+      (pixels, width) = (image.pixels.all, image.width)
     }
   }
 
   /// Samples a picture of the rasteriser's own; nil if nothing of it would be seen.
-  init?(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int, toImage: PlaneTransform) {
+  init?(_ pixels: CheckedSpan<UInt32>, width: Int, height: Int, toImage: PlaneTransform) {
     guard width > 0, height > 0, toImage.isFinite else { return nil }
     self.toImage = toImage
     (self.pixels, self.width) = (pixels, width)
@@ -104,7 +104,7 @@ struct ImageSampler {
   }
 
   /// Pixels of the image itself if they need no work: pixel on pixel, not mirrored, within the part. Else nil.
-  func direct(_ x: Int32, _ y: Int32, _ count: Int) -> UnsafePointer<UInt32>? {
+  func direct(_ x: Int32, _ y: Int32, _ count: Int) -> CheckedSpan<UInt32>? {
     guard let exact, exact.stepX == 1 else { return nil }
     let column = Int(x) + exact.dx
     guard column >= minX, column + count <= maxX + 1 else { return nil }
@@ -119,18 +119,18 @@ struct ImageSampler {
 
   /// The surface of pixels that `direct` would return for all rows of `rect`; nil if it would not.
   func view(over rect: PixelRect) -> View? {
-    guard let exact, let pixels = direct(rect.x0, rect.y0, rect.width) else { return nil }
+    guard let exact, direct(rect.x0, rect.y0, rect.width) != nil else { return nil }
     let first = Int(rect.y0) * exact.stepY + exact.dy
     let last = Int(rect.y1 - 1) * exact.stepY + exact.dy
     guard min(first, last) >= minY, max(first, last) <= maxY else { return nil }
     let surface = Surface(
-      base: UnsafeMutableRawPointer(mutating: pixels), rect: rect,
+      pixels.bound(to: UInt8.self), from: 4 * (first * width + Int(rect.x0) + exact.dx), rect,
       bytesPerRow: 4 * exact.stepY * width)
     return View(surface: surface, isOpaque: isOpaque)
   }
 
   private func fetchExact(
-    _ x: Int, _ y: Int, _ count: Int, _ e: ExactSteps, into row: UnsafeMutablePointer<UInt32>
+    _ x: Int, _ y: Int, _ count: Int, _ e: ExactSteps, into row: CheckedSpan<UInt32>
   ) {
     let source = line(y * e.stepY + e.dy)
     for i in 0..<count { row[i] = source[column((x &+ i) &* e.stepX &+ e.dx)] }
@@ -140,8 +140,8 @@ struct ImageSampler {
 
   /// Fetches pixels of row `y` from `x` on. `columns` has room for twice as many plus eight.
   func fetch(
-    _ x: Int32, _ y: Int32, _ count: Int, columns: UnsafeMutablePointer<UInt64>,
-    into row: UnsafeMutablePointer<UInt32>
+    _ x: Int32, _ y: Int32, _ count: Int, columns: CheckedSpan<UInt64>,
+    into row: CheckedSpan<UInt32>
   ) {
     if let exact {
       fetchExact(Int(x), Int(y), count, exact, into: row)
@@ -155,8 +155,8 @@ struct ImageSampler {
   }
 
   private func fetchAffine(
-    _ cx: Double, _ cy: Double, _ count: Int, _ columns: UnsafeMutablePointer<UInt64>,
-    into row: UnsafeMutablePointer<UInt32>
+    _ cx: Double, _ cy: Double, _ count: Int, _ columns: CheckedSpan<UInt64>,
+    into row: CheckedSpan<UInt32>
   ) {
     let u = place(cx * toImage.a + cy * toImage.c + toImage.tx)
     let v = place(cx * toImage.b + cy * toImage.d + toImage.ty)
@@ -179,8 +179,8 @@ struct ImageSampler {
 
   /// Fetches a row whose pixels all lie between the same two rows of the image, which are blended first.
   private func fetchUpright(
-    _ u: Fixed, _ v: Fixed, _ du: Fixed, _ count: Int, _ columns: UnsafeMutablePointer<UInt64>,
-    into row: UnsafeMutablePointer<UInt32>
+    _ u: Fixed, _ v: Fixed, _ du: Fixed, _ count: Int, _ columns: CheckedSpan<UInt64>,
+    into row: CheckedSpan<UInt32>
   ) {
     let start = u &+ 1 << 15
     let end = start &+ du &* Fixed(count - 1)
@@ -215,7 +215,7 @@ struct ImageSampler {
 
   private func fetchAveraged(
     _ u: Fixed, _ v: Fixed, _ du: Fixed, _ dv: Fixed, _ count: Int,
-    into row: UnsafeMutablePointer<UInt32>
+    into row: CheckedSpan<UInt32>
   ) {
     let grid = SampleGrid(Footprint(toImage), grid)
     let inside = within(u, du, minX, maxX, margin: grid.reachU, count)
@@ -287,7 +287,7 @@ struct ImageSampler {
 
   @inline(__always)
   private func bilinear(
-    _ level: (pixels: UnsafePointer<UInt32>, width: Int), _ low: (x: Int, y: Int),
+    _ level: (pixels: CheckedSpan<UInt32>, width: Int), _ low: (x: Int, y: Int),
     _ high: (x: Int, y: Int), _ u: Fixed, _ v: Fixed
   ) -> UInt32 {
     let half: Fixed = 1 << 15
@@ -316,7 +316,7 @@ struct ImageSampler {
       &+ Fixed(Int(clampingDown: (v - Double(whole)).clamped(to: 0...1) * 16_777_216))
   }
 
-  @inline(__always) private func line(_ row: Int) -> UnsafePointer<UInt32> {
+  @inline(__always) private func line(_ row: Int) -> CheckedSpan<UInt32> {
     pixels + min(max(row, minY), maxY) &* width
   }
 

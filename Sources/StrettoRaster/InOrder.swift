@@ -38,21 +38,19 @@ public func inOrder(
     /// Whether the item at each place waits for its turn.
     private var waits: [Bool]
     private var isStopped = false
-    private let lock: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
-    private let changed: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
+    private let lock = CheckedSpan.allocate(1) { pthread_mutex_t() }
+    private let changed = CheckedSpan.allocate(1) { pthread_cond_t() }
 
     init(count: Int, slots: Int) {
       self.count = count
       waits = Array(repeating: false, count: slots)
-      lock.initialize(to: pthread_mutex_t())
-      changed.initialize(to: pthread_cond_t())
-      pthread_mutex_init(lock, nil)
-      pthread_cond_init(changed, nil)
+      pthread_mutex_init(&lock[0], nil)
+      pthread_cond_init(&changed[0], nil)
     }
 
     deinit {
-      pthread_cond_destroy(changed)
-      pthread_mutex_destroy(lock)
+      pthread_cond_destroy(&changed[0])
+      pthread_mutex_destroy(&lock[0])
       lock.deallocate()
       changed.deallocate()
     }
@@ -61,28 +59,28 @@ public func inOrder(
 
     /// The caller's part: taking comes first.
     func takeAll(_ make: (Int, Int) -> Bool, _ take: (Int) -> Bool) {
-      pthread_mutex_lock(lock)
+      pthread_mutex_lock(&lock[0])
       while !isStopped && taken < count {
         let place = taken % waits.count
         if waits[place] {
           let isTaken = outside { take(taken) }
           waits[place] = false
           if isTaken { taken += 1 } else { isStopped = true }
-          pthread_cond_broadcast(changed)
+          pthread_cond_broadcast(&changed[0])
         } else if !makeNext(make, 0) {
-          pthread_cond_wait(changed, lock)
+          pthread_cond_wait(&changed[0], &lock[0])
         }
       }
-      pthread_mutex_unlock(lock)
+      pthread_mutex_unlock(&lock[0])
     }
 
     /// Another thread's part.
     func makeAll(_ make: (Int, Int) -> Bool, _ thread: Int) {
-      pthread_mutex_lock(lock)
+      pthread_mutex_lock(&lock[0])
       while !isStopped && next < count {
-        if !makeNext(make, thread) { pthread_cond_wait(changed, lock) }
+        if !makeNext(make, thread) { pthread_cond_wait(&changed[0], &lock[0]) }
       }
-      pthread_mutex_unlock(lock)
+      pthread_mutex_unlock(&lock[0])
     }
 
     /// Makes a thing if one is left and there is a place for it. The lock is held before and after.
@@ -92,13 +90,13 @@ public func inOrder(
       next += 1
       let isMade = outside { make(index, thread) }
       if isMade { waits[index % waits.count] = true } else { isStopped = true }
-      pthread_cond_broadcast(changed)
+      pthread_cond_broadcast(&changed[0])
       return true
     }
 
     private func outside(_ work: () -> Bool) -> Bool {
-      pthread_mutex_unlock(lock)
-      defer { pthread_mutex_lock(lock) }
+      pthread_mutex_unlock(&lock[0])
+      defer { pthread_mutex_lock(&lock[0]) }
       return work()
     }
   }

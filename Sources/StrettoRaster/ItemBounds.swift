@@ -19,6 +19,15 @@ struct ItemSummary {
   /// Approximate number of commands that the item makes, and that one copy of its body makes.
   var commands: Double = 1
   var bodyCommands: Double = 0
+
+  /// Counts an item in, which belongs to the body.
+  fileprivate mutating func gather(_ inner: ItemSummary) {
+    body.formUnion(inner.bounds)
+    bodyPrimitives = min(2, bodyPrimitives + inner.primitives)
+    bodyCommands += inner.commands
+    bodyBlends = bodyBlends || inner.blends
+    bodyReadsBelow = bodyReadsBelow || inner.readsBelow
+  }
 }
 
 extension DisplayList {
@@ -43,11 +52,10 @@ extension DisplayList {
   /// Computes summaries of all items, innermost first. Returns false if it was cancelled.
   func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
     var cancellation = cancellation.another
-    summaries.removeAll()
-    let all = summaries.extend(by: items.count)
+    let all = summaries.hold(items.count)
     var containerEnd = picture.lowerBound
     for i in 0..<items.count {
-      (all + i).initialize(to: ItemSummary())
+      all[i] = ItemSummary()
       // Only bounds of nested items are needed; `primitives` remembers which these are.
       all[i].primitives = i < containerEnd ? 1 : 0
       containerEnd = max(containerEnd, end(ofItem: i))
@@ -58,7 +66,7 @@ extension DisplayList {
   }
 
   private func summarize(
-    _ i: Int, _ all: UnsafeMutablePointer<ItemSummary>, _ cancellation: inout Cancellation
+    _ i: Int, _ all: CheckedSpan<ItemSummary>, _ cancellation: inout Cancellation
   ) {
     guard cancellation.goesOn() else { return }
     let isNested = all[i].primitives == 1
@@ -101,16 +109,11 @@ extension DisplayList {
 
   /// Summarises the content of item `container`.
   private func gather(
-    _ range: Range<Int>, _ all: UnsafeMutablePointer<ItemSummary>, into container: Int
+    _ range: Range<Int>, _ all: CheckedSpan<ItemSummary>, into container: Int
   ) {
-    let body = all + container
     var i = range.lowerBound
     while i < range.upperBound {
-      body.pointee.body.formUnion(all[i].bounds)
-      body.pointee.bodyPrimitives = min(2, body.pointee.bodyPrimitives + all[i].primitives)
-      body.pointee.bodyCommands += all[i].commands
-      body.pointee.bodyBlends = body.pointee.bodyBlends || all[i].blends
-      body.pointee.bodyReadsBelow = body.pointee.bodyReadsBelow || all[i].readsBelow
+      all[container].gather(all[i])
       i = end(ofItem: i)
     }
   }

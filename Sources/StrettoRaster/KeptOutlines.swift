@@ -27,11 +27,8 @@ struct KeptOutlines {
     let contourEnds: [Int32]
 
     init(_ outline: Outline, key: Int32, from store: borrowing OutlineStore) {
-      let corners = UnsafeBufferPointer(
-        start: store.points.base + Int(outline.firstPoint), count: Int(outline.pointCount))
-      let ends = UnsafeBufferPointer(
-        start: store.contourEnds.base + Int(outline.firstContour), count: Int(outline.contourCount))
-      (self.key, self.outline, points) = (key, outline, Array(corners))
+      let ends = store.contourEnds.part(Int(outline.firstContour), Int(outline.contourCount))
+      (self.key, self.outline, points) = (key, outline, Array(store.corners(of: outline)))
       contourEnds = ends.map { $0 - outline.firstPoint }
     }
   }

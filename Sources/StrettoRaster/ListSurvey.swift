@@ -62,7 +62,7 @@ public struct OutlineTracer: ~Copyable {
     for i in 0..<store.contourEnds.count {
       let end = Int(store.contourEnds[i])
       // The last point repeats the first.
-      let own = UnsafeBufferPointer(start: store.points.base + start, count: end - start - 1)
+      let own = store.points.part(start, end - start - 1)
       let placed = m.isAffine ? own.map { m.apply($0) } : Projection.points(of: own, m)
       if placed.count > 2 { contours.append(placed) }
       start = end

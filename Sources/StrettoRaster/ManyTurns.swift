@@ -19,7 +19,7 @@ struct ManyTurns: ~Copyable {
   /// Makes a sink for the edges that have been added to the cells.
   mutating func begin(_ cells: CoverageCells) -> Sink {
     counts.ensureZeroed(Int(64 * cells.blocks * cells.blockRows))
-    return Sink(cells: cells, counts: counts.base)
+    return Sink(cells: cells, counts: counts.all)
   }
 
   /// Subtracts the excess. Call it after all edges, before the cells are swept.
@@ -46,7 +46,7 @@ struct ManyTurns: ~Copyable {
   struct Sink: StepSink {
     static let takesLevelEdges: Bool = false
     fileprivate let cells: CoverageCells
-    fileprivate let counts: UnsafeMutablePointer<Int64>
+    fileprivate let counts: CheckedSpan<Int64>
 
     @inline(__always) func begin(_ edges: EdgeSteps) -> Bool { true }
 

@@ -138,7 +138,7 @@ struct LevelChoice {
   let minification: ImageFilter
   /// Index of the last version.
   let most: Int
-  private let levels: UnsafePointer<MipLevel>?
+  private let levels: CheckedSpan<MipLevel>?
   private let bias: Double
   /// The most samples for each pixel, as in `ImagePaint`.
   let samples: Int
@@ -146,7 +146,7 @@ struct LevelChoice {
   fileprivate init(_ paint: ImagePaint, _ image: Image, most: Int) {
     (minification, bias, self.most) = (paint.minification, paint.bias, most)
     samples = paint.samples
-    levels = most > 0 ? image.mipmaps.levels : nil
+    levels = most > 0 ? image.mipmaps.all : nil
   }
 
   /// Most samples along each side for a picture of the rasteriser's own.
@@ -160,9 +160,9 @@ struct LevelChoice {
   }
 
   /// The halved version; nil for the image itself.
-  func version(_ level: Int) -> (pixels: UnsafePointer<UInt32>, width: Int)? {
+  func version(_ level: Int) -> (pixels: CheckedSpan<UInt32>, width: Int)? {
     guard level > 0, let levels else { return nil }
-    return (levels[level].pixels, levels[level].width)
+    return (levels[level].all, levels[level].width)
   }
 
   /// Chooses two adjacent versions by the longer side: the finer one, and the weight of the other in 256ths.

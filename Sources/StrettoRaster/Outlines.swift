@@ -38,12 +38,15 @@ struct OutlineStore: ~Copyable {
       return isFull = true
     }
     let start = Int32(truncatingIfNeeded: points.count)
-    contours.withUnsafeBufferPointer {
-      guard let base = $0.baseAddress else { return }
-      points.extend(by: $0.count).initialize(from: base, count: $0.count)
-    }
+    let added = points.extend(by: contours.count)
+    for i in 0..<contours.count { added[i] = contours[i] }
     for end in ends { contourEnds.append(start + end) }
     contourStart = points.count
+  }
+
+  /// The corners of an outline.
+  func corners(of outline: Outline) -> CheckedSpan<Point> {
+    points.part(Int(outline.firstPoint), Int(outline.pointCount))
   }
 
   /// Truncates to some numbers of points and contours.

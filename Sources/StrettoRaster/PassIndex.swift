@@ -12,7 +12,7 @@ struct PassIndex: ~Copyable {
 
   /// Passes of one hash that are compared at most; if none is equal a new picture is made.
   private static let mostCandidates: Int = 64
-  /// Passes of at most so many items are compared item by item where these stand at different places in the list.
+  /// The most items of a pass that is compared item by item with one at another place in the list.
   private static let mostItems: Int = 8
 
   init() {}

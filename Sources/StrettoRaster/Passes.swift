@@ -32,7 +32,7 @@ struct Pass {
   /// Steps to be taken while it is drawn.
   var steps: Range<Int> = 0..<0
   /// Pixels of the finished picture, the size of `seen`. Valid while the stretch of commands that shows it is carried out.
-  var picture: UnsafeMutablePointer<UInt32>?
+  var picture: CheckedSpan<UInt32>?
   /// Index of the previous pass with an equal hash; -1 for none. See `PassIndex`.
   var previous: Int32 = -1
 

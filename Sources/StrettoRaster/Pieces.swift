@@ -26,7 +26,7 @@ extension DisplayList {
   /// Cuts the picture into up to `most` pieces of about as many commands each. There is one where what is drawn later
   /// may depend on what lies below it.
   func cut(
-    _ most: Int, _ summaries: UnsafePointer<ItemSummary>, into pieces: inout Arena<Piece>
+    _ most: Int, _ summaries: CheckedSpan<ItemSummary>, into pieces: inout Arena<Piece>
   ) {
     pieces.removeAll()
     pieces.append(Piece(picture))
@@ -47,19 +47,19 @@ extension DisplayList {
       let next = end(ofItem: i)
       let after = before + summaries[i].commands
       while Double(pieces.count) < count, after >= each * Double(pieces.count) {
-        let last = pieces.base + (pieces.count - 1)
+        let last = pieces.count - 1
         let wanted = each * Double(pieces.count)
         var piece: Piece
         if case .copies = items[i], summaries[i].bodyCommands > 0 {
           piece = Piece(i..<picture.upperBound)
           piece.skipped = Int(
             clampingDown: ((wanted - before) / summaries[i].bodyCommands).rounded())
-          last.pointee.last = (i, piece.skipped)
-          last.pointee.items = last.pointee.items.lowerBound..<next
+          pieces[last].last = (i, piece.skipped)
+          pieces[last].items = pieces[last].items.lowerBound..<next
         } else {
           let end = wanted - before < after - wanted ? i : next
           piece = Piece(end..<picture.upperBound)
-          last.pointee.items = last.pointee.items.lowerBound..<end
+          pieces[last].items = pieces[last].items.lowerBound..<end
         }
         pieces.append(piece)
       }

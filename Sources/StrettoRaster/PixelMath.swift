@@ -59,27 +59,27 @@ private typealias Halves = SIMD16<UInt16>
   return unsafeBitCast(even | (odd &<< 8), to: Pixels.self)
 }
 
-@inline(__always) func loadPixels(_ p: UnsafeRawPointer) -> Pixels {
-  p.loadUnaligned(as: Pixels.self)
+@inline(__always) func loadPixels(_ p: CheckedSpan<UInt32>) -> Pixels {
+  p.load(0, as: Pixels.self)
 }
 
-@inline(__always) func storePixels(_ v: Pixels, _ p: UnsafeMutableRawPointer) {
-  p.storeBytes(of: v, as: Pixels.self)
+@inline(__always) func storePixels(_ v: Pixels, _ p: CheckedSpan<UInt32>) {
+  p.store(v, at: 0)
 }
 
 /// Eight coverage bytes as factors.
-@inline(__always) func loadFactors(_ mask: UnsafeRawPointer) -> Pixels {
-  paired(Pixels(truncatingIfNeeded: mask.loadUnaligned(as: SIMD8<UInt8>.self)))
+@inline(__always) func loadFactors(_ mask: CheckedSpan<UInt8>) -> Pixels {
+  paired(Pixels(truncatingIfNeeded: mask.load(0, as: SIMD8<UInt8>.self)))
 }
 
 /// Up to seven pixels, the missing ones 0.
-@inline(__always) func loadPixels(_ p: UnsafeRawPointer, count: Int) -> Pixels {
+@inline(__always) func loadPixels(_ p: CheckedSpan<UInt32>, count: Int) -> Pixels {
   var v = Pixels(repeating: 0)
-  for i in 0..<count { v[i] = p.loadUnaligned(fromByteOffset: 4 &* i, as: UInt32.self) }
+  for i in 0..<count { v[i] = p.load(i, as: UInt32.self) }
   return v
 }
 
 /// The first `count` pixels, up to seven.
-@inline(__always) func storePixels(_ v: Pixels, _ p: UnsafeMutableRawPointer, count: Int) {
-  for i in 0..<count { p.storeBytes(of: v[i], toByteOffset: 4 &* i, as: UInt32.self) }
+@inline(__always) func storePixels(_ v: Pixels, _ p: CheckedSpan<UInt32>, count: Int) {
+  for i in 0..<count { p.store(v[i], at: i) }
 }

@@ -56,12 +56,9 @@ struct Placer: ~Copyable {
     stroker.cancellation = cancellation
     kept.begin(list)
     variants.removeAll()
-    firstVariants.removeAll()
-    firstVariants.extend(by: list.items.count).initialize(repeating: -1, count: list.items.count)
-    recent.removeAll()
-    recent.extend(by: Placer.recentCount).initialize(
-      repeating: Recent(shape: .rect(Rect(0, 0, 0, 0)), key: .min, outline: -1),
-      count: Placer.recentCount)
+    firstVariants.hold(list.items.count, of: -1)
+    recent.hold(
+      Placer.recentCount, of: Recent(shape: .rect(Rect(0, 0, 0, 0)), key: .min, outline: -1))
     stops.removeAll()
     stopStarts.removeAll()
     for gradient in list.gradients {
@@ -70,8 +67,7 @@ struct Placer: ~Copyable {
     }
     stopStarts.append(stops.count)
     let count = list.gradients.count * Placer.tableSizes
-    tableStarts.removeAll()
-    tableStarts.extend(by: count).initialize(repeating: -1, count: count)
+    tableStarts.hold(count, of: -1)
   }
 
   var isCancelled: Bool { stroker.isCancelled }
@@ -219,10 +215,10 @@ struct Placer: ~Copyable {
         i = variants[Int(i)].next
       }
     }
-    let slot = recent.base + shape.hash(key, Placer.recentCount)
-    let isKnown = slot.pointee.key == key && slot.pointee.shape == shape
-    let index = isKnown ? slot.pointee.outline : flatten(shape, key, context.list, out)
-    slot.pointee = Recent(shape: shape, key: key, outline: index)
+    let slot = shape.hash(key, Placer.recentCount)
+    let isKnown = recent[slot].key == key && recent[slot].shape == shape
+    let index = isKnown ? recent[slot].outline : flatten(shape, key, context.list, out)
+    recent[slot] = Recent(shape: shape, key: key, outline: index)
     if let item {
       variants.append(Variant(key: key, outline: index, next: firstVariants[item]))
       firstVariants[item] = Int32(truncatingIfNeeded: variants.count - 1)
@@ -353,7 +349,7 @@ struct Placer: ~Copyable {
     }
     let toUnit = inverse * unit
     guard toUnit.isFinite else { return nil }
-    let ramp = GradientRamp(stops: UnsafePointer(stops.base + start), stopCount: end - start)
+    let ramp = GradientRamp(stops: stops.part(start, end - start))
     var paint = GradientPaint(
       toUnit: toUnit, kind: list.gradients[i].kind.paint, ramp: ramp,
       spread: list.gradients[i].spread)

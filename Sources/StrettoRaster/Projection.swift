@@ -27,7 +27,7 @@ enum Projection {
   }
 
   /// The corners of one closed contour as they appear, without what is too near.
-  static func points(of contour: UnsafeBufferPointer<Point>, _ m: PlaneTransform) -> [Point] {
+  static func points(of contour: CheckedSpan<Point>, _ m: PlaneTransform) -> [Point] {
     guard var from = contour.last.map({ Homogeneous($0, m) }) else { return [] }
     var points: [Point] = []
     for p in contour {
@@ -41,7 +41,7 @@ enum Projection {
 
   /// The edges of one closed contour as they appear on the device within the rows of `frame`.
   static func appendEdges<Sink: EdgeSink & ~Copyable>(
-    _ contour: UnsafeBufferPointer<Point>, _ m: PlaneTransform, _ frame: PixelRect,
+    _ contour: CheckedSpan<Point>, _ m: PlaneTransform, _ frame: PixelRect,
     to edges: inout Sink, _ cancellation: inout Cancellation
   ) {
     var (previous, first): (Homogeneous?, Homogeneous?) = (nil, nil)

@@ -37,11 +37,11 @@ public final class Rasterizer {
       y1: Int32(clamping: min(target.height, most)))
     defer { giveBack() }
     defer { withExtendedLifetime(list) {} }
-    let surface = Surface(base: target.pixels, rect: frame, bytesPerRow: target.bytesPerRow)
+    let surface = Surface(target.bytes, frame, bytesPerRow: target.bytesPerRow)
     let threads = max(1, threads)
     guard list.summarize(into: &summaries, cancellation) else { throw .cancelled }
     crew.begin(threads: threads)
-    list.cut(threads, summaries.base, into: &pieces)
+    list.cut(threads, summaries.all, into: &pieces)
     let color = packed(background)
     var isWhole = drawPieces(of: list, scale, surface, color, threads, cancellation)
     if isWhole == nil {
@@ -67,7 +67,7 @@ public final class Rasterizer {
     part.begin(list, cancellation)
     defer { part.finish() }
     let all = part.expand(
-      Piece(list.picture), of: list, .scale(scale, scale), surface.rect, summaries.base,
+      Piece(list.picture), of: list, .scale(scale, scale), surface.rect, summaries.all,
       cancellation)
     guard let (commands, steps) = all else { return false }
     if let limit = part.list.exceeded { throw .limit(limit) }
@@ -110,7 +110,7 @@ public final class Rasterizer {
       part.begin(list, cancellation)
       defer { part.finish() }
       let made = part.expand(
-        pieces[index], of: list, .scale(scale, scale), frame, summaries.base, cancellation)
+        pieces[index], of: list, .scale(scale, scale), frame, summaries.all, cancellation)
       guard let (commands, steps) = made, part.canBeMadeAtOnce(steps) else { return }
       part.steps = steps
       part.isWhole = part.bins.sort(part.list.commands, commands, frame, cancellation)

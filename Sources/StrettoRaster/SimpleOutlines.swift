@@ -8,17 +8,14 @@ extension OutlineStore {
   private static let mostPairs: Int = 16_384
 
   func addsUp(_ outline: Outline) -> Bool {
-    let first = points.base + Int(outline.firstPoint)
-    let count = Int(outline.pointCount)
+    let all = corners(of: outline)
     switch outline.contourCount {
     case 0: return true
     case 1:
-      return turn(UnsafeBufferPointer(start: first, count: count)) != 0
+      return turn(all) != 0
     case 2:
       let split = Int(contourEnds[Int(outline.firstContour)] - outline.firstPoint)
-      return isRing(
-        UnsafeBufferPointer(start: first, count: split),
-        UnsafeBufferPointer(start: first + split, count: count - split), outline.evenOdd)
+      return isRing(all.first(split), all + split, outline.evenOdd)
     default: return false
     }
   }
@@ -29,8 +26,7 @@ extension OutlineStore {
 
   /// A circle about the middle of the bounds that holds all corners; infinite where single precision cannot hold them.
   func circle(around outline: Outline) -> (Point, Double) {
-    let corners = UnsafeBufferPointer(
-      start: points.base + Int(outline.firstPoint), count: Int(outline.pointCount))
+    let corners = corners(of: outline)
     var bounds = Extent.empty
     for p in corners { bounds.take(p) }
     let center = Point((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2)
@@ -50,7 +46,7 @@ extension OutlineStore {
   }
 
   /// 1 or -1 if the contour is convex, and runs that way round; 0 if it is not, or encloses nothing.
-  private func turn(_ c: UnsafeBufferPointer<Point>) -> Int {
+  private func turn(_ c: CheckedSpan<Point>) -> Int {
     var (left, right, reversals) = (false, false, 0)
     // A contour's first point is repeated as its last.
     var before = c[c.count - 1] - c[c.count - 2]
@@ -69,7 +65,7 @@ extension OutlineStore {
 
   /// One convex contour inside the other. They run opposite ways, as the sides of a pen do.
   private func isRing(
-    _ a: UnsafeBufferPointer<Point>, _ b: UnsafeBufferPointer<Point>, _ evenOdd: Bool
+    _ a: CheckedSpan<Point>, _ b: CheckedSpan<Point>, _ evenOdd: Bool
   ) -> Bool {
     if a.count * b.count > OutlineStore.mostPairs { return false }
     let (turnA, turnB) = (turn(a), turn(b))
@@ -78,7 +74,7 @@ extension OutlineStore {
   }
 
   private func isInside(
-    _ inner: UnsafeBufferPointer<Point>, of outer: UnsafeBufferPointer<Point>, _ turn: Int
+    _ inner: CheckedSpan<Point>, of outer: CheckedSpan<Point>, _ turn: Int
   ) -> Bool {
     for i in 1..<outer.count {
       let (p, d) = (outer[i - 1], outer[i] - outer[i - 1])

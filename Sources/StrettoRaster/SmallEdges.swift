@@ -1,29 +1,17 @@
 /// Edges of small shapes, which wait until there are eight.
 struct WaitingEdges: ~Copyable {
   /// x and y of their starts, then of their ends.
-  private let places: UnsafeMutablePointer<Floats>
+  private let places = Arena(4, repeating: Floats(repeating: 0))
   /// First cells and strides of their tiles.
-  private let tiles: UnsafeMutablePointer<Ints>
+  private let tiles = Arena(2, repeating: Ints(repeating: 0))
   private var count = 0
-
-  init() {
-    places = .allocate(capacity: 4)
-    places.initialize(repeating: Floats(repeating: 0), count: 4)
-    tiles = .allocate(capacity: 2)
-    tiles.initialize(repeating: Ints(repeating: 0), count: 2)
-  }
-
-  deinit {
-    places.deallocate()
-    tiles.deallocate()
-  }
 
   @inline(__always) mutating func add(
     _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ start: Int32, _ stride: Int32,
-    _ cells: UnsafeMutablePointer<Int32>
+    _ cells: CheckedSpan<Int32>
   ) {
-    let numbers = UnsafeMutableRawPointer(places).assumingMemoryBound(to: Float.self)
-    let wholes = UnsafeMutableRawPointer(tiles).assumingMemoryBound(to: Int32.self)
+    let numbers = places.all.bound(to: Float.self)
+    let wholes = tiles.all.bound(to: Int32.self)
     (numbers[count], numbers[8 &+ count]) = (ax, ay)
     (numbers[16 &+ count], numbers[24 &+ count]) = (bx, by)
     (wholes[count], wholes[8 &+ count]) = (start, stride)
@@ -32,12 +20,12 @@ struct WaitingEdges: ~Copyable {
   }
 
   /// Walks the waiting edges.
-  @inline(never) mutating func walk(_ cells: UnsafeMutablePointer<Int32>) {
+  @inline(never) mutating func walk(_ cells: CheckedSpan<Int32>) {
     if count == 0 { return }
     var (bx, by) = (places[2], places[3])
     if count == 1 {
       walkAlone(
-        places[0][0], places[1][0], bx[0], by[0], cells + Int(tiles[0][0]), tiles[1][0])
+        places[0][0], places[1][0], bx[0], by[0], cells, Int(tiles[0][0]), tiles[1][0])
     } else {
       // Edges without length add nothing.
       let isOver = lanes .>= Int32(truncatingIfNeeded: count)
@@ -54,7 +42,7 @@ struct WaitingEdges: ~Copyable {
 @inline(__always)
 func walkTogether(
   _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints, _ stride: Ints,
-  _ cells: UnsafeMutablePointer<Int32>
+  _ cells: CheckedSpan<Int32>
 ) {
   let backwards = ax .> bx
   let x0 = ax.replacing(with: bx, where: backwards), y0 = ay.replacing(with: by, where: backwards)
@@ -116,8 +104,8 @@ func walkTogether(
 /// Walks one edge with the operations of one lane, so that sums are equal.
 @inline(never)
 private func walkAlone(
-  _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ tile: UnsafeMutablePointer<Int32>,
-  _ stride: Int32
+  _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ cells: CheckedSpan<Int32>,
+  _ start: Int, _ stride: Int32
 ) {
   let grid: Float = 3072
   @inline(__always) func onGrid(_ v: Float) -> Int32 {
@@ -142,7 +130,7 @@ private func walkAlone(
   var (x, y, twiceRow) = (x0, y0, rowStart + rowStart)
   let rowStep: Float = upwards < 0 ? -2 : 2
   let cellStep = Int((stride ^ upwards) &- upwards)
-  var cell = tile + Int(row &* stride &+ column)
+  var cell = start &+ Int(row &* stride &+ column)
   for _ in 0..<max(0, steps) {
     let crosses = nextColumn < nextRow
     let next = crosses ? nextColumn : nextRow
@@ -152,12 +140,12 @@ private func walkAlone(
     let width = (toX - x) * weight
     let flow = whole(width * ((y + toY) - twiceRow))
     let cover = whole(width + width) &- magicBits
-    cell.pointee &+= (flow &<< 16) &+ cover
+    cells[cell] &+= (flow &<< 16) &+ cover
     if crosses {
-      cell += 1
+      cell &+= 1
       nextColumn += acrossUnit
     } else {
-      cell += cellStep
+      cell &+= cellStep
       nextRow += downUnit
       twiceRow += rowStep
     }

@@ -29,15 +29,16 @@ struct SmallShapes: ~Copyable {
   /// Edges with more steps wait for other long ones.
   private static let mostStepsTogether: Float = 8
 
-  private let memory: UnsafeMutablePointer<Int32>
-  private let cells: UnsafeMutablePointer<Int32>
+  private let memory: Arena<SIMD16<Int32>>
+  /// The memory as cells: slack, the tiles, slack.
+  private let cells: CheckedSpan<Int32>
   /// Corners in pixels from the corner of the tile, each contour's first repeated as its last. For eight copies a vector for
   /// each corner, for one shape a number for each.
-  private let x: UnsafeMutablePointer<Floats>
-  private let y: UnsafeMutablePointer<Floats>
+  private let x = Arena(Int(mostCorners), repeating: Floats(repeating: 0))
+  private let y = Arena(Int(mostCorners), repeating: Floats(repeating: 0))
   private var batch = Batch()
   /// Tiles of up to eight shapes.
-  private let tiles: UnsafeMutablePointer<Tile>
+  private let tiles = Arena(8, repeating: Tile())
   private var short = WaitingEdges()
   private var long = WaitingEdges()
 
@@ -57,12 +58,12 @@ struct SmallShapes: ~Copyable {
   /// Cells of one shape.
   private struct Tile {
     /// Index of the first cell.
-    var start: Int32
+    var start: Int32 = 0
     /// First pixel, and the numbers of columns and rows in use.
-    var left: Int32, top: Int32
-    var width: Int32, height: Int32
+    var left: Int32 = 0, top: Int32 = 0
+    var width: Int32 = 0, height: Int32 = 0
     /// Cells from one row to the next.
-    var stride: Int32
+    var stride: Int32 = 0
   }
 
   /// Whether an outline placed by `m` is small enough, and the areas of its edges add up.
@@ -78,46 +79,37 @@ struct SmallShapes: ~Copyable {
   }
 
   init() {
+    // Vectors of 64 bytes are aligned to lines of the cache.
     let count = 8 * Int(SmallShapes.tile) + 2 * SmallShapes.slack
-    memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 64)
-      .bindMemory(to: Int32.self, capacity: count)
-    memory.initialize(repeating: 0, count: count)
-    cells = memory + SmallShapes.slack
-    let corners = Int(SmallShapes.mostCorners)
-    tiles = .allocate(capacity: 8)
-    x = .allocate(capacity: corners)
-    y = .allocate(capacity: corners)
-    x.initialize(repeating: Floats(repeating: 0), count: corners)
-    y.initialize(repeating: Floats(repeating: 0), count: corners)
+    memory = Arena(count / 16, repeating: SIMD16(repeating: 0))
+    cells = memory.all.bound(to: Int32.self)
   }
 
-  deinit {
-    memory.deallocate()
-    tiles.deallocate()
-    x.deallocate()
-    y.deallocate()
+  /// Index of the first cell of a tile.
+  @inline(__always) private static func start(ofTile lane: Int) -> Int32 {
+    Int32(truncatingIfNeeded: slack &+ lane &* Int(tile))
   }
 
   /// Draws up to eight commands, in order. The first must be a small shape.
   ///
-  /// - Parameter commands: the indices of `count` commands.
+  /// - Parameter commands: indices of commands.
   /// - Returns: how many were drawn, up to eight.
   mutating func draw(
-    _ commands: UnsafePointer<Int32>, _ count: Int, of list: CommandList,
-    onto surface: Surface
+    _ commands: CheckedSpan<Int32>, of list: CommandList, onto surface: Surface
   ) -> Int {
     var taken = 0
     while taken < 8 {
-      guard let run = run(commands + taken, min(8, count - taken), list) else { break }
+      guard let run = run(commands + taken, min(8, commands.count - taken), list) else { break }
       let outline = list.outlines[Int(run.outline)]
-      let points = list.store.points.base + Int(outline.firstPoint)
-      let ends = list.store.contourEnds.base + Int(outline.firstContour)
+      let points = list.store.points.part(Int(outline.firstPoint), Int(outline.pointCount))
+      let ends = list.store.contourEnds.part(
+        Int(outline.firstContour), Int(outline.contourCount))
       // Take the way that needs fewer vectors of edges.
       let edges = Int(outline.pointCount - outline.contourCount)
       if run.count * ((edges + 7) / 8) >= edges {
         if taken > 0 { break }
         walkCopies(outline, points, ends, commands, run.count, of: list)
-        for lane in 0..<run.count { (tiles + lane).initialize(to: tile(ofLane: lane)) }
+        for lane in 0..<run.count { tiles[lane] = tile(ofLane: lane) }
         taken = run.count
         break
       }
@@ -126,16 +118,16 @@ struct SmallShapes: ~Copyable {
         guard case .small(_, let m) = list.commands[Int(commands[taken])].area else { break }
         let tile = place(points, Int(outline.pointCount), Corners(m), taken)
         walkShape(outline, ends, tile)
-        (tiles + taken).initialize(to: tile)
+        tiles[taken] = tile
         taken += 1
       }
     }
     short.walk(cells)
     long.walk(cells)
     for lane in 0..<taken {
-      let command = list.commands.base + Int(commands[lane])
-      let clip = command.pointee.bounds.intersection(surface.rect)
-      blend(tiles[lane], command.pointee.color, clip, onto: surface)
+      let i = Int(commands[lane])
+      let clip = list.commands[i].bounds.intersection(surface.rect)
+      blend(tiles[lane], list.commands[i].color, clip, onto: surface)
     }
     return taken
   }
@@ -143,7 +135,7 @@ struct SmallShapes: ~Copyable {
   /// Number of leading commands, up to `most`, that draw the same small outline; nil if the first draws none.
   @inline(__always)
   private func run(
-    _ commands: UnsafePointer<Int32>, _ most: Int, _ list: CommandList
+    _ commands: CheckedSpan<Int32>, _ most: Int, _ list: CommandList
   ) -> (outline: Int32, count: Int)? {
     guard most > 0, case .small(let outline, _) = list.commands[Int(commands[0])].area,
       list.commands[Int(commands[0])].kind == .draw
@@ -156,8 +148,8 @@ struct SmallShapes: ~Copyable {
   // MARK: Eight copies
 
   private mutating func walkCopies(
-    _ outline: Outline, _ points: UnsafePointer<Point>, _ ends: UnsafePointer<Int32>,
-    _ commands: UnsafePointer<Int32>, _ count: Int, of list: CommandList
+    _ outline: Outline, _ points: CheckedSpan<Point>, _ ends: CheckedSpan<Int32>,
+    _ commands: CheckedSpan<Int32>, _ count: Int, of list: CommandList
   ) {
     // Unused lanes have no extent and add nothing.
     let zero = Floats(repeating: 0)
@@ -165,7 +157,7 @@ struct SmallShapes: ~Copyable {
     for lane in 0..<count { set(lane, list.commands[Int(commands[lane])].area) }
     place(points, Int(outline.pointCount))
     var start = 0
-    let starts = lanes &* SmallShapes.tile
+    let starts = lanes &* SmallShapes.tile &+ SmallShapes.start(ofTile: 0)
     let stride = Ints(repeating: batch.stride)
     for contour in 0..<Int(outline.contourCount) {
       let end = Int(ends[contour] - outline.firstPoint)
@@ -186,13 +178,13 @@ struct SmallShapes: ~Copyable {
 
   private func tile(ofLane lane: Int) -> Tile {
     Tile(
-      start: Int32(truncatingIfNeeded: lane) &* SmallShapes.tile, left: batch.left[lane],
+      start: SmallShapes.start(ofTile: lane), left: batch.left[lane],
       top: batch.top[lane], width: batch.width[lane], height: batch.height[lane],
       stride: batch.stride)
   }
 
   /// Places the corners on the grid, and the tiles around them.
-  private mutating func place(_ points: UnsafePointer<Point>, _ count: Int) {
+  private mutating func place(_ points: CheckedSpan<Point>, _ count: Int) {
     let (a, b, c, d) = (batch.a, batch.b, batch.c, batch.d)
     var (minX, maxX) = (Floats(repeating: .infinity), Floats(repeating: -.infinity))
     var (minY, maxY) = (minX, maxX)
@@ -225,7 +217,7 @@ struct SmallShapes: ~Copyable {
 
   /// Walks the edges of a shape whose corners have been placed, eight consecutive ones at a time. The rest waits.
   private mutating func walkShape(
-    _ outline: Outline, _ ends: UnsafePointer<Int32>, _ tile: Tile
+    _ outline: Outline, _ ends: CheckedSpan<Int32>, _ tile: Tile
   ) {
     var first = 0
     for contour in 0..<Int(outline.contourCount) {
@@ -242,10 +234,9 @@ struct SmallShapes: ~Copyable {
 
   /// Eight edges, of which the first begins at corner `i`.
   @inline(__always) private mutating func walkNext(_ i: Int, _ tile: Tile) {
-    let (xs, ys) = (UnsafeRawPointer(x) + 4 * i, UnsafeRawPointer(y) + 4 * i)
-    let (ax, ay) = (xs.loadUnaligned(as: Floats.self), ys.loadUnaligned(as: Floats.self))
-    var bx = (xs + 4).loadUnaligned(as: Floats.self)
-    var by = (ys + 4).loadUnaligned(as: Floats.self)
+    let (xs, ys) = (x.all.bound(to: Float.self) + i, y.all.bound(to: Float.self) + i)
+    let (ax, ay) = (xs.load(0, as: Floats.self), ys.load(0, as: Floats.self))
+    var (bx, by) = (xs.load(1, as: Floats.self), ys.load(1, as: Floats.self))
     let isLong = (size(bx - ax) + size(by - ay)) .> SmallShapes.mostStepsTogether
     if !isZero(Ints(repeating: 0).replacing(with: Ints(repeating: -1), where: isLong)) {
       for lane in 0..<8 where isLong[lane] {
@@ -260,8 +251,7 @@ struct SmallShapes: ~Copyable {
 
   /// The edges from corner to corner up to corner `last`.
   private mutating func wait(_ first: Int, _ last: Int, _ tile: Tile) {
-    let xs = UnsafeRawPointer(x).assumingMemoryBound(to: Float.self)
-    let ys = UnsafeRawPointer(y).assumingMemoryBound(to: Float.self)
+    let (xs, ys) = (x.all.bound(to: Float.self), y.all.bound(to: Float.self))
     for i in first..<max(first, last) {
       let (ax, ay, bx, by) = (xs[i], ys[i], xs[i + 1], ys[i + 1])
       if (bx - ax).magnitude + (by - ay).magnitude > SmallShapes.mostStepsTogether {
@@ -274,29 +264,21 @@ struct SmallShapes: ~Copyable {
 
   /// Places the corners of one shape on the grid, eight at a time, and a tile around them.
   private func place(
-    _ points: UnsafePointer<Point>, _ count: Int, _ m: Corners, _ lane: Int
+    _ points: CheckedSpan<Point>, _ count: Int, _ m: Corners, _ lane: Int
   ) -> Tile {
-    let (xs, ys) = (UnsafeMutableRawPointer(x), UnsafeMutableRawPointer(y))
-    let numbersX = xs.assumingMemoryBound(to: Float.self)
-    let numbersY = ys.assumingMemoryBound(to: Float.self)
-    for i in 0..<count {
-      (numbersX[i], numbersY[i]) = (Float(points[i].x), Float(points[i].y))
-    }
+    let (xs, ys) = (x.all.bound(to: Float.self), y.all.bound(to: Float.self))
+    for i in 0..<count { (xs[i], ys[i]) = (Float(points[i].x), Float(points[i].y)) }
     // The last again, so that whole vectors hold nothing else.
-    for i in count..<count + 7 {
-      (numbersX[i], numbersY[i]) = (numbersX[count - 1], numbersY[count - 1])
-    }
-    let bytes = 4 * count
+    for i in count..<min(count + 7, xs.count) { (xs[i], ys[i]) = (xs[count - 1], ys[count - 1]) }
+    let vectors = (count + 7) / 8
     var (minX, maxX) = (Floats(repeating: .infinity), Floats(repeating: -.infinity))
     var (minY, maxY) = (minX, maxX)
-    for i in stride(from: 0, to: bytes, by: 32) {
-      let px = xs.load(fromByteOffset: i, as: Floats.self)
-      let py = ys.load(fromByteOffset: i, as: Floats.self)
+    for i in 0..<vectors {
+      let (px, py) = (x[i], y[i])
       // The rounding is that of eight copies.
       let u = ((m.a * px + m.c * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       let v = ((m.b * px + m.d * py) + Floats(repeating: magic)) - Floats(repeating: magic)
-      xs.storeBytes(of: u, toByteOffset: i, as: Floats.self)
-      ys.storeBytes(of: v, toByteOffset: i, as: Floats.self)
+      (x[i], y[i]) = (u, v)
       (minX, maxX) = (smaller(minX, u), larger(maxX, u))
       (minY, maxY) = (smaller(minY, v), larger(maxY, v))
     }
@@ -307,15 +289,13 @@ struct SmallShapes: ~Copyable {
     let dx = number(Ints(repeating: m.tx &- (left << bits)))
     let dy = number(Ints(repeating: m.ty &- (top << bits)))
     let scale = Floats(repeating: 1 / Float(Subpixel.one))
-    for i in stride(from: 0, to: bytes, by: 32) {
-      let px = xs.load(fromByteOffset: i, as: Floats.self)
-      let py = ys.load(fromByteOffset: i, as: Floats.self)
-      xs.storeBytes(of: (px + dx) * scale, toByteOffset: i, as: Floats.self)
-      ys.storeBytes(of: (py + dy) * scale, toByteOffset: i, as: Floats.self)
+    for i in 0..<vectors {
+      let (px, py) = (x[i], y[i])
+      (x[i], y[i]) = ((px + dx) * scale, (py + dy) * scale)
     }
     let isNarrow = width <= SmallShapes.narrowColumns
     return Tile(
-      start: Int32(truncatingIfNeeded: lane) &* SmallShapes.tile, left: left, top: top,
+      start: SmallShapes.start(ofTile: lane), left: left, top: top,
       width: width, height: height,
       stride: isNarrow ? SmallShapes.narrowColumns : SmallShapes.columns)
   }
@@ -360,17 +340,17 @@ struct SmallShapes: ~Copyable {
       && left >= clip.x0 && min(left &+ 8, tile.left &+ tile.width) <= clip.x1
     var sum = Ints(repeating: 0)
     var row: Int32 = 0
-    var place = UnsafeMutableRawPointer(cells + Int(tile.start &+ column))
+    var place = Int(tile.start &+ column)
     // Level edges at the very bottom are noted in the row below.
     let rows = min(tile.height &+ 1, SmallShapes.rows)
     while row < rows {
-      defer { (row, place) = (row &+ 1, place + 4 * Int(SmallShapes.columns)) }
-      if isZero(place.load(as: Ints.self) | sum) { continue }
+      defer { (row, place) = (row &+ 1, place &+ Int(SmallShapes.columns)) }
+      if isZero(cells.load(place, as: Ints.self) | sum) { continue }
       let coverage = sweep(place, &sum)
       let y = top &+ row
       if y < clip.y0 || y >= clip.y1 { continue }
       if isInside {
-        mix(source, coverage, covering, surface.pointer(left, y))
+        mix(source, coverage, covering, surface.pixels(left, y))
       } else {
         mixCut(source, coverage, covering, left, y, clip, surface)
       }
@@ -382,7 +362,7 @@ struct SmallShapes: ~Copyable {
     _ tile: Tile, _ source: Pixels, _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
   ) {
     let (left, top, width, height) = (tile.left, tile.top, tile.width, tile.height)
-    let first = UnsafeMutableRawPointer(cells + Int(tile.start))
+    let first = Int(tile.start)
     let isWide = width > 8
     // As above.
     let isInside =
@@ -390,16 +370,16 @@ struct SmallShapes: ~Copyable {
       && left >= clip.x0 && left &+ width <= clip.x1
     var (sumL, sumR) = (Ints(repeating: 0), Ints(repeating: 0))
     for row in 0..<height {
-      let place = first + Int(row &* SmallShapes.narrowColumns &* 4)
+      let place = first &+ Int(row &* SmallShapes.narrowColumns)
       let y = top &+ row
       let isSeen = y >= clip.y0 && y < clip.y1
       let coverL = sweep(place, &sumL)
-      let coverR = isWide ? sweep(place + 32, &sumR) : Ints(repeating: 0)
+      let coverR = isWide ? sweep(place &+ 8, &sumR) : Ints(repeating: 0)
       if !isSeen { continue }
       if isInside {
-        let p = surface.pointer(left, y)
+        let p = surface.pixels(left, y)
         mix(source, coverL, covering, p)
-        if isWide { mix(source, coverR, covering, p + 32) }
+        if isWide { mix(source, coverR, covering, p + 8) }
       } else {
         mixCut(source, coverL, covering, left, y, clip, surface)
         mixCut(source, coverR, covering, left &+ 8, y, clip, surface)
@@ -407,17 +387,16 @@ struct SmallShapes: ~Copyable {
     }
     // As above.
     if height < SmallShapes.rows {
-      let place = first + Int(height &* SmallShapes.narrowColumns &* 4)
-      place.storeBytes(of: Ints(repeating: 0), as: Ints.self)
-      (place + 32).storeBytes(of: Ints(repeating: 0), as: Ints.self)
+      let place = first &+ Int(height &* SmallShapes.narrowColumns)
+      cells.store(SIMD16<Int32>(repeating: 0), at: place)
     }
   }
 
   /// Coverage in 0...255 of eight pixels; clears their cells.
   @inline(__always)
-  private func sweep(_ place: UnsafeMutableRawPointer, _ sum: inout Ints) -> Ints {
-    let cell = place.load(as: Ints.self)
-    place.storeBytes(of: Ints(repeating: 0), as: Ints.self)
+  private func sweep(_ place: Int, _ sum: inout Ints) -> Ints {
+    let cell = cells.load(place, as: Ints.self)
+    cells.store(Ints(repeating: 0), at: place)
     sum = sum &+ ((cell &<< 16) &>> 16)
     let area = sum &- ((cell &+ 32_768) &>> 16)
     let sign = area &>> 31
@@ -430,7 +409,7 @@ struct SmallShapes: ~Copyable {
 
   @inline(__always)
   private func mix<C: Covering>(
-    _ source: Pixels, _ coverage: Ints, _: C.Type, _ p: UnsafeMutableRawPointer
+    _ source: Pixels, _ coverage: Ints, _: C.Type, _ p: CheckedSpan<UInt32>
   ) {
     let factors = unsafeBitCast(coverage, to: Pixels.self)
     storePixels(C.cover(source, loadPixels(p), by: paired(factors)), p)
@@ -445,7 +424,7 @@ struct SmallShapes: ~Copyable {
     for i in 0..<8 where factors[i] != 0 {
       let column = x &+ Int32(truncatingIfNeeded: i)
       if column < clip.x0 || column >= clip.x1 { continue }
-      let p = surface.pointer(column, y)
+      let p = surface.pixels(column, y)
       let factor = paired(Pixels(repeating: factors[i]))
       storePixels(C.cover(source, loadPixels(p, count: 1), by: factor), p, count: 1)
     }

@@ -118,7 +118,7 @@ struct Stroker: ~Copyable {
   /// Replaces pieces of curves that turn tighter than half the width by straight ones with round joins, because their inner
   /// side would run backwards.
   private func straightenTightTurns(_ subpath: Spine.Subpath) {
-    let vertices = parts.vertices.base
+    let vertices = parts.vertices.all
     for i in subpath.start..<(subpath.end - 1) {
       let (a, b) = (vertices[i], vertices[i + 1])
       if a.leaving == b.arriving { continue }

@@ -12,16 +12,60 @@ public struct PixelTarget {
     (self.pixels, self.width) = (pixels, width)
     (self.height, self.bytesPerRow) = (height, bytesPerRow)
   }
+
+  /// The memory from the first pixel to the last.
+  var bytes: CheckedSpan<UInt8> {
+    CheckedSpan(
+      pixels.assumingMemoryBound(to: UInt8.self), count: bytesPerRow * (height - 1) + 4 * width)
+  }
 }
 
-/// Pixels with a place on the device: the frame itself, or the part of a group that lies in a band.
+/// Pixels with a place on the device: the frame itself, or the part of a group that lies in a band. Their memory need not be
+/// aligned, so they are loaded and stored, never used in place.
+///
+/// Four words, so that it is passed in registers. That its rows lie within their memory is checked once, when it is made.
 struct Surface {
   /// The pixel at (rect.x0, rect.y0).
-  var base: UnsafeMutableRawPointer
-  var rect: PixelRect
-  var bytesPerRow: Int
+  private let start: UnsafeMutablePointer<UInt8>
+  private(set) var rect: PixelRect
+  /// Negative where the rows lie from the bottom.
+  private let bytesPerRow: Int
 
-  @inline(__always) func pointer(_ x: Int32, _ y: Int32) -> UnsafeMutableRawPointer {
-    base + (Int(y &- rect.y0) &* bytesPerRow &+ Int(x &- rect.x0) &* 4)
+  /// - Parameter first: index of the byte at which the first row begins.
+  init(_ bytes: CheckedSpan<UInt8>, from first: Int = 0, _ rect: PixelRect, bytesPerRow: Int) {
+    let last = first + max(0, rect.height - 1) * bytesPerRow
+    assert(
+      rect.isEmpty || (bytes.holds(first, 4 * rect.width) && bytes.holds(last, 4 * rect.width)),
+      "rows lie outside their memory")
+    (start, self.rect, self.bytesPerRow) = (bytes.pointer(to: first), rect, bytesPerRow)
+  }
+
+  /// Pixels that follow each other without gaps.
+  init(_ pixels: CheckedSpan<UInt32>, _ rect: PixelRect) {
+    self.init(pixels.bound(to: UInt8.self), rect, bytesPerRow: 4 * rect.width)
+  }
+
+  /// The pixels of a row from (x, y) on.
+  @inline(__always) func pixels(_ x: Int32, _ y: Int32) -> CheckedSpan<UInt32> {
+    assert(
+      x >= rect.x0 && x <= rect.x1 && y >= rect.y0 && y < rect.y1, "it is outside the surface")
+    let place = start + (Int(y &- rect.y0) &* bytesPerRow &+ Int(x &- rect.x0) &* 4)
+    return CheckedSpan(
+      UnsafeMutableRawPointer(place).assumingMemoryBound(to: UInt32.self),
+      count: Int(rect.x1 &- x))
+  }
+
+  /// Rows of the surface, from `y0` to before `y1`.
+  func rows(_ y0: Int32, _ y1: Int32) -> Surface {
+    assert(y0 >= rect.y0 && y1 <= rect.y1, "the rows lie outside the surface")
+    var part = Surface(start + Int(y0 &- rect.y0) &* bytesPerRow, rect, bytesPerRow)
+    (part.rect.y0, part.rect.y1) = (y0, y1)
+    return part
+  }
+
+  func moved(by shift: PixelShift) -> Surface { Surface(start, rect.moved(by: shift), bytesPerRow) }
+
+  private init(_ start: UnsafeMutablePointer<UInt8>, _ rect: PixelRect, _ bytesPerRow: Int) {
+    (self.start, self.rect, self.bytesPerRow) = (start, rect, bytesPerRow)
   }
 }

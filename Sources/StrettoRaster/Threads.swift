@@ -30,26 +30,22 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     private struct Job {
       let work: (Int, Int) -> Void
       /// For each thread that may join, the rest of its share.
-      let shares: UnsafeMutableBufferPointer<Range<Int>>
+      let shares: CheckedSpan<Range<Int>>
       var threads = 0
       var working = 0
-      var later: UnsafeMutablePointer<Job>?
+      var later: CheckedSpan<Job>?
     }
 
-    private let lock: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
-    private let wake: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
-    private let done: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
+    private let lock = CheckedSpan.allocate(1) { pthread_mutex_t() }
+    private let wake = CheckedSpan.allocate(1) { pthread_cond_t() }
+    private let done = CheckedSpan.allocate(1) { pthread_cond_t() }
     /// Jobs that a thread may still join, oldest first.
-    private var first: UnsafeMutablePointer<Job>?
-    private var threadCount = 0
+    private var first: CheckedSpan<Job>?
     private let mostThreads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
-    /// Places of the threads, in memory that does not move.
-    private let places: UnsafeMutablePointer<ThreadPlace>
+    /// The threads of the pool.
+    private var places: [ThreadPlace] = []
 
-    init() {
-      places = .allocate(capacity: mostThreads)
-      reset()
-    }
+    init() { reset() }
 
     func run(_ count: Int, _ threads: Int, _ work: @escaping (Int, Int) -> Void) {
       withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: threads) { shares in
@@ -57,57 +53,57 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
           let start = count * thread / threads, end = count * (thread + 1) / threads
           shares.initializeElement(at: thread, to: start..<end)
         }
-        run(Job(work: work, shares: shares))
+        run(Job(work: work, shares: CheckedSpan(shares)))
       }
     }
 
     private func run(_ job: Job) {
       var job = job
       let threads = job.shares.count
-      withUnsafeMutablePointer(to: &job) { job in
-        pthread_mutex_lock(lock)
+      withUnsafeMutablePointer(to: &job) {
+        let job = CheckedSpan($0, count: 1)
+        pthread_mutex_lock(&lock[0])
         append(job)
-        while threadCount < min(threads - 1, mostThreads), startThread() { threadCount += 1 }
+        while places.count < min(threads - 1, mostThreads), startThread() {}
         wakeThreads(threads - 1)
         join(job)
-        while job.pointee.working > 0 { pthread_cond_wait(done, lock) }
-        pthread_mutex_unlock(lock)
+        while job[0].working > 0 { pthread_cond_wait(&done[0], &lock[0]) }
+        pthread_mutex_unlock(&lock[0])
       }
     }
 
     private func wakeThreads(_ count: Int) {
-      let all = UnsafeMutableBufferPointer(start: places, count: threadCount)
       let here = ThreadPlace.processor
-      for index in all.indices { all[index].keepAway(from: here) }
-      for _ in 0..<count { pthread_cond_signal(wake) }
+      for index in places.indices { places[index].keepAway(from: here) }
+      for _ in 0..<count { pthread_cond_signal(&wake[0]) }
       // The threads are running on a processor by now.
-      for index in all.indices { all[index].letBack() }
+      for index in places.indices { places[index].letBack() }
     }
 
     /// Works on a job's pieces until none is left. The lock is held before and after, but not while a piece is made.
-    private func join(_ job: UnsafeMutablePointer<Job>) {
-      let thread = job.pointee.threads
-      job.pointee.threads += 1
-      job.pointee.working += 1
-      if job.pointee.threads == job.pointee.shares.count { remove(job) }
-      while let piece = nextPiece(job.pointee.shares, thread) {
-        let work = job.pointee.work
-        pthread_mutex_unlock(lock)
+    private func join(_ job: CheckedSpan<Job>) {
+      let thread = job[0].threads
+      job[0].threads += 1
+      job[0].working += 1
+      if job[0].threads == job[0].shares.count { remove(job) }
+      while let piece = nextPiece(job[0].shares, thread) {
+        let work = job[0].work
+        pthread_mutex_unlock(&lock[0])
         work(piece, thread)
-        pthread_mutex_lock(lock)
+        pthread_mutex_lock(&lock[0])
       }
-      if job.pointee.threads < job.pointee.shares.count {
+      if job[0].threads < job[0].shares.count {
         // No other thread needs to join.
-        job.pointee.threads = job.pointee.shares.count
+        job[0].threads = job[0].shares.count
         remove(job)
       }
-      job.pointee.working -= 1
-      if job.pointee.working == 0 { pthread_cond_broadcast(done) }
+      job[0].working -= 1
+      if job[0].working == 0 { pthread_cond_broadcast(&done[0]) }
     }
 
     /// Takes the first piece of the thread's share, or the last piece of the largest share; nil if there is none.
     private func nextPiece(
-      _ shares: UnsafeMutableBufferPointer<Range<Int>>, _ thread: Int
+      _ shares: CheckedSpan<Range<Int>>, _ thread: Int
     ) -> Int? {
       let own = shares[thread]
       if !own.isEmpty {
@@ -124,17 +120,17 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       return theirs.upperBound - 1
     }
 
-    private func append(_ job: UnsafeMutablePointer<Job>) {
+    private func append(_ job: CheckedSpan<Job>) {
       guard var last = first else { return first = job }
-      while let later = last.pointee.later { last = later }
-      last.pointee.later = job
+      while let later = last[0].later { last = later }
+      last[0].later = job
     }
 
-    private func remove(_ job: UnsafeMutablePointer<Job>) {
-      if first == job { return first = job.pointee.later }
+    private func remove(_ job: CheckedSpan<Job>) {
+      if first?.isSame(as: job) ?? false { return first = job[0].later }
       var before = first
-      while let open = before, open.pointee.later != job { before = open.pointee.later }
-      before?.pointee.later = job.pointee.later
+      while let open = before, !(open[0].later?.isSame(as: job) ?? false) { before = open[0].later }
+      before?[0].later = job[0].later
     }
 
     /// Starts a thread. Signals are blocked in it, so that the program's own threads get them.
@@ -149,29 +145,27 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       }
       guard pthread_create(&thread, nil, begin, nil) == 0 else { return false }
       pthread_detach(thread)
-      places[threadCount] = ThreadPlace(thread)
+      places.append(ThreadPlace(thread))
       return true
     }
 
     private func work() -> Never {
-      pthread_mutex_lock(lock)
+      pthread_mutex_lock(&lock[0])
       while true {
-        if let job = first { join(job) } else { pthread_cond_wait(wake, lock) }
+        if let job = first { join(job) } else { pthread_cond_wait(&wake[0], &lock[0]) }
       }
     }
 
-    func lockForFork() { pthread_mutex_lock(lock) }
-    func unlockAfterFork() { pthread_mutex_unlock(lock) }
+    func lockForFork() { pthread_mutex_lock(&lock[0]) }
+    func unlockAfterFork() { pthread_mutex_unlock(&lock[0]) }
 
     /// Resets the pool to no threads and no work.
     func reset() {
-      lock.initialize(to: pthread_mutex_t())
-      wake.initialize(to: pthread_cond_t())
-      done.initialize(to: pthread_cond_t())
-      pthread_mutex_init(lock, nil)
-      pthread_cond_init(wake, nil)
-      pthread_cond_init(done, nil)
-      (first, threadCount) = (nil, 0)
+      (lock[0], wake[0], done[0]) = (pthread_mutex_t(), pthread_cond_t(), pthread_cond_t())
+      pthread_mutex_init(&lock[0], nil)
+      pthread_cond_init(&wake[0], nil)
+      pthread_cond_init(&done[0], nil)
+      (first, places) = (nil, [])
     }
   }
 

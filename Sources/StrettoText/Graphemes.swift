@@ -7,6 +7,16 @@ public enum Graphemes {
     uncancelled { cancellation throws(Cancelled) in try borders(scalars, &cancellation) }
   }
 
+  /// The graphemes of a text with these indices; indices that it does not have are left out.
+  public static func texts(_ indices: some Sequence<Int>, of string: String) -> [String] {
+    let scalars = Array(string.unicodeScalars)
+    let borders = borders(scalars)
+    return indices.compactMap { index in
+      guard index >= 0, index + 1 < borders.count else { return nil }
+      return String(String.UnicodeScalarView(scalars[borders[index]..<borders[index + 1]]))
+    }
+  }
+
   static func borders(
     _ scalars: [Unicode.Scalar], _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [Int] {

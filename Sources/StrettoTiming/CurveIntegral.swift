@@ -57,12 +57,5 @@ private func integralOfPiece(
 
 extension [Double] {
   /// Count of the numbers in this rising list that are no greater than a number.
-  func count(upTo number: Double) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] <= number { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func count(upTo number: Double) -> Int { partition { $0 > number } }
 }

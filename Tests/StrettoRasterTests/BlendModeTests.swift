@@ -110,17 +110,13 @@ private func drawn(
   _ mode: BlendMode, _ source: [UInt32], onto below: [UInt32], coverage: UInt8 = 255,
   modulation: UInt32 = ~0
 ) -> [UInt32] {
-  var result = below
+  let row = arena(source)
+  let place = arena(below)
   let run = CoverageRuns.Run(x: 0, y: 0, count: Int32(source.count), mask: 0)
-  let mask = [UInt8](repeating: coverage, count: source.count)
-  result.withUnsafeMutableBytes { bytes in
-    guard let start = bytes.baseAddress else { return }
-    let place = PixelRect(x0: 0, y0: 0, x1: Int32(source.count), y1: 1)
-    blend(
-      source, run, mask, modulation: modulation, mode,
-      onto: Surface(base: start, rect: place, bytesPerRow: 4 * source.count))
-  }
-  return result
+  let mask = Arena(source.count, repeating: coverage)
+  let rect = PixelRect(x0: 0, y0: 0, x1: Int32(source.count), y1: 1)
+  blend(row.all, run, mask.all, modulation: modulation, mode, onto: Surface(place.all, rect))
+  return Array(place.all)
 }
 
 private func bytes(_ pixel: UInt32) -> [Double] {

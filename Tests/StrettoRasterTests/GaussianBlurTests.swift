@@ -9,19 +9,17 @@ private func blurred(
   _ source: [UInt8], _ from: PixelRect, to: PixelRect, channels: Int, sigma: (Double, Double),
   threads: Int = 1
 ) -> [UInt8] {
-  var (source, target) = (source, [UInt8](repeating: 77, count: to.width * to.height * channels))
-  source.withUnsafeMutableBufferPointer { source in
-    target.withUnsafeMutableBufferPointer { target in
-      guard let s = source.baseAddress, let t = target.baseAddress else { return }
-      var never = Cancellation.never
-      GaussianBlur().blur(
-        BytePlane(base: s, rect: from, bytesPerRow: from.width * channels, channels: channels),
-        sigmaX: sigma.0, sigmaY: sigma.1,
-        into: BytePlane(base: t, rect: to, bytesPerRow: to.width * channels, channels: channels),
-        threads: threads, &never)
-    }
-  }
-  return target
+  let source = arena(source)
+  let target = Arena<UInt8>(to.width * to.height * channels, repeating: 77)
+  var never = Cancellation.never
+  GaussianBlur().blur(
+    BytePlane(
+      base: source.all, rect: from, bytesPerRow: from.width * channels, channels: channels),
+    sigmaX: sigma.0, sigmaY: sigma.1,
+    into: BytePlane(
+      base: target.all, rect: to, bytesPerRow: to.width * channels, channels: channels),
+    threads: threads, &never)
+  return Array(target.all)
 }
 
 private func rect(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32) -> PixelRect {

@@ -37,7 +37,7 @@ import Testing
     part.begin(list, .never)
     _ = part.expand(
       Piece(list.picture), of: list, .identity, PixelRect(x0: 0, y0: 0, x1: 100, y1: 100),
-      summaries.base, .never)
+      summaries.all, .never)
     return part.list.passes.count
   }
 

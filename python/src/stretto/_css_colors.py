@@ -45,8 +45,14 @@ _REC2020_TO_XYZ: _Matrix = (
 )
 
 
+#: Characters; no colour takes so many.
+_LONGEST = 1000
+
+
 def parsed(text: str) -> RGBA | None:
     """The colour that a text says, clipped to sRGB; None if it is none."""
+    if len(text) > _LONGEST:
+        return None
     try:
         color = tinycss2.color4.parse_color(text)
     except ValueError:  # "color()" without a space

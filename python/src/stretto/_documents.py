@@ -295,7 +295,8 @@ def _document(files: Files, index: dict[str, Any]) -> str | None:
 def _is_plain(entry: zipfile.ZipInfo) -> bool:
     """Whether it is a file with a name that stays inside, and no link."""
     mode = entry.external_attr >> 16
-    return not entry.is_dir() and is_inside(entry.filename) and not stat.S_ISLNK(mode)
+    name = entry.filename
+    return not name.endswith("/") and is_inside(name) and not stat.S_ISLNK(mode)
 
 
 def image(document: Document, path: str, decoded: _pillow.Decoded) -> Image | None:

@@ -200,7 +200,7 @@ def _locked_stage(within: pathlib.Path) -> tuple[pathlib.Path, int]:
 
 
 def _sweep(within: pathlib.Path) -> None:
-    """Removes the folders that nobody holds: their processes were killed."""
+    """Removes folders without a lock: their processes were killed."""
     with contextlib.suppress(OSError):
         for stage in within.iterdir():
             lock = _locked(stage) if _STAGE.fullmatch(stage.name) else None

@@ -103,6 +103,11 @@ class Calls:
             self._flags.remove(flag)
 
 
+def ask(function: Callable[..., Result], *arguments: Any) -> Result:
+    """`function(*arguments)`, which calls something of the library's that may take long."""
+    return Calls().ask(function, *arguments)
+
+
 def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: float) -> Result:
     done, results, failures = threading.Lock(), list[Result](), list[BaseException]()
 

@@ -67,11 +67,15 @@ def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None
     """
     if not isinstance(cast(object, key_path), str):
         text_like(key_path, "key_path", "opacity")
+    first, _, rest = key_path.partition(".")
+    # Trees are not deeper.
+    for _ in range(256):
+        if first != "sublayers" or key_path in kinds:
+            break
+        key_path, kinds = rest.partition(".")[2], ALL_KINDS
+        first, _, rest = key_path.partition(".")
     if key_path in kinds:
         return kinds[key_path]
-    first, _, rest = key_path.partition(".")
-    if first == "sublayers":
-        return kind_of(rest.partition(".")[2], ALL_KINDS)
     if first in ("filters", "backgroundFilters"):
         return FILTER_INPUTS.get(rest.partition(".")[2])
     return EmitterCellProperties._KINDS.get(rest.partition(".")[2]) if first == "emitterCells" else None

@@ -1,4 +1,4 @@
-"""Clips that are one loop: how long that is, and what is told of clips that do not come round."""
+"""Clips that are one loop: their length, and the messages for scenes that have none."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ else:
 
 #: Seconds that are no difference.
 _SAME_TIME = 1e-6
-#: Frames a second, if nobody says how many.
+#: Frames a second, unless given.
 USUAL_RATE = 30
-#: The longer side in pixels of the pictures that are compared for a seam, and levels of 255 that nobody sees.
+#: Longer side in pixels of pictures that are compared for a seam, and an invisible difference of levels.
 _SEAM_SIZE, _SEAM_LEVELS = 256, 8
 #: Seconds of a loop that few expect of a scene for which they gave no duration.
 _LONG = 180.0

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: The engine as one classic script, which `make web` makes and wheels carry.
 SCRIPT = "stretto.engine.js"
 _INSIDE = pathlib.Path(__file__).parent / "_web"
-#: Attributes of the element where nobody says otherwise.
+#: Attributes of the element, unless given.
 _SHOWN: Mapping[str, object] = {"controls": None, "inspect": None, "autoplay": None}
 #: Symbols and emoji; Stretto Sans has some of them.
 _SYMBOLS = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?|.\ufe0f")

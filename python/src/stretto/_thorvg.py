@@ -91,7 +91,7 @@ class Drawing:
         return room
 
     def _ended(self) -> LoadError | LimitError:
-        """Why the process is no more."""
+        """The error for a process that has ended."""
         status = self._process.wait()
         noun = "an SVG file" if self._kind == "svg" else "a Lottie file"
         if status == -signal.SIGPROF:

@@ -17,6 +17,8 @@ from .image import Image
 
 #: Pixels of all frames together, 4 bytes each: so many, or so many for each byte of the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
+#: Pixels that a frame counts for at least: 4096 frames are taken of the smallest file.
+_LEAST = 1 << 14
 #: Seconds for which a picture that stands still is shown.
 _STILL = 0.1
 
@@ -83,11 +85,12 @@ def _check_pixels(image: Image) -> None:
     most = _moving.MOST_PIXELS
     if file:
         most = min(most, max(_PIXELS, _PIXELS_A_BYTE * file.byte_count))
-    if image.frame_count * image.width * image.height > most:
+    # However small a picture is, it takes its time.
+    if image.frame_count * max(image.width * image.height, _LEAST) > most:
         raise LimitError(
             f"{file.name if file else 'the file'} has {image.frame_count} frames of {image.width} x "
             f"{image.height} pixels; {most} pixels in all are allowed: 2^26, or {_PIXELS_A_BYTE} for each "
-            "byte of the file, and at most 2^28"
+            f"byte of the file, and at most 2^28. A frame counts for {_LEAST} at least"
         )
 
 

@@ -308,8 +308,8 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     `values` are as in `BasicAnimation`; a colour may be None, which blends as its neighbour's at alpha 0.
     `key_times` run from 0 to 1, one a value (in the discrete mode one more); without them the values are
     spread evenly. `timing_functions` has one a segment. Lists that do not fit are played as Core Animation
-    plays them, and a diagnostic says so: of key times and values as many count as there are of both, the
-    first value holds before the first time and the last after the last.
+    plays them, and a diagnostic says so: the shorter of key times and values counts, the first value holds
+    before the first time and the last after the last.
     `calculation_mode` is "linear"; "discrete", which holds each value; "cubic", a smooth curve through the
     values; "paced" and "cubicPaced", which go at an even pace and ignore key times and timing functions.
 

@@ -102,7 +102,7 @@ class Documented(_handle.Closable):
 
     @classmethod
     def _from_data(cls, data: bytes) -> Self:
-        # Whoever made the pickle is trusted with more than memory.
+        # A pickle can run any code, so its memory is not limited either.
         with _ffi.limits(memory=_UNLIMITED):
             pointer = _ffi.new(_ffi.ScenePointer, _lib.stretto_scene_from_bytes, *_ffi.bytes_in(data))
         made: Self = _handle.adopt(pointer)
@@ -370,7 +370,7 @@ class Documented(_handle.Closable):
 
 
 def _limits(memory: int | None, timeout: float | None) -> tuple[int, float]:
-    """Bytes and seconds for the library, 0 where nobody said."""
+    """Limits in bytes and seconds for the library, 0 for those not given."""
     most = 0 if memory is None else whole(memory, "memory")
     if memory is not None and not 0 < most <= _UNLIMITED:
         raise InvalidArgument(f"memory was given {most}; it is bytes, at least 1")

@@ -77,7 +77,7 @@ class MissingFileError(LoadError, FileNotFoundError):
 
 
 def instead_of(path: object) -> str:
-    """A step for whoever gave an emoji, a colour or the text of a file for its name; else ""."""
+    """Advice if an emoji, a colour or the text of a file was given for its name; else ""."""
     if isinstance(path, str) and path.lstrip().startswith(("<svg", "<?xml")):
         return "; Image.open(text.encode()) is the picture of an SVG text"
     if isinstance(path, str) and (path.lower() in _COLORS or re.fullmatch("#[0-9a-fA-F]{3,8}", path)):

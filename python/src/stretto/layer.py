@@ -509,7 +509,8 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         be missed.
         """
         indices = instance_indices(instance)
-        return _ffi.numbers(
+        return _interruptible.ask(
+            _ffi.numbers,
             _lib.stretto_layer_scene_times,
             self._pointer,
             number(local_time, "local_time"),
@@ -554,7 +555,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     ) -> npt.NDArray[np.float64]:
         """The values of `Scene.sample`."""
         indices = instance_indices(instance)
-        values = _interruptible.Calls().ask(
+        values = _interruptible.ask(
             _ffi.samples,
             count,
             _lib.stretto_layer_sample,

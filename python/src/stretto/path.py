@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from types import MethodType
 from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias
 
-from . import _ffi, _handle
+from . import _ffi, _handle, _interruptible
 from ._numbers import flag, is_series, number, numbers, shown, text_like
 from ._reading import Point, Rect
 from ._shown import Pictured
@@ -184,7 +184,7 @@ class Path(_handle.Handle, Pictured, Helpful):
         """
         notation = text_like(text, "Path.svg", "M0 0L10 10")
         self._check_thawed()
-        _lib.stretto_path_add_svg(self._pointer, _ffi.encode(notation, "Path.svg"))
+        _interruptible.ask(_lib.stretto_path_add_svg, self._pointer, _ffi.encode(notation, "Path.svg"))
         return self
 
     @_Shape

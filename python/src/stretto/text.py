@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _handle
+from . import _ffi, _handle, _interruptible
 from ._key_paths import spelled
 from ._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
 from ._properties import GlyphLayerProperties, TextLayerProperties
@@ -210,7 +210,9 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     def _ask(self, kind: Any, function: Any, time: float, instance: Iterable[int]) -> list[Any]:
         indices = instance_indices(instance)
         moment = number(time, "time")
-        return _ffi.rows(kind, function, self._pointer, moment, _ffi.int32s(indices), len(indices))
+        return _interruptible.ask(
+            _ffi.rows, kind, function, self._pointer, moment, _ffi.int32s(indices), len(indices)
+        )
 
     def path(self, time: float = 0, instance: Iterable[int] = ()) -> Path:
         """The outlines of all letters as they lie at rest, in this layer's coordinates; pictures such as
@@ -218,7 +220,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         """
         indices = instance_indices(instance)
         found: Path = _handle.adopt(
-            _ffi.new(
+            _interruptible.ask(
+                _ffi.new,
                 _ffi.PathPointer,
                 _lib.stretto_layer_text_path,
                 self._pointer,
@@ -236,8 +239,9 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         place = numbers(point, "point")
         if len(place) != 2:
             raise InvalidArgument(f"point was given {len(place)} numbers; (x, y) is needed")
-        found = _ffi.integer(
-            _lib.stretto_layer_character_at, self._pointer, place[0], place[1], number(time, "time")
+        moment = number(time, "time")
+        found = _interruptible.ask(
+            _ffi.integer, _lib.stretto_layer_character_at, self._pointer, place[0], place[1], moment
         )
         return None if found < 0 else found
 
@@ -248,14 +252,15 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         preferredFrameSize).
         """
         most = 0.0 if width is None else number(width, "width")
-        return Size(_ffi.pair("d", _lib.stretto_layer_text_size, self._pointer, most))
+        return Size(_interruptible.ask(_ffi.pair, "d", _lib.stretto_layer_text_size, self._pointer, most))
 
     def fitting_font_size(self, width: float, height: float | None = None) -> float:
         """The largest `font_size` at which the text fits into so many points, as it was set; a height of
         None does not count.
         """
         most = 0.0 if height is None else number(height, "height")
-        return _ffi.number(_lib.stretto_layer_text_font_size, self._pointer, number(width, "width"), most)
+        given = number(width, "width")
+        return _interruptible.ask(_ffi.number, _lib.stretto_layer_text_font_size, self._pointer, given, most)
 
     # -------------------------------------------------------------- copies one after another
 
@@ -286,9 +291,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         if by is None and order == "logical":
             ranks = np.arange(self.instance_count)
         else:
-            found = _ffi.rows(
-                _ffi.int32, _lib.stretto_layer_text_ranks, self._pointer, _UNITS[unit], order == "visual"
-            )
+            asked = _lib.stretto_layer_text_ranks, self._pointer, _UNITS[unit], order == "visual"
+            found = _interruptible.ask(_ffi.rows, _ffi.int32, *asked)
             ranks = np.array(found, np.int64)
         steps = int(ranks.max()) + 1 if len(ranks) else 0
         delays = stagger(steps, from_, each=each, amount=amount, ease=ease, seed=seed)

@@ -24,7 +24,7 @@ from .portal import ViewReplicator
 from .scene import Scene
 from .text import GlyphLayer, TextLayer
 
-#: Seconds of a step, and how it goes, if nobody says.
+#: Seconds and easing of a step, unless given.
 DURATION, EASING = 0.5, "ease"
 #: The layer that a step is for, or several.
 Target: TypeAlias = Layer | Iterable[Layer]

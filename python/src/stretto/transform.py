@@ -161,8 +161,7 @@ class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
         """The identity with m34 = -1/distance, for an eye `distance` points before the plane. 0: the
         identity.
 
-        Raises `InvalidArgument` for a distance below 0: nobody looks from behind; `Transform3D(m34=...)` is
-        what it says.
+        Raises `InvalidArgument` for a distance below 0. `Transform3D(m34=...)` takes any number.
         """
         if not number(distance, "Transform3D.perspective") >= 0:
             raise InvalidArgument(

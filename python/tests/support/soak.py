@@ -196,14 +196,17 @@ class Soak:
         )
 
     def clip_of_workers(self, scene: st.Scene) -> None:
-        """Two processes draw, one of which is killed now and then."""
+        """Two processes draw, one of which is killed now and then.
+
+        It kills itself, between two frames: Python's executor waits for ever for the rest of an answer
+        that a process was writing when it was killed.
+        """
         if self._executor is None:
             self._executor = self._stack.enter_context(spawned())
         executor = self._executor
         try:
-            worker = executor.submit(os.getpid).result()
             if self.chance.random() < 0.3:
-                threading.Timer(0.05, os.kill, (worker, signal.SIGKILL)).start()
+                executor.submit(die)
             scene.movie(1, 12, diagnose=False).save(self.path(".gif"), executor=executor)
         except concurrent.futures.BrokenExecutor as error:
             self.close()
@@ -214,6 +217,11 @@ class Soak:
         assert (again.render(0.4) == scene.render(0.4)).all()
         assert copy.deepcopy(scene.root) is not scene.root
         again.close()
+
+
+def die() -> None:
+    """Kills the process that runs it."""
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def entries(folder: str) -> list[pathlib.Path]:

@@ -10,6 +10,7 @@ import os
 import pathlib
 import plistlib
 import struct
+import zipfile
 import zlib
 from typing import Any
 
@@ -108,6 +109,12 @@ def test_a_small_gif_of_many_large_frames_is_refused_as_an_animation() -> None:
         st.animated_contents(image)
     with pytest.raises(st.LimitError, match=r"40.*4000.*4000"):
         _ = image.frame_times
+
+
+def test_a_gif_of_very_many_tiny_frames_is_refused_as_an_animation() -> None:
+    with pytest.raises(st.LimitError, match=r"20000.*1 x 1 pixels.*16384 at least"):
+        st.animated_contents(st.Image.open(gif(1, 1, 20_000)))
+    assert len(st.animated_contents(st.Image.open(gif(1, 1, 50))).values) == 50
 
 
 @pytest.mark.slow
@@ -323,6 +330,14 @@ def test_pipes_inside_documents_are_not_waited_for(tmp_path: pathlib.Path) -> No
     (tmp_path / "a.ca" / "main.caml").write_bytes(document(inside))
     code = f"import warnings; warnings.simplefilter('ignore'); st.Scene.open({str(tmp_path / 'a.ca')!r})"
     assert confined.run(code, timeout=20).error == ""
+
+
+def test_files_of_an_archive_without_a_name_are_passed_over(tmp_path: pathlib.Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("main.caml", CAML)
+        archive.writestr("Q", b"")
+    (tmp_path / "b.zip").write_bytes((tmp_path / "a.zip").read_bytes().replace(b"Q", b"\0"))
+    assert st.Scene.open(tmp_path / "b.zip").size == (9, 9)
 
 
 ESCAPE = "\x9b31m"

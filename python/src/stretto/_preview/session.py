@@ -18,7 +18,7 @@ from typing import Any
 from stretto import _scripts
 from stretto.errors import Error
 
-#: Seconds between two looks at the files, and until a script that runs is told of on the page.
+#: Seconds between two looks at the files, and until the page says that a script is still running.
 _LOOK, _LONG = 0.2, 0.7
 #: Seconds that an answer may take.
 _PATIENCE = 30.0
