@@ -219,14 +219,15 @@ import StrettoLayers
   _ self: Handle, _ localTime: Double, _ start: Double, _ stop: Double, _ indices: In<Int32>,
   _ indexCount: UInt32, _ outTimes: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  reading(self, Layer.self) {
+  asking(self, Layer.self) {
     for (time, name) in [(localTime, "local_time"), (start, "start"), (stop, "stop")] {
       try finite(time, name)
     }
     try require(
       start <= stop, .invalid("stop: \(stop) was given; it must not be before start, \(start)"))
     let times = try $0.sceneTimes(
-      ofLocalTime: localTime, copy: instance(indices, indexCount), from: start, to: stop)
+      ofLocalTime: localTime, copy: instance(indices, indexCount), from: start, to: stop,
+      cancellation: $1.cancellation)
     try write(times, to: outTimes, capacity, outCount)
   }
 }

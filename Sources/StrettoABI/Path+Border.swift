@@ -49,10 +49,12 @@ func option<Option: NamedOption>(_ word: CString, _ name: String) throws -> Opti
 }
 
 /// Path that an SVG text describes.
-func svgPath(_ text: String) throws -> Path {
+func svgPath(_ text: String, _ cancellation: Cancellation) throws -> Path {
   do {
-    return try Path(svg: text)
+    return try Path(svg: text, upTo: PathObject.mostElements, cancellation)
   } catch {
+    if error.reason == .tooManyElements { throw PathObject.tooLong }
+    if error.reason == .cancelled { throw ABIError.cancelled }
     throw ABIError.invalid("SVG path, byte \(error.offset): \(error.reason.wording)")
   }
 }
@@ -65,6 +67,8 @@ extension SVGPathError.Reason {
     case .expectedNumber: "a number is expected here"
     case .expectedFlag: "a flag, 0 or 1, is expected here"
     case .outOfRange: "this number is too large"
+    case .tooManyElements: "the path has too many elements"
+    case .cancelled: "reading it was given up"
     }
   }
 }

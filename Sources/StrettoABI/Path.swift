@@ -100,7 +100,7 @@ import StrettoLayers
 }
 
 @c @implementation public func stretto_path_add_svg(_ self: Handle, _ string: CString) -> Status {
-  changing(self, PathObject.self) { $0.path.append(try svgPath(text(string, "text"))) }
+  adding(to: self) { try ending { try svgPath(text(string, "text"), $0.cancellation) } }
 }
 
 @c @implementation public func stretto_path_add_path(

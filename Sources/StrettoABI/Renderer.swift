@@ -42,7 +42,7 @@ let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 /// Presenter and rasterizer, whose memory is kept from frame to frame.
 final class Renderer: @unchecked Sendable {
   private let presenter = Presenter()
-  private let rasterizer = Rasterizer()
+  private var rasterizer = Rasterizer()
 
   private var end = CallEnd()
   /// Looks for hits with the plan of the frames.
@@ -65,7 +65,18 @@ final class Renderer: @unchecked Sendable {
       // A scene that was released meanwhile is never drawn again.
       if !handles.isLive(scene) { forget(scene) }
     }
-    return try body(renderer)
+    do {
+      return try body(renderer)
+    } catch {
+      renderer.letGoOfScratch()
+      throw error
+    }
+  }
+
+  /// Frees the memory of a call that was given up or refused: such a call may have taken far more than others need.
+  private func letGoOfScratch() {
+    rasterizer = Rasterizer()
+    tester = HitTester(presenter, rasterizer)
   }
 
   /// Lends several renderers that nobody else uses meanwhile.

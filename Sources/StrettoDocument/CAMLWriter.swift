@@ -219,10 +219,11 @@ extension Node {
 }
 
 extension Layer {
-  /// True if the reader would make exactly this root: y-up, and exactly where the frame is.
+  /// True if the reader would make exactly this root: y-up, exactly where the frame is, and with bounds to say.
   fileprivate func isRootOfDocument(_ size: Size) -> Bool {
     let v = values
     return v.isGeometryFlipped && v.transform == .identity && v.zPosition == 0
+      && v.bounds != kind.initialValues.bounds
       && v.position == values.centre(in: size)
   }
 }

@@ -118,6 +118,11 @@ public enum SceneDocument {
     let inner = root[own: "tree"] == "scene" ? root.onlyGrandchild : nil
     let scene = Scene(size: size, rootKind: reader.rootKind(inner ?? root).kind)
     reader.scene = scene
+    if inner != nil {
+      // What a document does not say of the scene's own root is as in any layer, and not as in a new scene.
+      let initial = scene.root.kind.initialValues
+      (scene.root.values.bounds, scene.root.values.position) = (initial.bounds, initial.position)
+    }
     try reader.fill(scene.root, inner ?? root, in: root, of: scene)
     scene.background = background(of: root)
     if inner == nil { scene.root.settle(in: size, from: size, source) }

@@ -11,6 +11,9 @@ public struct SVGPathError: Error, Equatable, Sendable {
     case expectedFlag
     /// A number, or a point that numbers add up to, is too large for a double.
     case outOfRange
+    case tooManyElements
+    /// Nobody waits for the path any more.
+    case cancelled
   }
 
   public var reason: Reason
@@ -24,8 +27,12 @@ extension Path {
   /// All commands of SVG 1.1 are read, in all their short forms. Empty data is an empty path. Arcs
   /// become curves, see `arc`. Anything that is not path data is an error; SVG viewers draw up to it
   /// instead (our choice). Source: SVG 2, section 9.3.
-  public init(svg: String) throws(SVGPathError) {
-    var reader = SVGPathReader(svg)
+  ///
+  /// - Parameter mostElements: a path that would have more is an error.
+  public init(
+    svg: String, upTo mostElements: Int = .max, _ cancellation: Cancellation = .never
+  ) throws(SVGPathError) {
+    var reader = SVGPathReader(svg, mostElements, cancellation)
     try reader.readAll()
     self = reader.path
   }
@@ -42,7 +49,12 @@ private struct SVGPathReader {
   /// The arguments of the command at hand.
   private var numbers: [Double] = []
 
-  init(_ text: String) { scanner = SVGScanner(text) }
+  private let mostElements: Int
+  private var cancellation: Cancellation
+
+  init(_ text: String, _ mostElements: Int, _ cancellation: Cancellation) {
+    (scanner, self.mostElements, self.cancellation) = (SVGScanner(text), mostElements, cancellation)
+  }
 
   mutating func readAll() throws(SVGPathError) {
     scanner.skipSpace()
@@ -73,6 +85,8 @@ private struct SVGPathReader {
       if path.elements[before...].contains(where: { !$0.isFinite }) || !pen.isFinite {
         throw SVGPathError(reason: .outOfRange, offset: offset)
       }
+      if path.elements.count > mostElements { throw scanner.error(.tooManyElements) }
+      guard cancellation.goesOn() else { throw scanner.error(.cancelled) }
       if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
     } while scanner.skipToNextArguments()
   }

@@ -202,8 +202,10 @@ public struct EmitterValues: Sendable {
   /// Values of every cell, at the time of these values.
   public var cellValues: [CellValues] { presentedCells ?? cells.map { $0.values } }
 
-  /// Presents one of the cells as if there were no other.
-  public mutating func presentOnly(_ cell: EmitterCell) { presentedCells = [cell.values] }
+  /// Presents some of the cells as if there were no others.
+  public mutating func presentOnly(_ cells: [EmitterCell]) {
+    presentedCells = cells.map { $0.values }
+  }
 
   /// Changes the presented values of all cells of a name.
   public mutating func change(cellsNamed name: String, _ change: (inout CellValues) -> Void) {

@@ -9,11 +9,13 @@ extension Layer {
   ///
   /// `around` is the moment around the layer, `moment` itself if it is left out: as it is for a layer without a
   /// timing of its own. `copy` names the copy by the indices of the replicators around the layer, outermost first.
+  /// `cells` are those of an emitter's cells that are wanted, of which there may be very many; nil for all.
   @export(interface)
   public func presentationValues(
-    at moment: LocalTime, around: LocalTime? = nil, copy: [Int] = []
+    at moment: LocalTime, around: LocalTime? = nil, copy: [Int] = [], cells: [EmitterCell]? = nil
   ) -> LayerValues {
     var (result, never) = (values, Cancellation.never)
+    if let cells, kind == .emitter { result.emitter.presentOnly(cells) }
     applyAnimations(at: moment, around: around ?? moment, copy: copy, to: &result, &never)
     return result
   }
@@ -22,10 +24,7 @@ extension Layer {
   func emitterValues(
     ofCell cell: EmitterCell, at moment: LocalTime, copy: [Int]
   ) -> (EmitterValues, CellValues) {
-    var (result, never) = (values, Cancellation.never)
-    result.emitter.presentOnly(cell)
-    applyAnimations(at: moment, around: moment, copy: copy, to: &result, &never)
-    let emitter = result.emitter
+    let emitter = presentationValues(at: moment, copy: copy, cells: [cell]).emitter
     return (emitter, emitter.cellValues[0])
   }
 
@@ -76,7 +75,8 @@ extension Layer {
       !path.influence.contains(.speed), kind.properties[path.index].isWhatIsWritten,
       animations.allSatisfy({ $0.isApart(from: path) || $0.path == path })
     else {
-      return presentationValues(at: moment, around: around, copy: copy).value(at: path, kind)
+      return presentationValues(at: moment, around: around, copy: copy, cells: cells(of: path))
+        .value(at: path, kind)
     }
     var value = modelValue(at: path, copy: copy)
     forEachAnimation(ofCopy: copy) { animation in
@@ -84,6 +84,12 @@ extension Layer {
       value = animation.value(at: moment.time, current: value) ?? value
     }
     return value
+  }
+
+  /// The emitter cell that a key path leads into; none for other paths.
+  func cells(of path: PropertyPath) -> [EmitterCell] {
+    guard kind == .emitter, path.list == .emitterCells, let name = path.cell else { return [] }
+    return values.emitter.cells.first { $0.values.name == name }.map { [$0] } ?? []
   }
 
   private func modelValue(at path: PropertyPath, copy: [Int]) -> Value {

@@ -42,6 +42,8 @@ final class Plan {
 
   /// Asked before each layer whether to go on.
   private var cancellation: Cancellation
+  /// Steps that making a node takes, or reading one; letting it go again takes about as long.
+  private static let stepsOfNode = 8
 
   /// - Throws: where it is given up.
   init(_ layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) {
@@ -97,7 +99,7 @@ final class Plan {
       if isNew || layer.changes.parts != known.parts || layer.kind == .viewReplicator
         || node.pointee.isProxy
       {
-        connect(node)
+        try connect(node)
       }
       if isNew || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
         try read(node)
@@ -161,7 +163,7 @@ final class Plan {
   private func readParts(from first: Int) throws(Cancelled) {
     var next = first
     while next < nodes.count {
-      connect(nodes[next])
+      try connect(nodes[next])
       try read(nodes[next])
       next += 1
     }
@@ -172,14 +174,18 @@ final class Plan {
   }
 
   /// Makes nodes of the layers that a layer shows.
-  private func connect(_ node: PlanNode.Reference) {
+  private func connect(_ node: PlanNode.Reference) throws(Cancelled) {
     let layer = node.pointee.layer
     if node.pointee.isProxy, node.pointee.proxyIndex == nil {
       // A portal may show it before its view replicator is reached.
       node.pointee.proxyIndex = layer.superlayer?.proxies.firstIndex { $0 === layer }
     }
     let way = node.pointee.proxyIndex.map { Showing.proxy($0) } ?? .sublayer
-    node.pointee.edges = layer.shown(as: way).map { (self.node(for: $0.layer), $0.way) }
+    node.pointee.edges = []
+    for edge in layer.shown(as: way) {
+      try cancellation.goOn(steps: Plan.stepsOfNode)
+      node.pointee.edges.append((self.node(for: edge.layer), edge.way))
+    }
     (node.pointee.sublayers, node.pointee.copyMasks) = ([], [])
     (node.pointee.mask, node.pointee.source) = (nil, nil)
     for (shown, way) in node.pointee.edges {
@@ -219,7 +225,7 @@ final class Plan {
 
   /// Reads everything of a layer but what it shows.
   private func read(_ node: PlanNode.Reference) throws(Cancelled) {
-    try cancellation.goOn()
+    try cancellation.goOn(steps: Plan.stepsOfNode)
     let layer = node.pointee.layer
     node.pointee.changes = layer.changes
     node.pointee.values = layer.values

@@ -70,5 +70,5 @@ extension LayerValues {
 /// The bounds of a source at a moment, which may be animated.
 func sourceBounds(_ source: Layer, at parent: LocalTime, _ copy: [Int]) -> Rect {
   guard let moment = source.localTime(at: parent, copy: copy) else { return .zero }
-  return source.presentationValues(at: moment, around: parent, copy: copy).bounds
+  return source.presentationValues(at: moment, around: parent, copy: copy, cells: []).bounds
 }

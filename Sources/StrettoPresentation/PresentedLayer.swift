@@ -126,13 +126,13 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Nil if the layer's own duration is over. A text is laid out when its copies are asked for.
+  /// Nil if the layer's own duration is over. A text is laid out when its copies are asked for; an emitter has no cells.
   package convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
     (self.time, parentTime, isFlipped) = (time, placement.time, placement.isFlipped)
     var never = Cancellation.never
-    evaluate(placement, copy, &never)
+    evaluate(placement, copy, cells: [], &never)
   }
 
   /// Lays a text out; nothing for other layers.
@@ -236,9 +236,11 @@ package final class PresentedLayer {
   }
 
   private func evaluate(
-    _ placement: Placement, _ copy: [Int], _ cancellation: inout Cancellation
+    _ placement: Placement, _ copy: [Int], cells: [EmitterCell]? = nil,
+    _ cancellation: inout Cancellation
   ) {
     own.pointee = layer.values
+    if let cells, layer.kind == .emitter { own.pointee.emitter.presentOnly(cells) }
     layer.applyAnimations(
       at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
     if placement.role != .home { placement.role.apply(to: &own.pointee) }
@@ -266,11 +268,13 @@ package final class PresentedLayer {
   /// Makes this the old appearance of a layer that turns into a new one, in the place of the new one.
   func become(
     _ node: PlanNode.Reference, before transition: PlayingTransition, as new: PresentedLayer,
-    copy: [Int]
+    copy: [Int], _ cancellation: inout Cancellation
   ) {
     (self.node, layer) = (node, new.layer)
     (time, parentTime, transitionLimit) = (transition.before, transition.around, transition.begin)
-    own.pointee = layer.presentationValues(at: time, around: parentTime, copy: copy)
+    own.pointee = layer.values
+    layer.applyAnimations(
+      at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
     shown = UnsafePointer(own)
     (plane, facing, opacity, space) = (new.plane, new.facing, new.opacity, nil)
     (isFlipped, context) = (new.isFlipped, new.context)
@@ -292,7 +296,7 @@ package final class PresentedLayer {
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
     if node?.pointee.pose != nil, shown != UnsafePointer(own) {
-      geometry = layer.presentationValues(at: time, around: parentTime).geometry
+      geometry = layer.presentationValues(at: time, around: parentTime, cells: []).geometry
     }
     return placement.step.map { geometry * $0 } ?? geometry
   }

@@ -15,7 +15,7 @@ extension Presenter {
     try countAppearances(1, presented.context)
     let old = newAppearance(of: presented.layer)
     defer { giveBack(old) }
-    old.become(node, before: transition, as: presented, copy: copy)
+    old.become(node, before: transition, as: presented, copy: copy, &cancellation)
     try descend(old)
     // A group, so that blend modes inside see the transition alone and not the picture below it.
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in

@@ -112,7 +112,8 @@ extension Route.Step {
     of shown: Route.Step, at own: LocalTime, around: LocalTime
   ) -> LocalTime {
     let now =
-      layer.isStill ? layer.values : layer.presentationValues(at: own, around: around, copy: copy)
+      layer.isStill
+      ? layer.values : layer.presentationValues(at: own, around: around, copy: copy, cells: [])
     return layer.moment(ofCopyAt: own, delayedBy: shown.delay(in: now.replicator))
   }
 }

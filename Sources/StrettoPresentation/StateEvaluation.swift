@@ -73,6 +73,7 @@ struct StateMoments {
     let step = track.playing[index].step
     let moment = LocalTime(time: begins[step], base: begins[step])
     var values = layer.values
+    if layer.kind == .emitter { values.emitter.presentOnly(layer.cells(of: path)) }
     layer.applyAnimations(
       at: moment, around: around, copy: copy, to: &values, states: &self, before: step, depth + 1)
     let origin = values.value(at: path, layer.kind)

@@ -19,7 +19,7 @@ extension Layer {
     var cancellation = cancellation
     let route = try Route(to: self, copy)
     for index in 0..<count {
-      guard cancellation.goesOn() else { throw .cancelled }
+      guard cancellation.goesOnNow() else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
       let (moment, around) = route.moments(at: between(start, stop, share))
       if let path {
@@ -37,8 +37,10 @@ extension Layer {
   /// missed. A copy that stands still at that time has it at the beginning of each stretch.
   @export(interface)
   public func sceneTimes(
-    ofLocalTime local: Double, copy: [Int], from start: Double, to stop: Double
+    ofLocalTime local: Double, copy: [Int], from start: Double, to stop: Double,
+    cancellation: Cancellation = .never
   ) throws(TimeMapError) -> [Double] {
+    var cancellation = cancellation
     let route = try Route(to: self, copy)
     func distance(_ time: Double) -> Double { route.moment(at: time).time - local }
     var found: [Double] = []
@@ -46,6 +48,7 @@ extension Layer {
     var (time, now) = (start, distance(start))
     if now.magnitude <= 1e-9 { found.append(start) }
     for step in 1...steps {
+      guard cancellation.goesOnNow() else { throw .cancelled }
       let next = between(start, stop, Double(step) / Double(steps))
       let then = distance(next)
       if (now < 0) != (then < 0) || then == 0, now.magnitude > 1e-9 {

@@ -25,9 +25,9 @@ extension Layer {
     return presentationValue(at: path, moment, around: around, copy: copy)
   }
 
-  /// Animated values, in one copy; copies as in `localTime(at:copy:)`.
+  /// Animated values but for those of emitter cells, in one copy; copies as in `localTime(at:copy:)`.
   public func presentationValues(at time: Double, copy: [Int]) throws(TimeMapError) -> LayerValues {
     let (moment, around) = try Route(to: self, copy).moments(at: time)
-    return presentationValues(at: moment, around: around, copy: copy)
+    return presentationValues(at: moment, around: around, copy: copy, cells: [])
   }
 }

@@ -215,7 +215,7 @@ COPIES = {
 STAR = {"ty": "sr", "sy": 1, "pt": {"a": 0, "k": 1e9}, "or": {"a": 0, "k": 9}, "ir": {"a": 0, "k": 4}}
 TENFOLD = [{"id": f"{k}", "layers": [shown(f"{k + 1}")] * 10} for k in range(9)]
 LOTTIES: dict[str, tuple[str, str]] = {
-    "holds itself": (lottie([shown("a")], [{"id": "a", "layers": [shown("a")]}]), "'a' holds itself"),
+    "holds itself": (lottie([shown("a")], [{"id": "a", "layers": [shown("a")]}]), "'a' contains itself"),
     "ten to the ninth layers": (lottie([shown("0")], TENFOLD), "more than 65536 layers"),
     "a thousand million copies": (lottie([shapes([RECT, COPIES])]), "cannot be drawn|too long"),
     "a star of as many points": (

@@ -118,6 +118,23 @@ def test_twenty_thousand_cells_of_three_thousand_animations_end_with_their_time(
     )
     scene = st.Scene.from_bytes(attack_kit.below(document).encode())
     assert Wish().late(lambda timeout: scene.render(0.5, timeout=timeout)) < Wish.LATE
+    # A value is worked out of the one cell that is asked for.
+    (emitter,) = scene.root.sublayers
+    assert Wish().late(lambda _: emitter.presentation_value("emitterCells.a.scale", 0.5)) < Wish.LATE
+    assert Wish().late(lambda _: emitter.presentation_value("bounds", 0.5)) < Wish.LATE
+
+
+def test_memory_of_a_frame_that_was_given_up_is_given_back() -> None:
+    scene = st.Scene.from_bytes(attack_kit.KIT["round dashes"].encode())
+
+    def give_up() -> None:
+        with pytest.raises(st.Cancelled):
+            scene.render(0, timeout=0.3)
+
+    before = kilobytes("VmRSS")
+    most = peak(give_up)
+    assert (kilobytes("VmRSS") - before) / 1024 < most / 2
+    assert most < MOST
 
 
 def test_sheets_through_each_other_end_with_their_time() -> None:

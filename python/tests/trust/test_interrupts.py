@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pathlib
+import signal
+import time
+from collections.abc import Callable
 
 import pytest
 
+import attack_kit
 import confined
+import stretto as st
 
 SCENE = """
 scene = st.Scene(1024, 1024)
@@ -32,3 +37,58 @@ scene.movie(duration=1, fps=10).save({str(path)!r})"""
     assert confined.until_interrupted(code, after=0.4) < 2
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
     assert len(path.read_bytes()) < 1000, "what was there stays"
+
+
+class Interrupted(Exception):
+    """Raised by the handler of a signal, as KeyboardInterrupt is by that of Ctrl-C."""
+
+
+def raise_interrupted(*_: object) -> None:
+    raise Interrupted
+
+
+def assert_interrupted(call: Callable[[], object]) -> None:
+    """A signal ends the call soon, which takes many seconds without."""
+    before = signal.signal(signal.SIGALRM, raise_interrupted)
+    start = time.process_time()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(Interrupted):
+            call()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.process_time() - start < 1.5
+
+
+#: Questions about a layer that take half a minute where 7,000 animations delay it.
+QUESTIONS: dict[str, Callable[[st.Scene, st.Layer], object]] = {
+    "scene_times": lambda _, layer: layer.scene_times(0.5, 0, 9),
+    "sample": lambda scene, layer: scene.sample(layer, "opacity", 0, 1, 10_000),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_an_interrupt_ends_a_question_about_a_layer(name: str) -> None:
+    play = '<p key="{}" type="CABasicAnimation" keyPath="instanceDelay" duration="9" toValue="1"/>'
+    inside = attack_kit.element("sublayers", "", attack_kit.red('name="copied"'))
+    inside += attack_kit.element("animations", "", attack_kit.numbered(play, 7000))
+    copies = attack_kit.element("CAReplicatorLayer", 'instanceCount="3"', inside)
+    scene = st.Scene.from_bytes(attack_kit.below(copies).encode())
+    layer = scene.find("copied")
+    assert_interrupted(lambda: QUESTIONS[name](scene, layer))
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_the_layout_of_a_text() -> None:
+    text = st.TextLayer("a " * 500_000, wrapped=True)
+    assert_interrupted(lambda: text.fitting_font_size(50, 50))
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_the_reading_of_a_path() -> None:
+    data = "M0 0" + "a1 2 3 0 1 9 9" * 1_000_000
+    path = st.Path("M1 2L3 4")
+    assert_interrupted(lambda: path.svg(data))
+    assert path.elements() == st.Path("M1 2L3 4").elements()

@@ -108,6 +108,22 @@ def test_values_of_layers_at_the_edges_come_back(kind: type[st.Layer]) -> None:
     assert_come_back(cases)
 
 
+@pytest.mark.slow
+def test_values_of_the_root_at_the_edges_come_back() -> None:
+    changed = []
+    for key_path, of in st.Layer._KINDS.items():
+        for value in edges(of):
+            scene = st.Scene(8, 6)
+            try:
+                scene.root.set_value(key_path, value)
+            except refused:
+                continue
+            twin = st.Scene.from_bytes(scene.to_bytes())
+            if bits(twin.root.value(key_path)) != bits(scene.root.value(key_path)):
+                changed.append((key_path, value))
+    assert changed == []
+
+
 ANIMATIONS: dict[str, Callable[[], st.Animation]] = {
     "basic": lambda: st.BasicAnimation("position.x", to_value=3, duration=1),
     "spring": lambda: st.SpringAnimation("position.x", to_value=3, duration=1),

@@ -1,0 +1,170 @@
+"""Programs of calls in any order, made by Hypothesis, beside a model that the tree agrees with.
+
+Whatever is refused changes nothing; what is saved, opened or pickled is equal and draws the same frame.
+"""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as some
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+import stretto as st
+
+KINDS: list[type[st.Layer]] = [
+    st.Layer, st.ReplicatorLayer, st.ShapeLayer, st.GradientLayer, st.TextLayer, st.TransformLayer,
+]  # fmt: skip
+VALUES: dict[str, list[Any]] = {
+    "opacity": [0, 0.5, 1],
+    "position": [(0, 0), (8, 8.5), (-1e9, 3)],
+    "bounds": [(0, 0, 8, 8), (2, 2, 0, 5)],
+    "background_color": [None, (1.0, 0.0, 0.0, 1.0), (0.0, 0.0, 1.0, 0.5)],
+    "corner_radius": [0, 3],
+    "hidden": [True, False],
+    "name": ["", "a"],
+    "z_position": [0, -4, 1e6],
+    "masks_to_bounds": [True, False],
+}
+#: What every one of these properties refuses.
+WRONG = [float("nan"), "?", (1, 2, 3, 4, 5, 6, 7), object()]
+places = some.integers(0, 1 << 16)
+
+
+class Program(RuleBasedStateMachine):
+    """A scene, its layers in the order in which they were made, and where each of them is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scene = st.Scene(16, 16)
+        self.layers: list[st.Layer] = [self.scene.root]
+        self.around: dict[st.Layer, st.Layer | None] = {self.scene.root: None}
+        self.masks: dict[st.Layer, st.Layer] = {}
+        self.inside: dict[st.Layer, list[st.Layer]] = {self.scene.root: []}
+        self.values: dict[tuple[st.Layer, str], Any] = {}
+
+    def layer(self, place: int) -> st.Layer:
+        return self.layers[place % len(self.layers)]
+
+    def leave(self, layer: st.Layer) -> None:
+        """The layer leaves the place that it has."""
+        around = self.around[layer]
+        if around is not None and self.masks.get(around) is layer:
+            del self.masks[around]
+        elif around is not None:
+            self.inside[around].remove(layer)
+        self.around[layer] = None
+
+    def holds(self, layer: st.Layer, other: st.Layer) -> bool:
+        """Whether the layer is the other, or around it."""
+        above: st.Layer | None = other
+        while above is not None and above is not layer:
+            above = self.around[above]
+        return above is layer
+
+    @precondition(lambda self: len(self.layers) < 12)
+    @rule(kind=some.sampled_from(KINDS), place=places)
+    def make(self, kind: type[st.Layer], place: int) -> None:
+        layer = kind(bounds=(0, 0, 8, 8), position=(place % 16, 8), background_color="red")
+        self.layers.append(layer)
+        (self.around[layer], self.inside[layer]) = (None, [])
+        self.add(place, len(self.layers) - 1)
+
+    @rule(around=places, place=places)
+    def add(self, around: int, place: int) -> None:
+        parent, layer = self.layer(around), self.layer(place)
+        if isinstance(parent, st.TextLayer):
+            return
+        if self.holds(layer, parent) or layer is self.scene.root:
+            with pytest.raises(st.InvalidArgument):
+                parent.add_sublayer(layer)
+            return
+        parent.add_sublayer(layer)
+        self.leave(layer)
+        (self.around[layer], self.inside[parent]) = (parent, [*self.inside[parent], layer])
+
+    @rule(place=places)
+    def remove(self, place: int) -> None:
+        layer = self.layer(place)
+        layer.remove_from_superlayer()
+        self.leave(layer)
+
+    @rule(around=places, place=places)
+    def mask(self, around: int, place: int) -> None:
+        masked, layer = self.layer(around), self.layer(place)
+        if self.holds(layer, masked) or layer is self.scene.root:
+            with pytest.raises(st.InvalidArgument):
+                masked.mask = layer
+            return
+        masked.mask = layer
+        if masked in self.masks:
+            self.leave(self.masks[masked])
+        self.leave(layer)
+        (self.around[layer], self.masks[masked]) = (masked, layer)
+
+    @rule(place=places, name=some.sampled_from(list(VALUES)), value=places)
+    def change(self, place: int, name: str, value: int) -> None:
+        layer = self.layer(place)
+        given = VALUES[name][value % len(VALUES[name])]
+        setattr(layer, name, given)
+        self.values[layer, name] = given
+
+    @rule(place=places, name=some.sampled_from(list(VALUES)), wrong=some.sampled_from(WRONG))
+    def change_wrongly(self, place: int, name: str, wrong: Any) -> None:
+        if name not in ("name", "hidden", "masks_to_bounds"):
+            with pytest.raises((st.Error, TypeError)):
+                setattr(self.layer(place), name, wrong)
+
+    @rule(place=places, key=some.sampled_from("abc"), name=some.sampled_from(["opacity", "position.x"]))
+    def animate(self, place: int, key: str, name: str) -> None:
+        self.layer(place).add_animation(st.BasicAnimation(name, from_value=0, to_value=1, duration=2), key)
+        assert key in self.layer(place).animation_keys
+
+    @rule(place=places, key=some.sampled_from("abc"))
+    def stop(self, place: int, key: str) -> None:
+        self.layer(place).remove_animation(key)
+        assert key not in self.layer(place).animation_keys
+
+    @rule(time=some.sampled_from([-1, 0, 0.5, 3]), timeout=some.sampled_from([None, 1e-6, 10]))
+    def draw(self, time: float, timeout: float | None) -> None:
+        try:
+            assert np.array_equal(self.scene.render(time, timeout=timeout), self.scene.render(time))
+        except st.Cancelled:
+            assert timeout == 1e-6
+
+    @rule(saves=some.booleans())
+    def come_back(self, saves: bool) -> None:
+        if saves:
+            again = st.Scene.from_bytes(self.scene.to_bytes())
+        else:
+            again = pickle.loads(pickle.dumps(self.scene))
+        assert again == self.scene
+        assert np.array_equal(again.render(0.5), self.scene.render(0.5))
+        again.close()
+
+    @invariant()
+    def is_what_was_made(self) -> None:
+        for layer in self.layers:
+            assert layer.superlayer is self.around[layer]
+            assert list(layer.sublayers) == self.inside[layer]
+            assert layer.mask is self.masks.get(layer)
+        for (layer, name), value in self.values.items():
+            assert getattr(layer, name) == value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("examples", [10, pytest.param(1000, marks=pytest.mark.longer)])
+def test_any_program_of_calls_leaves_what_it_says(examples: int) -> None:
+    kind = Program.TestCase
+    kind.settings = settings(
+        max_examples=examples,
+        stateful_step_count=30,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    kind().runTest()
