@@ -293,7 +293,7 @@ def test_what_does_not_move_has_itself_as_its_frame() -> None:
         assert not image.is_animated
         assert list(image.frames) == [image]
         assert (image.frame_count, image.frame_times, image.duration, image.repeat_count) == (1, [0], 0, 1)
-        with pytest.raises(st.InvalidArgument, match="still"):
+        with pytest.raises(st.InvalidArgument, match="one frame"):
             st.animated_contents(image)
 
 

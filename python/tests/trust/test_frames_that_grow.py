@@ -128,7 +128,8 @@ def test_memory_of_a_frame_that_was_given_up_is_given_back() -> None:
     scene = st.Scene.from_bytes(attack_kit.KIT["round dashes"].encode())
 
     def give_up() -> None:
-        with pytest.raises(st.Cancelled):
+        # A quick machine comes to the limit of corners before its time is over.
+        with pytest.raises((st.Cancelled, st.LimitError)):
             scene.render(0, timeout=0.3)
 
     before = kilobytes("VmRSS")
