@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// The integral of a curve over 0...1 that is smooth between its cuts, from cut to cut: summed once, so that every later
 /// question costs a search and two pieces.
 ///
