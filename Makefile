@@ -148,7 +148,7 @@ gallery: build
 BOOK := PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bin/sphinx-build --write-all --nitpicky --fail-on-warning --quiet
 
 # The engine for pages, anew where what it is made of has changed: pictures of the book are scenes that play.
-$(WEB)/stretto.engine.js: tools/web $(wildcard web/src/*.js) $(wildcard Sources/*/*.swift)
+$(WEB)/stretto.engine.js: tools/web $(wildcard web/src/*.js) $(shell find Sources -name "*.swift")
 	$(MAKE) web && touch $@
 
 book: library $(WEB)/stretto.engine.js .venv-book/installed

@@ -1,4 +1,4 @@
-"""Writes Sources/StrettoText/CodePointData.swift from the Unicode Character Database.
+"""Writes Sources/StrettoText/Unicode/CodePointData.swift from the Unicode Character Database.
 
     python python/tools/generate_code_points.py [--database /usr/share/unicode] [--check]
 
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-SWIFT = Path(__file__).resolve().parents[2] / "Sources/StrettoText/CodePointData.swift"
+SWIFT = Path(__file__).resolve().parents[2] / "Sources/StrettoText/Unicode/CodePointData.swift"
 CODE_POINTS = 0x110000
 BLOCK = 128
 LINE = 96
