@@ -250,7 +250,7 @@ sanitize-python: build setup-tests
 SECONDS ?= 600
 
 fuzz: setup
-	for target in document text font png list calls; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
+	for target in document words text font png list calls; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
 
 soak: build setup-tests
 	.venv/bin/python python/tests/support/soak.py $(SECONDS)

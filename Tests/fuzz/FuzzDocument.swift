@@ -1,12 +1,10 @@
 // The target of `make fuzz`: any bytes are opened as a document. Those that are one must come back the same when they
-// are saved and opened; everything else must be an error. They are read as a path of SVG and as a key path, too.
+// are saved and opened; everything else must be an error.
 import StrettoDocument
-import StrettoGeometry
 import StrettoLayers
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-  readAsText(UnsafeBufferPointer(start: start, count: size))
   guard size > 0, let scene = open(UnsafeRawBufferPointer(start: start, count: size)) else {
     return 0
   }
@@ -24,17 +22,4 @@ private func open(_ bytes: UnsafeRawBufferPointer) -> Scene? {
 
 private func save(_ scene: Scene) -> [UInt8]? {
   try? SceneDocument.write(scene)
-}
-
-/// A path of SVG has finite points, and a key path that leads somewhere leads there by the words that it is saved with.
-private func readAsText(_ bytes: UnsafeBufferPointer<UInt8>) {
-  let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
-  if let path = try? Path(svg: text) {
-    precondition(path.controlBounds?.isFinite ?? true, "a path beyond all numbers")
-  }
-  for kind in LayerKind.allCases {
-    guard let path = try? PropertyPath(text, kind: kind) else { continue }
-    let again = try? PropertyPath(path.words(for: kind), kind: kind)
-    precondition(again == path, "a key path that leads elsewhere")
-  }
 }

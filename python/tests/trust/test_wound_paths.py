@@ -1,0 +1,38 @@
+"""Paths that go round very often fill what they go round: through calls, documents and hits."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+
+import stretto as st
+
+#: Either side of the winding numbers that 16 bits hold, both ways round.
+TURNS = [65_535, -65_536, 65_537, pytest.param(-131_072, marks=pytest.mark.longer), 65_536]
+
+
+def wound(turns: int) -> st.Path:
+    """A rectangle of whole pixels that is gone round so often, in one subpath; the other way round below 0."""
+    around = "h16v16h-16v-16" if turns > 0 else "v16h16v-16h-16"
+    return st.Path.svg(f"M8 4{around * abs(turns)}z")
+
+
+def scene(path: st.Path, rule: str) -> st.Scene:
+    made = st.Scene(32, 24)
+    shape = st.ShapeLayer(path=path, fill_color="red", fill_rule=rule, bounds=(0, 0, 32, 24), position=(16, 12))
+    made.add_sublayer(shape)
+    return made
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("turns", TURNS)
+def test_a_path_wound_very_often_fills_as_one_turn_does(turns: int) -> None:
+    path, once = wound(turns), wound(1)
+    for rule, is_full in {"non-zero": True, "even-odd": turns % 2 == 1}.items():
+        full = scene(once, rule).render(0)
+        assert full[12, 16].tolist() == [255, 0, 0, 255]
+        wanted = full if is_full else numpy.zeros_like(full)
+        made = scene(path, rule)
+        for drawn in (made, st.Scene.from_bytes(made.to_bytes())):
+            assert numpy.array_equal(drawn.render(0), wanted), rule
+            assert (drawn.hit_test(16, 12, 0) is not None) == is_full
