@@ -1,7 +1,7 @@
 """Records the C interface of a release, which later ones keep: functions, constants, places of fields.
 
-python python/tools/record_interface.py          writes the record, for a release
-python python/tools/record_interface.py --check  fails if something of the record is gone or has changed
+.venv/bin/python python/tools/record_interface.py          writes the record, for a release
+.venv/bin/python python/tools/record_interface.py --check  fails if something of it is gone or has changed
 
 The record is that of the last release; before the first, of what it will be. The header says what may grow.
 """
@@ -15,8 +15,6 @@ import re
 import sys
 from collections.abc import Iterator
 from typing import Any, TypeAlias
-
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "src"))
 
 from generate_signatures import HEADER, Header, camel, split
 from stretto import _signatures
