@@ -32,7 +32,7 @@
 PYTHON ?= /usr/bin/python3
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Where Swift builds.
+# Build folder of Swift.
 SCRATCH ?= .build
 
 # Compiled modules are kept by their content, for every checkout (tools/swiftc-cached; STRETTO_CACHE=off keeps none).
@@ -47,7 +47,7 @@ LIBRARY_V3 := $(if $(filter x86_64,$(shell uname -m)),$(abspath $(V3_SCRATCH))/r
 TESTED := $(SWIFT_FLAGS) -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug \
   -Xswiftc -enforce-exclusivity=checked --disable-xctest
 TESTS_SCRATCH := $(SCRATCH)/tests
-# Where the engine for web pages is made. Wheels, and what is installed after it was made, carry it.
+# Folder of the engine for web pages. Wheels, and what is installed after it was made, carry it.
 WEB := $(abspath dist/web)
 WEB_MADE := $(wildcard $(WEB)/stretto.engine.js)
 PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check

@@ -839,13 +839,13 @@ typedef struct stretto_via {
   int32_t index[32]; /* which copy of it, outermost replicator first */
 } stretto_via;
 
-/* As stretto_scene_hit_test, with the portal or proxy through which the hit is seen: as `portal` and `portal_instance` of
+/* Hit of stretto_scene_hit_test, and the portal or proxy through which it is seen: as `portal` and `portal_instance` of
  * a stretto_appearance it converts the hit's point back to (x, y). If portals are seen through portals, it is the
  * innermost, in its own place in the tree. */
 stretto_status stretto_scene_hit_test_via(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit, stretto_via *out_via);
 
-/* As stretto_scene_hit_test, at `count` points (x, y) at one time: the scene is read once. Writes one hit a point, and
- * to `out_vias` and `out_characters` (each may be NULL) the results of stretto_scene_hit_test_via and
+/* Hits of stretto_scene_hit_test at `count` points (x, y) at one time: the scene is read once. Writes one hit a point,
+ * and to `out_vias` and `out_characters` (each may be NULL) the results of stretto_scene_hit_test_via and
  * stretto_scene_hit_character. Each layer that is not NULL is one reference, to be released. A number that is not
  * finite is INVALID_ARGUMENT, and nothing is written then. */
 stretto_status stretto_scene_hit_test_many(stretto_scene *self, const double *points, uint32_t count, double time, stretto_hit *out_hits, stretto_via *out_vias, int32_t *out_characters);

@@ -30,8 +30,8 @@ extension DisplayList {
 
 /// One change of a picture. Lengths are in points of the space that the filters are given with.
 public enum Filter: Equatable, Sendable {
-  /// By a Gaussian of this deviation, cut at three. What is outside of `edges` is clear; or, if these are given,
-  /// has the colour of the nearest edge, and nothing is drawn there.
+  /// Gaussian blur with this standard deviation, cut off at three of them. Outside the picture all is clear; if `edges` are
+  /// given, the picture goes on beyond them in the colours of its edge pixels, and nothing is drawn there.
   case gaussianBlur(radius: Double, edges: Rect?)
   /// Matrix for straight (not premultiplied) colours; the result is clamped, and clear pixels stay clear.
   case colorMatrix(ColorMatrix)

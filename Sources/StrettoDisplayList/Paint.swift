@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Where the colour of a shape comes from.
+/// Source of a shape's colours.
 public enum Paint: Equatable, Sendable {
   /// Not premultiplied, in 0...1.
   case color(Color)
@@ -21,11 +21,11 @@ public struct ImagePaint: Equatable, Sendable {
   public var source: Rect
   /// The pixels that may be seen: those of the part, or of a larger one that this is a piece of.
   public var limits: Rect
-  /// Where that part lies, in the shape's own space.
+  /// Rectangle over which that part is stretched, in the shape's own space.
   public var destination: Rect
-  /// Where the image is shown as large as it is, or larger.
+  /// Sampling where the image is shown at its own size or larger.
   public var filter: ImageFilter
-  /// Where it is shown smaller, along one side at least.
+  /// Sampling where the image is shown smaller, along one side at least.
   public var minification: ImageFilter
   /// Mipmap bias of trilinear minification: each 1 takes versions of the image of half the size.
   public var bias: Double

@@ -9,7 +9,7 @@ public struct DocumentError: Error, Equatable, Sendable {
   public enum Kind: Sendable {
     /// Something is wrong with the document.
     case document
-    /// It would take too much memory.
+    /// The document would take too much memory.
     case limit
     /// The work was cancelled.
     case cancelled

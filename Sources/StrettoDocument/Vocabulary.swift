@@ -101,7 +101,7 @@ enum EscapedText {
 
   /// Text from which `escape` made this one; other backslashes stay.
   static func unescape(_ text: String) -> String {
-    // By scalars, as they were written: a mark that follows a backslash makes one character with it.
+    // Scalars are compared, not characters: a mark after a backslash would be one character with it.
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {

@@ -19,8 +19,8 @@ public enum BlendMode: UInt8, CaseIterable, Sendable {
   /// The sum of the amounts of black, clamped.
   case plusDarker
 
-  /// Whether it would clear all that lies below a clear picture: an operator of Porter and Duff of which nothing of the
-  /// backdrop is left where the source's alpha is 0.
+  /// Whether the mode clears the backdrop where the source is clear: Porter and Duff's operators that keep nothing of the
+  /// backdrop where the source's alpha is 0.
   public var clears: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: true

@@ -52,7 +52,7 @@ public struct ColorMatrix: Equatable, Sendable {
       blue: [0.213 - 0.213 * s, 0.715 - 0.715 * s, 0.072 + 0.928 * s, 0, 0])
   }
 
-  /// By an angle in radians.
+  /// Rotation of hues by an angle in radians.
   public static func hueRotate(_ angle: Double) -> ColorMatrix {
     let (c, s) = (cos(angle), sin(angle))
     return ColorMatrix(

@@ -295,7 +295,7 @@ extension Double {
 }
 
 extension LayerTransform {
-  /// Whether it turns by an angle that is a whole multiple of 15 in radians, up to two turns of so many degrees.
+  /// Whether the angle of the turn, in radians, is a whole multiple of 15 up to 720: degrees, most likely.
   fileprivate var isTurnedByDegrees: Bool {
     if matrix == .identity { return givenComponents.map { $0.rotation.isInDegrees } ?? false }
     if let given = givenComponents { return given.rotation.isInDegrees }

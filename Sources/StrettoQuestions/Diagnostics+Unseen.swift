@@ -52,7 +52,7 @@ extension Layer {
     return kind == .proxy || (kind == .viewReplicator && part.kind != .proxy)
   }
 
-  /// Whether it stands still, as it does when no position was given, and three quarters of it are not seen.
+  /// Whether the layer stands still where layers without a position are, and three quarters of it are not seen.
   private func isMostlyOutside(_ scene: Scene, _ place: PlaneTransform?) -> Bool {
     // A line that is drawn little by little may well begin outside.
     guard let place, values.position == .zero, staysInside,
@@ -93,7 +93,7 @@ extension Layer {
       }
   }
 
-  /// Whether it has no shadow and no filters, and its animations leave its colours and depth as they are.
+  /// Whether the layer has no shadow and no filters, and its animations leave its colours and depth as they are.
   private var keepsColor: Bool {
     !values.hasLight && !animatedInfluence.contains(.depth) && stateTrack == nil
       && !animates { !$0.traits.contains(.keepsColors) }

@@ -144,7 +144,7 @@ extension LayerAnimation {
 }
 
 extension Point {
-  /// Whether it is far outside 0...1, and no part of it is a fraction.
+  /// Whether the point is far outside 0...1, and neither coordinate is a fraction.
   fileprivate var isInPixels: Bool {
     (x.isFar || y.isFar) && !x.isFraction && !y.isFraction
   }

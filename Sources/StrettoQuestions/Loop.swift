@@ -6,9 +6,9 @@ import StrettoTiming
 /// Part of an animation, a layer or an emitter in the repetition of a scene.
 public struct LoopEntry {
   public enum Kind: Int32, Sendable {
-    /// It repeats for ever, with `period`.
+    /// Repeats for ever, with `period`.
     case repeats = 0
-    /// It is over at some time; nothing of it moves afterwards.
+    /// Ends at some time; nothing of it moves afterwards.
     case ends
     /// Each repetition goes on from the last: it never looks the same again.
     case cumulative

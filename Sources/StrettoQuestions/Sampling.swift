@@ -53,7 +53,7 @@ extension Layer {
       let then = distance(next)
       if (now < 0) != (then < 0) || then == 0, now.magnitude > 1e-9 {
         let root = bisect(time, now, next, distance)
-        // Where the time jumps over the value it is never shown.
+        // A value over which the time jumps is never shown.
         if distance(root).magnitude <= 1e-6 * max(1, local.magnitude) { found.append(root) }
       }
       (time, now) = (next, then)

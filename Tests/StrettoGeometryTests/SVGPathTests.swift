@@ -11,7 +11,7 @@ private func drawn(_ draw: (inout Path) -> Void) -> Path {
 
 private func p(_ x: Double, _ y: Double) -> Point { Point(x, y) }
 
-/// Where each element ends; nil for a close.
+/// End of each element; nil for a close.
 private func corners(_ svg: String) throws -> [Point?] {
   try Path(svg: svg).elements.map(\.end)
 }

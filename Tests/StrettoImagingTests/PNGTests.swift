@@ -122,7 +122,7 @@ struct PNGTests {
   @Test("that is cut short is refused")
   func cutShort() throws {
     let bytes = try noise(60, 60, isOpaque: false).encodedPNG()
-    let end = bytes.count - 12  // Where the empty last chunk begins: all that counts is before it.
+    let end = bytes.count - 12  // start of the empty last chunk: all that counts is before it
     for count in Array(stride(from: 0, to: end, by: 97)) + Array(0..<60) + [end - 5] {
       #expect(throws: PNGError.self, "cut at \(count)") { try read(Array(bytes.prefix(count))) }
     }

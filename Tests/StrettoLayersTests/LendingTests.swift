@@ -24,7 +24,8 @@ import Testing
     var names: Set<String>
   }
 
-  /// By a look at everything: in the order of their begins, then of their being added.
+  /// Keys of the animations that a layer should have been lent, found by a look at all: by their begins, then by when they were
+  /// added.
   private func expected(_ layer: Layer, _ around: Layer, _ given: [Given]) -> [String] {
     guard around.sublayers.contains(where: { $0 === layer }) else { return [] }
     let own = given.filter { $0.names.contains(layer.values.name) }.enumerated()

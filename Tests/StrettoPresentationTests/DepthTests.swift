@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Where a sheet is cut, its parts together cover what the whole would.
+  /// Compares a sheet that is cut with the whole sheet: its parts, together, cover as much.
   @Test("A sheet that is cut looks as it does whole", arguments: [1, 0.7, 0.5, 0.2], [1.0, 2.5])
   func translucentSeam(alpha: Double, scale: Double) throws {
     let size = Int(60 * scale)
@@ -127,7 +127,7 @@ import Testing
         }
       }
     }
-    // Where three edges meet in one pixel no order of painting is right.
+    // No order of painting is right where three edges meet in one pixel.
     #expect(worst < 24 && sum / 10_800 < 0.2, "\(worst), \(sum / 10_800)")
   }
 

@@ -109,7 +109,7 @@ struct ParticleDepthTests {
     let (own, layers) = (
       try Self.picture(emitter, wall(), step: step), try Self.picture(space, wall(), step: step)
     )
-    // Where edges of several sheets share a pixel, it matters which of them was cut.
+    // Pixels that edges of several sheets share depend on which of the sheets was cut.
     let others = own.pixels.indices.filter { i in
       zip(own[i % 60, i / 60], layers[i % 60, i / 60]).contains { abs($0 - $1) > 3 }
     }

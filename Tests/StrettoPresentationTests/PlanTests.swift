@@ -132,7 +132,7 @@ struct PlanTests {
     let source = Layer(frame: Rect(0, 0, 4, 4), color: .white)
     let portal = Layer(.portal, frame: Rect(50, 0, 4, 4))
     portal.values.portal.hidesSourceLayer = true
-    // It is another one in each copy: no copy can be shown for another.
+    // Each copy has an opacity of its own, so that none can be shown for another.
     let row = Layer.replicator(count: 500, delay: 0.01, step: .translation(1, 0), source)
     row.values.replicator.instanceOpacities = (0..<500).map { Double($0) / 500 }
     let root = Layer(.plain).adding(row, portal)

@@ -7,7 +7,7 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// Where a point of a replicator's bounds lies in each copy, by the tree's instances and by what is drawn.
+/// Places of a replicator's points in each copy, by the tree's instances; expects them to be where the copies are drawn.
 private func places(
   of points: [Point], size: Double = 100, count: Int, step: Transform3D
 ) throws -> [[Point]] {

@@ -7,7 +7,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Where layers that are shown away from home meet the other rules.
+/// Layers that are shown away from home, where they meet the other rules.
 @Suite("A source")
 struct SourceEdgeTests {
   @Test(

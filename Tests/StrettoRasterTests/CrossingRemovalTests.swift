@@ -4,7 +4,7 @@ import Testing
 
 @testable import StrettoRaster
 
-/// By winding numbers at points, counted along a row: independent of how edges are cut and put together.
+/// Compares winding numbers at points, counted along a row: independent of how edges are cut and put together.
 @Suite("Outlines freed of crossings") struct CrossingRemovalTests {
   private static let size = 16.0
 

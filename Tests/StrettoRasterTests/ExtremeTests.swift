@@ -153,7 +153,7 @@ import Testing
         list.group(effects: effects) { $0.fill(.rect(body), .white) }
       }
       let pixels = Canvas(64, 64).draw(list)
-      // Where none of the frame is nearer than the blur reaches.
+      // Nothing is painted where no point of the frame is nearer than the blur reaches.
       guard let back = copy.transform.inverted else { continue }
       let near = body.insetBy(-1.5)
       let isNear = (0..<65 * 65).contains { (place: Int) -> Bool in

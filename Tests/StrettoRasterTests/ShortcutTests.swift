@@ -10,7 +10,7 @@ import Testing
   private static let (width, height) = (21, 300)  // three bands
   private let canvas = Canvas(width, height)
 
-  /// Where there is something clear beside what is seen.
+  /// Parts that are clear at some pixels.
   private enum Clear: CaseIterable { case content, mask, both }
 
   private static func image(isOpaque: Bool) -> Image {

@@ -89,7 +89,7 @@ struct FontBytes {
     for k in 0..<count { bytes[at + k] = UInt8(value >> (8 * (count - 1 - k)) & 255) }
   }
 
-  /// Where a table's record is in the directory.
+  /// Offset of a table's record in the directory.
   private func record(_ table: String) -> Int {
     (0..<number(4, 2)).map { 12 + 16 * $0 }.first { Array(bytes[$0..<$0 + 4]) == Array(table.utf8) }
       ?? 0
@@ -121,7 +121,7 @@ struct FontBytes {
       copy.put(start / 2, at: places + 2 * glyph, 2)
       start += 28
     }
-    // Where the last of them ends; the glyph that was there is lost.
+    // End of the last glyph written; the glyph that was there is lost.
     copy.put(start / 2, at: places + 2 * (depth + 1), 2)
     return copy.bytes
   }

@@ -74,7 +74,7 @@ import Testing
     let pipe = try #require(popen(command, "r"))
     var bytes: [UInt8] = []
     while case let byte = fgetc(pipe), byte != EOF { bytes.append(UInt8(byte)) }
-    // It is in libharfbuzz-bin, which tools/setup installs for the tests.
+    // The program is in libharfbuzz-bin, which tools/setup installs for the tests.
     #expect(pclose(pipe) == 0)
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }

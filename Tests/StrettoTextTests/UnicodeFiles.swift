@@ -45,7 +45,7 @@ extension Substring.UTF8View {
 /// A line of the break tests: "÷ 0020 × 0308 ÷".
 struct BreakCase {
   var scalars: [Unicode.Scalar] = []
-  /// Where breaks are, the start and the end among them if the line says so.
+  /// Indices of breaks, the start and the end among them if the line says so.
   var breaks: [Int] = []
 
   init(_ line: Substring.UTF8View) {

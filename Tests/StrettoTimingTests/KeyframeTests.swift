@@ -2,7 +2,7 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// Where a keyframe animation of plain numbers is.
+/// Value of a keyframe animation of plain numbers at a progress.
 private func value(
   _ values: [Double], at progress: Double, keyTimes: [Double] = [],
   mode: CalculationMode = .linear, timingFunctions: [TimingFunction] = []

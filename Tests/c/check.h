@@ -1,4 +1,5 @@
-/* For programs that fork: a refused call ends the process with its line and sentence, and runs nothing that waits at exit. */
+/* Check for programs that fork: a refused call ends the process with its line and sentence, and runs nothing that waits
+ * at exit. */
 #include <stdio.h>
 #include <unistd.h>
 

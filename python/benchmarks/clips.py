@@ -49,7 +49,7 @@ def psnr(path: pathlib.Path, frames: Sequence[np.ndarray]) -> float:
 
 
 def ours(movie: st.Movie) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]]:
-    """By name: the file's ending, and what writes it."""
+    """File ending and writer of each format, by its name."""
     return {
         "draw only": ("", lambda _: list(movie)),
         "gif": (".gif", movie.save),

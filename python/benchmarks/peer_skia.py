@@ -250,7 +250,7 @@ def complex_path() -> Drawing:
 
 
 def shadows() -> Drawing:
-    """By blurred masks, which Skia has a quicker way for than for a shadow of what is painted."""
+    """Draws shadows as blurred masks, which Skia does faster than shadows of what is painted."""
     canvas = Canvas("s1")
     blur = skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, scenes.SHADOW_RADIUS)
     shade = skia.Paint(AntiAlias=True, MaskFilter=blur)

@@ -1,4 +1,4 @@
-"""For all tests: slow ones begin first, who starts a process says so, kept pictures can be written anew."""
+"""Rules for all tests: slow ones begin first, processes need a marker, kept pictures can be rewritten."""
 
 from __future__ import annotations
 
@@ -78,8 +78,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """With `--dist loadgroup`, test after test for whichever worker is free, and all that share a browser, a
-    kernel, a wheel or a run of mypy for one of them. (xdist 3.8 does not find its groups in pytest 9.2.)
+    """Schedules, with `--dist loadgroup`, test after test on whichever worker is free, and all that share a
+    browser, a kernel, a wheel or a run of mypy on one of them. (xdist 3.8 does not find its groups in pytest
+    9.2.)
     """
     if config.getvalue("dist") != "loadgroup":
         return None

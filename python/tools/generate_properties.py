@@ -52,7 +52,7 @@ class Kind(NamedTuple):
     type: str
 
 
-#: By the header's STRETTO_VALUE_... numbers. `{}` is the Literal of the names that are allowed.
+#: Types by the header's STRETTO_VALUE_... numbers. `{}` is the Literal of the names that are allowed.
 KINDS = [
     Kind("Number", "float"),
     Kind("Boolean", "bool"),
@@ -140,7 +140,7 @@ class Entry(NamedTuple):
     is_animatable: bool
     #: Meaning in a sentence.
     summary: str
-    #: Where the project's rules say more.
+    #: Section of the project's rules that says more.
     section: str
 
 

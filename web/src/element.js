@@ -24,7 +24,7 @@ const MARKUP = `
   <p class="found" part="found" hidden>&nbsp;</p>
   <p class="message" part="message" role="alert" hidden></p>`;
 
-/** Where there are no elements, as in Node and in workers, the class stands on nothing. */
+/** Superclass of the element; an empty class where there are no elements, as in Node and in workers. */
 export const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /**

@@ -18,5 +18,5 @@ export function checkNumber(name, value) {
   if (!Number.isFinite(value)) throw new StrettoError(`${name}: ${value} was given; a finite number is needed`, "invalid");
 }
 
-/** By the numbers that the module's functions return. */
+/** Kinds of errors by the numbers that the module's functions return. */
 export const KINDS = ["", "invalid", "keyPath", "limit", "timeout", "document", "unsupported"];

@@ -263,7 +263,7 @@ export class ExplorerElement extends Base {
     const span = /** @type {[number, number]} */ ([Math.min(first, ...ends), Math.max(last, ...ends)]);
     if (!isNew && span[0] === first && span[1] === last) return;
     if (!isNew) {
-      // With room to go on dragging.
+      // Room is left to go on dragging.
       const room = 0.1 * (span[1] - span[0]);
       if (span[0] < first) span[0] -= room;
       if (span[1] > last) span[1] += room;
@@ -308,7 +308,7 @@ export class ExplorerElement extends Base {
     this.#part("formula").style.setProperty("--copy", colorOf(chosen));
     const words = Number.isFinite(value) ? `, where ${this.#keyPath} is ${short(value)}` : "";
     const sentence = `At ${short(time)} s copy ${name} shows the layer as it is at ${short(start)} s of its own time${words}.`;
-    // It is read aloud when a handle is let go, not while anything moves.
+    // The sentence is read aloud when a handle is let go, not while anything moves.
     if (isResting) this.#part("sentence").textContent = sentence;
     this.#part("sentence").style.visibility = isResting ? "" : "hidden";
     if (this.#part("side").querySelector("details").open) this.#tabulate();

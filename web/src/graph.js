@@ -68,7 +68,7 @@ export class Graph {
     return this.#span;
   }
 
-  /** Where a time lies in the picture. @param {number} time */
+  /** Place of a time in the picture, from the left. @param {number} time */
   x(time) {
     const [first, last] = this.#span;
     return LEFT + (time - first) / (last - first) * (WIDTH - LEFT - RIGHT);

@@ -27,7 +27,7 @@ export class Player extends EventTarget {
   #edits = { values: new Map(), states: /** @type {any[]} */ ([]) };
   #time;
   #scale = 1;
-  /** Where the clock was set: the time of the scene, and of the page. */
+  /** Times of the scene and of the page at which the clock was last set. */
   #anchor = { time: 0, wall: 0 };
   #isPlaying = false;
   #isDrawing = false;
@@ -102,7 +102,7 @@ export class Player extends EventTarget {
     return [this.#from, Math.max(end, this.#from + 1e-3)];
   }
 
-  /** Where it goes on after the end: later than at the beginning where a scene settles before it repeats. */
+  /** Time at which it goes on after the end: later than the beginning where a scene settles before it repeats. */
   get #loopStart() {
     const [from] = this.range;
     return this.#to === null && this.info?.duration > 0 ? Math.max(from, this.info.steadyFrom) : from;

@@ -13,7 +13,7 @@ extension CAMLReader {
   /// Reads the animations of a layer, from Core Animation's list and from our own.
   func readAnimations(_ list: Element, _ layer: Layer, own owner: Element) {
     var found: [(key: String, values: AnimationValues, copies: CopyPattern?, line: Int)?] = []
-    // By key and copies: one key may be used for several copies.
+    // Indices in `found` by key and copies: one key may be used for several copies.
     var places: [String: Int] = [:]
     for (copies, element) in animations(list, owner.child(own: "animations"))
     where allowance.take() {

@@ -328,7 +328,7 @@ extension CAMLReader {
   /// XML of an unknown element, with a warning unless it never has a meaning or its value was warned of already. Empty if it
   /// must not be kept.
   func keep(_ element: Element, _ unread: UnreadParts = UnreadParts()) -> [String] {
-    // It names an image of ours by its content, and the image is missing. In a document that is written again, an image of
+    // Missing images of ours, which are named by their content, are dropped. In a document that is written again, an image of
     // that name would be found.
     if let source = element["src"], AssetNames.isName(source) { return [] }
     if !Vocabulary.silentElements.contains(element.name), !unread.unreadable.contains(element.name)

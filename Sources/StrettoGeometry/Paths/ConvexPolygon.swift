@@ -2,7 +2,7 @@
 public struct HalfPlane: Equatable, Sendable {
   public var a: Double, b: Double, c: Double
 
-  /// Where `a * x + b * y + c` is not negative; nil if that names no line.
+  /// Half-plane in which `a * x + b * y + c` is not negative; nil if the three name no line.
   public init?(_ a: Double, _ b: Double, _ c: Double) {
     let length = Point(a, b).length
     guard length > 0, length.isFinite, c.isFinite else { return nil }

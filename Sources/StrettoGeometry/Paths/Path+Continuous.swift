@@ -1,5 +1,5 @@
 extension Path {
-  /// Where a continuous corner of radius 1 begins, from the corner along the side.
+  /// Distance from the corner, along the side, at which a continuous corner of radius 1 begins.
   private static let continuousReach: Double = 1.528_664_98
 
   /// A rectangle with continuous corners: three curves each, which begin 1.528665 radii from the corner and so meet

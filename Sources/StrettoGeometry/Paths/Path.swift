@@ -9,7 +9,7 @@ public struct Path: Equatable, Sendable {
     case curve(Point, Point, Point)
     case close
 
-    /// Where the pen is after this element; nil for `close`, which returns to the subpath's start.
+    /// Position of the pen after this element; nil for `close`, which returns to the subpath's start.
     public var end: Point? {
       switch self {
       case .move(let p), .line(let p), .quad(_, let p), .curve(_, _, let p): p
@@ -47,7 +47,7 @@ public struct Path: Equatable, Sendable {
     elements.append(element)
   }
 
-  /// Where the latest subpath began; (0, 0) in an empty path.
+  /// Start of the latest subpath; (0, 0) in an empty path.
   private var subpathStart: Point {
     for case .move(let p) in elements.reversed() { return p }
     return .zero

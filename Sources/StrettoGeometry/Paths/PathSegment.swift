@@ -41,7 +41,8 @@ public enum PathSegment: Equatable, Sendable {
     return direction == .zero ? 0 : atan2(direction.y, direction.x)
   }
 
-  /// Where the coordinates reach a least or a greatest value: the ends, and where the velocity along an axis is 0.
+  /// Calls `body` with each point at which a coordinate may be least or greatest: the ends, and where the velocity along an
+  /// axis is 0.
   func forEachExtreme(_ body: (Point) -> Void) {
     body(point(at: 0))
     body(point(at: 1))

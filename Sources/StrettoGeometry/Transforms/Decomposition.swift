@@ -145,7 +145,7 @@ extension Decomposition {
     }
   }
 
-  /// Where the shear of one axis against another is kept: x against y, x against z, y against z.
+  /// Index in `shear` of one axis against another: x against y, x against z, y against z.
   private static func slot(_ axis: Int, _ before: Int) -> Int { axis == 1 ? 0 : before + 1 }
 
   private mutating func setShear(_ axis: Int, _ before: Int, _ value: Double) {

@@ -68,7 +68,7 @@ public struct PlaneTransform: Equatable, Sendable {
     return r
   }
 
-  /// Where `p` goes. Meaningful for w' > 0 only; an affine transform always has w' = 1.
+  /// The point `p`, transformed. Meaningful for w' > 0 only; an affine transform always has w' = 1.
   @inlinable public func apply(_ p: Point) -> Point {
     let x = p.x * a + p.y * c + tx
     let y = p.x * b + p.y * d + ty

@@ -152,7 +152,7 @@ extension Transform3D {
     return .rotation(start + angle * t, 0, 0, 1)
   }
 
-  /// Whether it is an affine transform of the plane, as `CATransform3DIsAffine` says.
+  /// Whether the matrix is an affine transform of the plane, as `CATransform3DIsAffine` says.
   private var isAffineInPlane: Bool {
     (m13, m14, m23, m24) == (0, 0, 0, 0) && (m31, m32, m34, m43) == (0, 0, 0, 0) && m33 == 1
       && m44 == 1

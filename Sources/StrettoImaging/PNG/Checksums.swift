@@ -75,7 +75,7 @@ struct Adler32 {
   private static let blocksInShort = 16
 
   private mutating func add(_ bytes: UnsafeRawPointer, _ blocks: Int) {
-    // By lane: all bytes; and of each block what the sum was before it.
+    // Sums in each lane: of its bytes, and of what that sum was before each block.
     var sums = SIMD16<UInt32>(), earlier = SIMD16<UInt32>()
     var block = 0
     while block < blocks {

@@ -48,9 +48,9 @@ struct PNGColors {
   private let color: PNGFile.Color
   private let depth: Int
   private let clear: [UInt16]
-  /// For each value of a sample: the colour, where a pixel has only one sample of 8 bits at most.
+  /// Colour for each value of a sample, where a pixel has only one sample of 8 bits at most.
   private let table: [UInt32]
-  /// For each 8 bits of a colour: its value in sRGB; empty where they stay as they are.
+  /// Value in sRGB for each 8 bits of a colour; empty where they stay as they are.
   private let curve: [UInt8]
 
   init(_ file: PNGFile) {

@@ -57,7 +57,7 @@ private struct ConstructedProxy {
     guard let plane = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     if !part.isEmpty { values.masksToBounds = true }
     let anchor = values.anchor
-    // It applies about the anchor point; the stretch counts from the origin.
+    // The transform applies about the anchor point; the stretch counts from the origin.
     stretch = plane.transform3D.about(Point(-anchor.x, -anchor.y), z: -values.anchorPointZ)
   }
 }

@@ -10,7 +10,7 @@ struct CopiedPart {
   let isPlacedByCopies: Bool
   /// Whether one body serves all moments.
   let isOnce: Bool
-  /// Where it paints in the copy at whatever moment, and in its own coordinates.
+  /// Areas that the part paints in at any moment, in the copy's coordinates and in its own.
   private var around: Sight?
   private var inside: Sight?
   private let paintsNothing: Bool

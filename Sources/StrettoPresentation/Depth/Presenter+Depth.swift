@@ -28,7 +28,7 @@ extension Layer {
   /// Whether its particles stand in the space around it.
   var particlesKeepDepth: Bool { kind == .emitter && values.emitter.preservesDepth }
 
-  /// Whether it may stand before or behind a sibling whatever the order of the tree says.
+  /// Whether the layer may stand before or behind a sibling whatever the order of the tree says.
   var mayLeavePlane: Bool {
     values.zPosition != 0 || values.anchorPointZ != 0 || keepsDepth || particlesKeepDepth
       || !values.transform.matrix.staysInPlane || animatedInfluence.contains(.depth)

@@ -88,7 +88,7 @@ struct BirthRateKey: Hashable {
   let layer: ObjectIdentifier
   let cell: Int
   let copy: [Int]
-  /// By how much the copy is behind: what is removed on completion is gone for all copies at once.
+  /// Seconds by which the copy is behind, as bits. Animations that are removed on completion are gone for all copies at once.
   let delay: UInt64
 }
 
@@ -115,7 +115,7 @@ extension Layer {
         start = max(start, timing.localTime(atParentTime: max(end, end - lead)) * steps)
         continue
       }
-      // It does not matter after the cell's own end.
+      // An animation without an end does not matter after the cell's own end.
       if timing.activeDuration < .infinity { continue }
       guard !animation.values.isCumulative, own.duration > 0, own.duration < .infinity else {
         return nil

@@ -48,7 +48,7 @@ struct Departure {
 }
 
 extension EmitterValues {
-  /// Where a particle is born, and the direction that its angles count from.
+  /// Place where a particle is born, and the direction that its angles count from.
   ///
   /// Outlines and surfaces of round shapes send particles outwards, lines towards -y; all else counts from +x
   /// (semantics section 12.3). In a flat shape volume and surface are the same.

@@ -268,7 +268,7 @@ extension ParticleSystem {
     let rate = cell.isEnabled ? cell.birthRate * source.birthRate : 0
     let reach = try self.reach(index, depth: depth)
     let time = timing.localTime(atParentTime: age)
-    // It emits while it lives.
+    // A particle emits while it lives.
     let end = min(
       time, timing.activeDuration, timing.speed > 0 ? timing.localTime(atParentTime: life) : time)
     guard rate > 0, reach > 0, end > 0, time - reach < end else { return }
@@ -364,7 +364,7 @@ extension CellValues {
 }
 
 extension LayerAnimation {
-  /// Whether it changes births, and not for ever: copies that are behind see another history of it.
+  /// Whether the animation changes births and ends: copies that are behind see another history of it.
   fileprivate var mayBeRemovedFromBirths: Bool {
     influence.contains(.births) && values.isRemovedOnCompletion
       && values.timing.activeDuration < .infinity

@@ -4,8 +4,8 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// Where a layer, with all below it, paints at whatever moment: copies of it that lie wholly off the frame are left out
-/// before anything of them is worked out.
+/// Areas that a layer, with all below it, paints in at any moment. Copies that lie wholly off the frame are left out before
+/// anything of them is worked out.
 struct Extent {
   /// In the layer's own coordinates, and in its superlayer's.
   var inside: Area
@@ -111,7 +111,7 @@ extension PlanNode.Reference {
 }
 
 extension LightValues {
-  /// Where a layer that paints in an area paints with its shadow; anywhere if it has filters.
+  /// Area painted by a layer and its shadow, where the layer alone paints `inside`; anywhere if it has filters.
   fileprivate func area(around inside: Extent.Area) -> Extent.Area {
     guard filters.isEmpty, backgroundFilters.isEmpty, compositingFilter == .normal else {
       return .anywhere
@@ -141,7 +141,7 @@ extension LaidOutText {
 }
 
 extension PlanNode {
-  /// Where the layer itself paints, by its values as they were set and by what animates them.
+  /// Area that the layer itself paints in, by its values as they were set and by what animates them.
   fileprivate var ownArea: Extent.Area {
     if let content { return content.count == 0 ? .nothing : Extent.Area(content.bounds) }
     guard painting.allSatisfy({ paintsWithin($0) }), case .none = values.contents else {

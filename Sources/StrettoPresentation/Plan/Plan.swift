@@ -28,7 +28,7 @@ final class Plan {
   private(set) var readCount = 0
   /// Another number whenever the resources are others.
   private(set) var edition: UInt64 = 0
-  /// Where outlines stand among the resources; -1 for glyphs without one.
+  /// Indices of outlines among the resources; -1 for glyphs without one.
   private(set) var outlines: [GlyphKey: Int] = [:]
   /// How many resources are left over from layers that have changed.
   private var leftovers = 0
@@ -400,6 +400,6 @@ extension Plan.OtherTree {
 }
 
 extension Contents {
-  /// Whether it is no blend of two images, which takes a group to draw.
+  /// Whether the contents are one image, and not a blend of two, which takes a group to draw.
   fileprivate var isPlain: Bool { if case .dissolve = self { false } else { true } }
 }

@@ -28,7 +28,7 @@ struct PlanNode {
   var place: Pose?
   /// `place`, if the animations do nothing else.
   var pose: Pose?
-  /// Where the layer and all below it paint, once somebody has asked.
+  /// Areas that the layer and all below it paint in, once somebody has asked.
   var extent: Extent?
   /// Animations that change what it paints, and the values that they change, as they were set.
   var painting: [LayerAnimation] = []
@@ -44,15 +44,15 @@ struct PlanNode {
   var sublayerStep: Transform3D?
   /// Whether its own timing is other than its superlayer's.
   var hasTiming = false
-  /// Whether it may be seen on its way from one picture to another.
+  /// Whether the layer has transitions, which may show it on its way from one picture to another.
   var hasTransitions = false
   /// Whether its place among its siblings can depend on its z position.
   var mayLeavePlane = false
-  /// Whether it hands its sublayers up into the space around it.
+  /// Whether the layer hands its sublayers up into the space around it.
   var keepsDepth = false
   /// Whether its particles stand in the space around it.
   var particlesKeepDepth = false
-  /// Whether it shows no other layer.
+  /// Whether the layer shows no other layer.
   var isLeaf = false
   /// Cached powers of its `instanceTransform`.
   var copyPlanes: CopyPlanes?
@@ -128,10 +128,10 @@ extension PlanNode {
 
 /// Facts about a subtree that decide whether its body of an earlier evaluation can be reused.
 struct SubtreeSummary {
-  /// Whether it looks different at different times.
+  /// Whether the subtree looks different at different times.
   var isTimed = false
-  /// Whether it matters which copy is looked at, and where it is: some layer hides when it is turned round,
-  /// or has values for single copies, or shows another layer.
+  /// Whether the picture depends on the copy, or on its place: some layer hides when it is turned round, has values for single
+  /// copies, or shows another layer.
   var isPlaced = false
   /// The fewest appearances that showing it once makes, at any time and in any copy.
   var leastAppearances = 1.0
@@ -219,7 +219,7 @@ extension PlanNode.Reference {
       && pointee.painting.allSatisfy { pointee.paintsAlone($0) }
   }
 
-  /// Whether it looks the same at all times, in its own coordinates, and only its place and its opacity are animated.
+  /// Whether the layer looks the same at all times, in its own coordinates: only its place and its opacity are animated.
   var isOnePicture: Bool {
     guard pointee.content != nil, isPlacedByCopies else { return false }
     return pointee.sublayers.allSatisfy { !$0.pointee.summary.isTimed }

@@ -92,7 +92,7 @@ package struct Route {
     return around
   }
 
-  /// Where and when the layer is seen in its home, in a scene at a time; nil if a layer on the way is over or shows nothing.
+  /// Place and time of the layer at home, in a scene at a time; nil if a layer on the way is over or shows nothing.
   func placement(at time: Double) -> Placement? {
     var placement = Placement.top(at: time)
     for (step, next) in zip(steps, steps.dropFirst()) {
@@ -125,7 +125,7 @@ package func ancestry(of layer: Layer) -> [Layer] {
   return chain.reversed()
 }
 
-/// Where and when the superlayers of a layer show it in its home, each in its copy 0; nil if one of them is over or shows
+/// Place and time at which the superlayers of a layer show it at home, each in its copy 0; nil if one of them is over or shows
 /// nothing.
 func homePlacement(of layer: Layer, at time: Double) -> Placement? {
   (try? Route(to: layer))?.placement(at: time)

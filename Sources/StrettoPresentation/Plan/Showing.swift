@@ -11,7 +11,7 @@ package enum Showing: Equatable {
   case sublayer
   /// Shown as a sublayer of a replicator, once for each copy; the index of the copy counts.
   case copies
-  /// As its mask.
+  /// Shown as the mask of a layer.
   case mask
   /// Shown as the mask of one copy of a replicator: at that copy's place and time, but without an index.
   case copyMask(Int)
@@ -85,7 +85,7 @@ extension Showing {
 }
 
 extension PresentedLayer {
-  /// Where and when this layer shows another one, whose copy is given; nil where it is not seen. Portals are asked as
+  /// Place and time at which this layer shows another one, in a copy of that one; nil if it is not seen. For portals there is
   /// `portalPlacement`.
   package func placement(of shown: Layer, _ way: Showing, copy: [Int]) -> Placement? {
     switch way {

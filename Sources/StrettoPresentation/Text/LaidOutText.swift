@@ -10,7 +10,7 @@ public final class LaidOutText {
   let origin: Point
   let shaped: ShapedText
   public let layout: TextLayout
-  /// Where the outline of each glyph stands among the resources of a plan, -1 for none; empty where no plan has them.
+  /// Index of each glyph's outline among the resources of a plan, -1 for none; empty where no plan has them.
   var outlines: [Int] = []
   /// Transform from the layout to the text layer, for whoever asks where it lies: a text stands upright where its layer's geometry
   /// is flipped.
@@ -97,7 +97,7 @@ package final class GlyphPlace {
 }
 
 extension TextLayout.Copy {
-  /// Where the anchor point of the glyph layer lies in that layer.
+  /// Place of the glyph layer's anchor point, in that layer.
   func anchor(_ part: Point) -> Point {
     Point(
       anchorBox.x + part.x * anchorBox.width, anchorBox.y + part.y * anchorBox.height)
@@ -105,7 +105,7 @@ extension TextLayout.Copy {
 }
 
 extension Layer {
-  /// Where a text of this tree takes emoji from; nil for one that has none, so that the font is not looked for.
+  /// Font that a text of this tree takes emoji from; nil for a text without any, so that the font is not looked for.
   func emojiFont(for text: TextValues) -> Font? {
     text.mayHaveEmoji ? top.sceneEmojiFont ?? Font.emoji : nil
   }

@@ -172,8 +172,7 @@ extension Presenter {
 
 /// Glyphs that a presenter has found.
 struct GlyphCache {
-  // For one frame:
-  /// Places in the list of outlines that the plan does not have; -1 for glyphs without one.
+  // State of one frame: indices of the outlines that the plan does not have; -1 for glyphs without one.
   var outlines: [GlyphKey: Int] = [:]
   var variedFonts: [VariedFont: Font] = [:]
   /// Bodies of letters by the index of their outline, with the colour that fills them.
@@ -229,7 +228,7 @@ extension TextLayout.Glyph {
 }
 
 extension StrokeStyle {
-  /// For a path that is larger by the inverse of a factor.
+  /// Style with all lengths times `factor`, for a path whose coordinates were multiplied by it.
   func scaled(by factor: Double) -> StrokeStyle {
     var style = self
     style.width *= factor

@@ -60,7 +60,7 @@ struct AnimatedSpeed {
   private let tracks: [LayerAnimation]
   /// The speed where no animation has an effect.
   private let still: Double
-  /// By how much the time without delays, by which animations are removed, is ahead of the time around the layer.
+  /// Seconds by which the time without delays, by which animations are removed, is ahead of the time around the layer.
   private let lead: Double
   /// The layer's timing without its begin and its speed.
   let timing: MediaTiming

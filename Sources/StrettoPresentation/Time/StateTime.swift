@@ -21,7 +21,7 @@ struct StateTime {
   init?(_ layer: Layer, changes: [Double]? = nil) {
     guard let track = layer.stateTrack, track.setsTime, !layer.hasAnimationsOfSpeed,
       let begins = changes ?? (try? Route(to: layer))?.changes(track.times).around,
-      // Where time runs backwards, changes have no order.
+      // Changes have no order where time runs backwards.
       zip(begins, begins.dropFirst()).allSatisfy({ $0 <= $1 })
     else { return nil }
     (self.track, self.begins, model) = (track, begins, layer.values.timing)

@@ -114,8 +114,8 @@ extension LayerValues {
 }
 
 extension Property {
-  /// Whether it reads as it was written, and does not depend on others: a frame follows from the geometry, and
-  /// bounds of negative size are written as the same area.
+  /// Whether a read returns what was written. A frame follows from the geometry, and bounds of negative size are read as an
+  /// equal area of positive size.
   fileprivate var isWhatIsWritten: Bool { isAnimatable && kind != .rect }
 }
 

@@ -137,7 +137,7 @@ extension Pose.Part {
     }
   }
 
-  /// Whether it is two numbers.
+  /// Whether the value is two numbers.
   var isOfPair: Bool { self == .position || self == .move || self == .size }
 
   fileprivate var isOfPosition: Bool {

@@ -97,7 +97,7 @@ extension Layer {
 }
 
 extension LayerAnimation {
-  /// Whether it goes from what is there to what will be.
+  /// Whether the animation names neither values nor ends: it runs from the value before to the value after.
   fileprivate var namesNoEnds: Bool {
     values.keyValues.isEmpty && values.kind != .keyframe && values.kind != .group
       && values.fromValue == .none && values.toValue == .none && values.byValue == .none

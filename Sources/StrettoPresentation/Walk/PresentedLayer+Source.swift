@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension PresentedLayer {
-  /// Where a proxy shows the source of its view replicator; nil where one of the two has no area.
+  /// Place and time at which a proxy shows the source of its view replicator; nil where one of the two has no area.
   ///
   /// Removal of animations goes by the base timeline, which a proxy's own timing does not move.
   func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
@@ -16,7 +16,7 @@ extension PresentedLayer {
       isFlipped: isFlipped, context: context)
   }
 
-  /// Where a portal shows its source, and which copy of the source that is (its copy 0); nil where a
+  /// Place and time at which a portal shows its source, and which copy of the source that is (its copy 0); nil where a
   /// transform on the way cannot be undone.
   ///
   /// The source is seen at the time of the scene, through the portal's own timing.

@@ -2,7 +2,7 @@ import StrettoText
 import StrettoGeometry
 import StrettoLayers
 
-/// Where and when a layer is seen: everything that its superlayer decides.
+/// Place and time at which a layer is seen: everything that its superlayer decides.
 package struct Placement {
   /// The moment in the superlayer's time, with the delay of the copy.
   var time: LocalTime
@@ -36,7 +36,7 @@ package struct Role: Hashable {
   var takesPosition: Bool
   var takesTransform: Bool
   var takesOpacity: Bool
-  /// Whether it is shown in its own place in the tree; a portal can take over everything else.
+  /// Whether the layer is shown in its own place in the tree; a portal can take over everything else.
   package var isHome: Bool
 
   static let home: Role = Role(
@@ -322,7 +322,7 @@ package final class PresentedLayer {
   /// Whether an odd number of layers around its sublayers, with this one, flip their geometry.
   var flipsSublayers: Bool { isFlipped != values.isGeometryFlipped }
 
-  /// Where sublayers are seen, or a mask.
+  /// Placement of sublayers.
   var sublayerPlacement: Placement {
     var placement = Placement(
       time: time, step: sublayerStep, plane: plane, facing: facing, context: context)
@@ -342,7 +342,7 @@ package final class PresentedLayer {
     values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1
   }
 
-  /// Where sublayers are seen that are written once, inside the copies of a replicator.
+  /// Placement of sublayers in a body, which is written once for all copies of a replicator.
   var bodyPlacement: Placement {
     var placement = Placement(
       time: time, step: nil, plane: .identity, facing: facing, context: context)
@@ -350,7 +350,7 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// Where a mask is seen: in the layer's own coordinates, at the time of its sublayers.
+  /// Placement of a mask: in the layer's own coordinates, at the time of its sublayers.
   var maskPlacement: Placement {
     var placement = Placement(
       time: time, step: nil, plane: plane, facing: facing, context: context)
@@ -361,8 +361,8 @@ package final class PresentedLayer {
   /// Transform from a text as it is laid out to the text layer: a text stands upright, whatever flips the geometry around it.
   var uprightText: PlaneTransform { flipsSublayers ? values.bounds.mirror : .identity }
 
-  /// Where the mask of copy `k` is seen: in the coordinates of that copy. Of a text they begin at the corner of the
-  /// copy's box, and move with the text's own transform for it, which the glyph layer takes about its anchor point.
+  /// Placement of the mask of copy `k`, in the coordinates of that copy. For a text these begin at the corner of the copy's
+  /// box, and move with the text's own transform for it, which the glyph layer takes about its anchor point.
   package func maskPlacement(ofCopy k: Int) -> Placement {
     var placement = placement(ofCopy: k)
     guard let glyph = placement.glyph, let anchorPoint = layer.glyph?.values.anchorPoint else {
@@ -398,7 +398,7 @@ package final class PresentedLayer {
     layer.moment(ofCopyAt: time, delayedBy: values.replicator.delay(ofCopy: k))
   }
 
-  /// Where sublayers are seen in copy `k` of a replicator.
+  /// Placement of sublayers in copy `k` of a replicator.
   package func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
     placement.time = moment(ofCopy: k)

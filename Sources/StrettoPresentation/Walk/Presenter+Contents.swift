@@ -42,7 +42,7 @@ struct LayerBox {
   let borderColor: Color?
 }
 
-/// Where a layer paints, and who it is.
+/// Place in the display list at which a layer paints, and which layer that is.
 struct PaintPlace {
   /// Transform from the layer's own coordinates to the space of the display list around it.
   var plane: PlaneTransform
@@ -223,8 +223,8 @@ private struct NineParts {
   }
 }
 
-/// Where three parts of a side begin in the image and in the place, and how long they are. Outer parts that do not
-/// fit shrink alike; a middle of less than a pixel of the image is that pixel, as Core Animation's pages say.
+/// Starts and lengths of the three parts of a side, in the image and in the place. Outer parts that do not fit shrink alike; a
+/// middle of less than a pixel of the image is that pixel, as Core Animation's pages say.
 private func cuts(
   _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ place: Double,
   _ room: Double, _ scale: Double
@@ -275,7 +275,7 @@ extension ContentsGravity {
   /// Whether the image is made larger or smaller to fit.
   var stretches: Bool { self == .resize || self == .resizeAspect || self == .resizeAspectFill }
 
-  /// Where an image of a natural size lies in the bounds. Top is the side with the smaller y.
+  /// Rectangle of an image of a natural size in the bounds. Top is the side with the smaller y.
   func place(_ natural: Size, in bounds: Rect) -> Rect {
     var size = natural
     switch self {

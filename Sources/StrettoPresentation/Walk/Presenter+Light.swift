@@ -60,7 +60,7 @@ extension Presenter {
       && (shadow == nil || isApart)
     if light.shouldRasterize {
       effects.pixelsPerPoint = light.rasterizationScale
-      // With as many pixels as are shown the picture does not change: blend modes inside see the same backdrop.
+      // At the resolution of the frame the picture does not change: blend modes inside see the same backdrop.
       if isPlain { effects.isIsolated = presented.opacity < 1 || hasMask }
       isPlain = false
     }

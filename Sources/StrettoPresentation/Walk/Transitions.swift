@@ -48,7 +48,7 @@ extension LocalTime {
 }
 
 extension LayerAnimation {
-  /// Whether it is a transition, or a group with one in it.
+  /// Whether the animation is a transition, or a group with one in it.
   var showsTransition: Bool {
     values.kind == .transition || children.contains { $0.showsTransition }
   }

@@ -63,7 +63,7 @@ struct CoverageCells {
   let marks: CheckedSpan<UInt8>
   /// Scratch for the indices of the marked blocks in a row of blocks.
   let marked: CheckedSpan<Int32>
-  /// For each cell, how often an outline enters it (see `Visit`); only if visits are counted.
+  /// Number of times that an outline enters each cell (see `Visit`); only if visits are counted.
   let visits: CheckedSpan<UInt16>
   let region: PixelRect
   let columns: Int32

@@ -3,7 +3,7 @@
 struct CoverageRuns: ~Copyable {
   struct Run {
     var x: Int32, y: Int32, count: Int32
-    /// Where the bytes of the run begin; below 0, minus the one coverage value of all its pixels.
+    /// Index of the first byte of the run; below 0, minus the one coverage value of all its pixels.
     var mask: Int32
 
     @inline(__always) var isSolid: Bool { mask < 0 }

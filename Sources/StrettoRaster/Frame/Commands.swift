@@ -25,8 +25,8 @@ struct Command {
   var additive: Bool = false
   /// Whether the source replaces the pixels below instead of being painted over them.
   var replaces: Bool = false
-  /// Whether it paints the same area as the command before it. Both are composited with each other first, and their result
-  /// once with what lies below.
+  /// Whether the command paints the same area as the command before it. Both are composited with each other first, and their
+  /// result once with what lies below.
   var joins: Bool = false
   /// Whether a command that joins paints the part of the joined area outside its own area, as a border does.
   var isBeside: Bool = false
@@ -103,7 +103,7 @@ struct GroupCommand {
   /// Whether its picture is painted over what lies below, or added to it.
   var isPlain: Bool { isIsolated && (blend == .sourceOver || blend == .additive) }
 
-  /// Whether it does nothing but clip.
+  /// Whether the group does nothing but clip.
   var onlyClips: Bool {
     clip != nil && later == nil && !hasMask && blend == .sourceOver && color == ~0
   }

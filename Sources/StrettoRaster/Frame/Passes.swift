@@ -22,7 +22,7 @@ struct Pass {
   /// Transform from the points in which effects are measured to the pass's pixels.
   var points: PlaneTransform
   var scale: EffectScale
-  /// Whether it begins with its backdrop rather than clear.
+  /// Whether the pass begins with its backdrop rather than clear.
   var startsFromBelow: Bool
   /// Index of the group whose coverage is drawn; -1 for none. See `Expansion.State`.
   var covering: Int = -1

@@ -29,7 +29,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     /// Work of one caller, in the caller's memory.
     private struct Job {
       let work: (Int, Int) -> Void
-      /// For each thread that may join, the rest of its share.
+      /// Rest of the share of each thread that may join.
       let shares: CheckedSpan<Range<Int>>
       var threads = 0
       var working = 0

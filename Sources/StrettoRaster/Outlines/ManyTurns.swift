@@ -6,10 +6,10 @@ import StrettoGeometry
 /// If so many edges cross a band, winding numbers are computed again in 64 bits, and the excess over 16,384 is subtracted
 /// from the cells. By the non-zero rule a pixel with winding number 16,384 is filled like any other.
 struct ManyTurns: ~Copyable {
-  /// For each cell, the sum of the signed heights of edges in it, in subpixels; all 0 between uses.
+  /// Sum of the signed heights of edges in each cell, in subpixels; all 0 between uses.
   private var counts = Arena<Int64>()
 
-  /// With fewer edges in a band, winding numbers fit into a cell: half of the edges run upwards.
+  /// Number of edges in a band up to which winding numbers fit into a cell: half of the edges run upwards.
   static let fewestEdges: Int = 65_534
   /// Largest winding number left in the cells.
   private static let most: Int64 = 16_384

@@ -25,7 +25,7 @@ struct Placer: ~Copyable {
   }
 
   private var variants = Arena<Variant>()
-  /// For each item of the list, the index of its first outline in `variants`; -1 if it has none yet.
+  /// Index in `variants` of the first outline of each item of the list; -1 if it has none yet.
   private var firstVariants = Arena<Int32>()
   private var recent = Arena<Recent>(capacity: Placer.recentCount)
   private static let recentCount: Int = 16
@@ -35,7 +35,7 @@ struct Placer: ~Copyable {
   private var stops = Arena<PremultipliedStop>()
   /// Indices in `stops` at which the gradients of the list begin, and the end of the last.
   private var stopStarts = Arena<Int>()
-  /// For each gradient and size of table, the index of its first colour in the command list; -1 if not made yet.
+  /// Index in the command list of the first colour of each gradient at each size of table; -1 if not made yet.
   private var tableStarts = Arena<Int>()
   private static let tableSizes: Int = 6
 

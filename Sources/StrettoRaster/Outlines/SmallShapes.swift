@@ -364,7 +364,7 @@ struct SmallShapes: ~Copyable {
     let (left, top, width, height) = (tile.left, tile.top, tile.width, tile.height)
     let first = Int(tile.start)
     let isWide = width > 8
-    // As above.
+    // Blend whole blocks of eight if all their pixels are on the surface and none outside the clip is covered.
     let isInside =
       left >= surface.rect.x0 && left &+ (isWide ? 16 : 8) <= surface.rect.x1
       && left >= clip.x0 && left &+ width <= clip.x1
@@ -385,7 +385,7 @@ struct SmallShapes: ~Copyable {
         mixCut(source, coverR, covering, left &+ 8, y, clip, surface)
       }
     }
-    // As above.
+    // Level edges at the very bottom were noted in the row below.
     if height < SmallShapes.rows {
       let place = first &+ Int(height &* SmallShapes.narrowColumns)
       cells.store(SIMD16<Int32>(repeating: 0), at: place)

@@ -4,7 +4,7 @@ import StrettoGeometry
 /// More dashes than this on one subpath are not told apart: it is drawn solid.
 private let mostDashes: Double = 100_000
 
-/// Where the dashes of a pattern lie along a line.
+/// Places of the dashes of a pattern along a line.
 struct DashPattern: ~Copyable {
   /// From the start of the pattern to the start of each dash and gap in turn.
   private var starts = Arena<Double>(capacity: 8)
@@ -32,8 +32,8 @@ struct DashPattern: ~Copyable {
     length / period * Double(starts.count) < mostDashes
   }
 
-  /// Where dash `k` of a line of that length lies, from the line's start; from after to where none of it is on
-  /// the line, nil after the last. Places are counted, not added up: a dash too short to change a sum still ends.
+  /// Start and end of dash `k` on a line of that length, from the line's start; start after end where none of it is on the
+  /// line, nil after the last. Places are counted, not added up: a dash too short to change a sum still ends.
   func dash(_ k: Int, on length: Double) -> (from: Double, to: Double)? {
     let perRound = (starts.count + 1) / 2
     let (round, i) = (k / perRound, 2 * (k % perRound))

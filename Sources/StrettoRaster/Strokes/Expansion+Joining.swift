@@ -144,7 +144,7 @@ extension CommandList {
 }
 
 extension Command {
-  /// Whether it fills a clip with the given bounds, and does nothing else.
+  /// Whether the command fills a clip with the given bounds, and does nothing else.
   fileprivate func fillsClip(of bounds: PixelRect) -> Bool {
     guard kind == .draw, source != .picture, !additive, self.bounds.intersection(bounds) == bounds
     else { return false }
@@ -320,13 +320,13 @@ extension Extent {
       && max((maxX - e.maxX).magnitude, (maxY - e.maxY).magnitude) <= Extent.unseen
   }
 
-  /// Whether it contains `e`, but for rounding.
+  /// Whether `e` lies inside, but for rounding.
   fileprivate func contains(_ e: Extent) -> Bool {
     minX <= e.minX + Extent.unseen && minY <= e.minY + Extent.unseen
       && maxX >= e.maxX - Extent.unseen && maxY >= e.maxY - Extent.unseen
   }
 
-  /// Whether it covers no part of a pixel on the grid.
+  /// Whether all four sides lie on borders of pixels of the grid.
   fileprivate var isWholePixels: Bool {
     let limit = Subpixel.farthestPixel
     func part(_ v: Double) -> Int32 {

@@ -165,7 +165,8 @@ extension Expansion {
     if known == nil {
       if isNewStretch { beginStretch(at: out.commands.count) }
       var pass = pass
-      // For the frame itself the most that may be kept is counted: how much is depends on the pieces it is cut into.
+      // Pictures of the frame itself count as the most that may be kept: how many are kept depends on the pieces it is cut
+      // into.
       let kept = isPass ? stretchBytes : max(stretchBytes, Expansion.mostBytes)
       pass.bytesHeld = bytesAround + kept + stages.workingBytes
       if pass.bytesHeld > FrameLimit.pictures.most { out.refuse(.pictures) }

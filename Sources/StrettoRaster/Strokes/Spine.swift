@@ -7,7 +7,7 @@ struct Spine: ~Copyable {
     /// Unit vectors of the directions in which the pen arrives and leaves.
     var arriving: Point
     var leaving: Point
-    /// Whether it lies inside a curve, where both directions are the curve's tangent.
+    /// Whether the point lies inside a curve, where both directions are the curve's tangent.
     var isSmooth: Bool
     /// Factor near 1 by which corners of the flattened outline lie farther out than half the width.
     var bulge: Double

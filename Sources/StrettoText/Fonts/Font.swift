@@ -6,7 +6,7 @@ public final class Font: Sendable {
   public let data: FontData
   /// Index of the font in its collection; 0 for a file with one font.
   public let index: Int
-  /// By its typographic names, which call a family and its weights by one name; in English if it has that.
+  /// Family by the font's typographic names, which call a family and its weights by one name; in English if it has that.
   public let family: String
   public let style: String
   /// The font's text about its licence; mostly empty or a sentence.
@@ -28,7 +28,7 @@ public final class Font: Sendable {
   /// The sans inside the library: Latin, Greek and Cyrillic, weight (`wght`) 100 to 900.
   public static let strettoSans = Font(ShapingFont(ShapingFont.sans, index: 0), index: 0)
 
-  /// Whether it is that sans, at any place on its axes.
+  /// Whether the font is `strettoSans`, at any place on its axes.
   public var isStrettoSans: Bool { data === ShapingFont.sans }
 
   /// Opens the font of this index in the bytes of a file: TrueType, OpenType or a collection of them.
@@ -90,7 +90,7 @@ public final class Font: Sendable {
     shaping.glyph(character, selector: selector)
   }
 
-  /// Whether it has a glyph for every one of these characters.
+  /// Whether the font has a glyph for every one of these characters.
   public func covers(_ characters: some Sequence<UInt32>) -> Bool {
     characters.allSatisfy { shaping.glyph($0) != nil }
   }

@@ -56,8 +56,8 @@ public final class FontData: @unchecked Sendable {
   }
 }
 
-/// For what may as well be made twice: nobody waits, so that in a child of `fork` a lock that another thread had at that moment
-/// stops nothing. Where there are no threads (a browser) nothing is needed.
+/// Lock that nobody waits for, around work that may as well be done twice. So a lock that another thread held when the process
+/// was forked stops nothing in the child. Where there are no threads (a browser) it does nothing.
 final class TextLock: @unchecked Sendable {
   #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

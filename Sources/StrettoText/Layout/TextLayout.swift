@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Where everything in a string stands: flat arrays that refer to one another by index.
+/// Places of everything in a string: flat arrays that refer to one another by index.
 ///
 /// All places are in the text layer's points, y down, as if the text's box began at (0, 0).
 public struct TextLayout: Equatable, Sendable {

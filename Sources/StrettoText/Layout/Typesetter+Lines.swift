@@ -11,7 +11,7 @@ extension Typesetter {
     var ellipsis: (place: Int, owner: Int)?
     /// Paragraph of the first character.
     var paragraph: Int
-    /// Whether it was broken because it is full.
+    /// Whether the line was broken because it is full.
     var isFull = false
     /// The last character is a soft hyphen that is used.
     var showsHyphen = false
@@ -96,7 +96,7 @@ extension Typesetter {
     for index in plan.characters { layout.characters[index].line = -1 }
   }
 
-  /// Where the line that begins with `start` ends, and whether in a soft hyphen that shows. Each character is looked at
+  /// End of the line that begins with `start`, and whether it ends in a soft hyphen that shows. Each character is looked at
   /// twice at most in all lines.
   private mutating func nextBreak(
     from start: Int, to end: Int, _ room: Double
@@ -118,7 +118,7 @@ extension Typesetter {
         x += widths[index]
       case .whiteSpace, .space: x += widths[index]  // hangs
       default:
-        // Where nothing else fits, a word is broken between any two characters.
+        // A word is broken between any two characters where nothing else fits.
         if index > start, x + widths[index] > room + tolerance {
           return candidate ?? (index, false)
         }

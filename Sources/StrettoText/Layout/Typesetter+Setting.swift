@@ -225,7 +225,7 @@ extension Typesetter {
     return hang
   }
 
-  /// By how much each space of a justified line grows; nil if the line is to stay as it is.
+  /// Points by which each space of a justified line grows; nil if the line is to stay as it is.
   private func stretch(_ plan: LinePlan, _ width: Double) -> Double? {
     guard style.alignmentMode == .justified, plan.isFull, limit > width else { return nil }
     let spaces = seen(plan).reduce(0) { $0 + (text.characters[$1].role == .space ? 1 : 0) }

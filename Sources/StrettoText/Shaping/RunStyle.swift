@@ -83,7 +83,7 @@ struct RunStyles: Sendable {
     group()
   }
 
-  /// For each character the last range that covers it and says something; empty if none does. Each character is
+  /// Index, for each character, of the last range that covers it and says something; empty if none does. Each character is
   /// written once, from the last range to the first.
   private static func owners(
     _ ranges: [StyledRange], _ count: Int, _ says: (StyledRange) -> Bool

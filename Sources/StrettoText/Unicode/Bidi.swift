@@ -114,7 +114,7 @@ extension BidiClass {
 
 /// Matching isolates (BD9), and the first strong character in each (P2).
 struct Isolates {
-  /// For an initiator where its PDI is, for a PDI where its initiator is; nil for those alone and all others.
+  /// PDI of each initiator, and initiator of each PDI, by index; nil for those alone and all others.
   private(set) var partners: [Int: Int] = [:]
   /// The first strong class (l or r) from here on to the end of the isolate that one is in, isolates skipped.
   private(set) var firstStrong: [BidiClass?]

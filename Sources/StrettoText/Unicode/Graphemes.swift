@@ -2,7 +2,8 @@ import StrettoGeometry
 
 /// The borders of graphemes: what a reader takes for one character (UAX 29, extended grapheme clusters).
 public enum Graphemes {
-  /// Where graphemes begin, in order, and the end of the text: one more than there are graphemes. An empty text has none.
+  /// Indices where graphemes begin, in order, and the end of the text: one more than there are graphemes. An empty text has
+  /// none.
   public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
     uncancelled { cancellation throws(Cancelled) in try borders(scalars, &cancellation) }
   }

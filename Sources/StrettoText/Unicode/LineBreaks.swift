@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Where lines may end (UAX 14), with the numbers of its example 7.
+/// Places where lines may end (UAX 14), with the numbers of its example 7.
 public enum LineBreaks {
   public enum Kind: UInt8, Sendable {
     case prohibited, allowed, mandatory

@@ -7,7 +7,7 @@ public enum TextSegments: Int32, CaseIterable, Sendable {
   /// Text between two places where a line may break (UAX 14), with the spaces at its end.
   case unbroken
 
-  /// Where segments begin, in order, and the end of the string; an empty one has none.
+  /// Indices where segments begin, in order, and the end of the string; an empty one has none.
   public func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
     switch self {
     case .characters: return Graphemes.borders(scalars)

@@ -1,6 +1,6 @@
 /// The borders of words as a double click finds them (UAX 29): spaces and punctuation are words of their own.
 public enum Words {
-  /// Where words begin, in order, and the end of the text. An empty text has none.
+  /// Indices where words begin, in order, and the end of the text. An empty text has none.
   public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
     guard !scalars.isEmpty else { return [0] }
     let points = scalars.map { CodePoint($0) }

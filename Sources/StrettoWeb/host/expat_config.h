@@ -8,7 +8,7 @@ void arc4random_buf(void *buffer, size_t size);
 #define XML_NS 1
 #define XML_DTD 1
 
-// It can print what it counts, for those who debug it; printing would bring files along.
+// Expat can print what it counts, for those who debug it; printing would bring files along.
 #include <stdio.h>
 #undef stderr
 #define stderr NULL

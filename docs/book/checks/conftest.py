@@ -1,4 +1,4 @@
-"""Where the checks find the book's own code."""
+"""Lets the checks import the book's own code."""
 
 import pathlib
 import sys

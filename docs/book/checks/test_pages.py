@@ -46,7 +46,7 @@ def test_every_link_and_anchor_holds() -> None:
 
 
 def test_every_page_is_html() -> None:
-    """By the parser of the standard, with its words for what is wrong, and no identity twice."""
+    """Reads each page with the standard's parser, which names what is wrong; finds identities that occur twice."""
     wrong = {}
     for item in pages():
         parser = html5lib.HTMLParser(namespaceHTMLElements=False)

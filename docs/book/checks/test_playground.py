@@ -235,7 +235,7 @@ def test_a_broken_link_opens_the_first_scene_and_says_why(browser: Any) -> None:
 
 
 def test_every_property_of_every_kind_of_layer_has_its_control(browser: Any) -> None:
-    """By the library's own table; pictures, layers, filters and fonts are shown by no control."""
+    """Goes by the library's own table; pictures, layers, filters and fonts are shown by no control."""
     import playground
 
     started(browser)

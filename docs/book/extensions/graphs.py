@@ -177,7 +177,7 @@ def _together(copies: Sequence[st.plot.Phases]) -> st.plot.Phases:
 
 @dataclasses.dataclass(frozen=True)
 class _Frame:
-    """Where numbers lie in the picture."""
+    """Maps values to places in the picture."""
 
     across_span: tuple[float, float]
     up_span: tuple[float, float]

@@ -63,7 +63,7 @@ def key(scene: st.Scene, *how: float) -> str:
 
 
 def _span(scene: st.Scene, seconds: float | None) -> tuple[float, float]:
-    """Where a clip begins and how long it is: one loop, until all has ended, or some seconds; 0 of what stands still."""
+    """Start and length of a clip in seconds: one loop, until all has ended, or as many as given; length 0 if nothing moves."""
     report = scene.loop_report()
     if seconds is not None:
         return (report.steady_from if report.duration else 0.0), seconds

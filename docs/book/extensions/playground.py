@@ -78,7 +78,7 @@ def joined(entry: str) -> str:
 
 
 def table() -> dict[str, list[dict[str, Any]]]:
-    """For each class what it adds, as the page's controls need it."""
+    """Properties that each class adds, as the page's controls need them."""
     return {CLASSES[name]: [row(item) for item in properties.own(name)] for name in CLASSES}
 
 

@@ -19,7 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 from stretto import _ffi
 
 LAYER, ANIMATION, CELL = 0, 1, 2
-#: By the header's STRETTO_VALUE_... numbers.
+#: Words for the header's STRETTO_VALUE_... numbers, in their order.
 KINDS = (
     "number", "True or False", "whole number", "point", "size", "rectangle", "transform", "colour", "numbers", "colours",
     "text", "one of the names", "any of the names", "path", "picture", "layer", "timing function", "timing functions",

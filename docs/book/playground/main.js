@@ -12,7 +12,7 @@ import { Windows } from "./windows.js";
 
 /** Pictures by the ends of their names. */
 const PICTURES = /\.(png|jpe?g|gif|webp|avif|bmp)$/i;
-/** Where a scene that is too large for an address outlives a reload of the page. */
+/** Key under which a scene that is too large for an address outlives a reload of the page. */
 const DRAFT = "stretto-playground";
 /** Milliseconds of rest after which the address is written. */
 const REST = 300;

@@ -19,7 +19,7 @@ export function node(document, name, attributes = {}) {
   return made;
 }
 
-/** Where a document has the layers of a role. @type {Record<string, (element: Element) => Element | null>} */
+/** Elements that hold the layers of each role. @type {Record<string, (element: Element) => Element | null>} */
 const PLACES = {
   sublayer: (element) => (element.getAttributeNS(OURS, "class") === "ViewReplicator" ? child(element, "sublayers", OURS) : child(element, "sublayers")),
   mask: (element) => child(element, "mask"),

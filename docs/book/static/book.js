@@ -56,7 +56,7 @@
     });
   }
 
-  // Where there is an engine, stills of what moves become the scenes themselves, at the same moment, when they are seen.
+  // Stills of what moves become the scenes themselves, at the same moment, when they are seen and there is an engine.
   const engine = document.querySelector('meta[name="stretto-engine"]');
   let loading = null;
   const load = () => loading ??= new Promise((done, failed) => {

@@ -39,7 +39,7 @@ nav a { margin-right: 1em; }
 
 
 def is_wide(scene: st.Scene) -> bool:
-    """Whether it is wider than the square that most entries are."""
+    """Whether a scene is wider than the square of most entries."""
     return scene.pixel_size(1)[0] > pages.SIZE
 
 

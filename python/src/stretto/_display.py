@@ -30,8 +30,8 @@ from .transform import Transform3D
 _SHARP, _LONGEST = 2.0, 1600
 #: How far around a layer its picture is looked for, in points; and the space left around it.
 _AROUND, _MARGIN = 2000.0, 4.0
-#: Where a scene is looked at that begins with nothing: how often, with how many pixels at most, until how
-#: many seconds, and how long after all has begun where nothing repeats.
+#: Search for a telling frame of a scene that begins with nothing: number of frames, pixels of their longest
+#: side, the latest second, and seconds after all has begun if nothing repeats.
 _LOOKS, _COARSE, _LATEST, _UNKNOWN = 25, 200.0, 600.0, 10.0
 
 

@@ -293,7 +293,7 @@ def _document(files: Files, index: dict[str, Any]) -> str | None:
 
 
 def _is_plain(entry: zipfile.ZipInfo) -> bool:
-    """Whether it is a file with a name that stays inside, and no link."""
+    """Whether an entry is a file, no link, with a name that stays inside the folder."""
     mode = entry.external_attr >> 16
     name = entry.filename
     return not name.endswith("/") and is_inside(name) and not stat.S_ISLNK(mode)

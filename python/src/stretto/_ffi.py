@@ -88,7 +88,7 @@ __all__ = [
 
 
 def _check(status: int, function: object, arguments: object) -> None:
-    """For ctypes as `errcheck`: a status other than OK becomes an exception, on the thread that got it."""
+    """Raises an exception for any status but OK, on the thread that got it: `errcheck` of ctypes."""
     if status:
         message = lib.stretto_error_message().decode("utf-8", "replace")
         raise errors.from_status(status, message, lib.stretto_error_line())

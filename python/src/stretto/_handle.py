@@ -69,9 +69,7 @@ class Handle:
             _objects[type(pointer), pointer.value] = self
 
     def _adopted(self) -> None:
-        """For what Python holds beside the handle, when an object is made for a handle that exists
-        already.
-        """
+        """Prepares what Python keeps beside a handle that existed before the object."""
 
     @property
     def _pointer(self) -> Any:

@@ -71,8 +71,8 @@ def seconds_of(timeout: float | None) -> float:
 
 
 def is_series(value: Any) -> bool:
-    """Whether it holds values one after another, as lists and arrays do; texts do not, nor an array of no
-    dimension, which is one number.
+    """Whether a value holds others one after another, as lists and arrays do. Texts do not, nor an array of
+    no dimension, which is one number.
     """
     if isinstance(value, (list, tuple)):
         return True  # ours say what a missing name means, and that takes long

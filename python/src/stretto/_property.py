@@ -76,7 +76,7 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
 
 
 def _is_numeric(value: Any = None) -> bool:
-    """Whether it is a number, or begins with one."""
+    """Whether a value is a number, or begins with one."""
     first = next(iter(value), None) if isinstance(value, (tuple, list)) else value
     return isinstance(first, (int, float))
 
@@ -138,7 +138,7 @@ class _Signature(inspect.Signature):
 def like_constructor(
     kind: Callable[Parameters, Made],
 ) -> Callable[[Callable[..., Made]], Callable[Concatenate[Any, Parameters], Made]]:
-    """For a method that takes the keywords of a class and gives an object of it: it shows these keywords."""
+    """Shows a class's keywords in the signature of a method that passes them on to the class."""
 
     def decorate(method: Callable[..., Made]) -> Callable[Concatenate[Any, Parameters], Made]:
         shown: Any = method
@@ -228,7 +228,7 @@ class Keyed(_handle.Closable, _words.Helpful):
             object.__setattr__(self, name, value)
 
     def _forget(self) -> None:
-        """For what an object remembers of what its properties say of each other."""
+        """Drops what an object remembers of how its properties depend on each other; nothing here."""
 
     def _missing(self, key_path: str) -> str:
         return missing(key_path, [type(self)])

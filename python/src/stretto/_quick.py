@@ -29,7 +29,7 @@ _BOOLEANS = {True: 1.0, False: 0.0}
 
 
 class _Unusual(Exception):
-    """For the long way."""
+    """Raised for a value that has to go the long way."""
 
 
 def _number(setters: _ffi.Setters, pointer: _ffi.Pointer, key: bytes, value: Any) -> int:

@@ -137,7 +137,7 @@ class Entry:
 
     def __init__(self, item: Step | Loop, path: str, order: int, is_own: bool = True) -> None:
         self.item, self.path = item, path
-        #: Whether it is for the copies of its sequence alone, and not for more.
+        #: Whether the entry is for the copies of its sequence alone, and not for more.
         self.is_own = is_own
         #: The values inside a loop.
         self.inner: Values | None = None

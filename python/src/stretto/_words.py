@@ -145,7 +145,7 @@ def other_words(
 
 
 def part_of(title: str) -> Callable[[_Class], _Class]:
-    """For a class that is a part of another: Python calls its methods by the name that users know."""
+    """Names the methods of a class that is a part of another by the class that users know."""
 
     def named(part: _Class) -> _Class:
         for method in vars(part).values():

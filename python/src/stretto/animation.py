@@ -173,7 +173,7 @@ class PropertyAnimation(PropertyAnimationProperties, Animation):
 
     @property
     def _is_of_stops(self) -> bool:
-        """Whether it animates the colours of a gradient."""
+        """Whether the animation is of the colours of a gradient."""
         return (self._key_path or "").rpartition(".")[2] == "colors"
 
 

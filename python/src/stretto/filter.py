@@ -143,7 +143,7 @@ class Filter:
 
 
 def _restored(kind: str, name: str, inputs: dict[str, Any]) -> Filter:
-    """For copies and pickles."""
+    """Makes a filter again, for copies and pickles."""
     return Filter(kind, name=name, **inputs)
 
 

@@ -193,7 +193,7 @@ class Image(_handle.Closable, Pictured, Helpful):
 
     @property
     def is_animated(self) -> bool:
-        """Whether it was opened from a file that holds more pictures than this one.
+        """Whether the image was opened from a file that holds more pictures than this one.
 
         As a value (`contents`, the picture of a cell) it stands still all the same, and a warning says so:
         a property holds one picture, and what moves it is an animation, `st.animated_contents(image)`.

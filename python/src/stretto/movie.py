@@ -73,7 +73,7 @@ class Movie(Pictured, Helpful):
         #: Whether to warn of a seam; `Scene.movie` sets it.
         self._diagnose = False
         self._duration = _positive(duration, "duration")
-        #: Whether it was given its rate, which another length then has too.
+        #: Whether the rate was given; the clip keeps it when it gets another length.
         self._has_own_rate = fps is not None
         self._fps = _whole_rate(self._duration) if fps is None else _positive(fps, "fps")
         self._scale = _positive(scale, "scale")

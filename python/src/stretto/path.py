@@ -73,7 +73,7 @@ class Path(_handle.Handle, Pictured, Helpful):
 
     @property
     def frozen(self) -> bool:
-        """Whether it was given to a layer or an animation, or read from one, and stays as it is."""
+        """Whether the path is fixed: it was given to a layer or an animation, or read from one."""
         return self._frozen
 
     def copy(self) -> Path:

@@ -30,8 +30,8 @@ class Hit:
     instance: tuple[int, ...]
     #: (x, y) in the layer's own coordinates.
     point: Point
-    #: For the glyph layer of a text, the character that lies there, counted in graphemes; None for other
-    #: layers.
+    #: Index of the character that was hit, counted in graphemes, for the glyph layer of a text; None for
+    #: other layers.
     character: int | None = None
     #: The portal or the proxy through which the layer is seen; None where it is seen at home. Of portals that
     #: are seen through portals, the innermost.
@@ -47,11 +47,11 @@ class Hit:
 class LoopKind(enum.IntEnum):
     """Kinds of parts in a repetition: the header's STRETTO_LOOP_... numbers."""
 
-    #: For ever, with a period.
+    #: Repeats for ever, with a period.
     REPEATS = 0
-    #: It ends and then stands still.
+    #: Ends, and then stands still.
     ENDS = 1
-    #: It goes on from repetition to repetition, and is never the same again.
+    #: Each repetition goes on from the last, so that it never looks the same again.
     CUMULATIVE = 2
     #: Random particles, never the same again.
     EMITTER = 3
@@ -142,7 +142,7 @@ class SyncReport:
 
     #: The scene's, in seconds.
     time: float
-    #: By offset, ascending; empty if the layer appears nowhere.
+    #: Groups of copies in order of their offsets; empty if the layer appears nowhere.
     groups: tuple[SyncGroup, ...]
 
     @property
@@ -171,7 +171,7 @@ def sync_report(time: float, instances: Iterable[tuple[int, ...]], offsets: Iter
 
 # ------------------------------------------------------------------ diagnostics
 
-#: By the header's STRETTO_DIAGNOSTIC_... numbers: the code, which never changes, and what to do about it.
+#: Code, which never changes, and advice, by the header's STRETTO_DIAGNOSTIC_... numbers.
 _DIAGNOSTICS = {
     1: (
         "removed-too-soon",

@@ -74,7 +74,7 @@ class Scene(Documented, Pictured, Helpful):
     _root: Layer
     _warned: set[tuple[str, int, str]]
     _calls: _interruptible.Calls
-    #: By scale; a scene never changes its size.
+    #: Size in pixels at each scale that was asked for; a scene never changes its size.
     _pixel_sizes: dict[float, tuple[int, int]]
 
     @constructor

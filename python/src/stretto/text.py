@@ -308,8 +308,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         *,
         characters: tuple[int, int] | None = None,
     ) -> None:
-        """As `Layer.set_value`; with `characters=(start, end)` for these characters alone, from `start` up
-        to but not with `end`.
+        """Sets a value as `Layer.set_value` does; with `characters=(start, end)` for these characters alone,
+        from `start` up to but not with `end`.
 
         Characters can have a "font", "fontSize", "foregroundColor", "tracking", "baselineShift",
         "fontFeatures" and "language" of their own, the latest given counts; another `string` has none of it.

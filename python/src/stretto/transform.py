@@ -123,7 +123,7 @@ class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
 
     @classmethod
     def _of(cls, values: tuple[float, ...]) -> Transform3D:
-        """For 16 floats that come from the library."""
+        """Makes a transform of 16 floats that come from the library, without checks."""
         made = cls.__new__(cls)
         object.__setattr__(made, "_values", values)
         return made

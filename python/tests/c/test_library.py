@@ -90,7 +90,7 @@ def _loaded() -> str:
 
 @pytest.mark.process
 def test_a_sub_interpreter_fails_as_numpy_does_and_harms_nobody() -> None:
-    """As the README says: NumPy's modules are loaded once a process. Where they can be again, so can we."""
+    """NumPy's modules are loaded once a process; where they can be loaded again, so can ours."""
     program = """
 import importlib, stretto
 scene = stretto.Scene(2, 2, "red")

@@ -49,7 +49,7 @@ def test_proxies_and_their_construction_give_one_picture(seed: int) -> None:
     assume(is_constructed(views))
     for time in (0.0, r.uniform(0, 4)):
         levels = apart(scene, views, time)
-        # Where two slanted edges lie on each other, a sliver of coverage may round to another level.
+        # A sliver of coverage between two slanted edges that coincide may round to another level.
         assert (levels > LEVELS).sum() <= 20, f"random.Random({seed}) at {time}"
         assert levels.max() <= 8
         assert (levels > 0).mean() < 0.5

@@ -31,7 +31,7 @@ def means(pixels: npt.NDArray[np.uint8], width: int, height: int) -> npt.NDArray
 @pytest.mark.parametrize("filter_name", ["linear", "trilinear"])
 @pytest.mark.parametrize("factor", [2, 4, 8, 32, 64])
 def test_whole_factors_are_means(filter_name: MinificationFilter, factor: int) -> None:
-    """By powers of two every pixel is the mean of a square of pixels, to rounding."""
+    """Every pixel is the mean of the square of pixels that it covers, to rounding."""
     pixels = noise(512, 256)
     found = shown(pixels, 512 // factor, 256 // factor, minification_filter=filter_name)
     assert np.abs(found - means(pixels, 512 // factor, 256 // factor)).max() <= (2 if factor > 2 else 1)

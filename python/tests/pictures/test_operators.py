@@ -144,7 +144,7 @@ def test_parts_that_overlap_cover_a_pixel_together() -> None:
 
 @pytest.mark.parametrize("operator", CLEARING)
 def test_a_blur_of_nearly_no_radius_is_the_sharp_layer(operator: Any) -> None:
-    """It holds for a translucent layer too: how much it covers is blurred, and not how opaque it is."""
+    """Holds for a translucent layer too: how much it covers is blurred, and not how opaque it is."""
 
     def cut(radius: float) -> np.ndarray:
         layer = turned(st.Layer(frame=(16, 16, 30, 34), background_color=(0.2, 0.7, 0.4, 0.6)))

@@ -44,12 +44,12 @@ EFFECTS = [path.stem for path in sorted((EXAMPLES / "effects").glob("*.py")) if 
 
 #: Pictures that a renderer draws in its own way, by its name.
 UNABLE = {
-    # It smooths all images, also at their edges, and draws masks of 1 pixel a point.
+    # CairoSVG smooths all images, also at their edges, and draws masks of 1 pixel a point.
     "cairosvg": {"layers-magnification_filter", "layers-minification_filter", "light-blend_modes", "party"},
     # An image that is shown smaller is smoothed, and one that is shown larger is not: PDF says nothing of
     # that.
     "poppler": {"layers-contents_rect", "layers-magnification_filter", "layers-minification_filter"},
-    # It tells sixteen steps of coverage apart: of what is smaller than a pixel not enough.
+    # resvg tells sixteen steps of coverage apart, too few for what is smaller than a pixel.
     "resvg": {"copies-ten_thousand"},
 }
 
@@ -66,7 +66,7 @@ def by_resvg(scene: st.Scene, time: float, size: tuple[int, int]) -> Pixels:
 
 
 def by_cairosvg(scene: st.Scene, time: float, size: tuple[int, int]) -> Pixels:
-    """It has no filters."""
+    """Draws without filters, which CairoSVG lacks."""
     plain = svg_of(scene, time, filters=False).encode()
     made = cairosvg.svg2png(bytestring=plain, output_width=size[0], output_height=size[1])
     return np.asarray(Pillow.open(io.BytesIO(made)).convert("RGBA"))

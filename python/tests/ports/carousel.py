@@ -11,7 +11,7 @@ TIMES = (0,)
 
 
 def around(base: st.Transform3D, kind: str, offset: float) -> st.Transform3D:
-    """Where an item is on a circle."""
+    """Transform of an item at an offset on its circle, from `base`."""
     arc = 2 * math.pi
     angle = offset / COUNT * arc
     radius = ITEM / 2 / math.tan(arc / 2 / COUNT)

@@ -54,7 +54,7 @@ class Letters:
         self.end = 1 + DELAY * max(len(OLD), len(NEW)) + 10 / 60 / DURATION
 
     def places(self, string: str) -> list[st.TextCopy]:
-        """Where the letters of a centred text stand."""
+        """Letters of a centred text, with their places."""
         x, y = self.middle
         text = st.TextLayer(string, font_size=SIZE, position=(x, y - SIZE / 2), alignment_mode="center")
         text.font_features = "-kern"  # each letter is measured by itself

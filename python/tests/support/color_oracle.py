@@ -114,7 +114,7 @@ def colors_of(
 
 
 def inside(font: Any, glyph: int, points: Array) -> npt.NDArray[np.bool_]:
-    """By the non-zero rule; of outlines of straight lines."""
+    """Whether each point lies in a glyph, by the non-zero rule; for outlines of straight lines."""
     contours: list[list[tuple[float, float]]] = []
     draw = uharfbuzz.DrawFuncs()
     draw.set_move_to_func(lambda x, y, _: contours.append([(x, y)]))
@@ -164,7 +164,7 @@ def radial(p: Array, x0: float, y0: float, r0: float, x1: float, y1: float, r1: 
 
 
 def sweep(p: Array, line: Any, x0: float, y0: float, start: float, end: float) -> Array | None:
-    """By the angle from +x against the clock, 0 up to a whole turn."""
+    """t of the angle from +x, anticlockwise, from 0 up to a whole turn."""
     angle = np.arctan2(p[:, 1] - y0, p[:, 0] - x0) % (2 * math.pi)
     if start == end:
         if line.extend != uharfbuzz.PaintExtend.PAD:

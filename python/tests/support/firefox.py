@@ -79,7 +79,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 
 
 def _port(told: pathlib.Path, process: subprocess.Popen[bytes]) -> str:
-    """Where it listens, as soon as it says so."""
+    """Port that the browser listens on, as soon as it says so."""
     deadline = time.monotonic() + PATIENCE
     while True:
         found = re.search(r"WebDriver BiDi listening on ws://127\.0\.0\.1:(\d+)", told.read_text())

@@ -16,7 +16,7 @@ import pytest
 
 import stretto as st
 
-#: Where `make web` puts the module and its scripts.
+#: Folder in which `make web` puts the module and its scripts.
 FOLDER = pathlib.Path(os.environ.get("STRETTO_WEB", pathlib.Path(__file__).parents[3] / "dist" / "web"))
 NODE = shutil.which("node")
 

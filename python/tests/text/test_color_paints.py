@@ -28,7 +28,7 @@ def drawn(data: bytes, axes: dict[str, float], **render: Any) -> npt.NDArray[np.
 
 
 def looked_at(data: bytes, axes: dict[str, float]) -> npt.NDArray[np.float64]:
-    """By the oracle, at places all over each pixel and a little beyond: rows, columns, places, channels."""
+    """Colours of the oracle all over each pixel and a little beyond: rows, columns, places, channels."""
     offsets = np.linspace(-0.6, 0.6, PLACES)
     y, x, dy, dx = np.meshgrid(np.arange(SIDE), np.arange(SIDE), offsets, offsets, indexing="ij")
     across, down = (x + dx + 0.5) / SIDE, (y + dy + 0.5) / SIDE

@@ -21,7 +21,7 @@ class Drawable(Protocol):
 
     @property
     def closed(self) -> bool:
-        """Whether it cannot be drawn any more."""
+        """Whether the scene is closed, so that it can no longer be drawn."""
 
     def pixel_size(self, scale: float = 1) -> tuple[int, int]:
         """Width and height of a frame, `scale` pixels a point."""

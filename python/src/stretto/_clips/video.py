@@ -36,7 +36,7 @@ class _Codec:
     ticks: int
     #: The worst of the encoder's constant rate factors; 0 is the best.
     worst: int
-    #: For transparent pixels, None if it has none.
+    #: Pixel format with transparency; None if the codec has none.
     alpha_format: str | None
     #: Each side must be a multiple of this.
     grain: int

@@ -79,5 +79,5 @@ def _seconds(layer: Layer, scene: Scene, found: list[tuple[int, ...]], start: fl
     if scene.loop_duration() == 0 and begun > 0:  # it ends
         return 1.05 * begun
     loop = _span.seconds(layer, scene, found, start)
-    # Where a scene begins late compared to how it repeats, the repetition is worth seeing.
+    # A repetition is worth seeing unless the scene begins late compared to its length.
     return begun + loop if begun <= 4 * loop else loop
