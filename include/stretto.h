@@ -380,7 +380,7 @@ typedef struct stretto_text_copy {
   int32_t character_count;
   int32_t line;
   int32_t word;       /* -1 for white space */
-  int32_t is_missing; /* 1 if no font has all of its characters */
+  int32_t is_missing; /* 1 if no font has all of its characters, and a box is drawn instead */
   int32_t reserved;
 } stretto_text_copy;
 

@@ -12,7 +12,7 @@ public enum ExportError: Error, Equatable {
   case property(String)
   /// The source would have more than `mostBytes`.
   case tooLong
-  /// Nobody wants it any more.
+  /// The work was cancelled.
   case cancelled
 
   /// Bytes of source at most.

@@ -1,4 +1,4 @@
-/// Lets work that may take long be given up: now and then it asks whether the answer is still wanted.
+/// Lets long work be cancelled: now and then it asks whether the answer is still wanted.
 ///
 /// Loops say each step that they take: an item, a copy, an edge, a pixel. None takes more than about a microsecond; the
 /// question itself (flags that other threads set, a deadline) is asked once in `interval` steps, so that saying one costs a
@@ -45,7 +45,7 @@ public struct Cancellation {
   }
 }
 
-/// Some work was given up. What has been made so far is of no use to anybody.
+/// Work was cancelled. What has been made so far is of no use to anybody.
 public struct Cancelled: Error, Equatable {}
 
 extension Cancellation {
@@ -67,7 +67,7 @@ public func uncancelled<T>(_ work: (inout Cancellation) throws(Cancelled) -> T) 
 }
 
 extension Collection {
-  /// Maps each element, unless the work is given up.
+  /// Maps each element, unless the work is cancelled.
   package func each<T>(
     _ cancellation: inout Cancellation, _ make: (Element) -> T
   ) throws(Cancelled) -> [T] {

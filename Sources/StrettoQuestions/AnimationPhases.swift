@@ -26,7 +26,7 @@ public struct AnimationPhases {
 /// Phases of an animation of a scene, in the scene's time.
 public struct ScenePhases {
   public let layer: Layer
-  /// Key that the layer has it under.
+  /// Key of the animation in its layer.
   public let key: String
   /// Time of the change of state that plays it, in the scene's seconds; NaN for an animation of the layer itself.
   public let change: Double

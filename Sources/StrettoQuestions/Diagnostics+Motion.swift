@@ -26,7 +26,8 @@ struct UnusedDelays {
     }
   }
 
-  /// Visits a layer whose nearest candidate around it is `outer`. Returns the candidate for its parts.
+  /// Visits a layer; `outer` is the index of the nearest candidate above it, a moving layer with delayed copies. Returns the
+  /// nearest candidate for its parts.
   mutating func visit(_ layer: Layer, outer: Int?) -> Int? {
     if layer.mayMove { use(outer) }
     guard layer.delaysCopies, let own = layer.animations.first(where: { $0.movesAll }) else {

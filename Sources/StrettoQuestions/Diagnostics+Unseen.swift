@@ -199,7 +199,7 @@ extension Layer {
   func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
     let animated = animatedInfluence
     var open = values.emitter.cells
-    // Each once, however many cells have it.
+    // A cell is looked at once, however many cells hold it.
     var known: Set<ObjectIdentifier> = []
     while let cell = open.popLast() {
       let values = cell.values

@@ -101,7 +101,7 @@ private struct LoopWalk {
   }
 
   private struct Step {
-    /// Nil where the last of `portals` is left.
+    /// Layer to visit; nil for the step that leaves the last of `portals`.
     var layer: Layer?
     var way = Showing.sublayer
     /// Layer that shows this one, and its clock.
@@ -215,7 +215,7 @@ private struct LoopWalk {
     }
   }
 
-  /// Nil where the work is given up while a text is laid out.
+  /// Nil if the work is cancelled while a text is laid out.
   private mutating func copyCount(of layer: Layer) -> Double? {
     try? layer.copyCount(&cancellation)
   }

@@ -12,7 +12,7 @@ import StrettoText
 @_extern(wasm, module: "stretto", name: "now") @_extern(c, "stretto_now")
 func now() -> Double
 
-/// Lets work be given up after some seconds; 0 and less is for ever.
+/// Cancels work after some seconds; 0 or less never does.
 func ending(after timeout: Double) -> Cancellation {
   guard timeout > 0, timeout.isFinite else { return .never }
   let end = now() + timeout

@@ -48,7 +48,7 @@ import Testing
         }
         replicator.adding(one)
       }
-      // One mask serves all proxies in turns, so that all are drawn as groups, where light adds to nothing behind them.
+      // With a mask the construction draws each proxy as a group, in which blend modes that add light have nothing to add to.
       if replicator.sublayers.contains(where: { $0.mask != nil }) { content.stopAddingLight() }
       let construction = try SceneDocument.construction(of: replicator)
       let time = (unit() * 256).rounded() / 64

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoTestSupport
 import Testing
 
-/// The starts and directions that section 19 fixes.
+/// Starts and directions of the outlines of shapes.
 @Suite("A path")
 struct PathShapeTests {
   @Test("of a rectangle starts at its smallest corner and runs along +x")

@@ -40,7 +40,7 @@ private func areNear(_ a: [Double], _ b: [Double], _ tolerance: Double = 1e-9) -
   zip(a, b).allSatisfy { ($0 - $1).magnitude <= tolerance * max(1, $1.magnitude) }
 }
 
-/// Section 9.1.
+/// Rotations, perspective and concatenation as Core Animation's matrices have them.
 @Suite("A matrix")
 struct Transform3DTests {
   @Test(
@@ -134,7 +134,7 @@ struct Transform3DTests {
   }
 }
 
-/// Section 5 and section 19.
+/// Decomposition of matrices into components, and interpolation by them.
 @Suite("A matrix taken apart")
 struct DecompositionTests {
   @Test("and put together is the same", arguments: [false, true], 0..<150)
@@ -256,7 +256,7 @@ struct MatrixInterpolationTests {
     for t in [0.25, 0.5, 0.9] { #expect(a.interpolated(to: b, t).isAffine) }
   }
 
-  /// Section 20: growth from nothing.
+  /// Growth from nothing: the length of an axis is 0 at one end.
   @Test(
     "grows smoothly from an axis of length 0, and back",
     arguments: [
@@ -274,7 +274,7 @@ struct MatrixInterpolationTests {
     }
   }
 
-  /// Section 24: from the identity to a turn by 115 degrees with scale (1, 0), at half way a turn by 57.5 degrees and
+  /// For example, from the identity to a turn by 115 degrees with scale (1, 0): at half way a turn by 57.5 degrees and
   /// scale (1, .5).
   @Test(
     "turns with the axis that is known, however far",
@@ -305,7 +305,7 @@ struct MatrixInterpolationTests {
     }
   }
 
-  /// Section 24: the sign of the determinant stays that of the end that has one.
+  /// The sign of the determinant stays that of the end whose determinant is not 0.
   @Test("is not mirrored on the way where axes vanish", arguments: 0..<300)
   func handedness(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
@@ -370,7 +370,7 @@ struct MatrixInterpolationTests {
     #expect(Transform3D.identity.interpolated(to: flat, 0.4) == .identity)
   }
 
-  /// Section 23: a flat matrix is split by atan2, and goes by the sign of its sine.
+  /// A flat matrix is split by atan2, and turns by the sign of its sine.
   @Test("turns by half a turn in the plane the way that its angle says", arguments: [1.0, -1])
   func halfTurnsInThePlane(sign: Double) {
     let half = Transform3D.rotation(sign * .pi, 0, 0, 1) * .translation(3, 4, 0)
@@ -379,7 +379,7 @@ struct MatrixInterpolationTests {
     #expect(half.interpolated(to: .identity, 0.5).isClose(to: middle, 1e-9))
   }
 
-  /// Section 23: any other is split into quaternions, whose sign does not depend on noise: half a turn goes against
+  /// Any other matrix is split into quaternions, whose sign does not depend on noise: half a turn goes against
   /// its axis, and the way back is the way there.
   @Test(
     "turns by half a turn in space against its axis",

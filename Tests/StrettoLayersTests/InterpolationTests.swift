@@ -15,7 +15,7 @@ private func line(_ x: Double) -> Path {
   return path
 }
 
-/// Section 5, and section 19.
+/// Interpolation of every kind of value; kinds that cannot be blended switch at one half.
 @Suite("Values between two")
 struct InterpolationTests {
   static let blended: [(Value, Value, Value)] = [

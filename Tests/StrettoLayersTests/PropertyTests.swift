@@ -4,7 +4,7 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// Section 6.3 and the tables of the kinds.
+/// Tables of the properties of each kind of layer.
 @Suite("Properties")
 struct PropertyTests {
   @Test(

@@ -128,7 +128,7 @@ struct TreeTests {
   }
 }
 
-/// Section 6.1.
+/// Bounds, position, anchor point and transform as they make the frame, and the other way.
 @Suite("The frame of a layer")
 struct FrameTests {
   @Test("is the box around the transformed bounds")

@@ -29,7 +29,7 @@ private func layer(_ animation: AnimationValues) -> Layer {
   Layer(.plain, frame: Rect(0, 0, 10, 10)) { $0.opacity = 0.5 }.animated(by: animation)
 }
 
-/// T4: fill mode by phase.
+/// Values shown before, during and after an animation in each fill mode.
 @Suite("Fill modes")
 struct FillModeTests {
   static let model = 0.5
@@ -59,7 +59,6 @@ struct FillModeTests {
   }
 }
 
-/// T5: section 2.7.
 @Suite("Removal on completion")
 struct RemovalTests {
   /// Opacity 1 to 0 in a second.

@@ -17,7 +17,7 @@ private func value(
   return layer.presented(keyPath, at: time)
 }
 
-/// The number of the same.
+/// Number at a key path, for `value` above; NaN if it is no number.
 private func number(
   _ keyPath: String, at time: Double, model: (inout LayerValues) -> Void = { _ in },
   _ animations: [AnimationValues]
@@ -32,7 +32,6 @@ extension AnimationValues {
   }
 }
 
-/// T7: section 3.1.
 @Suite("Animations of one key path")
 struct OrderOfApplicationTests {
   @Test("are won by the one that begins later, in whatever order they were added")
@@ -105,7 +104,6 @@ struct OrderOfApplicationTests {
   }
 }
 
-/// T8: section 3.1.
 @Suite("Cumulative animations")
 struct CumulativeTests {
   private func moving(_ timing: MediaTiming) -> AnimationValues {
@@ -158,7 +156,7 @@ struct CumulativeTests {
   }
 }
 
-/// T9: section 3.2. Each kind of value as a function of one number.
+/// Kinds of values, each as a function of one number.
 enum EndsKind: CaseIterable {
   case number, point, color
 

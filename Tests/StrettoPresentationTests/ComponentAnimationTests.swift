@@ -6,7 +6,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// T16: animations of parts of a value (semantics, section 5, and section 19, item 5).
+/// Animations of parts of a value, such as `transform.rotation.z`.
 @Suite("An animation of a component")
 struct ComponentAnimationTests {
   private func layer(_ matrix: Transform3D = .identity, _ animations: AnimationValues...) -> Layer {

@@ -8,7 +8,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Section 6.2's sample, where top is the smaller y: an image of 20 by 10 in bounds of 80 by 60.
+/// Contents in each gravity: an image of 20 by 10 in bounds of 80 by 60, where top is the smaller y.
 @Suite("Contents")
 struct ContentsTests {
   private let image = Image(width: 20, height: 10) { x, _ in x < 10 ? 0xFF00_00FF : 0xFFFF_0000 }
@@ -100,7 +100,6 @@ struct ContentsTests {
   }
 }
 
-/// Section 13.
 @Suite("A shape layer")
 struct ShapeLayerTests {
   /// How the path is stroked; nil if there is no stroke.
@@ -180,8 +179,7 @@ struct ShapeLayerTests {
     #expect(try listed(copies, at: 0.45).paths.count == 5)
   }
 
-  /// T31: half a stroke covers half the pixels.
-  @Test("trimmed to half covers half (T31)")
+  @Test("whose stroke is trimmed to half covers half the pixels")
   func half() throws {
     func area(_ end: Double) throws -> Int {
       let layer = Layer(.shape, frame: Rect(0, 0, 100, 100)) {
@@ -277,7 +275,7 @@ struct GradientLayerTests {
     }
   }
 
-  /// Section 23: component by component as they stand, premultiplied afterwards; white to clear shows grey.
+  /// Blends component by component without premultiplication, which comes afterwards: white to clear shows grey.
   @Test(
     "blends colours as they stand, and alpha with them", arguments: [GradientType.axial, .radial])
   func unpremultiplied(type: GradientType) throws {

@@ -4,7 +4,7 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// Layers that share a space, as they are drawn: section 20 of the semantics.
+/// Pictures of layers that share a space.
 @Suite("Layers in depth") struct DepthTests {
   private static let (red, green, blue) = (Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1))
 
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("A transform layer paints nothing itself and fades its sublayers one by one (T32)")
+  @Test("A transform layer paints nothing itself and fades its sublayers one by one")
   func opacity() throws {
     func over(_ kind: LayerKind) throws -> Color {
       let holder = Layer(kind)

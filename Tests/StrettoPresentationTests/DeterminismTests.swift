@@ -7,7 +7,6 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// T33.
 @Suite("A frame depends on the tree and the time alone")
 struct DeterminismTests {
   private static let size = 64

@@ -10,7 +10,7 @@ private let white = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }
 
 private func silver(_ root: Layer) throws -> String { try listed(root, at: 0).silver }
 
-/// T18: section 6.2, as display lists.
+/// Order in which a layer's parts are painted, in display lists.
 @Suite("A layer draws")
 struct DrawOrderTests {
   @Test("background, contents, sublayers, and its border over them")
@@ -155,7 +155,7 @@ struct DrawOrderTests {
   }
 }
 
-/// T18 and section 6.2, as pixels.
+/// Order in which a layer's parts are painted, in pixels.
 @Suite("In pixels")
 struct DrawOrderPixelTests {
   @Test("a border of 5 around 80 by 60 covers 1300 pixels")

@@ -29,8 +29,7 @@ private func particles(of layer: Layer, at time: Double) throws -> [Copy] {
   try listed(layer, at: time).copies
 }
 
-/// T29: section 12.
-@Suite("An emitter (T29)")
+@Suite("An emitter")
 struct EmitterTests {
   @Test(
     "has as many particles as were born and are not over",
@@ -247,7 +246,7 @@ struct EmitterTests {
     #expect(picture[0, 0] == [128, 0, 0, 255])
   }
 
-  /// Semantics section 22: without group opacity each thing that a layer paints takes the opacity; all its particles
+  /// Without group opacity each thing that a layer paints takes the opacity; all its particles
   /// together are one such thing.
   @Test("gives its opacity to its background and to its particles apart, or to both as one picture")
   func groupOpacity() throws {
@@ -285,8 +284,8 @@ struct EmitterTests {
   }
 }
 
-/// T29: no frame depends on another.
-@Suite("The particles of a frame (T29)")
+/// Frames in any order: none depends on another.
+@Suite("The particles of a frame")
 struct StatelessEmitterTests {
   private func confetti() -> Layer {
     emitter {

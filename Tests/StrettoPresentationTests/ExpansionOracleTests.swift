@@ -6,7 +6,7 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// Copies against real layers: T34 of the semantics.
+/// Copies of random replicators against real layers in their places.
 ///
 /// 20,000 trees at 4 times each were compared once; the tests keep as many as run in seconds.
 @Suite("Copies are as real layers would be")

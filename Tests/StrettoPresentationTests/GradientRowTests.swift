@@ -5,8 +5,7 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// T30: semantics section 13, in pixels.
-@Suite("Gradients (T30)")
+@Suite("Gradients")
 struct GradientRowTests {
   private static let (red, blue) = (Color(1, 0, 0), Color(0, 0, 1))
 

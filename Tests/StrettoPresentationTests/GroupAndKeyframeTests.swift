@@ -14,8 +14,7 @@ private func opacity(at time: Double, under animation: AnimationValues) -> Doubl
   Layer(frame: Rect(0, 0, 1, 1)).animated(by: animation).number("opacity", at: time)
 }
 
-/// T10: section 3.3.
-@Suite("Groups (T10)")
+@Suite("Groups")
 struct GroupAnimationTests {
   @Test("clip what is longer than they are", arguments: [(0.0, 0.0), (1, 0.25), (1.999, 0.49975)])
   func clip(time: Double, shown: Double) {
@@ -94,7 +93,7 @@ struct GroupAnimationTests {
   }
 }
 
-/// T13 through a layer: section 4.2, the pattern that shows one live picture in n places.
+/// Discrete keyframes of a layer whose n copies each show one n-th of its animation.
 @Suite("A discrete window")
 struct DiscreteWindowTests {
   @Test("is the one that each copy of the spacetime pattern lands in exactly", arguments: 1...64)
@@ -133,7 +132,6 @@ struct DiscreteWindowTests {
   }
 }
 
-/// T12 and section 4.1.
 @Suite("Linear keyframes")
 struct LinearKeyframeTests {
   private func layer(_ keyTimes: [Double], count: Int = 3) -> Layer {

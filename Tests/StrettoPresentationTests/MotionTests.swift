@@ -14,8 +14,7 @@ private func layer(_ animations: AnimationValues...) -> Layer {
 
 private func numbers(_ values: [Double]) -> [Value] { values.map { .number($0) } }
 
-/// T14: semantics section 4.3.
-@Suite("Smooth keyframes (T14)")
+@Suite("Cubic keyframes")
 struct CubicKeyframeTests {
   struct Row {
     var progress: Double
@@ -76,8 +75,7 @@ struct CubicKeyframeTests {
   }
 }
 
-/// T15: semantics sections 4.4 and 4.5.
-@Suite("Paced keyframes and paths (T15)")
+@Suite("Paced keyframes and paths")
 struct PathKeyframeTests {
   @Test(
     "take time by distance",
@@ -185,7 +183,6 @@ struct PathKeyframeTests {
   }
 }
 
-/// Section 9.2.
 @Suite("Value functions")
 struct ValueFunctionTests {
   @Test("blend numbers and then make a transform of them")

@@ -7,7 +7,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// The clock of section 8: one turn in ten seconds, for ever. The angle in degrees, 0...360.
+/// Clock whose hand turns once in ten seconds, for ever. The angle is in degrees, 0...360.
 private struct Clock {
   let hand = Layer(frame: Rect(0, 0, 10, 10)).animated(
     by: .basic(
@@ -25,7 +25,7 @@ private struct Clock {
 
 private func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude < 1e-9 }
 
-/// T24: the worked examples of section 8.
+/// Copies of the clock with positive, negative, animated and nested delays.
 @Suite("Time travel with one replicator")
 struct DelayTests {
   @Test(
@@ -214,7 +214,7 @@ struct ReturnTests {
   }
 }
 
-/// T25, T26 and the pause recipe of section 2.2.
+/// Delays under speeds, and Apple's recipe for a pause.
 @Suite("The time of a layer")
 struct LayerTimeTests {
   @Test("takes a delay in the replicator's own seconds, whatever the speed around it")

@@ -10,7 +10,7 @@ import Testing
 
 private let white = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }
 
-/// Emitters whose particles stand in the space around them (semantics section 12.1).
+/// Emitters whose particles stand in the space around them.
 @Suite("Particles in depth")
 struct ParticleDepthTests {
   /// One particle a second and cell, straight towards the eye or away from it.

@@ -9,7 +9,7 @@ import Testing
 @testable import StrettoPresentation
 import StrettoQuestions
 
-/// Section 12: cells within cells, their timing, loops, animated rates, solid shapes.
+/// Cells within cells, their timing, loops, animated rates, solid shapes.
 @Suite("A particle system") struct ParticleSystemTests {
   private static let image = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }
 
@@ -72,7 +72,7 @@ import StrettoQuestions
     #expect(later.filter { $0.recipe == 1 }.map { $0.number } == [8, 9, 10, 1, 2])
   }
 
-  /// Section 23. Apple: "the scale and color of fireworkCell are inherited by trailCell".
+  /// Apple: "the scale and color of fireworkCell are inherited by trailCell".
   @Test("A particle's own cells inherit its scale and its colour as they are at their birth")
   func inherited() throws {
     let glow = Self.cell { ($0.birthRate, $0.lifetime, $0.scale) = (5, 0.1, 0.25) }

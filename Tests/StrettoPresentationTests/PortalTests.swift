@@ -7,9 +7,8 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// T27: section 10.
-@Suite("Portals (T27)") struct PortalTests {
-  /// A 40×40 source at (10, 10), turned by 45°, at opacity .5, and a portal at (100, 0): semantics section 10.
+@Suite("Portals") struct PortalTests {
+  /// A 40×40 source at (10, 10), turned by 45°, at opacity .5, and a portal at (100, 0).
   private func stage() throws -> (root: Layer, source: Layer, portal: Layer) {
     let source = Layer(frame: Rect(10, 10, 40, 40), color: Color(1, 0, 0)) {
       $0.opacity = 0.5

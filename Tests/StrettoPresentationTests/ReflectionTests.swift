@@ -5,8 +5,8 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// T28: semantics section 11. A source 100 points high, a gap of 2, and its copy upside down below.
-@Suite("Reflections (T28)")
+/// A source 100 points high, a gap of 2, and its copy upside down below.
+@Suite("Reflections")
 struct ReflectionTests {
   /// Rows of 1 point, each of a red of its own: row y is (y + 1) / 128 red.
   private static func source() -> Layer {

@@ -28,7 +28,6 @@ private func areNear(_ a: [Int], _ b: [Int]) -> Bool {
   zip(a, b).allSatisfy { abs($0 - $1) <= 1 }
 }
 
-/// T20: the table of section 7.3.
 @Suite("The colours of copies")
 struct ReplicatorColorTests {
   struct Row: Sendable {
@@ -93,7 +92,6 @@ struct ReplicatorColorTests {
     #expect(areNear(found[0], bytes(0.8, 0.2, 0, 0.25)))
   }
 
-  /// T21.
   @Test("of nested replicators multiply")
   func nested() throws {
     let square = Layer(frame: Rect(0, 0, 1, 1), color: .white)
@@ -152,7 +150,6 @@ struct ReplicatorColorTests {
   }
 }
 
-/// T22 and T23.
 @Suite("A replicator")
 struct ReplicatorRuleTests {
   private func silver(_ root: Layer) throws -> String { try listed(root, at: 0).silver }

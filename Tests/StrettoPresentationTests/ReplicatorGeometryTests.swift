@@ -34,7 +34,6 @@ private func isNear(_ a: Point, _ b: Point, _ tolerance: Double = 1e-4) -> Bool 
   (a.x - b.x).magnitude < tolerance && (a.y - b.y).magnitude < tolerance
 }
 
-/// T19: the table of section 7.2.
 @Suite("Copies lie about the centre of the replicator")
 struct ReplicatorGeometryTests {
   @Test("when they turn by quarters")
@@ -131,7 +130,6 @@ struct ReplicatorGeometryTests {
   }
 }
 
-/// T17: section 6.1.
 @Suite("The way of a sublayer to its superlayer")
 struct GeometryChainTests {
   private func place(_ point: Point, of child: Layer, in parent: Layer) throws -> Point {

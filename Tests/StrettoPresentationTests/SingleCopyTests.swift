@@ -121,7 +121,7 @@ import Testing
     try mirror.setInstanceMasks([nil, fade])
     let picture = try Picture(Layer(.plain).adding(mirror), at: 0, width: 20, height: 202)
     #expect(picture[10, 50][3] == 255)
-    #expect(abs(picture[10, 152][3] - 64) <= 1, "alpha .25 in the middle: semantics section 11")
+    #expect(abs(picture[10, 152][3] - 64) <= 1, "alpha .25 in the middle")
     #expect(picture[10, 200][3] <= 2)
   }
 }

@@ -78,7 +78,7 @@ import Testing
     ]
   }()
 
-  /// Section 23. The period is that of what it adds each time: from 1 to 1 + 2 pi, the end counts.
+  /// The period is that of what it adds each time: from 1 to 1 + 2 pi, the end counts.
   @Test(arguments: turns)
   func `a cumulative turn repeats if each cycle turns on by whole turns`(
     name: String, animation: AnimationValues, expected: Double?

@@ -32,7 +32,7 @@ import Testing
     for y in 0..<120 { #expect(zip(column[2 * y], row[y]).allSatisfy { abs($0 - $1) <= 1 }) }
   }
 
-  /// Section 23. An 8-bit colour is off by half a level; the parabola of colour times alpha by a sixteenth more.
+  /// An 8-bit colour is off by half a level; the parabola of colour times alpha by a sixteenth more.
   @Test(
     "colours are blended as they stand, or premultiplied where that is asked for",
     arguments: [false, true])

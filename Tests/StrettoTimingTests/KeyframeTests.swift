@@ -28,7 +28,7 @@ struct KeyframeTests {
     #expect(value([10, 20], at: progress, keyTimes: [0, 0.25, 1], mode: .discrete) == expected)
   }
 
-  /// Section 23, a row a rule: values, key times, progress, result.
+  /// Key times that do not fit, which Core Animation tolerates; a row for each rule: values, key times, progress, result.
   static let lenient: [([Double], [Double], Double, Double)] = [
     // The last value holds after the last time, the first before the first.
     ([1, 2, 3], [0, 0.4, 0.567], 0.2, 1.5), ([1, 2, 3], [0, 0.4, 0.567], 0.567, 3),

@@ -2,8 +2,7 @@ import StrettoGeometry
 import StrettoTiming
 import Testing
 
-/// T11: semantics section 3.4.
-@Suite("A spring (T11)")
+@Suite("A spring")
 struct SpringTests {
   private func spring(
     _ mass: Double = 1, _ stiffness: Double = 100, _ damping: Double = 10, velocity: Double = 0,

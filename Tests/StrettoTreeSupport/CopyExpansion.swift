@@ -10,8 +10,7 @@ import Testing
 ///
 /// A copy becomes a layer that holds the replicator's sublayers anew. Its `sublayerTransform` is the
 /// copy's matrix about the centre, then what the replicator does to sublayers; its delay is added to the
-/// `beginTime` of each of these sublayers, which is exact, as a begin is in parent time (semantics,
-/// section 18). An animated delay, count, colour or matrix is frozen at the replicator's own moment. Which
+/// `beginTime` of each of these sublayers, which is exact, as a begin is in parent time. An animated delay, count, colour or matrix is frozen at the replicator's own moment. Which
 /// animations are gone is decided here too, by the base timeline.
 public func expandingCopies(of root: Layer, at time: Double) -> Layer {
   expand(root, at: LocalTime(time: time, base: time), later: 0)

@@ -11,10 +11,10 @@ struct BitReader {
     (self.bytes, self.place) = (bytes, place)
   }
 
-  /// Whether more was taken than there is.
+  /// Whether more bits were taken than there are bytes for.
   var isPastEnd: Bool { place &- count >> 3 > bytes.count }
 
-  /// Makes at least 56 bits be there.
+  /// Loads bits until at least 56 are ready.
   @inline(__always) mutating func refill() {
     if place &+ 8 <= bytes.count {
       let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
@@ -34,13 +34,13 @@ struct BitReader {
     }
   }
 
-  /// Leaves out bits that are there.
+  /// Skips bits that were loaded.
   @inline(__always) mutating func skip(_ wanted: Int) {
     bits &>>= UInt64(truncatingIfNeeded: wanted)
     count &-= wanted
   }
 
-  /// At most 16 bits that are there.
+  /// Takes at most 16 bits that were loaded.
   @inline(__always) mutating func take(_ wanted: Int) -> Int {
     let taken = Int(truncatingIfNeeded: bits & (1 &<< UInt64(truncatingIfNeeded: wanted) &- 1))
     skip(wanted)

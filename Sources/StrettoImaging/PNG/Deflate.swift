@@ -54,7 +54,7 @@ enum Deflate {
     }
   #endif
 
-  /// The bytes as they are.
+  /// The bytes in stored blocks, uncompressed.
   private static func stored(_ strip: UnsafeBufferPointer<UInt8>, _ isLast: Bool) -> [UInt8] {
     var blocks: [UInt8] = []
     blocks.reserveCapacity(strip.count + strip.count / longestStored * 5 + 5)

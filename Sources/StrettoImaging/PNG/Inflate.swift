@@ -35,7 +35,7 @@ final class Inflate {
 
   deinit { memory.deallocate() }
 
-  /// The next bytes, all that are asked for.
+  /// Fills `out` with the next bytes.
   func read(_ out: UnsafeMutableBufferPointer<UInt8>) throws(PNGError) {
     guard var target = out.baseAddress else { return }
     defer { sum = sum.followed(by: Adler32(UnsafeBufferPointer(out)), count: out.count) }

@@ -43,7 +43,7 @@ public struct PNGWriter {
     for index in 0..<count { work(index) }
   }
 
-  /// The file.
+  /// The bytes of the file.
   public func encoded(inParallel: InParallel = PNGWriter.oneByOne) -> [UInt8] {
     var parts = [Part](repeating: Part(), count: strips)
     parts.withUnsafeMutableBufferPointer { parts in

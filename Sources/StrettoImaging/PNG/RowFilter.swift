@@ -55,12 +55,12 @@ struct RowFilter {
     before.deallocate()
   }
 
-  /// Rows are written from `y` on.
+  /// Begins with row `y`.
   mutating func begin(before y: Int) {
     if y > 0 { source.copy(y - 1, to: pixels(of: before)) }
   }
 
-  /// The filter's number and the row.
+  /// Writes the number of the row's filter, and the filtered row.
   mutating func write(_ y: Int, to out: UnsafeMutablePointer<UInt8>) {
     source.copy(y, to: pixels(of: row))
     let kind = isStored ? Self.none : choose()

@@ -45,7 +45,6 @@ final class Plan {
   /// Steps that making a node takes, or reading one; letting it go again takes about as long.
   private static let stepsOfNode = 8
 
-  /// - Throws: where it is given up.
   init(_ layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) {
     self.cancellation = cancellation
     (identity, subtreeChanges) = (layer.identity, layer.changes.subtree)
@@ -60,9 +59,9 @@ final class Plan {
     for node in nodes { end(node) }
   }
 
-  /// Makes the plan that of the tree as it is; false if that takes a new one.
+  /// Updates the plan to match the tree. Returns false if it must be rebuilt.
   ///
-  /// - Throws: where it is given up; the plan is then of no use.
+  /// - Throws: `Cancelled` if the call is cancelled; the plan is then of no use.
   func update(for layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) -> Bool {
     self.cancellation = cancellation
     frameNumber &+= 1

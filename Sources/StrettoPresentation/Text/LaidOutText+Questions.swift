@@ -49,7 +49,7 @@ extension LaidOutText {
   /// The outlines of all glyphs where they lie, in the text layer's coordinates; nil if they have more than `limit`
   /// elements. Bitmaps have none.
   ///
-  /// - Throws: where it is given up.
+  /// - Throws: `Cancelled` if the call is cancelled.
   public func path(upTo limit: Int, _ cancellation: Cancellation) throws(Cancelled) -> Path? {
     var cancellation = cancellation
     var (path, outlines) = (Path(), OutlineCache())
@@ -68,7 +68,7 @@ extension LaidOutText {
 
   /// The character whose box a point of the text layer lies in, or which is the nearest; nil for an empty string.
   public func character(nearest point: Point) -> Int? {
-    // Turned over twice is not at all.
+    // `upright` is its own inverse: the identity, or a mirror.
     let point = upright.apply(point)
     return layout.character(at: Point(point.x - origin.x, point.y - origin.y))
   }
@@ -78,7 +78,7 @@ extension Layer {
   /// The layout of this text with the values of one of its copies at a time of the scene, where it lies in the layer: a
   /// text stands upright where the geometry is flipped.
   ///
-  /// - Throws: where it is given up.
+  /// - Throws: `Cancelled` if the call is cancelled.
   public func laidOutInPlace(
     _ values: LayerValues, at time: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> LaidOutText {
@@ -114,7 +114,7 @@ extension Layer {
 extension Layer {
   /// How many copies this replicator, or text, shows as it was set; 0 for other layers.
   ///
-  /// - Throws: where it is given up.
+  /// - Throws: `Cancelled` if the call is cancelled.
   package func copyCount(_ cancellation: inout Cancellation) throws(Cancelled) -> Double {
     switch kind {
     case .replicator: values.replicator.instanceCount
@@ -123,7 +123,7 @@ extension Layer {
     }
   }
 
-  /// Likewise, where nobody gives it up.
+  /// `copyCount` of a call that is never cancelled.
   package var copyCount: Double {
     uncancelled { cancellation throws(Cancelled) in try copyCount(&cancellation) }
   }

@@ -17,7 +17,7 @@ public final class LaidOutText {
   var upright: PlaneTransform = .identity
 
   /// - Parameter known: a layout whose shaping serves, if it is of the same string.
-  /// - Throws: where it is given up.
+  /// - Throws: `Cancelled` if the call is cancelled.
   init(
     _ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil,
     _ cancellation: inout Cancellation
@@ -112,7 +112,7 @@ extension Layer {
 
   /// This text, laid out with the values of one copy at a moment of its own time.
   ///
-  /// - Throws: where it is given up.
+  /// - Throws: `Cancelled` if the call is cancelled.
   @export(interface)
   public func laidOut(
     _ values: LayerValues, _ cancellation: inout Cancellation

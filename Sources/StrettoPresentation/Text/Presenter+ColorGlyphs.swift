@@ -11,7 +11,7 @@ extension Presenter {
   func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
     let key = GlyphKey(font: font, glyph: glyph)
     if let known = glyphs.colorGlyphs[key] { return known }
-    // Glyphs are cached from frame to frame, so that pictures are decoded once.
+    // The cache lasts from frame to frame, so that pictures are decoded once; a full one is emptied.
     if glyphs.colorGlyphs.count >= Presenter.mostColorGlyphs
       || glyphs.pixels.kept > Presenter.glyphPixelLimit
     {

@@ -91,9 +91,9 @@ extension Presenter {
 private struct PlainCopy {
   /// Transform from the glyph layer to the list.
   var plane: PlaneTransform
-  /// The text's for this copy.
+  /// Colour of the text in this copy.
   var color: Color
-  /// The glyph layer's own.
+  /// Opacity of the glyph layer itself.
   var opacity: Double
 }
 

@@ -33,7 +33,7 @@ extension Presenter {
     }
   }
 
-  /// A copy, with all that a layer can be.
+  /// Draws a copy as a layer, with everything that a layer can have.
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {

@@ -212,7 +212,7 @@ extension AnimatedSpeed {
     let timing = track.values.timing
     guard a >= timing.beginTime, b <= timing.activeInterval.end, let play = timing.playInParentTime
     else {
-      // Held at one of its ends.
+      // The animation is held at one of its ends.
       return speed(of: track, at: a + (b - a) / 2) * (b - a)
     }
     // Whole cycles are alike: those that lie between are worked out once.
@@ -227,7 +227,7 @@ extension AnimatedSpeed {
       + plays(of: track, y, b, first, play)
   }
 
-  /// Up to a few cycles, play by play.
+  /// Integral of an animation of the speed over a few cycles, play by play.
   private func plays(
     of track: LayerAnimation, _ a: Double, _ b: Double, _ first: Double, _ play: Double
   ) -> Double {

@@ -27,7 +27,7 @@ extension Trace {
 }
 
 extension Presenter {
-  /// Who painted what, if that was asked.
+  /// Traces of the layers that painted, by their numbers; empty unless they were asked for.
   public var traces: [Trace] { frame.traces ?? [] }
 
   /// Notes who paints the items that are written next: its number, or -1 where nobody asks.

@@ -365,7 +365,7 @@ public final class Presenter {
 }
 
 extension DisplayList {
-  /// Draws of a layer's own, where it lies.
+  /// Adds what a layer paints itself, at its place.
   @inline(__always)
   mutating func draw(_ draws: [Draw], _ place: PaintPlace) {
     for index in draws.indices {
@@ -373,7 +373,7 @@ extension DisplayList {
     }
   }
 
-  /// Draws a shape where a layer lies.
+  /// Adds a shape at the place of a layer.
   @inline(__always)
   mutating func draw(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
     let plane = if case .image = paint { place.imagePlane } else { place.plane }

@@ -43,7 +43,7 @@ struct Frame {
   var pathIndices: [ObjectIdentifier: Int] = [:]
   /// How often it was worked out whether a portal hides its source.
   var portalLooks = 0
-  /// Who painted what; nil where nobody asks.
+  /// Traces of the layers that paint, by their numbers; nil unless they are asked for.
   private(set) var traces: [Trace]?
   /// Indices of copies, outermost replicator first; contexts say how many of them are theirs.
   private var indices: [Int] = []
@@ -112,7 +112,7 @@ struct Frame {
   /// Whether appearances at a place are written out one by one, since somebody asks who paints them.
   func names(_ context: WalkContext) -> Bool { traces != nil && !context.isStencil }
 
-  /// Notes who paints; its number.
+  /// Adds the trace of a layer that paints. Returns its number.
   mutating func note(_ trace: Trace) -> Int32 {
     traces?.append(trace)
     return Int32(truncatingIfNeeded: (traces?.count ?? 0) - 1)

@@ -181,6 +181,6 @@ extension BandPainter {
 extension CoverageRuns.Run {
   /// Whether all of its pixels are covered whole.
   @inline(__always) var isWhole: Bool { mask == -255 }
-  /// Its pixels, and others up to eights.
+  /// Number of its pixels, rounded up to a multiple of eight.
   @inline(__always) fileprivate var stored: Int { (Int(count) + 7) & ~7 }
 }

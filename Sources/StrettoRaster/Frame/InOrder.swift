@@ -57,7 +57,7 @@ public func inOrder(
 
     var isDone: Bool { taken == count }
 
-    /// The caller's part: taking comes first.
+    /// Work of the calling thread: takes what is made, and makes more while there is nothing to take.
     func takeAll(_ make: (Int, Int) -> Bool, _ take: (Int) -> Bool) {
       pthread_mutex_lock(&lock[0])
       while !isStopped && taken < count {
@@ -74,7 +74,7 @@ public func inOrder(
       pthread_mutex_unlock(&lock[0])
     }
 
-    /// Another thread's part.
+    /// Work of every other thread: makes.
     func makeAll(_ make: (Int, Int) -> Bool, _ thread: Int) {
       pthread_mutex_lock(&lock[0])
       while !isStopped && next < count {

@@ -275,7 +275,7 @@ struct SmallShapes: ~Copyable {
     var (minY, maxY) = (minX, maxX)
     for i in 0..<vectors {
       let (px, py) = (x[i], y[i])
-      // The rounding is that of eight copies.
+      // Rounds as the code for eight copies does.
       let u = ((m.a * px + m.c * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       let v = ((m.b * px + m.d * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       (x[i], y[i]) = (u, v)

@@ -10,7 +10,7 @@ public struct ColorGlyph: Equatable, Sendable {
   public struct Tint: Equatable, Sendable {
     /// Straight (not premultiplied) colour; nil is the text's own.
     public var color: Color?
-    /// Counts beside the colour's.
+    /// Factor of the colour's alpha.
     public var alpha = 1.0
 
     /// This stop's colour, or the text's colour for nil.
@@ -76,7 +76,7 @@ public struct ColorGlyph: Equatable, Sendable {
     case layer(Layer)
     case group(Group)
 
-    /// Whether the text's own colour is in it.
+    /// Whether some of it is painted in the text's own colour.
     fileprivate var needsForeground: Bool {
       switch self {
       case .layer(let layer): return layer.paint.stops.contains { $0.color.color == nil }
@@ -116,7 +116,7 @@ public struct ColorGlyph: Equatable, Sendable {
   public let elements: [Element]
   /// Bitmap that is drawn in place of elements.
   public let bitmap: Bitmap?
-  /// Whether the text's own colour is in it.
+  /// Whether some of it is painted in the text's own colour.
   public let needsForeground: Bool
   /// Lines and curves of all its outlines.
   public let segmentCount: Int

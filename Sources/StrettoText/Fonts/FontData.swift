@@ -70,7 +70,7 @@ final class TextLock: @unchecked Sendable {
     }
   #endif
 
-  /// Nil if somebody else is at it.
+  /// Runs `body`; nil if another thread holds the lock.
   func ifFree<T>(_ body: () -> T) -> T? {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
       guard pthread_mutex_trylock(lock) == 0 else { return nil }

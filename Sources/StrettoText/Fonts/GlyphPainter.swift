@@ -1,9 +1,9 @@
 import StrettoGeometry
 
-/// A glyph's colours as a font tells them.
+/// Colours of a glyph, as its font gives them.
 struct GlyphPainting {
   var painter: GlyphPainter
-  /// Whether the font says anything of them.
+  /// Whether the font has any for this glyph.
   var isPainted = false
   /// Bitmap that is shown in place of the painted elements.
   var bitmap: ColorGlyph.Bitmap?
@@ -17,7 +17,7 @@ struct GlyphPainter {
   /// The glyph's elements, or a fill that waits for its bounds.
   private enum Node {
     case element(ColorGlyph.Element)
-    /// A paint, and from its space to 1 em.
+    /// A paint, and the transform from its space to 1 em.
     case fill(ColorGlyph.Paint, PlaneTransform)
   }
 
@@ -34,7 +34,7 @@ struct GlyphPainter {
     let kind: Kind
     /// Bounds of what can be seen in it; nil where nothing limits it.
     let cover: Rect?
-    /// Whether what is in it ends somewhere.
+    /// Whether its content is bounded.
     var isBounded = true
     var nodes: [Node] = []
   }
@@ -48,9 +48,9 @@ struct GlyphPainter {
   /// Bounds of all glyphs that clip.
   private var reach: Rect?
   private var hasOpenFill = false
-  /// Whether anything was told.
+  /// Whether HarfBuzz has called any function.
   private var isTold = false
-  /// Whether there is more than may be drawn.
+  /// Whether the glyph has more than the limits allow.
   private var isTooMuch = false
 
   /// How deep clips and groups may lie in each other. (HarfBuzz reads no table that goes more than 64 paints deep.)

@@ -15,7 +15,7 @@ extension TextLayout {
     }
   }
 
-  /// - Throws: where it is given up.
+  /// - Throws: `Cancelled` if the call is cancelled.
   @export(interface)
   public init(
     _ text: ShapedText, _ style: TextStyle, _ cancellation: Cancellation

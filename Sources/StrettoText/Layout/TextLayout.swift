@@ -15,7 +15,7 @@ public struct TextLayout: Equatable, Sendable {
     /// The bidi level (UAX 9); odd ones run from right to left.
     public var level: UInt8 = 0
     public var isWhiteSpace = false
-    /// No font has it.
+    /// True if no font has a glyph for it.
     public var isMissing = false
     /// The copy that it belongs to; nil for the spaces between words where copies are words.
     public var copy: Int?
@@ -41,7 +41,7 @@ public struct TextLayout: Equatable, Sendable {
     public var baseline = 0.0
     public var line = 0
     public var word: Int?
-    /// Of `glyphs`.
+    /// Range in `glyphs`.
     public var glyphs = 0..<0
     /// False beyond the ends of an open text path.
     public var isShown = true
@@ -50,7 +50,7 @@ public struct TextLayout: Equatable, Sendable {
   /// A glyph of a font. Grouped by copy, in the string's order.
   public struct Glyph: Equatable, Sendable {
     public var copy = 0
-    /// Of `fonts`.
+    /// Index in `fonts`.
     public var font = 0
     public var glyph: UInt32 = 0
     /// Its origin on the baseline, in the glyph layer's coordinates: equal letters have equal bodies.

@@ -4,7 +4,7 @@ extension ShapedText {
   /// The shaping of a string: the one that was asked for last, if it serves. Questions about a text come one after another,
   /// and at other sizes of its font.
   ///
-  /// - Throws: where it is given up.
+  /// - Throws: `Cancelled` if the call is cancelled.
   @export(interface)
   public static func recent(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
@@ -21,7 +21,7 @@ extension ShapedText {
   }
 }
 
-/// One text, for all threads.
+/// The text that was shaped last, for all threads.
 private final class RecentShaping: @unchecked Sendable {
   static let shared = RecentShaping()
   let lock = TextLock()

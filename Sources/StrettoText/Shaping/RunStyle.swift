@@ -4,7 +4,7 @@ import StrettoGeometry
 struct RunStyle: Sendable {
   /// The fonts that it may use, of `ShapedText.fonts`; the one asked for first.
   var fonts: FontChain
-  /// nil is the text's.
+  /// Points an em; nil, here and below, stands for the text's own value.
   var fontSize: Double?
   var tracking: Double?
   var color: Color?

@@ -8,7 +8,7 @@ public struct ShapedText: Sendable {
   struct Run: Sendable {
     var characters: Range<Int>
     var style: Int
-    /// Of `fonts`.
+    /// Index in `fonts`.
     var font: Int
     var script: Script
     var level: UInt8
@@ -78,7 +78,7 @@ public struct ShapedText: Sendable {
   /// The most bytes of UTF-8: a character can have any number of marks.
   public static let byteLimit = 64 * characterLimit
 
-  /// - Throws: where it is given up.
+  /// - Throws: `Cancelled` if the call is cancelled.
   @export(interface)
   public init(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation

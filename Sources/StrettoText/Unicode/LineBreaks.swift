@@ -34,11 +34,11 @@ public enum LineBreaks {
   private struct State {
     private enum Number { case none, open, closed }
 
-    /// The code point before, as it is.
+    /// Class of the code point before, marks included.
     private var raw: LineBreakClass
-    /// The one before with its marks taken for it (rules 9 and 10).
+    /// Class of the character before, which keeps its class through the marks after it (rules 9 and 10).
     private var last: LineBreakClass
-    /// The last one that is no space.
+    /// Class of the last one that is no space.
     private var lastSolid: LineBreakClass?
     /// Within NU (NU | SY | IS)*, and after the bracket that closes it.
     private var number: Number

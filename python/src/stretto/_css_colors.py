@@ -45,7 +45,7 @@ _REC2020_TO_XYZ: _Matrix = (
 )
 
 
-#: Characters; no colour takes so many.
+#: Longest text that is read as a colour, in characters; real ones are far shorter.
 _LONGEST = 1000
 
 

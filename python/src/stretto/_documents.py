@@ -113,7 +113,7 @@ class Archive:
 
 
 class _Inside:
-    """Files below a folder of others."""
+    """The files below one folder, with their paths from there."""
 
     def __init__(self, files: Files, folder: str) -> None:
         self._files, self._folder = files, folder

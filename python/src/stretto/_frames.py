@@ -58,7 +58,7 @@ class MovingFile:
 
     @contextlib.contextmanager
     def _opened(self, index: int | None = None) -> Iterator[Pillow.Image]:
-        """The file, at a picture of it."""
+        """Opens the file at the picture with this index; None opens it only."""
         which = "" if index is None else f"picture {index + 1} of {self.count} in "
         try:
             picture = self._before(index or 0)

@@ -29,7 +29,7 @@ upstairs: dict[str, str] = {}
 
 
 def from_above(what: str) -> Any:
-    """The module above that does this."""
+    """Loads the module above that is needed for something, by the name in `upstairs`."""
     return load(upstairs[what])
 
 

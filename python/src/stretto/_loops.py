@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 else:
     reports = lazily("stretto.reports")
 
-#: Seconds that are no difference.
+#: Times that differ by fewer seconds count as equal.
 _SAME_TIME = 1e-6
 #: Frames a second, unless given.
 USUAL_RATE = 30

@@ -31,7 +31,7 @@ from .errors import InvalidArgument, KeyPathError
 from .layer import Layer
 
 _lock = lock_of_fork()
-#: The order in which steps are written.
+#: Counts the steps that are written, in their order.
 _orders = itertools.count()
 
 

@@ -382,7 +382,7 @@ class _Sources:
 
     def __init__(self, plane: _documents.Document, folders: Sequence[bytes]) -> None:
         self._plane, self._decoded, self._folders = plane, _pillow.Decoded(), folders
-        # Lives until the library has it.
+        # Kept alive until the library has a reference of its own.
         self._kept: Image | Font | None = None
         #: Why the document is not opened, though the library opened it.
         self.problem: LimitError | None = None

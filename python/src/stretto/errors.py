@@ -65,7 +65,7 @@ class LoadError(Error, OSError):
 
 #: The most code points of a text that is taken for an emoji: a family of four has eleven with skins.
 _EMOJI = 11
-#: The colours that are given most often.
+#: Colours that are recognised where a file name was expected.
 _COLORS = ("black", "white", "red", "green", "blue", "yellow", "orange", "purple", "pink", "grey")
 
 

@@ -225,8 +225,7 @@ class Scene(Documented, Pictured, Helpful):
         `premultiplied`: half transparent red is (255, 0, 0, 127), premultiplied (127, 0, 0, 127). `scale`
         is pixels a point. `out` takes the frame in place of a new array and is returned; it may be a view
         whose rows lie apart. `threads` is how many to draw with, by default as many as there are
-        processors; the bytes do not depend on it. `timeout` is how many seconds
-        the frame may take.
+        processors; the bytes do not depend on it. `timeout` is how many seconds the frame may take.
 
         Raises `Cancelled` after `timeout` seconds, or when another thread calls `cancel`; `out` then holds
         part of a picture. Ctrl-C ends a long frame at once. Raises `LimitError` for frames above 32768 pixels
@@ -399,7 +398,7 @@ class Scene(Documented, Pictured, Helpful):
         a scene, unless `diagnose` is False; so is a start that was given and comes before the scene is
         steady, and one loop of more than three minutes. Saved to be repeated for ever (GIF, APNG, WebP
         without `loop`), a clip warns of a seam: where the scene has a loop, the clip is no whole number of
-        them, and what would come next is not how it began, or where an emitter has no `loop`.
+        them, and the next frame would differ from the first, or where an emitter has no `loop`.
 
         Raises `InvalidArgument` without a duration for a scene that never repeats or moves, and says what
         keeps it from it.

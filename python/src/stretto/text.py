@@ -67,7 +67,7 @@ class TextCopy:
 
     @property
     def characters(self) -> range:
-        """Its characters."""
+        """Indices of the characters that it shows, in graphemes of the string."""
         return range(self.character, self.character + self.character_count)
 
 

@@ -104,7 +104,7 @@ class Timeline(Helpful):
 
     @property
     def scene(self) -> Scene | None:
-        """The scene that it is of."""
+        """The scene that the timeline belongs to; None before it has one."""
         return self._scene
 
     @property
@@ -535,7 +535,7 @@ class How:
         yoyo: bool,
         instance: Iterable[int | None] | None,
     ) -> How:
-        """From what a user gives."""
+        """Checks the arguments of a call and makes the timing."""
         return cls(
             _seconds(duration, "duration"),
             _easing(easing),
@@ -548,7 +548,7 @@ class How:
 def animate(
     layer: Layer, values: Mapping[str, Any] | None, properties: dict[str, Any], begin: float, how: How
 ) -> None:
-    """`Layer.animate`."""
+    """Writes the steps of `Layer.animate`."""
     changes = {name: (UNSAID, end) for name, end in _changes("animate", values, properties).items()}
     moment = number(begin, "begin")
     if not math.isfinite(moment):
@@ -667,7 +667,7 @@ def _staggered(value: float | Iterable[float]) -> float | list[float]:
 
 
 def _delays(stagger: float | list[float], count: int) -> list[float]:
-    """The delay of each of so many."""
+    """Delays of `count` layers, from one number or a list."""
     if isinstance(stagger, list):
         if len(stagger) != count:
             raise InvalidArgument(
@@ -820,7 +820,7 @@ def _other(kind: int) -> Layer:
 
 
 class _About:
-    """Names the step in what is refused."""
+    """Adds the name of the step to errors."""
 
     __slots__ = ("begin", "target", "verb")
 

@@ -144,7 +144,7 @@ def test_additive_colors_and_points_add_up() -> None:
     assert layer.presentation_value("position", 0.5) == (12, 24)
 
 
-# ------------------------------------------------------------------ what section 24 settled
+# ------------------------------------------------------------------ values that only one end has
 
 
 @pytest.mark.parametrize("degrees", [60, 115, -179])

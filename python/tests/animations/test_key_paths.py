@@ -139,7 +139,7 @@ def test_values_of_sublayers() -> None:
 
 
 def test_cells_by_name() -> None:
-    """A cell's birth rate by name: the births are its integral (semantics section 12.5)."""
+    """A cell's birth rate by name: the births are its integral."""
     scene = st.Scene(20, 20)
     emitter = st.EmitterLayer(frame=(0, 0, 20, 20), emitter_position=(10, 10))
     cell = st.EmitterCell(name="dust", birth_rate=0, lifetime=100, contents=st.Image.solid(2, 2, "red"))

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (lines of XML)
-"""Documents by other people (semantics section 24): one for each thing that they count on, with an image that has a top."""
+"""Documents by other people: one for each thing that they count on, with an image that has a top."""
 
 from __future__ import annotations
 

@@ -183,8 +183,8 @@ def test_a_proxy_inside_copies_is_named_with_them(technique: Any) -> None:
             assert back(found) == pytest.approx((15 * n + 3, 30 * k + 4), abs=1e-6)
 
 
-def test_times_of_section_2_2() -> None:
-    """The conversion table of the rules, checked there on Apple's own (T1)."""
+def test_times_are_converted_as_apple_converts_them() -> None:
+    """Numbers that were checked against Core Animation itself."""
     scene = st.Scene(10, 10)
     middle = st.Layer(begin_time=2, speed=3, time_offset=0.25)
     leaf = st.Layer(begin_time=1, speed=2, time_offset=0.5)

@@ -76,7 +76,7 @@ def test_a_warm_loop_of_more_births_than_can_be_counted_is_refused(
         scene.render(time)
 
 
-# ------------------------------------------------------------------ what section 24 settled
+# ------------------------------------------------------------------ random draws, cones, scale
 
 MASK = (1 << 64) - 1
 

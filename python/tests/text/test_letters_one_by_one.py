@@ -53,7 +53,7 @@ def test_letters_of_late_copies_go_by_their_own_time_too() -> None:
 
 
 def test_sublayers_of_a_replicator_keep_core_animations_rule() -> None:
-    """Section 8: removal is judged without delays, for all copies at once."""
+    """Removal is judged without delays, for all copies at once."""
     dot = st.Layer(frame=(0, 0, 5, 5), opacity=0.25)
     row = st.ReplicatorLayer(dot, instance_count=3, instance_delay=0.25)
     dot.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=0.5, fill_mode="both"))

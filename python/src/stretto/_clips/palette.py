@@ -34,7 +34,7 @@ class Histogram:
     def __init__(self) -> None:
         self._colors: _Packed = np.empty(0, np.uint32)
         self._counts: _Counts = np.empty(0, np.int64)
-        #: Pixels, and for how many each stands.
+        #: Sampled pixels, with the number of pixels that each stands for.
         self._new: list[tuple[_Packed, int]] = []
         self._before: Pixels | None = None
 

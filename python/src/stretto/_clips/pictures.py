@@ -25,7 +25,7 @@ from .clip import Clip
 from .pixels import Pixels, over
 
 _TICKS = 1000
-#: Beside the pictures of a folder.
+#: Name of the file beside the pictures of a folder, which says how long each is shown.
 _FOLDER_JSON = "clip.json"
 _PICTURE_NAME = re.compile(r"frame_\d+\.png")
 #: The largest side of a picture that browsers and graphics cards show; a WebP's is one less.

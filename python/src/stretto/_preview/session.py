@@ -101,7 +101,7 @@ class Session:
         self._changed = threading.Condition()
         self._is_closed = False
         self._scenes = 0
-        #: Counts what the page must know of.
+        #: Number of changes that the page has to know of.
         self.version = 0
         self.about: dict[str, Any] | None = None
         self.failure: dict[str, Any] | None = None

@@ -58,7 +58,7 @@ class Stage:
             "width": width,
             "height": height,
             "duration": lasts or _STILL,
-            # Once it is over it goes on from here.
+            # Time at which the player goes on when the clip is over.
             "again": report.steady_from if report.duration else 0.0,
             "note": str(report).splitlines()[0],
             "diagnostics": list(dict.fromkeys(found)),

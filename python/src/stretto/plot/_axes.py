@@ -20,9 +20,9 @@ def width_of(ax: Axes) -> float:
 
 
 class AxesArray(np.ndarray[Any, np.dtype[Any]]):
-    """Axes of one figure, which it knows as each of them does."""
+    """Axes of one figure, with the attribute `figure` that each of them has."""
 
     @property
     def figure(self) -> Any:
-        """The figure that they are in."""
+        """The figure of all of them."""
         return self.flat[0].figure

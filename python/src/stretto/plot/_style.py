@@ -24,7 +24,7 @@ def colors(count: int) -> list[str]:
     if count <= len(COLORS):
         return list(COLORS[:count])
     colormaps, to_hex = load("matplotlib").colormaps, load("matplotlib.colors").to_hex
-    # Up to a green that shows on white.
+    # The scale stops at a green that shows on white.
     return [to_hex(colormaps["viridis"](0.85 * index / (count - 1))) for index in range(count)]
 
 
@@ -54,7 +54,7 @@ def checked(ax: Any) -> Any:
 
 
 def tidy(ax: Axes, *, grid: str = "both") -> None:
-    """No box, a faint grid behind."""
+    """Draws a faint grid behind, and no box."""
     for side in ("top", "right"):
         ax.spines[side].set_visible(False)
     for side in ("left", "bottom"):
