@@ -260,7 +260,7 @@ def test_it_fits_the_window(browser: Any, width: int, scheme: str) -> None:
     assert wide <= 0
 
 
-def test_it_is_small() -> None:
+def test_the_playground_s_script_is_small() -> None:
     import playground
 
     text = playground.script()

@@ -41,8 +41,8 @@ class Calls:
             flag.value = 1
 
     @property
-    def wishes(self) -> int:
-        """Number of calls of `cancel`."""
+    def cancels(self) -> int:
+        """Number of calls of `cancel` so far."""
         return self._cancels
 
     def ask(self, function: Callable[..., Result], *arguments: Any, timeout: float = 0) -> Result:
@@ -91,7 +91,7 @@ class Calls:
     def _aside(self, call: Callable[[], Result], cancels: int, memory: int = 0, timeout: float = 0) -> Result:
         """Runs `call` on a thread of its own. An interrupt ends it and is raised here.
 
-        `cancels` is how often there had been a wish to cancel when the whole began.
+        `cancels` is how often `cancel` had been called when the whole began.
         """
         flag = _ffi.flag()
         self._flags.append(flag)
@@ -127,7 +127,7 @@ def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: fl
         done.acquire()
     except BaseException:
         flag.value = 1
-        # Else it has ended, or it begins with the wish to end, or the system has no thread.
+        # Else it has ended, or finds the flag when it begins, or the system has no thread.
         if thread.is_alive():
             done.acquire()
         raise

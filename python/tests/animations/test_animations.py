@@ -26,7 +26,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("key_path", list(ENDS))
-def test_ends_are_what_the_key_path_takes(key_path: str) -> None:
+def test_from_and_to_values_take_the_type_of_the_key_path(key_path: str) -> None:
     given, read = untyped(ENDS[key_path])
     animation = st.BasicAnimation(key_path, from_value=given)
     assert animation.from_value == read

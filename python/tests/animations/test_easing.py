@@ -157,7 +157,7 @@ FUNCTIONS: Mapping[str, Callable[[float], float]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_functions(name: str) -> None:
+def test_a_python_function_is_sampled_as_an_easing(name: str) -> None:
     function = FUNCTIONS[name]
     curve = easing(function)
     near_cliff = [p for p in PLACES if abs(p - 0.5) < 1 / 2048] if name == "cliff" else []
@@ -175,7 +175,7 @@ def test_few_curves_are_enough() -> None:
 @pytest.mark.parametrize(
     "name", ["ease-in-out", "ease-in-back", "bounce", "steps(5, jump-both)", "elastic", "linear(0, 1, 0)"]
 )
-def test_layers_go_by_it(name: str) -> None:
+def test_animated_layers_follow_the_easing(name: str) -> None:
     """The animation that is written shows the easing's levels, and holds the last."""
     layer, curve = st.Layer(position=(10, 0)), easing(name)
     layer.animate({"position.x": 210}, begin=1, duration=2, easing=name)

@@ -60,7 +60,7 @@ def test_a_sublayer_is_animated_by_its_name() -> None:
     )
 
 
-def test_who_has_the_name_is_animated() -> None:
+def test_sublayers_with_the_name_are_animated() -> None:
     scene, panel, hand = stage()
     panel.add_animation(st.BasicAnimation("sublayers.hand.opacity", from_value=0, to_value=1), "fade")
     twin = st.Layer(frame=(20, 0, 10, 20), background_color="red")
@@ -321,7 +321,7 @@ def test_speed_pauses_what_is_inside() -> None:
     assert copies.presentation_value("instanceDelay", 0) == 1
 
 
-def test_speed_stands_alone() -> None:
+def test_an_animation_of_speed_is_neither_additive_nor_in_a_group() -> None:
     layer = st.Layer()
     double = st.BasicAnimation("speed", to_value=2)
     with pytest.raises(st.InvalidArgument, match=r"speed|alone"):

@@ -72,7 +72,7 @@ def reals(name: str, numbers: list[float]) -> str:
 
 
 @pytest.mark.parametrize(("values", "times", "mode", "expected"), ROWS)
-def test_so_they_are_in_documents(
+def test_key_times_of_documents_that_do_not_fit_are_played_as_far_as_they_do(
     values: list[float], times: list[float], mode: str, expected: dict[float, float]
 ) -> None:
     scene, layer = opened(
@@ -114,7 +114,7 @@ def test_key_times_of_a_path_hold_at_its_ends() -> None:
     assert found == [pytest.approx(point) for point in ((0, 0), (5, 0), (10, 15), (10, 30))]
 
 
-def test_what_is_paced_or_fits_is_not_told() -> None:
+def test_key_times_that_fit_or_are_not_used_raise_no_warning() -> None:
     layer = box(
         st.KeyframeAnimation("opacity", values=[0, 1], key_times=[0, 1], duration=1),
         st.KeyframeAnimation("zPosition", values=[0, 1], key_times=[0.3], calculation_mode="paced"),

@@ -16,7 +16,7 @@ from untyped import untyped
 _lib = _ffi.lib
 
 
-def test_paths() -> None:
+def test_paths_have_length_points_and_bounds() -> None:
     track = st.Path().move_to(20, 100).line_to(120, 100).line_to(120, 60)
     assert track.length == 140
     assert track.point_at(120) == (120, 80)
@@ -42,7 +42,7 @@ def test_paths() -> None:
         track.add_path("M0 0")  # type: ignore[arg-type]
 
 
-def test_shapes() -> None:
+def test_paths_of_shapes_have_the_right_lengths() -> None:
     assert math.isclose(st.Path.circle(5, 5, 10).length, 20 * math.pi, rel_tol=1e-3)
     quarter = st.Path.arc(0, 0, 10, 0, math.pi / 2)
     assert math.isclose(quarter.length, 5 * math.pi, rel_tol=1e-6)
@@ -148,7 +148,7 @@ def read(key: str, layer: st.Layer) -> Any:
 
 
 @pytest.mark.slow
-def test_reading_back() -> None:
+def test_animations_are_read_back_as_they_were_given() -> None:
     layer = st.ShapeLayer()
     moves = st.KeyframeAnimation("position", values=[(0, 1), (2, 3)], duration=2, calculation_mode="cubic")
     layer.add_animation(moves, "moves")
@@ -190,7 +190,7 @@ def test_reading_back() -> None:
     assert not none.value
 
 
-def test_even_pace() -> None:
+def test_paced_keyframes_move_at_an_even_pace() -> None:
     """A car follows its track at an even pace."""
     track = st.Path.circle(50, 50, 40)
     car = st.Layer(bounds=(0, 0, 10, 4), background_color="navy")

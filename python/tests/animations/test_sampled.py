@@ -51,7 +51,7 @@ CASES: dict[str, tuple[str, Callable[[float], Any], float, int]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
-def test_it_is_near_enough_and_short(name: str) -> None:
+def test_sampled_keyframes_are_few_and_within_the_tolerance(name: str) -> None:
     key_path, function, tolerance, most = CASES[name]
     motion, values = shown(key_path, function, tolerance)
     for time, found in zip(TIMES, values, strict=True):
@@ -81,7 +81,7 @@ def test_lines_are_as_few_as_any_choice_of_them() -> None:
 
 
 @pytest.mark.slow
-def test_paths_point_by_point() -> None:
+def test_sampled_paths_blend_point_by_point() -> None:
     def ring(t: float) -> st.Path:
         return st.Path.circle(50, 50, 10 + 10 * t * t)
 
@@ -154,7 +154,7 @@ def test_more_time_takes_no_more_tolerance() -> None:
         assert abs(layer.presentation_value("opacity", time) - 0.5 - 0.5 * math.sin(25 * time)) < 0.011
 
 
-def test_other_keywords() -> None:
+def test_sampled_takes_the_keywords_of_the_animation() -> None:
     motion = st.KeyframeAnimation.sampled(
         "position.y", lambda t: 3 * t, duration=2, repeat_count=5, additive=True
     )
@@ -164,7 +164,7 @@ def test_other_keywords() -> None:
 
 
 @pytest.mark.slow
-def test_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sampled_refuses_wrong_values_and_tolerances(monkeypatch: pytest.MonkeyPatch) -> None:
     sampled = st.KeyframeAnimation.sampled
     with pytest.raises(st.InvalidArgument, match=r"sampled\(0\).*nan"):
         sampled("opacity", lambda _t: math.nan, duration=1)

@@ -23,7 +23,7 @@ def mark(key_path: str, value: float = 1) -> st.BasicAnimation:
     return st.BasicAnimation(key_path, from_value=value, to_value=value, duration=10)
 
 
-def test_into_a_state_that_is_based_on_the_one_before_only_its_own_entry_plays() -> None:
+def test_changing_to_a_state_based_on_the_present_one_plays_its_own_transition_alone() -> None:
     scene, layer = scene_of(("mid", None), ("full", "mid"))
     scene.add_transition("mid", "*", {layer: mark("zPosition", 1)})
     scene.add_transition("*", "mid", {layer: mark("anchorPointZ", 2)})

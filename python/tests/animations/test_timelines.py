@@ -178,7 +178,7 @@ def test_random_steps_of_single_letters(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(4, 12, 30))
-def test_the_order_of_writing_says_nothing(seed: int) -> None:
+def test_steps_may_be_written_in_any_order(seed: int) -> None:
     chance = random.Random(3000 + seed)
     acts = some_acts(chance, 8)
     scenes = []
@@ -200,7 +200,7 @@ def test_the_order_of_writing_says_nothing(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(4, 12, 30))
-def test_documents_carry_it(seed: int) -> None:
+def test_documents_keep_timelines(seed: int) -> None:
     chance = random.Random(4000 + seed)
     scene, target = st.Scene(60, 60, background="white"), layer()
     text = st.TextLayer("abc", font_size=20, foreground_color="black", position=(20, 30))
@@ -258,7 +258,9 @@ def ball(scene: st.Scene) -> st.Layer:
         ("<+=25%", 2.25),  # written so, it is of the step's own
     ],
 )
-def test_places(scene: st.Scene, ball: st.Layer, at: float | str | None, begin: float) -> None:
+def test_steps_begin_at_the_position_given(
+    scene: st.Scene, ball: st.Layer, at: float | str | None, begin: float
+) -> None:
     timeline = st.Timeline(scene, easing="linear")
     timeline.label("here", at=0.5).label("fade-in", at=3)
     timeline.wait(5)
@@ -289,7 +291,7 @@ def test_places(scene: st.Scene, ball: st.Layer, at: float | str | None, begin: 
         (math.nan, "timeline"),
     ],
 )
-def test_places_that_are_none(scene: st.Scene, ball: st.Layer, at: float | str, named: str) -> None:
+def test_wrong_positions_are_refused(scene: st.Scene, ball: st.Layer, at: float | str, named: str) -> None:
     timeline = st.Timeline(scene).label("here")
     with pytest.raises(st.InvalidArgument, match=named):
         timeline.to(ball, opacity=0, at=at)
@@ -297,7 +299,7 @@ def test_places_that_are_none(scene: st.Scene, ball: st.Layer, at: float | str, 
     assert timeline.duration == 0
 
 
-def test_labels(scene: st.Scene) -> None:
+def test_timelines_have_labels(scene: st.Scene) -> None:
     timeline = st.Timeline(scene).wait(1).label("one").wait(1).label("two", at="one+=0.5")
     assert dict(timeline.labels) == {"one": 1, "two": 1.5}
     for name, named in (
@@ -323,7 +325,7 @@ def test_a_wait_is_a_step(scene: st.Scene, ball: st.Layer) -> None:
 # ------------------------------------------------------------------ what steps say
 
 
-def test_what_is_written_is_core_animations(scene: st.Scene, ball: st.Layer) -> None:
+def test_steps_are_written_as_core_animation_s_animations(scene: st.Scene, ball: st.Layer) -> None:
     st.Timeline(scene).to(ball, {"position.x": 80}, opacity=0.5, duration=2, easing="ease-out", at=1)
     animation = ball.animation("to position.x")
     assert isinstance(animation, st.BasicAnimation)
@@ -351,7 +353,7 @@ def test_key_paths_in_either_spelling(scene: st.Scene, ball: st.Layer) -> None:
     }  # fmt: skip
 
 
-def test_nothing_becomes_a_colour(scene: st.Scene) -> None:
+def test_an_animation_to_no_colour_fades_out(scene: st.Scene) -> None:
     bare = scene.root.add_sublayer(st.Layer(frame=(0, 0, 9, 9)))
     st.Timeline(scene, easing="linear").to(bare, background_color="red", duration=1).to(
         bare, background_color=None
@@ -442,7 +444,7 @@ def test_proxies_one_after_another(scene: st.Scene) -> None:
     assert [spoke.presentation_value("opacity", 1.5, instance=(k,)) for k in range(3)] == [1, 0.5, 0]
 
 
-def test_what_is_seen_from_until(scene: st.Scene, ball: st.Layer) -> None:
+def test_show_hides_a_layer_before_and_after(scene: st.Scene, ball: st.Layer) -> None:
     timeline = st.Timeline(scene).wait(1).label("out", at=4)
     timeline.show(ball, until="+=1").show(ball, at=3, until="out")
     seen = [
@@ -524,7 +526,7 @@ def test_a_copy_of_a_layer_goes_on(scene: st.Scene, ball: st.Layer) -> None:
     assert [*twin.animation_keys][-2:] == ["to opacity", "to opacity 2"]
 
 
-def test_what_a_layer_says_survives_its_object(scene: st.Scene) -> None:
+def test_values_between_steps_survive_the_layer_s_python_object(scene: st.Scene) -> None:
     """A layer keeps its values between two steps although only the tree refers to it."""
     scene.add_sublayer(st.Layer(name="ball", opacity=0.5))
     scene.find("ball").animate(opacity=1, begin=4, duration=1, easing="linear")
@@ -533,7 +535,9 @@ def test_what_a_layer_says_survives_its_object(scene: st.Scene) -> None:
     assert found == pytest.approx([0.5, 0.25, 0, 0.5, 1])
 
 
-def test_taking_everything_away_begins_anew(scene: st.Scene, ball: st.Layer) -> None:
+def test_steps_after_remove_all_animations_begin_with_the_layer_s_value(
+    scene: st.Scene, ball: st.Layer
+) -> None:
     timeline = st.Timeline(scene).to(ball, opacity=0, duration=1)
     ball.remove_all_animations()
     ball.opacity = 0.5
@@ -681,7 +685,7 @@ def test_values_have_the_ranges_of_their_properties(scene: st.Scene) -> None:
     assert not text.animation_keys
 
 
-def test_what_a_timeline_is_of() -> None:
+def test_a_timeline_takes_a_scene_and_a_duration() -> None:
     with pytest.raises(TypeError, match=r"Timeline.*Scene.*Layer"):
         st.Timeline(st.Layer())  # type: ignore[arg-type]
     with pytest.raises(st.InvalidArgument, match=r"duration.*-1"):
@@ -746,7 +750,7 @@ def test_what_a_timeline_does_not_do_leads_to_what_does(word: str, meant: str) -
         assert f"{word!r}; did you mean {meant}?" in str(error.value)
 
 
-def test_names_of_a_step_are_real() -> None:
+def test_methods_named_in_advice_exist() -> None:
     """Methods that the table sends people to are there."""
     scene = st.Scene(9, 9)
     table = _words.other_names("Timeline")
@@ -755,7 +759,7 @@ def test_names_of_a_step_are_real() -> None:
         assert hasattr(st.Timeline(scene), re.split(r"\W", texts)[0]), texts
 
 
-def test_what_can_only_be_read_of_a_timeline() -> None:
+def test_read_only_attributes_of_a_timeline_say_what_changes_them() -> None:
     timeline = st.Timeline(st.Scene(9, 9)).wait(2)
     for name, steps in (
         ("duration", "scene.movie(seconds)"),

@@ -148,7 +148,7 @@ def test_a_frame_alone_is_a_frame_after_others() -> None:
     assert all(copied.render(time).tobytes() == alone[time] for time in times), "documents keep it"
 
 
-def test_loops_hits_and_words() -> None:
+def test_transitions_loop_are_hit_and_have_reprs() -> None:
     scene, layer = slides(repeat_count=math.inf)
     transition = st.Transition(type="push", begin_time=2, duration=4, repeat_count=math.inf)
     layer.add_animation(transition, "turn")

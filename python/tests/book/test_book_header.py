@@ -46,7 +46,7 @@ def test_every_section_is_on_a_page() -> None:
     assert sorted(listed) == sorted(section.title for section in c_header.sections(HEADER))
 
 
-def test_a_function_without_words_is_an_error() -> None:
+def test_a_function_without_a_comment_is_an_error() -> None:
     section = c_header.Section("nouns", "", c_header.entries("\n\nstretto_status stretto_do(double x);\n"))
     with pytest.raises(ValueError, match="stretto_do"):
         c_header.lines_of(section)

@@ -160,7 +160,7 @@ def test_nothing_is_released_at_exit() -> None:
     assert layer._finalizer.atexit is False
 
 
-def test_the_words_after_a_class_of_the_user_s_are_for_nobody() -> None:
+def test_a_subclass_of_a_layer_takes_no_class_keywords() -> None:
     with pytest.raises(TypeError, match=r"colour|keyword"):
         type("Card", (st.Layer,), {}, colour=1)
 

@@ -29,7 +29,7 @@ from stretto import _ffi
         ((1, 0), [4, 3, 2, 1, 0]),
     ],
 )
-def test_each_is_the_seconds_between_neighbours(from_: object, steps: list[int]) -> None:
+def test_each_is_the_delay_between_neighbours(from_: object, steps: list[int]) -> None:
     assert st.stagger(5, from_, each=0.1) == pytest.approx([0.1 * step for step in steps])  # type: ignore[arg-type]
 
 
@@ -83,14 +83,14 @@ def test_delays_go_into_a_replicator() -> None:
     assert [dot.local_time(1, instance=(k,)) for k in range(5)] == [0.5, 0.75, 1, 0.75, 0.5]
 
 
-def test_small_counts() -> None:
+def test_stagger_of_none_and_of_one() -> None:
     assert st.stagger(0, each=1).shape == (0,)
     for from_ in ("first", "center", "last", "edges", "random", 0, (1, 1)):
         assert list(st.stagger(1, from_, amount=9)) == [0]
     assert st.stagger(3, each=1).dtype == np.float64
 
 
-def test_what_makes_no_sense_is_refused() -> None:
+def test_wrong_arguments_of_stagger_are_refused() -> None:
     wrong = [
         {},
         {"each": 1, "amount": 1},
@@ -114,7 +114,7 @@ def test_what_makes_no_sense_is_refused() -> None:
 
 
 @pytest.mark.parametrize("place", [(math.nan, 1), (1, math.nan), (math.nan, math.nan), (1, math.inf)])
-def test_a_place_that_is_none_is_refused_by_the_library(place: tuple[float, float]) -> None:
+def test_an_origin_that_is_not_finite_is_refused_by_the_library(place: tuple[float, float]) -> None:
     stagger = _ffi.StaggerStruct()
     _ffi.lib.stretto_stagger_init(stagger)
     stagger.origin, stagger.seconds = 6, 1

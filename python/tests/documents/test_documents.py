@@ -497,7 +497,7 @@ def test_pickles_copies_and_equals_are_the_bytes() -> None:
     assert scene != 3
 
 
-def test_what_is_not_known_is_told_once_and_kept(tmp_path: pathlib.Path) -> None:
+def test_unknown_elements_and_attributes_are_warned_of_once_and_kept(tmp_path: pathlib.Path) -> None:
     inside = (
         '<sublayers><CALayer mystery="1" x:y="2"><wonder a="b">text<c/></wonder><animations><p key="a" keyPath="opacity"'
         ' duration="1" strange="3"/></animations></CALayer><CAParticleLayer/></sublayers>'

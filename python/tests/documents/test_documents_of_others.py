@@ -173,7 +173,7 @@ def test_sprites_of_particles_are_upright() -> None:
     assert corners(layers(rising), 50, 30, time=3) == UPRIGHT, "and geometry is flipped: upwards is up"
 
 
-def test_a_portal_shows_what_stands_at_home() -> None:
+def test_a_portal_shows_its_source_without_the_source_s_own_place() -> None:
     portal = '<CAPortalLayer bounds="0 0 20 20" position="80 30"><sourceLayer object="#1"/></CAPortalLayer>'
     scene = layers(image(x=20, attributes='id="#1"') + portal)
     assert corners(scene, 20, 30) == corners(scene, 80, 30) == UPRIGHT
@@ -335,7 +335,7 @@ def test_cells_and_values_may_be_named() -> None:
     assert [cell.birth_rate for cell in (*first, *second)] == [3, 3, 3]
 
 
-def test_what_names_itself_ends() -> None:
+def test_elements_that_refer_to_themselves_are_read_once() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         scene = layers(
@@ -556,7 +556,7 @@ def test_the_alpha_of_the_multiplying_colour_fades_the_contents_alone() -> None:
     assert corners(scene, 50, 30, time=1)[3] == (128, 128, 128, 255)
 
 
-def test_what_is_known_and_cannot_be_read_is_told_once(tmp_path: pathlib.Path) -> None:
+def test_a_missing_image_is_warned_of_once(tmp_path: pathlib.Path) -> None:
     with pytest.warns(UserWarning, match=r"missing.png"):
         scene = layers(
             '<CALayer bounds="0 0 9 9"><contents type="CGImage" src="missing.png"/></CALayer><CAEmitterLayer><emitterCells>'

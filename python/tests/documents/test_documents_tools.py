@@ -79,7 +79,7 @@ def run(*arguments: object) -> int:
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_a_phases_is_rendered_in_its_states(
+def test_a_document_is_rendered_in_the_states_given(
     tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = DOCUMENTS / "switch.caml"

@@ -191,7 +191,7 @@ def test_a_font_file_that_is_missing_is_told(serif: st.Font, tmp_path: pathlib.P
         ('stretto:src="a.ttf"', "Stretto Sans stands in its place"),
     ],
 )
-def test_what_strangers_write_is_a_warning(attributes: str, told: str) -> None:
+def test_wrong_attributes_of_a_font_are_warned_of(attributes: str, told: str) -> None:
     text = f'<CATextLayer string="A"><font value="X" {attributes}/></CATextLayer>'
     own = HEAD.replace("<caml", '<caml xmlns:stretto="urn:stretto:document:1"')
     with pytest.warns(UserWarning, match=told):

@@ -67,7 +67,7 @@ def test_scenes_of_the_gallery_are_taken_by_the_compiler(each: int, tmp_path: pa
 
 
 @pytest.mark.process
-def test_the_check_finds_what_is_wrong(tmp_path: pathlib.Path) -> None:
+def test_the_type_check_of_swift_source_finds_a_wrong_name(tmp_path: pathlib.Path) -> None:
     source = small().to_swift()
     assert "cornerRadius" in source
     wrong = source.replace("cornerRadius", "cornerRadios")

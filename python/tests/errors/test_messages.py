@@ -487,7 +487,9 @@ def test_a_class_of_core_animation_s_that_is_missing_is_said_to_be(name: str) ->
         ),
     ],
 )
-def test_who_asks_the_wrong_one_is_told_the_right_one(wrong: Callable[[], object], said: str) -> None:
+def test_methods_of_another_class_are_answered_with_the_right_one(
+    wrong: Callable[[], object], said: str
+) -> None:
     with pytest.raises((st.Error, TypeError, AttributeError), match=re.escape(said)):
         wrong()
 
@@ -691,7 +693,7 @@ def test_names_are_found_however_they_are_spelled() -> None:
 @pytest.mark.parametrize(
     ("word", "meant"), [("quad_curve_to", "quad_to"), ("cubic_to", "curve_to"), ("close_path", "close()")]
 )
-def test_paths_say_what_is_meant(word: str, meant: str) -> None:
+def test_unknown_attributes_of_a_path_suggest_the_right_one(word: str, meant: str) -> None:
     with pytest.raises(AttributeError, match=re.escape(meant)):
         getattr(st.Path(), word)
 

@@ -24,7 +24,7 @@ import stretto as st
         (st.GradientLayer, "locations", [0, math.nan], "nan"),
     ],
 )
-def test_values(kind: type[Any], name: str, value: Any, named: str) -> None:
+def test_values_out_of_range_are_refused(kind: type[Any], name: str, value: Any, named: str) -> None:
     layer = kind()
     before = getattr(layer, name)
     with pytest.raises(st.InvalidArgument, match=named):
@@ -42,7 +42,7 @@ def test_values(kind: type[Any], name: str, value: Any, named: str) -> None:
         ({"key_times": [-0.5, 0.5, 1]}, r"-0\.5"),
     ],
 )
-def test_keyframes(options: dict[str, Any], named: str) -> None:
+def test_wrong_keyframe_animations_are_refused(options: dict[str, Any], named: str) -> None:
     layer = st.Layer()
     with pytest.raises(st.InvalidArgument, match=named):
         layer.add_animation(st.KeyframeAnimation("opacity", values=[0, 1, 0], **options))
@@ -57,7 +57,7 @@ def test_keyframes_without_values() -> None:
         st.AnimationGroup(animations=[empty])
 
 
-def test_three_ends() -> None:
+def test_an_animation_with_from_to_and_by_values_is_refused() -> None:
     with pytest.raises(st.InvalidArgument, match="all given"):
         st.BasicAnimation("opacity", from_value=0, to_value=1, by_value=1)
     fade = st.BasicAnimation("opacity", from_value=0, to_value=1)
@@ -68,7 +68,7 @@ def test_three_ends() -> None:
     fade.by_value = 0.5
 
 
-def test_what_stays() -> None:
+def test_values_that_core_animation_tolerates_are_taken() -> None:
     """Animated counts may be fractional; what Core Animation clamps is taken; key times that fit as well."""
     row = st.ReplicatorLayer(instance_count=1)
     row.add_animation(st.BasicAnimation("instanceCount", from_value=0.5, to_value=4.5, duration=1))

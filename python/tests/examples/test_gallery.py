@@ -51,7 +51,7 @@ def test_no_golden_is_left_over_and_no_title_is_there_twice() -> None:
 
 
 @pytest.mark.slow
-def test_what_moves_moves() -> None:
+def test_entries_with_a_duration_move() -> None:
     for entry in ENTRIES:
         if entry.seconds is not None:
             scene = entry.make()

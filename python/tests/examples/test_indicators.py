@@ -46,7 +46,7 @@ def light(scene: st.Scene, time: float, scale: float = 1) -> Picture:
     return scene.render(time, scale=scale)[..., 0] / 255
 
 
-def test_there_are_those_of_the_original_in_its_order() -> None:
+def test_the_indicators_are_those_of_the_original_in_its_order() -> None:
     assert [make.__name__ for make in indicators.INDICATORS] == list(PERIODS)
 
 

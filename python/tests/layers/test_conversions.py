@@ -26,7 +26,7 @@ def nested() -> tuple[st.Scene, st.Layer, st.Layer, st.Layer]:
     return scene, outer, inner, other
 
 
-def test_points_by_hand() -> None:
+def test_converted_points_equal_those_worked_out_by_hand() -> None:
     scene, outer, inner, other = nested()
     assert inner.convert_point((5, 5), outer) == pytest.approx((30, 40)), "its anchor point is its position"
     # (30, 40) of `outer` is (-30, -10) from its anchor point at (60, 50), turned by a quarter: (10, -30).
@@ -228,7 +228,7 @@ def test_contains() -> None:
         layer.contains(3)  # type: ignore[call-overload]
 
 
-def test_what_cannot_be_converted() -> None:
+def test_points_without_a_way_between_layers_are_refused() -> None:
     scene, outer, inner, _ = nested()
     stranger = st.Layer()
     with pytest.raises(st.InvalidArgument, match="scene"):
@@ -251,7 +251,7 @@ def test_what_cannot_be_converted() -> None:
             inner.convert_point(values)
 
 
-def test_from_c() -> None:
+def test_points_are_converted_through_the_c_function() -> None:
     """Several points at once, in place; nothing is written when it fails."""
     _, outer, inner, _ = nested()
     lib = _ffi.lib

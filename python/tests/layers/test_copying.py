@@ -77,7 +77,7 @@ def faint() -> st.ReplicatorLayer:
     return outer
 
 
-def test_a_copy_takes_the_same_way_to_its_bytes() -> None:
+def test_a_copy_of_a_layer_draws_the_same_bytes() -> None:
     tree = faint()
     frame = pixels(tree)
     assert frame.any()
@@ -218,7 +218,7 @@ def test_a_copy_of_a_filter_can_be_changed_alone(way: Callable[[st.Filter], st.F
     assert way(st.Filter("colorInvert", name="not")).name == "not"
 
 
-def test_what_never_changes_is_its_own_copy() -> None:
+def test_immutable_objects_are_their_own_copies() -> None:
     image = st.Image.solid(2, 2, "red")
     assert copy.copy(image) is image
     assert copy.deepcopy([image, image]) == [image, image]

@@ -174,7 +174,7 @@ def test_key_paths_are_taken_in_either_spelling() -> None:
     assert text.lines()[0].height > st.TextLayer("Hello", font_size=10).lines()[0].height
 
 
-def test_what_comes_back_is_core_animations() -> None:
+def test_key_paths_are_read_back_in_core_animation_s_spelling() -> None:
     fade = st.BasicAnimation("background_color", to_value="red", duration=1)
     assert fade.key_path == "backgroundColor"
     layer = st.Layer(animations=[fade])
@@ -227,7 +227,7 @@ def test_rectangles_points_and_sizes_have_names_and_are_tuples() -> None:
     assert layer.position == (10, 20)
 
 
-def test_a_rectangle_of_a_negative_size_has_its_edges_in_order() -> None:
+def test_a_rectangle_of_negative_size_has_min_below_max() -> None:
     bounds = st.Layer(bounds=(10, 20, -4, -6)).bounds
     assert (bounds.min_x, bounds.max_x, bounds.min_y, bounds.max_y) == (6, 10, 14, 20)
     assert bounds.center == (8, 17)
@@ -246,7 +246,7 @@ def test_a_rectangle_of_a_negative_size_has_its_edges_in_order() -> None:
         ("frame", "max_x", "layer.frame = (...) the whole"),
     ],
 )
-def test_a_part_of_what_was_read_cannot_be_set(name: str, part: str, step: str) -> None:
+def test_a_component_of_a_value_that_was_read_cannot_be_set(name: str, part: str, step: str) -> None:
     layer = st.Layer(frame=(10, 20, 30, 50))
     with pytest.raises(AttributeError, match=re.escape(step)):
         setattr(getattr(layer, name), part, 5)
@@ -400,7 +400,7 @@ def test_frame_and_position_are_not_given_together(kind: type[st.Layer]) -> None
     assert layer.frame == (35, 40, 30, 40)
 
 
-def test_points_are_given_alike() -> None:
+def test_points_are_taken_as_pairs_numbers_and_arrays() -> None:
     layer = st.Layer(frame=(10, 20, 30, 40), background_color="red")
     scene = st.Scene(100, 100, sublayers=[layer])
     assert layer.contains((3, 4)) is layer.contains(3, 4) is layer.contains(np.array([3, 4])) is True
@@ -417,7 +417,7 @@ def test_points_are_given_alike() -> None:
     assert late == [None] * 3
 
 
-def test_time_is_0_where_one_is_asked_for() -> None:
+def test_the_default_time_is_0() -> None:
     layer = st.Layer(frame=(0, 0, 4, 4), background_color="red", begin_time=-2)
     scene = st.Scene(4, 4, sublayers=[layer])
     assert layer.local_time() == layer.local_time(0) == 2

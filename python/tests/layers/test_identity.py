@@ -40,7 +40,7 @@ def test_a_subclass_stays_itself_in_a_tree() -> None:
 
 
 @pytest.mark.slow
-def test_so_does_one_below_layers_that_nobody_else_holds() -> None:
+def test_layers_held_by_the_tree_alone_keep_their_objects() -> None:
     scene = scene_of(st.Layer())
     scene.root.sublayers[0].add_sublayer(st.Layer())
     scene.root.sublayers[0].sublayers[0].add_sublayer(Dot("deep"))
@@ -88,7 +88,7 @@ def test_the_masks_of_copies_are_remembered_in_a_tree() -> None:
     assert [mask and mask.name for mask in row.instance_masks] == ["plain", None]
 
 
-def test_what_leaves_a_tree_is_not_kept() -> None:
+def test_layers_that_leave_a_tree_are_released() -> None:
     scene, dots = scene_of(Dot()), [Dot() for _ in range(4)]
     removed, moved, masking, closed = map(weakref.ref, dots)
     group = st.Layer(mask=dots[2])
@@ -205,7 +205,7 @@ def test_a_copy_of_a_path_has_every_kind_of_element() -> None:
         (Dot(), "<Dot, frame (10, 10, 20, 20)>"),
     ],
 )
-def test_things_say_what_they_are(thing: object, text: str) -> None:
+def test_objects_have_reprs(thing: object, text: str) -> None:
     assert repr(thing) == text
 
 

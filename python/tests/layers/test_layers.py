@@ -91,7 +91,7 @@ def test_unknown_attributes_suggest_the_nearest() -> None:
         st.Layer(add_sublayer=1)  # type: ignore[call-arg]
 
 
-def test_layers_say_what_they_are() -> None:
+def test_layers_have_a_repr() -> None:
     layer = st.ReplicatorLayer(name="row", frame=(1, 2, 3, 4.5))
     assert repr(layer) == "<ReplicatorLayer 'row', frame (1, 2, 3, 4.5)>"
     layer.close()
@@ -287,7 +287,7 @@ def test_a_layer_is_found_by_its_name_depth_first(tmp_path: pathlib.Path) -> Non
     assert opened.find("deep").superlayer is opened.find("dot") is opened.sublayers[0].sublayers[0]
 
 
-def test_whatever_has_a_superlayer_is_found_from_it() -> None:
+def test_find_reaches_every_layer_that_has_a_superlayer() -> None:
     scene, text, row = st.Scene(90, 40), st.TextLayer("a"), st.ReplicatorLayer(instance_count=2)
     text.glyph.name, source = "letter", st.Layer(name="source")
     mask, masks = st.Layer(name="mask"), [None, st.Layer(name="second mask")]

@@ -255,7 +255,7 @@ def test_a_scene_that_cannot_be_drawn_is_refused_at_once() -> None:
     assert st.Scene(32768, 1).pixel_size() == (32768, 1)
 
 
-def test_what_a_frame_is_put_into_is_looked_at() -> None:
+def test_arrays_that_cannot_hold_a_frame_are_refused() -> None:
     scene = st.Scene(3, 2, "red")
     memory = np.zeros(200, np.uint8)
 
@@ -276,7 +276,7 @@ def test_what_a_frame_is_put_into_is_looked_at() -> None:
     assert (one_row.render(0, out=view(1, 5)) == (255, 0, 0, 255)).all(), "one row lies nowhere apart"
 
 
-def test_a_movie_is_like_no_other_thing() -> None:
+def test_movies_are_equal_if_scene_and_timing_are() -> None:
     movie = st.Scene(3, 2).movie(1, diagnose=False)
     assert movie != 5
     assert movie == st.Scene(3, 2).movie(1, diagnose=False)

@@ -119,7 +119,7 @@ def test_transforms_are_values() -> None:
         st.Transform3D([1, 2, 3])
 
 
-def test_a_quarter_turn_is_clockwise_to_the_eye() -> None:
+def test_a_rotation_by_a_quarter_is_clockwise_on_the_screen() -> None:
     assert row(1, 0, st.Transform3D.rotation(math.pi / 2)) == [0, 1]
     assert st.Transform3D.rotation(1, 0, 0, 0) == st.Transform3D()
 

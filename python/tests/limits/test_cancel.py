@@ -20,7 +20,7 @@ import stretto as st
 from stretto import _ffi, _interruptible
 from stretto.plot import _phases
 
-#: Seconds from the wish to the answer. On an idle machine it is below 0.1.
+#: Seconds from a cancellation to the answer. On an idle machine it is below 0.1.
 SOON = 20.0
 
 
@@ -59,14 +59,16 @@ LONG: dict[str, Callable[[], st.Scene]] = {
 def test_a_frame_ends_soon_after_it_is_cancelled_from_another_thread(name: str) -> None:
     scene = LONG[name]()
     for wait in (0.05, 0.3, 0.8):  # while it is presented, expanded, painted
-        wished: list[float] = []
+        cancelled: list[float] = []
         ended = threading.Event()
 
-        def cancel(after: float = wait, wished: list[float] = wished, ended: threading.Event = ended) -> None:
+        def cancel(
+            after: float = wait, cancelled: list[float] = cancelled, ended: threading.Event = ended
+        ) -> None:
             time.sleep(after)
-            wished.append(time.monotonic())
+            cancelled.append(time.monotonic())
             scene.cancel()
-            while not ended.wait(0.05):  # a busy machine may begin the frame after the wish
+            while not ended.wait(0.05):  # a busy machine may begin the frame after that
                 scene.cancel()
 
         thread = threading.Thread(target=cancel)
@@ -74,7 +76,7 @@ def test_a_frame_ends_soon_after_it_is_cancelled_from_another_thread(name: str) 
         with pytest.raises(st.Cancelled):
             scene.render(0)
         ended.set()
-        assert time.monotonic() - wished[0] < SOON
+        assert time.monotonic() - cancelled[0] < SOON
         thread.join()
 
 
@@ -136,7 +138,7 @@ def cancelled(scene: st.Scene, question: Callable[[], object]) -> object:
 
     thread = threading.Thread(target=ask)
     thread.start()
-    while thread.is_alive():  # a wish before the question begins is none
+    while thread.is_alive():  # cancels nothing if the call has not begun
         scene.cancel()
         thread.join(0.02)
     return answers[0]
@@ -236,7 +238,7 @@ def test_a_text_that_was_given_up_is_drawn_whole_later() -> None:
     assert np.array_equal(given_up.render(0), scene().render(0))
 
 
-def test_what_begins_later_is_not_cancelled() -> None:
+def test_cancel_does_not_end_calls_that_begin_later() -> None:
     scene = copies(1000, 16)
     frame = scene.render(0)
     scene.cancel()
@@ -331,7 +333,7 @@ def test_a_handler_that_raises_nothing_costs_nothing() -> None:
     assert np.array_equal(found, copies(6_000, 512).render(0))
 
 
-def test_what_is_raised_aside_is_raised() -> None:
+def test_errors_of_the_helper_thread_are_raised_in_the_caller() -> None:
     calls, done = _interruptible.Calls(), threading.Event()
 
     def slow(limit: float) -> None:
@@ -346,7 +348,7 @@ def test_what_is_raised_aside_is_raised() -> None:
     assert done.is_set()
 
 
-def test_a_wish_between_two_attempts_is_not_lost() -> None:
+def test_a_cancel_between_two_attempts_is_not_lost() -> None:
     calls = _interruptible.Calls()
 
     def slow(limit: float) -> None:

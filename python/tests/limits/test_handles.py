@@ -56,7 +56,7 @@ def test_frames_come_and_go_without_growth() -> None:
     assert resident() - before < 3_000_000
 
 
-def test_what_a_document_was_opened_from_is_let_go_with_it(tmp_path: pathlib.Path) -> None:
+def test_files_of_a_document_are_released_with_the_scene(tmp_path: pathlib.Path) -> None:
     image = st.Image.solid(6, 6, "red")
     st.Scene(9, 9, sublayers=st.Layer(frame=(0, 0, 9, 9), contents=image)).save(tmp_path / "a.ca")
     gc.collect()
@@ -70,7 +70,7 @@ def test_what_a_document_was_opened_from_is_let_go_with_it(tmp_path: pathlib.Pat
         gc.enable()
 
 
-def test_things_close_in_any_order() -> None:
+def test_objects_may_be_closed_in_any_order() -> None:
     for order in itertools.permutations(range(5)):
         scene, parent, child = st.Scene(4, 4), st.Layer(), st.Layer(frame=(0, 0, 4, 4), contents=None)
         image = st.Image.solid(4, 4, "red")
@@ -122,7 +122,7 @@ def test_use_after_close_is_an_error_of_ours() -> None:
     assert "closed" in repr(scene) + repr(image)
 
 
-def test_with_closes() -> None:
+def test_a_with_statement_closes_the_scene() -> None:
     with st.Scene(4, 4) as scene:
         assert not scene.closed
     assert scene.closed

@@ -62,7 +62,7 @@ def test_a_long_question_about_one_scene_stalls_no_other() -> None:
         other.render(0)
     done = time.monotonic()
     assert asking.is_alive(), "the question was still being answered"
-    while asking.is_alive():  # a wish before the question begins is none
+    while asking.is_alive():  # cancels nothing if the call has not begun
         asked.cancel()
         asking.join(0.02)
     changing.join()
@@ -314,7 +314,7 @@ os._exit(0)
     assert ran.stdout == "[]\n", ran.stdout + ran.stderr
 
 
-def test_a_wish_of_another_scene_is_not_this_one_s() -> None:
+def test_cancelling_another_scene_does_not_end_this_one_s_call() -> None:
     scene, other = small(), small()
     stop = threading.Event()
 

@@ -148,7 +148,7 @@ def test_the_window_is_bounded_whatever_the_length() -> None:
     there.close()  # type: ignore[attr-defined]
 
 
-def test_work_that_was_not_begun_is_cancelled() -> None:
+def test_pending_work_is_cancelled_when_the_clip_stops() -> None:
     begin = threading.Event()
     with concurrent.futures.ThreadPoolExecutor(1) as executor:
         pending: list[concurrent.futures.Future[Any]] = []

@@ -241,7 +241,7 @@ def beginning_late(period: float = 2) -> st.Scene:
         (1 / 3, 30, 10),
     ],
 )
-def test_a_movie_of_nothing_said_is_one_seamless_loop(period: float, fps: float, count: int) -> None:
+def test_a_movie_without_arguments_is_one_seamless_loop(period: float, fps: float, count: int) -> None:
     scene = beginning_late(period)
     movie = scene.movie()
     assert movie.start == pytest.approx(scene.loop_report().steady_from)
@@ -253,7 +253,7 @@ def test_a_movie_of_nothing_said_is_one_seamless_loop(period: float, fps: float,
     assert np.abs(movie[0].astype(int) - after).max() <= 1, "it runs into its beginning"
 
 
-def test_what_is_said_stays() -> None:
+def test_arguments_of_a_movie_are_kept() -> None:
     scene = beginning_late()
     assert (scene.movie(1).start, scene.movie(1).fps) == (0, 30)
     assert (scene.movie(fps=10).fps, scene.movie(fps=10).duration) == (10, 2)
@@ -351,7 +351,7 @@ def test_a_short_colour_stays_among_very_many(tmp_path: pathlib.Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_nearest_colour_is_the_nearest_whatever_was_asked_before() -> None:
+def test_the_nearest_colour_is_exact_when_colours_are_remembered() -> None:
     random = np.random.default_rng(2)
     table = random.integers(256, size=(200, 3), dtype=np.uint8)
     nearest = palette.Nearest(table)

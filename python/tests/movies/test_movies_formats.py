@@ -614,7 +614,7 @@ def test_what_is_no_executor_is_refused() -> None:
 @pytest.mark.parametrize(
     ("answer", "stops"), [(None, False), (True, False), (1, False), (False, True), (0, True)]
 )
-def test_a_false_answer_stops_the_work(answer: object, stops: bool) -> None:
+def test_progress_that_returns_false_stops_the_clip(answer: object, stops: bool) -> None:
     frames: Iterator[np.ndarray] = lively().movie(0.5, 10).frames(progress=lambda done, total: answer)
     if stops:
         with pytest.raises(st.Cancelled, match="1 of 5"):
@@ -646,7 +646,7 @@ def test_progress_is_two_numbers_without_tqdm(
     ("name", "option", "least", "most"),
     [("a.webp", "effort", 0, 4), ("a.apng", "compress", 0, 9), ("folder/", "compress", 1, 9)],
 )
-def test_who_wants_less_gets_less(
+def test_smaller_options_make_smaller_files(
     tmp_path: pathlib.Path, name: str, option: str, least: int, most: int
 ) -> None:
     movie, sizes, seen = shaded().movie(0.5, 10, scale=3), [], []

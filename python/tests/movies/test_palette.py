@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stretto._clips import emoji, palette, pixels
-from stretto._clips.palette import CLEAR, Histogram, Nearest, Quantizer
+from stretto._clips.palette import CLEAR, Histogram, Quantizer
 
 GENERATOR = np.random.default_rng(7)
 
@@ -58,16 +58,6 @@ def test_frames_that_follow_one_another_are_what_each_is_alone(dither: str | Non
     together = Quantizer(colors, dither)
     for frame in frames:
         assert (together(frame) == Quantizer(colors, dither)(frame)).all()
-
-
-def test_the_nearest_is_the_nearest() -> None:
-    colors = GENERATOR.integers(0, 256, (37, 3)).astype(np.uint8)
-    asked = GENERATOR.integers(0, 256, (700, 3)).astype(np.uint8)
-    distances = ((asked[:, None].astype(int) - colors.astype(int)) ** 2).sum(axis=2)
-    nearest = Nearest(colors)
-    for _ in range(2):  # the second time from what it remembers
-        found = nearest(asked)
-        assert (distances[np.arange(len(asked)), found] == distances.min(axis=1)).all()
 
 
 def test_the_pattern_of_ordered_dithering_has_every_threshold_once() -> None:

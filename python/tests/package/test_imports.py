@@ -139,7 +139,7 @@ def test_no_module_needs_itself_by_way_of_others() -> None:
     tuple(graphlib.TopologicalSorter(graph()).static_order())  # raises CycleError, which names the circle
 
 
-def test_a_circle_would_be_found(tmp_path: pathlib.Path) -> None:
+def test_an_import_cycle_is_found(tmp_path: pathlib.Path) -> None:
     source = tmp_path / "errors.py"
     source.write_text("def late():\n    from .scene import Scene\n")
     circle = graph() | {"stretto.errors": set(imports(source, "stretto.errors"))}
@@ -154,7 +154,7 @@ def test_only_the_package_puts_names_into_modules() -> None:
 
 
 @pytest.mark.slow
-def test_every_storey_needs_what_is_below_alone() -> None:
+def test_each_layer_of_modules_imports_lower_ones_alone() -> None:
     level = {f"stretto.{name}": index for index, names in enumerate(STOREYS) for name in names}
 
     def of(module: str) -> int | None:

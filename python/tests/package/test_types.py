@@ -87,5 +87,5 @@ def test_a_program_of_a_user_is_typed(program: pathlib.Path, complaints: dict[st
     assert [line for line in found if not any(part in line for part in wrong)] == []
 
 
-def test_what_is_wrong_is_found(complaints: dict[str, list[int]]) -> None:
+def test_mypy_finds_the_mistakes_of_a_program(complaints: dict[str, list[int]]) -> None:
     assert complaints["mistakes.py"] == [3, 4, 6, 7]

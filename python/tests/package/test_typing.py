@@ -193,7 +193,7 @@ def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> No
     assert max(map(len, head)) <= 150, "the signature of fifty keywords is not in the way"
 
 
-def test_a_short_signature_is_a_whole_one_for_who_looks_into_it() -> None:
+def test_a_signature_is_shortened_in_print_alone() -> None:
     signature = inspect.signature(st.KeyframeAnimation)
     assert list(signature.parameters)[:3] == ["key_path", "values", "key_times"]
     assert str(signature).startswith("(key_path: str, *, values, key_times, timing_functions, ... and ")

@@ -229,7 +229,7 @@ def test_frames_are_decoded_when_they_are_asked_for() -> None:
 
 
 @FORMATS
-def test_who_goes_in_order_decodes_each_frame_once(format_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frames_taken_in_order_are_decoded_once(format_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     image = st.Image.open(counted(20, 30, format_name))
     opened: list[object] = []
     opens = Pillow.open

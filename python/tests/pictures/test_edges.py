@@ -53,7 +53,7 @@ def test_the_edges_of_a_layer_show_nothing_from_below_what_covers_it(seed: int) 
     assert difference(card(seed)) <= WORST
 
 
-def test_the_same_of_copies_and_through_portals() -> None:
+def test_copies_and_portals_have_the_edges_of_real_layers() -> None:
     copies = st.ReplicatorLayer(instance_count=3, instance_transform=st.Transform3D.translation(0.37, 0, 0))
     copies.add_sublayer(card(3))
     scene = st.Scene(60, 50, background="white")

@@ -162,7 +162,7 @@ def test_animated_colours_take_words_too() -> None:
     assert instance.to_value == [RED, (0, 0, 0, 0)]
 
 
-def test_of_a_mask_and_of_hard_edges_nothing_is_told() -> None:
+def test_gradients_to_clear_in_masks_are_not_reported() -> None:
     scene = st.Scene(20, 20)
     picture = st.Layer(frame=(0, 0, 20, 20), background_color="red")
     picture.mask = st.GradientLayer(frame=(0, 0, 20, 20), colors=["white", (0, 0, 0, 0)])

@@ -371,7 +371,7 @@ def test_a_page_is_as_large_as_the_scene_and_the_bytes_are_the_same_each_time() 
 # ------------------------------------------------------------------ manners
 
 
-def test_files_are_called_what_they_are(tmp_path: pathlib.Path) -> None:
+def test_stills_need_the_ending_of_their_format(tmp_path: pathlib.Path) -> None:
     scene = st.Scene(10, 10, background="red")
     scene.save_svg(tmp_path / "a.svg")
     scene.save_pdf(tmp_path / "a.pdf")

@@ -93,7 +93,7 @@ def test_what_is_no_svg_file_is_refused(data: bytes, error: type[Exception], sai
         st.Image.open(data)
 
 
-def test_what_cannot_be_asked_for(flag: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_scales_of_svg_files_are_refused(flag: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     picture = io.BytesIO()
     Pillow.new("RGB", (2, 2)).save(picture, "PNG")
     with pytest.raises(st.InvalidArgument, match=r"scale.*SVG"):
@@ -127,7 +127,7 @@ PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>
 
 
 @pytest.mark.parametrize("inside", PASSED_OVER)
-def test_what_is_passed_over_is_told(inside: str) -> None:
+def test_elements_that_are_not_drawn_raise_a_warning(inside: str) -> None:
     with pytest.warns(UserWarning, match=rf"\b{PASSED_OVER[inside]}:") as told:
         image = st.Image.open(PLAIN.format(inside).encode())
     assert told[0].filename == __file__
@@ -135,7 +135,7 @@ def test_what_is_passed_over_is_told(inside: str) -> None:
     assert (image.to_array() == plain.to_array()).all(), "and it is"
 
 
-def test_what_is_drawn_is_not_told() -> None:
+def test_elements_that_are_drawn_raise_no_warning() -> None:
     blur = '<filter id="f"><feGaussianBlur stdDeviation="2"/></filter>'
     square = '<rect x="4" y="4" width="8" height="8" fill="red" filter="url(#f)"/><!-- <text/> -->'
     soft = st.Image.open(PLAIN.format(blur + square).encode()).to_array()

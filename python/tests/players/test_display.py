@@ -84,13 +84,13 @@ def test_a_layer_shows_what_it_paints_and_stays_where_it_is() -> None:
     assert (red.max(axis=0) - red.min(axis=0) + 1).tolist() == [20, 100]
 
 
-def test_what_paints_nothing_shows_words_alone() -> None:
+def test_empty_layers_and_paths_are_displayed_as_their_repr() -> None:
     for thing in (st.Layer(), st.Path(), st.Layer(frame=(0, 0, 9, 9))):
         data, _ = shown(thing)
         assert list(data) == ["text/plain"]
 
 
-def test_what_is_closed_shows_words_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_closed_objects_are_displayed_as_their_repr(capsys: pytest.CaptureFixture[str]) -> None:
     scene, layer = square_scene()
     image, movie = st.Image.solid(2, 2, "red"), scene.movie(duration=1, fps=2)
     for thing in (scene, layer, image):

@@ -160,7 +160,7 @@ def test_who_lacks_the_token_or_comes_from_elsewhere_is_refused(preview: Preview
             assert preview.path.strip("/").encode() not in data
 
 
-def test_its_own_page_may_ask(preview: Preview) -> None:
+def test_requests_of_the_preview_s_own_page_are_answered(preview: Preview) -> None:
     own = f"127.0.0.1:{preview.port}"
     assert preview.request(Host=own, Origin=f"http://{own}")[0] == 200
     assert preview.request(Host=f"localhost:{preview.port}")[0] == 200
@@ -177,7 +177,7 @@ NO_QUESTIONS: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
-def test_what_is_no_question_is_told(preview: Preview) -> None:
+def test_malformed_requests_get_status_400(preview: Preview) -> None:
     preview.state(loaded(1))
     for question in NO_QUESTIONS:
         assert preview.ask(**question)[0] == 400, question

@@ -100,7 +100,7 @@ def test_halos_are_as_large_as_they_were_recorded() -> None:
 
 
 @pytest.mark.parametrize("direction", [1, -1])
-def test_light_runs_over_the_text_one_way_or_the_other(direction: int) -> None:
+def test_the_shimmer_runs_over_the_text_in_both_directions(direction: int) -> None:
     scene, duration = port("shimmer").scene(direction), 260 / 230 + 0.4
     columns, centres = np.arange(300), []
     for time in np.linspace(0.3, 0.8, 11):

@@ -119,6 +119,6 @@ def test_points_that_are_none_are_refused(points: list[tuple[float, ...]]) -> No
 
 
 @pytest.mark.parametrize("points", [None, 3])
-def test_a_list_of_points_is_wanted(points: Any) -> None:
+def test_hit_test_many_refuses_what_is_no_list_of_points(points: Any) -> None:
     with pytest.raises(TypeError, match="hit_test_many"):
         st.Scene(10, 10).hit_test_many(points)

@@ -772,7 +772,7 @@ def touching(figure: Any) -> list[tuple[str, str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(2, 1.5), (3.2, 2.4), (4, 2)])
 @pytest.mark.parametrize("layout", [None, "constrained"])
-def test_no_numbers_touch(size: tuple[float, float], layout: Any) -> None:
+def test_numbers_of_ticks_do_not_overlap(size: tuple[float, float], layout: Any) -> None:
     scene, hand, _ = turning()
     clip = moving()
     short = st.BasicAnimation("opacity", to_value=0, duration=0.001)

@@ -91,7 +91,7 @@ def test_a_clip_of_the_loop_s_duration_repeats_from_the_time_that_is_told(seed: 
         assert np.abs(first - again).max() <= 2, (time, step, str(report))
 
 
-def test_the_duration_is_the_shortest() -> None:
+def test_the_loop_duration_is_the_shortest() -> None:
     forever: dict[str, Any] = {"repeat_count": math.inf}
     cases = [
         (0.0, []),
@@ -634,7 +634,7 @@ def test_a_clip_that_is_repeated_for_ever_is_told_of_its_seam(tmp_path: pathlib.
         clip(2.5).save_emoji(tmp_path / "a.gif", size=20)
 
 
-def test_copies_that_are_not_steady_yet_are_a_seam_too(tmp_path: pathlib.Path) -> None:
+def test_a_clip_that_begins_before_all_copies_run_has_a_seam(tmp_path: pathlib.Path) -> None:
     (told,) = saved(spinner(3, 0.5)[0].movie(3, fps=10), tmp_path)
     assert "from 1 s on" in told
     assert saved(spinner(3, 0.5)[0].movie(fps=10), tmp_path) == []
@@ -650,7 +650,7 @@ def test_a_seam_is_looked_for_in_a_scene_as_thin_as_a_line(tmp_path: pathlib.Pat
     assert len(saved(scene.movie(1, fps=5), tmp_path)) == 1
 
 
-def test_what_has_no_loop_or_no_seam_that_is_seen_is_not_told(tmp_path: pathlib.Path) -> None:
+def test_clips_without_a_visible_seam_are_not_reported(tmp_path: pathlib.Path) -> None:
     assert saved(moving(to_value=40).movie(0.7, fps=10), tmp_path) == [], "it ends"
     turn = animated("transform.rotation.z", duration=1, repeat_count=math.inf, cumulative=True)
     assert saved(scene_with(turn).movie(0.7, fps=10), tmp_path) == [], "it never repeats"
@@ -694,7 +694,7 @@ def test_warnings_can_be_switched_off_by_kind() -> None:
             late(True).movie(duration=9, fps=1)
 
 
-def test_reports_are_values() -> None:
+def test_reports_are_compared_and_pickled_by_value() -> None:
     scene, dot = spinner(2, 0.25)
     assert scene.loop_report() == scene.loop_report()
     assert scene.sync_report(dot, 1) == pickle.loads(pickle.dumps(scene.sync_report(dot, 1)))
@@ -807,7 +807,7 @@ def test_the_line_of_glyphs_needs_a_color_too() -> None:
     assert scene.diagnostics() == []
 
 
-def test_what_is_told_to_do_nothing_does_nothing() -> None:
+def test_values_reported_as_without_effect_have_none() -> None:
     """A reported value can be left out without a change at any time; an unreported one cannot."""
 
     def moments(layer: st.Layer) -> list[Any]:
@@ -839,7 +839,7 @@ def test_what_is_told_to_do_nothing_does_nothing() -> None:
         assert same(both, moments(layer)) == is_told, later
 
 
-def test_what_is_told_to_be_unseen_is_not_seen() -> None:
+def test_layers_reported_as_unseen_are_not_seen() -> None:
     """The frame is empty; with the other scene, which is not told of, it is not."""
     for code, wrong, right, _ in CASES:
         if code in reports.UNSEEN - {"mostly-outside", "sublayer-not-shown"}:

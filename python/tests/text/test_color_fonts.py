@@ -35,7 +35,7 @@ def test_layers_have_the_palette_s_colours_and_the_text_s_own() -> None:
     assert tuple(faint[50, 75]) == BLUE
 
 
-def test_of_the_text_s_colour_its_alpha_counts() -> None:
+def test_the_text_s_alpha_fades_colour_glyphs() -> None:
     pixels = drawn(fonts.colored([("left", 0), ("right", 2)], 0), "#00ff0080")
     assert pixels[50, 25, 3] == pytest.approx(128, abs=1)
     assert tuple(pixels[50, 25, :3]) == (255, 0, 0)
@@ -131,7 +131,7 @@ def undrawn(data: bytes, **axes: float) -> list[str]:
     return [item.key_path for item in scene.diagnostics() if item.code == "color-glyph-not-drawn"]
 
 
-def test_what_layers_say_is_drawn_without_a_word() -> None:
+def test_glyphs_that_are_drawn_whole_are_not_reported() -> None:
     assert undrawn(fonts.colored(layers(fonts.solid("left", 0), fonts.gradient("right")), 1)) == []
     assert undrawn(fonts.pictures()) == []
     under = {
@@ -155,7 +155,7 @@ def test_variations_that_are_missing_move_nothing() -> None:
     assert undrawn(fonts.with_axis(fonts.colored(paint, 1)), wght=700) == [], "no variations at all"
 
 
-def test_a_picture_in_svg_is_told_and_drawn_as_its_outline() -> None:
+def test_a_glyph_in_svg_is_reported_and_drawn_as_its_outline() -> None:
     data = fonts.with_svg(fonts.plain("Drawn", text="AB"), "A")
     assert undrawn(data) == ["A"]
     pixels = drawn(data, "lime")
@@ -201,7 +201,7 @@ def test_a_graph_that_shows_itself_again_and_again_costs_nothing(levels: int, to
     assert tuple(drawn(data, "lime")[80, 25]) == (0, 255, 0, 255)
 
 
-def test_pictures_fill_their_place() -> None:
+def test_bitmap_glyphs_fill_their_box() -> None:
     pixels = drawn(fonts.pictures())
     assert tuple(pixels[20, 50]) == RED
     assert tuple(pixels[80, 50]) == BLUE
@@ -261,7 +261,7 @@ def test_outlines_of_texts() -> None:
             st.Path.text("a", font_size=size)
 
 
-def test_pictures_of_texts() -> None:
+def test_image_text_draws_a_string() -> None:
     image = st.Image.text("Hi", font_size=40, color="red", scale=2)
     pixels = image.to_array()
     assert tuple(pixels[pixels[..., 3] == 255][0]) == RED

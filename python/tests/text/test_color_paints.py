@@ -56,7 +56,7 @@ def compare(name: str, data: bytes, tolerance: float = 2.5, **axes: float) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["linear", "radial", "rings", "sweep"])
 @pytest.mark.parametrize("extend", color_paints.EXTENDS)
-def test_gradients(kind: str, extend: str) -> None:
+def test_gradients_are_painted_as_by_the_oracle(kind: str, extend: str) -> None:
     some = {name: p for name, p in color_paints.gradients().items() if name.startswith(f"{kind}, {extend}")}
     assert len(some) >= 3
     for name, paint in some.items():
@@ -85,12 +85,12 @@ def test_composite_modes(mode: str) -> None:
             compare(name, fonts.colored(paint, 1), tolerance)
 
 
-def test_the_modes_are_those_of_the_format() -> None:
+def test_composite_modes_are_those_of_the_oracle() -> None:
     assert [mode.name.lower() for mode in sorted(color_oracle.Mode)] == color_paints.MODES
 
 
 @pytest.mark.parametrize("name", color_paints.groups())
-def test_groups(name: str) -> None:
+def test_groups_are_painted_as_by_the_oracle(name: str) -> None:
     paint, box = color_paints.groups()[name]
     compare(name, fonts.colored(paint, 1, box=box))
 

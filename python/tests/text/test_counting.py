@@ -43,7 +43,7 @@ def _places(number_format: str) -> int:
 @pytest.mark.parametrize(
     ("number_format", "whole"), [("{}", "{:.0f}"), ("{:d}", "{:.0f}"), ("{:,}", "{:,.0f}")]
 )
-def test_without_places_numbers_are_whole(number_format: str, whole: str) -> None:
+def test_a_number_format_without_decimals_rounds_to_whole_numbers(number_format: str, whole: str) -> None:
     for number in (0.0, 0.5, 1.5, 41.7, 1234567.5, 99.4999):
         assert shown(number, number_format) == whole.format(number)
 

@@ -71,7 +71,7 @@ def test_what_a_font_says_is_what_fonttools_reads(tmp_path: pathlib.Path) -> Non
     assert st.Font(path).digest == hashlib.sha256(data).hexdigest()
 
 
-def test_variations() -> None:
+def test_fonts_have_variations() -> None:
     bold = st.Font().with_variations(wght=700)
     assert bold.axes["wght"].value == 700
     assert bold != st.Font()
@@ -110,7 +110,7 @@ def test_fonts_travel(same: Callable[[st.Font], st.Font]) -> None:
     assert len(pickle.dumps(st.Font())) < 1000, "the sans is on the other side too"
 
 
-def test_collections() -> None:
+def test_fonts_of_a_collection_are_opened_by_index() -> None:
     collection = TTCollection()
     collection.fonts = [TTFont(io.BytesIO(fonts.plain(name))) for name in ("One", "Two")]
     file = io.BytesIO()
@@ -193,7 +193,7 @@ def test_folders_that_lead_in_a_circle_are_read_once(folder: pathlib.Path) -> No
     assert len(found) == len(set(found)) == 4
 
 
-def test_the_machine_s_fonts_change_nothing_that_did_not_ask(
+def test_installed_fonts_are_used_only_when_asked_for(
     monkeypatch: pytest.MonkeyPatch, folder: pathlib.Path
 ) -> None:
     monkeypatch.setenv("HOME", str(folder))

@@ -97,7 +97,7 @@ def test_copies_and_hits_know_what_a_superlayer_animates_by_name() -> None:
     assert scene.hit_test((x, y), 0) is None
 
 
-def test_strings_are_read_at_a_time() -> None:
+def test_an_animated_string_is_read_at_each_time() -> None:
     text = st.TextLayer("model")
     text.add_animation(
         st.KeyframeAnimation(

@@ -73,7 +73,7 @@ def test_settings_of_the_layout_renumber_nothing() -> None:
         assert [box.character for box in layer.copies()] == list(range(19)), name
 
 
-def test_words_and_lines() -> None:
+def test_copies_may_be_words_lines_or_the_whole_text() -> None:
     layer = text("one two\nthree", instance_unit="word")
     assert [box.character for box in layer.copies()] == [0, 4, 8]
     layer.instance_unit = "line"
@@ -308,7 +308,7 @@ def test_styles_of_characters() -> None:
 # ------------------------------------------------------------------ staggers, sizes, carets
 
 
-def test_staggers_by_word_and_in_visual_order() -> None:
+def test_stagger_of_a_text_goes_by_words_and_in_visual_order() -> None:
     layer = text("ab cd")
     assert layer.stagger(each=1, by="word")[[0, 1, 3, 4]].tolist() == [0, 0, 1, 1]
     visible = layer.stagger(each=1, by="visible")
@@ -321,7 +321,7 @@ def test_staggers_by_word_and_in_visual_order() -> None:
         layer.stagger(each=1, by="sentence")  # type: ignore[arg-type]
 
 
-def test_sizes_fit() -> None:
+def test_fitting_sizes_hold_the_text() -> None:
     layer = text("a few words that wrap", wrapped=True, bounds=(0, 0, 100, 0))
     width, height = layer.fitting_size(100)
     assert width <= 100.01
@@ -343,7 +343,7 @@ def test_characters_are_found_by_their_boxes() -> None:
     assert text("").character_at((0, 0)) is None
 
 
-def test_the_path_is_the_ink() -> None:
+def test_the_path_of_a_text_covers_the_pixels_of_its_letters() -> None:
     layer = text("Ro&d")
     shape = st.ShapeLayer(path=layer.path(), fill_color="black", position=(20, 20))
     difference = shown(layer).render(0).astype(int) - shown(shape).render(0)
@@ -587,7 +587,7 @@ def test_letters_of_copies_that_would_fill_the_memory_are_refused(stroke: str | 
         shown(copies).render(0)
 
 
-def test_what_is_wrong_is_named() -> None:
+def test_wrong_values_of_a_text_are_named() -> None:
     layer = text()
     for given, message in [
         (("font_features", "wrongfeature"), "four characters"),
@@ -658,7 +658,9 @@ def test_the_number_of_copies_follows_from_the_string() -> None:
         ("unbroken", ["Can't ", "e\u0301", "👩\u200d👧!\r\n", "字", "字"]),
     ],
 )
-def test_what_a_string_consists_of(by: Literal["character", "word", "unbroken"], expected: list[str]) -> None:
+def test_text_segments_divides_a_string(
+    by: Literal["character", "word", "unbroken"], expected: list[str]
+) -> None:
     string = "Can't e\u0301👩\u200d👧!\r\n字字"
     assert st.text_segments(string, by) == expected
     assert st.text_segments("", by) == []

@@ -21,7 +21,9 @@ LATE = 1.0
 @pytest.mark.process
 @pytest.mark.slow
 @pytest.mark.parametrize("name", attack_kit.KIT)
-def test_a_document_below_a_megabyte_holds_nobody(name: str, tmp_path: pathlib.Path) -> None:
+def test_hostile_documents_below_a_megabyte_end_soon_and_take_little_memory(
+    name: str, tmp_path: pathlib.Path
+) -> None:
     found = attack_kit.measured(name, tmp_path)
     wrong = {what: seconds for what, seconds in found.late.items() if seconds > LATE}
     if found.megabytes > 300:

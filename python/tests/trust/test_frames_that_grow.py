@@ -11,7 +11,7 @@ import pytest
 
 import attack_kit
 import stretto as st
-from wishes import Wish
+from cancellation import Cancellation
 
 pytestmark = pytest.mark.slow
 
@@ -95,7 +95,7 @@ def test_two_million_full_height_lines_end_with_their_time(paint: str) -> None:
     shape = st.ShapeLayer(path=lines(15), frame=(0, 0, 512, 512), fill_color=None)
     setattr(shape, paint, "red")
     scene = st.Scene(512, 512, sublayers=shape)
-    assert Wish().late(lambda timeout: scene.render(0, timeout=timeout)) < Wish.LATE
+    assert Cancellation().late(lambda timeout: scene.render(0, timeout=timeout)) < Cancellation.LATE
 
 
 def test_cells_that_share_cells_are_looked_at_once() -> None:
@@ -117,11 +117,14 @@ def test_twenty_thousand_cells_of_three_thousand_animations_end_with_their_time(
         "</CAEmitterLayer>", f"<animations>{animations}</animations></CAEmitterLayer>"
     )
     scene = st.Scene.from_bytes(attack_kit.below(document).encode())
-    assert Wish().late(lambda timeout: scene.render(0.5, timeout=timeout)) < Wish.LATE
+    assert Cancellation().late(lambda timeout: scene.render(0.5, timeout=timeout)) < Cancellation.LATE
     # A value is worked out of the one cell that is asked for.
     (emitter,) = scene.root.sublayers
-    assert Wish().late(lambda _: emitter.presentation_value("emitterCells.a.scale", 0.5)) < Wish.LATE
-    assert Wish().late(lambda _: emitter.presentation_value("bounds", 0.5)) < Wish.LATE
+    assert (
+        Cancellation().late(lambda _: emitter.presentation_value("emitterCells.a.scale", 0.5))
+        < Cancellation.LATE
+    )
+    assert Cancellation().late(lambda _: emitter.presentation_value("bounds", 0.5)) < Cancellation.LATE
 
 
 def test_memory_of_a_frame_that_was_given_up_is_given_back() -> None:
@@ -140,10 +143,10 @@ def test_memory_of_a_frame_that_was_given_up_is_given_back() -> None:
 
 def test_sheets_through_each_other_end_with_their_time() -> None:
     scene = st.Scene.from_bytes(attack_kit.sheets(3000).encode())
-    assert Wish().late(lambda timeout: scene.render(0.5, timeout=timeout)) < Wish.LATE
+    assert Cancellation().late(lambda timeout: scene.render(0.5, timeout=timeout)) < Cancellation.LATE
 
 
 def test_reports_of_a_text_of_a_million_characters_end_with_their_time() -> None:
     scene = st.Scene(64, 64, sublayers=st.TextLayer("a b " * (1 << 18), wrapped=True, frame=(0, 0, 64, 64)))
-    assert Wish().late(lambda timeout: scene.loop_report(timeout=timeout)) < Wish.LATE
-    assert Wish().late(lambda timeout: scene.diagnostics(timeout=timeout)) < Wish.LATE
+    assert Cancellation().late(lambda timeout: scene.loop_report(timeout=timeout)) < Cancellation.LATE
+    assert Cancellation().late(lambda timeout: scene.diagnostics(timeout=timeout)) < Cancellation.LATE

@@ -17,7 +17,7 @@ import pytest
 
 import stretto as st
 
-#: Seconds from the wish to the answer; on an idle machine it is below 0.1.
+#: Seconds from a cancellation to the answer; on an idle machine it is below 0.1.
 SOON = 10.0
 FORMATS = ["a.gif", "a.png", "a.webp", "a.mp4", "folder/", "sheet.png", "sheet.webp"]
 

@@ -13,7 +13,7 @@ import pytest
 
 import attack_kit
 import stretto as st
-from wishes import Wish
+from cancellation import Cancellation
 
 Ask: TypeAlias = "Callable[[st.Scene, float | None], object]"
 
@@ -39,11 +39,11 @@ LONG = [
 @pytest.mark.slow  # too late with a library that is not optimised, as that of `make check`
 @pytest.mark.parametrize("told", ["timeout", "cancel"])
 @pytest.mark.parametrize(("name", "ask"), LONG)
-def test_a_question_ends_soon_after_its_time_or_the_wish(name: str, ask: str, told: str) -> None:
+def test_a_call_ends_soon_after_its_timeout_or_cancel(name: str, ask: str, told: str) -> None:
     scene = st.Scene.from_bytes(attack_kit.KIT[name].encode())
-    wish = Wish(scene.cancel if told == "cancel" else None)
-    assert wish.late(lambda timeout: ASKS[ask](scene, timeout)) < Wish.LATE
-    assert wish.is_cancelled
+    cancellation = Cancellation(scene.cancel if told == "cancel" else None)
+    assert cancellation.late(lambda timeout: ASKS[ask](scene, timeout)) < Cancellation.LATE
+    assert cancellation.is_cancelled
 
 
 @pytest.mark.longer
@@ -54,7 +54,7 @@ def test_a_question_ends_soon_after_its_time_or_the_wish(name: str, ask: str, to
 def test_whatever_is_asked_of_hostile_documents_ends_soon(name: str, tmp_path: pathlib.Path) -> None:
     path = tmp_path / "a.caml"
     path.write_text(attack_kit.KIT[name])
-    late = {"open": Wish().late(lambda timeout: st.Scene.open(path, timeout=timeout))}
+    late = {"open": Cancellation().late(lambda timeout: st.Scene.open(path, timeout=timeout))}
     try:
         scene = st.Scene.open(path)
     except st.Error:
@@ -66,8 +66,8 @@ def test_whatever_is_asked_of_hostile_documents_ends_soon(name: str, tmp_path: p
             def asked(timeout: float | None, call: Ask = call) -> object:
                 return call(scene, timeout)
 
-            late[f"{ask}, {told}"] = Wish(cancel).late(asked)
-    assert {what: seconds for what, seconds in late.items() if seconds >= Wish.LATE} == {}
+            late[f"{ask}, {told}"] = Cancellation(cancel).late(asked)
+    assert {what: seconds for what, seconds in late.items() if seconds >= Cancellation.LATE} == {}
 
 
 def clip(scene: st.Scene, path: pathlib.Path, timeout: float | None) -> None:

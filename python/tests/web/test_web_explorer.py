@@ -120,7 +120,7 @@ def test_pulled_past_the_first_copy_the_delay_is_negative(browser: Any, page: st
     check(browser, page)
 
 
-def test_the_handle_of_the_delay(browser: Any, page: st.Scene) -> None:
+def test_the_slider_changes_the_delay(browser: Any, page: st.Scene) -> None:
     browser.execute_script(
         f"const handle = {EXPLORER}.shadowRoot.querySelector('.delay');"
         "handle.value = 0.2; handle.dispatchEvent(new Event('input'))"
@@ -143,7 +143,7 @@ def test_the_handle_of_the_delay(browser: Any, page: st.Scene) -> None:
         (2, ["-", "0", "Escape"], 2, 0.125),
     ],
 )
-def test_the_keys(
+def test_arrow_keys_move_time_and_delay(
     browser: Any, page: st.Scene, copy: int, keys: list[str], time: float, delay: float
 ) -> None:
     browser.execute_script(
@@ -163,7 +163,7 @@ def test_playing_moves_the_windows(browser: Any, page: st.Scene) -> None:
     check(browser, page)
 
 
-def test_the_sentence_is_true(browser: Any, page: st.Scene) -> None:
+def test_the_sentence_names_the_time_and_value_of_the_copy(browser: Any, page: st.Scene) -> None:
     formula, sentence = browser.execute_script(
         f"const part = (name) => {EXPLORER}.shadowRoot.querySelector(name).textContent;"
         "return [part('.formula'), part('.sentence')]"

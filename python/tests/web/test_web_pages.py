@@ -98,7 +98,7 @@ def test_it_scrubs_to_the_frame_that_the_library_draws(browser: Any, page: st.Sc
         assert browser.execute_script(f"return {ELEMENT}.paused")
 
 
-def test_the_keys_step(browser: Any, page: st.Scene) -> None:
+def test_arrow_keys_step_through_frames(browser: Any, page: st.Scene) -> None:
     press(browser, "ArrowRight")
     until_drawn(browser, page.render(1 / 30))
     press(browser, "ArrowRight", shift=True)

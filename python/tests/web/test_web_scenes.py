@@ -120,7 +120,7 @@ def test_the_types_name_what_is_there(scene: st.Scene) -> None:
     assert lacking == []
 
 
-def test_questions_are_answered_as_python_answers_them(scene: st.Scene) -> None:
+def test_reports_and_samples_equal_those_of_python(scene: st.Scene) -> None:
     dot, row = scene.find("dot"), scene.find("row")
     found = asked(
         scene,
@@ -151,7 +151,7 @@ def test_questions_are_answered_as_python_answers_them(scene: st.Scene) -> None:
     assert found["hit"] == {"name": "dot", "instance": list(hit.instance), "point": list(hit.point)}
 
 
-def test_what_is_set_is_drawn_and_written(scene: st.Scene) -> None:
+def test_values_set_by_scripts_are_drawn_and_saved(scene: st.Scene) -> None:
     found = asked(
         scene,
         "scene.layer('row').set('instanceDelay', 0.3).set('instanceCount', 2);"

@@ -23,12 +23,12 @@ class Stop:
         """The work begins now and may take so many seconds; 0 for any."""
         #: None for several scenes combined, which cannot be cancelled as a whole.
         self._calls = getattr(scene, "_calls", None)
-        self._wishes = self._calls.wishes if self._calls else 0
+        self._cancels = self._calls.cancels if self._calls else 0
         self._timeout, self._end = timeout, time.monotonic() + timeout
 
     def check(self) -> None:
         """Raises `Cancelled` if the work is to end."""
-        if self._calls and self._calls.wishes != self._wishes:
+        if self._calls and self._calls.cancels != self._cancels:
             raise Cancelled("the clip was cancelled")
         if self._timeout and time.monotonic() >= self._end:
             raise Cancelled(f"the clip took more than the {self._timeout:g} s of its timeout")

@@ -1,4 +1,4 @@
-"""How late calls end that nobody wants any more, in processor time."""
+"""How late calls end that are cancelled, in processor time."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from collections.abc import Callable
 import stretto as st
 
 
-class Wish:
-    """The wish that a call ends, which is told to it as its timeout, or to the scene by `cancel`.
+class Cancellation:
+    """Cancellation of one call, by its timeout or by the scene's `cancel`.
 
-    Lateness is the processor time of all threads from the wish to the end: other work on the machine is not
-    in it.
+    Lateness is the processor time of all threads from there to the end: other work on the machine is not in
+    it.
     """
 
     #: Seconds. On an idle machine it is below 0.05; processors that share their caches and their clock with
     #: others take up to four times as long.
     LATE = 0.2
-    #: Seconds from the beginning of the call to the wish.
+    #: Seconds from the beginning of the call to its cancellation.
     AFTER = 0.08
 
     def __init__(self, cancel: Callable[[], object] | None = None) -> None:
         self._cancel = cancel
         self._spent: float | None = None
-        #: Whether the wish ended the call.
+        #: Whether the call raised `Cancelled`.
         self.is_cancelled = False
 
-    def _wish(self) -> None:
+    def _begin(self) -> None:
         self._spent = time.process_time()
         if self._cancel:
             self._cancel()
 
     def late(self, call: Callable[[float | None], object]) -> float:
         """Seconds by which a call is late that takes a timeout; 0 for one that answers before."""
-        timer = threading.Timer(self.AFTER, self._wish)
+        timer = threading.Timer(self.AFTER, self._begin)
         timer.start()
         try:
             call(None if self._cancel else self.AFTER)
