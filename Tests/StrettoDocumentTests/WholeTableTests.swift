@@ -35,7 +35,7 @@ struct WholeTableTests {
     let presenter = Presenter()
     do throws(PresentationError) {
       try presenter.present(scene.root, at: time)
-      return presenter.list.silver
+      return presenter.list.textDump
     } catch {
       return "\(error)"
     }

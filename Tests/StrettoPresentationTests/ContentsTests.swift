@@ -198,12 +198,12 @@ struct ShapeLayerTests {
 
 @Suite("A gradient layer")
 struct GradientLayerTests {
-  private func silver(_ change: (inout GradientValues) -> Void) throws -> String {
+  private func textDump(_ change: (inout GradientValues) -> Void) throws -> String {
     let layer = Layer(.gradient, frame: Rect(0, 0, 100, 10)) {
       $0.gradient.colors = [Color(1, 0, 0), Color(0, 0, 1)]
       change(&$0.gradient)
     }
-    return try listed(layer, at: 0).silver
+    return try listed(layer, at: 0).textDump
   }
 
   static let rows: [(String, String)] = [
@@ -236,7 +236,7 @@ struct GradientLayerTests {
 
   @Test("paints", arguments: rows)
   func paints(name: String, expected: String) throws {
-    #expect(try silver(Self.changes[name] ?? { _ in }) == expected)
+    #expect(try textDump(Self.changes[name] ?? { _ in }) == expected)
   }
 
   @Test("is half way between its colours in the middle, goes on beyond its ends, and may step hard")

@@ -8,7 +8,7 @@ import Testing
 
 private let white = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }
 
-private func silver(_ root: Layer) throws -> String { try listed(root, at: 0).silver }
+private func textDump(_ root: Layer) throws -> String { try listed(root, at: 0).textDump }
 
 /// Order in which a layer's parts are painted, in display lists.
 @Suite("A layer draws")
@@ -20,7 +20,7 @@ struct DrawOrderTests {
       $0.borderWidth = 2
     }.adding(Layer(frame: Rect(5, 5, 2, 2), color: Color(0, 1, 0)))
     #expect(
-      try silver(layer) == """
+      try textDump(layer) == """
         rect 0,0 20x10 (1 0 0 1)
         rect 0,0 20x10 image 1x1 0,0 1x1
         rect 0,0 2x2 (0 1 0 1) at 5,5
@@ -35,7 +35,7 @@ struct DrawOrderTests {
       ($0.cornerRadius, $0.contents) = (3, .image(white))
     }
     #expect(
-      try silver(layer) == """
+      try textDump(layer) == """
         rounded 0,0 20x10 by 3 (0 0 0 1)
         rounded 0,0 20x10 by 3 axial 10,0 10,10 0:(1 1 1 1) 1:(0 0 0 1)
         rect 0,0 20x10 image 1x1 0,0 1x1
@@ -50,7 +50,7 @@ struct DrawOrderTests {
       ($0.shape.fillRule, $0.contents) = (.evenOdd, .image(white))
     }.adding(Layer(frame: Rect(0, 0, 1, 1), color: .white))
     #expect(
-      try silver(layer) == """
+      try textDump(layer) == """
         rect 0,0 20x10 image 1x1 0,0 1x1
         fill-even-odd 5 elements (0 0 0 1)
         stroke 5 elements width 3 (1 1 1 1)
@@ -67,7 +67,7 @@ struct DrawOrderTests {
       ($0.emitter.cells, $0.borderWidth) = ([cell], 1)
     }.adding(Layer(frame: Rect(0, 0, 1, 1), color: .white))
     #expect(
-      try listed(layer, at: 2).silver == """
+      try listed(layer, at: 2).textDump == """
         rect 0,0 1x1 (1 1 1 1)
         border 0,0 20x10 by 0 width 1 (0 0 0 1)
         copy (1 1 1 1)
@@ -83,7 +83,7 @@ struct DrawOrderTests {
       ($0.contents, $0.maskedCorners) = (.image(white), [.minXMinY, .maxXMaxY])
     }.adding(Layer(frame: Rect(5, 5, 99, 2), color: .white))
     #expect(
-      try silver(layer) == """
+      try textDump(layer) == """
         rounded 0,0 20x10 by 5 corners 9 (0 0 0 1)
         group 1 clip rounded 0,0 20x10 by 5 corners 9
           rect 0,0 20x10 image 1x1 0,0 1x1
@@ -96,7 +96,7 @@ struct DrawOrderTests {
   func cornerRadius() throws {
     let layer = Layer(frame: Rect(0, 0, 20, 10)) { $0.cornerRadius = 5 }
       .adding(Layer(frame: Rect(0, 0, 99, 99), color: .white))
-    #expect(try silver(layer) == "rect 0,0 99x99 (1 1 1 1)")
+    #expect(try textDump(layer) == "rect 0,0 99x99 (1 1 1 1)")
   }
 
   @Test("all of itself as one picture under its opacity and mask")
@@ -106,7 +106,7 @@ struct DrawOrderTests {
     }.adding(Layer(frame: Rect(0, 0, 5, 5), color: .white))
     layer.masked(by: Layer(frame: Rect(2, 3, 4, 4), color: Color(1, 0, 0, 0.5)))
     #expect(
-      try silver(layer) == """
+      try textDump(layer) == """
         group 0.5
           rect 0,0 20x10 (0 0 0 1)
           rect 0,0 5x5 (1 1 1 1)
@@ -125,13 +125,13 @@ struct DrawOrderTests {
     let layer = Layer(frame: Rect(0, 0, 20, 10), color: .black) {
       ($0.isHidden, $0.opacity) = (isHidden, opacity)
     }.adding(Layer(frame: Rect(0, 0, 5, 5), color: .white))
-    #expect(try silver(layer).isEmpty)
+    #expect(try textDump(layer).isEmpty)
   }
 
   @Test("opaque where its opacity is above 1, and nothing where its mask is hidden")
   func edges() throws {
     let layer = Layer(frame: Rect(0, 0, 20, 10), color: .black) { $0.opacity = 7 }
-    #expect(try silver(layer) == "rect 0,0 20x10 (0 0 0 1)")
+    #expect(try textDump(layer) == "rect 0,0 20x10 (0 0 0 1)")
     layer.masked(by: Layer(frame: Rect(0, 0, 9, 9), color: .white) { $0.isHidden = true })
     let picture = try Picture(layer, at: 0, width: 20, height: 10)
     #expect(picture.pixels.allSatisfy { $0 == 0 })

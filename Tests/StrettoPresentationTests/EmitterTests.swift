@@ -277,7 +277,7 @@ struct EmitterTests {
       cell.contentsRect = Rect(0.5, 0, 0.5, 1)
     }
     #expect(
-      try listed(layer, at: 0.1).silver == """
+      try listed(layer, at: 0.1).textDump == """
         copy (1 1 1 1)
           rect -1,-1 2x2 image 8x4 4,0 4x4
         """)

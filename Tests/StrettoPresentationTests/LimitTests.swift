@@ -113,7 +113,7 @@ struct LimitTests {
       try presenter.present(nested(2, count: 1e6, around: leaf), at: 0)
     }
     try presenter.present(leaf, at: 0)
-    #expect(presenter.list.silver == "rect 0,0 1x1 (1 1 1 1)")
+    #expect(presenter.list.textDump == "rect 0,0 1x1 (1 1 1 1)")
   }
 }
 

@@ -152,7 +152,7 @@ struct ReplicatorColorTests {
 
 @Suite("A replicator")
 struct ReplicatorRuleTests {
-  private func silver(_ root: Layer) throws -> String { try listed(root, at: 0).silver }
+  private func textDump(_ root: Layer) throws -> String { try listed(root, at: 0).textDump }
 
   @Test("paints its own background, contents and border once")
   func ownLayer() throws {
@@ -162,7 +162,7 @@ struct ReplicatorRuleTests {
     replicator.values.backgroundColor = .black
     (replicator.values.borderWidth, replicator.values.borderColor) = (1, Color(1, 0, 0))
     #expect(
-      try silver(replicator) == """
+      try textDump(replicator) == """
         rect 0,0 10x10 (0 0 0 1)
         copy (1 1 1 1)
         copy (1 1 1 1) at 2,0
@@ -220,7 +220,7 @@ struct ReplicatorRuleTests {
     replicator.values.masksToBounds = true
     let picture = try Picture(replicator, at: 0, width: 16, height: 4)
     #expect((0..<16).map { picture[$0, 1][3] } == (0..<16).map { $0 < 10 ? 255 : 0 })
-    #expect(try silver(replicator).hasPrefix("group 1 clip rect 0,0 10x10\n"))
+    #expect(try textDump(replicator).hasPrefix("group 1 clip rect 0,0 10x10\n"))
   }
 
   @Test("has one mask, over all copies")

@@ -59,7 +59,7 @@ struct ShaperTests {
   @Test func charactersWithoutGlyphsAreTheBox() {
     #expect(shaped("漢").map(\.glyph) == [0])
     #expect(!sans.outline(of: 0).isEmpty)
-    // No character, and no glyph of the font: nothing happens.
+    // Numbers that are no characters or no glyphs of the font give boxes and empty outlines.
     #expect(sans.shape([0xD800, 0x11_0000, .max]).count == 3)
     #expect(sans.outline(of: .max).isEmpty && sans.advance(of: .max) == 0)
   }

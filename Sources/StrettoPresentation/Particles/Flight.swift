@@ -73,7 +73,7 @@ extension EmitterValues {
       z: emitterZPosition + z * emitterDepth)
   }
 
-  /// One of the two ends of a side.
+  /// A random end of a side of the unit square: -0.5 or 0.5.
   private func end(_ channel: ParticleRandom.Channel, _ random: ParticleRandom) -> Double {
     random.unit(channel) < 0.5 ? -0.5 : 0.5
   }

@@ -40,7 +40,7 @@ struct ParticleLook {
   var color: Color = .white
 }
 
-/// All that the life of a particle follows from.
+/// Values at its birth that determine a particle's look and place at any age.
 struct ParticleLife {
   let flight: Flight
   /// Emitter and cell at the birth.

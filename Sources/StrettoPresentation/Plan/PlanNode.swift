@@ -108,7 +108,7 @@ extension PlanNode {
     var below: [Draw] = []
     /// Content inside the clip, below its sublayers: contents and shape.
     var inside: [Draw] = []
-    /// Over everything but particles: the border.
+    /// Content above the sublayers, below particles: the border.
     var above: [Draw] = []
     /// A rectangle around all of it; nil for nothing, or where it has no bounds.
     var bounds: Rect?

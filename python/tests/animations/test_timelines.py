@@ -691,7 +691,7 @@ def test_a_timeline_takes_a_scene_and_a_duration() -> None:
     with pytest.raises(st.InvalidArgument, match=r"duration.*-1"):
         st.Timeline(duration=-1)
     assert repr(st.Timeline().wait(2)) == "<Timeline of 2 s, of no scene>"
-    with pytest.raises(AttributeError, match="did you mean"):
+    with pytest.raises(AttributeError, match="'to'"):
         st.Timeline().too  # type: ignore[attr-defined]  # noqa: B018
 
 
@@ -710,9 +710,8 @@ def test_a_timeline_takes_a_scene_and_a_duration() -> None:
 def test_words_of_other_libraries_for_arguments(word: str, meant: str) -> None:
     scene = st.Scene(20, 20, sublayers=[st.Layer()])
     given: dict[str, Any] = {word: 1}
-    with pytest.raises(TypeError, match="did you mean") as error:
+    with pytest.raises(TypeError, match=rf"'{word}'.*{re.escape(meant)}"):
         st.Timeline(scene).to(scene.sublayers, opacity=0, **given)
-    assert meant in str(error.value)
     assert not scene.sublayers[0].animations
 
 

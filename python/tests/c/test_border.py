@@ -172,7 +172,7 @@ def test_indices_are_within_what_c_counts_with() -> None:
         with contextlib.suppress(st.InvalidArgument):  # there is no such copy, or no such depth
             layer.local_time(0, (index,))
     for index in (most + 1, -most - 1):
-        with pytest.raises(st.InvalidArgument, match=f"the index {index};.*{most}"):
+        with pytest.raises(st.InvalidArgument, match=f"{index}.*{most}"):
             layer.local_time(0, (index,))
     with pytest.raises(TypeError, match=r"instance.*\(0, 2\)"):
         layer.set_value("opacity", 1, instance=untyped(3))

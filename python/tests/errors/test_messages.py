@@ -504,7 +504,7 @@ def test_a_movie_cannot_be_changed() -> None:
 
 def test_every_class_of_core_animation_leads_to_ours() -> None:
     for name in ("Layer", "ShapeLayer", "ReplicatorLayer", "EmitterCell", "KeyframeAnimation", "Transform3D"):
-        with pytest.raises(AttributeError, match=f"here it is st.{name}$"):
+        with pytest.raises(AttributeError, match=rf"st\.{name}$"):
             getattr(st, "CA" + name)
 
 
@@ -682,7 +682,7 @@ def test_names_are_found_however_they_are_spelled() -> None:
         "color_dodge": "colorDodgeBlendMode",
     }
     for given, meant in meant_by.items():
-        with pytest.raises(st.InvalidArgument, match=f"did you mean '{meant}'"):
+        with pytest.raises(st.InvalidArgument, match=f"'{meant}'.$"):
             st.Layer(compositing_filter=untyped(given))
     with pytest.raises(st.InvalidArgument, match="'even-odd'"):
         st.ShapeLayer(fill_rule=untyped("evenodd"))

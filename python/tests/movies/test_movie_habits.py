@@ -94,9 +94,7 @@ def test_a_rate_that_a_format_has_no_room_for_is_told_once(
     tmp_path: pathlib.Path, name: str, most: int
 ) -> None:
     movie = looping().movie(duration=0.2, fps=100, diagnose=False)
-    with pytest.warns(
-        UserWarning, match=f"has room for {most} frames a second, and the clip has 100"
-    ) as told:
+    with pytest.warns(UserWarning, match=f"{most} frames a second.*100") as told:
         movie.save(tmp_path / name)
     assert len(told) == 1
     with warnings.catch_warnings():

@@ -268,9 +268,8 @@ def test_a_scene_that_does_not_repeat_needs_a_duration() -> None:
         st.BasicAnimation("opacity", duration=math.sqrt(2), from_value=0, repeat_count=math.inf)
     )
     endless.add_sublayer(dot)
-    going_on = r"stands still from 0 s on: .*repeat_count=math\.inf"
-    for scene, why in ((still, going_on), (endless, "never repeats")):
-        with pytest.raises(st.InvalidArgument, match=f"needs a duration, for the scene {why}"):
+    for scene, why in ((still, r"duration.*0 s.*repeat_count=math\.inf"), (endless, "duration.*never")):
+        with pytest.raises(st.InvalidArgument, match=why):
             scene.movie()
     with pytest.raises(st.InvalidArgument, match=r"duration.*None"):
         st.Movie(still, duration=None)

@@ -659,7 +659,7 @@ def test_smaller_options_make_smaller_files(
     assert sizes[1] < sizes[0]
     assert (seen[0] == seen[1]).all()
     for wrong in (-1, 10):
-        with pytest.raises(st.InvalidArgument, match=f"{option} was given {wrong}; it is from 0"):
+        with pytest.raises(st.InvalidArgument, match=f"{option}.*{wrong}.*0"):
             movie.save(f"{tmp_path}/{name}", **untyped({option: wrong}))
     with pytest.raises(TypeError):
         movie.save(f"{tmp_path}/{name}", **untyped({option: 2.5}))

@@ -92,7 +92,7 @@ def test_what_cannot_be_read_is_refused_by_name(tmp_path: pathlib.Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"none\.gif"):
         st.animated_contents(tmp_path / "none.gif")
     for data in (b"no picture", b""):
-        with pytest.raises(st.LoadError, match=f"what was given, {len(data)} bytes, .* in no format"):
+        with pytest.raises(st.LoadError, match=f"{len(data)} bytes"):
             st.Image.open(data)
 
 
@@ -293,7 +293,7 @@ def test_what_does_not_move_has_itself_as_its_frame() -> None:
         assert not image.is_animated
         assert list(image.frames) == [image]
         assert (image.frame_count, image.frame_times, image.duration, image.repeat_count) == (1, [0], 0, 1)
-        with pytest.raises(st.InvalidArgument, match="one frame"):
+        with pytest.raises(st.InvalidArgument, match=r"Image\.open"):
             st.animated_contents(image)
 
 

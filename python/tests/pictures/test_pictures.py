@@ -75,7 +75,7 @@ def test_files_of_sixteen_bits_show_what_they_hold(tmp_path: pathlib.Path, endin
 @pytest.mark.parametrize("mode", ["F", "I", "LAB"])
 def test_numbers_without_a_range_are_refused_by_their_mode(tmp_path: pathlib.Path, mode: str) -> None:
     picture = Pillow.new(mode, (2, 2))
-    with pytest.raises(st.InvalidArgument, match=f"mode '{mode}' cannot be shown.*convert it to"):
+    with pytest.raises(st.InvalidArgument, match=f"mode '{mode}'.*convert"):
         st.Image(picture)
     picture.save(tmp_path / "a.tiff")
     with pytest.raises(st.InvalidArgument, match=rf"a\.tiff: .*mode '{mode}'"):

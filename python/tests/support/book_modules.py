@@ -12,7 +12,7 @@ BOOK = ROOT / "docs" / "book"
 
 
 def module(name: str) -> Any:
-    """A module of the book's, which is no package."""
+    """Loads a module of the book's extensions, which are no package."""
     spec = importlib.util.spec_from_file_location(f"book_{name}", BOOK / "extensions" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None

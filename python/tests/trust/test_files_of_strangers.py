@@ -112,7 +112,7 @@ def test_a_small_gif_of_many_large_frames_is_refused_as_an_animation() -> None:
 
 
 def test_a_gif_of_very_many_tiny_frames_is_refused_as_an_animation() -> None:
-    with pytest.raises(st.LimitError, match=r"20000.*1 x 1 pixels.*16384 at least"):
+    with pytest.raises(st.LimitError, match=r"20000.*1 x 1.*16384"):
         st.animated_contents(st.Image.open(gif(1, 1, 20_000)))
     assert len(st.animated_contents(st.Image.open(gif(1, 1, 50))).values) == 50
 

@@ -193,7 +193,7 @@ class _Encoder:
 
 
 def _loss(frames: list[Pixels], cells: list[Pixels], table: Pixels) -> tuple[float, bool]:
-    """The mean square of what is wrong, and whether nothing is. Seen from afar: dithering is not wrong."""
+    """Mean squared error of blurred pixels, for which dithering counts little, and whether all are exact."""
     total, exact = 0.0, True
     for frame, indices in zip(frames, cells, strict=True):
         shown = table[np.minimum(indices, len(table) - 1)].astype(np.float32)

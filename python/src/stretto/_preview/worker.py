@@ -189,7 +189,7 @@ def _failure(error: BaseException, reference: str) -> dict[str, Any]:
 
 
 def _files(reference: str) -> list[str]:
-    """The script and the modules beside it, or the document."""
+    """Paths of the files to watch: the script and its modules, or the document."""
     path, _ = _scripts.split(reference)
     beside = path.resolve().parent
     modules = [getattr(module, "__file__", None) for module in list(sys.modules.values())]

@@ -20,7 +20,7 @@ from stretto.scene import Scene
 from . import _copies, _style, _time
 
 _DPI = 100
-#: The least height of a graph in pixels, and its width beside its height.
+#: Least height of a graph in pixels, and the ratio of its width to its height.
 _LEAST_HEIGHT, _PROPORTION = 240, 1.7
 
 

@@ -6,7 +6,7 @@ extension DisplayList {
   /// The list as text, one item a line, bodies indented: a picture that can be compared without pixels.
   ///
   /// Numbers are rounded to a thousandth. Images are told by their size.
-  public var silver: String {
+  public var textDump: String {
     var lines: [String] = []
     write(picture, "", &lines)
     return lines.joined(separator: "\n")
