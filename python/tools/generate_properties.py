@@ -37,7 +37,7 @@ from .color import ColorLike
 from .font import Font
 from .transform import IDENTITY, TransformLike
 
-if TYPE_CHECKING:  # classes derived from those below; the package adds the names for typing.get_type_hints
+if TYPE_CHECKING:  # classes derived from those below
     from .animation import Animation
     from .filter import Filter
     from .layer import EmitterCell, Layer

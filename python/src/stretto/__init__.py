@@ -37,7 +37,7 @@ What there is; `help(st.Layer)` and so on tell more, and begin with a page of gr
 
 from typing import TYPE_CHECKING
 
-from . import _converting, _ffi, _properties, _shown, _words
+from . import _ffi, _words
 from ._lazy import load, upstairs
 from ._stagger import stagger
 from .animation import (
@@ -107,14 +107,8 @@ _LATER = {
 }
 _HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
 
-# Signatures in these modules name classes derived from theirs; typing.get_type_hints looks them up there.
-vars(_properties).update(Animation=Animation, EmitterCell=EmitterCell, Filter=Filter, Layer=Layer)
-vars(_converting).update(Layer=Layer)
-
-#: Display in notebooks is implemented above all classes; the first object that is displayed loads it.
-_shown.load = lambda: load("stretto._display")
 upstairs.update(timelines="stretto.timeline", sampling="stretto._sampled")
-upstairs.update(pages="stretto._page", widgets="stretto.widget")
+upstairs.update(pages="stretto._page", widgets="stretto.widget", display="stretto._display")
 
 #: The version of the library that was loaded.
 __version__: str = _ffi.lib.stretto_version().decode("ascii")

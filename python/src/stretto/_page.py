@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from . import _files, _shown
 from . import scene as _scene
+from ._lazy import from_above
 from .errors import InvalidArgument, LoadError, warn
 from .font import Font
 
@@ -90,7 +91,7 @@ def element(
 
 
 def _picture(shown: Scene | Movie) -> str:
-    _shown.load()
+    from_above("display")  # registers what is shown
     still = _shown.still(shown)
     if still is None:
         return ""

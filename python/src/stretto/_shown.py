@@ -6,17 +6,14 @@ What is shown for which class is registered above the classes, in `_display`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from typing import Any, TypeAlias
+
+from ._lazy import from_above
 
 #: Bundle of IPython's: data by MIME type, and metadata for each.
 Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 #: A PNG and its size on the page; None for what is closed or paints nothing.
 Still: TypeAlias = tuple[bytes, dict[str, int]] | None
-
-
-#: Loads the module that registers what is shown. The package puts it here: that module is above this one.
-load: Callable[[], object] = lambda: None  # noqa: E731
 
 
 @functools.singledispatch
@@ -42,7 +39,7 @@ class Shown:
     __slots__ = ()
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
-        load()
+        from_above("display")  # registers what is shown
         return bundle(self)
 
 
@@ -52,5 +49,5 @@ class Pictured(Shown):
     __slots__ = ()
 
     def _repr_png_(self) -> Still:
-        load()
+        from_above("display")
         return still(self)

@@ -47,14 +47,16 @@ def public_methods(kind: type) -> Iterator[tuple[str, Callable[..., object]]]:
 
 
 @pytest.mark.parametrize(("name", "function"), dict(public_functions()).items())
-def test_annotations_can_be_read_at_run_time(name: str, function: Callable[..., object]) -> None:
-    hints = typing.get_type_hints(function)
+def test_annotations_are_read_with_the_names_of_the_package(
+    name: str, function: Callable[..., object]
+) -> None:
+    hints = typing.get_type_hints(function, None, vars(st))
     assert "return" in hints, name
 
 
 @pytest.mark.parametrize("kind", CLASSES)
-def test_annotations_of_classes_can_be_read_at_run_time(kind: type) -> None:
-    assert isinstance(typing.get_type_hints(kind), dict)
+def test_annotations_of_classes_are_read_with_the_names_of_the_package(kind: type) -> None:
+    assert isinstance(typing.get_type_hints(kind, None, vars(st)), dict)
 
 
 @pytest.mark.parametrize("kind", CONSTRUCTED)
@@ -112,9 +114,9 @@ def test_keyframes_can_be_additive_and_cumulative() -> None:
 
 
 def test_names_are_literals() -> None:
-    hints = typing.get_type_hints(st.Layer.__init__)
+    hints = typing.get_type_hints(st.Layer.__init__, None, vars(st))
     assert typing.get_args(hints["fill_mode"]) == ("removed", "backwards", "forwards", "both")
-    hints = typing.get_type_hints(st.GradientLayer.__init__)
+    hints = typing.get_type_hints(st.GradientLayer.__init__, None, vars(st))
     assert "axial" in typing.get_args(hints["type"])
 
 
@@ -122,7 +124,7 @@ def test_a_method_that_makes_a_layer_shows_the_layer_s_keywords() -> None:
     shown = inspect.signature(st.ViewReplicator().add_proxy)
     assert "source_rect" in shown.parameters
     assert list(shown.parameters) == list(inspect.signature(st.Proxy).parameters)
-    assert typing.get_type_hints(st.ViewReplicator.add_proxy)["return"] is st.Proxy
+    assert typing.get_type_hints(st.ViewReplicator.add_proxy, None, vars(st))["return"] is st.Proxy
 
 
 @pytest.mark.slow
