@@ -1,4 +1,5 @@
-/* Stretto: one living thing shown many times, in space, in colour and in time.
+/* Stretto: animated layers drawn without a display, and one animation shown as many copies, each with its own place,
+ * colour and moment.
  *
  * A scene is a tree of layers with animations. A frame is a pure function of the tree and a time in
  * seconds: any frame may be asked for first, alone, backwards or on another thread, and is byte for byte

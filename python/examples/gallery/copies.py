@@ -1,4 +1,4 @@
-"""Copies: one living thing shown many times."""
+"""Copies: one layer shown many times."""
 
 import math
 

@@ -1,7 +1,8 @@
-"""Stretto: one living thing shown many times, in space, in colour and in time.
+"""Stretto: animated layers drawn without a display, and one animation shown as many copies.
 
-A scene is a tree of layers with animations; a frame is a pure function of the tree and a time in seconds.
-The model, its words and its property names are Core Animation's, in snake_case.
+Each copy has its own place, colour and moment. A scene is a tree of layers with animations; a frame is a
+pure function of the tree and a time in seconds. The model, its words and its property names are Core
+Animation's, in snake_case.
 
     import math
     import stretto as st
@@ -18,7 +19,7 @@ The model, its words and its property names are Core Animation's, in snake_case.
     scene.movie(2).save("dots.gif")
     pixels = scene.render(0.5)  # (60, 240, 4) uint8, straight RGBA
 
-What there is; `help(st.Layer)` and so on tell more, and begin with a page of groups too:
+Contents, by groups; so does `help(st.Layer)` begin, and that of the other classes:
 
 - a scene and its clips: `Scene`, `Movie`, `Instance`; what is hit: `Hit`
 - layers: `Layer`, `ShapeLayer`, `GradientLayer`, `TransformLayer`; particles: `EmitterLayer`, `EmitterCell`

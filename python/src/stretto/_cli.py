@@ -24,7 +24,7 @@ from .text import TextLayer
 Command: TypeAlias = Callable[[argparse.Namespace], int]
 
 _ABOUT = """\
-Animated layers, drawn without a display: one living thing shown many times, in space, in colour and in time.
+Draws animated layers without a display, and shows one animation as many copies, each with its own moment.
 
   stretto demo spinner                            a clip to look at
   stretto render clocks.py:scene -o clocks.png --time 2   a still
