@@ -158,7 +158,7 @@ def encoders(pixels: np.ndarray) -> dict[str, Callable[[], bytes]]:
     """Ours at some levels, the fastest that is known, and what a Python program would take."""
     import fpng_py
 
-    from stretto import _png
+    from stretto._pictures import _png
 
     picture, data = Pillow.fromarray(pixels), pixels.tobytes()
     height, width = pixels.shape[:2]

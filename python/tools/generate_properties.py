@@ -1,4 +1,4 @@
-"""Writes src/stretto/_properties.py from the table of properties that the library gives.
+"""Writes src/stretto/_model/_properties.py from the table of properties that the library gives.
 
 python python/tools/generate_properties.py          writes the file
 python python/tools/generate_properties.py --check  fails if the file is not what would be written
@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 SOURCE = pathlib.Path(__file__).parent.parent / "src" / "stretto"
-TARGET = SOURCE / "_properties.py"
+TARGET = SOURCE / "_model" / "_properties.py"
 LAYER, ANIMATION, CELL = 0, 1, 2
 #: The longest line, as ruff has it.
 _WIDTH = 110
@@ -31,16 +31,17 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from stretto.color import ColorLike
+from stretto.font import Font
+from stretto.transform import IDENTITY, TransformLike
+
 from . import _property as p
 from ._values import Animatable, Curve, ImageLike, Outline
-from .color import ColorLike
-from .font import Font
-from .transform import IDENTITY, TransformLike
 
 if TYPE_CHECKING:  # classes derived from those below
-    from .animation import Animation
-    from .filter import Filter
-    from .layer import EmitterCell, Layer
+    from stretto.animation import Animation
+    from stretto.filter import Filter
+    from stretto.layer import EmitterCell, Layer
 '''
 
 
@@ -448,11 +449,11 @@ def _read_table() -> Any:
 
 
 def _load_ffi() -> types.ModuleType:
-    """`stretto._ffi` without `stretto`, which needs the file that is to be written."""
-    package = types.ModuleType("stretto_bare")
+    """`stretto._border._ffi` without `stretto`, which needs the file that is to be written."""
+    package = types.ModuleType("stretto")
     package.__path__ = [str(SOURCE)]
-    sys.modules["stretto_bare"] = package
-    return importlib.import_module("stretto_bare._ffi")
+    sys.modules["stretto"] = package
+    return importlib.import_module("stretto._border._ffi")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from generate_signatures import HEADER, Header, camel, split
-from stretto import _signatures
+from stretto._border import _signatures
 
 RECORD = pathlib.Path(__file__).parents[1] / "tests" / "c" / "interface.json"
 #: Constants that each release changes.

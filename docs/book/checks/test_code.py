@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import stretto as st
 from pages import SOURCES
-from stretto import _cli
+from stretto._commands import _cli
 
 #: Pages about this library; those about other tools quote their code.
 PAGES = sorted(path for path in SOURCES.rglob("*.md") if path.parent.name in ("first", "ideas", "stories", "reference"))

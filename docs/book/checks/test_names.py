@@ -10,7 +10,9 @@ from collections import Counter
 
 import stretto as st
 from pages import BUILT, ROOT, SOURCES, page
-from stretto import _cli, _signatures, reports
+from stretto import reports
+from stretto._border import _signatures
+from stretto._commands import _cli
 
 
 def inventory() -> Counter[tuple[str, str]]:

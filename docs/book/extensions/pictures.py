@@ -10,7 +10,7 @@ import hashlib
 import pathlib
 
 import stretto as st
-from stretto import _library
+from stretto._border import _library
 
 #: The library that draws: pictures of another one are drawn anew.
 LIBRARY = hashlib.sha256(next(_library._candidates()).read_bytes()).hexdigest()[:16]

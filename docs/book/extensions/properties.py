@@ -16,7 +16,7 @@ import stretto as st
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from stretto import _ffi
+from stretto._border import _ffi
 
 LAYER, ANIMATION, CELL = 0, 1, 2
 #: Words for the header's STRETTO_VALUE_... numbers, in their order.

@@ -12,7 +12,9 @@ import stretto as st
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from stretto import _cli, _words, errors, reports
+from stretto import errors, reports
+from stretto._commands import _cli
+from stretto._model import _words
 
 from properties import cell, code, grid
 

@@ -38,9 +38,10 @@ Contents, by groups; so does `help(st.Layer)` begin, and that of the other class
 
 from typing import TYPE_CHECKING
 
-from . import _ffi, _words
-from ._lazy import load, upstairs
-from ._stagger import stagger
+from ._border import _ffi
+from ._border._lazy import load, upstairs
+from ._model import _words
+from ._motion._stagger import stagger
 from .animation import (
     Animation,
     AnimationGroup,
@@ -108,8 +109,10 @@ _LATER = {
 }
 _HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
 
-upstairs.update(timelines="stretto.timeline", sampling="stretto._sampled")
-upstairs.update(pages="stretto._page", widgets="stretto.widget", display="stretto._display")
+upstairs.update(timelines="stretto.timeline", sampling="stretto._motion._sampled")
+upstairs.update(
+    pages="stretto._notebook._page", widgets="stretto.widget", display="stretto._notebook._display"
+)
 
 #: The version of the library that was loaded.
 __version__: str = _ffi.lib.stretto_version().decode("ascii")

@@ -8,9 +8,10 @@ import pathlib
 from collections.abc import Sequence
 from typing import IO
 
-from . import _files, _moving
-from ._numbers import number, uint32
-from ._values import listed
+from ._border._numbers import number, uint32
+from ._model._values import listed
+from ._pictures import _moving
+from ._storage import _files
 from .animation import KeyframeAnimation
 from .errors import InvalidArgument, LimitError, LoadError
 from .image import Image

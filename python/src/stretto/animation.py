@@ -7,10 +7,11 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import _ffi, _handle, _stops
-from ._lazy import from_above
-from ._numbers import shown, text_like
-from ._properties import (
+from ._border import _ffi, _handle
+from ._border._lazy import from_above
+from ._border._numbers import shown, text_like
+from ._model import _stops
+from ._model._properties import (
     AnimationGroupProperties,
     AnimationProperties,
     BasicAnimationProperties,
@@ -19,10 +20,10 @@ from ._properties import (
     SpringAnimationProperties,
     TransitionProperties,
 )
-from ._property import Keyed, missing
-from ._reading import FrozenList, FrozenTuple
-from ._values import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
-from ._words import as_spelled, camel_case, in_python, snake_case
+from ._model._property import Keyed, missing
+from ._model._reading import FrozenList, FrozenTuple
+from ._model._values import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
+from ._model._words import as_spelled, camel_case, in_python, snake_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
 

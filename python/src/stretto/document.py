@@ -8,11 +8,14 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _ffi, _files, _handle, _interruptible, _pillow, _values, _words
-from ._key_paths import kind_of, spelled
-from ._lazy import from_above, lazily
-from ._numbers import number, seconds_of, shown, uint32, whole
-from ._words import part_of
+from ._border import _ffi, _handle, _interruptible
+from ._border._lazy import from_above, lazily
+from ._border._numbers import number, seconds_of, shown, uint32, whole
+from ._model import _values, _words
+from ._model._key_paths import kind_of, spelled
+from ._model._words import part_of
+from ._pictures import _pillow
+from ._storage import _files
 from .animation import Animation
 from .errors import DocumentError, InvalidArgument, LimitError, printable, warn
 from .font import Font
@@ -27,10 +30,10 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from . import _documents
+    from ._storage import _documents
 else:
     json, pathlib, ElementTree = map(lazily, ("json", "pathlib", "xml.etree.ElementTree"))
-    _documents = lazily("stretto._documents")
+    _documents = lazily("stretto._storage._documents")
     Self = Any  # for whoever asks at run time; Python 3.10 has none
 
 _lib = _ffi.lib

@@ -14,10 +14,10 @@ from typing import TypeAlias, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from . import _values
-from ._numbers import is_series, number, numbers, shown
-from ._values import EasingLike, Kind
-from ._words import near
+from ._border._numbers import is_series, number, numbers, shown
+from ._model import _values
+from ._model._values import EasingLike, Kind
+from ._model._words import near
 from .errors import InvalidArgument
 
 #: The control points (x1, y1, x2, y2) of a timing function.

@@ -6,13 +6,14 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from . import _ffi, _values
-from ._key_paths import FILTER_INPUTS
-from ._numbers import shown, text_like
-from ._properties import LayerProperties
-from ._property import Filters, Keyed
-from ._reading import FrozenDict, FrozenTuple
-from ._words import camel_case
+from ._border import _ffi
+from ._border._numbers import shown, text_like
+from ._model import _values
+from ._model._key_paths import FILTER_INPUTS
+from ._model._properties import LayerProperties
+from ._model._property import Filters, Keyed
+from ._model._reading import FrozenDict, FrozenTuple
+from ._model._words import camel_case
 from .errors import InvalidArgument, KeyPathError
 
 _lib = _ffi.lib

@@ -10,9 +10,10 @@ from typing import IO, Any, NamedTuple
 
 import numpy as np
 
-from . import _ffi, _files, _handle
-from ._numbers import flag, is_series, number, shown, text_like, uint32
-from ._words import Helpful
+from ._border import _ffi, _handle
+from ._border._numbers import flag, is_series, number, shown, text_like, uint32
+from ._model._words import Helpful
+from ._storage import _files
 from .errors import InvalidArgument, LoadError, no_such_file, printable
 
 _lib = _ffi.lib

@@ -12,21 +12,23 @@ from typing import IO, TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _pillow, _png
-from ._lazy import lazily
-from ._numbers import flag, number, shown, text_like, uint32, whole
-from ._pillow import Picture
-from ._shown import Pictured
-from ._words import Helpful
+from ._border import _ffi, _handle
+from ._border._lazy import lazily
+from ._border._numbers import flag, number, shown, text_like, uint32, whole
+from ._model._words import Helpful
+from ._notebook._shown import Pictured
+from ._pictures import _pillow, _png
+from ._pictures._pillow import Picture
+from ._storage import _files
 from .color import ColorLike, rgba
 from .errors import InvalidArgument, LimitError, warn
 from .font import Font, font_pointer
 
 if TYPE_CHECKING:
-    from . import _frames, _svg
-    from ._frames import MovingFile
+    from ._pictures import _frames, _svg
+    from ._pictures._frames import MovingFile
 else:
-    _frames, _svg = lazily("stretto._frames"), lazily("stretto._svg")
+    _frames, _svg = lazily("stretto._pictures._frames"), lazily("stretto._pictures._svg")
 
 _lib = _ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.

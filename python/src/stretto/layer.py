@@ -13,13 +13,22 @@ from typing import Any, ClassVar, TypeVar, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _handle, _interruptible, _values, _words
-from ._converting import Converting
-from ._copying import Copied
-from ._key_paths import kind_of, spelled
-from ._lazy import from_above
-from ._numbers import copy_pattern, instance_indices, is_series, number, shown, text_like, uint32
-from ._properties import (
+from ._border import _ffi, _handle, _interruptible
+from ._border._lazy import from_above
+from ._border._numbers import (
+    copy_pattern,
+    instance_indices,
+    is_series,
+    number,
+    shown,
+    text_like,
+    uint32,
+)
+from ._model import _values, _words
+from ._model._converting import Converting
+from ._model._copying import Copied
+from ._model._key_paths import kind_of, spelled
+from ._model._properties import (
     EmitterCellProperties,
     EmitterLayerProperties,
     GradientLayerProperties,
@@ -29,10 +38,10 @@ from ._properties import (
     ShapeLayerProperties,
     TransformLayerProperties,
 )
-from ._reading import FrozenSublayers, FrozenTuple
-from ._shown import Pictured
-from ._values import EasingLike, Kind
-from ._words import near, snake_case
+from ._model._reading import FrozenSublayers, FrozenTuple
+from ._model._values import EasingLike, Kind
+from ._model._words import near, snake_case
+from ._notebook._shown import Pictured
 from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
 

@@ -11,7 +11,8 @@ from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkab
 import numpy as np
 import numpy.typing as npt
 
-from . import _files, _player
+from ._border._lazy import from_above
+from ._border._numbers import flag, number, seconds_of, shown, uint32, whole
 from ._clips import drawing, emoji, formats, options
 from ._clips.clip import Clip
 from ._clips.drawable import Drawable
@@ -20,11 +21,11 @@ from ._clips.options import Dither
 from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
 from ._clips.stop import Stop
-from ._lazy import from_above
-from ._loops import USUAL_RATE
-from ._numbers import flag, number, seconds_of, shown, uint32, whole
-from ._shown import Pictured
-from ._words import Helpful
+from ._model._words import Helpful
+from ._motion._loops import USUAL_RATE
+from ._notebook import _player
+from ._notebook._shown import Pictured
+from ._storage import _files
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
 

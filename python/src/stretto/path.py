@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from types import MethodType
 from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias
 
-from . import _ffi, _handle, _interruptible
-from ._numbers import flag, is_series, number, numbers, shown, text_like
-from ._reading import Point, Rect
-from ._shown import Pictured
-from ._words import Helpful, one_by_one
+from ._border import _ffi, _handle, _interruptible
+from ._border._numbers import flag, is_series, number, numbers, shown, text_like
+from ._model._reading import Point, Rect
+from ._model._words import Helpful, one_by_one
+from ._notebook._shown import Pictured
 from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike

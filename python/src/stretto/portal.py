@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from . import _ffi, _handle
-from ._numbers import shown
-from ._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
-from ._property import like_constructor
+from ._border import _ffi, _handle
+from ._border._numbers import shown
+from ._model._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
+from ._model._property import like_constructor
 from .errors import InvalidArgument
 from .layer import Layer
 

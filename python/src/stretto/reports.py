@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from . import _ffi, _handle
-from ._layer_paths import LayerPaths, more, together
-from ._reading import Point
+from ._border import _ffi, _handle
+from ._model._layer_paths import LayerPaths, more, together
+from ._model._reading import Point
 from .animation import Animation, AnimationGroup, SpringAnimation
 from .errors import Cancelled, printable
 from .layer import Layer

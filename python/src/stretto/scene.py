@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _interruptible, _loops, _png
-from ._lazy import from_above, lazily
-from ._numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
-from ._property import constructor
-from ._reading import Size
-from ._shown import Pictured
-from ._words import Helpful, other_names, other_words, unknown_of_movie
+from ._border import _ffi, _handle, _interruptible
+from ._border._lazy import from_above, lazily
+from ._border._numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
+from ._model._property import constructor
+from ._model._reading import Size
+from ._model._words import Helpful, other_names, other_words, unknown_of_movie
+from ._motion import _loops
+from ._notebook._shown import Pictured
+from ._pictures import _png
+from ._storage import _files
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import Cancelled, InvalidArgument, warn
@@ -265,7 +268,7 @@ class Scene(Documented, Pictured, Helpful):
 
         Raises what `render` raises. `cancel` ends the frames that are being drawn.
         """
-        from . import _runs
+        from ._border import _runs
 
         if not isinstance(times, Iterable):
             raise TypeError(
@@ -341,7 +344,7 @@ class Scene(Documented, Pictured, Helpful):
         `LimitError` above 2^20 shapes (copies counted one by one), 2^28 bytes or 2^26 pixels of pictures, and
         `Cancelled` when another thread calls `cancel`.
         """
-        from . import _stills
+        from ._pictures import _stills
 
         _stills.check_ending(path, ".svg")
         _files.write(path, self._svg(time, scale, filters=flag(filters, "filters")))
@@ -355,7 +358,7 @@ class Scene(Documented, Pictured, Helpful):
         install 'stretto[pdf]'`). Arguments and errors are as in `save_svg`; `path` ends in `.pdf`. The same
         frame gives the same bytes.
         """
-        from . import _stills
+        from ._pictures import _stills
 
         _stills.check_ending(path, ".pdf")
         _files.write(path, _stills.pdf(self._svg(time, scale, filters=False), *self.size))

@@ -9,13 +9,13 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _handle, _interruptible
-from ._key_paths import spelled
-from ._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
-from ._properties import GlyphLayerProperties, TextLayerProperties
-from ._reading import Size
-from ._stagger import stagger
-from ._values import Curve
+from ._border import _ffi, _handle, _interruptible
+from ._border._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
+from ._model._key_paths import spelled
+from ._model._properties import GlyphLayerProperties, TextLayerProperties
+from ._model._reading import Size
+from ._model._values import Curve
+from ._motion._stagger import stagger
 from .errors import InvalidArgument
 from .layer import CopiedLayer, Layer
 from .path import Path

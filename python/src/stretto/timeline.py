@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
-from . import _between, _morph, _tracks
-from ._key_paths import kind_of, spelled
-from ._numbers import flag, is_series, number, numbers, shown, text_like
-from ._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
-from ._values import EasingLike, Kind, listed, mapping
-from ._words import Helpful, as_keyword, near, other_names, other_words
+from ._border._numbers import flag, is_series, number, numbers, shown, text_like
+from ._model._key_paths import kind_of, spelled
+from ._model._values import EasingLike, Kind, listed, mapping
+from ._model._words import Helpful, as_keyword, near, other_names, other_words
+from ._motion import _between, _morph, _tracks
+from ._motion._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
 from .animation import BasicAnimation
 from .easing import Easing, easing
 from .errors import Error, InvalidArgument, KeyPathError, warn

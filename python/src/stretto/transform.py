@@ -10,10 +10,10 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi
-from ._numbers import is_series, number, numbers, shown
-from ._shown import Shown
-from ._words import Helpful, HelpfulTransforms
+from ._border import _ffi
+from ._border._numbers import is_series, number, numbers, shown
+from ._model._words import Helpful, HelpfulTransforms
+from ._notebook._shown import Shown
 from .errors import InvalidArgument
 
 _lib = _ffi.lib

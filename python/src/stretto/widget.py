@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import _page
-from ._player import asset
-from ._shown import Still
+from ._notebook import _page
+from ._notebook._player import asset
+from ._notebook._shown import Still
 from .movie import Movie
 from .scene import Scene
 

@@ -18,7 +18,8 @@ import pytest
 import stretto as st
 import timeline_oracle as oracle
 from chance import seeds
-from stretto import _words, easing
+from stretto import easing
+from stretto._model import _words
 from timeline_oracle import Act
 
 EASES: Mapping[str, Callable[[float], float]] = {

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from book_modules import BOOK, ROOT, module
-from stretto import _signatures
+from stretto._border import _signatures
 
 HEADER = (ROOT / "include" / "stretto.h").read_text(encoding="utf-8")
 

@@ -14,7 +14,7 @@ import pytest
 from test_kept_promises import is_alive
 
 import stretto as st
-from stretto import _ffi
+from stretto._border import _ffi
 from untyped import untyped
 
 

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 import stretto as st
-from stretto import _ffi
+from stretto._border import _ffi
 
 
 def scene(color: str = "red", side: float = 40) -> st.Scene:
@@ -68,7 +68,8 @@ def test_a_link_stays_and_its_target_is_written(tmp_path: pathlib.Path) -> None:
 def blue(path: pathlib.Path) -> str:
     """A line of a program that writes a picture, and loads nothing else."""
     return (
-        "import stretto as st; from stretto import _ffi; scene = st.Scene(40, 40, background='blue'); "
+        "import stretto as st; from stretto._border import _ffi; "
+        "scene = st.Scene(40, 40, background='blue'); "
         f"_ffi.lib.stretto_scene_write_png(scene._pointer, 0.0, 1.0, {os.fsencode(path)!r})"
     )
 

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from stretto import _ffi, _library, _signatures
+from stretto._border import _ffi, _library, _signatures
 
 HEADER = pathlib.Path(__file__).parents[3] / "include" / "stretto.h"
 LIBRARY = _ffi.lib._name
@@ -81,8 +81,9 @@ def test_structs_have_the_sizes_and_offsets_that_a_c_compiler_gives_them(tmp_pat
 
 
 def test_python_s_numbers_for_kinds_and_errors_are_the_header_s() -> None:
-    from stretto import _stagger, errors
-    from stretto._values import Kind
+    from stretto import errors
+    from stretto._model._values import Kind
+    from stretto._motion import _stagger
     from stretto.reports import _DIAGNOSTICS, LoopKind
 
     constants = {name: int(value) for name, value in re.findall(r"STRETTO_(\w+) = (\d+)", source())}
@@ -150,7 +151,7 @@ def test_what_is_generated_is_checked_in(generator: str) -> None:
 
 
 def test_only_the_border_imports_ctypes() -> None:
-    package = pathlib.Path(_ffi.__file__).parent
+    package = pathlib.Path(_ffi.__file__).parents[1]
     importers = {
         path.name for path in package.rglob("*.py") if "import ctypes" in path.read_text(encoding="utf-8")
     }

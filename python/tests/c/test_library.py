@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from stretto import _ffi, _library, errors
+from stretto import errors
+from stretto._border import _ffi, _library
 
 
 @pytest.fixture

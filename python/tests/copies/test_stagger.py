@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto import _ffi
+from stretto._border import _ffi
 
 
 @pytest.mark.parametrize(

@@ -629,7 +629,8 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: pathlib.Path) -> None:
 
 FORKING = """
 import ctypes, os, threading, time
-from stretto import Scene, _ffi
+from stretto import Scene
+from stretto._border import _ffi
 
 asked = threading.Event()
 

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto import _cli
+from stretto._commands import _cli
 from stretto.plot import _phases
 from untyped import untyped
 
@@ -217,7 +217,7 @@ int main(int count, char **arguments) {
 
 @pytest.mark.process
 def test_c_opens_saves_and_sets_states(tmp_path: pathlib.Path) -> None:
-    from stretto import _ffi
+    from stretto._border import _ffi
 
     header = pathlib.Path(__file__).parents[3] / "include"
     (tmp_path / "libstretto.so.0").symlink_to(_ffi.lib._name)

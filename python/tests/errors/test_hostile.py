@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 import stretto as st
-from stretto import _folders
-from stretto._key_paths import ALL_KINDS
+from stretto._model._key_paths import ALL_KINDS
+from stretto._storage import _folders
 from untyped import untyped
 
 anything = some.one_of(

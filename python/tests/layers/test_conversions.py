@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto import _ffi
+from stretto._border import _ffi
 
 
 def nested() -> tuple[st.Scene, st.Layer, st.Layer, st.Layer]:

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto import _ffi, _layer_paths, _reading
-from stretto._words import camel_case, in_python, snake_case
+from stretto._border import _ffi
+from stretto._model import _layer_paths, _reading
+from stretto._model._words import camel_case, in_python, snake_case
 from untyped import untyped
 
 # ------------------------------------------------------------------ sublayers and animations in one go

@@ -9,7 +9,7 @@ import weakref
 import pytest
 
 import stretto as st
-from stretto import _ffi
+from stretto._border import _ffi
 
 
 class Dot(st.Layer):

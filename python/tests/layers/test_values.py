@@ -13,7 +13,8 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto import _numbers, _property
+from stretto._border import _numbers
+from stretto._model import _property
 from stretto.color import rgba
 from untyped import untyped
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto import _ffi, _interruptible
+from stretto._border import _ffi, _interruptible
 from stretto.plot import _phases
 
 #: Seconds from a cancellation to the answer. On an idle machine it is below 0.1.

@@ -13,7 +13,7 @@ import threading
 import pytest
 
 import stretto as st
-from stretto import _handle
+from stretto._border import _handle
 
 
 def resident() -> int:
@@ -203,7 +203,7 @@ def test_a_handle_of_another_kind_shares_no_lock() -> None:
     and whoever then added one waited for ever."""
     program = """
 import stretto as st
-from stretto import _ffi
+from stretto._border import _ffi
 
 layers = [st.Layer() for _ in range(8)]
 for step in (1, 2, 4):  # trees of trees, whose lock would take the place of the animations'

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto import _ffi
+from stretto._border import _ffi
 
 lib = _ffi.lib
 
@@ -189,7 +189,7 @@ def in_a_child(body: str, folder: pathlib.Path) -> str:
     program = f"""
 import os, signal, sys, threading, time
 import stretto as st
-from stretto import _handle, _lazy
+from stretto._border import _handle, _lazy
 sys.path.insert(0, sys.argv[1])
 begun, slow = threading.Event(), _lazy.lazily("slow")
 {body}
@@ -227,7 +227,7 @@ def test_a_child_of_fork_finds_a_place_for_files_as_another_thread_does(tmp_path
     """So does Python's lock of where temporary files are, while that is found out."""
     body = """
 import tempfile
-from stretto import _files
+from stretto._storage import _files
 found = tempfile._get_default_tempdir
 def slowly():
     begun.set()

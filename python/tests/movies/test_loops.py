@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import stretto as st
-from stretto import _cli
+from stretto._commands import _cli
 
 
 def blinking(*durations: float) -> st.Scene:

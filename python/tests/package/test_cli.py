@@ -16,7 +16,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto import _cli, _doctor, _scripts
+from stretto._commands import _cli, _doctor, _scripts
 
 SCRIPT = """\
 import math, sys
@@ -204,7 +204,7 @@ def test_demos_are_listed_made_and_named(tmp_path: pathlib.Path) -> None:
 
 
 def test_demos_end_where_they_begin() -> None:
-    from stretto import _demos
+    from stretto._commands import _demos
 
     for demo in _demos.DEMOS.values():
         scene = demo.make()

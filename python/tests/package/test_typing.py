@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto import _ffi, _property
+from stretto._border import _ffi
+from stretto._model import _property
 
 #: The library's numbers for kinds of animation and of layer, by class.
 ANIMATIONS = {0: st.BasicAnimation, 1: st.KeyframeAnimation, 2: st.AnimationGroup}

@@ -14,7 +14,7 @@ import zipfile
 
 import pytest
 
-from stretto import _ffi
+from stretto._border import _ffi
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 PROJECT = pathlib.Path(__file__).parents[2]

@@ -9,7 +9,7 @@ import pytest
 
 import color_paints
 import installed
-from stretto import _library
+from stretto._border import _library
 
 NATIVE = pathlib.Path(_library.__file__).parent / "_native"
 BUILDS = [NATIVE / "libstretto.so.0", NATIVE / "x86-64-v3" / "libstretto.so.0"]

@@ -14,8 +14,8 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto import _display
 from stretto._clips import sheet
+from stretto._notebook import _display
 
 formatters = pytest.importorskip("IPython.core.formatters", reason="IPython is not installed: make build")
 

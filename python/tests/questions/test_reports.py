@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto import _ffi, reports
+from stretto import reports
+from stretto._border import _ffi
 
 
 def scene_with(*layers: st.Layer) -> st.Scene:

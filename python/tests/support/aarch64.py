@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import page_scenes
 import random_scenes
 import stretto as st
-from stretto import _png
+from stretto._pictures import _png
 
 TIMES = (0.2, 0.57, 1.81)
 #: Values of each layer, from 0 to the end in seconds.

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from stretto import _ffi
+from stretto._border import _ffi
 
 ROOT = pathlib.Path(__file__).parents[3]
 HEADER = ROOT / "include" / "stretto.h"

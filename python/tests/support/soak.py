@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import random_scenes
 import stretto as st
-from stretto import _handle
+from stretto._border import _handle
 from untyped import untyped
 from workers import spawned
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import stretto as st
-from stretto import _display
+from stretto._notebook import _display
 from web import FOLDER, needs_web
 
 pytestmark = [needs_web, pytest.mark.slow]

@@ -16,7 +16,7 @@ import pytest
 
 import fonts
 import stretto as st
-from stretto import _page
+from stretto._notebook import _page
 from web import FOLDER, digests, in_node, needs_node, needs_web
 
 pytestmark = [needs_web, needs_node, pytest.mark.process, pytest.mark.slow]

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from stretto import _png
+from stretto._pictures import _png
 from stretto.color import ColorLike
 
 from . import options, provenance

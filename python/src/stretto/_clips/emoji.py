@@ -14,7 +14,8 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageSequence
 
-from stretto import _files, _pillow
+from stretto._pictures import _pillow
+from stretto._storage import _files
 from stretto.color import ColorLike
 from stretto.errors import InvalidArgument, LimitError, LoadError
 

@@ -11,8 +11,8 @@ import pathlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from stretto import _files
-from stretto._numbers import text_like
+from stretto._border._numbers import text_like
+from stretto._storage import _files
 from stretto.errors import InvalidArgument, warn
 
 from . import apng, gif, pictures, video, webp

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from stretto import _ffi
+from stretto._border import _ffi
 from stretto.errors import Error
 
 from .drawable import Drawable

@@ -15,8 +15,8 @@ from typing import Any
 
 from PIL import Image as Pillow
 
-from stretto import _png
-from stretto._numbers import whole
+from stretto._border._numbers import whole
+from stretto._pictures import _png
 from stretto.color import ColorLike
 from stretto.errors import InvalidArgument, LimitError
 

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from stretto import _ffi
+from stretto._border import _ffi
 
 from .stop import Stop
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image as Pillow
 
-from stretto import _ffi
+from stretto._border import _ffi
 
 if TYPE_CHECKING:
     from stretto.movie import Movie

@@ -15,7 +15,7 @@ import time
 from multiprocessing.connection import Connection
 from typing import Any
 
-from stretto import _scripts
+from stretto._commands import _scripts
 from stretto.errors import Error
 
 #: Seconds between two looks at the files, and until the page says that a script is still running.

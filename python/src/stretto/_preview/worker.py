@@ -16,7 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from stretto import _cli, _png, _scripts, plot
+from stretto import plot
+from stretto._commands import _cli, _scripts
+from stretto._pictures import _png
 from stretto.errors import Error
 from stretto.layer import Layer
 from stretto.plot import _phases, _style, _time

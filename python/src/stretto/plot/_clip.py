@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from stretto import _values
+from stretto._border._numbers import shown, uint32
 from stretto._clips.pixels import Pixels, over
 from stretto._clips.sheet import Layout
-from stretto._numbers import shown, uint32
+from stretto._model import _values
 from stretto.errors import InvalidArgument
 from stretto.movie import Movie
 from stretto.scene import Scene

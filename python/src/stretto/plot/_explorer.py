@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from stretto import _page, _shown
-from stretto._lazy import from_above
-from stretto._numbers import number, whole
+from stretto._border._lazy import from_above
+from stretto._border._numbers import number, whole
+from stretto._notebook import _page, _shown
 from stretto.animation import Animation, AnimationGroup, PropertyAnimation
 from stretto.errors import Error, InvalidArgument
 from stretto.layer import CopiedLayer, Layer

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stretto._lazy import load
-from stretto._numbers import number
+from stretto._border._lazy import load
+from stretto._border._numbers import number
 from stretto.layer import Layer
 from stretto.movie import Movie
 from stretto.scene import Scene

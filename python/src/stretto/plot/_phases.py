@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from stretto import _ffi, _handle
-from stretto._key_paths import spelled
-from stretto._numbers import shown
+from stretto._border import _ffi, _handle
+from stretto._border._numbers import shown
+from stretto._model._key_paths import spelled
 from stretto.animation import Animation
 from stretto.layer import Layer
 from stretto.scene import Scene

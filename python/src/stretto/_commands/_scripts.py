@@ -1,0 +1,168 @@
+"""Scenes that scripts make."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import pathlib
+import runpy
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+from stretto.errors import Error, InvalidArgument
+from stretto.layer import Layer
+from stretto.scene import Scene
+from stretto.text import TextLayer
+
+_DOCUMENTS = ".ca", ".caml", ".zip", ".tendies", ".wallpaper"
+#: Endings of files that are no scripts, for a clear message.
+_NO_SCRIPTS = (
+    ".gif",
+    ".png",
+    ".apng",
+    ".webp",
+    ".jpg",
+    ".jpeg",
+    ".mp4",
+    ".webm",
+    ".svg",
+    ".pdf",
+    ".json",
+    ".ipynb",
+)
+
+
+class ScriptError(Error):
+    """Failure of a script; its own exception is the cause."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Script:
+    """Result of a script: the names that it left."""
+
+    scene: Scene
+    variables: dict[str, Any]
+
+    def layer(self, name: str) -> Layer:
+        """The layer in a variable of that name, or else the first layer of the scene that is called so; with
+        ".glyph" behind the name the glyph of a text.
+        """
+        text, dot, part = name.rpartition(".")
+        found = self.variables.get(name)
+        if isinstance(found, Layer):
+            return found
+        with contextlib.suppress(InvalidArgument):
+            return self.scene.find(name)
+        if dot and part == "glyph":
+            around = self.layer(text)
+            if isinstance(around, TextLayer):
+                return around.glyph
+            raise InvalidArgument(f"{around!r} has no glyph; a TextLayer has")
+        raise InvalidArgument(f"there is no layer {name!r}, neither as a variable nor as a layer's name")
+
+
+def load(reference: str) -> Script:
+    """Runs `script.py` or `script.py:name` and finds its scene, or opens a document.
+
+    The name is that of a `Scene`, or of a function that returns one; without it there must be one scene
+    only. What the script prints goes to stderr. It is not run as `__main__`.
+    """
+    if _is_document(pathlib.Path(reference)):
+        return Script(Scene.open(reference), {})
+    path, name = check(reference)
+    with _as_program(path):
+        try:
+            variables = runpy.run_path(str(path), run_name="__stretto__")
+            return Script(_scene(variables, name, path), variables)
+        except (Error, KeyboardInterrupt):
+            raise
+        except (Exception, SystemExit) as error:
+            raise ScriptError(f"{_where(error, path)}: {type(error).__name__}: {error}") from error
+
+
+def check(reference: str) -> tuple[pathlib.Path, str | None]:
+    """The file and the name in it. Raises `InvalidArgument` where there is no such script or document."""
+    path, name = split(reference)
+    if not path.exists():
+        kind = "document" if path.suffix.lower() in _DOCUMENTS else "script"
+        raise InvalidArgument(f"there is no {kind} {path}")
+    if path.suffix.lower() in _NO_SCRIPTS:
+        raise InvalidArgument(f"{path} is neither a script nor a document (.ca, .caml, .zip, .tendies)")
+    return path, name
+
+
+def _is_document(path: pathlib.Path) -> bool:
+    return path.is_dir() or (path.suffix.lower() in _DOCUMENTS and path.is_file())
+
+
+def split(reference: str) -> tuple[pathlib.Path, str | None]:
+    path, colon, name = reference.rpartition(":")
+    if colon and name.isidentifier() and not pathlib.Path(reference).exists():
+        return pathlib.Path(path), name
+    return pathlib.Path(reference), None
+
+
+def _scene(variables: dict[str, Any], name: str | None, path: pathlib.Path) -> Scene:
+    if name is not None:
+        if name not in variables:
+            raise InvalidArgument(
+                f"{path} has no {name!r}; it has {_choices(variables) or 'no scene at all'}"
+            )
+        found = variables[name]
+        if not isinstance(found, Scene) and callable(found):
+            found = cast("Callable[[], Any]", found)()
+        if not isinstance(found, Scene):
+            raise InvalidArgument(f"{name!r} of {path} is no Scene but {type(found).__name__}")
+        return found
+    scenes = {id(value): value for value in variables.values() if isinstance(value, Scene)}
+    choices = _choices(variables)
+    if not scenes and not choices:
+        raise InvalidArgument(
+            f"{path} makes no scene; a variable with one is needed, such as scene = st.Scene(160, 60), or a "
+            "function that returns one"
+        )
+    if len(scenes) != 1:
+        raise InvalidArgument(
+            f"{path} leaves {len(scenes)} scenes; name one as {path.name}:NAME, from {choices}"
+        )
+    found_scene: Scene = next(iter(scenes.values()))
+    return found_scene
+
+
+def _choices(variables: dict[str, Any]) -> str:
+    """The scenes, and the functions of the script that may return one."""
+    scenes = [name for name, value in variables.items() if isinstance(value, Scene)]
+    functions = [
+        name
+        for name, value in variables.items()
+        if getattr(value, "__module__", None) == "__stretto__" and "scene" in name.lower()
+    ]
+    return ", ".join(scenes + functions)
+
+
+def _where(error: BaseException, path: pathlib.Path) -> str:
+    line = line_of(error, path)
+    return f"{path}:{line}" if line else str(path)
+
+
+def line_of(error: BaseException, path: pathlib.Path) -> int | None:
+    """The script's own line in which it went wrong; None if it was elsewhere."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if pathlib.Path(frame.filename).name == path.name]
+    if isinstance(error, SyntaxError):
+        lines = [error.lineno]
+    return lines[-1] if lines else None
+
+
+@contextlib.contextmanager
+def _as_program(path: pathlib.Path) -> Iterator[None]:
+    """The arguments and the search path that a program has, and a standard output that stays clean."""
+    arguments, search = sys.argv, sys.path[:]
+    sys.argv, sys.path[:] = [str(path)], [str(path.parent.resolve()), *search]
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        sys.argv, sys.path[:] = arguments, search

@@ -1,0 +1,685 @@
+"""Properties that are reached by key path, and the descriptors that make attributes of them."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
+
+from stretto._border import _ffi, _handle
+from stretto._border._numbers import is_series, shown
+from stretto.color import RGBA, ColorLike
+from stretto.errors import InvalidArgument, KeyPathError
+from stretto.image import Image
+from stretto.path import Path
+from stretto.transform import Transform3D, TransformLike
+
+from . import _quick, _reading, _stops, _values, _words
+from ._values import Curve, ImageLike, Kind, Outline
+
+if TYPE_CHECKING:
+    from stretto.filter import Filter
+    from stretto.font import Font
+    from stretto.layer import Layer
+
+Read = TypeVar("Read")
+Write = TypeVar("Write")
+Parameters = ParamSpec("Parameters")
+Made = TypeVar("Made")
+
+
+# ------------------------------------------------------------------ constructors
+
+
+def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, None]:
+    """The constructor that a signature declares: what was given goes to `_create`, as a dict by name.
+
+    The defaults in the signature are those that a fresh object of the library has, so they are not set again.
+    """
+    code: Any = cast(Any, declared).__code__
+    given_by_place, by_name = code.co_argcount, code.co_kwonlyargcount
+    leading = list(code.co_varnames[1:given_by_place])
+    names = frozenset(code.co_varnames[1 : given_by_place + by_name])
+    without_default = given_by_place - len(cast(Any, declared).__defaults__ or ())
+    required = leading[: max(0, without_default - 1)]
+
+    @functools.wraps(declared)
+    def made(self: Any, *positional: Any, **given: Any) -> None:
+        title = type(self).__name__
+        if len(positional) > len(leading) or (leading == ["sublayers"] and _is_numeric(*positional[:1])):
+            takes = " and ".join(leading) if leading else "none"
+            extra = positional[-1 if len(positional) <= len(leading) else len(leading)]
+            four = isinstance(extra, (tuple, list)) and len(extra) == 4 and "frame" in names
+            step = f"; write {title}(frame={shown(extra)})" if four else _words.by_name(title, positional)
+            count = "a value" if len(positional) == 1 else f"{len(positional)} values"
+            raise TypeError(f"{title}() was given {count} without a name, of which it takes {takes}{step}")
+        for name, value in zip(leading, positional):  # noqa: B905 - those that come as keywords are missing
+            if name in given:
+                raise TypeError(f"{title}() was given {name!r} twice")
+            given[name] = value
+        for name in given:
+            if name not in names:
+                is_there = hasattr(type(self), name)
+                step = _words.no_keyword(title, name) if is_there else self._hint(name)
+                raise TypeError(f"{title}() has no keyword {name!r}{step}")
+        for name in required:
+            if name not in given:
+                first: Any = given.get(leading[0])
+                together = isinstance(first, (tuple, list)) and len(first) == len(required) > 1
+                step = f"; write {title}({', '.join(map(shown, first))})" if together else ""
+                raise TypeError(f"{title}() needs {name!r}{step}")
+        self._create(given)
+
+    shown_as: Any = made
+    shown_as.__signature__ = _Signature(lambda: _readable(inspect.signature(declared)))
+    return cast(Callable[Parameters, None], made)
+
+
+def _is_numeric(value: Any = None) -> bool:
+    """Whether a value is a number, or begins with one."""
+    first = next(iter(value), None) if isinstance(value, (tuple, list)) else value
+    return isinstance(first, (int, float))
+
+
+class _Bare(str):
+    """An annotation that is shown without quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _readable(signature: inspect.Signature) -> inspect.Signature:
+    """A constructor's signature as people read it."""
+    parameters = [item.replace(annotation=_Bare(item.annotation)) for item in signature.parameters.values()]
+    return signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty)
+
+
+class _Signature(inspect.Signature):
+    """A constructor's signature, made when it is first looked into.
+
+    As a text it names a few of the keywords alone: `help` describes each of them below.
+    """
+
+    #: Number of keywords that are named.
+    _NAMED = 3
+
+    def __init__(self, make: Callable[[], inspect.Signature]) -> None:
+        self._make = make
+
+    @functools.cached_property
+    def _whole(self) -> inspect.Signature:
+        return self._make()
+
+    @property
+    def parameters(self) -> Any:
+        return self._whole.parameters
+
+    @property
+    def return_annotation(self) -> Any:
+        return self._whole.return_annotation
+
+    def replace(self, **changes: Any) -> _Signature:
+        return _Signature(lambda: self._whole.replace(**changes))
+
+    def __str__(self) -> str:
+        placed = [item for item in self.parameters.values() if item.kind is not item.KEYWORD_ONLY]
+        named = [name for name, item in self.parameters.items() if item.kind is item.KEYWORD_ONLY]
+        rest = len(named) - self._NAMED
+        more = [f"... and {rest} more, described below"] if rest > 0 else []
+        star = ["*"] if named else []
+        return f"({', '.join([*map(str, placed), *star, *named[: self._NAMED], *more])})"
+
+    def format(self, **_options: Any) -> str:  # as Python 3.13 asks for it
+        return str(self)
+
+
+def like_constructor(
+    kind: Callable[Parameters, Made],
+) -> Callable[[Callable[..., Made]], Callable[Concatenate[Any, Parameters], Made]]:
+    """Shows a class's keywords in the signature of a method that passes them on to the class."""
+
+    def decorate(method: Callable[..., Made]) -> Callable[Concatenate[Any, Parameters], Made]:
+        shown: Any = method
+        declared: Any = cast(Any, kind).__init__
+        shown.__wrapped__ = declared
+        shown.__annotations__ = {**declared.__annotations__, "return": kind}
+        shown.__signature__ = declared.__signature__.replace(return_annotation=kind)
+        return method
+
+    return decorate
+
+
+# ------------------------------------------------------------------ what has properties
+
+
+def _can_be_set(attribute: object) -> bool:
+    if isinstance(attribute, property):
+        return attribute.fset is not None
+    return hasattr(attribute, "__set__")
+
+
+def _public_kinds() -> list[type[Keyed]]:
+    """Public classes of the generated table."""
+    names = {kind.__name__.removesuffix("Properties") for kind in Keyed.__subclasses__()}
+    found: list[type[Keyed]] = []
+    todo = Keyed.__subclasses__()
+    while todo:
+        kind = todo.pop(0)
+        todo += kind.__subclasses__()
+        if kind.__name__ in names and kind.__module__.startswith("stretto.") and kind not in found:
+            found.append(kind)
+    return found
+
+
+class Keyed(_handle.Closable, _words.Helpful):
+    """Base of layers, animations and emitter cells: objects with properties. `_NOUN` is the word in C."""
+
+    __slots__ = ()
+    _NOUN: ClassVar[str]
+    #: The library's functions that set values.
+    _SET: ClassVar[_ffi.Setters]
+    #: Setters by attribute name, for attributes that are not in the object itself.
+    _SETTERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
+    #: Key path: kind of value, for the class and what it inherits.
+    _KINDS: ClassVar[Mapping[str, Kind]] = {}
+    #: Keywords of the constructor that are set before all others, because others are derived from them.
+    _FIRST: ClassVar[tuple[str, ...]] = ()
+    #: Keywords that are set after all others, because they ask for what those have set.
+    _LAST: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
+        if "_NOUN" in vars(cls):
+            cls._SET = _ffi.Setters(cls._NOUN)
+        cls._SETTERS = {name: item.__set__ for name, item in found.items() if _can_be_set(item)}
+        cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
+
+    def _create(self, given: dict[str, Any]) -> None:
+        """Makes the handle, and sets what the constructor was given, by name."""
+        raise NotImplementedError
+
+    def _set_keywords(self, given: Mapping[str, Any]) -> None:
+        order = {name: place for place, name in enumerate((*self._FIRST, "", *self._LAST))}
+        for name in sorted(given, key=lambda name: order.get(name, len(self._FIRST))):
+            setattr(self, name, given[name])
+
+    def _hint(self, name: str) -> str:
+        kinds = sorted(_public_kinds(), key=lambda kind: kind._NOUN != self._NOUN)
+        return _words.hint(name, type(self), [kind for kind in kinds if kind not in type(self).__mro__])
+
+    if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            setter = self._SETTERS.get(name)
+            if setter is not None:
+                setter(self, value)
+                return
+            if not hasattr(type(self), name) and (
+                not hasattr(self, "__dict__") or _words.is_meant(name, self)
+            ):
+                raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._hint(name))
+            found = getattr(type(self), name, None)
+            if isinstance(found, property):  # whose setter would have been called
+                can = f"{name} of a {type(self).__name__} can only be read"
+                raise AttributeError(can + _words.changed_by(name))
+            object.__setattr__(self, name, value)
+
+    def _forget(self) -> None:
+        """Drops what an object remembers of how its properties depend on each other; nothing here."""
+
+    def _missing(self, key_path: str) -> str:
+        return missing(key_path, [type(self)])
+
+    def _function(self, verb: str) -> Callable[..., Any]:
+        found: Callable[..., Any] | None = getattr(_ffi.lib, f"stretto_{self._NOUN}_{verb}", None)
+        if found is None:
+            wanted = verb.partition("_")[2].replace("_", " ")
+            raise KeyPathError(f"{type(self).__name__} has no property that takes or gives a {wanted}")
+        return found
+
+    def _write(
+        self, key_path: str, kind: Kind | None, value: Any, target: Any = None, name: str | None = None
+    ) -> None:
+        """Sets a property, the long way; `kind` is None for a component or an unknown key path, `target` the
+        handle of copies in place of this object's own, `name` what the property is called in messages.
+        """
+        what = name or key_path
+        if kind is Kind.COLORS and key_path == "colors" and _stops.has_words(value):
+            value = _stops.together([value])[0]
+        value = _values.converted(kind, value, what)  # what is made here must live until the call is over
+        verb, arguments = _encoded(what, kind, value)
+        pointer = target or self._pointer
+        function = self._function("set_" + verb)
+        try:
+            function(pointer, _ffi.encode(key_path, "the key path"), *arguments)
+        except KeyPathError as error:
+            words = _words.as_spelled(str(error).replace(key_path, what), what)
+            raise KeyPathError(words + self._missing(key_path)) from None
+        except InvalidArgument as error:
+            words = str(error).replace(key_path, what)
+            near = _values.nearest_name(words, value)
+            if near:  # which the library may have said in its own words
+                words = re.sub('; the nearest is "[^"]*"', "", words)
+            forms = _values.CURVE_FORMS if kind is Kind.CURVE and isinstance(value, str) else ""
+            raise InvalidArgument(words + forms + near) from None
+        if isinstance(value, Path):
+            value._freeze()
+
+    def _sent(self, key_path: str, kind: Kind | None, value: Any) -> bool:
+        """Whether the short way could set a property."""
+        try:
+            return not _quick.send(kind)(self._SET, self._owned, _quick.key_path(key_path), value)
+        except Exception:  # whatever it is, the long way says it
+            return False
+
+    def _read(self, key_path: str, kind: Kind | None, target: Any = None) -> Any:
+        """The property's value; `kind` and `target` as in `_write`."""
+        pointer = target or self._pointer
+        key = _ffi.encode(key_path, "the key path")
+        if kind in _values.TEXTS:
+            found = _ffi.text(self._function("get_string"), pointer, key)
+            return tuple(found.split()) if kind is Kind.NAMES else found
+        if kind in _OBJECTS:
+            verb, noun = _OBJECTS[kind]
+            return _handle.adopt(_ffi.new(noun, self._function("get_" + verb), pointer, key))
+        if kind in _values.SCALARS:
+            return _values.unflatten(kind, [_ffi.number(self._function("get_number"), pointer, key)])
+        return _values.unflatten(kind, _ffi.numbers(self._function("get_numbers"), pointer, key))
+
+
+_OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
+    Kind.PATH: ("path", _ffi.PathPointer),
+    Kind.IMAGE: ("image", _ffi.ImagePointer),
+    Kind.LAYER: ("layer", _ffi.LayerPointer),
+    Kind.FONT: ("font", _ffi.FontPointer),
+}
+_VERBS: dict[type, tuple[Kind | None, str]] = {
+    pointer: (kind, verb) for kind, (verb, pointer) in _OBJECTS.items()
+}
+
+
+def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
+    """Suggestion that ends the error about a key path, for one of these kinds."""
+    name = _words.snake_case(key_path.partition(".")[0])
+    if name == "frame":
+        return "; its position and its bounds can"
+    return _words.absence(name) or _words.hint_for_key_path(
+        name, [path for kind in kinds for path in kind._KINDS]
+    )
+
+
+def _encoded(what: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:
+    """The setter for a value and what it takes after the key path."""
+    if value is None:
+        return "none", ()
+    if kind in _OBJECTS or isinstance(value, _handle.Handle):
+        return _object(what, kind, value)
+    if kind is Kind.NAMES:
+        return "string", (_ffi.encode(_values.names(value, what), what),)
+    if kind is Kind.CURVE and isinstance(value, str):
+        return "string", (_ffi.encode(_values.curve_name(value), what),)
+    if kind in _values.TEXTS:
+        return "string", (_ffi.encode(_values.text(kind, value, what), what),)
+    if kind is Kind.COLOR:
+        return "color", tuple(_values.flatten(kind, value, what))
+    if kind in _values.SCALARS or (kind is None and not isinstance(value, Iterable)):
+        return "number", (_values.flatten(kind, value, what)[0],)
+    if kind is None and isinstance(value, str):
+        return "string", (_ffi.encode(value, what),)
+    flat = _values.flatten(kind, value, what)
+    return "numbers", (_ffi.doubles(flat), len(flat))
+
+
+def _object(what: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:
+    pointer = value._pointer if isinstance(value, _handle.Handle) else None
+    own_kind, verb = _VERBS.get(type(pointer), (None, ""))
+    if not verb or (kind is not None and kind is not own_kind):
+        raise _values.refusal(kind, value, what)
+    return verb, (pointer,)
+
+
+# ------------------------------------------------------------------ descriptors
+
+
+class Property(Generic[Read, Write]):
+    """Descriptor of an attribute that stands for a key path."""
+
+    kind: ClassVar[Kind]
+
+    def __init__(self, key_path: str, doc: str) -> None:
+        self.key_path, self.__doc__ = key_path, doc
+        #: The key path as bytes.
+        self.key = _ffi.encode(key_path, "the key path")
+        self._send = _quick.send(self.kind)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Property[Read, Write]: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> Read: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Property[Read, Write] | Read:
+        if owner is None:
+            return self
+        value: Read = owner._read(self.key_path, self.kind)
+        return value
+
+    def __set__(self, owner: Keyed, value: Write) -> None:
+        try:
+            if not self._send(owner._SET, owner._owned, self.key, value):
+                return
+        except Exception:
+            pass  # whatever it is, the long way says it
+        _values.check(self.kind, value, self.name)
+        owner._write(self.key_path, self.kind, value, name=self.name)
+
+
+class Number(Property[float, float]):
+    """A number."""
+
+    kind = Kind.NUMBER
+
+
+class CalledNumber(float):
+    """A number that, called with a key path, gives the value of that: `text.value` and
+    `text.value("opacity")`.
+    """
+
+    __slots__ = ("_read",)
+    _read: Callable[..., Any]
+
+    def __call__(self, key_path: str, instance: Iterable[int | None] | None = None) -> Any:
+        """The value that was set for a key path, as `Layer.value` reads it."""
+        return self._read(key_path, instance)
+
+
+class Called(Property[CalledNumber, float]):
+    """A number whose name is that of the method `Layer.value`, and which takes its place."""
+
+    kind = Kind.NUMBER
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Called: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> CalledNumber: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Called | CalledNumber:
+        if owner is None:
+            return self
+        value = CalledNumber(owner._read(self.key_path, self.kind))
+        value._read = cast(Any, owner)._value
+        return value
+
+    def __set__(self, owner: Keyed, value: float) -> None:
+        super().__set__(owner, value)
+        text = cast(Any, owner)
+        text.number_format = text.number_format or "{}"  # without one the string would be seen
+
+
+class Boolean(Property[bool, bool]):
+    """True or False."""
+
+    kind = Kind.BOOLEAN
+
+
+class Integer(Property[int, int]):
+    """A whole number."""
+
+    kind = Kind.INTEGER
+
+
+class Point(Property[_reading.Point, Iterable[float]]):
+    """(x, y)."""
+
+    kind = Kind.POINT
+
+
+class Size(Property[_reading.Size, Iterable[float]]):
+    """(width, height)."""
+
+    kind = Kind.SIZE
+
+
+class Rect(Property[_reading.Rect, Iterable[float]]):
+    """(x, y, width, height)."""
+
+    kind = Kind.RECT
+
+
+class OptionalRect(Property[_reading.Rect | None, Iterable[float] | None]):
+    """(x, y, width, height), or None, which is a rectangle of zeros in C."""
+
+    kind = Kind.RECT
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> OptionalRect: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> _reading.Rect | None: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> OptionalRect | _reading.Rect | None:
+        if owner is None:
+            return self
+        value: _reading.Rect = owner._read(self.key_path, self.kind)
+        return value if any(value) else None
+
+    def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
+        owner._write(self.key_path, self.kind, (0, 0, 0, 0) if value is None else value, name=self.name)
+
+
+class Transform(Property[Transform3D, TransformLike]):
+    """A Transform3D."""
+
+    kind = Kind.TRANSFORM
+
+
+class Color(Property[RGBA | None, ColorLike | None]):
+    """Set with any colour, read as four floats."""
+
+    kind = Kind.COLOR
+
+
+class Numbers(Property[tuple[float, ...] | None, Iterable[float] | None]):
+    """A list of numbers."""
+
+    kind = Kind.NUMBERS
+
+
+class Colors(Property[list[RGBA] | None, Iterable[ColorLike] | None]):
+    """A list of colours."""
+
+    kind = Kind.COLORS
+
+
+class StopColors(Colors):
+    """The colours of a gradient's stops: "clear" and "transparent" are the neighbour's colour at alpha 0.
+
+    A stop between two colours is split, and its location is there twice.
+    """
+
+    def __set__(self, owner: Keyed, value: Iterable[ColorLike] | None) -> None:
+        given = list(value) if _stops.has_words(value) and value is not None else value
+        before: tuple[float, ...] | None = owner._read("locations", Kind.NUMBERS)
+        locations: Sequence[float] | None = before
+        split = _stops.pairs(owner._read(self.key_path, self.kind) or [], before)
+        if before is not None and split:
+            locations = _stops.undoubled(before, split)
+        twice: list[int] = []
+        if isinstance(given, list) and _stops.has_words(given):
+            twice = _stops.split_places(given)
+            value = _stops.replaced(given, twice)
+            if twice and (locations is None or len(locations) == len(given)):
+                locations = _stops.doubled(locations, len(given), twice)
+        super().__set__(owner, value)
+        if split or twice:
+            owner._write("locations", Kind.NUMBERS, locations)
+
+
+class StopLocations(Numbers):
+    """The locations of a gradient's stops: one for each colour that was given, split or not."""
+
+    def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
+        colors = owner._read("colors", Kind.COLORS) or []
+        split = _stops.pairs(colors, owner._read(self.key_path, self.kind))
+        if split:
+            given = None if value is None else list(value)
+            if given is None or len(given) == len(colors) - len(split):
+                value = _stops.doubled(given, len(colors) - len(split), split)
+        super().__set__(owner, value)
+
+
+class String(Property[str, str]):
+    """Any text."""
+
+    kind = Kind.STRING
+
+
+class Name(Property[Read, Read]):
+    """One of certain names."""
+
+    kind = Kind.NAME
+
+
+class OptionalName(Property[Read | None, Read | None]):
+    """One of certain names, or None."""
+
+    kind = Kind.NAME
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> OptionalName[Read]: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> Read | None: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> OptionalName[Read] | Read | None:
+        if owner is None:
+            return self
+        value: Read = owner._read(self.key_path, self.kind)
+        return value or None
+
+    def __set__(self, owner: Keyed, value: Read | None) -> None:
+        owner._write(self.key_path, None if value is None else self.kind, value)
+        owner._forget()
+
+
+class Names(Property[tuple[Read, ...], str | Iterable[Read]], Generic[Read]):
+    """Any of certain names."""
+
+    kind = Kind.NAMES
+
+
+class PathProperty(Property[Path | None, Outline | None]):
+    """A path."""
+
+    kind = Kind.PATH
+
+
+class ImageProperty(Property[Image | None, ImageLike | None]):
+    """An image."""
+
+    kind = Kind.IMAGE
+
+
+class LayerProperty(Property["Layer | None", "Layer | None"]):
+    """A layer."""
+
+    kind = Kind.LAYER
+
+    def __set__(self, owner: Keyed, value: Layer | None) -> None:
+        layer = cast(Any, owner)
+        # A layer that keeps no others has none to release.
+        before = owner._read(self.key_path, self.kind) if layer._kept else None
+        super().__set__(owner, value)
+        layer._exchanged(self.name, before, value)
+
+
+class TimingFunction(Property[tuple[float, ...] | None, Curve | None]):
+    """Set by name or control points, read as control points."""
+
+    kind = Kind.CURVE
+
+
+class TimingFunctions(Property[list[tuple[float, ...]] | None, Iterable[Curve] | None]):
+    """A list of timing functions."""
+
+    kind = Kind.CURVES
+
+
+class FontProperty(Property["Font | None", "Font | None"]):
+    """A font."""
+
+    kind = Kind.FONT
+
+
+class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
+    """A list of fonts."""
+
+    kind = Kind.FONTS
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Fonts: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> tuple[Font, ...]: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Fonts | tuple[Font, ...]:
+        if owner is None:
+            return self
+        pointer, key = owner._pointer, self.key
+        read = lambda index: _handle.adopt(  # noqa: E731
+            _ffi.new(_ffi.FontPointer, _ffi.lib.stretto_layer_get_font_at, pointer, key, index)
+        )
+        counter = lambda layer, out: _ffi.lib.stretto_layer_font_count(layer, key, out)  # noqa: E731
+        return _ffi.listed(counter, pointer, read)
+
+    def __set__(self, owner: Keyed, value: Iterable[Font]) -> None:
+        given: object = value
+        if not is_series(given):
+            raise _values.refusal(self.kind, given, self.name)
+        pointers = []
+        for font in value:
+            pointer = getattr(font, "_pointer", None)
+            if not isinstance(pointer, _ffi.FontPointer):
+                raise _values.refusal(Kind.FONT, font, self.name)
+            pointers.append(pointer)
+        _ffi.lib.stretto_layer_set_fonts(
+            owner._pointer, self.key, _ffi.pointers(_ffi.FontPointer, pointers), len(pointers)
+        )
+
+
+class Variations(Property["dict[str, float] | None", "Mapping[str, float] | None"]):
+    """Places on the axes of a font."""
+
+    kind = Kind.VARIATIONS
+
+
+class Features(Property[str, str]):
+    """OpenType features."""
+
+    kind = Kind.FEATURES
+
+
+class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):
+    """A list of filters; `filter` says how one is read and written."""
+
+    kind = Kind.FILTERS
+    read: ClassVar[Callable[[Keyed, str], Any]]
+    write: ClassVar[Callable[[Keyed, str, Any], None]]
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Filters: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> tuple[Filter, ...]: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Filters | tuple[Filter, ...]:
+        if owner is None:
+            return self
+        found: tuple[Filter, ...] = Filters.read(owner, self.key_path)
+        return found
+
+    def __set__(self, owner: Keyed, value: Iterable[Filter | str]) -> None:
+        Filters.write(owner, self.key_path, value)
+
+
+class Transforms(Property[list[Transform3D] | None, Iterable[TransformLike] | None]):
+    """A list of transforms."""
+
+    kind = Kind.TRANSFORMS

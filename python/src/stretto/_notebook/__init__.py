@@ -1,0 +1,1 @@
+"""Players, pages and what notebooks display."""

@@ -1,0 +1,1 @@
+"""Documents, files and folders on a disk."""
