@@ -43,6 +43,12 @@ public struct DisplayList: Sendable {
     if !keeps { sparseFrames = 0 }
   }
 
+  /// Makes room for `count` more items at once: growing by doubling would hold two halves of it for a moment.
+  public mutating func makeRoom(forItems count: Int) {
+    let needed = items.count + count
+    if needed > items.capacity { items.reserveCapacity(max(needed, 2 * items.capacity)) }
+  }
+
   /// Takes over the paths, strokes, gradients and images of another list.
   public mutating func takeResources(of other: DisplayList) {
     (paths, strokes, gradients, images) =

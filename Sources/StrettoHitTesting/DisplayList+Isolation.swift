@@ -27,6 +27,7 @@ struct Paintings {
 
   init(_ list: DisplayList, _ traces: [Trace]) {
     var open = [(items: list.picture, container: -1, transform: PlaneTransform.identity)]
+    all.reserveCapacity(list.items.count)
     while let (items, around, outer) = open.popLast() {
       var (container, transform) = (around, outer)
       guard let i = items.first else { continue }

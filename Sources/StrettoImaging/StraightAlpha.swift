@@ -1,15 +1,20 @@
+import StrettoGeometry
+
 /// 2^32 / alpha, rounded up: multiplying by it and dropping 32 bits divides numbers below 2^16 exactly.
 private let reciprocals: [UInt64] = [0] + (1...255).map { (0x1_0000_0000 + $0 - 1) / $0 }
 
 /// Divides the colours of premultiplied RGBA rows by their alpha, in place; the same numbers as `straight`.
 ///
-/// Rows start `bytesPerRow` apart, with any alignment. Rows that are opaque throughout cost one reading.
+/// Rows start `bytesPerRow` apart, with any alignment. Rows that are opaque throughout cost one reading. Some rows stay as they
+/// are if the work is given up.
 @export(interface)
 public func makeStraight(
-  _ bytes: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int
+  _ bytes: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int,
+  _ cancellation: Cancellation = .never
 ) {
+  var cancellation = cancellation
   reciprocals.withUnsafeBufferPointer { reciprocals in
-    for y in 0..<height {
+    for y in 0..<height where cancellation.goesOn(steps: width) {
       let row = bytes + y * bytesPerRow
       if !isOpaque(row, width) { divide(row, width, reciprocals) }
     }

@@ -31,4 +31,18 @@ struct FoundByFuzzingTests {
       <CALayer><contents src="data:image/png;base64,\(data)"/></CALayer></sublayers>
       """)
   }
+
+  /// Beside a list of fonts that could not be read, a font of the name that it misses may be written.
+  @Test func aFontOfAListThatIsMissingAndLaterFound() throws {
+    let missing = "assets/" + String(repeating: "0", count: 32) + ".ttf"
+    let scene = try RoundTripTests.open(
+      document(
+        """
+        <sublayers><CATextLayer string="a"><stretto:fallbackFonts type="NSArray">
+        <NSString stretto:src="\(missing)" type="string" value="Seed"/>
+        </stretto:fallbackFonts></CATextLayer></sublayers>
+        """))
+    #expect(scene.warnings.contains { $0.contains("Seed") })
+    #expect(!String(decoding: try RoundTripTests.bytes(scene), as: UTF8.self).contains(missing))
+  }
 }

@@ -71,6 +71,11 @@ import Testing
     var coarse = Effects(space: .identity)
     (coarse.filters, coarse.pixelsPerPoint) = ([.gaussianBlur(radius: 1, edges: nil)], 0.1)
     stretched.group(effects: coarse) { $0.fill(.rect(Rect(0, 0, 300, 300)), .white) }
+    var shaded = DisplayList()
+    var cast = Effects(space: .identity)
+    cast.shadow = Shadow(color: .white, offset: Point(3, 4), radius: 0, isAlone: false)
+    cast.filters = [.colorMatrix(.identity)]
+    shaded.group(effects: cast) { $0.fill(.rect(Rect(0, 0, 300, 300)), .white) }
     var far = filled(wanderer(6_000, in: -1e6...1e6))
     far.paths[0].line(to: Point(1, 1))
     return [
@@ -81,6 +86,7 @@ import Testing
       ("edges far beyond the frame", far, 3),
       ("a part of a picture, and what comes over it", clipped, 6),
       ("a picture that is stretched", stretched, 9),
+      ("a shadow, and colours that change", shaded, 20),
       ("copies beside the frame", copies, 4),
       ("items", items, 3),
     ]

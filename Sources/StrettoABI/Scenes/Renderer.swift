@@ -195,7 +195,9 @@ final class Renderer: @unchecked Sendable {
       threads: frame.threads, cancellation: end.cancellation)
     if isStraight {
       makeStraight(
-        target.pixels, width: target.width, height: target.height, bytesPerRow: target.bytesPerRow)
+        target.pixels, width: target.width, height: target.height, bytesPerRow: target.bytesPerRow,
+        end.cancellation)
+      try end.check()
     }
   }
 }

@@ -20,6 +20,17 @@ final class Element {
   /// Attribute of our own namespace.
   subscript(own attribute: String) -> String? { self[Vocabulary.own + attribute] }
 
+  /// True if it, or an element inside it, names a file of ours by its content.
+  var namesAsset: Bool {
+    var waiting = [self]
+    while let element = waiting.popLast() {
+      let sources = [element["src"], element[own: "src"]].compactMap { $0 }
+      if sources.contains(where: AssetNames.isName) { return true }
+      waiting += element.children
+    }
+    return false
+  }
+
   /// Attribute that is a text: in our own namespace with backslashes, or else as it is.
   func text(_ attribute: String) -> String? {
     self[own: attribute].map { EscapedText.unescape($0) } ?? self[attribute]

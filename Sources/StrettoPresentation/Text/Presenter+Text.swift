@@ -100,6 +100,7 @@ extension Presenter {
     _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
     _ place: PaintPlace
   ) {
+    list.makeRoom(forItems: glyphs.count)
     for index in glyphs {
       let glyph = text.layout.glyphs[index]
       guard let color = (values.foregroundColor ?? glyph.color ?? color)?.clamped, color.alpha > 0,

@@ -28,15 +28,19 @@ final class EffectPicture {
   }
 
   /// Copies pixels of a surface that covers all of the picture, moved by -`origin`.
-  func copy(_ other: Surface, _ origin: PixelShift) {
+  func copy(_ other: Surface, _ origin: PixelShift, _ cancellation: inout Cancellation) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
+      guard cancellation.goesOn(steps: rect.width) else { return }
       row(y).copy(rect.width, of: other.pixels(rect.x0 + origin.x, y + origin.y))
     }
   }
 
   /// Copies another picture. Outside it pixels are clear, or continue the edges of `edges` if these are given.
-  func copy(_ other: EffectPicture, clampedTo edges: PixelRect? = nil) {
+  func copy(
+    _ other: EffectPicture, clampedTo edges: PixelRect? = nil, _ cancellation: inout Cancellation
+  ) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
+      guard cancellation.goesOn(steps: rect.width) else { return }
       let (to, from) = (row(y), edges.map { min(max(y, $0.y0), $0.y1 - 1) } ?? y)
       guard from >= other.rect.y0, from < other.rect.y1 else {
         to.fill(rect.width, with: 0)
@@ -118,18 +122,18 @@ final class EffectPainter {
       switch filter {
       case .colorMatrix(let matrix): matrices.append(matrix)
       case .gaussianBlur(let radius, let edges):
-        apply(matrices, to: picture.surface, threads)
+        apply(matrices, to: picture.surface, threads, cancellation)
         matrices.removeAll()
         let stage = stages.blur(picture.rect, max(0, radius), edges, then: rest)
         picture = blurred(picture, max(0, radius), stage, pass, threads, &cancellation)
       }
       if cancellation.isCancelled { return picture }
     }
-    apply(matrices, to: picture.surface, threads)
+    apply(matrices, to: picture.surface, threads, cancellation)
     if cast != nil || picture.rect != wanted {
       let whole = self.picture(wanted)
-      whole.copy(picture)
-      if let cast, let effect = effects.shadow { lay(whole, over: cast, effect) }
+      whole.copy(picture, &cancellation)
+      if let cast, let effect = effects.shadow { lay(whole, over: cast, effect, &cancellation) }
       picture = whole
     }
     return pass.toPicture.map { placed(picture, pass, $0, &cancellation) } ?? picture
@@ -146,7 +150,7 @@ final class EffectPainter {
     var source = picture
     if let edges = stage.edges {
       source = self.picture(stage.source)
-      source.copy(picture, clampedTo: edges)
+      source.copy(picture, clampedTo: edges, &cancellation)
     }
     gaussian.blur(
       source.plane, sigmaX: radius * pass.scale.x, sigmaY: radius * pass.scale.y,
@@ -165,7 +169,7 @@ final class EffectPainter {
     let offset = Point(
       effect.offset.x * m.a + effect.offset.y * m.c, effect.offset.x * m.b + effect.offset.y * m.d)
     let (x, y) = (SubpixelShift(offset.x), SubpixelShift(offset.y))
-    let source = takeAlpha(picture, x.part, y.part)
+    let source = takeAlpha(picture, x.part, y.part, &cancellation)
     let place = wanted.moved(by: PixelShift(x: 0 &- x.whole, y: 0 &- y.whole))
     let result = shadow.hold(max(0, wanted.width) * max(0, wanted.height))
     let radius = max(0, effect.radius)
@@ -178,11 +182,13 @@ final class EffectPainter {
   }
 
   /// Copies the alphas of a picture, moved right and down by parts of a pixel, in 256ths.
-  private func takeAlpha(_ picture: EffectPicture, _ partX: UInt32, _ partY: UInt32) -> BytePlane {
+  private func takeAlpha(
+    _ picture: EffectPicture, _ partX: UInt32, _ partY: UInt32, _ cancellation: inout Cancellation
+  ) -> BytePlane {
     let from = picture.rect
     let rect = PixelRect(x0: from.x0, y0: from.y0, x1: from.x1 + 1, y1: from.y1 + 1)
     let bytes = alpha.hold(rect.width * rect.height)
-    for y in rect.y0..<rect.y1 {
+    for y in rect.y0..<rect.y1 where cancellation.goesOn(steps: rect.width) {
       let to = bytes + Int(y - rect.y0) * rect.width
       if partX == 0 && partY == 0 && y < from.y1 {
         let row = picture.row(y)
@@ -205,15 +211,29 @@ final class EffectPainter {
     return BytePlane(base: bytes, rect: rect, bytesPerRow: rect.width, channels: 1)
   }
 
-  private func lay(_ picture: EffectPicture, over cast: CheckedSpan<UInt8>, _ effect: Shadow) {
+  private func lay(
+    _ picture: EffectPicture, over cast: CheckedSpan<UInt8>, _ effect: Shadow,
+    _ cancellation: inout Cancellation
+  ) {
     let color = effect.color.clamped
     let tint = SIMD4(color.red, color.green, color.blue, 1) * color.alpha
     // A table with an entry for each alpha, so that the colour is rounded once.
     let table = table.hold(256)
     for alpha in 0..<256 { table[alpha] = packed(tint * Double(alpha)) }
-    let count = picture.rect.width * picture.rect.height
-    let pixels = picture.pixels
-    if effect.isAlone {
+    let width = picture.rect.width
+    for y in 0..<picture.rect.height where cancellation.goesOn(steps: width) {
+      lay(
+        picture.pixels + y * width, over: cast + y * width, width, table,
+        isAlone: effect.isAlone)
+    }
+  }
+
+  /// Lays `count` pixels over those of a shadow.
+  private func lay(
+    _ pixels: CheckedSpan<UInt32>, over cast: CheckedSpan<UInt8>, _ count: Int,
+    _ table: CheckedSpan<UInt32>, isAlone: Bool
+  ) {
+    if isAlone {
       for i in 0..<count { pixels[i] = table[Int(cast[i])] }
       return
     }

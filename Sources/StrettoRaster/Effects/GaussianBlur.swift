@@ -94,9 +94,9 @@ final class GaussianBlur {
       let strip = target.part(
         Int(to.x0)..<Int(to.x1), top..<min(top + height, Int(to.y1)))
       if source.channels == 4 {
-        blurStrip(source, across, down, strip, SIMD4<UInt16>.self, threads)
+        blurStrip(source, across, down, strip, SIMD4<UInt16>.self, threads, &cancellation)
       } else {
-        blurStrip(source, across, down, strip, UInt16.self, threads)
+        blurStrip(source, across, down, strip, UInt16.self, threads, &cancellation)
       }
     }
     return true
@@ -104,11 +104,12 @@ final class GaussianBlur {
 
   private func blurStrip<P: BlurPixel>(
     _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _ strip: BytePlane, _: P.Type,
-    _ threads: Int
+    _ threads: Int, _ cancellation: inout Cancellation
   ) {
     let wanted = down.samples(Int(strip.rect.y0)..<Int(strip.rect.y1))
     let needed = down.samples(blurredInto: wanted)
-    take(needed, source, across, down, P.self, threads)
+    take(needed, source, across, down, P.self, threads, &cancellation)
+    if cancellation.isCancelled { return }
     blurRows(wanted, across, down, strip, P.self, threads)
     doubleDown(wanted, strip, down, threads)
   }
@@ -118,7 +119,7 @@ final class GaussianBlur {
   /// Fills `samples` with rows of the lowest level, keeping those it holds already.
   private func take<P: BlurPixel>(
     _ needed: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
-    _ threads: Int
+    _ threads: Int, _ cancellation: inout Cancellation
   ) {
     let width = across.count * P.channels
     let kept = window.clamped(to: needed)
@@ -131,7 +132,7 @@ final class GaussianBlur {
     let step = 1 << down.levels
     let most = max(8, GaussianBlur.chunkBytes / (step * source.rect.width * P.channels))
     var next = kept.isEmpty ? needed.lowerBound : kept.upperBound
-    while next < needed.upperBound {
+    while next < needed.upperBound, cancellation.goesOnNow() {
       let chunk = next..<min(next + most, needed.upperBound)
       let place = samples.all + (next - needed.lowerBound) * width
       halve(chunk, source, across, down, P.self, into: place, threads)

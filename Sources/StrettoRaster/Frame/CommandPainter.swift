@@ -75,7 +75,7 @@ final class CommandPainter {
     let pass = part.list.passes[index]
     let mark = effects.mark
     let drawn = effects.picture(PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height))
-    if pass.startsFromBelow { drawn.copy(below, pass.origin) }
+    if pass.startsFromBelow { drawn.copy(below, pass.origin, &check) }
     guard
       carryOut(
         pass.commands, pass.steps, of: part, list, onto: drawn.surface,

@@ -26,8 +26,8 @@ public enum FrameLimit: Equatable, Sendable {
   public var most: Int {
     switch self {
     case .commands: 1 << 23
-    case .corners: 3 << 22
-    case .penPieces: 1 << 22
+    case .corners: 1 << 23
+    case .penPieces: 1 << 21
     case .colors: 1 << 25
     case .commandsInBands: 1 << 26
     case .pictures: 1 << 30
@@ -53,7 +53,7 @@ public enum FrameLimit: Equatable, Sendable {
 
   /// More edges than this are not sorted into bands: outlines beyond it are placed anew in each band, which
   /// takes longer, and no memory.
-  static let mostSortedEdges: Int = 1 << 22
+  static let mostSortedEdges: Int = 1 << 21
   /// The most entries of edges in bands.
   static let mostEdgesInBands: Int = 1 << 22
 }

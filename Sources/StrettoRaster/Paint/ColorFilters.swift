@@ -38,15 +38,19 @@ struct FloatPixel {
 
 /// Changes the colours of a premultiplied picture by one matrix after another; each result is clamped to 0...1,
 /// and what is clear stays clear. Rounded once, at the end.
-func apply(_ matrices: [ColorMatrix], to surface: Surface, _ threads: Int) {
+func apply(
+  _ matrices: [ColorMatrix], to surface: Surface, _ threads: Int, _ cancellation: Cancellation
+) {
   if matrices.isEmpty { return }
   let rows = matrices.map { FloatMatrix($0) }
   let parts = max(1, min(threads, surface.rect.height / 16))
   inParallel(parts) { part in
-    let height = surface.rect.height
+    var cancellation = cancellation.another
+    let (width, height) = (surface.rect.width, surface.rect.height)
     for y in height * part / parts..<height * (part + 1) / parts {
+      guard cancellation.goesOn(steps: width * matrices.count) else { return }
       let line = surface.pixels(surface.rect.x0, surface.rect.y0 + Int32(truncatingIfNeeded: y))
-      for x in 0..<surface.rect.width {
+      for x in 0..<width {
         let pixel = line.load(x, as: UInt32.self)
         if pixel >> 24 == 0 { continue }
         line.store(filtered(pixel, rows), at: x)

@@ -46,6 +46,8 @@ struct Stroker: ~Copyable {
     if isWhole && style.dashPattern.isEmpty {
       swap(&spine, &parts)
       addOutlines(to: &store)
+      // So that only one of them grows with what is whole.
+      swap(&spine, &parts)
     } else {
       addParts(style, to: &store)
     }

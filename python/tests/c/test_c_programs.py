@@ -155,6 +155,18 @@ def test_the_stripped_library_is_at_most_10_600_000_bytes() -> None:
     assert installed.shared_object().stat().st_size <= 10_600_000
 
 
+def test_the_stripped_library_names_neither_where_nor_when_it_was_built() -> None:
+    data = installed.shared_object().read_bytes()
+    found = {path.decode() for path in re.findall(rb"(?<=\0)/[\w.@+~-]+(?:/[\w.@+~ -]+)+(?=\0)", data)}
+    of_the_system = ("/dev/", "/proc/", "/usr/share/", "/usr/local/share/", "/.local/share/")
+    # The compiler's own runtime names one of its files.
+    kept = "/home/build-user/swift/lib/Demangling/Demangler.cpp"
+    assert {path for path in found if not path.startswith(of_the_system)} <= {kept}
+    assert "/usr/share/fonts" in found
+    assert str(installed.ROOT).encode() not in data
+    assert re.findall(rb"\b20\d\d-[01]\d-[0-3]\d\b|\b[0-2]\d:[0-5]\d:[0-5]\d\b", data) == []
+
+
 @pytest.mark.parametrize(
     "name",
     [
