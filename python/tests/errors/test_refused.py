@@ -82,3 +82,11 @@ def test_values_that_core_animation_tolerates_are_taken() -> None:
     ):
         layer.add_animation(st.KeyframeAnimation("opacity", values=[0, 1, 0], **options))
     assert len(layer.animation_keys) == 3
+
+
+def test_values_that_nest_too_deep_to_be_shown() -> None:
+    nested: list[Any] = []
+    for _ in range(100_000):
+        nested = [nested]
+    with pytest.raises(st.InvalidArgument, match="position takes .* a list that nests too deep"):
+        st.Layer(position=nested)

@@ -24,7 +24,10 @@ _MAX_INSTANCE_DEPTH = 32
 
 def shown(value: Any) -> str:
     """A value in a message, in one line and not too long."""
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except RecursionError:
+        text = f"a {type(value).__name__} that nests too deep"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
