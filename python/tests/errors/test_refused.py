@@ -88,5 +88,5 @@ def test_values_that_nest_too_deep_to_be_shown() -> None:
     nested: list[Any] = []
     for _ in range(100_000):
         nested = [nested]
-    with pytest.raises(st.InvalidArgument, match="position takes .* a list that nests too deep"):
+    with pytest.raises(st.InvalidArgument, match=r"position takes .* a list that nests too deep"):
         st.Layer(position=nested)
