@@ -46,12 +46,16 @@ typedef struct program {
 
 static _Thread_local unsigned until_no_memory;
 
-static int there_is_none(void) { return until_no_memory && --until_no_memory == 0; }
+/* Whether there is no memory for an allocation. Small ones always succeed: Swift takes them itself, for objects and for the frames
+ * of its coroutines, and ends the process where there is none. */
+static int there_is_none(size_t size) { return size >= 4096 && until_no_memory && --until_no_memory == 0; }
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
-void *__wrap_malloc(size_t size) { return there_is_none() ? NULL : __real_malloc(size); }
-void *__wrap_calloc(size_t count, size_t size) { return there_is_none() ? NULL : __real_calloc(count, size); }
+void *__wrap_malloc(size_t size) { return there_is_none(size) ? NULL : __real_malloc(size); }
+void *__wrap_calloc(size_t count, size_t size) {
+  return there_is_none(count * size) ? NULL : __real_calloc(count, size);
+}
 
 /* ---------------------------------------------------------------- handles, of both threads */
 
