@@ -77,7 +77,7 @@ library: setup
 library-v3: library
 	$(if $(LIBRARY_V3),STRETTO_CPU=x86-64-v3 $(SWIFT) build $(SWIFT_FLAGS) --scratch-path $(V3_SCRATCH) -c release --product stretto)
 
-# What the Python package and its tests need, without itself: lint begins while the library is compiled.
+# Packages that the Python package and its tests need: lint begins while the library is compiled.
 .venv/packages: python/pyproject.toml tools/requirements.txt | venv
 	@echo "installing what the Python package needs into .venv"
 	@.venv/bin/python tools/python-packages >.venv/packages.txt

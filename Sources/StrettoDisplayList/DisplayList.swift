@@ -163,7 +163,7 @@ public struct Draw: Equatable, Sendable {
   public var paint: Paint
   /// Transform from the shape's (and its paint's) own space to that of its body.
   public var transform: PlaneTransform
-  /// Who painted it, as whoever wrote the list counts; -1 where nobody asks.
+  /// Number of the trace of the layer that painted it (`Presenter.traces`); -1 if traces were not asked for.
   public var painter: Int32
 
   public init(shape: Shape, paint: Paint, transform: PlaneTransform, painter: Int32 = -1) {

@@ -119,7 +119,7 @@ public enum SceneDocument {
     let scene = Scene(size: size, rootKind: reader.rootKind(inner ?? root).kind)
     reader.scene = scene
     if inner != nil {
-      // What a document does not say of the scene's own root is as in any layer, and not as in a new scene.
+      // Values of the root that the document leaves out are those of any layer, and not those of a new scene's root.
       let initial = scene.root.kind.initialValues
       (scene.root.values.bounds, scene.root.values.position) = (initial.bounds, initial.position)
     }

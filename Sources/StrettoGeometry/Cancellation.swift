@@ -39,7 +39,7 @@ public struct Cancellation {
   @inline(never)
   private mutating func asks() -> Bool {
     if !isCancelled, let isAskedFor { isCancelled = isAskedFor() }
-    // Whoever asks within something that asks is told too, and at once.
+    // After a cancellation every check comes here, so that loops around this one end at their next step.
     left = isCancelled ? 0 : Cancellation.interval
     return !isCancelled
   }

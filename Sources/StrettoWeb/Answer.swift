@@ -20,7 +20,7 @@ enum Answer {
 
 /// Why a call did nothing, as a sentence for the person who made it.
 struct WebError: Error {
-  /// Their numbers are in stretto.js too.
+  /// Kinds of errors, by the numbers of `KINDS` in web/src/errors.js.
   enum Kind: Int32 {
     /// A value that is not allowed.
     case invalid = 1

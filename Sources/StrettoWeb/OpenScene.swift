@@ -54,7 +54,7 @@ struct FoundLayer {
 
   let layer: Layer
   let role: Role
-  /// Its place in the list; -1 for the root and for layers outside the tree.
+  /// Index in the list of the layer that holds it; -1 for the root and for layers outside the tree.
   let parent: Int
 
   static func all(of scene: Scene) -> [FoundLayer] {

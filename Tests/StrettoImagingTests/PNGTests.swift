@@ -21,7 +21,7 @@ private func read(_ bytes: [UInt8]) throws(PNGError) -> PixelBuffer {
   return try result.get()
 }
 
-/// They are the buffer's only as long as it lives.
+/// Pixels of a buffer, which is kept alive while they are copied.
 private func pixels(of buffer: PixelBuffer) -> [UInt32] {
   withExtendedLifetime(buffer) { Array(buffer.pixels) }
 }

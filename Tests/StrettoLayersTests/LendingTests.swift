@@ -88,7 +88,7 @@ import Testing
         try around.addAnimation(animation("sublayers.n\(k).opacity"), forKey: nil)
       }
       for k in 1..<count / 2 { around.removeAnimation(forKey: "animation-\(k)") }
-      // Its end is a change of theirs, and comes early where the compiler optimises.
+      // The end of `around` changes its sublayers, and would come early in an optimised build.
       return withExtendedLifetime(around) {
         around.sublayers.reduce(0) { $0 + $1.changes.own } - before
       }

@@ -94,7 +94,7 @@ struct CopiedPartTests {
     let (root, presenter) = (scene(seed), Presenter())
     try presenter.present(root, at: 1.3)
     let shared = Picture(presenter.list, width: 48, height: 48)
-    // Who asks for hits has every copy written out.
+    // With traces, every copy is written out.
     try presenter.trace(root, at: 1.3)
     let single = Picture(presenter.list, width: 48, height: 48)
     for (a, b) in zip(shared.pixels, single.pixels) {

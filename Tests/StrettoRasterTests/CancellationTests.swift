@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Once cancelled, work stays so, and the loops around it end too: copies within copies.
+  /// Work that was cancelled stays cancelled, so that loops around it end too, as for copies within copies.
   @Test("is given up for good") func forGood() {
     var cancellation = Cancellation { true }
     while cancellation.goesOn(steps: 1000) {}

@@ -112,7 +112,7 @@ import Testing
     #expect(largestDifference(drawn(scale), drawn(1)) <= 8)
   }
 
-  /// Both ways from its own origin are long, and one goes back what the other goes.
+  /// A transform onto a line, in which large coordinates cancel each other.
   @Test(
     "a shape far from its origin, seen from its edge, covers nothing and leaves nothing behind",
     arguments: [

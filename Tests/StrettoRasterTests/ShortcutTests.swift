@@ -94,7 +94,7 @@ import Testing
     arguments: [
       shifted(image: 0, 3, 4), shifted(image: 0, 0, 10, isMirrored: true),
       shifted(image: 1, 5, 0), shifted(image: 1, 2, 3.5),
-      // Its last row goes on below it, and its first above it.
+      // The last row of the image goes on below it, and the first above it.
       shifted(image: 0, 1, 200), shifted(image: 0, 1, -40),
     ])
   func masked(image: ImagePaint) {

@@ -29,7 +29,7 @@ class Row(NamedTuple):
     python: Path
     threads: int = 1
     scenes: tuple[str, ...] = tuple(SCENES)
-    """Those it draws."""
+    """Scenes that it draws."""
 
 
 OURS = {

@@ -47,7 +47,7 @@ def font_file(name: str) -> Path:
 
 
 def color(k: int) -> Color:
-    """Another one for each glyph of T3."""
+    """Colour of glyph `k` of T3."""
     return (0.5 + 0.5 * math.sin(k), 0.5 + 0.5 * math.sin(k + 2), 0.5 + 0.5 * math.sin(k + 4))
 
 

@@ -30,7 +30,7 @@ export function use(source) {
 
 function sharedModule() {
   module ??= Promise.resolve().then(host.module).then(compile);
-  // Whoever tries again begins anew.
+  // A failed load is forgotten, so that the next call tries again.
   module.catch(() => (module = null));
   return module;
 }

@@ -35,7 +35,7 @@ final class LayerCharacters: LayerPart {
 
   func write(_ value: Value, to target: Target) throws {
     var ranges = layer.values.text.ranges
-    // Another range may have come after the one for these characters: the latest counts.
+    // The range moves to the end, because later ranges win where they overlap.
     var range = StyledRange(characters)
     if let known = ranges.lastIndex(where: { $0.characters == characters }) {
       range = ranges.remove(at: known)

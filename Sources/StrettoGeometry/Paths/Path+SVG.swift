@@ -12,7 +12,7 @@ public struct SVGPathError: Error, Equatable, Sendable {
     /// A number, or a point that numbers add up to, is too large for a double.
     case outOfRange
     case tooManyElements
-    /// Nobody waits for the path any more.
+    /// The call was cancelled.
     case cancelled
   }
 

@@ -81,7 +81,7 @@ struct PNGFile {
   /// All up to the pixels' end: what follows them says nothing of them.
   private mutating func readChunks(_ chunks: inout Chunks) throws(PNGError) {
     var isSRGB = false
-    // Once there are pixels, they tell themselves whether they are whole.
+    // After the first pixels a broken chunk is no error yet: the reader of pixels finds out whether they are complete.
     while let (name, data) = packed.isEmpty ? try chunks.next() : try? chunks.next() {
       if name != "IDAT", !packed.isEmpty { break }
       switch name {

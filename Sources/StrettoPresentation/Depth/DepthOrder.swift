@@ -2,7 +2,7 @@ import StrettoGeometry
 
 /// A sheet, or what of it lies between the cuts that were made so that all can be drawn one after another.
 struct SheetPiece {
-  /// Its place among the sheets that were given.
+  /// Index of its sheet.
   var sheet: Int
   /// Half-planes that the piece is cut down to; empty for a whole sheet.
   var sides: [HalfPlane] = []
@@ -26,7 +26,7 @@ struct DepthOrder {
 
   private struct Piece {
     var sheet: Sheet
-    /// Its place among the sheets given.
+    /// Index of its sheet.
     var index: Int
     var cuts: [Cut] = []
     var range: ClosedRange<Double>

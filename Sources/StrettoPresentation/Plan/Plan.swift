@@ -26,7 +26,7 @@ final class Plan {
   private(set) var resources = DisplayList()
   /// How often a layer was read.
   private(set) var readCount = 0
-  /// Another number whenever the resources are others.
+  /// Number that changes with the resources.
   private(set) var edition: UInt64 = 0
   /// Indices of outlines among the resources; -1 for glyphs without one.
   private(set) var outlines: [GlyphKey: Int] = [:]

@@ -20,7 +20,7 @@ struct PlanNode {
   var foundInFrame: UInt64 = 0
   /// How often the layer had changed when it was read.
   var changes = Changes()
-  /// Its values as they were set, where they stay as long as the plan lives.
+  /// Values of the layer as they were set, at an address that lasts as long as the plan.
   let stored: UnsafeMutablePointer<LayerValues>
   /// Whether its values are the same at all times and in all copies.
   var isStill = false

@@ -24,7 +24,7 @@ package enum Showing: Equatable {
 }
 
 extension Layer {
-  /// Whom this layer shows, in the order of drawing.
+  /// Layers that this layer shows, in the order of drawing.
   ///
   /// - Parameter way: how this layer is shown itself; a proxy is asked with its index.
   package func shown(as way: Showing = .sublayer) -> [(layer: Layer, way: Showing)] {

@@ -54,7 +54,7 @@ extension Layer {
 
 /// The speed of a layer as its animations make it, over the time around the layer.
 ///
-/// What begins later wins, as everywhere; an end that is not given is the speed that was set. Animations of speed
+/// The animation that begins later wins, as everywhere; an end that is not given is the speed that was set. Animations of speed
 /// neither add up nor stand in groups (`AnimationError`), so at any moment one of them counts alone.
 struct AnimatedSpeed {
   private let tracks: [LayerAnimation]

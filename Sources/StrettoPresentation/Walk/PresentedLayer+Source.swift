@@ -43,7 +43,7 @@ extension PresentedLayer {
       placement.isFlipped = route.placement(at: seen)?.isFlipped ?? false
     }
     if source.kind == .glyph {
-      // Its bounds and what it shows come from its text.
+      // A glyph layer takes its bounds and its letter from the text.
       guard let home = route.placement(at: seen)?.glyph else { return nil }
       placement.glyph = settings.matchesPosition ? home : home.untransformed
     }

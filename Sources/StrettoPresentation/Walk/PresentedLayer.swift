@@ -161,7 +161,7 @@ package final class PresentedLayer {
       time = local
     }
     if placement.role == .picture, node.isOnePicture {
-      // Its animations only place it and fade it, which is for whoever shows it.
+      // The animations only place the layer and fade it, which is done by the layer that shows it.
       (shown, opacity) = (UnsafePointer(node.pointee.stored), 1)
       place(.identity, placement)
       return true
@@ -278,7 +278,7 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
     (plane, facing, opacity, space) = (new.plane, new.facing, new.opacity, nil)
     (isFlipped, context) = (new.isFlipped, new.context)
-    // Its bounds lie on the new one's, wherever their coordinates begin.
+    // The old picture's bounds lie on the new one's, wherever their coordinates begin.
     let (here, there) = (own.pointee.bounds, new.values.bounds)
     move(by: Point(there.x - here.x, there.y - here.y))
   }

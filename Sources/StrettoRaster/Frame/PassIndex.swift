@@ -102,7 +102,7 @@ extension PlaneTransform {
 }
 
 extension Extent {
-  /// Its sides rounded as the places of passes are.
+  /// The extent with its sides rounded as the places of passes are.
   var snapped: Extent {
     Extent(minX: minX.snapped, minY: minY.snapped, maxX: maxX.snapped, maxY: maxY.snapped)
   }

@@ -13,7 +13,7 @@ private final class Found: Sendable {
   init(_ font: Font?) { self.font = font }
 }
 
-/// Who asks first looks. Two may look at once and one of them is right: that reads some MB twice, and nobody waits for the
+/// Result of the first search. Two threads may search at once, and one result is kept: neither waits for the
 /// other, which in a child of `fork` may not be there.
 private let found = AtomicLazyReference<Found>()
 

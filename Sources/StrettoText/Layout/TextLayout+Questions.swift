@@ -96,7 +96,7 @@ extension TextLayout {
 
   /// A number for each copy, from 0 on: those that share it move together in a stagger.
   ///
-  /// What belongs to no word, or is not visible, has the number of what is before it. With `visual` the numbers go from
+  /// A copy that belongs to no word, or is not visible, has the number of the copy before it. With `visual` the numbers go from
   /// left to right and from line to line, rather than in the string's order.
   public func ranks(by unit: TextRankUnit, visual: Bool = false) -> [Int] {
     var ranks: [Int] = []

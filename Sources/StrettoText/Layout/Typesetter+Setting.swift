@@ -11,7 +11,7 @@ extension Typesetter {
 
   /// Appends a line: its glyphs, the boxes of its characters, and itself.
   mutating func setLine(_ plan: LinePlan) throws(Cancelled) {
-    // Its order, hanging white space and boxes, which are passes over its characters.
+    // Order, hanging white space and boxes of a line take four passes over its characters.
     try cancellation.goOn(steps: plan.characters.count * 4)
     let number = layout.lines.count
     let own = extents(plan.characters)

@@ -17,7 +17,7 @@ MADE_BY_SPHINX = {"genindex.html", "search.html", "py-modindex.html"}
 
 
 class Page(html.parser.HTMLParser):
-    """What a page links to, has anchors for and shows."""
+    """Links, anchors and pictures of a page."""
 
     def __init__(self, path: pathlib.Path) -> None:
         super().__init__()

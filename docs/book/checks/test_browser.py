@@ -65,7 +65,7 @@ def opened(browser: Any, name: str) -> None:
 
 
 def until(browser: Any, condition: str) -> Any:
-    """What a condition becomes, as soon as it is true."""
+    """Waits until a condition is true, and returns its value."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if found := browser.execute_script(f"return {condition}"):

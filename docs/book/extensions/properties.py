@@ -58,7 +58,7 @@ class Property:
 
     @property
     def python(self) -> str:
-        """Its name in Python's spelling."""
+        """The property's name in Python's spelling."""
         return re.sub(r"(?<=[a-z0-9])([A-Z])|(?<=[A-Z])([A-Z](?=[a-z]))", lambda m: "_" + m[0], self.name).lower()
 
     @property

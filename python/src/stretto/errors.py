@@ -52,7 +52,7 @@ class KeyPathError(Error, ValueError):
 
 
 class LimitError(Error):
-    """Too large to be drawn or held; the text names the limit."""
+    """Something is too large to be drawn or held; the text names the limit."""
 
     code = 4
 

@@ -1,5 +1,5 @@
-"""What one layer paints inside one outline meets what lies below once (docs/decisions/0031): the edges of a
-layer are what many samples a pixel say, whatever it paints there."""
+"""Paints of one layer inside one outline are antialiased once against what lies below (docs/decisions/0031):
+the edges of a layer equal those of many samples a pixel, whatever it paints there."""
 
 import math
 

@@ -897,7 +897,7 @@ def test_scene_times_of_the_longest_span_are_numbers() -> None:
 
 
 def test_a_shape_whose_path_only_moves_is_seen() -> None:
-    """Its path needs no bounds, and no value of its own."""
+    """An animated path needs no bounds, and no path that is set."""
     shape = st.ShapeLayer(fill_color="red")
     paths = [st.Path.rect(0, 0, side, 10) for side in (10, 30)]
     shape.add_animation(st.KeyframeAnimation("path", values=paths, duration=1, repeat_count=math.inf))

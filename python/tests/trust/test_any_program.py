@@ -30,7 +30,7 @@ VALUES: dict[str, list[Any]] = {
     "z_position": [0, -4, 1e6],
     "masks_to_bounds": [True, False],
 }
-#: What every one of these properties refuses.
+#: Values that every one of these properties refuses.
 WRONG = [float("nan"), "?", (1, 2, 3, 4, 5, 6, 7), object()]
 places = some.integers(0, 1 << 16)
 

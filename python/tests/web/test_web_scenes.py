@@ -482,7 +482,7 @@ def test_pictures_of_the_fuzzer_are_drawn_or_told_of() -> None:
 
 
 def test_texts_of_the_fuzzer_have_the_same_bytes() -> None:
-    """Its inputs are styles and UTF-8; here all of it is text. Emoji have the machine's font in the
+    """Inputs of the fuzzer are styles and UTF-8; here all of them are text. Emoji have the machine's font in the
     library, and none in a page.
     """
     read = [path.read_bytes().decode("utf-8", "replace").replace("\0", "\ufffd") for path in corpus("text")]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 else:
 
     class _Kind(type):
-        """Whoever has a picture of Pillow's has loaded Pillow; for the others it is not loaded."""
+        """Compares with Pillow's class without loading Pillow: pictures of Pillow exist only once it is loaded."""
 
         def __instancecheck__(cls, value: object) -> bool:
             pillow = sys.modules.get("PIL.Image")
