@@ -65,7 +65,7 @@ extension SVGWriter {
     let (left, top, right, bottom) = (key.part[0], key.part[1], key.part[2], key.part[3])
     guard left < right, top < bottom else { return }
     let id = try self.id(ofImage: key)
-    // A pixel of a smaller version of the image is so many of the image's along a side.
+    // A pixel of a smaller version of the image covers 2^level pixels of the image along each side.
     let side = Double(1 << key.level)
     let placed =
       PlaneTransform.translation(Double(left), Double(top)) * .scale(side, side) * toShape

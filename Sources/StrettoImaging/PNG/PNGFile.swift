@@ -46,8 +46,8 @@ struct PNGFile {
       throw .unreadable("no header")
     }
     try readHeader(first.data)
-    // Deflate packs at most 1032 bytes into one, and a pixel takes a bit or more. What claims to hold more pixels than
-    // that is cut short, and gets no memory to be cut short in.
+    // Deflate packs at most 1032 bytes into one, and a pixel takes a bit or more. A file with too few bytes for its pixels
+    // is refused before they get memory.
     guard width * height / 8 / 1032 <= bytes.count else { throw .cutShort }
     try readChunks(&chunks)
     if packed.isEmpty { throw .cutShort }

@@ -20,7 +20,7 @@ public struct Property<Owner>: Sendable {
   /// Meaning, in a sentence, with units; what is allowed and the default follow from the rest of the row.
   public let summary: String
   public let isAnimatable: Bool
-  /// Allowed numbers, in a list each of them; nil for all that are finite.
+  /// Range of the number, or of each number of a list; nil allows all finite numbers.
   public let range: ClosedRange<Double>?
   /// True if the numbers of a list must not decrease.
   public let isAscending: Bool

@@ -66,7 +66,7 @@ extension EmitterValues {
     }
   }
 
-  /// A place by its shares of the sides, from the centre.
+  /// Place in the emitter's box; -0.5 and 0.5 are the ends of a side.
   private func at(_ x: Double, _ y: Double, _ z: Double) -> Flight.Space {
     Flight.Space(
       x: emitterPosition.x + x * emitterSize.width, y: emitterPosition.y + y * emitterSize.height,

@@ -29,7 +29,7 @@ public final class FontData: @unchecked Sendable {
     (self.path, isOwned) = (path, true)
   }
 
-  /// Room for so many bytes, which are written there: `fill` says how many there are, at most as many.
+  /// Allocates `capacity` bytes, which `fill` writes; it returns how many of them it wrote.
   public init(
     capacity: Int, path: String, fill: (UnsafeMutableRawBufferPointer) -> Int
   ) {

@@ -67,7 +67,7 @@ extension Typesetter {
     return next.end
   }
 
-  /// The last character of a line that has just been set without which it is narrower, or its second.
+  /// Index of the last character with a width in the line that was just set; of its second if there is none.
   private func beforeLastWide(_ seen: Range<Int>) -> Int {
     let rest = seen.dropFirst()
     return rest.last { layout.characters[$0].box.width > 0 } ?? rest.lowerBound

@@ -224,7 +224,7 @@ def ask(): assert slow.word == "whole"
 
 @pytest.mark.process
 def test_a_child_of_fork_finds_a_place_for_files_as_another_thread_does(tmp_path: pathlib.Path) -> None:
-    """A fork waits for Python's lock of the folder for temporary files, while another thread looks for that."""
+    """A fork waits while another thread holds Python's lock of the folder for temporary files."""
     body = """
 import tempfile
 from stretto._storage import _files

@@ -104,7 +104,7 @@ def test_the_shimmer_runs_over_the_text_in_both_directions(direction: int) -> No
     scene, duration = port("shimmer").scene(direction), 260 / 230 + 0.4
     columns, centres = np.arange(300), []
     for time in np.linspace(0.3, 0.8, 11):
-        # Backwards it is where it was at the time that is left of its duration.
+        # Backwards, the light is at a time where it is forwards when as much of the duration is left.
         moment = float(time) if direction > 0 else duration - float(time)
         bright = np.clip(light(scene, moment) - 0.6, 0, None).sum(axis=0)
         centres.append(float((bright * columns).sum() / bright.sum()))

@@ -482,8 +482,8 @@ def test_pictures_of_the_fuzzer_are_drawn_or_told_of() -> None:
 
 
 def test_texts_of_the_fuzzer_have_the_same_bytes() -> None:
-    """Inputs of the fuzzer are styles and UTF-8; here all of them are text. Emoji have the machine's font in the
-    library, and none in a page.
+    """Inputs of the fuzzer are styles and UTF-8; here all of them are text. Emoji have the machine's font in
+    the library, and none in a page.
     """
     read = [path.read_bytes().decode("utf-8", "replace").replace("\0", "\ufffd") for path in corpus("text")]
     texts = [text for text in read if not _page.emoji(text)]

@@ -37,9 +37,9 @@ _ORIENTATION = 0x0112
 
 
 class MovingFile:
-    """The bytes of such a file. Pictures are decoded when they are asked for, and not kept.
+    """Bytes of a file with several pictures, which are decoded when they are asked for, and not kept.
 
-    No lock, which a child of fork could find taken: who reads takes the open file, or opens another.
+    There is no lock, which a child of fork could find taken: a thread takes the open file, or opens another.
     """
 
     def __init__(self, data: bytes, name: str) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 else:
 
     class _Kind(type):
-        """Compares with Pillow's class without loading Pillow: pictures of Pillow exist only once it is loaded."""
+        """Compares with Pillow's class without loading Pillow, which whoever has a picture of it did."""
 
         def __instancecheck__(cls, value: object) -> bool:
             pillow = sys.modules.get("PIL.Image")
