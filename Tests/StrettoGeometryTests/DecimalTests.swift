@@ -19,7 +19,7 @@ struct DecimalTests {
   func table(text: String) { #expect(bits(text) == Double(text)?.bitPattern) }
 
   @Test(
-    "are nothing else",
+    "in any other form are refused",
     arguments: ["", ".", "-", "e5", "1e", "1e+", "--1", "1 ", "0x1", "inf", "nan", "1.2.3"])
   func others(text: String) { #expect(bits(text) == nil) }
 

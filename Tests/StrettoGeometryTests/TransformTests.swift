@@ -137,7 +137,7 @@ struct Transform3DTests {
 /// Decomposition of matrices into components, and interpolation by them.
 @Suite("A matrix taken apart")
 struct DecompositionTests {
-  @Test("and put together is the same", arguments: [false, true], 0..<150)
+  @Test("gives the same matrix when put together", arguments: [false, true], 0..<150)
   func roundTrip(perspective: Bool, seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let matrix = random.matrix(perspective: perspective)
@@ -441,7 +441,7 @@ struct MatrixInterpolationTests {
 
 @Suite("A plane seen in another")
 struct PlaneTransformTests {
-  @Test("is what is left of a matrix for points without depth", arguments: 0..<100)
+  @Test("is the part of a matrix that acts on points without depth", arguments: 0..<100)
   func flattening(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let matrix = random.matrix(perspective: true)
@@ -452,7 +452,7 @@ struct PlaneTransformTests {
     #expect(back == PlaneTransform(flattening: matrix))
   }
 
-  @Test("and products and inverses are those of what they do", arguments: 0..<100)
+  @Test("has products and inverses that do what they say to points", arguments: 0..<100)
   func algebra(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let a = PlaneTransform(flattening: random.matrix(perspective: seed % 2 == 0))

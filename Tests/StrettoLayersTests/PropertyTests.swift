@@ -33,7 +33,7 @@ struct PropertyTests {
   }
 
   @Test(
-    "of the kinds have theirs",
+    "of each kind of layer have Core Animation's defaults",
     arguments: [
       (LayerKind.replicator, "instanceCount", Value.integer(1)),
       (.replicator, "instanceDelay", .number(0)), (.replicator, "instanceColor", .color(.white)),

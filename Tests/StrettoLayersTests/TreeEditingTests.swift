@@ -6,7 +6,7 @@ import Testing
 /// Indices of sublayers are cached while they stay in place; they are compared with a search of the list.
 @Suite("A tree that is edited")
 struct TreeEditingTests {
-  @Test("is what the same steps make of lists", arguments: UInt64(0)..<40)
+  @Test("equals what the same steps make of lists", arguments: UInt64(0)..<40)
   func lists(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let parents = (0..<3).map { _ in Layer(.replicator) }

@@ -178,7 +178,7 @@ struct FrameTests {
     }
   }
 
-  @Test("and keeps its centre under any other")
+  @Test("keeps its centre when it is set under any other transform")
   func turned() {
     var values = LayerValues()
     values.transform = LayerTransform(.rotation(0.5, 0, 0, 1))

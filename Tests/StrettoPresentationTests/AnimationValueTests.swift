@@ -195,7 +195,7 @@ struct BasicEndsTests {
     (nil, nil, 0.25, 0.5, 0.75), (nil, nil, nil, 0.5, 0.5), (0.25, 0.75, 0.125, 0.25, 0.75),
   ]
 
-  @Test("are what is given, and the current value", arguments: EndsKind.allCases, rows)
+  @Test("are what is given, and else the current value", arguments: EndsKind.allCases, rows)
   func ends(
     kind: EndsKind, row: (from: Double?, to: Double?, by: Double?, start: Double, end: Double)
   ) throws {

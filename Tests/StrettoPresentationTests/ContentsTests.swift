@@ -42,7 +42,7 @@ struct ContentsTests {
     #expect(paint?.source == Rect(0, 0, 20, 10))
   }
 
-  @Test("lie so within bounds that do not start at 0")
+  @Test("lie as the gravity says within bounds that do not start at 0")
   func boundsOrigin() throws {
     let paint = try placed {
       ($0.contentsGravity, $0.bounds) = (.bottomRight, Rect(-5, 7, 80, 60))
@@ -234,7 +234,7 @@ struct GradientLayerTests {
     "locations beyond": { $0.locations = [-3, 7] },
   ]
 
-  @Test("paints", arguments: rows)
+  @Test("paints its gradient as these lists say", arguments: rows)
   func paints(name: String, expected: String) throws {
     #expect(try textDump(Self.changes[name] ?? { _ in }) == expected)
   }

@@ -25,7 +25,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test("in order, shuffled, twice, alone and from a tree made anew", arguments: 500..<520)
+  @Test("drawn in order, shuffled, twice, alone and from a tree made anew", arguments: 500..<520)
   func orders(seed: UInt64) throws {
     let root = Self.root(seed)
     let reference = try Self.frames(root, Self.times)
@@ -58,7 +58,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test("and changes nothing in the tree")
+  @Test("drawing changes nothing in the tree")
   func modelStays() throws {
     let root = Self.root(541)
     let before = root.sublayers.map { $0.values.position }

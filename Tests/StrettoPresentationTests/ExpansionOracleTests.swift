@@ -41,7 +41,7 @@ struct ExpansionOracleTests {
     #expect(difference.largest <= 2 && difference.pixels <= 2, "at \(time): \(difference)")
   }
 
-  @Test("and most random trees show something, many of them copies that share a body")
+  @Test("most random trees show something, and many of their copies share a body")
   func trees() throws {
     var (drawn, shared, copied) = (0, 0, 0)
     for seed in 0..<200 {

@@ -54,7 +54,7 @@ struct LimitTests {
     #expect(try listed(copies, at: 0).items.isEmpty)
   }
 
-  @Test("also where its copies are transparent, or hidden inside", arguments: [0.0, 1])
+  @Test("for too many copies, also if they are transparent or hidden inside", arguments: [0.0, 1])
   func transparent(delay: Double) {
     let clear = Layer.replicator(count: 4e6, leaf) { $0.instanceColor = Color(1, 1, 1, 0) }
     clear.animated(by: .basic("opacity", to: .number(0.5)))
@@ -106,7 +106,7 @@ struct LimitTests {
     #expect(throws: PresentationError.emitterTooOld) { try listed(emitter, at: 5) }
   }
 
-  @Test("and the next frame is as if it had not been")
+  @Test("without an effect on the next frame")
   func afterwards() throws {
     let presenter = Presenter()
     #expect(throws: PresentationError.tooManyCopies) {

@@ -226,7 +226,7 @@ struct LayerTimeTests {
     #expect(isNear(clock.angle(in: root, at: 3, [1]), 180))
   }
 
-  @Test("and after the speed of the replicator itself")
+  @Test("takes a delay after the speed of the replicator itself")
   func delayAfterOwnSpeed() throws {
     let clock = Clock()
     let root = Layer.replicator(count: 2, delay: 1, clock.hand)

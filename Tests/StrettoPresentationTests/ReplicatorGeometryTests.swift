@@ -151,7 +151,7 @@ struct GeometryChainTests {
     #expect(isNear(try place(Point(5, 5), of: child, in: parent), Point(90, 50)))
   }
 
-  @Test("and about another anchor point too")
+  @Test("leads about an anchor point that is not the middle")
   func otherAnchor() throws {
     let parent = Layer(frame: Rect(0, 0, 100, 100)) {
       $0.sublayerTransform = LayerTransform(.rotation(.pi / 2, 0, 0, 1))

@@ -4,7 +4,7 @@ import StrettoRaster
 import Testing
 
 /// A question is asked once in 16,384 steps, so that no answer takes long; what is told here by counting needs no clock.
-@Suite("A frame that is given up") struct CancellationTests {
+@Suite("A frame that is cancelled") struct CancellationTests {
   private final class Asked: @unchecked Sendable {
     var count = 0
   }
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Work that was cancelled stays cancelled, so that loops around it end too, as for copies within copies.
-  @Test("is given up for good") func forGood() {
+  @Test("stays cancelled") func forGood() {
     var cancellation = Cancellation { true }
     while cancellation.goesOn(steps: 1000) {}
     let later = (0..<10_000).filter { cancellation.goesOn(steps: $0 % 7) }
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Each stage is met where it has nothing yet. What reaches beyond the elements of an `Arena` stops this test.
-  @Test("may be given up at each question") func atEachQuestion() {
+  @Test("may be cancelled at each check") func atEachQuestion() {
     for (name, list, least) in frames {
       for last in 1...max(12, least) {
         let (count, isCancelled) = questions(list, until: last)

@@ -3,7 +3,7 @@ import Testing
 @testable import StrettoRaster
 
 @Suite("Spans know their bounds") struct CheckedSpanTests {
-  @Test("and hold what lies within them, alone") func bounds() {
+  @Test("and hold the elements within them alone") func bounds() {
     let span = arena([UInt32](0..<10)).all + 2
     #expect(span.count == 8)
     #expect(span.holds(0, 8) && span.holds(8, 0) && span.holds(3, 5))
@@ -16,13 +16,13 @@ import Testing
       await #expect(processExitsWith: .failure) { (arena([1, 2, 3]).all + 1)[-1] = 4 }
     }
 
-    @Test("so do eight pixels, of which the last lies behind the end") func behind() async {
+    @Test("eight pixels of which the last lies behind the end end a test") func behind() async {
       await #expect(processExitsWith: .failure) {
         storePixels(Pixels(), arena([UInt32](0..<10)).all + 3)
       }
     }
 
-    @Test("so does a part of as many elements as an arena once had") func stale() async {
+    @Test("a part of as many elements as an arena once had ends a test") func stale() async {
       await #expect(processExitsWith: .failure) {
         var numbers = arena([1, 2, 3])
         let count = numbers.count

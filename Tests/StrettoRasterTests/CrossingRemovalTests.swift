@@ -131,12 +131,12 @@ import Testing
     #expect(check(Shape(contours: contours, evenOdd: true), &random))
   }
 
-  @Test("are left as they are where that is right") func plain() throws {
+  @Test("are left as they are without crossings") func plain() throws {
     let ring = Shape(contours: [Self.square(1, 1, 12), Self.square(3, 3, 4.1, turned: true)])
     #expect(try #require(freed(ring)).contours == ring.contours)
   }
 
-  @Test("or too large, or too far away") func refused() {
+  @Test("are left as they are if they are too large or too far away") func refused() {
     let many = (0..<400).map { k in Point(8 + 7 * cos(Double(k)), 8 + 7 * sin(Double(k))) }
     #expect(freed(Shape(contours: [many])) == nil)
     #expect(freed(Shape(contours: [Self.square(1e6, 0, 1)])) == nil)
@@ -146,7 +146,7 @@ import Testing
 
 /// A rasteriser that has drawn other frames draws what a new one draws.
 @Suite("Outlines kept from frame to frame") struct KeptOutlineTests {
-  @Test("whatever was drawn before") func others() {
+  @Test("give the same bytes whatever was drawn before") func others() {
     var random = LCG(4)
     let pool = (0..<6).map { k in
       Path.polygon((0..<4 + 3 * k).map { _ in random.point(in: 0...1) })
@@ -166,7 +166,7 @@ import Testing
   }
 
   /// Few shapes, paths, pens and scales, so that most have been there before, though not always in the same place.
-  @Test("whatever else than fills was drawn before") func otherShapes() {
+  @Test("give the same bytes whatever else than fills was drawn before") func otherShapes() {
     var random = LCG(6)
     let paths = (0..<4).map { k in
       Path.polygon((0..<3 + k).map { _ in random.point(in: 0...30) })
@@ -202,7 +202,7 @@ import Testing
   }
 
   /// Outlines of a cancelled frame may be incomplete.
-  @Test("whatever was given up") func cancelled() throws {
+  @Test("give the same bytes whatever frame was cancelled before") func cancelled() throws {
     var random = LCG(9)
     var list = DisplayList()
     list.strokes = [StrokeStyle()]

@@ -71,7 +71,7 @@ struct SVGTests {
     #expect(throws: SVGError.limit(.pictures)) { try text(list) }
   }
 
-  @Test("it ends when it is asked to")
+  @Test("end when they are cancelled")
   func cancelled() {
     var list = DisplayList()
     list.items = (0..<20_000).map { square(at: .translation(Double($0), 0)) }

@@ -4,7 +4,7 @@ import StrettoText
 import Testing
 
 /// Shaping and layout ask every quarter of a millisecond of work whether to go on; told here by counting, without a clock.
-@Suite("A text that is given up") struct TextCancellationTests {
+@Suite("A text that is cancelled") struct TextCancellationTests {
   private final class Asked: @unchecked Sendable {
     var count = 0
   }

@@ -18,7 +18,7 @@ void *stretto_answer(void);
 int32_t stretto_answer_size(void);
 void *stretto_check_png(const void *pixels, int32_t width, int32_t height, intptr_t *size);
 
-// The clock of a page, by which work is given up; nothing is here.
+// The clock of a page, by which work is cancelled; nothing is here.
 double stretto_now(void) { return 0; }
 
 static void fail(const char *what) {

@@ -68,7 +68,7 @@ extension SVGPathError.Reason {
     case .expectedFlag: "a flag, 0 or 1, is expected here"
     case .outOfRange: "this number is too large"
     case .tooManyElements: "the path has too many elements"
-    case .cancelled: "reading it was given up"
+    case .cancelled: "reading it was cancelled"
     }
   }
 }

@@ -73,7 +73,7 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// Frees the memory of a call that was given up or refused: such a call may have taken far more than others need.
+  /// Frees the memory of a call that was cancelled or refused: such a call may have taken far more than others need.
   private func letGoOfScratch() {
     rasterizer = Rasterizer()
     tester = HitTester(presenter, rasterizer)

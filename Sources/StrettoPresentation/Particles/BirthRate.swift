@@ -42,7 +42,7 @@ struct BirthRate {
   ///
   /// `rate` gives particles a second at a time of the cell, always the same ones.
   ///
-  /// - Throws: `cancelled` if the frame is given up on the way.
+  /// - Throws: `cancelled` if the frame is cancelled on the way.
   mutating func sum(
     to index: Int, _ cancellation: inout Cancellation, _ rate: (Double) -> Double
   ) throws(PresentationError) -> Double {

@@ -207,7 +207,7 @@ extension LayerAnimation {
   }
 
   /// Changes `values` as this animation does at a time of its layer, or of the group that it is in; false where it has no
-  /// effect, or where the work is given up. `turn` is by how much the layer turns with the paths that it goes along.
+  /// effect, or where the work is cancelled. `turn` is by how much the layer turns with the paths that it goes along.
   @discardableResult
   func apply(
     at time: Double, to layer: inout LayerValues, turn: inout Double, closedEnd: Bool,
