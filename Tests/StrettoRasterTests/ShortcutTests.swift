@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("an image that does not fill its clip gives the general way's bytes", arguments: [false, true])
+  @Test("an image that does not fill its clip is drawn the general way", arguments: [false, true])
   func clipped(isMirrored: Bool) {
     func picture(hasMore: Bool) -> [UInt32] {
       var list = ShortcutTests.resources

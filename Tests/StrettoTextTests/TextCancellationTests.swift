@@ -14,10 +14,10 @@ import Testing
     var layout: Int
   }
 
-  /// How often both ask, if the answer is yes from question `last` on; nil in place of what was given up.
+  /// How often shaping and layout check, if check `last` and all later ones cancel; and whether the call was cancelled.
   private func questions(
     _ string: String, _ style: TextStyle, until last: Int = .max
-  ) -> (asked: Given, isGivenUp: Bool) {
+  ) -> (asked: Given, isCancelled: Bool) {
     let (shaping, layout) = (Asked(), Asked())
     var check = Cancellation {
       shaping.count += 1
@@ -62,14 +62,14 @@ import Testing
     let string = String(repeating: unit, count: 5_000)
     for (_, style) in TextCancellationTests.styles {
       let half = questions(String(repeating: unit, count: 2_500), style).asked
-      let (whole, isGivenUp) = questions(string, style)
-      #expect(!isGivenUp)
+      let (whole, isCancelled) = questions(string, style)
+      #expect(!isCancelled)
       #expect(whole.shaping >= string.unicodeScalars.count / 4096)
       #expect(isTwice(whole.shaping, half.shaping) && isTwice(whole.layout, half.layout))
       let all = whole.shaping + whole.layout
       for last in [1, all / 3, all - 1] {
-        let (asked, isGivenUp) = questions(string, style, until: last)
-        #expect(isGivenUp && asked.shaping + asked.layout == last)
+        let (asked, isCancelled) = questions(string, style, until: last)
+        #expect(isCancelled && asked.shaping + asked.layout == last)
       }
     }
   }
