@@ -589,7 +589,7 @@ INDICATORS: list[Callable[[float], list[st.Layer]]] = [
 
 
 def indicator(make: Callable[[float], list[st.Layer]], size: float) -> st.Layer:
-    """One of them, in a square of this size."""
+    """A layer with an indicator, in a square of this size."""
     return st.Layer(bounds=(0, 0, size, size), name=make.__name__, sublayers=make(size))
 
 

@@ -343,7 +343,7 @@ export class ExplorerElement extends Base {
     });
     for (const name of ["play", "pause"]) view.addEventListener(name, () => this.dispatchEvent(new Event(name)));
     view.addEventListener("pause", () => this.#attempt(() => this.#place(this.time)));
-    // The picture's player is made after the scene is known here.
+    // The player of the picture is made later than this element's scene, and then gets the delay.
     view.addEventListener("load", () => this.#delay !== this.#initial.delay && this.#showDelay());
     view.addEventListener("error", (event) => this.dispatchEvent(told("error", /** @type {any} */ (event).detail)));
     view.addEventListener("hover", (event) => {

@@ -201,7 +201,7 @@ export class DistantStage {
   }
 }
 
-/** A stage of this thread behind the same door as a distant one. */
+/** A stage on this thread, with the methods of a stage on another thread. */
 export class NearStage {
   #stage;
   generation = 1;

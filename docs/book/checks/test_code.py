@@ -26,7 +26,7 @@ def blocks(language: str) -> list[tuple[str, str]]:
 
 
 def first_scene() -> str:
-    """The script of the first page."""
+    """Python code of the scene on the book's first page."""
     text = (SOURCES / "index.md").read_text(encoding="utf-8")
     found = re.search(r"^```\{scene\} dot\n((?:^:[^\n]*\n)*)(.*?)^```", text, re.M | re.S)
     assert found

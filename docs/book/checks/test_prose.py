@@ -55,7 +55,7 @@ def test_every_page_begins_with_a_question() -> None:
 
 
 def test_names_in_the_text_are_there() -> None:
-    """`st.Font.find`, `scene.movie(...)`: whatever a page says of a class or of something usual has that name."""
+    """Names in backticks exist: `st.Font.find`, and methods of usual variables such as `scene.movie(...)`."""
     missing = []
     for path in WRITTEN:
         text = re.sub(r"^(```+).*?^\1", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)

@@ -26,7 +26,7 @@ CLASSES = {
     "TransformLayer": "CATransformLayer", "TextLayer": "CATextLayer", "GlyphLayer": "GlyphLayer",
 }  # fmt: skip
 ANIMATIONS = ("BasicAnimation", "KeyframeAnimation", "AnimationGroup", "SpringAnimation", "Transition")
-#: A number that stands for no end.
+#: Numbers from here on mean "without end".
 FAR = 1e300
 
 

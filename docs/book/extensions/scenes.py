@@ -46,7 +46,7 @@ class Code(SphinxDirective):
         return found
 
     def begin(self) -> None:
-        """Anew with the names that every block may use, or on from the block before."""
+        """Begins with the names that every block may use, or goes on with those of the block before."""
         if "continue" not in self.options:
             self.names().clear()
             self.names().update({"__name__": "book", "st": st, "math": math, "np": np})

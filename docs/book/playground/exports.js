@@ -2,7 +2,7 @@ import { LONGEST_ADDRESS, addressOf, base64, through } from "./address.js";
 import { make, save } from "./elements.js";
 import { inSwift, later } from "./later.js";
 
-/** The menu of what can be taken away, and the link. */
+/** Menu of files and programs to save or copy, and the link to the scene. */
 export class Exports {
   /** @param {import("./model.js").Model} model @param {HTMLElement} place @param {(words: string) => void} say @param {Record<string, any>} table */
   constructor(model, place, say, table) {

@@ -136,7 +136,7 @@ function tabs() {
   choose(1);
 }
 
-/** Below everything: what may not do what is meant. @param {Model} model */
+/** Shows the scene's diagnostics below everything else. @param {Model} model */
 function diagnose(model) {
   const place = part(".diagnostics");
   const show = () => {

@@ -256,7 +256,7 @@ export class Program {
   }
 }
 
-/** The pictures and fonts inside a document by what it calls them, packed; those that are too large for a program are left out. @param {Document} document */
+/** Pictures and fonts inside a document by their names in it, packed; those that are too large for a program are left out. @param {Document} document */
 export async function filesOf(document) {
   /** @type {Map<string, {kind: string, data: string}>} */ const files = new Map();
   for (const [kind, word] of [["picture", "image"], ["font", "font"]]) {

@@ -113,7 +113,7 @@ export class Timeline {
     });
   }
 
-  // ---------------------------------------------------------------- what is chosen
+  // ---------------------------------------------------------------- the chosen animation
 
   /** @param {any} found @returns {any[]} */
   fields({ element, layer }) {

@@ -267,7 +267,7 @@ def test_a_transition_in_a_group_counts_by_the_group_s_begin_and_its_own() -> No
 
 
 def test_the_old_picture_samples_what_the_superlayer_animates_at_the_old_moment() -> None:
-    """Animated by the superlayer or by itself, it is the same picture that goes."""
+    """The old picture is one and the same, whether the superlayer animates the colour or the layer itself."""
 
     def scene(by_name: bool) -> st.Scene:
         made = st.Scene(60, 60, background="white")

@@ -923,5 +923,5 @@ def test_many_diagnostics_of_one_layer_read_each_of_its_animations_once(
     found = scene_with(layer).diagnostics()
     assert [diagnostic.code for diagnostic in found] == ["spring-cut-off"] * 30
     assert all("0.01 s here" in str(diagnostic) for diagnostic in found)
-    # On a busy machine the call is given up and begins again on a thread of its own.
+    # On a busy machine the call is ended and begins again on a thread of its own.
     assert sorted(read) in (sorted(layer.animation_keys), sorted(2 * list(layer.animation_keys)))
