@@ -19,7 +19,7 @@ private func row(
   return (0..<count).map { picture[$0, 0] }
 }
 
-/// Eight bits of a premultiplied colour.
+/// Channels of a straight colour, premultiplied, in 0...255.
 private func bytes(_ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> [Int] {
   [r * a, g * a, b * a, a].map { Int(($0 * 255).rounded()) }
 }

@@ -42,7 +42,7 @@ public struct LightValues: Equatable, Sendable {
 /// Light values that layers share until one changes them.
 @usableFromInline
 final class LightBox: @unchecked Sendable {
-  /// Changed only by who holds the box alone.
+  /// Changed in place only while one layer alone holds the box.
   var values: LightValues
   init(_ values: LightValues) { self.values = values }
 
