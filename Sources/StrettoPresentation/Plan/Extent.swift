@@ -254,11 +254,11 @@ private struct Span {
 }
 
 extension Pose.Track {
-  /// All values that it has, of one number of its pairs; nil where nothing can be said.
+  /// Range of the animated values, of x (0) or of y (1); nil if it is not known.
   fileprivate func range(_ place: Int) -> Span? {
     let outputs = spring?.outputs ?? curve?.outputs ?? 0...1
     if keys == nil, way == nil { return span(from[place], to[place], outputs) }
-    // Beyond its ends a way goes on.
+    // With other outputs the values leave the keyframes or the path, which goes on beyond its ends.
     guard outputs == 0...1 else { return nil }
     if let keys { return keys.range(place) }
     guard let bounds = way?.values.path?.controlBounds else { return nil }

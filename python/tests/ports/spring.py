@@ -22,7 +22,7 @@ def keyframes(
 
 
 def flip(x: float, y: float) -> st.Animation:
-    """From a turn by nothing about no axis to perspective and half a turn."""
+    """Animation from the identity, as a rotation without an axis, to half a turn in perspective."""
     perspective = st.Transform3D(m34=-1 / 32 / 2)
     animation = st.BasicAnimation("transform", from_value=st.Transform3D.rotation(0, 0, 0, 0))
     animation.to_value = perspective @ st.Transform3D.rotation(math.pi, x, y, 0)
