@@ -7,7 +7,10 @@ import StrettoTiming
 /// The tables of properties are the one place that says what there is: setting, checking, getting, animating, documents,
 /// diagnostics, the C functions, Python's attributes and their documentation all go by them. A new property needs its
 /// row, the field that the row reads and writes, and the place where it is drawn.
-public struct Property<Owner>: Sendable {
+///
+/// A class, so that who reads a row for each copy of a frame counts one reference. Rows change while their table is made, and
+/// never afterwards.
+public final class Property<Owner>: @unchecked Sendable {
   /// Core Animation's word, such as "cornerRadius".
   public let name: String
   public let kind: ValueKind
@@ -16,7 +19,7 @@ public struct Property<Owner>: Sendable {
   /// Facts that a few properties share.
   public let traits: PropertyTraits
   /// Section of the project's rules that says what it means.
-  public private(set) var section: String
+  public fileprivate(set) var section: String
   /// Meaning, in a sentence, with units; what is allowed and the default follow from the rest of the row.
   public let summary: String
   public let isAnimatable: Bool
@@ -56,18 +59,13 @@ public struct Property<Owner>: Sendable {
     self.get = { form.wrap(get($0)) }
     self.set = { if let stored = form.unwrap($1) { set(&$0, stored) } }
   }
-
-  fileprivate func inSection(_ section: String) -> Property {
-    var row = self
-    row.section = section
-    return row
-  }
 }
 
 extension Array {
   /// Rows of one section of the rules, but for those that name another.
   func inSection<Owner>(_ section: String) -> Self where Element == Property<Owner> {
-    map { $0.inSection($0.section.isEmpty ? section : $0.section) }
+    for row in self where row.section.isEmpty { row.section = section }
+    return self
   }
 }
 

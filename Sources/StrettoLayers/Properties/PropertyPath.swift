@@ -170,17 +170,17 @@ public struct PropertyPath: Equatable, Sendable {
   /// Sets the value at this path.
   public func set<Owner>(_ value: Value, in owner: inout Owner, _ table: [Property<Owner>]) {
     if sublayer != nil { return }
-    // Called for each copy of a frame: a copy of the row would count references to its words.
+    let row = table[index]
     if let axis {
       guard case .number(let place) = value else { return }
       var all = FontVariations()
-      if case .variations(let known) = table[index].get(owner) { all = known }
+      if case .variations(let known) = row.get(owner) { all = known }
       all[axis] = place
-      table[index].set(&owner, .variations(all))
+      row.set(&owner, .variations(all))
     } else if let component {
-      table[index].set(&owner, table[index].get(owner).replacing(component, with: value))
+      row.set(&owner, row.get(owner).replacing(component, with: value))
     } else {
-      table[index].set(&owner, value)
+      row.set(&owner, value)
     }
   }
 }

@@ -198,8 +198,7 @@ package final class PresentedLayer {
 
   /// Transform from its own coordinates to the copy's, where the copy does not place it.
   var planeInCopy: PlaneTransform {
-    node?.pointee.place?.resizes == true
-      ? PlaneTransform(flattening: own.pointee.geometry) : .identity
+    node?.pointee.place?.resizes == true ? PlaneTransform(flattening: values.geometry) : .identity
   }
 
   /// Takes on what the layer paints at another moment. What every animation writes anew need not be as it was set.
@@ -249,7 +248,7 @@ package final class PresentedLayer {
     glyph?.apply(to: &own.pointee)
     shown = UnsafePointer(own)
     opacity = own.pointee.opacity
-    let own = own.pointee.geometry
+    let own = values.geometry
     let geometry = placement.step.map { own * $0 } ?? own
     place(PlaneTransform(flattening: geometry), placement)
     if layer.keepsDepth {
