@@ -52,7 +52,7 @@ final class Plan {
     root.initialize(to: PlanNode(layer))
     nodes.append(root)
     byLayer[ObjectIdentifier(layer)] = root
-    try readParts(from: 0)
+    try findAll()
   }
 
   deinit {
@@ -156,20 +156,6 @@ final class Plan {
     nodes.append(node)
     byLayer[ObjectIdentifier(layer)] = node
     return node
-  }
-
-  /// Reads the nodes from an index on, and those that they show, which become nodes in doing so.
-  private func readParts(from first: Int) throws(Cancelled) {
-    var next = first
-    while next < nodes.count {
-      try connect(nodes[next])
-      try read(nodes[next])
-      next += 1
-    }
-    for node in nodes[first...] {
-      noteOtherTree(of: node.pointee.layer)
-      summarize(node)
-    }
   }
 
   /// Makes nodes of the layers that a layer shows.
@@ -375,9 +361,7 @@ extension DisplayList {
     }
     return draws
   }
-}
 
-extension DisplayList {
   /// A rectangle around all that these paint in their own space, images either way up; nil for nothing, or where it
   /// has no bounds.
   fileprivate func bounds(of draws: [Draw], mirror: PlaneTransform) -> Rect? {
