@@ -37,9 +37,7 @@ extension Layer {
       return applyOwnAnimations(
         at: moment, around: around, copy: copy, to: &result, &cancellation)
     }
-    states.applyValues(at: moment, to: &result)
-    applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &cancellation)
-    states.applyAnimations(at: moment, around: around, to: &result)
+    states.apply(at: moment, around: around, to: &result, &cancellation)
   }
 
   /// Applies the layer's animations without those of the scene's states.
@@ -61,9 +59,7 @@ extension Layer {
     result.turn(by: turn)
     if animatesSpeed { result.timing.speed = speed(at: around, copy: copy) }
   }
-}
 
-extension Layer {
   /// The value that a key path leads to, at a moment of this layer's own time, in one copy.
   ///
   /// Where no animation reaches the property by another way than this very key path, nothing else of the layer
@@ -178,8 +174,9 @@ extension LayerValues {
   fileprivate mutating func changeFilters(
     _ path: PropertyPath, _ change: (inout FilterValues) -> Void
   ) {
-    let places = self[path.list].places { $0.name == path.cell }
-    for place in places { change(&self[path.list][place]) }
+    for place in self[path.list].indices where self[path.list][place].name == path.cell {
+      change(&self[path.list][place])
+    }
   }
 
   fileprivate mutating func changeCells(named name: String, _ change: (inout CellValues) -> Void) {
@@ -340,16 +337,7 @@ extension LayerAnimation {
 
   /// The value at the end of a cycle, and now.
   private func basicValue(_ progress: Double, current: Value) -> (Value, Value)? {
-    let (from, to): (Value, Value)
-    switch (values.fromValue, values.toValue, values.byValue) {
-    case (.none, .none, .none): return nil
-    case (.none, let b, .none): (from, to) = (current, b)
-    case (.none, .none, let d): (from, to) = (current, d.added(to: current))
-    case (.none, let b, let d): (from, to) = (d.negated.added(to: b), b)
-    case (let a, .none, .none): (from, to) = (a, current)
-    case (let a, .none, let d): (from, to) = (a, d.added(to: a))
-    case (let a, let b, _): (from, to) = (a, b)
-    }
+    guard let (from, to) = values.ends(over: current) else { return nil }
     return (values.timing.autoreverses ? from : to, from.interpolated(to: to, progress))
   }
 
@@ -367,8 +355,17 @@ extension LayerAnimation {
   }
 }
 
-extension [FilterValues] {
-  fileprivate func places(where isMeant: (FilterValues) -> Bool) -> [Int] {
-    indices.filter { isMeant(self[$0]) }
+extension AnimationValues {
+  /// Both ends of a basic animation; nil if it names none, or takes one from a current value that is not known.
+  func ends(over current: Value?) -> (Value, Value)? {
+    switch (fromValue, toValue, byValue) {
+    case (.none, .none, .none): nil
+    case (.none, let to, .none): current.map { ($0, to) }
+    case (.none, .none, let by): current.map { ($0, by.added(to: $0)) }
+    case (.none, let to, let by): (by.negated.added(to: to), to)
+    case (let from, .none, .none): current.map { (from, $0) }
+    case (let from, .none, let by): (from, by.added(to: from))
+    case (let from, let to, _): (from, to)
+    }
   }
 }

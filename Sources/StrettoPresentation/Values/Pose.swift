@@ -302,17 +302,9 @@ extension AnimationValues {
   /// Both ends of an animation between numbers or pairs; nil if it is no such, or if it takes one from a value that is
   /// not known.
   fileprivate func plainEnds(_ own: Value?) -> (SIMD2<Double>, SIMD2<Double>)? {
-    var ends: (Value, Value)?
-    switch (fromValue, toValue, byValue) {
-    case (.none, .none, .none): ends = nil
-    case (.none, let to, .none): ends = own.map { ($0, to) }
-    case (.none, .none, let by): ends = own.map { ($0, by.added(to: $0)) }
-    case (.none, let to, let by): ends = (by.negated.added(to: to), to)
-    case (let from, .none, .none): ends = own.map { (from, $0) }
-    case (let from, .none, let by): ends = (from, by.added(to: from))
-    case (let from, let to, _): ends = (from, to)
+    guard let ends = ends(over: own), let from = ends.0.pair, let to = ends.1.pair else {
+      return nil
     }
-    guard let from = ends?.0.pair, let to = ends?.1.pair else { return nil }
     return (from, to)
   }
 }

@@ -25,17 +25,24 @@ struct StateMoments {
     begins = route.changes(track.times).own
   }
 
-  /// The values that hold at a moment.
-  func applyValues(at moment: LocalTime, to result: inout LayerValues, before limit: Int = .max) {
+  /// Changes the model's values to those of the state, by the layer's animations, and by those of transitions; all as they
+  /// are before a step.
+  mutating func apply(
+    at moment: LocalTime, around: LocalTime, to result: inout LayerValues,
+    before limit: Int = .max, depth: Int = 0, _ cancellation: inout Cancellation
+  ) {
     let end = min(limit, begins.count)
-    guard let step = track.lastStep(before: end, begins, at: moment) else { return }
-    for (path, value) in track.steps[step].values { result.set(value, at: path, layer.kind) }
+    if let step = track.lastStep(before: end, begins, at: moment) {
+      for (path, value) in track.steps[step].values { result.set(value, at: path, layer.kind) }
+    }
+    layer.applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &cancellation)
+    applyAnimations(at: moment, around: around, to: &result, before: limit, depth: depth)
   }
 
-  /// The animations that play at a moment.
-  mutating func applyAnimations(
-    at moment: LocalTime, around: LocalTime, to result: inout LayerValues,
-    before limit: Int = .max, depth: Int = 0
+  /// Applies the animations that play at a moment.
+  private mutating func applyAnimations(
+    at moment: LocalTime, around: LocalTime, to result: inout LayerValues, before limit: Int,
+    depth: Int
   ) {
     for (index, playing) in track.playing.enumerated() where playing.step < limit {
       let begin = begins[playing.step]
@@ -74,25 +81,11 @@ struct StateMoments {
     let moment = LocalTime(time: begins[step], base: begins[step])
     var values = layer.values
     if layer.kind == .emitter { values.emitter.presentOnly(layer.cells(of: path)) }
-    layer.applyAnimations(
-      at: moment, around: around, copy: copy, to: &values, states: &self, before: step, depth + 1)
+    var never = Cancellation.never
+    apply(at: moment, around: around, to: &values, before: step, depth: depth + 1, &never)
     let origin = values.value(at: path, layer.kind)
     origins[index] = origin
     return origin
-  }
-}
-
-extension Layer {
-  /// The model's values, those of the state, the layer's animations, and those of transitions.
-  fileprivate func applyAnimations(
-    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
-    states: inout StateMoments, before limit: Int, _ depth: Int
-  ) {
-    states.applyValues(at: moment, to: &result, before: limit)
-    var never = Cancellation.never
-    applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &never)
-    states.applyAnimations(
-      at: moment, around: around, to: &result, before: limit, depth: depth)
   }
 }
 
