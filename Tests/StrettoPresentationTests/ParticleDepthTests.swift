@@ -143,7 +143,7 @@ struct ParticleDepthTests {
     var cosines: [Double] = []
     for number in 0..<4000 {
       let v = cell.flight(
-        from: Departure(place: Flight.Space()), emitter, random.particle(number, ofCell: 0)
+        from: Departure(place: Vector3(0, 0, 0)), emitter, random.particle(number, ofCell: 0)
       ).velocity
       #expect((v.x * v.x + v.y * v.y + v.z * v.z - 1).magnitude < 1e-12)
       cosines.append(v.x * axis.0 + v.y * axis.1 + v.z * axis.2)
@@ -153,7 +153,7 @@ struct ParticleDepthTests {
     let (mean, middle) = (cosines.reduce(0, +) / 4000, (1 + cos(0.6)) / 2)
     #expect((mean - middle).magnitude < 0.005)
     let straight = cell.flight(
-      from: Departure(place: Flight.Space(), longitude: 0, latitude: .pi / 2 - 0.5), emitter,
+      from: Departure(place: Vector3(0, 0, 0), longitude: 0, latitude: .pi / 2 - 0.5), emitter,
       random.particle(1, ofCell: 0))
     #expect(straight.elevation(at: 3) > .pi / 2 - 0.6 - 1e-9)
   }

@@ -4,31 +4,26 @@ import StrettoLayers
 /// The way of a particle from its birth on, in closed form (semantics section 12.4): nothing is stepped.
 struct Flight {
   /// Place at birth, in the emitter layer's coordinates; greater z is nearer to the eye.
-  var start: Space
+  var start: Vector3
   /// Points a second.
-  var velocity: Space
+  var velocity: Vector3
   /// Points a second, squared.
-  var acceleration: Space
+  var acceleration: Vector3
 
-  /// Three numbers along the axes.
-  struct Space {
-    var x = 0.0, y = 0.0, z = 0.0
-  }
-
-  func place(at age: Double) -> Space {
+  func place(at age: Double) -> Vector3 {
     let half = age * age / 2
-    return Space(
-      x: start.x + velocity.x * age + acceleration.x * half,
-      y: start.y + velocity.y * age + acceleration.y * half,
-      z: start.z + velocity.z * age + acceleration.z * half)
+    return Vector3(
+      start.x + velocity.x * age + acceleration.x * half,
+      start.y + velocity.y * age + acceleration.y * half,
+      start.z + velocity.z * age + acceleration.z * half)
   }
 
   /// The angle of travel to the plane, in radians; that of the start where it stands still.
   func elevation(at age: Double) -> Double {
-    func angle(_ v: Space) -> Double { atan2(v.z, (v.x * v.x + v.y * v.y).squareRoot()) }
-    let now = Space(
-      x: velocity.x + acceleration.x * age, y: velocity.y + acceleration.y * age,
-      z: velocity.z + acceleration.z * age)
+    func angle(_ v: Vector3) -> Double { atan2(v.z, (v.x * v.x + v.y * v.y).squareRoot()) }
+    let now = Vector3(
+      velocity.x + acceleration.x * age, velocity.y + acceleration.y * age,
+      velocity.z + acceleration.z * age)
     return now.x == 0 && now.y == 0 && now.z == 0 ? angle(velocity) : angle(now)
   }
 
@@ -41,7 +36,7 @@ struct Flight {
 
 /// Place and direction in which a particle starts.
 struct Departure {
-  var place: Flight.Space
+  var place: Vector3
   /// The direction that a cell's longitude and latitude count from, in radians.
   var longitude = 0.0
   var latitude = 0.0
@@ -67,10 +62,10 @@ extension EmitterValues {
   }
 
   /// Place in the emitter's box; -0.5 and 0.5 are the ends of a side.
-  private func at(_ x: Double, _ y: Double, _ z: Double) -> Flight.Space {
-    Flight.Space(
-      x: emitterPosition.x + x * emitterSize.width, y: emitterPosition.y + y * emitterSize.height,
-      z: emitterZPosition + z * emitterDepth)
+  private func at(_ x: Double, _ y: Double, _ z: Double) -> Vector3 {
+    Vector3(
+      emitterPosition.x + x * emitterSize.width, emitterPosition.y + y * emitterSize.height,
+      emitterZPosition + z * emitterDepth)
   }
 
   /// A random end of a side of the unit square: -0.5 or 0.5.
@@ -78,7 +73,7 @@ extension EmitterValues {
     random.unit(channel) < 0.5 ? -0.5 : 0.5
   }
 
-  private func placeInRectangle(_ random: ParticleRandom) -> Flight.Space {
+  private func placeInRectangle(_ random: ParticleRandom) -> Vector3 {
     switch emitterMode {
     case .points: return at(end(.place, random), end(.secondPlace, random), 0)
     case .surface, .volume:
@@ -94,7 +89,7 @@ extension EmitterValues {
     }
   }
 
-  private func placeInCuboid(_ random: ParticleRandom) -> Flight.Space {
+  private func placeInCuboid(_ random: ParticleRandom) -> Vector3 {
     let inside = [
       random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, random.unit(.thirdPlace) - 0.5,
     ]
@@ -127,9 +122,9 @@ extension EmitterValues {
     let share = isOutline ? 1 : random.unit(.secondPlace).squareRoot()
     let radius = emitterSize.width * share
     return Departure(
-      place: Flight.Space(
-        x: emitterPosition.x + radius * cos(angle), y: emitterPosition.y + radius * sin(angle),
-        z: emitterZPosition),
+      place: Vector3(
+        emitterPosition.x + radius * cos(angle), emitterPosition.y + radius * sin(angle),
+        emitterZPosition),
       longitude: isOutline ? angle : 0)
   }
 
@@ -141,9 +136,9 @@ extension EmitterValues {
     let radius = emitterSize.width * (isVolume ? pow(random.unit(.thirdPlace), 1.0 / 3) : 1)
     let around = radius * max(0, 1 - height * height).squareRoot()
     return Departure(
-      place: Flight.Space(
-        x: emitterPosition.x + around * cos(longitude),
-        y: emitterPosition.y + around * sin(longitude), z: emitterZPosition + radius * height),
+      place: Vector3(
+        emitterPosition.x + around * cos(longitude),
+        emitterPosition.y + around * sin(longitude), emitterZPosition + radius * height),
       longitude: isVolume ? 0 : longitude, latitude: isVolume ? 0 : asin(height))
   }
 }
@@ -167,23 +162,21 @@ extension CellValues {
       ? directionInCone(departure, random) : directionInFan(departure, random)
     return Flight(
       start: departure.place,
-      velocity: Flight.Space(
-        x: speed * direction.x, y: speed * direction.y, z: speed * direction.z),
-      acceleration: Flight.Space(x: xAcceleration, y: yAcceleration, z: zAcceleration))
+      velocity: Vector3(speed * direction.x, speed * direction.y, speed * direction.z),
+      acceleration: Vector3(xAcceleration, yAcceleration, zAcceleration))
   }
 
   /// In the plane of a flat emitter angles are spread evenly.
-  private func directionInFan(_ departure: Departure, _ random: ParticleRandom) -> Flight.Space {
+  private func directionInFan(_ departure: Departure, _ random: ParticleRandom) -> Vector3 {
     let angle =
       departure.longitude + random.spread(emissionLongitude, emissionRange, .direction)
     let latitude = departure.latitude + emissionLatitude
-    return Flight.Space(
-      x: cos(latitude) * cos(angle), y: cos(latitude) * sin(angle), z: sin(latitude))
+    return Vector3(cos(latitude) * cos(angle), cos(latitude) * sin(angle), sin(latitude))
   }
 
   /// A cone in space, `emissionRange` wide from side to side: all directions in it are as likely
   /// (semantics section 12.3).
-  private func directionInCone(_ departure: Departure, _ random: ParticleRandom) -> Flight.Space {
+  private func directionInCone(_ departure: Departure, _ random: ParticleRandom) -> Vector3 {
     let angle = departure.longitude + emissionLongitude
     let latitude = departure.latitude + emissionLatitude
     let half = min(emissionRange.magnitude / 2, Double.pi)
@@ -193,9 +186,9 @@ extension CellValues {
     let around = half == 0 ? 0 : random.unit(.aroundDirection) * 2 * Double.pi
     let (left, up) = (aside * cos(around), aside * sin(around))
     let inPlane = along * cos(latitude) - up * sin(latitude)
-    return Flight.Space(
-      x: inPlane * cos(angle) - left * sin(angle), y: inPlane * sin(angle) + left * cos(angle),
-      z: along * sin(latitude) + up * cos(latitude))
+    return Vector3(
+      inPlane * cos(angle) - left * sin(angle), inPlane * sin(angle) + left * cos(angle),
+      along * sin(latitude) + up * cos(latitude))
   }
 
   /// Seconds that a particle of this cell lives.
