@@ -86,9 +86,7 @@ extension SharedCopies {
     // Several parts at one moment are one body.
     return !areInStep || parts.count == 1
   }
-}
 
-extension SharedCopies {
   /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen.
   fileprivate func workOut(_ block: Int) -> Bool {
     let outer = haveLanes ? planes(block) : nil
@@ -118,12 +116,6 @@ extension SharedCopies {
     if haveLanes { return (parts[index].plane[lane], opacity) }
     return (parts[index].now.plane[lane].followed(by: plane(k)), opacity)
   }
-
-  fileprivate func isSeen(_ lane: Int) -> Bool { seen[lane] }
-
-  fileprivate func isSeen(part index: Int, _ lane: Int) -> Bool { parts[index].isSeen[lane] }
-
-  fileprivate func color(inLane lane: Int) -> Color { colorsNow[lane] }
 
   /// Adds the copies at hand of the only part, at most `count` of them.
   fileprivate func append(_ count: Int, to list: inout DisplayList) {
@@ -227,15 +219,15 @@ extension Presenter {
     from firstItem: Int
   ) throws(PresentationError) {
     for lane in 0..<min(8, count - 8 * block) {
-      let color = copies.color(inLane: lane)
-      guard copies.isSeen(lane), color.alpha > 0 else {
+      let color = copies.colorsNow[lane]
+      guard copies.seen[lane], color.alpha > 0 else {
         try countAppearances(1, presented.context)
         continue
       }
       // A colour holds for all parts of a copy as one picture.
       let isWhole = copies.parts.count > 1 && color != .white
       let first = isWhole ? list.items.count : firstItem
-      for index in copies.parts.indices where isWhole || copies.isSeen(part: index, lane) {
+      for index in copies.parts.indices where isWhole || copies.parts[index].isSeen[lane] {
         let tint = isWhole ? .white : color
         try drawPart(
           index, of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)

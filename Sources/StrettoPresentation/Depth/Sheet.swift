@@ -58,9 +58,7 @@ struct Sheet {
     }
     return low <= high ? low...high : 0...0
   }
-}
 
-extension Sheet {
   /// How one sheet lies to another where both are seen.
   enum Relation {
     case apart, before, behind, level

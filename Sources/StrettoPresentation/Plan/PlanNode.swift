@@ -97,9 +97,7 @@ struct PlanNode {
     @inline(__always) _read { yield stored.pointee }
     @inline(__always) nonmutating _modify { yield &stored.pointee }
   }
-}
 
-extension PlanNode {
   /// Content that a layer paints itself, in the order of drawing.
   struct Content {
     enum Part { case below, inside, above }
@@ -186,11 +184,8 @@ extension ReplicatorValues {
 }
 
 extension PlanNode {
-  /// The mask of one copy, if it has one.
   func copyMask(_ k: Int) -> Reference? { k < copyMasks.count ? copyMasks[k] : nil }
-}
 
-extension PlanNode {
   /// Whether a text was laid out with another emoji font than its scene has now.
   var hasOtherEmoji: Bool {
     text.map { $0.style.emojiFont != layer.emojiFont(for: layer.values.text) } ?? false

@@ -125,12 +125,6 @@ package func ancestry(of layer: Layer) -> [Layer] {
   return chain.reversed()
 }
 
-/// Place and time at which the superlayers of a layer show it at home, each in its copy 0; nil if one of them is over or shows
-/// nothing.
-func homePlacement(of layer: Layer, at time: Double) -> Placement? {
-  (try? Route(to: layer))?.placement(at: time)
-}
-
 /// Transform from a layer's coordinates to the scene, in its copy 0; nil if a layer on the way is over.
 func homePlane(of layer: Layer, at time: Double) -> PlaneTransform? {
   guard let route = try? Route(to: layer), let placement = route.placement(at: time) else {

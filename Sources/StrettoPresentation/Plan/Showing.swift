@@ -30,15 +30,11 @@ extension Layer {
   package func shown(as way: Showing = .sublayer) -> [(layer: Layer, way: Showing)] {
     var all: [(layer: Layer, way: Showing)] = []
     switch kind {
-    case .replicator:
-      all = sublayers.map { ($0, .copies) }
-      for (k, mask) in instanceMasks.enumerated() {
-        if let mask { all.append((mask, .copyMask(k))) }
-      }
-    case .text:
-      all = (glyph.map { [($0, .copies)] } ?? []) + sublayers.map { ($0, .sublayer) }
-      for (k, mask) in instanceMasks.enumerated() {
-        if let mask { all.append((mask, .copyMask(k))) }
+    case .replicator, .text:
+      all = glyph.map { [($0, .copies)] } ?? []
+      all += sublayers.map { ($0, kind == .text ? .sublayer : .copies) }
+      for case (let k, let mask?) in instanceMasks.enumerated() {
+        all.append((mask, .copyMask(k)))
       }
     case .viewReplicator: all = proxies.enumerated().map { ($1, .proxy($0)) }
     case .proxy:

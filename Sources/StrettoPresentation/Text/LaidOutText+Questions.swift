@@ -83,7 +83,7 @@ extension Layer {
     _ values: LayerValues, at time: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> LaidOutText {
     let text = try laidOut(values, &cancellation)
-    let isFlipped = homePlacement(of: self, at: time)?.isFlipped ?? false
+    let isFlipped = (try? Route(to: self))?.placement(at: time)?.isFlipped ?? false
     if isFlipped != values.isGeometryFlipped { text.upright = values.bounds.mirror }
     return text
   }
@@ -109,9 +109,7 @@ extension Layer {
     return try ShapedText.recent(values.text.shownString, style, &cancellation).fittingFontSize(
       style, width: box.width, height: box.height > 0 ? box.height : nil, cancellation)
   }
-}
 
-extension Layer {
   /// How many copies this replicator, or text, shows as it was set; 0 for other layers.
   ///
   /// - Throws: `Cancelled` if the call is cancelled.

@@ -39,7 +39,7 @@ extension Presenter {
   ) throws(PresentationError) {
     try countAppearances(
       Double(max(1, text.layout.copies[k].glyphs.count)), presented.context)
-    let color = presented.color(ofCopy: k)
+    let color = presented.values.replicator.color(ofCopy: k)
     guard color.alpha > 0, text.layout.copies[k].isShown else { return }
     var placement = presented.placement(ofCopy: k)
     frame.enterCopy(k, &placement.context)

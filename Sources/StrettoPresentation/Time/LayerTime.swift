@@ -61,7 +61,7 @@ struct AnimatedSpeed {
   /// The speed where no animation has an effect.
   private let still: Double
   /// Seconds by which the time without delays, by which animations are removed, is ahead of the time around the layer.
-  private let lead: Double
+  private var lead: Double
   /// The layer's timing without its begin and its speed.
   let timing: MediaTiming
   private let begin: Double
@@ -89,16 +89,10 @@ struct AnimatedSpeed {
   /// Seconds of the layer since its begin, without its offset.
   func passed(at parent: LocalTime) -> LocalTime {
     var undelayed = self
-    if lead != 0 { undelayed = AnimatedSpeed(self, lead: 0) }
+    undelayed.lead = 0
+    let time = integral(to: parent.time)
     return LocalTime(
-      time: integral(to: parent.time),
-      base: lead == 0 ? integral(to: parent.time) : undelayed.integral(to: parent.base),
-      scene: parent.scene)
-  }
-
-  private init(_ other: AnimatedSpeed, lead: Double) {
-    (tracks, still, self.lead) = (other.tracks, other.still, lead)
-    (timing, begin) = (other.timing, other.begin)
+      time: time, base: lead == 0 ? time : undelayed.integral(to: parent.base), scene: parent.scene)
   }
 
   /// The animation that counts at a time around the layer.

@@ -60,13 +60,6 @@ extension Layer {
   }
 }
 
-extension LayerValues {
-  /// A proxy that shows a part of its source is cut off at its bounds.
-  mutating func clipPartOfSource() {
-    if !proxy.sourceRect.isEmpty { masksToBounds = true }
-  }
-}
-
 /// The bounds of a source at a moment, which may be animated.
 func sourceBounds(_ source: Layer, at parent: LocalTime, _ copy: [Int]) -> Rect {
   guard let moment = source.localTime(at: parent, copy: copy) else { return .zero }

@@ -26,7 +26,7 @@ package struct Placement {
   /// The place of a scene's root, or of the top of a tree that is in no scene.
   package static func top(at time: Double) -> Placement {
     Placement(
-      time: LocalTime(time: time, base: time, scene: time), step: nil, plane: .identity, facing: 1,
+      time: LocalTime(time: time, base: time, scene: time), plane: .identity, facing: 1,
       context: WalkContext())
   }
 }
@@ -243,7 +243,10 @@ package final class PresentedLayer {
     layer.applyAnimations(
       at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
     if placement.role != .home { placement.role.apply(to: &own.pointee) }
-    if layer.kind == .proxy { own.pointee.clipPartOfSource() }
+    // A proxy that shows a part of its source is cut off at its bounds.
+    if layer.kind == .proxy, !own.pointee.proxy.sourceRect.isEmpty {
+      own.pointee.masksToBounds = true
+    }
     glyph = placement.glyph
     glyph?.apply(to: &own.pointee)
     shown = UnsafePointer(own)
@@ -343,18 +346,14 @@ package final class PresentedLayer {
 
   /// Placement of sublayers in a body, which is written once for all copies of a replicator.
   var bodyPlacement: Placement {
-    var placement = Placement(
-      time: time, step: nil, plane: .identity, facing: facing, context: context)
-    (placement.opacity, placement.isFlipped) = (opacityForEach, flipsSublayers)
-    return placement
+    Placement(
+      time: time, plane: .identity, facing: facing, opacity: opacityForEach,
+      isFlipped: flipsSublayers, context: context)
   }
 
   /// Placement of a mask: in the layer's own coordinates, at the time of its sublayers.
   var maskPlacement: Placement {
-    var placement = Placement(
-      time: time, step: nil, plane: plane, facing: facing, context: context)
-    placement.isFlipped = isFlipped
-    return placement
+    Placement(time: time, plane: plane, facing: facing, isFlipped: isFlipped, context: context)
   }
 
   /// Transform from a text as it is laid out to the text layer: a text stands upright, whatever flips the geometry around it.
@@ -373,12 +372,6 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// Transform from the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
-  /// `sublayerTransform` (semantics section 7.2).
-  func instanceTransform(ofCopy k: Int) -> Transform3D {
-    values.replicator.transform(ofCopy: k).about(values.bounds.center)
-  }
-
   /// How many copies a replicator, or a text, shows.
   package var copyCount: Double {
     laidOutText.map { Double($0.layout.copies.count) } ?? values.replicator.instanceCount
@@ -389,18 +382,11 @@ package final class PresentedLayer {
     return text
   }
 
-  /// Colour that multiplies the colours of copy `k` of a replicator.
-  func color(ofCopy k: Int) -> Color { values.replicator.color(ofCopy: k) }
-
-  /// The moment that copy `k` of a replicator shows.
-  func moment(ofCopy k: Int) -> LocalTime {
-    layer.moment(ofCopyAt: time, delayedBy: values.replicator.delay(ofCopy: k))
-  }
-
   /// Placement of sublayers in copy `k` of a replicator.
   package func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
-    placement.time = moment(ofCopy: k)
+    placement.time = layer.moment(
+      ofCopyAt: time, delayedBy: values.replicator.delay(ofCopy: k))
     var own: Transform3D
     if let text = laidOutText, text.layout.copies.indices.contains(k) {
       // The glyph layer, which knows the anchor point, takes the transform of the copy.
@@ -408,7 +394,8 @@ package final class PresentedLayer {
       placement.isFlipped = false
       placement.glyph = GlyphPlace(text, k, values)
     } else {
-      own = instanceTransform(ofCopy: k)
+      // About the centre of the bounds, before `sublayerTransform` (semantics section 7.2).
+      own = values.replicator.transform(ofCopy: k).about(values.bounds.center)
     }
     placement.step = placement.step.map { own * $0 } ?? own
     return placement

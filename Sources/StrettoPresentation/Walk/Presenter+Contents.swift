@@ -158,7 +158,6 @@ extension DisplayList {
 }
 
 extension Presenter {
-  /// Draws a shape layer at its animated values.
   func drawShape(_ presented: PresentedLayer, _ place: PaintPlace) {
     guard case .shape(let shape) = presented.values.specific, let path = shape.path, shape.isDrawn
     else { return }

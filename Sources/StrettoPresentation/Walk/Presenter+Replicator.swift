@@ -104,7 +104,7 @@ extension Presenter {
   private func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
-    let color = presented.color(ofCopy: k)
+    let color = presented.values.replicator.color(ofCopy: k)
     guard color.alpha > 0 else { return try countAppearances(1, presented.context) }
     var placement = presented.placement(ofCopy: k)
     frame.enterCopy(k, &placement.context)

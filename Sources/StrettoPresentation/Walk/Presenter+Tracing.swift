@@ -13,9 +13,7 @@ public struct Trace {
   public let portal: (layer: Layer, copy: [Int])?
   /// Whether the item is a `copies` item, of all particles of a cell.
   public let isOfParticles: Bool
-}
 
-extension Trace {
   /// The portal or else the proxy through which the layer is seen, and which copy of that; nil for a layer at home.
   public var via: (layer: Layer, copy: [Int])? {
     if let portal { return portal }
