@@ -9,6 +9,14 @@ public enum CellProperties {
   private static let timing: [Property<CellValues>] = MediaTiming.properties(
     { $0.timing }, { $0.timing = $1 }, duration: "Seconds for which particles are emitted.")
 
+  /// Row of a number that a particle takes on at its birth.
+  private static func number(
+    _ name: String, _ summary: String, _ get: @escaping @Sendable (CellValues) -> Double,
+    _ set: @escaping @Sendable (inout CellValues, Double) -> Void
+  ) -> P {
+    P(Form.number, name, .births, summary, get, set)
+  }
+
   private static let own: [Property<CellValues>] = [
     P(
       Form.string, "name", [], "The name in key paths such as \"emitterCells.red.birthRate\".",
@@ -25,48 +33,37 @@ public enum CellProperties {
     P(
       Form.number, "lifetimeRange", [.births, .lifetime], "The spread of the lifetime.",
       { $0.lifetimeRange }, { $0.lifetimeRange = $1 }),
-    P(
-      Form.number, "emissionLatitude", .births,
-      "Angle of the direction out of the plane, in radians.",
+    number(
+      "emissionLatitude", "Angle of the direction out of the plane, in radians.",
       { $0.emissionLatitude }, { $0.emissionLatitude = $1 }),
-    P(
-      Form.number, "emissionLongitude", .births,
+    number(
+      "emissionLongitude",
       """
       The direction's angle in the plane, in radians: 0 is to the right, pi / 2 down; from the shape "line", 0 is up \
       and pi down.
       """,
       { $0.emissionLongitude }, { $0.emissionLongitude = $1 }),
-    P(
-      Form.number, "emissionRange", .births,
-      "Full angle of the cone of directions, in radians.",
+    number(
+      "emissionRange", "Full angle of the cone of directions, in radians.",
       { $0.emissionRange }, { $0.emissionRange = $1 }),
-    P(
-      Form.number, "velocity", .births, "Speed at birth, in points per second.",
-      { $0.velocity }, { $0.velocity = $1 }),
-    P(
-      Form.number, "velocityRange", .births, "The spread of the velocity.",
+    number(
+      "velocity", "Speed at birth, in points per second.", { $0.velocity }, { $0.velocity = $1 }),
+    number(
+      "velocityRange", "The spread of the velocity.",
       { $0.velocityRange }, { $0.velocityRange = $1 }),
-    P(
-      Form.number, "xAcceleration", .births,
-      "Acceleration to the right, in points per second squared.",
+    number(
+      "xAcceleration", "Acceleration to the right, in points per second squared.",
       { $0.xAcceleration }, { $0.xAcceleration = $1 }),
-    P(
-      Form.number, "yAcceleration", .births,
-      "Acceleration downwards, in points per second squared.",
+    number(
+      "yAcceleration", "Acceleration downwards, in points per second squared.",
       { $0.yAcceleration }, { $0.yAcceleration = $1 }),
-    P(
-      Form.number, "zAcceleration", .births,
-      "Acceleration towards the viewer, in points per second squared.",
+    number(
+      "zAcceleration", "Acceleration towards the viewer, in points per second squared.",
       { $0.zAcceleration }, { $0.zAcceleration = $1 }),
-    P(
-      Form.number, "scale", .births, "Scale of the particle's picture.",
-      { $0.scale }, { $0.scale = $1 }),
-    P(
-      Form.number, "scaleRange", .births, "The spread of the scale.",
-      { $0.scaleRange }, { $0.scaleRange = $1 }),
-    P(
-      Form.number, "scaleSpeed", .births, "The change of the scale a second.",
-      { $0.scaleSpeed }, { $0.scaleSpeed = $1 }),
+    number("scale", "Scale of the particle's picture.", { $0.scale }, { $0.scale = $1 }),
+    number("scaleRange", "The spread of the scale.", { $0.scaleRange }, { $0.scaleRange = $1 }),
+    number(
+      "scaleSpeed", "The change of the scale a second.", { $0.scaleSpeed }, { $0.scaleSpeed = $1 }),
     P(
       Form.number, "rotation", .births, section: "24",
       "Angle of a particle at its birth, in radians.",
@@ -74,12 +71,8 @@ public enum CellProperties {
     P(
       Form.number, "rotationRange", .births, section: "24", "The spread of the rotation.",
       { $0.rotationRange }, { $0.rotationRange = $1 }),
-    P(
-      Form.number, "spin", .births, "Speed of rotation, in radians per second.", { $0.spin },
-      { $0.spin = $1 }),
-    P(
-      Form.number, "spinRange", .births, "The spread of the spin.",
-      { $0.spinRange }, { $0.spinRange = $1 }),
+    number("spin", "Speed of rotation, in radians per second.", { $0.spin }, { $0.spin = $1 }),
+    number("spinRange", "The spread of the spin.", { $0.spinRange }, { $0.spinRange = $1 }),
     P(
       Form.number, "mass", [],
       "Kept but not used: in Core Animation only behaviours read it.",
@@ -90,30 +83,16 @@ public enum CellProperties {
     P(
       Form.color, "color", .births, "Multiplies the picture's colours.",
       { $0.color }, { $0.color = $1 }),
-    P(
-      Form.number, "redRange", .births, "The spread of red.",
-      { $0.redRange }, { $0.redRange = $1 }),
-    P(
-      Form.number, "greenRange", .births, "The spread of green.",
-      { $0.greenRange }, { $0.greenRange = $1 }),
-    P(
-      Form.number, "blueRange", .births, "The spread of blue.",
-      { $0.blueRange }, { $0.blueRange = $1 }),
-    P(
-      Form.number, "alphaRange", .births, "The spread of alpha.",
-      { $0.alphaRange }, { $0.alphaRange = $1 }),
-    P(
-      Form.number, "redSpeed", .births, "The change of red a second.",
-      { $0.redSpeed }, { $0.redSpeed = $1 }),
-    P(
-      Form.number, "greenSpeed", .births, "The change of green a second.",
-      { $0.greenSpeed }, { $0.greenSpeed = $1 }),
-    P(
-      Form.number, "blueSpeed", .births, "The change of blue a second.",
-      { $0.blueSpeed }, { $0.blueSpeed = $1 }),
-    P(
-      Form.number, "alphaSpeed", .births, "The change of alpha a second.",
-      { $0.alphaSpeed }, { $0.alphaSpeed = $1 }),
+    number("redRange", "The spread of red.", { $0.redRange }, { $0.redRange = $1 }),
+    number("greenRange", "The spread of green.", { $0.greenRange }, { $0.greenRange = $1 }),
+    number("blueRange", "The spread of blue.", { $0.blueRange }, { $0.blueRange = $1 }),
+    number("alphaRange", "The spread of alpha.", { $0.alphaRange }, { $0.alphaRange = $1 }),
+    number("redSpeed", "The change of red a second.", { $0.redSpeed }, { $0.redSpeed = $1 }),
+    number(
+      "greenSpeed", "The change of green a second.", { $0.greenSpeed }, { $0.greenSpeed = $1 }),
+    number("blueSpeed", "The change of blue a second.", { $0.blueSpeed }, { $0.blueSpeed = $1 }),
+    number(
+      "alphaSpeed", "The change of alpha a second.", { $0.alphaSpeed }, { $0.alphaSpeed = $1 }),
     P(
       Form.contents, "contents", .births,
       "The particle's picture: without one it is not seen, whatever its color.",
