@@ -62,18 +62,16 @@ extension AnimationValues {
 extension Value {
   /// Value of the kind of this one, made of other numbers.
   fileprivate func made(of numbers: [Double]) -> Value? {
-    let kind: ValueKind
     switch self {
-    case .number: kind = .number
-    case .integer: return .integer((numbers[0] + 1e-9).rounded(.down))
-    case .point: kind = .point
-    case .size: kind = .size
-    case .rect: kind = .rect
-    case .color: kind = .color
-    case .numbers: kind = .numbers
-    case .colors: kind = .colors
-    default: return nil
+    case .number: Value(numbers, as: .number)
+    case .integer: .integer((numbers[0] + 1e-9).rounded(.down))
+    case .point: Value(numbers, as: .point)
+    case .size: Value(numbers, as: .size)
+    case .rect: Value(numbers, as: .rect)
+    case .color: Value(numbers, as: .color)
+    case .numbers: Value(numbers, as: .numbers)
+    case .colors: Value(numbers, as: .colors)
+    default: nil
     }
-    return Value(numbers, as: kind)
   }
 }

@@ -41,9 +41,7 @@ extension AnimationValues {
   func speedSums(_ keyTimes: [Double]) -> CurveIntegral {
     CurveIntegral(cuts: corners(keyTimes), isStraight: isStraight) { speedCurve(at: $0, keyTimes) }
   }
-}
 
-extension AnimationValues {
   fileprivate func speedCurve(at share: Double, _ keyTimes: [Double]) -> Double {
     let progress = progress(at: share, seconds: share * timing.duration)
     if kind != .keyframe { return progress }

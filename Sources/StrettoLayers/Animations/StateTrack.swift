@@ -17,12 +17,8 @@ public final class StateTrack: Sendable {
     init(time: Double, values: [(path: PropertyPath, value: Value)]) {
       (self.time, self.values) = (time, values)
       func last(_ name: String) -> Value? { values.last { $0.path.isClock(name) }?.value }
-      if case .number(let x)? = last("speed") { speed = x } else { speed = nil }
-      if case .boolean(let x)? = last("autoreverses") {
-        autoreverses = x
-      } else {
-        autoreverses = nil
-      }
+      speed = if case .number(let x)? = last("speed") { x } else { nil }
+      autoreverses = if case .boolean(let x)? = last("autoreverses") { x } else { nil }
     }
   }
 

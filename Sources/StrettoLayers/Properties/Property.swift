@@ -67,9 +67,7 @@ extension Array {
     for row in self where row.section.isEmpty { row.section = section }
     return self
   }
-}
 
-extension Array {
   /// Properties of a table, with their values in one object, that differ from another object's. Derived ones are left out.
   public func differences<Owner>(_ owner: Owner, _ fresh: Owner) -> [(Property<Owner>, Value)]
   where Element == Property<Owner> {

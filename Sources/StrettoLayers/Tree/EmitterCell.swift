@@ -9,9 +9,7 @@ public final class EmitterCell: @unchecked Sendable {
   /// Unknown parts of the cell's element in a document.
   public var kept: KeptMarkup?
   public init() {}
-}
 
-extension EmitterCell {
   /// Limit of cells inside cells: a rocket, its burst and the burst's sparks are three.
   public static let depthLimit = 8
 

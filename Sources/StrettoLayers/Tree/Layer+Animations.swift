@@ -171,9 +171,7 @@ extension Layer {
     }
     return (found, try PropertyPath(inner.keyPath, kind: found.kind))
   }
-}
 
-extension Layer {
   /// Value at a key path, as it was set.
   @export(interface)
   public func value(at path: PropertyPath) throws(KeyPathError) -> Value {

@@ -18,21 +18,17 @@ extension Layer {
   /// `didSet`.
   func noteChange() {
     changes.own &+= 1
-    noteInSubtrees()
-  }
-
-  /// Counts a change of the layers that this layer holds or shows.
-  func noteNewParts() {
-    changes.parts &+= 1
-    noteChange()
-  }
-
-  private func noteInSubtrees() {
     changes.subtree &+= 1
     var around = superlayer
     while let layer = around {
       layer.changes.subtree &+= 1
       around = layer.superlayer
     }
+  }
+
+  /// Counts a change of the layers that this layer holds or shows.
+  func noteNewParts() {
+    changes.parts &+= 1
+    noteChange()
   }
 }

@@ -98,9 +98,6 @@ extension Layer {
   /// They go by the time around this layer.
   public var lentAnimations: [LayerAnimation] { lent?.animations ?? [] }
 
-  /// True if some animation of this layer names a sublayer.
-  var lendsAnimations: Bool { lending != nil }
-
   /// Lends an animation of this layer, if it names sublayers.
   func lend(_ animation: LayerAnimation) {
     guard animation.influence.contains(.sublayers) else { return }

@@ -12,7 +12,7 @@ public final class Layer: @unchecked Sendable {
   public var values: LayerValues {
     didSet {
       noteChange()
-      if let superlayer, superlayer.lendsAnimations, values.name != nameAsBorrower {
+      if let superlayer, superlayer.lending != nil, values.name != nameAsBorrower {
         borrowAnimations()
       }
     }
@@ -33,7 +33,6 @@ public final class Layer: @unchecked Sendable {
   var nextCopySerial = 0
   /// Aspects of a picture that its animations may change.
   var influences: InfluenceTally = InfluenceTally()
-  /// Animations by copy.
   var animationTable: CopyTable<LayerAnimation> = CopyTable()
   /// Font from which a scene's texts take emoji, set at its root; nil is the library's choice.
   public var sceneEmojiFont: Font? { didSet { noteChange() } }

@@ -11,7 +11,6 @@ public final class Scene: @unchecked Sendable {
 
   /// States of the scene, which the functions of SceneStates change.
   public internal(set) var states = SceneStates()
-  /// The layers that have a state track.
   var trackedLayers: [Layer] = []
   /// Unknown parts of the scene's document.
   public var kept: KeptMarkup?

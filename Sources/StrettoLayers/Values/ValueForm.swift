@@ -117,6 +117,5 @@ enum Form {
 }
 
 extension Value {
-  /// Nil if it is no text.
   fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -58,9 +58,7 @@ public enum ValueFunction: String, NamedOption {
     default: .number(0)
     }
   }
-}
 
-extension ValueFunction {
   /// True if it makes a turn from an angle.
   public var isTurn: Bool { self == .rotateX || self == .rotateY || self == .rotateZ }
 }

@@ -163,7 +163,9 @@ extension AnimationValues {
     if setsSpeed, isAdditive || isCumulative { throw .speedNotAlone }
     switch kind {
     case .basic, .spring: try checkEnds()
-    case .keyframe: try checkKeyframes()
+    case .keyframe:
+      if path != nil, targetKind != .point { throw .pathNeedsPoint }
+      if keyframeCount == 0 { throw .noValues }
     case .group:
       for child in animations {
         if child.setsSpeed { throw .speedNotAlone }
@@ -188,11 +190,6 @@ extension AnimationValues {
     let given = keyValues + [fromValue, toValue, byValue]
     let fits = given.allSatisfy { $0 == .none || $0.components?.count == function.count }
     if targetKind != .transform || !fits { throw .valueFunction(name: function.name) }
-  }
-
-  private func checkKeyframes() throws(AnimationError) {
-    if path != nil, targetKind != .point { throw .pathNeedsPoint }
-    if keyframeCount == 0 { throw .noValues }
   }
 
   /// Count of keyframes: values, or places on the path.
