@@ -51,17 +51,17 @@ extension Layer {
   private var valueInPixels: String? {
     let (anchor, size) = (values.anchorPoint, values.bounds)
     // Far outside is where a pivot of an orbit may well be: only what would lie in the layer is told.
-    if anchor.isInPixels, anchor.x >= 0, anchor.x <= size.width, anchor.y >= 0,
+    if Value.point(anchor).isInPixels, anchor.x >= 0, anchor.x <= size.width, anchor.y >= 0,
       anchor.y <= size.height
     {
       return "anchorPoint"
     }
     if values.opacity > farFraction { return "opacity" }
-    if values.contentsRect.isInPixels { return "contentsRect" }
+    if Value.rect(values.contentsRect).isInPixels { return "contentsRect" }
     switch kind {
     case .gradient where values.gradient.type != .conic:
-      if values.gradient.startPoint.isInPixels { return "startPoint" }
-      if values.gradient.endPoint.isInPixels { return "endPoint" }
+      if Value.point(values.gradient.startPoint).isInPixels { return "startPoint" }
+      if Value.point(values.gradient.endPoint).isInPixels { return "endPoint" }
     case .shape:
       if values.shape.strokeStart > farFraction { return "strokeStart" }
       if values.shape.strokeEnd > farFraction { return "strokeEnd" }
@@ -143,21 +143,11 @@ extension LayerAnimation {
   }
 }
 
-extension Point {
-  /// Whether the point is far outside 0...1, and neither coordinate is a fraction.
+extension Value {
+  /// Whether one of its numbers is far outside 0...1, and none is a fraction.
   fileprivate var isInPixels: Bool {
-    (x.isFar || y.isFar) && !x.isFraction && !y.isFraction
+    let numbers = components ?? []
+    return numbers.contains { $0.magnitude > farFraction }
+      && !numbers.contains { 0 < $0.magnitude && $0.magnitude < 1 }
   }
-}
-
-extension Rect {
-  fileprivate var isInPixels: Bool {
-    (x.isFar || y.isFar || width.isFar || height.isFar)
-      && !x.isFraction && !y.isFraction && !width.isFraction && !height.isFraction
-  }
-}
-
-extension Double {
-  fileprivate var isFar: Bool { magnitude > farFraction }
-  fileprivate var isFraction: Bool { 0 < magnitude && magnitude < 1 }
 }

@@ -215,14 +215,10 @@ private struct LoopWalk {
     }
   }
 
-  /// Nil if the work is cancelled while a text is laid out.
-  private mutating func copyCount(of layer: Layer) -> Double? {
-    try? layer.copyCount(&cancellation)
-  }
-
   private mutating func openShown(by layer: Layer, as way: Showing, _ clock: Clock, _ depth: Int) {
     var inCopies = clock
-    if let count = copyCount(of: layer), count > 0, clock.latest.rate != 0 {
+    // Nil if the work is cancelled while a text is laid out.
+    if let count = try? layer.copyCount(&cancellation), count > 0, clock.latest.rate != 0 {
       let delays = layer.delays(ofCopies: count)
       let latest = clock.latest.rate > 0 ? delays.upperBound : delays.lowerBound
       inCopies.latest.delay(by: latest)
