@@ -42,6 +42,11 @@ enum Numbers {
     return isWhole ? numbers : nil
   }
 
+  /// Reads a list of so many numbers; nil for any other.
+  static func list(_ text: String?, count: Int) -> [Double]? {
+    text.flatMap { list($0, most: count) }.flatMap { $0.count == count ? $0 : nil }
+  }
+
   /// Shortest decimal that reads back as the same number; whole numbers have no point.
   static func text(_ x: Double) -> String {
     if x.isInfinite { return x < 0 ? "-inf" : "inf" }

@@ -34,9 +34,7 @@ public enum SceneDocument {
   }
 
   private static func index(of scene: Scene) -> [UInt8] {
-    var index = BundleIndex()
-    index.entries = scene.indexEntries
-    return Array(index.text.utf8)
+    Array(BundleIndex(entries: scene.indexEntries).text.utf8)
   }
 
   /// Writes a layer and the layers below it as a document that holds its images and fonts.
@@ -191,26 +189,19 @@ public enum SceneDocument {
 
   /// Size of the frame: the size of the root's bounds, unless our own attribute says another.
   private static func size(of root: Element) throws(DocumentError) -> Size {
-    let own = root[own: "size"].flatMap { Numbers.list($0, most: 4) }
-    let bounds = root["bounds"].flatMap { Numbers.list($0, most: 4) }
-    if let own, own.count == 2 { return try checked(Size(own[0], own[1]), root) }
-    guard let bounds, bounds.count == 4 else {
+    let own = Numbers.list(root[own: "size"], count: 2)
+    let bounds = Numbers.list(root["bounds"], count: 4)
+    guard let sides = own ?? bounds?[2...].map({ $0.magnitude }) else {
       throw DocumentError("the root layer has no bounds", line: root.line)
     }
-    return try checked(Size(bounds[2].magnitude, bounds[3].magnitude), root)
-  }
-
-  private static func checked(_ size: Size, _ root: Element) throws(DocumentError) -> Size {
-    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+    guard sides.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       throw DocumentError("the root layer has no size", line: root.line)
     }
-    return size
+    return Size(sides[0], sides[1])
   }
 
   private static func background(of root: Element) -> Color {
-    guard let text = root[own: "background"], let n = Numbers.list(text, most: 4),
-      n.count == 4
-    else { return .clear }
+    guard let n = Numbers.list(root[own: "background"], count: 4) else { return .clear }
     return Color(n[0], n[1], n[2], n[3]).clamped
   }
 }
@@ -244,13 +235,13 @@ extension CAMLReader {
     for item in root.child(own: "assets")?.children ?? [] {
       if let name = item["src"], let data = item["data"] { embedded[name] = data }
     }
-    if !(layer.superlayer == nil && !layer.isSceneRoot) { willFill(layer, with: element) }
+    if !(layer.superlayer == nil && !layer.isSceneRoot) { open.append((element, layer)) }
     for other in root.child(own: "outside")?.children ?? [] {
       try allowance.check()
       outside.append(self.layer(for: other))
     }
     for list in root.children { readStates(list, of: nil, into: scene) }
-    reverseOpen()
+    open.reverse()
     try fillAll()
     keepIDs()
     readEmojiFont(root, scene)
@@ -288,9 +279,8 @@ extension CAMLReader {
 
   private func readChanges(_ root: Element, _ scene: Scene) {
     for change in root.child(own: "changes")?.children ?? [] {
-      let state =
-        change.text("state")
-      guard let state, let time = change["time"].flatMap({ Numbers.parse($0) }), time.isFinite
+      guard let state = change.text("state"),
+        let time = change["time"].flatMap({ Numbers.parse($0) }), time.isFinite
       else {
         warn("a change of state cannot be read", line: change.line)
         continue

@@ -42,11 +42,8 @@ enum TransformText {
     case ("perspective", 1): return (.perspective(n[0]), false)
     case ("matrix", 16): return (Transform3D(numbers: n), true)
     case ("matrix", 6):
-      return (
-        Transform3D(numbers: [
-          n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4], n[5], 0, 1,
-        ]), true
-      )
+      let plane = PlaneTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+      return (plane.transform3D, true)
     case ("skewX", 1), ("shearXY", 1):
       return (shear(row: 1, column: 0, name == "skewX" ? tan(n[0]) : n[0]), false)
     case ("skewY", 1): return (shear(row: 0, column: 1, tan(n[0])), false)

@@ -43,16 +43,13 @@ extension CAMLReader {
 
   /// Merges both lists: animations of our own say at which place among the others they stand.
   private func animations(_ list: Element, _ own: Element?) -> [(CopyPattern?, Element)] {
-    let own = (own?.children ?? []).enumerated().map { index, element in
-      (
-        order: element[own: "order"].flatMap { Numbers.parse($0) } ?? .infinity,
-        index: index,
-        element: element
-      )
-    }.sorted { ($0.order, $0.index) < ($1.order, $1.index) }
+    // Swift's sort is stable.
+    let own = (own?.children ?? []).map { element in
+      (order: element[own: "order"].flatMap { Numbers.parse($0) } ?? .infinity, element: element)
+    }.sorted { $0.order < $1.order }
     var all: [(CopyPattern?, Element)] = []
     var common = list.children[...]
-    for (order, _, element) in own {
+    for (order, element) in own {
       while Double(all.count) < order, let next = common.popFirst() { all.append((nil, next)) }
       all.append((copies(element), element))
     }
@@ -200,7 +197,6 @@ extension CAMLReader {
     return members
   }
 
-  /// Reads the values of some copies of a layer.
   func readCopyValues(_ list: Element, _ layer: Layer) {
     for element in list.children where allowance.take(512, for: "values of copies") {
       let keyPath = element.text("keyPath") ?? ""

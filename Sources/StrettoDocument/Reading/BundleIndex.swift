@@ -5,7 +5,7 @@ public struct BundleIndex: Sendable {
   /// Other entries, by their keys: they have no effect and are kept.
   var entries: [String: String] = [:]
 
-  public init() {}
+  public init(entries: [String: String] = [:]) { self.entries = entries }
 
   /// Reads the XML form. The document type that property lists begin with is allowed, and not loaded.
   public init(_ bytes: UnsafeRawBufferPointer) throws(DocumentError) {

@@ -54,7 +54,7 @@ final class CAMLReader {
   var fonts: [FontReference: Result<Font, ValueProblem>] = [:]
   var fontFiles: [String: FontData] = [:]
   /// Layers still to be filled. A list instead of recursion, because documents choose how deep they are.
-  private var open: [(Element, Layer)] = []
+  var open: [(Element, Layer)] = []
   var layers: [String: Layer] = [:]
   /// Cells that are in several places, by their numbers.
   var cells: [String: EmitterCell] = [:]
@@ -151,10 +151,6 @@ extension CAMLReader {
   /// Memory of a layer, in bytes.
   private static let layerSize = MemoryLayout<LayerValues>.stride + 1024
 
-  func reverseOpen() { open.reverse() }
-
-  func willFill(_ layer: Layer, with element: Element) { open.append((element, layer)) }
-
   func fillAll() throws(DocumentError) {
     while let (element, layer) = open.popLast() {
       let first = open.count
@@ -242,7 +238,7 @@ extension CAMLReader {
     case "sourceLayer" where layer.kind == .portal || layer.kind == .viewReplicator:
       try readSource(child, layer)
     case Vocabulary.own + "glyph" where layer.kind == .text:
-      if let inner = child.children.first, let glyph = layer.glyph { willFill(glyph, with: inner) }
+      if let inner = child.children.first, let glyph = layer.glyph { open.append((inner, glyph)) }
     case Vocabulary.own + "styles" where layer.kind == .text: readStyles(child, layer)
     case Vocabulary.own + "instanceMasks" where layer.kind == .replicator || layer.kind == .text:
       var masks: [Layer?] = []
@@ -268,13 +264,11 @@ extension CAMLReader {
     return true
   }
 
-  /// Reads the styles of ranges of characters.
   private func readStyles(_ list: Element, _ layer: Layer) {
     var ranges = layer.values.text.ranges
     defer { layer.values.text.ranges = ranges }
     for element in list.children where allowance.take(256, for: "styles of characters") {
-      guard let ends = Numbers.list(element[own: "characters"] ?? "", most: 2),
-        ends.count == 2,
+      guard let ends = Numbers.list(element[own: "characters"], count: 2),
         let start = Int(exactly: ends[0]), let end = Int(exactly: ends[1]), 0 <= start, start < end,
         ranges.count < TextValues.mostRanges
       else {
@@ -338,11 +332,9 @@ extension CAMLReader {
     allowance.take(2 * markup.utf8.count, for: "elements that are kept", line: element.line)
     return [markup]
   }
-}
 
-// MARK: References
+  // MARK: References
 
-extension CAMLReader {
   private func register(_ id: String, _ layer: Layer, _ line: Int) {
     if layers[id] != nil { warn("the id \(id) appears twice; the last one counts", line: line) }
     layers[id] = layer

@@ -22,10 +22,6 @@ public final class DocumentAllowance {
     self.cancellation = cancellation
   }
 
-  public convenience init(_ cancellation: Cancellation) {
-    self.init(bytes: .max, cancellation)
-  }
-
   /// Allowance with the whole memory again, and the same cancellation.
   public var fresh: DocumentAllowance { DocumentAllowance(bytes: most, cancellation.another) }
 

@@ -46,9 +46,7 @@ final class Element {
     copy.children = children
     return copy
   }
-}
 
-extension Element {
   /// Element as XML on one line, attributes in order of their names.
   var xml: String {
     var out = XMLText()
@@ -84,7 +82,7 @@ struct XMLText {
     raw("<" + name)
     for (name, value) in attributes {
       raw(" " + name + "=\"")
-      escaped(value)
+      text(value)
       raw("\"")
     }
     raw(isEmpty ? "/>" : ">")
@@ -92,14 +90,13 @@ struct XMLText {
 
   mutating func end(_ name: String) { raw("</" + name + ">") }
 
-  mutating func text(_ text: String) { escaped(text) }
-
   mutating func lineBreak(_ indent: Int) {
     bytes.append(0x0A)
     bytes.append(contentsOf: repeatElement(0x20, count: 2 * indent))
   }
 
-  private mutating func escaped(_ text: String) {
+  /// Writes a text with escapes.
+  mutating func text(_ text: String) {
     for byte in text.utf8 {
       switch byte {
       case 0x26: raw("&amp;")

@@ -74,7 +74,9 @@ extension CAMLReader {
     }
     let text = element["value"] ?? (element.text.isEmpty ? nil : element.text)
     if text == nil, element["src"] == nil, element.children.count == 1 {
-      return try value(ofObject: element.children[0], rule)
+      let object = element.children[0]
+      guard object.children.isEmpty else { throw ValueProblem("holds \(object.name)") }
+      return try value(object, rule)
     }
     switch rule.kind {
     case .image: return try image(element)
@@ -87,12 +89,6 @@ extension CAMLReader {
       return try value(text: text ?? escaped ?? element["filter"] ?? "", rule)
     default: return try value(text: text ?? "", rule)
     }
-  }
-
-  /// Reads the object inside a property's element. Only one level is allowed.
-  private func value(ofObject element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
-    guard element.children.isEmpty else { throw ValueProblem("holds \(element.name)") }
-    return try value(element, rule)
   }
 
   private func list(_ element: Element, _ item: ValueRule, _ rule: ValueRule) throws(ValueProblem)
@@ -146,7 +142,7 @@ extension CAMLReader {
       return .path(path)
     case .curve:
       if let curve = TimingFunction(name: text.trimmed) { return .curve(curve) }
-      guard let n = Numbers.list(text, most: 4), n.count == 4,
+      guard let n = Numbers.list(text, count: 4),
         TimingFunction.isValid(n[0], n[1], n[2], n[3])
       else { throw ValueProblem("is \"\(text.prefix(40))\"") }
       return .curve(TimingFunction(n[0], n[1], n[2], n[3]))
@@ -204,10 +200,9 @@ extension CAMLReader {
 
   private func color(_ text: String) throws(ValueProblem) -> Color {
     if text.hasPrefix("#"), let color = Color(hexadecimal: text.dropFirst()) { return color }
-    guard let n = Numbers.list(text, most: 4), n.count == 3 || n.count == 4 else {
+    guard let n = Numbers.list(text, most: 4), n.count >= 3, n.allSatisfy({ $0.isFinite }) else {
       throw ValueProblem("is \"\(text.prefix(40))\"")
     }
-    guard n.allSatisfy({ $0.isFinite }) else { throw ValueProblem("is \"\(text.prefix(40))\"") }
     return Color(n[0], n[1], n[2], n.count == 4 ? n[3] : 1)
   }
 
@@ -238,9 +233,7 @@ extension String {
 extension LayerTransform {
   /// Reads the sixteen numbers that the components of a transform are written as.
   init?(components text: String) {
-    guard let n = Numbers.list(text, most: 16), n.count == 16, n.allSatisfy({ $0.isFinite }) else {
-      return nil
-    }
+    guard let n = Numbers.list(text, count: 16), n.allSatisfy({ $0.isFinite }) else { return nil }
     var parts = TransformComponents()
     parts.translation = Vector3(n[0], n[1], n[2])
     parts.scale = Vector3(n[3], n[4], n[5])

@@ -13,7 +13,6 @@ final class AssetNames {
   private(set) var assets: [(name: String, asset: Asset)] = []
   /// Count of the pixels of all images.
   private(set) var pixelCount = 0
-  /// Fonts that were written.
   private(set) var fonts: [FontReference: Font] = [:]
   /// True if a text that was written may show an emoji.
   private(set) var holdsEmoji = false
@@ -48,7 +47,6 @@ final class AssetNames {
     return name
   }
 
-  /// Reference to a font, as it is written.
   func reference(to font: Font) -> FontReference {
     let moved = zip(font.axes, font.variations).filter { $0.default != $1.value }
     let reference = FontReference(

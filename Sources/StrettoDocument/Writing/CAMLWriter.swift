@@ -17,7 +17,6 @@ final class CAMLWriter {
   var sources: Set<ObjectIdentifier> = []
   /// View replicator in whose place its construction is written; nil to write each as it is.
   private(set) var constructed: Layer?
-  /// States that belong to layers.
   private(set) var layerStates: [ObjectIdentifier: StateSet] = [:]
 
   enum Step {
@@ -98,10 +97,8 @@ final class CAMLWriter {
     writeStates(scene.states)
     if isUpright { try take(animations(of: scene.root)) }
     if form != .bundle, !scene.indexEntries.isEmpty {
-      var index = BundleIndex()
-      index.entries = scene.indexEntries
-      let entries = index.markup.map { Node(markup: $0) }
-      text.write(Node(own: "index", [], entries))
+      let entries = BundleIndex(entries: scene.indexEntries).markup
+      text.write(Node(own: "index", [], entries.map { Node(markup: $0) }))
     }
     try endDocument(head.name)
   }
