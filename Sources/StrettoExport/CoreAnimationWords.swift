@@ -28,7 +28,6 @@ extension LayerKind {
     }
   }
 
-  /// True if its public class has a property.
   func hasPublic(_ property: String, _ traits: PropertyTraits) -> Bool {
     if traits.contains(.ours) || privateWords.contains(property) { return false }
     return self != .text || !privateTextWords.contains(property)
@@ -36,7 +35,6 @@ extension LayerKind {
 }
 
 extension EmitterCell {
-  /// True if the public class has a property.
   static func hasPublic(_ property: String, _ traits: PropertyTraits) -> Bool {
     !traits.contains(.ours) && !privateCellWords.contains(property)
   }
@@ -54,7 +52,6 @@ func swiftCase(_ name: String, of property: String, isCell: Bool) -> String {
   }
 }
 
-/// Text as a literal.
 func quoted(_ text: String) -> String {
   var literal = "\""
   for scalar in text.unicodeScalars {
@@ -68,7 +65,6 @@ func quoted(_ text: String) -> String {
   return literal + "\""
 }
 
-/// Text in one line, for a comment.
 func inOneLine(_ text: String) -> String {
   String(text.map { $0.isNewline ? " " : $0 })
 }

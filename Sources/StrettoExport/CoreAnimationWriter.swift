@@ -73,15 +73,11 @@ final class CoreAnimationWriter {
     if !scene.states.names.isEmpty {
       try lack("the scene's states, \(scene.states.names.joined(separator: ", "))")
     }
-    let isPlain = root.kind == .plain && isUntouched(root, in: scene)
+    // A root that is no more than the frame of its scene is left out.
+    let isPlain =
+      root.kind == .plain && root.mask == nil && isBlank(root, Scene(size: scene.size).root.values)
     wait(for: isPlain ? root.sublayers : [root], in: "scene")
     while let step = waiting.popLast() { try write(step) }
-  }
-
-  /// True for a root that is no more than the frame of its scene.
-  private func isUntouched(_ root: Layer, in scene: Scene) -> Bool {
-    root.animations.isEmpty && root.mask == nil && root.valuesOfCopies.isEmpty
-      && root.kind.properties.differences(root.values, Scene(size: scene.size).root.values).isEmpty
   }
 
   private func wait(for sublayers: [Layer], in name: String) {
@@ -99,19 +95,17 @@ final class CoreAnimationWriter {
     try assign(name, layer.kind.properties, of: layer.values, unlike: layer.kind.initialValues) {
       layer.kind.hasPublic($0.name, $0.traits)
     }
-    if step.isSource { try takePlaceAway(of: name) }
+    if step.isSource {
+      // Its own place does not count: it is laid over its copies.
+      try add(
+        "\(name).transform = CATransform3DIdentity", "\(name).opacity = 1",
+        "\(name).anchorPoint = .zero", "\(name).position = \(name).bounds.origin")
+    }
     try add(step.place.before + name + step.place.after)
     try writeParts(of: layer, name)
     for animation in layer.animations {
       try write(animation, of: layer, name)
     }
-  }
-
-  /// Resets the place of a source, which is laid over its copies.
-  private func takePlaceAway(of name: String) throws(ExportError) {
-    try add(
-      "\(name).transform = CATransform3DIdentity", "\(name).opacity = 1",
-      "\(name).anchorPoint = .zero", "\(name).position = \(name).bounds.origin")
   }
 
   private func writeParts(of layer: Layer, _ name: String) throws(ExportError) {
@@ -121,18 +115,21 @@ final class CoreAnimationWriter {
       (layer.instanceMasks.isEmpty, "instanceMasks"),
       (layer.values.text.ranges.isEmpty, "styles of single characters"),
       (layer.valuesOfCopies.isEmpty, "values of single copies"),
-      (layer.kind != .text || layer.source.map(isBlank) ?? true, "glyph"),
+      (
+        layer.glyph.map { $0.sublayers.isEmpty && isBlank($0, $0.kind.initialValues) } ?? true,
+        "glyph"
+      ),
     ]
     for (isEmpty, word) in lacking where !isEmpty { try lack("\(name).\(word)") }
-    try writeCells(of: layer, name)
+    try write(layer.values.emitter.cells, of: name)
     if layer.kind == .viewReplicator { try writeConstruction(of: layer, name) }
     wait(for: layer.kind == .viewReplicator ? [] : layer.sublayers, in: name)
     if let mask = layer.mask { waiting.append(Step(layer: mask, place: ("\(name).mask = ", ""))) }
   }
 
-  private func isBlank(_ layer: Layer) -> Bool {
-    layer.animations.isEmpty && layer.sublayers.isEmpty && layer.valuesOfCopies.isEmpty
-      && layer.kind.properties.differences(layer.values, layer.kind.initialValues).isEmpty
+  private func isBlank(_ layer: Layer, _ fresh: LayerValues) -> Bool {
+    layer.animations.isEmpty && layer.valuesOfCopies.isEmpty
+      && layer.kind.properties.differences(layer.values, fresh).isEmpty
   }
 
   /// Writes the article's construction in place of a view replicator: replicators that show its source through windows of time.
@@ -161,16 +158,11 @@ final class CoreAnimationWriter {
       Step(layer: source, place: ("\(innerName).addSublayer(", ")"), isSource: true))
   }
 
-  private func writeCells(of layer: Layer, _ name: String) throws(ExportError) {
-    let cells = layer.values.emitter.cells
+  private func write(_ cells: [EmitterCell], of name: String) throws(ExportError) {
     if cells.isEmpty { return }
-    try add("\(name).emitterCells = \(list(of: cells))")
-  }
-
-  private func list(of cells: [EmitterCell]) throws(ExportError) -> String {
     var names: [String] = []
     for cell in cells { names.append(try write(cell)) }
-    return "[\(names.joined(separator: ", "))]"
+    try add("\(name).emitterCells = [\(names.joined(separator: ", "))]")
   }
 
   /// Writes a cell and the cells in it, which are at most `EmitterCell.depthLimit` deep. Returns its variable.
@@ -182,9 +174,7 @@ final class CoreAnimationWriter {
     try assign(name, CellProperties.table, of: cell.values, unlike: CellValues(), isCell: true) {
       EmitterCell.hasPublic($0.name, $0.traits)
     }
-    if !cell.values.cells.isEmpty {
-      try add("\(name).emitterCells = \(list(of: cell.values.cells))")
-    }
+    try write(cell.values.cells, of: name)
     return name
   }
 
