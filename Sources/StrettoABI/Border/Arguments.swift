@@ -65,7 +65,6 @@ func finite(_ value: Double, _ name: String) throws -> Double {
   return value
 }
 
-/// Throws unless all coordinates are finite.
 func checkFinite(_ coordinates: Double...) throws {
   for coordinate in coordinates { try finite(coordinate, "a coordinate") }
 }

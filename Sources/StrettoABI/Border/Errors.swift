@@ -35,11 +35,15 @@ struct ABIError: Error {
     case is Cancelled, PresentationError.cancelled, TimeMapError.cancelled, RasterError.cancelled,
       ExportError.cancelled:
       self = .cancelled
-    case let error as TreeError: self = .init(tree: error)
+    case TreeError.tooDeep: self = .limit(TreeError.tooDeep.sentence)
+    case let error as TreeError: self = .invalid(error.sentence)
     case let error as AnimationError: self = .invalid(error.sentence)
     case let error as PresentationError: self = .limit(error.sentence)
-    case let error as TimeMapError: self = .init(timeMap: error)
-    case let error as ConversionError: self = .init(conversion: error)
+    case let error as TimeMapError:
+      let isLimit = error == .tooManyCopies || error == .tooDeep
+      self = isLimit ? .limit(error.sentence) : .invalid(error.sentence)
+    case ConversionError.copy(let error): self = .init(error)
+    case let error as ConversionError: self = .invalid(error.sentence)
     case ExportError.tooLong: self = .limit(ExportError.tooLong.sentence)
     case let error as ExportError: self = .invalid(error.sentence)
     case RasterError.limit(let limit): self = .limit(limit.sentence)
@@ -48,10 +52,6 @@ struct ABIError: Error {
       self = .limit("there is no memory for \(error.width) x \(error.height) pixels")
     default: self = .invalid("\(error)")
     }
-  }
-
-  private init(tree error: TreeError) {
-    self = error == .tooDeep ? .limit(error.sentence) : .invalid(error.sentence)
   }
 
   private init(svg error: SVGError) {
@@ -67,21 +67,6 @@ struct ABIError: Error {
         case .pictures: "things that have no vector form"
         }
       self = .limit("an SVG file has at most \(limit.most) \(counted)")
-    }
-  }
-
-  private init(conversion error: ConversionError) {
-    if case .copy(let error) = error {
-      self = ABIError(error)
-    } else {
-      self = .invalid(error.sentence)
-    }
-  }
-
-  private init(timeMap error: TimeMapError) {
-    switch error {
-    case .tooManyCopies, .tooDeep, .cancelled: self = .limit(error.sentence)
-    case .tooManyIndices, .indexOutOfRange, .notInTree: self = .invalid(error.sentence)
     }
   }
 }
@@ -112,7 +97,6 @@ extension ConversionError {
   }
 }
 
-/// Throws an error unless a condition holds.
 func require(_ condition: Bool, _ error: @autoclosure () -> ABIError) throws {
   if !condition { throw error() }
 }

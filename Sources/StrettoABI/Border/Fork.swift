@@ -32,23 +32,23 @@ private let forkHandlers: Void = {
       // way needs.
       while !changes.lockForWriting(seconds: longestWait) {}
       isAlone = hasWaited
-      handles.lockForFork()
-      Renderer.lockForFork()
+      handles.lock.lockForWriting()
+      Renderer.lock.lockForWriting()
       internedLock.lockForWriting()
       lockThreadsForFork()
     },
     {
       unlockThreadsAfterFork()
       internedLock.unlock()
-      Renderer.unlockAfterFork()
-      handles.unlockAfterFork()
+      Renderer.lock.unlock()
+      handles.lock.unlock()
       if isAlone { calls.unlock() }
       changes.unlock()
     },
     {
       resetThreadsAfterFork()
       internedLock.reset()
-      Renderer.resetAfterFork()
+      Renderer.lock.reset()
       handles.resetAfterFork()
       partsLock.reset()
       changes.reset()

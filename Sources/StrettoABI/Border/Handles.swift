@@ -37,7 +37,7 @@ final class HandleTable: @unchecked Sendable {
   private var slots: [Slot] = []
   private var free: [Int] = []
   private var slotOfObject: [ObjectIdentifier: Int] = [:]
-  private let lock = ReadWriteLock()
+  let lock = ReadWriteLock()
 
   // MARK: References
 
@@ -161,9 +161,6 @@ final class HandleTable: @unchecked Sendable {
   }
 
   // MARK: Fork
-
-  func lockForFork() { lock.lockForWriting() }
-  func unlockAfterFork() { lock.unlock() }
 
   /// Frees the pins of threads that do not exist in a child process.
   func resetAfterFork() {

@@ -84,7 +84,6 @@ enum FontFolders {
     }
   }
 
-  /// Fonts that have all of these characters.
   static func covering(_ characters: [UInt32], in folders: [String]) -> [Font] {
     files(in: folders).flatMap { path in
       guard let data = try? fontData(path) else { return [Font]() }
@@ -94,7 +93,6 @@ enum FontFolders {
   }
 }
 
-/// Bytes of a font file.
 private func fontData(_ path: String) throws -> FontData {
   // The size of a plain file is known, so its bytes are read to where they stay.
   var status = stat()

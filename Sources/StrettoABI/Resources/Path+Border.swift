@@ -48,7 +48,6 @@ func option<Option: NamedOption>(_ word: CString, _ name: String) throws -> Opti
   return option
 }
 
-/// Path that an SVG text describes.
 func svgPath(_ text: String, _ cancellation: Cancellation) throws -> Path {
   do {
     return try Path(svg: text, upTo: PathObject.mostElements, cancellation)

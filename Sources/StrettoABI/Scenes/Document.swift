@@ -7,7 +7,7 @@ import StrettoLayers
 @c @implementation public func stretto_scene_open(_ path: CString, _ out: Out<Handle>) -> Status {
   create(out, "out_scene") {
     let bundle = try SceneBundle(text(path, "path"))
-    return try bundle.withDocument { try openScene($0, bundle.source, bundle.name) }
+    return try bundle.bytes.withUnsafeBytes { try openScene($0, bundle.source, bundle.name) }
   }
 }
 

@@ -53,7 +53,7 @@ final class Renderer: @unchecked Sendable {
 
   /// Renderers that nobody uses, the one unused for longest first.
   private nonisolated(unsafe) static var idle: [Renderer] = []
-  private static let lock = ReadWriteLock()
+  static let lock = ReadWriteLock()
 
   /// Lends a renderer that nobody else uses meanwhile; one that drew the scene last, if there is one.
   static func borrowed<T>(for scene: Handle, _ body: (Renderer) throws -> T) rethrows -> T {
@@ -102,10 +102,6 @@ final class Renderer: @unchecked Sendable {
     }
     withExtendedLifetime(gone) {}
   }
-
-  static func lockForFork() { lock.lockForWriting() }
-  static func unlockAfterFork() { lock.unlock() }
-  static func resetAfterFork() { lock.reset() }
 
   /// Draws into the caller's memory.
   ///

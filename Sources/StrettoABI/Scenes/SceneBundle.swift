@@ -9,7 +9,7 @@ import StrettoText
 struct SceneBundle {
   /// Name of the document, for messages.
   let name: String
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   let source: DocumentSource
 
   init(_ path: String) throws {
@@ -34,11 +34,6 @@ struct SceneBundle {
     source = DocumentSource(
       name: name, index: index, image: asked { try folder.image($0) },
       font: asked { try folder.font($0) })
-  }
-
-  /// Runs a body on the bytes of the document.
-  func withDocument<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
-    try bytes.withUnsafeBytes(body)
   }
 
   /// Makes or replaces a folder's document and the assets that it names.
