@@ -28,32 +28,27 @@ struct DepthOrder {
     var sheet: Sheet
     /// Index of its sheet.
     var index: Int
-    var cuts: [Cut] = []
+    /// Half-planes that it was cut down to.
+    var sides: [HalfPlane]
     var range: ClosedRange<Double>
     var bounds: Rect
 
-    init?(_ sheet: Sheet, _ index: Int, _ cuts: [Cut]) {
+    init?(_ sheet: Sheet, _ index: Int, _ sides: [HalfPlane]) {
       guard let bounds = sheet.outline.bounds else { return nil }
-      (self.sheet, self.index, self.cuts, self.bounds) = (sheet, index, cuts, bounds)
+      (self.sheet, self.index, self.sides, self.bounds) = (sheet, index, sides, bounds)
       range = sheet.range
     }
 
     /// Part of the piece on one side of a line; nil if there is none.
-    func part(_ side: HalfPlane, of cut: Int) -> Piece? {
+    func part(_ side: HalfPlane) -> Piece? {
       var part = sheet
       part.outline = sheet.outline.clipped(to: side)
       guard part.outline.corners.count >= 3 else { return nil }
-      return Piece(part, index, cuts + [Cut(number: cut, side: side)])
+      return Piece(part, index, sides + [side])
     }
   }
 
-  private struct Cut {
-    var number: Int
-    var side: HalfPlane
-  }
-
   private var pieces: [Piece] = []
-  private var cutCount = 0
   private var pairs = 0
   private let mostPieces: Int
   private var cancellation: Cancellation
@@ -138,13 +133,12 @@ extension DepthOrder {
         case .before, .level: below.append(k)
         case .behind: above.append(k)
         case .crossing(let line):
-          guard run.count < mostPieces, let near = run[j].part(line, of: cutCount),
-            let far = run[j].part(line.opposite, of: cutCount)
+          guard run.count < mostPieces, let near = run[j].part(line),
+            let far = run[j].part(line.opposite)
           else {
             below.append(k)
             break
           }
-          cutCount += 1
           run[j] = near
           run.append(far)
           (below, above, others) = ([], [], known.touching(near.bounds)[...])
@@ -225,13 +219,12 @@ extension DepthOrder {
   }
 
   /// Cuts a piece along the outline of another: the part inside, then the parts beyond each side.
-  private mutating func cut(_ piece: Piece, along other: Piece) -> [Piece] {
+  private func cut(_ piece: Piece, along other: Piece) -> [Piece] {
     var (inside, outside) = (piece, [Piece]())
     for side in other.sheet.outline.sides {
-      guard let beyond = inside.part(side.opposite, of: cutCount), beyond.sheet.outline.area > 1e-9,
-        let rest = inside.part(side, of: cutCount)
+      guard let beyond = inside.part(side.opposite), beyond.sheet.outline.area > 1e-9,
+        let rest = inside.part(side)
       else { continue }
-      cutCount += 1
       outside.append(beyond)
       inside = rest
     }
@@ -249,19 +242,19 @@ extension DepthOrder {
 
   private mutating func finished(_ order: [Piece]) throws(PresentationError) -> [SheetPiece] {
     var places: [Int: [Int]] = [:]
-    for (place, piece) in order.enumerated() where !piece.cuts.isEmpty {
+    for (place, piece) in order.enumerated() where !piece.sides.isEmpty {
       places[piece.index, default: []].append(place)
     }
     var finished: [SheetPiece] = []
     finished.reserveCapacity(order.count)
     for (place, piece) in order.enumerated() {
-      let others = piece.cuts.isEmpty ? [] : places[piece.index] ?? []
+      let others = piece.sides.isEmpty ? [] : places[piece.index] ?? []
       try goOn(steps: 1 + others.count)
       let around = piece.bounds.insetBy(-DepthOrder.room)
       let later = others.lazy.filter { $0 > place && order[$0].bounds.touches(around) }
       finished.append(
         SheetPiece(
-          sheet: piece.index, sides: piece.cuts.map { $0.side },
+          sheet: piece.index, sides: piece.sides,
           later: Array(later.prefix(DepthOrder.mostLater))))
     }
     return finished
