@@ -66,17 +66,12 @@ package final class GlyphPlace {
   /// Colour of glyphs that have none of their own.
   let color: Color?
 
-  init(_ text: LaidOutText, _ copy: Int, _ values: LayerValues) {
-    (self.text, self.copy) = (text, copy)
-    (transform, color) = (values.replicator.transform(ofCopy: copy), values.text.foregroundColor)
-  }
-
-  private init(_ other: GlyphPlace, transform: Transform3D) {
-    (text, copy, color, self.transform) = (other.text, other.copy, other.color, transform)
+  init(_ text: LaidOutText, _ copy: Int, _ transform: Transform3D, _ color: Color?) {
+    (self.text, self.copy, self.transform, self.color) = (text, copy, transform, color)
   }
 
   /// This place without the text's own transform for the copy.
-  var untransformed: GlyphPlace { GlyphPlace(self, transform: .identity) }
+  var untransformed: GlyphPlace { GlyphPlace(text, copy, .identity, color) }
 
   /// Gives the glyph layer the bounds and the anchor that the layout says; its place comes after that.
   func apply(to values: inout LayerValues) {

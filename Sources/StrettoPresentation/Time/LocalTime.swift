@@ -66,7 +66,7 @@ extension MediaTiming {
     let now = sample(atParentTime: parent.time)
     if now.phase == .after && !now.isInEffect { return nil }
     var moment = runningTime(at: parent)
-    moment.time = foldedTime(now, parent.time)
+    if now.phase != .before || now.isInEffect { moment.time = now.cycleTime }
     return moment
   }
 
@@ -80,10 +80,5 @@ extension MediaTiming {
     LocalTime(
       time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base),
       scene: parent.scene)
-  }
-
-  private func foldedTime(_ sample: TimingSample, _ parentTime: Double) -> Double {
-    sample.phase == .before && !sample.isInEffect
-      ? localTime(atParentTime: parentTime) : sample.cycleTime
   }
 }

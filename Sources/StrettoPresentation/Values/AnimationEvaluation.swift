@@ -303,12 +303,7 @@ extension LayerAnimation {
 
   /// The value of a cycle, on top of those before it if they add up.
   private func blendedValue(_ progress: Double, _ cycle: Double, base: Value) -> Value? {
-    let ends: (cycle: Value, now: Value)?
-    if values.kind.isBasic {
-      ends = basicValue(progress, current: base)
-    } else {
-      ends = keyframeValue(progress, current: base)
-    }
+    let ends = values.kind.isBasic ? basicValue(progress, current: base) : keyframeValue(progress)
     guard var (end, value) = ends else { return nil }
     if values.isCumulative, cycle >= 1 {
       end = end.multiplied(by: cycle)
@@ -330,7 +325,7 @@ extension LayerAnimation {
     } else if isAlone, values.valueFunction == nil {
       base = path.value(in: layer.values, layer.kind.properties)
     }
-    let ends = values.kind.isBasic ? basicValue(0, current: base) : keyframeValue(0, current: base)
+    let ends = values.kind.isBasic ? basicValue(0, current: base) : keyframeValue(0)
     guard case .number(let turn)? = ends?.0 else { return false }
     return turn.remainder(dividingBy: 2 * .pi).magnitude <= 1e-9 * max(1, turn.magnitude)
   }
@@ -341,7 +336,7 @@ extension LayerAnimation {
     return (values.timing.autoreverses ? from : to, from.interpolated(to: to, progress))
   }
 
-  private func keyframeValue(_ progress: Double, current: Value) -> (Value, Value)? {
+  private func keyframeValue(_ progress: Double) -> (Value, Value)? {
     if let way = pacing?.way {
       guard let now = way.place(at: progress, values),
         let end = way.place(at: values.timing.autoreverses ? 0 : 1, values)

@@ -392,7 +392,8 @@ package final class PresentedLayer {
       // The glyph layer, which knows the anchor point, takes the transform of the copy.
       own = (text.place(ofCopy: k) * uprightText).transform3D
       placement.isFlipped = false
-      placement.glyph = GlyphPlace(text, k, values)
+      placement.glyph = GlyphPlace(
+        text, k, values.replicator.transform(ofCopy: k), values.text.foregroundColor)
     } else {
       // About the centre of the bounds, before `sublayerTransform` (semantics section 7.2).
       own = values.replicator.transform(ofCopy: k).about(values.bounds.center)
