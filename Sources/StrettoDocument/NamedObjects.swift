@@ -3,21 +3,17 @@
 /// Objects that are named, as they were read: once for each use, however often they are named. A document of a few bytes
 /// could name a large one millions of times.
 final class NamedObjects<T> {
-  private struct Use: Hashable {
-    let element: ObjectIdentifier
-    let words: String
-  }
-
-  private var known: [Use: T?] = [:]
+  /// By the element, and then by the use.
+  private var known: [ObjectIdentifier: [String: T?]] = [:]
 
   /// - Parameter use: in words, what the object is read as.
   /// - Returns: nil for an object that names itself, while it is being read.
   func object(_ element: Element, as use: String, _ read: () -> T?) -> T? {
-    let use = Use(element: ObjectIdentifier(element), words: use)
-    if let known = known[use] { return known }
-    known[use] = .some(nil)
+    let id = ObjectIdentifier(element)
+    if let known = known[id]?[use] { return known }
+    known[id, default: [:]][use] = .some(nil)
     let made = read()
-    known[use] = .some(made)
+    known[id, default: [:]][use] = .some(made)
     return made
   }
 }
