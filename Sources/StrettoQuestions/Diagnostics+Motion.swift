@@ -298,9 +298,8 @@ extension Double {
 extension LayerTransform {
   /// Whether the angle of the turn, in radians, is a whole multiple of 15 up to 720: degrees, most likely.
   fileprivate var isTurnedByDegrees: Bool {
-    if matrix == .identity { return givenComponents.map { $0.rotation.isInDegrees } ?? false }
     if let given = givenComponents { return given.rotation.isInDegrees }
-    guard let cosine = matrix.cosineOfTurn else { return false }
+    guard matrix != .identity, let cosine = matrix.cosineOfTurn else { return false }
     return cosinesOfDegrees.contains { ($0 - cosine).magnitude < 1e-10 }
   }
 }

@@ -69,13 +69,6 @@ extension LayerValues {
   /// Filters of a list that a key path can lead into.
   public subscript(list: PropertyPath.List) -> [FilterValues] {
     get { list == .backgroundFilters ? light.backgroundFilters : light.filters }
-    set {
-      if list == .backgroundFilters {
-        light.backgroundFilters = newValue
-      } else {
-        light.filters = newValue
-      }
-    }
     _modify {
       if list == .backgroundFilters {
         yield &light.backgroundFilters

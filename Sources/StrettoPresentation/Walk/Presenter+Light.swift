@@ -20,16 +20,22 @@ extension Presenter {
       return try drawInside(presented, node, fading: fading)
     }
     let isInner = cast != nil && effects?.needsPicture ?? false
+    var (outer, inner) = (effects, effects)
+    if isInner {
+      outer?.filters = []
+      outer?.pixelsPerPoint = nil
+    }
+    inner?.blend = .sourceOver
     let clips = !light.filters.isEmpty && presented.values.masksToBounds
     try drawGroup(
-      opacity: opacity, effects: isInner ? effects?.withoutPicture : effects, mask: mask,
+      opacity: opacity, effects: outer, mask: mask,
       clip: { clips ? boundsClip(presented) : nil }
     ) { () throws(PresentationError) in
       let start = list.items.count
       if let cast { try drawShadow(cast, presented, node, light.shadowPath) }
       let content = list.items.count
       if isInner {
-        try drawGroup(effects: effects?.withoutBlending) { () throws(PresentationError) in
+        try drawGroup(effects: inner) { () throws(PresentationError) in
           try drawInside(presented, node, fading: fading)
         }
       } else {
@@ -149,18 +155,6 @@ extension DisplayList {
 extension Effects {
   /// Whether the content must be a picture before anything else happens.
   fileprivate var needsPicture: Bool { !filters.isEmpty || pixelsPerPoint != nil }
-
-  fileprivate var withoutBlending: Effects {
-    var result = self
-    result.blend = .sourceOver
-    return result
-  }
-
-  fileprivate var withoutPicture: Effects {
-    var result = self
-    (result.filters, result.pixelsPerPoint) = ([], nil)
-    return result
-  }
 }
 
 extension LightValues {
