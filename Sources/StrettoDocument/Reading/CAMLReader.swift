@@ -322,12 +322,12 @@ extension CAMLReader {
   /// XML of an unknown element, with a warning unless it never has a meaning or its value was warned of already. Empty if it
   /// must not be kept.
   func keep(_ element: Element, _ unread: UnreadParts = UnreadParts()) -> [String] {
-    // A file that it names by its content is missing. In a document that is written again, a file of that name may be found.
-    if element.namesAsset { return [] }
     if !Vocabulary.silentElements.contains(element.name), !unread.unreadable.contains(element.name)
     {
       warn("the element \(element.name) is not known", line: element.line)
     }
+    // A file that it names by its content is missing. In a document that is written again, a file of that name may be found.
+    if element.namesAsset { return [] }
     let markup = element.xml
     allowance.take(2 * markup.utf8.count, for: "elements that are kept", line: element.line)
     return [markup]
