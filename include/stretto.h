@@ -88,7 +88,7 @@ enum {
   STRETTO_ERROR_INVALID_ARGUMENT = 1, /* a value outside what the function allows */
   STRETTO_ERROR_INVALID_HANDLE = 2,   /* NULL, released, or of another kind */
   STRETTO_ERROR_KEY_PATH = 3,         /* no such property, or not of this kind of value */
-  STRETTO_ERROR_LIMIT = 4,            /* too large to be drawn or held; the text names the limit */
+  STRETTO_ERROR_LIMIT = 4,            /* too large to be drawn or held, or no memory for it; the text says which */
   STRETTO_ERROR_LOAD = 5,             /* a file or bytes that cannot be read as what they should be */
   STRETTO_ERROR_WRITE = 6,            /* a file that cannot be written */
   STRETTO_ERROR_CANCELLED = 7,        /* ended early by a timeout, a signal or another thread */

@@ -1,4 +1,5 @@
-/// Lets long work be cancelled: now and then it asks whether the answer is still wanted.
+/// Lets long work be cancelled: now and then it asks whether the answer is still wanted, and whether memory was missing
+/// (`MemoryWatch`).
 ///
 /// Loops say each step that they take: an item, a copy, an edge, a pixel. None takes more than about a microsecond; the
 /// question itself (flags that other threads set, a deadline) is asked once in `interval` steps, so that saying one costs a
@@ -38,7 +39,9 @@ public struct Cancellation {
 
   @inline(never)
   private mutating func asks() -> Bool {
-    if !isCancelled, let isAskedFor { isCancelled = isAskedFor() }
+    if !isCancelled {
+      isCancelled = MemoryWatch.isMemoryMissing || isAskedFor?() ?? false
+    }
     // After a cancellation every check comes here, so that loops around this one end at their next step.
     left = isCancelled ? 0 : Cancellation.interval
     return !isCancelled

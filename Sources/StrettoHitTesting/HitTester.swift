@@ -104,20 +104,24 @@ public final class HitTester {
 
   private func isPainted(_ list: DisplayList) throws(PresentationError) -> Bool {
     var pixel: UInt32 = 0
-    let isCancelled = withUnsafeMutableBytes(of: &pixel) { bytes in
-      guard let start = bytes.baseAddress else { return false }
+    let failure: PresentationError? = withUnsafeMutableBytes(of: &pixel) { bytes in
+      guard let start = bytes.baseAddress else { return nil }
       do throws(RasterError) {
         try rasterizer.draw(
           list, scale: HitTester.pixelsPerPoint, background: .clear,
           into: PixelTarget(pixels: start, width: 1, height: 1, bytesPerRow: 4), threads: 1,
           cancellation: cancellation)
       } catch {
+        switch error {
+        case .cancelled: return .cancelled
+        case .noMemory: return .noMemory
         // A painting beyond the limits of a frame is not seen.
-        return error == .cancelled
+        case .limit: break
+        }
       }
-      return false
+      return nil
     }
-    if isCancelled { throw .cancelled }
+    if let failure { throw failure }
     return pixel >> 24 > 0
   }
 }

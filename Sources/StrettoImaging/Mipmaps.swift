@@ -16,11 +16,11 @@ public final class Mipmaps: @unchecked Sendable {
   public let count: Int
   private let smaller: [PixelBuffer]
 
-  init(_ image: PixelBuffer) {
+  init(_ image: PixelBuffer) throws(NoMemory) {
     var smaller: [PixelBuffer] = []
     var last = image
     while last.width > 1 || last.height > 1 {
-      last = Mipmaps.halved(last, 1 << smaller.count, of: image)
+      last = try Mipmaps.halved(last, 1 << smaller.count, of: image)
       smaller.append(last)
     }
     count = smaller.count + 1
@@ -36,11 +36,11 @@ public final class Mipmaps: @unchecked Sendable {
   deinit { levels.deallocate() }
 
   /// - Parameter side: how many pixels of the image lie along a side of a pixel of `level`.
-  private static func halved(_ level: PixelBuffer, _ side: Int, of image: PixelBuffer)
-    -> PixelBuffer
-  {
+  private static func halved(
+    _ level: PixelBuffer, _ side: Int, of image: PixelBuffer
+  ) throws(NoMemory) -> PixelBuffer {
     let (width, height) = (level.width, level.height)
-    let half = PixelBuffer(width: (width + 1) / 2, height: (height + 1) / 2)
+    let half = try PixelBuffer(ifRoomFor: (width + 1) / 2, by: (height + 1) / 2)
     // The last pixel of a row, and the last row, may cover less than the others.
     let (wholeX, wholeY) = (image.width / (2 * side), image.height / (2 * side))
     for y in 0..<half.height {

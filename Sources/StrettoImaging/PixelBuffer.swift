@@ -25,9 +25,12 @@ public final class PixelBuffer: @unchecked Sendable {
   /// - Throws: where there is no memory for it.
   public init(ifRoomFor width: Int, by height: Int) throws(NoMemory) {
     let count = max(0, width) * max(0, height)
-    guard let memory = PixelBuffer.clearMemory(max(1, count)) else {
-      throw NoMemory(width: width, height: height)
+    var memory: UnsafeMutablePointer<UInt32>?
+    let isThere = MemoryWatch.allows {
+      memory = PixelBuffer.clearMemory(max(1, count))
+      return memory != nil
     }
+    guard isThere, let memory else { throw NoMemory(width: width, height: height) }
     (self.width, self.height) = (max(0, width), max(0, height))
     start = UnsafeMutableRawPointer(memory)
     pixels = UnsafeMutableBufferPointer(start: memory, count: count)
@@ -81,22 +84,33 @@ public final class Image: @unchecked Sendable {
 
   // Made by whoever asks first; where two threads ask at once, both make them and one of the two is kept.
   #if hasFeature(Embedded)
-    public private(set) lazy var mipmaps: Mipmaps = Mipmaps(pixels)
+    private var made: Mipmaps?
+
+    public var mipmaps: Mipmaps {
+      get throws(NoMemory) {
+        if let made { return made }
+        let new = try Mipmaps(pixels)
+        made = new
+        return new
+      }
+    }
   #else
     private let made = Atomic<UnsafeRawPointer?>(nil)
 
     /// The image and its smaller versions, which take a third of its memory as long as it is there.
     public var mipmaps: Mipmaps {
-      if let known = made.load(ordering: .acquiring) {
-        return Unmanaged<Mipmaps>.fromOpaque(known).takeUnretainedValue()
+      get throws(NoMemory) {
+        if let known = made.load(ordering: .acquiring) {
+          return Unmanaged<Mipmaps>.fromOpaque(known).takeUnretainedValue()
+        }
+        let new = try Unmanaged.passRetained(Mipmaps(pixels))
+        let (isKept, kept) = made.compareExchange(
+          expected: nil, desired: UnsafeRawPointer(new.toOpaque()),
+          ordering: .acquiringAndReleasing)
+        guard !isKept, let kept else { return new.takeUnretainedValue() }
+        new.release()
+        return Unmanaged<Mipmaps>.fromOpaque(kept).takeUnretainedValue()
       }
-      let new = Unmanaged.passRetained(Mipmaps(pixels))
-      let (isKept, kept) = made.compareExchange(
-        expected: nil, desired: UnsafeRawPointer(new.toOpaque()),
-        ordering: .acquiringAndReleasing)
-      guard !isKept, let kept else { return new.takeUnretainedValue() }
-      new.release()
-      return Unmanaged<Mipmaps>.fromOpaque(kept).takeUnretainedValue()
     }
 
     deinit {

@@ -120,8 +120,8 @@ extension SVGWriter {
     if let known = images[key] { return known }
     let (width, height) = (key.part[2] - key.part[0], key.part[3] - key.part[1])
     try count(.pixels, width * height)
-    let all = list.images[key.image].mipmaps.levels[key.level]
-    let part = PixelBuffer(width: width, height: height)
+    let all = try list.images[key.image].mipmaps.levels[key.level]
+    let part = try PixelBuffer(ifRoomFor: width, by: height)
     for y in 0..<height {
       try cancellation.goOn(steps: width)
       for x in 0..<width {

@@ -42,10 +42,10 @@ extension SVGWriter {
     guard let all = bounds(of: items, place.transform),
       let whole = try picture(of: items, place, within: page, background: background)
     else { return }
-    guard let part = whole.part(bounds(ofMixing: items, place.transform), options.scale),
+    guard let part = try whole.part(bounds(ofMixing: items, place.transform), options.scale),
       part.pixels.isOpaque
     else {
-      guard let part = whole.part(all, options.scale) else { return }
+      guard let part = try whole.part(all, options.scale) else { return }
       return try clipped(place) { try write(part) }
     }
     var i = items.lowerBound
@@ -86,7 +86,7 @@ extension SVGWriter {
     if blend != "normal", case .group(let group) = list.items[items.lowerBound] {
       shown.effects[group.effects].blend = .sourceOver
     }
-    let pixels = PixelBuffer(width: width, height: height)
+    let pixels = try PixelBuffer(ifRoomFor: width, by: height)
     let target = PixelTarget(
       pixels: pixels.start, width: width, height: height, bytesPerRow: 4 * width)
     try rasterizer.draw(
@@ -111,13 +111,13 @@ extension SVGWriter {
 
 extension Picture {
   /// The part of the picture in a rectangle of the page; nil if there is none.
-  fileprivate func part(_ rect: Rect, _ scale: Double) -> Picture? {
+  fileprivate func part(_ rect: Rect, _ scale: Double) throws(NoMemory) -> Picture? {
     let x0 = max(0, Int(clampingDown: rect.minX * scale) - left)
     let y0 = max(0, Int(clampingDown: rect.minY * scale) - top)
     let x1 = min(pixels.width, Int(clampingUp: rect.maxX * scale) - left)
     let y1 = min(pixels.height, Int(clampingUp: rect.maxY * scale) - top)
     guard x0 < x1, y0 < y1 else { return nil }
-    let part = PixelBuffer(width: x1 - x0, height: y1 - y0)
+    let part = try PixelBuffer(ifRoomFor: x1 - x0, by: y1 - y0)
     for y in y0..<y1 {
       for x in x0..<x1 {
         part.pixels[(y - y0) * part.width + x - x0] = pixels.pixels[y * pixels.width + x]

@@ -239,6 +239,7 @@ extension WebError {
     switch error {
     case .cancelled: self = .timeout
     case .limit(let limit): self = WebError(.limit, limit.sentence)
+    case .noMemory: self = WebError(.limit, RasterError.outOfMemory)
     }
   }
 

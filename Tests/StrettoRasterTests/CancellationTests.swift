@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Each is a frame of which one stage takes nearly all the time.
-  private var frames: [(name: String, list: DisplayList, least: Int)] {
+  var frames: [(name: String, list: DisplayList, least: Int)] {
     var style = StrokeStyle()
     (style.width, style.cap, style.join) = (0.1, .round, .round)
     var stroked = DisplayList()

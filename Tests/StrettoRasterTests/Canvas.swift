@@ -9,7 +9,7 @@ final class Canvas {
   let width: Int
   let height: Int
   private(set) var pixels: [UInt32]
-  private let rasterizer = Rasterizer()
+  let rasterizer = Rasterizer()
 
   init(_ width: Int, _ height: Int) {
     (self.width, self.height) = (width, height)

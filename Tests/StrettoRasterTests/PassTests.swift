@@ -34,7 +34,7 @@ import Testing
     list.close()
     _ = list.summarize(into: &summaries, .never)
     let part = FramePart()
-    part.begin(list, .never)
+    _ = part.begin(list, .never)
     _ = part.expand(
       Piece(list.picture), of: list, .identity, PixelRect(x0: 0, y0: 0, x1: 100, y1: 100),
       summaries.all, .never)

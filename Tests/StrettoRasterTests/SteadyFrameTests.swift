@@ -6,16 +6,37 @@ import Testing
 
 /// A rasteriser keeps its memory from frame to frame. What it leaves there must not be seen.
 @Suite("A frame is a function of its list alone") struct SteadyFrameTests {
+  @Test("the same alone and after a thousand others") func afterOthers() {
+    let judged = (0..<8).map { DisplayList.random(UInt64(1_000 + $0)) }
+    let alone = judged.map { Canvas(96, 130).draw($0) }
+    let canvas = Canvas(96, 130)
+    for k in 0..<1_000 { canvas.draw(DisplayList.random(UInt64(k))) }
+    for (list, picture) in zip(judged, alone) {
+      #expect(canvas.draw(list) == picture)
+      #expect(canvas.draw(list, threads: 3) == picture)
+    }
+  }
+
+  @Test("the same in any order, drawn by any number of threads") func anyOrder() {
+    let canvas = Canvas(150, 140)
+    let first = (0..<24).map { canvas.draw(DisplayList.random(UInt64($0)), threads: 1) }
+    for k in (0..<24).reversed() {
+      #expect(canvas.draw(DisplayList.random(UInt64(k)), threads: 2 + k % 7) == first[k])
+    }
+  }
+}
+
+extension DisplayList {
   /// Everything a list can hold: small and large shapes, in copies and alone, thin lines, crossings, gradients, images,
   /// masks, clips, blends and blurs, level and upright edges on the grid.
-  private func list(_ seed: UInt64) -> DisplayList {
+  static func random(_ seed: UInt64, of count: Int? = nil) -> DisplayList {
     var random = LCG(seed)
     var list = DisplayList()
-    for _ in 0..<Int(random.next(1...9)) { add(&list, &random) }
+    for _ in 0..<(count ?? Int(random.next(1...9))) { add(&list, &random) }
     return list
   }
 
-  private func add(_ list: inout DisplayList, _ random: inout LCG) {
+  private static func add(_ list: inout DisplayList, _ random: inout LCG) {
     switch Int(random.next(0...6.99)) {
     case 0: list.items.append(draw(&list, &random))
     case 1:
@@ -55,12 +76,12 @@ import Testing
     }
   }
 
-  private func place(_ random: inout LCG) -> PlaneTransform {
+  private static func place(_ random: inout LCG) -> PlaneTransform {
     .scale(random.next(0.1...1.5), random.next(0.1...1.5)) * .rotation(random.next(0...6))
       * .translation(random.next(-10...90), random.next(-10...90))
   }
 
-  private func draw(_ list: inout DisplayList, _ random: inout LCG) -> Item {
+  private static func draw(_ list: inout DisplayList, _ random: inout LCG) -> Item {
     let shape = shape(&list, &random)
     var paint = Paint.color(random.color())
     if random.next(0...1) < 0.2 {
@@ -80,7 +101,7 @@ import Testing
     return .draw(Draw(shape: shape, paint: paint, transform: place(&random)))
   }
 
-  private func shape(_ list: inout DisplayList, _ random: inout LCG) -> Shape {
+  private static func shape(_ list: inout DisplayList, _ random: inout LCG) -> Shape {
     let size = random.next(0...1) < 0.7 ? random.next(1...30) : random.next(30...300)
     let rect = Rect(0, 0, size.rounded(), (size * 0.6).rounded() + 1)
     switch Int(random.next(0...5.99)) {
@@ -99,25 +120,6 @@ import Testing
       list.paths.append(.polygon((0..<4).map { _ in random.point(in: -size...size) }))
       list.strokes.append(style)
       return .stroke(path: list.paths.count - 1, style: list.strokes.count - 1)
-    }
-  }
-
-  @Test("the same alone and after a thousand others") func afterOthers() {
-    let judged = (0..<8).map { list(UInt64(1_000 + $0)) }
-    let alone = judged.map { Canvas(96, 130).draw($0) }
-    let canvas = Canvas(96, 130)
-    for k in 0..<1_000 { canvas.draw(list(UInt64(k))) }
-    for (list, picture) in zip(judged, alone) {
-      #expect(canvas.draw(list) == picture)
-      #expect(canvas.draw(list, threads: 3) == picture)
-    }
-  }
-
-  @Test("the same in any order, drawn by any number of threads") func anyOrder() {
-    let canvas = Canvas(150, 140)
-    let first = (0..<24).map { canvas.draw(list(UInt64($0)), threads: 1) }
-    for k in (0..<24).reversed() {
-      #expect(canvas.draw(list(UInt64(k)), threads: 2 + k % 7) == first[k])
     }
   }
 }

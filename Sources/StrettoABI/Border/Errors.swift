@@ -47,6 +47,7 @@ struct ABIError: Error {
     case ExportError.tooLong: self = .limit(ExportError.tooLong.sentence)
     case let error as ExportError: self = .invalid(error.sentence)
     case RasterError.limit(let limit): self = .limit(limit.sentence)
+    case RasterError.noMemory: self = .limit(RasterError.outOfMemory)
     case let error as SVGError: self = .init(svg: error)
     case let error as NoMemory:
       self = .limit("there is no memory for \(error.width) x \(error.height) pixels")

@@ -5,6 +5,7 @@ extension PresentationError {
   public var sentence: String {
     switch self {
     case .cancelled: "the call was cancelled"
+    case .noMemory: "there is no memory for what lies under the point"
     case .tooManyCopies:
       "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles"
     case .tooManyElements:

@@ -19,6 +19,8 @@ public enum PresentationError: Error, Equatable {
   case tooDeep
   /// The stack of the calling thread ends `depth` levels down the tree.
   case stackTooSmall(depth: Int)
+  /// The system has no memory for the painting that a question is about.
+  case noMemory
   /// The call was cancelled.
   case cancelled
 }

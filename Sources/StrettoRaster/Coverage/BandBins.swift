@@ -13,7 +13,7 @@ final class BandBins {
     indices.giveBack()
   }
 
-  /// Sorts the commands in `range` into bands. False if it was cancelled.
+  /// Sorts the commands in `range` into bands. False if it was cancelled or there is no memory.
   func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
     _ cancellation: Cancellation
@@ -21,7 +21,7 @@ final class BandBins {
     var cancellation = cancellation.another
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     pixels = 0
-    let start = starts.hold(bandCount + 2, of: 0)
+    guard let start = starts.hold(bandCount + 2, of: 0) else { return false }
     // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
@@ -30,7 +30,7 @@ final class BandBins {
       pixels &+= commands[i].bounds.width &* commands[i].bounds.height
     }
     for band in 1..<bandCount + 2 { start[band] += start[band - 1] }
-    let sorted = indices.hold(start[bandCount + 1])
+    guard let sorted = indices.hold(start[bandCount + 1]) else { return false }
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
       guard cancellation.goesOn(steps: 1 &+ bands.count) else { return false }

@@ -89,13 +89,14 @@ struct BandCoverage: ~Copyable {
   }
 
   /// Appends the coverage of `region` by `area` to `runs`. The corners of an outline must have been placed. If the work is
-  /// cancelled edges are missing, but the cells are cleared all the same.
+  /// cancelled edges are missing, but the cells are cleared all the same. Without memory nothing is appended.
   private mutating func fill(
     _ area: Area, _ region: PixelRect, isCut: Bool, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
-    guard let outline = list.outline(of: area) else { return }
-    let cells = accumulator.begin(region, isCut: isCut, countsVisits: !outline.addsUp)
+    guard let outline = list.outline(of: area), runs.reserveRow(region.x1 - region.x0),
+      let cells = accumulator.begin(region, isCut: isCut, countsVisits: !outline.addsUp)
+    else { return }
     let areas = AreaSink(cells: cells)
     if outline.addsUp {
       walk(area, list, cells, areas, &cancellation)
@@ -131,7 +132,8 @@ struct BandCoverage: ~Copyable {
       edges = starts[1] - starts[0]
     }
     if outline.evenOdd || edges <= ManyTurns.fewestEdges { return }
-    walk(area, list, cells, manyTurns.begin(cells), &cancellation)
+    guard let sink = manyTurns.begin(cells) else { return }
+    walk(area, list, cells, sink, &cancellation)
     manyTurns.limit(cells)
   }
 
@@ -194,7 +196,10 @@ struct BandCoverage: ~Copyable {
       }
     }
     let outline = list.outlines[Int(index)]
-    place(outline, &key, list)
+    guard place(outline, &key, list) else {
+      runs.removeAll()
+      return false
+    }
     let region = key.region.intersection(rect)
     if region == key.region {
       keys[key.slot] = key
@@ -208,13 +213,13 @@ struct BandCoverage: ~Copyable {
     return false
   }
 
-  /// Fills `corners`, and sets the region of `key` to the pixels that they span.
+  /// Fills `corners`, and sets the region of `key` to the pixels that they span. Returns false if there is no memory.
   private mutating func place(
     _ outline: Outline, _ key: inout Key, _ list: CommandList
-  ) {
+  ) -> Bool {
     let m = key
     let count = Int(outline.pointCount)
-    let placed = corners.hold(count)
+    guard let placed = corners.hold(count) else { return false }
     let points = list.store.points.part(Int(outline.firstPoint), count)
     var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
     for i in 0..<count {
@@ -229,5 +234,6 @@ struct BandCoverage: ~Copyable {
     let (bits, up) = (Subpixel.bits, Subpixel.mask)
     key.region = PixelRect(
       x0: minX >> bits, y0: minY >> bits, x1: (maxX &+ up) >> bits, y1: (maxY &+ up) >> bits)
+    return true
   }
 }

@@ -4,11 +4,11 @@ import StrettoGeometry
 /// Groups: drawn into a picture of their own, which is then composited with what lies below.
 extension BandPainter {
   /// Begins the picture of a group, of its mask or of its coverage, which becomes the surface. `i` is the index of the next
-  /// command, and is moved past commands that need no picture. `band` is the whole band.
+  /// command, and is moved past commands that need no picture. `band` is the whole band. Returns nil if there is no memory.
   mutating func begin(
     _ command: Command, _ commands: CheckedSpan<Int32>, _ i: inout Int, _ list: CommandList,
     _ band: PixelRect, _ surface: Surface
-  ) -> Surface {
+  ) -> Surface? {
     let group = list.groups[Int(command.index)]
     let rect = group.bounds.intersection(band)
     let (isMask, isCoverage) = (command.kind == .beginMask, command.kind == .beginCoverage)
@@ -29,16 +29,17 @@ extension BandPainter {
     }
     let isCovered = i < commands.count && covers(list.commands[Int(commands[i])], list, rect)
     let isClear = isMask || isCoverage || group.isIsolated
-    picture.begin(rect, clears: isClear && !isCovered)
+    guard picture.begin(rect, clears: isClear && !isCovered) else { return nil }
     if !isClear && !isCovered { picture.copy(surface) }
     return picture.surface
   }
 
-  /// Computes how much of each pixel of a group later parts of its picture will cover.
+  /// Computes how much of each pixel of a group later parts of its picture will cover. Returns false if there is no memory.
   private mutating func takeLater(
     _ area: Area, _ list: CommandList, _ rect: PixelRect
-  ) {
-    let shares = later.hold(rect.isEmpty ? 0 : rect.width * rect.height, of: 0)
+  ) -> Bool {
+    let count = rect.isEmpty ? 0 : rect.width * rect.height
+    guard let shares = later.hold(count, of: 0) else { return false }
     coverage.cover(area, list, within: rect, &cancellation)
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)
@@ -49,6 +50,7 @@ extension BandPainter {
         place.copy(n, of: coverage.runs.bytes.all + Int(run.mask))
       }
     }
+    return true
   }
 
   /// Multiplies the picture of a group by its finished mask. Returns the surface of the picture.
@@ -76,7 +78,7 @@ extension BandPainter {
     }
     let surface = below.removeLast()
     let picture = pictures[below.count].surface
-    if let later = group.later { takeLater(later, list, picture.rect) }
+    if let later = group.later, !takeLater(later, list, picture.rect) { return surface }
     coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
     if !links.isEmpty {
       draw(picture, joinedBy: links, list, onto: surface)

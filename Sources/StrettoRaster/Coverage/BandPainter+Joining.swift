@@ -20,7 +20,7 @@ extension BandPainter {
   ) {
     let rect = command.bounds.intersection(surface.rect)
     coverage.cover(command.area, list, within: rect, &cancellation)
-    beginParts()
+    guard beginParts() else { return }
     lay(command, list, onto: surface)
     layAll(links, list, rect, onto: surface)
     blendParts(onto: surface)
@@ -31,7 +31,7 @@ extension BandPainter {
     _ picture: Surface, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
     onto surface: Surface
   ) {
-    beginParts()
+    guard beginParts() else { return }
     let compositor = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
     var part = 0
     for i in coverage.range {
@@ -62,13 +62,14 @@ extension BandPainter {
 
   // MARK: Pixels in part
 
-  private mutating func beginParts() {
+  /// Returns false if there is no memory.
+  private mutating func beginParts() -> Bool {
     var count = 0
     for i in coverage.range {
       let run = coverage.runs.runs[i]
       if !run.isWhole { count += run.stored }
     }
-    parts.hold(count, of: 0)
+    return parts.hold(count, of: 0) != nil
   }
 
   /// Destination of a run's pixels. `part` counts the pixels that do not go to the surface.
@@ -127,7 +128,7 @@ extension BandPainter {
     _ command: Command, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
     hole.cover(command.area, list, within: rect, &cancellation)
-    factors.hold(rect.width + 8)
+    guard factors.hold(rect.width + 8) != nil else { return }
     var (part, next) = (0, hole.range.lowerBound)
     for i in coverage.range {
       let run = coverage.runs.run(i, movedBy: coverage.shift)

@@ -36,7 +36,7 @@ struct BandPainter: ~Copyable {
   var factors = Arena<UInt8>()
   /// Pictures of the open groups, and the surface below each. Deeper ones are free.
   var pictures: [GroupPicture] = []
-  var below = Arena<Surface>()
+  var below: [Surface] = []
   /// Asked before each command.
   var cancellation: Cancellation = .never
 
@@ -51,10 +51,9 @@ struct BandPainter: ~Copyable {
     hole.giveBack()
     factors.giveBack()
     for picture in pictures { picture.giveBack() }
-    below.giveBack()
   }
 
-  /// Draws a band. A nil background leaves the pixels as they are.
+  /// Draws a band. A nil background leaves the pixels as they are. Without memory parts are missing.
   mutating func draw(
     _ band: Int32, _ commands: CheckedSpan<Int32>, of list: CommandList, background: UInt32?,
     onto frame: Surface
@@ -66,11 +65,10 @@ struct BandPainter: ~Copyable {
     if let background, commands.isEmpty || !covers(list.commands[Int(commands[0])], list, rect) {
       fill(whole, with: background)
     }
-    row.hold(rect.width + 8)
-    columns.hold(2 * rect.width + 8)
+    guard row.hold(rect.width + 8) != nil, columns.hold(2 * rect.width + 8) != nil else { return }
     coverage.begin(band, of: frame.rect)
     hole.begin(band, of: frame.rect)
-    below.removeAll()
+    below.removeAll(keepingCapacity: true)
     var surface = whole
     var i = 0
     while i < commands.count {
@@ -95,7 +93,8 @@ struct BandPainter: ~Copyable {
         draw(command, joinedBy: links, list, onto: surface)
       case .draw: draw(command, list, onto: surface)
       case .beginGroup, .beginMask, .beginCoverage:
-        surface = begin(command, commands, &i, list, rect, surface)
+        guard let picture = begin(command, commands, &i, list, rect, surface) else { return }
+        surface = picture
       case .endGroup:
         surface = endGroup(list.groups[Int(command.index)], list, joinedBy: links)
       }

@@ -26,16 +26,16 @@ struct CoverageAccumulator: ~Copyable {
   /// - Parameters:
   ///   - isCut: edges may lie left of the region, above or below it.
   ///   - countsVisits: the edges go to a `VisitSink`.
-  mutating func begin(_ region: PixelRect, isCut: Bool, countsVisits: Bool) -> CoverageCells {
+  /// - Returns: nil if there is no memory.
+  mutating func begin(_ region: PixelRect, isCut: Bool, countsVisits: Bool) -> CoverageCells? {
     let margin = CoverageCells.margin
     let (columns, rows) = (region.x1 - region.x0, region.y1 - region.y0)
     let blocks = (columns + 7) >> 3 + 2 * margin >> 3
     let blockRows = (rows + 7) >> 3 + 2 * margin >> 3
     let count = Int(64 * blocks * blockRows)
-    cells.ensureZeroed(count)
-    marks.ensureZeroed(Int(blocks * blockRows) + 8)
-    marked.hold(Int(blocks))
-    if countsVisits { visits.ensureZeroed(count) }
+    guard cells.ensureZeroed(count), marks.ensureZeroed(Int(blocks * blockRows) + 8),
+      marked.hold(Int(blocks)) != nil, !countsVisits || visits.ensureZeroed(count)
+    else { return nil }
     return CoverageCells(
       cells: cells.part(0, count), marks: marks.all, marked: marked.all,
       visits: countsVisits ? visits.part(0, count) : visits.all, region: region,

@@ -46,12 +46,18 @@ struct CoverageRuns: ~Copyable {
     }
   }
 
-  /// A run of `count` bytes, which the caller writes, and zeros after them up to `stored` bytes.
+  /// Makes room for the bytes of one row. Returns false if there is no memory for them.
+  mutating func reserveRow(_ columns: Int32) -> Bool { bytes.reserve((Int(columns) + 7) & ~7) }
+
+  /// A run of `count` bytes, which the caller writes, and zeros after them up to `stored` bytes: at most a row, for which room
+  /// was made.
   @inline(__always)
   mutating func appendMask(x: Int32, y: Int32, count: Int32, stored: Int32)
     -> CheckedSpan<UInt8>
   {
-    runs.append(Run(x: x, y: y, count: count, mask: Int32(truncatingIfNeeded: bytes.count)))
-    return bytes.extend(by: Int(stored))
+    let added = bytes.extendOrRepeat(by: Int(stored))
+    let mask = Int32(truncatingIfNeeded: bytes.count &- Int(stored))
+    runs.append(Run(x: x, y: y, count: count, mask: mask))
+    return added
   }
 }

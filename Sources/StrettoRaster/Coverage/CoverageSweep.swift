@@ -134,9 +134,9 @@ extension CoverageCells {
   ) {
     let (column, stored) = (start << 3, (end &- start) << 3)
     let count = min(end << 3, columns) &- column
-    let firstByte = runs.bytes.count
     let bytes = runs.appendMask(
       x: region.x0 &+ column, y: region.y0 &+ row, count: count, stored: stored)
+    let firstByte = runs.bytes.count &- Int(stored)
     var i: Int32 = 0
     while i < stored {
       let place = index(row, column &+ i)

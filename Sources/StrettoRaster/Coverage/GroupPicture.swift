@@ -13,13 +13,14 @@ final class GroupPicture {
 
   func giveBack() { pixels.giveBack() }
 
-  /// Pixels over `rect`; clear ones, unless each will be written before it is read.
-  func begin(_ rect: PixelRect, clears: Bool) {
+  /// Pixels over `rect`; clear ones, unless each will be written before it is read. Returns false if there is no memory.
+  func begin(_ rect: PixelRect, clears: Bool) -> Bool {
     let count = rect.isEmpty ? 0 : rect.width * rect.height
-    let start = pixels.hold(count)
+    guard let start = pixels.hold(count) else { return false }
     if clears { start.fill(count, with: 0) }
     surface = Surface(start, rect)
     isOpaque = false
+    return true
   }
 
   /// The pixels of an image, which are only read.

@@ -17,15 +17,18 @@ struct CrossingRemoval: ~Copyable {
   private static let farthest: Double = 16_777_216
   private static let gridBits: Int32 = 11
 
-  private var pieces = Arena<Piece>()
+  /// More than edges and cuts together, so that these arenas never grow.
+  private static let room: Int = 2 * mostPieces + 2
+
+  private var pieces = Arena<Piece>(capacity: room)
   /// Bounds of eight consecutive pieces each, to skip most pairs.
-  private var boxes = Arena<Box>()
+  private var boxes = Arena<Box>(capacity: room)
   private static let boxBits: Int = 3
-  private var cut = Arena<Piece>()
-  private var cuts = Arena<Cut>()
-  private var kept = Arena<Edge>()
-  private var corners = Arena<GridPoint>()
-  private var ends = Arena<Int32>()
+  private var cut = Arena<Piece>(capacity: room)
+  private var cuts = Arena<Cut>(capacity: room)
+  private var kept = Arena<Edge>(capacity: room)
+  private var corners = Arena<GridPoint>(capacity: room)
+  private var ends = Arena<Int32>(capacity: room)
   /// Whether two edges that are not consecutive share an end.
   private var touches = false
 
@@ -68,16 +71,6 @@ struct CrossingRemoval: ~Copyable {
     var piece: Int32
     var along: Int64
     var corner: GridPoint
-  }
-
-  mutating func giveBack() {
-    pieces.giveBack()
-    boxes.giveBack()
-    cut.giveBack()
-    cuts.giveBack()
-    kept.giveBack()
-    corners.giveBack()
-    ends.giveBack()
   }
 
   /// Rewrites the last outline of the store if it needs it.

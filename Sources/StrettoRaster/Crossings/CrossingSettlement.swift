@@ -89,7 +89,10 @@ struct CrossingSettlement: ~Copyable {
   }
 
   private mutating func sortPieces() {
-    let places = sorted.hold(pieces[0].count)
+    guard let places = sorted.hold(pieces[0].count) else {
+      for i in 0..<doubts.count { doubts[i].pieces = 0 }
+      return
+    }
     var first: Int32 = 0
     for i in 0..<doubts.count {
       let count = doubts[i].pieces
@@ -185,7 +188,7 @@ struct CrossingSettlement: ~Copyable {
   private mutating func insert(_ y: Float) {
     if y <= 0 || y >= 1 { return }
     var k = cuts.count
-    cuts.append(y)
+    guard cuts.append(y) else { return }
     while cuts[k - 1] > y {
       cuts[k] = cuts[k - 1]
       k -= 1
@@ -199,7 +202,7 @@ struct CrossingSettlement: ~Copyable {
     for i in 0..<spans.count where spans[i].top < y && y < spans[i].bottom {
       let x = spans[i].origin + y * spans[i].slope
       var k = order.count
-      order.append(Crossing(x: x, winding: spans[i].winding))
+      guard order.append(Crossing(x: x, winding: spans[i].winding)) else { break }
       while k > 0 && order[k - 1].x > x {
         order[k] = order[k - 1]
         k -= 1

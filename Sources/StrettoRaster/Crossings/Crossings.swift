@@ -162,14 +162,13 @@ struct PieceSink: StepSink {
         continue
       }
       let doubt = cells.cells[Int(step.cell[lane])] &- 1
-      doubts[Int(doubt)].pieces &+= 1
       let isForward = edges.isUpwards[lane] == 0
       let goesRight = x0[lane] <= x1[lane]
-      pieces[0].append(
-        PixelPiece(
-          x0: goesRight ? x0[lane] : x1[lane], y0: goesRight ? y0[lane] : y1[lane],
-          x1: goesRight ? x1[lane] : x0[lane], y1: goesRight ? y1[lane] : y0[lane],
-          isForward: goesRight == isForward, doubt: Int32(truncatingIfNeeded: doubt)))
+      let piece = PixelPiece(
+        x0: goesRight ? x0[lane] : x1[lane], y0: goesRight ? y0[lane] : y1[lane],
+        x1: goesRight ? x1[lane] : x0[lane], y1: goesRight ? y1[lane] : y0[lane],
+        isForward: goesRight == isForward, doubt: Int32(truncatingIfNeeded: doubt))
+      if pieces[0].append(piece) { doubts[Int(doubt)].pieces &+= 1 }
     }
   }
 }

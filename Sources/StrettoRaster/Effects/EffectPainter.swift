@@ -15,10 +15,11 @@ final class EffectPicture {
       base: pixels.bound(to: UInt8.self), rect: rect, bytesPerRow: 4 * rect.width, channels: 4)
   }
 
-  /// Takes memory for the pixels, which are undefined. Up to eight pixels beyond the last may be read.
-  func begin(_ rect: PixelRect) {
+  /// Takes memory for the pixels, which are undefined. Up to eight pixels beyond the last may be read. Returns false if there
+  /// is none.
+  func begin(_ rect: PixelRect) -> Bool {
     self.rect = rect
-    memory.hold(rect.isEmpty ? 8 : rect.width * rect.height + 8)
+    return memory.hold(rect.isEmpty ? 8 : rect.width * rect.height + 8) != nil
   }
 
   func giveBack() { memory.giveBack() }
@@ -62,19 +63,19 @@ final class EffectPainter {
   private var pictures: [EffectPicture] = []
   private(set) var mark = 0
   /// Values of `mark` at which the open stretches of commands began.
-  private var stretches = Arena<Int>()
+  private var stretches: [Int] = []
   private let gaussian = GaussianBlur()
   private var alpha = Arena<UInt8>()
   private var shadow = Arena<UInt8>()
   private var columns = Arena<UInt64>()
   /// Colours of a shadow, one for each alpha.
-  private var table = Arena<UInt32>()
+  private let table = Arena<UInt32>(256, repeating: 0)
 
   init() {}
 
   func giveBack() {
     mark = 0
-    stretches.removeAll()
+    stretches.removeAll(keepingCapacity: true)
     pictures.removeLast(max(0, pictures.count - 64))
     for picture in pictures { picture.giveBack() }
     gaussian.giveBack()
@@ -83,11 +84,11 @@ final class EffectPainter {
     columns.giveBack()
   }
 
-  /// Takes a picture that is in use until the end of the stretch.
-  func picture(_ rect: PixelRect) -> EffectPicture {
+  /// Takes a picture that is in use until the end of the stretch. Returns nil if there is no memory for it.
+  func picture(_ rect: PixelRect) -> EffectPicture? {
     if mark == pictures.count { pictures.append(EffectPicture()) }
     let picture = pictures[mark]
-    picture.begin(rect)
+    guard picture.begin(rect) else { return nil }
     mark += 1
     return picture
   }
@@ -106,15 +107,17 @@ final class EffectPainter {
     self.mark = mark + 1
   }
 
-  /// Makes the visible picture of a pass from its drawn items. Parts are missing if the work was cancelled.
+  /// Makes the visible picture of a pass from its drawn items. Returns nil if the work was cancelled or there is no memory.
   func finish(
     _ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int,
     _ cancellation: inout Cancellation
-  ) -> EffectPicture {
+  ) -> EffectPicture? {
     let stages = EffectStages(pass, effects)
     let wanted = stages.wanted
-    let cast = effects.shadow.map {
-      castShadow($0, drawn, pass, wanted, threads, &cancellation)
+    var cast: CheckedSpan<UInt8>?
+    if let shadow = effects.shadow {
+      cast = castShadow(shadow, drawn, pass, wanted, threads, &cancellation)
+      if cast == nil { return nil }
     }
     var picture = drawn
     var (matrices, rest) = ([ColorMatrix](), effects.filters[...])
@@ -125,18 +128,20 @@ final class EffectPainter {
         apply(matrices, to: picture.surface, threads, cancellation)
         matrices.removeAll()
         let stage = stages.blur(picture.rect, max(0, radius), edges, then: rest)
-        picture = blurred(picture, max(0, radius), stage, pass, threads, &cancellation)
+        let next = blurred(picture, max(0, radius), stage, pass, threads, &cancellation)
+        guard let next else { return nil }
+        picture = next
       }
-      if cancellation.isCancelled { return picture }
     }
     apply(matrices, to: picture.surface, threads, cancellation)
     if cast != nil || picture.rect != wanted {
-      let whole = self.picture(wanted)
+      guard let whole = self.picture(wanted) else { return nil }
       whole.copy(picture, &cancellation)
       if let cast, let effect = effects.shadow { lay(whole, over: cast, effect, &cancellation) }
       picture = whole
     }
-    return pass.toPicture.map { placed(picture, pass, $0, &cancellation) } ?? picture
+    guard let toPicture = pass.toPicture else { return picture }
+    return placed(picture, pass, toPicture, &cancellation)
   }
 
   // MARK: Filters
@@ -144,18 +149,19 @@ final class EffectPainter {
   private func blurred(
     _ picture: EffectPicture, _ radius: Double, _ stage: EffectStages.Blur, _ pass: Pass,
     _ threads: Int, _ cancellation: inout Cancellation
-  ) -> EffectPicture {
-    let result = self.picture(stage.result)
+  ) -> EffectPicture? {
+    guard let result = self.picture(stage.result) else { return nil }
     if stage.result.isEmpty { return result }
     var source = picture
     if let edges = stage.edges {
-      source = self.picture(stage.source)
-      source.copy(picture, clampedTo: edges, &cancellation)
+      guard let larger = self.picture(stage.source) else { return nil }
+      larger.copy(picture, clampedTo: edges, &cancellation)
+      source = larger
     }
-    gaussian.blur(
+    let isBlurred = gaussian.blur(
       source.plane, sigmaX: radius * pass.scale.x, sigmaY: radius * pass.scale.y,
       into: result.plane, threads: threads, &cancellation)
-    return result
+    return isBlurred ? result : nil
   }
 
   // MARK: Shadow
@@ -164,30 +170,31 @@ final class EffectPainter {
   private func castShadow(
     _ effect: Shadow, _ picture: EffectPicture, _ pass: Pass, _ wanted: PixelRect, _ threads: Int,
     _ cancellation: inout Cancellation
-  ) -> CheckedSpan<UInt8> {
+  ) -> CheckedSpan<UInt8>? {
     let m = pass.points
     let offset = Point(
       effect.offset.x * m.a + effect.offset.y * m.c, effect.offset.x * m.b + effect.offset.y * m.d)
     let (x, y) = (SubpixelShift(offset.x), SubpixelShift(offset.y))
-    let source = takeAlpha(picture, x.part, y.part, &cancellation)
     let place = wanted.moved(by: PixelShift(x: 0 &- x.whole, y: 0 &- y.whole))
-    let result = shadow.hold(max(0, wanted.width) * max(0, wanted.height))
+    guard let source = takeAlpha(picture, x.part, y.part, &cancellation),
+      let result = shadow.hold(max(0, wanted.width) * max(0, wanted.height))
+    else { return nil }
     let radius = max(0, effect.radius)
-    gaussian.blur(
+    let isBlurred = gaussian.blur(
       source, sigmaX: x.remaining(of: radius * pass.scale.x),
       sigmaY: y.remaining(of: radius * pass.scale.y),
       into: BytePlane(base: result, rect: place, bytesPerRow: wanted.width, channels: 1),
       threads: threads, &cancellation)
-    return result
+    return isBlurred ? result : nil
   }
 
   /// Copies the alphas of a picture, moved right and down by parts of a pixel, in 256ths.
   private func takeAlpha(
     _ picture: EffectPicture, _ partX: UInt32, _ partY: UInt32, _ cancellation: inout Cancellation
-  ) -> BytePlane {
+  ) -> BytePlane? {
     let from = picture.rect
     let rect = PixelRect(x0: from.x0, y0: from.y0, x1: from.x1 + 1, y1: from.y1 + 1)
-    let bytes = alpha.hold(rect.width * rect.height)
+    guard let bytes = alpha.hold(rect.width * rect.height) else { return nil }
     for y in rect.y0..<rect.y1 where cancellation.goesOn(steps: rect.width) {
       let to = bytes + Int(y - rect.y0) * rect.width
       if partX == 0 && partY == 0 && y < from.y1 {
@@ -218,7 +225,7 @@ final class EffectPainter {
     let color = effect.color.clamped
     let tint = SIMD4(color.red, color.green, color.blue, 1) * color.alpha
     // A table with an entry for each alpha, so that the colour is rounded once.
-    let table = table.hold(256)
+    let table = table.all
     for alpha in 0..<256 { table[alpha] = packed(tint * Double(alpha)) }
     let width = picture.rect.width
     for y in 0..<picture.rect.height where cancellation.goesOn(steps: width) {
@@ -269,8 +276,8 @@ final class EffectPainter {
   private func placed(
     _ picture: EffectPicture, _ pass: Pass, _ toPicture: PlaneTransform,
     _ cancellation: inout Cancellation
-  ) -> EffectPicture {
-    let result = self.picture(pass.seen)
+  ) -> EffectPicture? {
+    guard let result = self.picture(pass.seen) else { return nil }
     guard let inverse = toPicture.inverted,
       let sampler = ImageSampler(
         picture.pixels, width: picture.rect.width, height: picture.rect.height,
@@ -279,9 +286,9 @@ final class EffectPainter {
       result.pixels.fill(pass.seen.width * pass.seen.height, with: 0)
       return result
     }
-    let scratch = columns.hold(2 * pass.seen.width + 8)
+    guard let scratch = columns.hold(2 * pass.seen.width + 8) else { return nil }
     for y in pass.seen.y0..<pass.seen.y1 {
-      guard cancellation.goesOn(steps: pass.seen.width) else { return result }
+      guard cancellation.goesOn(steps: pass.seen.width) else { return nil }
       sampler.fetch(pass.seen.x0, y, pass.seen.width, columns: scratch, into: result.row(y))
     }
     return result

@@ -66,7 +66,7 @@ final class GaussianBlur {
 
   /// Writes all of `target`; `source` may lie anywhere. Deviations are in pixels, 0 and more.
   ///
-  /// - Returns: false if it was cancelled.
+  /// - Returns: false if it was cancelled or there is no memory.
   @discardableResult
   func blur(
     _ source: BytePlane, sigmaX: Double, sigmaY: Double, into target: BytePlane, threads: Int,
@@ -84,7 +84,7 @@ final class GaussianBlur {
     }
     let source = source.part(across.source, down.source)
     let width = source.rect.width * source.channels
-    clear.hold(width, of: 0)
+    guard clear.hold(width, of: 0) != nil else { return false }
     window = 0..<0
     samples.removeAll()
     let step = 1 << down.levels
@@ -93,25 +93,25 @@ final class GaussianBlur {
       guard cancellation.goesOnNow() else { return false }
       let strip = target.part(
         Int(to.x0)..<Int(to.x1), top..<min(top + height, Int(to.y1)))
-      if source.channels == 4 {
-        blurStrip(source, across, down, strip, SIMD4<UInt16>.self, threads, &cancellation)
-      } else {
-        blurStrip(source, across, down, strip, UInt16.self, threads, &cancellation)
-      }
+      let isBlurred =
+        source.channels == 4
+        ? blurStrip(source, across, down, strip, SIMD4<UInt16>.self, threads, &cancellation)
+        : blurStrip(source, across, down, strip, UInt16.self, threads, &cancellation)
+      if !isBlurred { return false }
     }
     return true
   }
 
+  /// Returns false, as the other steps do, if it was cancelled or there is no memory.
   private func blurStrip<P: BlurPixel>(
     _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _ strip: BytePlane, _: P.Type,
     _ threads: Int, _ cancellation: inout Cancellation
-  ) {
+  ) -> Bool {
     let wanted = down.samples(Int(strip.rect.y0)..<Int(strip.rect.y1))
     let needed = down.samples(blurredInto: wanted)
-    take(needed, source, across, down, P.self, threads, &cancellation)
-    if cancellation.isCancelled { return }
-    blurRows(wanted, across, down, strip, P.self, threads)
-    doubleDown(wanted, strip, down, threads)
+    return take(needed, source, across, down, P.self, threads, &cancellation)
+      && blurRows(wanted, across, down, strip, P.self, threads)
+      && doubleDown(wanted, strip, down, threads)
   }
 
   // MARK: Down
@@ -120,7 +120,7 @@ final class GaussianBlur {
   private func take<P: BlurPixel>(
     _ needed: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
     _ threads: Int, _ cancellation: inout Cancellation
-  ) {
+  ) -> Bool {
     let width = across.count * P.channels
     let kept = window.clamped(to: needed)
     if !kept.isEmpty && kept.lowerBound > window.lowerBound {
@@ -128,27 +128,28 @@ final class GaussianBlur {
       samples.all.copy(kept.count * width, of: first)
     }
     samples.truncate(to: kept.count * width)
-    _ = samples.extend(by: (needed.count - kept.count) * width)
+    guard samples.extend(by: (needed.count - kept.count) * width) != nil else { return false }
     let step = 1 << down.levels
     let most = max(8, GaussianBlur.chunkBytes / (step * source.rect.width * P.channels))
     var next = kept.isEmpty ? needed.lowerBound : kept.upperBound
     while next < needed.upperBound, cancellation.goesOnNow() {
       let chunk = next..<min(next + most, needed.upperBound)
       let place = samples.all + (next - needed.lowerBound) * width
-      halve(chunk, source, across, down, P.self, into: place, threads)
+      guard halve(chunk, source, across, down, P.self, into: place, threads) else { return false }
       next = chunk.upperBound
     }
     window = needed
+    return !cancellation.isCancelled
   }
 
   /// Computes rows of the lowest level, halved vertically and then horizontally.
   private func halve<P: BlurPixel>(
     _ chunk: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
     into place: CheckedSpan<Float>, _ threads: Int
-  ) {
+  ) -> Bool {
     // Rows at both ends lack inputs from outside the chunk.
     let all = max(0, chunk.lowerBound - 1)..<min(down.count, chunk.upperBound + 1)
-    halveDown(source, all, down, threads)
+    guard halveDown(source, all, down, threads) else { return false }
     let (width, sourceWidth) = (across.count * P.channels, source.rect.width)
     let skipped = chunk.lowerBound - all.lowerBound
     let from = rows.all + skipped * sourceWidth * P.channels
@@ -160,12 +161,13 @@ final class GaussianBlur {
           row, sourceWidth, at: Int(source.rect.x0), &line, into: place + j * width)
       }
     }
+    return true
   }
 
   /// Fills `rows` with some rows of the lowest level, each as wide as the source.
   private func halveDown(
     _ source: BytePlane, _ wanted: Range<Int>, _ axis: BlurAxis, _ threads: Int
-  ) {
+  ) -> Bool {
     let width = source.rect.width * source.channels
     let none = clear.all
     let (first, last) = (Int(source.rect.y0), Int(source.rect.y1))
@@ -176,7 +178,7 @@ final class GaussianBlur {
     }
     let levels = axis.levels
     var count = wanted.count << max(0, levels - 1)
-    let start = rows.hold(count * width)
+    guard let start = rows.hold(count * width) else { return false }
     share(count, of: width, threads) { range in
       for j in range {
         if levels == 0 {
@@ -188,12 +190,15 @@ final class GaussianBlur {
         }
       }
     }
-    for _ in 1..<max(1, levels) { halveOnce(&count, width, threads) }
+    for _ in 1..<max(1, levels) {
+      guard halveOnce(&count, width, threads) else { return false }
+    }
+    return true
   }
 
-  private func halveOnce(_ count: inout Int, _ width: Int, _ threads: Int) {
-    let (above, half) = (count, count / 2)
-    let (from, to) = (rows.all, otherRows.hold(half * width))
+  private func halveOnce(_ count: inout Int, _ width: Int, _ threads: Int) -> Bool {
+    let (above, half, from) = (count, count / 2, rows.all)
+    guard let to = otherRows.hold(half * width) else { return false }
     share(half, of: width, threads) { range in
       for j in range {
         let (a, d) = (max(2 * j - 1, 0), min(2 * j + 2, above - 1))
@@ -204,6 +209,7 @@ final class GaussianBlur {
     }
     swap(&rows, &otherRows)
     count = half
+    return true
   }
 
   // MARK: Across
@@ -212,29 +218,32 @@ final class GaussianBlur {
   private func blurRows<P: BlurPixel>(
     _ wanted: Range<Int>, _ across: BlurAxis, _ down: BlurAxis, _ target: BytePlane, _: P.Type,
     _ threads: Int
-  ) {
+  ) -> Bool {
     let (channels, count, width) = (P.channels, wanted.count, across.count * P.channels)
     let (small, window) = (samples.all, window)
-    let smooth = blurred.hold(count * width)
+    let (targetWidth, targetX) = (target.rect.width, Int(target.rect.x0))
+    guard let smooth = blurred.hold(count * width),
+      let to = rows.hold(count * targetWidth * channels)
+    else { return false }
     share(count, of: width, threads) { range in
       for j in range {
         down.convolve(
           small, window, wanted.lowerBound + j, width, into: smooth + j * width)
       }
     }
-    let (targetWidth, targetX) = (target.rect.width, Int(target.rect.x0))
-    let to = rows.hold(count * targetWidth * channels)
     share(count, of: width, threads) { range in
       var sum = Arena<Float>()
       var line = Arena<P>()
       var next = Arena<P>()
       for j in range {
-        across.convolve(across: smooth + j * width, channels, &sum)
-        across.double(sum.all, &line, &next)
+        guard across.convolve(across: smooth + j * width, channels, &sum),
+          across.double(sum.all, &line, &next)
+        else { return }
         let pixels = (line.all + (targetX - across.origin)).bound(to: UInt16.self)
         (to + j * targetWidth * channels).copy(targetWidth * channels, of: pixels)
       }
     }
+    return true
   }
 
   // MARK: Up
@@ -242,13 +251,14 @@ final class GaussianBlur {
   /// Takes `rows`, some of the lowest level, to the target's bytes.
   private func doubleDown(
     _ wanted: Range<Int>, _ target: BytePlane, _ axis: BlurAxis, _ threads: Int
-  ) {
+  ) -> Bool {
     let width = target.rect.width * target.channels
     var count = wanted.count
     for _ in 1..<max(1, axis.levels) {
       let before = count
       count *= 2
-      let (from, to) = (rows.all, otherRows.hold(count * width))
+      let from = rows.all
+      guard let to = otherRows.hold(count * width) else { return false }
       share(count, of: width, threads) { range in
         for j in range {
           let (near, far) = neighbours(j, before)
@@ -270,6 +280,7 @@ final class GaussianBlur {
         }
       }
     }
+    return true
   }
 }
 
@@ -340,14 +351,13 @@ private struct BlurAxis {
     return all.map { Float($0 / sum) }
   }
 
-  /// Halves a row of the source to samples of the lowest level. The row begins at `x`.
+  /// Halves a row of the source to samples of the lowest level. The row begins at `x`. Without memory nothing is written.
   func halve<P: BlurPixel>(
     _ row: CheckedSpan<P>, _ width: Int, at x: Int, _ line: inout Arena<P>,
     into samples: CheckedSpan<Float>
   ) {
     var length = count << levels
-    let place = line.hold(length)
-    place.fill(length, with: .clear)
+    guard let place = line.hold(length, of: .clear) else { return }
     (place + (x - origin)).copy(width, of: row)
     for _ in 0..<levels {
       length /= 2
@@ -401,28 +411,31 @@ private struct BlurAxis {
     }
   }
 
-  /// Blurs a row horizontally.
-  func convolve(across row: CheckedSpan<Float>, _ channels: Int, _ sum: inout Arena<Float>) {
+  /// Blurs a row horizontally. Returns false if there is no memory.
+  func convolve(across row: CheckedSpan<Float>, _ channels: Int, _ sum: inout Arena<Float>) -> Bool
+  {
     let width = count * channels
-    let to = sum.hold(width)
+    guard let to = sum.hold(width) else { return false }
     scale(row, weights[0], width, into: to)
     for i in 1..<max(1, min(weights.count, count)) {
       let shift = i * channels
       add(row, weights[i], width - shift, to: to + shift)
       add(row + shift, weights[i], width - shift, to: to)
     }
+    return true
   }
 
-  /// Doubles samples of the lowest level to pixels, in `line`.
+  /// Doubles samples of the lowest level to pixels, in `line`. Returns false if there is no memory.
   func double<P: BlurPixel>(
     _ samples: CheckedSpan<Float>, _ line: inout Arena<P>, _ next: inout Arena<P>
-  ) {
-    let place = line.hold(count)
+  ) -> Bool {
+    guard let place = line.hold(count) else { return false }
     let words = place.bound(to: UInt16.self)
     for i in 0..<count * P.channels { words[i] = rounded(samples[i]) }
     var length = count
     for _ in 0..<levels {
-      let (from, to) = (line.all, next.hold(2 * length))
+      let from = line.all
+      guard let to = next.hold(2 * length) else { return false }
       var before = P.clear
       for j in 0..<length {
         let now = from[j]
@@ -433,6 +446,7 @@ private struct BlurAxis {
       swap(&line, &next)
       length *= 2
     }
+    return true
   }
 }
 

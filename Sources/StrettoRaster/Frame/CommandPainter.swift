@@ -74,7 +74,8 @@ final class CommandPainter {
     guard check.goesOnNow() else { return false }
     let pass = part.list.passes[index]
     let mark = effects.mark
-    let drawn = effects.picture(PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height))
+    let rect = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
+    guard let drawn = effects.picture(rect) else { return false }
     if pass.startsFromBelow { drawn.copy(below, pass.origin, &check) }
     guard
       carryOut(
@@ -84,7 +85,7 @@ final class CommandPainter {
     let given = pass.effects < 0 ? Effects(space: .identity) : list.effects[pass.effects]
     let finished = effects.finish(
       drawn, pass, pass.covering < 0 ? given : given.ofCoverage, threads, &check)
-    if check.isCancelled { return false }
+    guard let finished, !check.isCancelled else { return false }
     effects.keep(finished, at: mark)
     part.list.passes[index].picture = finished.pixels
     return true
@@ -129,7 +130,7 @@ final class CommandPainter {
     _ bands: Int, _ threads: Int, _ cancellation: Cancellation, _ draw: (Int, BandWorker) -> Void
   ) -> Bool {
     let count = max(1, min(threads, bands))
-    while workers.count < count { workers.append(BandWorker()) }
+    guard workers.fill(to: count, BandWorker.init) else { return false }
     for worker in 0..<count { workers[worker].cancellation = cancellation.another }
     // Releases what the question holds when the frame is done.
     defer { for worker in 0..<count { workers[worker].cancellation = .never } }
@@ -140,16 +141,14 @@ final class CommandPainter {
 
 /// Painters that make pictures of passes at the same time, each on a thread of its own. The first draws the frame too.
 final class PainterCrew {
-  private var painters = [CommandPainter()]
+  private var painters: [CommandPainter] = []
   var first: CommandPainter { painters[0] }
 
   /// Passes of more pixels are made one after another, each on all threads.
   private static let mostPixelsOfSmall: Int = 65_536
 
-  /// Prepares a frame. Call it once for each.
-  func begin(threads: Int) {
-    while painters.count < threads { painters.append(CommandPainter()) }
-  }
+  /// Prepares a frame. Call it once for each. Returns false if there is no memory.
+  func begin(threads: Int) -> Bool { painters.fill(to: threads, CommandPainter.init) }
 
   func giveBack() { for painter in painters { painter.giveBack() } }
 

@@ -150,8 +150,8 @@ final class CommandList {
   var edges = Arena<Edge>()
   /// Asked now and then while outlines are made and sorted.
   var cancellation: Cancellation = .never
-  /// The limit that was exceeded. Nothing is added any more then, and the frame is not drawn.
-  private(set) var exceeded: FrameLimit?
+  /// Why the frame is refused. Nothing is added any more then, and it is not drawn.
+  private(set) var refusal: RasterError?
   /// Bytes of the finished pictures of all passes.
   var pictureBytes = 0
   /// Sum of the numbers of bands that the commands reach into, truncated ones included.
@@ -165,13 +165,20 @@ final class CommandList {
     return nanoseconds < 50_000
   }
 
-  func refuse(_ limit: FrameLimit) { exceeded = limit }
+  func refuse(_ limit: FrameLimit) { refusal = .limit(limit) }
 
   @inline(__always) func append(_ command: Command) {
-    if commands.count >= FrameLimit.commands.most { return exceeded = .commands }
+    if commands.count >= FrameLimit.commands.most { return refuse(.commands) }
     bandEntries += BandBins.bands(command.bounds).count
-    if bandEntries > FrameLimit.commandsInBands.most { return exceeded = .commandsInBands }
-    commands.append(command)
+    if bandEntries > FrameLimit.commandsInBands.most { return refuse(.commandsInBands) }
+    if !commands.append(command) { refusal = .noMemory }
+  }
+
+  /// Appends to one of the arenas, and returns the index of its last element. Without memory the frame is refused.
+  @discardableResult @inline(__always)
+  func add<Element>(_ element: Element, to arena: inout Arena<Element>) -> Int32 {
+    if !arena.append(element) { refusal = .noMemory }
+    return Int32(truncatingIfNeeded: arena.count - 1)
   }
 
   /// Outline of an area; nil for rectangles.
@@ -226,7 +233,7 @@ final class CommandList {
     edgeStarts.removeAll()
     edgeIndices.removeAll()
     edges.removeAll()
-    (exceeded, bandEntries, pictureBytes) = (nil, 0, 0)
+    (refusal, bandEntries, pictureBytes) = (nil, 0, 0)
   }
 
   func giveBack() {

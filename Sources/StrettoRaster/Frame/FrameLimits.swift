@@ -3,6 +3,12 @@ import StrettoGeometry
 /// Why a frame was not drawn. The rasteriser is ready for the next.
 public enum RasterError: Error, Equatable, Sendable {
   case limit(FrameLimit)
+  /// The system has no memory for what the frame needs while it is drawn.
+  case noMemory
+
+  /// Says what `noMemory` means.
+  public static let outOfMemory: String =
+    "there is no memory for what the frame needs while it is drawn"
   /// The frame was cancelled.
   case cancelled
 }

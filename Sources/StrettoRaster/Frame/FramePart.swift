@@ -32,11 +32,11 @@ final class FramePart {
       && list.mayShare(list.area(ofJoint: joint.head), next.list)
   }
 
-  /// Begins a frame. Call it before `expand`.
-  func begin(_ list: DisplayList, _ cancellation: Cancellation) {
+  /// Begins a frame. Call it before `expand`, and `finish` afterwards. Returns false if there is no memory.
+  func begin(_ list: DisplayList, _ cancellation: Cancellation) -> Bool {
     isWhole = false
     self.list.begin(cancellation)
-    placer.prepare(for: list, cancellation)
+    return placer.prepare(for: list, cancellation)
   }
 
   /// Releases the frame's cancellation.
@@ -56,7 +56,7 @@ final class FramePart {
 
   /// Appends the commands and steps of a piece, and then those of its passes.
   ///
-  /// - Returns: the ranges of the piece's own commands and steps; nil if the work was cancelled.
+  /// - Returns: the ranges of the piece's own commands and steps; nil if the work was cancelled or there is no memory.
   func expand(
     _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
     _ summaries: CheckedSpan<ItemSummary>, _ cancellation: Cancellation
@@ -66,7 +66,7 @@ final class FramePart {
     guard let own else { return nil }
     let joint = joint
     var next = 0
-    while next < self.list.passes.count && self.list.exceeded == nil {
+    while next < self.list.passes.count && self.list.refusal == nil {
       let pass = self.list.passes[next]
       let frame = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
       let inner = expandItems(
@@ -93,7 +93,9 @@ final class FramePart {
       into: self.list)
     joint = expansion.joint
     if pass == nil { frameCommands = self.list.commands.count }
-    if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled {
+    if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled
+      || MemoryWatch.isMemoryMissing
+    {
       return nil
     }
     return (command..<self.list.commands.count, step..<self.list.steps.count)

@@ -49,10 +49,10 @@ extension DisplayList {
     return start..<start + min(max(0, count), copies.count - start)
   }
 
-  /// Computes summaries of all items, innermost first. Returns false if it was cancelled.
+  /// Computes summaries of all items, innermost first. Returns false if it was cancelled or there is no memory.
   func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
     var cancellation = cancellation.another
-    let all = summaries.hold(items.count)
+    guard let all = summaries.hold(items.count) else { return false }
     var containerEnd = picture.lowerBound
     for i in 0..<items.count {
       all[i] = ItemSummary()

@@ -7,7 +7,9 @@ public final class ListSurvey {
 
   /// Items outside of all groups have bounds only if they are no `copies`.
   public init(_ list: DisplayList, _ cancellation: Cancellation) throws(RasterError) {
-    if !list.summarize(into: &summaries, cancellation) { throw .cancelled }
+    try MemoryWatch().watch { () throws(RasterError) in
+      if !list.summarize(into: &summaries, cancellation) { throw .cancelled }
+    }
   }
 
   /// Around what item `i` paints, in the space of its body; nil if that is nothing.
@@ -54,7 +56,9 @@ public struct OutlineTracer: ~Copyable {
     guard let bounds = list.bounds(of: shape), m.isFinite else { return [] }
     store.removeAll()
     let gain = m.greatestGain(within: bounds)
-    store.add(shape, of: list, tolerance: tolerance / max(gain, 1e-9), with: &stroker)
+    try MemoryWatch().watch { () throws(RasterError) in
+      store.add(shape, of: list, tolerance: tolerance / max(gain, 1e-9), with: &stroker)
+    }
     if store.cancellation.isCancelled || stroker.isCancelled { throw .cancelled }
     if store.isFull { throw .limit(.corners) }
     if stroker.isFull { throw .limit(.penPieces) }

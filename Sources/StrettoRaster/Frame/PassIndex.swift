@@ -32,13 +32,13 @@ struct PassIndex: ~Copyable {
   }
 
   /// Appends a pass that can be found from now on.
-  mutating func add(_ pass: Pass, in list: DisplayList, _ passes: inout Arena<Pass>) -> Int {
+  mutating func add(_ pass: Pass, in list: DisplayList, to out: CommandList) -> Int {
     var pass = pass
-    if !pass.startsFromBelow {
-      pass.previous = latest.updateValue(Int32(passes.count), forKey: hash(pass, list)) ?? -1
-    }
-    passes.append(pass)
-    return passes.count - 1
+    let hash = hash(pass, list)
+    if !pass.startsFromBelow { pass.previous = latest[hash] ?? -1 }
+    let index = out.add(pass, to: &out.passes)
+    if !pass.startsFromBelow { latest[hash] = index }
+    return Int(index)
   }
 
   private func hash(_ pass: Pass, _ list: DisplayList) -> UInt64 {

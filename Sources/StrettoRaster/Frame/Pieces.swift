@@ -24,7 +24,7 @@ extension DisplayList {
   private static let fewestCommands: Double = 512
 
   /// Cuts the picture into up to `most` pieces of about as many commands each. There is one where what is drawn later
-  /// may depend on what lies below it.
+  /// may depend on what lies below it. Without memory there are fewer.
   func cut(
     _ most: Int, _ summaries: CheckedSpan<ItemSummary>, into pieces: inout Arena<Piece>
   ) {
@@ -61,7 +61,7 @@ extension DisplayList {
           piece = Piece(end..<picture.upperBound)
           pieces[last].items = pieces[last].items.lowerBound..<end
         }
-        pieces.append(piece)
+        if !pieces.append(piece) { return }
       }
       (i, before) = (next, after)
     }

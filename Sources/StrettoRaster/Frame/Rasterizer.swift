@@ -7,10 +7,11 @@ import StrettoGeometry
 /// from frame to frame, so that a steady frame allocates nothing; it serves one caller at a time.
 public final class Rasterizer {
   /// The frame's commands: all in the first, or in several that are made at once and drawn one after another.
-  private var parts = [FramePart()]
+  private var parts: [FramePart] = []
   private var summaries = Arena<ItemSummary>()
   private var pieces = Arena<Piece>()
   private let crew = PainterCrew()
+  let memory = MemoryWatch()
 
   @export(interface)
   public init() {}
@@ -23,8 +24,8 @@ public final class Rasterizer {
   ///   - background: not premultiplied; replaces what the target held, also where it is clear.
   ///   - threads: at most so many threads work; the bytes do not depend on it. Values below 1 mean 1.
   ///   - cancellation: asked by each thread now and then whether to go on.
-  /// - Throws: `limit` if the frame asks for too much, the target then is as it was; `cancelled`, the target then
-  ///   holds a part of the picture.
+  /// - Throws: `limit` if the frame asks for too much, the target then is as it was; `cancelled` and `noMemory`, the
+  ///   target then holds a part of the picture.
   @export(interface)
   public func draw(
     _ list: DisplayList, scale: Double, background: Color, into target: PixelTarget, threads: Int,
@@ -37,15 +38,24 @@ public final class Rasterizer {
       y1: Int32(clamping: min(target.height, most)))
     defer { giveBack() }
     defer { withExtendedLifetime(list) {} }
+    try memory.watch { () throws(RasterError) in
+      try draw(list, scale, packed(background), into: target, frame, max(1, threads), cancellation)
+    }
+  }
+
+  private func draw(
+    _ list: DisplayList, _ scale: Double, _ background: UInt32, into target: PixelTarget,
+    _ frame: PixelRect, _ threads: Int, _ cancellation: Cancellation
+  ) throws(RasterError) {
     let surface = Surface(target.bytes, frame, bytesPerRow: target.bytesPerRow)
-    let threads = max(1, threads)
     guard list.summarize(into: &summaries, cancellation) else { throw .cancelled }
-    crew.begin(threads: threads)
+    guard crew.begin(threads: threads), parts.fill(to: 1, FramePart.init) else {
+      throw .noMemory
+    }
     list.cut(threads, summaries.all, into: &pieces)
-    let color = packed(background)
-    var isWhole = drawPieces(of: list, scale, surface, color, threads, cancellation)
+    var isWhole = drawPieces(of: list, scale, surface, background, threads, cancellation)
     if isWhole == nil {
-      isWhole = try drawInOne(list, scale, surface, color, threads, cancellation)
+      isWhole = try drawInOne(list, scale, surface, background, threads, cancellation)
     }
     if isWhole != true { throw .cancelled }
   }
@@ -64,13 +74,13 @@ public final class Rasterizer {
     _ threads: Int, _ cancellation: Cancellation
   ) throws(RasterError) -> Bool {
     let part = parts[0]
-    part.begin(list, cancellation)
     defer { part.finish() }
+    guard part.begin(list, cancellation) else { return false }
     let all = part.expand(
       Piece(list.picture), of: list, .scale(scale, scale), surface.rect, summaries.all,
       cancellation)
     guard let (commands, steps) = all else { return false }
-    if let limit = part.list.exceeded { throw .limit(limit) }
+    if let refusal = part.list.refusal { throw refusal }
     return crew.first.carryOut(
       commands, steps, of: part, list, onto: surface, background: background, crew,
       threads: threads, cancellation)
@@ -104,11 +114,11 @@ public final class Rasterizer {
   private func expandPieces(
     of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
   ) -> Bool {
-    while parts.count < pieces.count { parts.append(FramePart()) }
+    guard parts.fill(to: pieces.count, FramePart.init) else { return false }
     inParallel(pieces.count) { index in
       let part = parts[index]
-      part.begin(list, cancellation)
       defer { part.finish() }
+      guard part.begin(list, cancellation) else { return }
       let made = part.expand(
         pieces[index], of: list, .scale(scale, scale), frame, summaries.all, cancellation)
       guard let (commands, steps) = made, part.canBeMadeAtOnce(steps) else { return }
@@ -118,7 +128,7 @@ public final class Rasterizer {
     var (isWhole, commands, bandEntries, pictureBytes) = (true, 0, 0, 0)
     var before: FramePart?
     for part in parts[..<pieces.count] {
-      isWhole = isWhole && part.isWhole && part.list.exceeded == nil
+      isWhole = isWhole && part.isWhole && part.list.refusal == nil
       if isWhole && part.list.commands.count > 0 {
         if let before, before.mayBeJoined(by: part) { return false }
         before = part

@@ -29,6 +29,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     /// Work of one caller, in the caller's memory.
     private struct Job {
       let work: (Int, Int) -> Void
+      let memory: MemoryWatch?
       /// Rest of the share of each thread that may join.
       let shares: CheckedSpan<Range<Int>>
       var threads = 0
@@ -53,7 +54,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
           let start = count * thread / threads, end = count * (thread + 1) / threads
           shares.initializeElement(at: thread, to: start..<end)
         }
-        run(Job(work: work, shares: CheckedSpan(shares)))
+        run(Job(work: work, memory: .current, shares: CheckedSpan(shares)))
       }
     }
 
@@ -152,7 +153,12 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     private func work() -> Never {
       pthread_mutex_lock(&lock[0])
       while true {
-        if let job = first { join(job) } else { pthread_cond_wait(&wake[0], &lock[0]) }
+        if let job = first {
+          MemoryWatch.current = job[0].memory
+          join(job)
+        } else {
+          pthread_cond_wait(&wake[0], &lock[0])
+        }
       }
     }
 

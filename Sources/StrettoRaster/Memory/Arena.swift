@@ -2,6 +2,9 @@ import StrettoGeometry
 
 /// Growable array of trivial values (no references) that keeps its memory from frame to frame, so that a steady frame
 /// allocates nothing.
+///
+/// An arena that cannot grow stays as it is, and the frame is given up (`MemoryWatch`). Its first memory is
+/// small, and is there as Swift's own objects are (`Array.fill`).
 struct Arena<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count: Int = 0
@@ -15,7 +18,10 @@ struct Arena<Element>: ~Copyable {
 
   init(capacity: Int = 64) {
     self.capacity = capacity
-    base = Arena.memory(nil, capacity, capacity)
+    guard let memory = Arena.memory(nil, capacity, capacity) else {
+      fatalError("no memory for \(capacity) elements")
+    }
+    base = memory
   }
 
   /// Holds `count` equal elements.
@@ -48,30 +54,43 @@ struct Arena<Element>: ~Copyable {
     }
   }
 
-  @inline(__always) mutating func append(_ element: Element) {
-    if count == capacity { grow(to: count + 1) }
+  /// Returns false if there is no memory for the element, which then is left out.
+  @discardableResult @inline(__always) mutating func append(_ element: Element) -> Bool {
+    if count == capacity, !grow(to: count + 1) { return false }
     (base + count).initialize(to: element)
     count += 1
+    return true
   }
 
-  /// Adds `extra` elements, which the caller must fill.
-  mutating func extend(by extra: Int) -> CheckedSpan<Element> {
-    if count + extra > capacity { grow(to: count + extra) }
+  /// Adds `extra` elements, which the caller must fill. Returns nil if there is no memory for them.
+  mutating func extend(by extra: Int) -> CheckedSpan<Element>? {
+    if count + extra > capacity, !grow(to: count + extra) { return nil }
     defer { count += extra }
     return CheckedSpan(base + count, count: extra)
   }
 
-  /// Holds `newCount` elements, which are undefined, in place of what it held.
-  @discardableResult mutating func hold(_ newCount: Int) -> CheckedSpan<Element> {
+  /// Adds `extra` elements, or returns the last ones once more if there is no memory. There is for `extra` in all.
+  @inline(__always) mutating func extendOrRepeat(by extra: Int) -> CheckedSpan<Element> {
+    if count + extra > capacity, !grow(to: count + extra) { count = capacity - extra }
+    defer { count += extra }
+    return CheckedSpan(base + count, count: extra)
+  }
+
+  /// Makes room for `needed` elements in all. Returns false if there is no memory for them.
+  mutating func reserve(_ needed: Int) -> Bool { needed <= capacity || grow(to: needed) }
+
+  /// Holds `newCount` elements, which are undefined, in place of what it held. Returns nil, and holds none, if there is no
+  /// memory for them.
+  @discardableResult mutating func hold(_ newCount: Int) -> CheckedSpan<Element>? {
     removeAll()
     return extend(by: newCount)
   }
 
-  /// Holds `newCount` equal elements in place of what it held.
+  /// Holds `newCount` equal elements in place of what it held. Returns nil, and holds none, if there is no memory for them.
   @discardableResult
-  mutating func hold(_ newCount: Int, of element: Element) -> CheckedSpan<Element> {
+  mutating func hold(_ newCount: Int, of element: Element) -> CheckedSpan<Element>? {
     let span = hold(newCount)
-    span.fill(newCount, with: element)
+    span?.fill(newCount, with: element)
     return span
   }
 
@@ -96,32 +115,35 @@ struct Arena<Element>: ~Copyable {
     let isLarge = capacity * MemoryLayout<Element>.stride > 65_536 && capacity / 4 > peak
     if isLarge && wasLarge {
       // Shrink in steps: the next frame may need as much as earlier ones.
-      resize(to: max(capacity / 4, peak))
+      _ = resize(to: max(capacity / 4, peak))
     }
     (wasLarge, peak) = (isLarge, 0)
   }
 
-  @inline(never) private mutating func grow(to needed: Int) {
-    resize(to: max(needed, capacity * 2))
+  @inline(never) private mutating func grow(to needed: Int) -> Bool {
+    MemoryWatch.allows { resize(to: max(needed, capacity * 2)) }
   }
 
-  private mutating func resize(to newCapacity: Int) {
-    (base, capacity) = (Arena.memory(base, min(count, newCapacity), newCapacity), newCapacity)
+  private mutating func resize(to newCapacity: Int) -> Bool {
+    guard let memory = Arena.memory(base, min(count, newCapacity), newCapacity) else {
+      return false
+    }
+    (base, capacity) = (memory, newCapacity)
+    return true
   }
 
-  /// Allocates room for `capacity` elements, moves the first `count` of `old` there and frees `old`.
+  /// Allocates room for `capacity` elements, moves the first `count` of `old` there and frees `old`. Returns nil, and leaves
+  /// `old` alone, if there is no memory.
   ///
   /// C's `realloc` remaps large memory instead of copying it. Copying hundreds of megabytes would take longer than a cancelled
   /// frame may take to end.
   private static func memory(
     _ old: UnsafeMutablePointer<Element>?, _ count: Int, _ capacity: Int
-  ) -> UnsafeMutablePointer<Element> {
+  ) -> UnsafeMutablePointer<Element>? {
     #if canImport(Glibc)
       if isAlignedByC {
-        guard let memory = realloc(old, max(1, capacity * MemoryLayout<Element>.stride)) else {
-          fatalError("no memory for \(capacity) elements")
-        }
-        return memory.bindMemory(to: Element.self, capacity: capacity)
+        return realloc(old, max(1, capacity * MemoryLayout<Element>.stride))?
+          .bindMemory(to: Element.self, capacity: capacity)
       }
     #endif
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
@@ -143,17 +165,42 @@ struct Arena<Element>: ~Copyable {
 }
 
 extension Arena where Element: FixedWidthInteger {
-  /// Makes room for `needed` numbers, new ones 0. Users must leave them 0.
-  @inline(__always) mutating func ensureZeroed(_ needed: Int) {
+  /// Makes room for `needed` numbers, new ones 0. Users must leave them 0. Returns false if there is no memory for them.
+  @inline(__always) mutating func ensureZeroed(_ needed: Int) -> Bool {
     mostNeeded = max(mostNeeded, needed)
-    if needed <= count { return }
+    if needed <= count { return true }
     let added = needed - count
-    extend(by: added).fill(added, with: 0)
+    guard let new = extend(by: added) else { return false }
+    new.fill(added, with: 0)
+    return true
   }
 
   /// Gives memory back, like `giveBack`, but keeps the zeros unless most of them are not needed.
   mutating func giveBackZeroed() {
     if count / 4 > mostNeeded { giveBack() }
     mostNeeded = 0
+  }
+}
+
+extension Array {
+  /// Appends objects until there are so many. Returns false if there may be no memory for one.
+  mutating func fill(to count: Int, _ make: () -> Element) -> Bool {
+    while self.count < count {
+      guard MemoryWatch.hasRoomForObjects else { return false }
+      append(make())
+    }
+    return true
+  }
+}
+
+extension MemoryWatch {
+  /// Does some work that gives up where there is no memory.
+  func watch(_ work: () throws(RasterError) -> Void) throws(RasterError) {
+    do throws(RasterError) {
+      try during(work)
+    } catch {
+      throw hasFailed ? .noMemory : error
+    }
+    if hasFailed { throw .noMemory }
   }
 }

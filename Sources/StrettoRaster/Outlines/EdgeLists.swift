@@ -67,15 +67,15 @@ extension CommandList {
       edges.truncate(to: first)
       return nil
     }
-    edgeLists.append(EdgeList(firstStart: firstStart, outline: index, transform: m, frame: frame))
-    return Int32(truncatingIfNeeded: edgeLists.count - 1)
+    let list = EdgeList(firstStart: firstStart, outline: index, transform: m, frame: frame)
+    return add(list, to: &edgeLists)
   }
 
   /// Counting sort: count, running sum, fill. Filling moves each start to its band's end.
   private func sortEdges(from first: Int, _ frame: PixelRect) -> Int? {
     let bandCount = max(1, (frame.y1 - frame.y0 + bandHeight - 1) / bandHeight)
     let firstStart = edgeStarts.count
-    let starts = edgeStarts.extend(by: Int(bandCount) + 2)
+    guard let starts = edgeStarts.extend(by: Int(bandCount) + 2) else { return nil }
     starts.fill(Int(bandCount) + 2, with: 0)
     for i in first..<edges.count {
       if i % edgesAtOnce == 0 && !cancellation.goesOn() {
@@ -88,11 +88,12 @@ extension CommandList {
       total += starts[band]
       starts[band] = total
     }
-    if total > FrameLimit.mostEdgesInBands {
+    if total > FrameLimit.mostEdgesInBands
+      || edgeIndices.extend(by: total - edgeIndices.count) == nil
+    {
       edgeStarts.truncate(to: firstStart)
       return nil
     }
-    _ = edgeIndices.extend(by: total - edgeIndices.count)
     for i in first..<edges.count {
       if i % edgesAtOnce == 0 && !cancellation.goesOn() {
         return nil

@@ -16,9 +16,9 @@ struct ManyTurns: ~Copyable {
 
   mutating func giveBack() { counts.giveBackZeroed() }
 
-  /// Makes a sink for the edges that have been added to the cells.
-  mutating func begin(_ cells: CoverageCells) -> Sink {
-    counts.ensureZeroed(Int(64 * cells.blocks * cells.blockRows))
+  /// Makes a sink for the edges that have been added to the cells. Returns nil if there is no memory.
+  mutating func begin(_ cells: CoverageCells) -> Sink? {
+    guard counts.ensureZeroed(Int(64 * cells.blocks * cells.blockRows)) else { return nil }
     return Sink(cells: cells, counts: counts.all)
   }
 

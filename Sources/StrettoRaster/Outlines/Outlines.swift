@@ -7,7 +7,7 @@ struct OutlineStore: ~Copyable {
   private(set) var contourEnds = Arena<Int32>()
   private var contourStart = 0
   private var allowance = Allowance(most: FrameLimit.corners.most)
-  /// Whether corners are missing, because there were too many or the work was cancelled.
+  /// Whether corners are missing, because there were too many, there is no memory for them or the work was cancelled.
   private(set) var isFull = false
 
   var cancellation: Cancellation {
@@ -28,19 +28,18 @@ struct OutlineStore: ~Copyable {
   }
 
   @inline(__always) mutating func add(_ p: Point) {
-    if !allowance.allows(oneMoreThan: points.count) { return isFull = true }
-    points.append(p)
+    if !allowance.allows(oneMoreThan: points.count) || !points.append(p) { isFull = true }
   }
 
   /// Adds contours, each of which repeats its first point as its last. `ends` are indices into `contours`.
   mutating func append(_ contours: [Point], _ ends: [Int32]) {
-    guard allowance.allows(oneMoreThan: points.count + contours.count) else {
-      return isFull = true
-    }
     let start = Int32(truncatingIfNeeded: points.count)
-    let added = points.extend(by: contours.count)
+    guard allowance.allows(oneMoreThan: points.count + contours.count),
+      let added = points.extend(by: contours.count),
+      let addedEnds = contourEnds.extend(by: ends.count)
+    else { return isFull = true }
     for i in 0..<contours.count { added[i] = contours[i] }
-    for end in ends { contourEnds.append(start + end) }
+    for i in 0..<ends.count { addedEnds[i] = start + ends[i] }
     contourStart = points.count
   }
 
@@ -91,8 +90,9 @@ struct OutlineStore: ~Copyable {
     if points.count - contourStart < 3 {
       points.truncate(to: contourStart)
     } else {
-      points.append(points[contourStart])
-      contourEnds.append(Int32(truncatingIfNeeded: points.count))
+      let isClosed = points.append(points[contourStart])
+      let end = Int32(truncatingIfNeeded: points.count)
+      if !isClosed || !contourEnds.append(end) { isFull = true }
     }
     contourStart = points.count
   }

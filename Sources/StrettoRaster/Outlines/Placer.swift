@@ -45,29 +45,30 @@ struct Placer: ~Copyable {
     variants.giveBack()
     firstVariants.giveBack()
     stroker.giveBack()
-    crossings.giveBack()
     stops.giveBack()
     stopStarts.giveBack()
     tableStarts.giveBack()
   }
 
-  /// Prepares for the frame of a list.
-  mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) {
+  /// Prepares for the frame of a list. Returns false if there is no memory.
+  mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) -> Bool {
     stroker.cancellation = cancellation
     kept.begin(list)
     variants.removeAll()
-    firstVariants.hold(list.items.count, of: -1)
     recent.hold(
       Placer.recentCount, of: Recent(shape: .rect(Rect(0, 0, 0, 0)), key: .min, outline: -1))
     stops.removeAll()
-    stopStarts.removeAll()
-    for gradient in list.gradients {
-      stopStarts.append(stops.count)
-      gradient.forEachStraightStop { stops.append($0) }
+    let count = list.gradients.count
+    guard firstVariants.hold(list.items.count, of: -1) != nil,
+      tableStarts.hold(count * Placer.tableSizes, of: -1) != nil,
+      let starts = stopStarts.hold(count + 1)
+    else { return false }
+    for i in 0..<count {
+      starts[i] = stops.count
+      list.gradients[i].forEachStraightStop { stops.append($0) }
     }
-    stopStarts.append(stops.count)
-    let count = list.gradients.count * Placer.tableSizes
-    tableStarts.hold(count, of: -1)
+    starts[count] = stops.count
+    return true
   }
 
   var isCancelled: Bool { stroker.isCancelled }
@@ -189,9 +190,11 @@ struct Placer: ~Copyable {
     if let list = out.appendEdges(of: index, m, context.frame, isNear: isNear) {
       return .edges(list: list)
     }
-    if out.projections.last != m { out.projections.append(m) }
-    return .projected(
-      outline: index, index: Int32(truncatingIfNeeded: out.projections.count - 1), isNear: isNear)
+    let last = out.projections.count - 1
+    let projection =
+      out.projections.last == m
+      ? Int32(truncatingIfNeeded: last) : out.add(m, to: &out.projections)
+    return .projected(outline: index, index: projection, isNear: isNear)
   }
 
   /// Extent in the shape's own space. The item's summary knows that of a path.
@@ -220,8 +223,10 @@ struct Placer: ~Copyable {
     let index = isKnown ? recent[slot].outline : flatten(shape, key, context.list, out)
     recent[slot] = Recent(shape: shape, key: key, outline: index)
     if let item {
-      variants.append(Variant(key: key, outline: index, next: firstVariants[item]))
-      firstVariants[item] = Int32(truncatingIfNeeded: variants.count - 1)
+      let variant = Variant(key: key, outline: index, next: firstVariants[item])
+      if variants.append(variant) {
+        firstVariants[item] = Int32(truncatingIfNeeded: variants.count - 1)
+      }
     }
     return index
   }
@@ -235,14 +240,15 @@ struct Placer: ~Copyable {
       outline = known
     } else {
       outline = flattenAnew(shape, key, list, out)
-      // An outline that was cancelled is incomplete.
-      if !isCancelled && !out.isCancelled && !out.store.isFull && out.exceeded == nil {
+      // An outline that was cancelled, or had no memory, is incomplete.
+      if !isCancelled && !out.isCancelled && !out.store.isFull && out.refusal == nil
+        && !MemoryWatch.isMemoryMissing
+      {
         kept.keep(outline, shape, key: key, of: list, from: out.store)
       }
     }
-    out.outlines.append(outline)
     if out.store.isFull { out.refuse(.corners) }
-    return Int32(truncatingIfNeeded: out.outlines.count - 1)
+    return out.add(outline, to: &out.outlines)
   }
 
   /// Crossings are not settled in outlines with more corners: counting visits to pixels, and settling those in doubt, would take
@@ -324,16 +330,14 @@ struct Placer: ~Copyable {
         return false
       }
       command.source = .gradient
-      out.gradients.append(paint)
-      command.index = Int32(truncatingIfNeeded: out.gradients.count - 1)
+      command.index = out.add(paint, to: &out.gradients)
     case .image(let paint):
       guard list.images.indices.contains(paint.image), let inverse = m.inverted,
         let sampler = ImageSampler(
           paint, list.images[paint.image], toShape: inverse, seen: command.bounds)
       else { return false }
       command.source = .image
-      out.images.append(sampler)
-      command.index = Int32(truncatingIfNeeded: out.images.count - 1)
+      command.index = out.add(sampler, to: &out.images)
     case .backdrop: return false
     }
     command.color = packed(color)
@@ -369,8 +373,10 @@ struct Placer: ~Copyable {
         out.refuse(.colors)
         return nil
       }
-      tableStarts[slot] = out.colors.count
-      paint.fillTable(steps, into: out.colors.extend(by: steps + 1))
+      let start = out.colors.count
+      guard let colors = out.colors.extend(by: steps + 1) else { return nil }
+      paint.fillTable(steps, into: colors)
+      tableStarts[slot] = start
     }
     paint.tableStart = tableStarts[slot]
     return paint

@@ -60,7 +60,7 @@ struct ImageSampler {
     (minX, maxX) = (Int(part.x0) >> use.level, (Int(part.x1) - 1) >> use.level)
     (minY, maxY) = (Int(part.y0) >> use.level, (Int(part.y1) - 1) >> use.level)
     if use.level > 0 {
-      let level = image.mipmaps.levels[use.level]
+      guard let level = image.versions?[use.level] else { return nil }
       (pixels, width) = (level.all, level.width)
     } else {
       (pixels, width) = (image.pixels.all, image.width)

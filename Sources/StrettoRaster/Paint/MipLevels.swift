@@ -133,6 +133,13 @@ extension Footprint {
   }
 }
 
+extension Image {
+  /// The image and its smaller versions; nil if there is no memory for them, and the frame is given up.
+  var versions: CheckedSpan<MipLevel>? {
+    do throws(NoMemory) { return try mipmaps.all } catch { return nil }
+  }
+}
+
 /// Versions among which each pixel chooses.
 struct LevelChoice {
   let minification: ImageFilter
@@ -146,7 +153,7 @@ struct LevelChoice {
   fileprivate init(_ paint: ImagePaint, _ image: Image, most: Int) {
     (minification, bias, self.most) = (paint.minification, paint.bias, most)
     samples = paint.samples
-    levels = most > 0 ? image.mipmaps.all : nil
+    levels = most > 0 ? image.versions : nil
   }
 
   /// Most samples along each side for a picture of the rasteriser's own.

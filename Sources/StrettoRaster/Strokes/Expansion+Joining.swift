@@ -257,9 +257,8 @@ extension CommandList {
       firstPoint: start, pointCount: ring.firstPoint + ring.pointCount - start,
       firstContour: ring.firstContour + 1, contourCount: 1, evenOdd: ring.evenOdd)
     hole.addsUp = store.addsUp(hole)
-    outlines.append(hole)
-    outlines[Int(index)].hole = Int32(truncatingIfNeeded: outlines.count - 1)
-    return Int32(truncatingIfNeeded: outlines.count - 1)
+    outlines[Int(index)].hole = add(hole, to: &outlines)
+    return outlines[Int(index)].hole
   }
 }
 

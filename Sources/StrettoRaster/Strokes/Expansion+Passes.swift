@@ -172,12 +172,12 @@ extension Expansion {
       if pass.bytesHeld > FrameLimit.pictures.most { out.refuse(.pictures) }
       stretchBytes += stages.finishedBytes
       out.pictureBytes += stages.finishedBytes
-      known = passIndex.add(pass, in: list, &out.passes)
-      out.steps.append(PassStep(command: stretchStart, pass: out.passes.count - 1))
+      let index = passIndex.add(pass, in: list, to: out)
+      out.add(PassStep(command: stretchStart, pass: index), to: &out.steps)
+      known = index
     }
     guard let known else { return -1 }
-    out.placedPasses.append(PlacedPass(pass: known, seen: seen))
-    return out.placedPasses.count - 1
+    return Int(out.add(PlacedPass(pass: known, seen: seen), to: &out.placedPasses))
   }
 
   /// Begins a new stretch of commands at an index. Pictures of earlier stretches are not kept.

@@ -74,9 +74,10 @@ struct Expansion: ~Copyable {
     let root = State(transform: transform, color: .white, scissor: frame, covering: covering)
     let items = piece.items
     levels.removeAll()
-    levels.append(Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root))
+    out.add(
+      Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root), to: &levels)
     beginStretch(at: out.commands.count)
-    while levels.count > 0 && out.exceeded == nil {
+    while levels.count > 0 && out.refusal == nil {
       guard cancellation.goesOn() else { return }
       let top = levels.count - 1
       if levels[top].next >= levels[top].end {
@@ -114,14 +115,14 @@ struct Expansion: ~Copyable {
         guard cancellation.goesOn() else { return }
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
         placer.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, out)
-        if out.exceeded != nil { return }
+        if out.refusal != nil { return }
       }
       return
     }
     var level = Level(next: body.upperBound, end: body.upperBound, state: state, outer: state)
     (level.item, level.body) = (i, body)
     (level.copy, level.copyEnd) = (copies.lowerBound, copies.upperBound)
-    levels.append(level)
+    out.add(level, to: &levels)
   }
 
   /// State inside `copy`; nil if it shows nothing.
@@ -193,8 +194,7 @@ struct Expansion: ~Copyable {
         }
         clip = area
         later = shape.later.flatMap { placer.area(of: $0, item: nil, m, self, out) }
-        state.clip = Int32(truncatingIfNeeded: out.clips.count)
-        out.clips.append(PlacedShape(shape: shape.shape, transform: m))
+        state.clip = out.add(PlacedShape(shape: shape.shape, transform: m), to: &out.clips)
       }
     }
     let summary = summaries[i]
@@ -220,7 +220,8 @@ struct Expansion: ~Copyable {
       if command?.drawsCoverage ?? false { level.covered = i }
       show(pass, state, out)
       (level.next, level.state) = (contentEnd, state)
-      return levels.append(level)
+      out.add(level, to: &levels)
+      return
     }
     if var command {
       if takesIn(&command, outer.scissor, out) { level.firstTaken = joint.head }
@@ -231,7 +232,7 @@ struct Expansion: ~Copyable {
       state.isBlendSettled = true
     }
     level.state = state
-    levels.append(level)
+    out.add(level, to: &levels)
   }
 
   /// Group command for the bands; nil if the group can be dissolved.
@@ -291,9 +292,8 @@ struct Expansion: ~Copyable {
     var group = group
     group.color = groupColor(state, blends: blends)
     if blends { state.color = .white }
-    out.groups.append(group)
     var command = Command(kind: .beginGroup, bounds: group.bounds)
-    command.index = Int32(truncatingIfNeeded: out.groups.count - 1)
+    command.index = out.add(group, to: &out.groups)
     out.append(command)
     openGroups += 1
     openBytes += group.bytesInBand

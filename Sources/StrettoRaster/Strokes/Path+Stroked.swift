@@ -3,7 +3,7 @@ import StrettoGeometry
 
 extension Path {
   /// The outline of the area under a pen that follows this path, to be filled by the non-zero rule; nil if it would have
-  /// more corners than a frame may have.
+  /// more corners than a frame may have, or than there is memory for.
   ///
   /// It is made of straight lines, the same as a frame draws, but finer: a curve is off by at most a hundred-thousandth
   /// of the larger side of the whole, so that the outline can be shown at any size.
@@ -14,7 +14,13 @@ extension Path {
     var stroker = Stroker()
     var store = OutlineStore()
     store.removeAll()
-    stroker.addStroke(self, style, tolerance: side * 1e-5, to: &store)
+    do throws(RasterError) {
+      try MemoryWatch().watch { () throws(RasterError) in
+        stroker.addStroke(self, style, tolerance: side * 1e-5, to: &store)
+      }
+    } catch {
+      return nil
+    }
     if store.isFull || stroker.isFull { return nil }
     var (outline, start) = (Path(), 0)
     for i in 0..<store.contourEnds.count {

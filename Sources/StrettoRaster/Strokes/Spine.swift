@@ -27,7 +27,7 @@ struct Spine: ~Copyable {
   private(set) var subpaths = Arena<Subpath>()
   private var start = 0
   private var allowance = Allowance(most: FrameLimit.penPieces.most)
-  /// Whether vertices are missing, because there were too many or the work was cancelled.
+  /// Whether vertices are missing, because there were too many, there is no memory for them or the work was cancelled.
   private(set) var isFull = false
 
   var cancellation: Cancellation {
@@ -133,9 +133,7 @@ struct Spine: ~Copyable {
       vertices[start].arriving = vertices[end - 1].arriving
       vertices[end - 1].leaving = vertices[start].leaving
     }
-    subpaths.append(
-      Subpath(start: start, end: end, isClosed: isClosed, length: vertices[end - 1].length))
-    start = end
+    append(Subpath(start: start, end: end, isClosed: isClosed, length: vertices[end - 1].length))
   }
 
   /// The part of a subpath from length `a` to length `b` as an open subpath of this spine. `cursor` is 0 at
@@ -158,15 +156,17 @@ struct Spine: ~Copyable {
     for k in start..<vertices.count { vertices[k].length -= a }
     vertices[start].arriving = vertices[start].leaving
     vertices[vertices.count - 1].leaving = vertices[vertices.count - 1].arriving
-    subpaths.append(
-      Subpath(start: start, end: vertices.count, isClosed: false, length: b - a))
+    append(Subpath(start: start, end: vertices.count, isClosed: false, length: b - a))
+  }
+
+  private mutating func append(_ subpath: Subpath) {
+    if !subpaths.append(subpath) { isFull = true }
     start = vertices.count
   }
 
-  /// Appends a vertex unless there are too many or the work was cancelled. There may be none at all then.
+  /// Appends a vertex unless there are too many, there is no memory or the work was cancelled. There may be none at all then.
   @inline(__always) private mutating func append(_ vertex: Vertex) {
-    if !allowance.allows(oneMoreThan: vertices.count) { return isFull = true }
-    vertices.append(vertex)
+    if !allowance.allows(oneMoreThan: vertices.count) || !vertices.append(vertex) { isFull = true }
   }
 
   /// Interpolates a vertex at `length` on the piece after vertex `i`.

@@ -52,7 +52,7 @@ class KeyPathError(Error, ValueError):
 
 
 class LimitError(Error):
-    """Something is too large to be drawn or held; the text names the limit."""
+    """Something is too large to be drawn or held, or there is no memory for it; the text says which."""
 
     code = 4
 

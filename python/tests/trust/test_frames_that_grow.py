@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 import attack_kit
+import confined
 import stretto as st
 from cancellation import Cancellation
 
@@ -150,3 +151,25 @@ def test_reports_of_a_text_of_a_million_characters_end_with_their_time() -> None
     scene = st.Scene(64, 64, sublayers=st.TextLayer("a b " * (1 << 18), wrapped=True, frame=(0, 0, 64, 64)))
     assert Cancellation().late(lambda timeout: scene.loop_report(timeout=timeout)) < Cancellation.LATE
     assert Cancellation().late(lambda timeout: scene.diagnostics(timeout=timeout)) < Cancellation.LATE
+
+
+#: Draws a shadow of 36 MB where the process may take 4 MB more, and a small frame before and after.
+WITHOUT_MEMORY = r"""
+import re, resource
+import numpy as np
+layer = st.Layer(frame=(0, 0, 3000, 3000), background_color="red", shadow_opacity=1)
+large = st.Scene(3000, 3000, sublayers=layer)
+small = st.Scene(9, 9, sublayers=st.Layer(frame=(0, 0, 9, 5), background_color="red"))
+out, before = np.zeros((3000, 3000, 4), np.uint8), small.render(0, threads=1)
+used = re.search(r"VmSize:\s+(\d+)", pathlib.Path("/proc/self/status").read_text())
+resource.setrlimit(resource.RLIMIT_AS, [(int(used[1]) << 10) + (4 << 20)] * 2)
+try:
+    large.render(0, out=out, threads=1)
+finally:
+    assert (small.render(0, threads=1) == before).all()
+"""
+
+
+@pytest.mark.process
+def test_a_frame_for_which_there_is_no_memory_is_refused() -> None:
+    assert confined.run(WITHOUT_MEMORY).error.startswith("LimitError: there is no memory")

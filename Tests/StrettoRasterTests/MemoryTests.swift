@@ -1,0 +1,63 @@
+import StrettoDisplayList
+import StrettoTestSupport
+import Synchronization
+import Testing
+
+@testable import StrettoGeometry
+@testable import StrettoRaster
+
+/// Allocations are made to fail one by one. What reaches beyond the elements of an `Arena` stops these tests.
+@Suite("A frame without memory") struct MemoryTests {
+  private let next = DisplayList.random(7)
+
+  /// Lets each of some allocations fail, spread over all that the frame makes. On several threads their number varies, and
+  /// there may be fewer than last time. The list is made anew for each, since images keep their smaller versions.
+  private func check(
+    _ list: @autoclosure () -> DisplayList, side: Int, threads: Int = 1, steps: Int, _ name: String
+  ) {
+    let canvas = Canvas(side, side)
+    let whole = canvas.draw(list(), threads: threads)
+    let all = canvas.rasterizer.memory.allocations.load(ordering: .relaxed)
+    let expected = canvas.draw(next)
+    #expect(all > 0, "\(name)")
+    for step in 0..<min(steps, all) {
+      let canvas = Canvas(side, side)
+      canvas.rasterizer.memory.allowed = (all * step + whole.count % all) / min(steps, all)
+      do {
+        let isWhole = try canvas.drawn(list(), threads: threads) == whole
+        #expect(isWhole && threads > 1, "\(name), step \(step)")
+      } catch {
+        #expect(error as? RasterError == .noMemory, "\(name), step \(step)")
+      }
+      canvas.rasterizer.memory.allowed = .max
+      let isSame = canvas.draw(next) == expected
+      #expect(isSame, "after \(name), step \(step)")
+    }
+  }
+
+  @Test("is refused wherever an allocation fails, and leaves nothing behind for the next")
+  func randomFrames() {
+    for seed in UInt64(0)..<200 {
+      check(
+        .random(seed), side: 140, threads: seed % 4 == 0 ? 3 : 1, steps: isExhaustive ? 1_000 : 4,
+        "frame \(seed)")
+    }
+  }
+
+  @Test("is refused in every stage, whatever there are hundreds of") func everyStage() {
+    let steps = isExhaustive ? 1_000 : 3
+    check(.random(3, of: 400), side: 140, steps: 5 * steps, "400 things")
+    var nested = DisplayList()
+    for depth in 0..<150 {
+      nested.items.append(
+        .group(
+          Group(
+            opacity: 0.9, clip: nil, contentEnd: 302 - depth, end: 302 - depth, hasMask: false)))
+    }
+    for k in 0..<152 { nested.fill(.rect(Rect(Double(k), 3, 40, 9)), Color(0, 0.5, 1, 0.5)) }
+    check(nested, side: 140, steps: steps, "groups in groups")
+    for (name, list, _) in CancellationTests().frames {
+      check(list, side: 300, steps: steps, name)
+    }
+  }
+}
