@@ -20,8 +20,12 @@ extension TextLayout {
   public init(
     _ text: ShapedText, _ style: TextStyle, _ cancellation: Cancellation
   ) throws(Cancelled) {
-    var typesetter = Typesetter(text, style, cancellation)
-    self = try typesetter.set()
+    #if canImport(CHarfBuzz)
+      var typesetter = Typesetter(text, style, cancellation)
+      self = try typesetter.set()
+    #else
+      self.init()
+    #endif
   }
 
   /// Stable, in time that grows with the number of glyphs; does nothing to what is in order.

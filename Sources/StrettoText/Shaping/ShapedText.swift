@@ -93,11 +93,14 @@ public struct ShapedText: Sendable {
     fonts = used.fonts
     characters = Array(repeating: Character(), count: count)
     characterOf = Array(repeating: 0, count: text.count)
-    try findCharacters(LineBreaks.kinds(text, &cancellation), &cancellation)
-    try findParagraphs(text, &cancellation)
-    var fallback = FontFallback(fonts)
-    for paragraph in paragraphs { try findRuns(paragraph, &fallback, &cancellation) }
-    try shape(&cancellation)
+    // Without HarfBuzz scenes with texts are refused, and the linker drops what only this reaches.
+    #if canImport(CHarfBuzz)
+      try findCharacters(LineBreaks.kinds(text, &cancellation), &cancellation)
+      try findParagraphs(text, &cancellation)
+      var fallback = FontFallback(fonts)
+      for paragraph in paragraphs { try findRuns(paragraph, &fallback, &cancellation) }
+      try shape(&cancellation)
+    #endif
   }
 
   @export(interface)
