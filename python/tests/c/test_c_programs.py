@@ -2,9 +2,11 @@
 
 import functools
 import itertools
+import os
 import pathlib
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 
@@ -165,6 +167,24 @@ def test_the_stripped_library_names_neither_where_nor_when_it_was_built() -> Non
     assert "/usr/share/fonts" in found
     assert str(installed.ROOT).encode() not in data
     assert re.findall(rb"\b20\d\d-[01]\d-[0-3]\d\b|\b[0-2]\d:[0-5]\d:[0-5]\d\b", data) == []
+
+
+@pytest.mark.slow
+@pytest.mark.longer
+def test_two_builds_in_one_folder_have_the_same_bytes() -> None:
+    compiler = installed.ROOT / ".build" / "compiler" / "bin" / "swiftc"
+    if not compiler.exists():
+        pytest.skip("the library was not compiled here")
+    scratch = installed.ROOT / ".build" / "twice"
+    command = ["swift", "build", "--scratch-path", str(scratch), "-c", "release", "--product", "stretto"]
+    environment = {**os.environ, "SWIFT_EXEC": str(compiler), "STRETTO_CACHE": "off"}
+    built = []
+    for _ in range(2):
+        shutil.rmtree(scratch, ignore_errors=True)
+        subprocess.run(command, cwd=installed.ROOT, env=environment, check=True)
+        built.append((scratch / "release" / "libstretto.so").read_bytes())
+    shutil.rmtree(scratch)
+    assert built[0] == built[1]
 
 
 @pytest.mark.parametrize(
