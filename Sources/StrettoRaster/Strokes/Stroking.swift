@@ -46,7 +46,7 @@ struct Stroker: ~Copyable {
     if isWhole && style.dashPattern.isEmpty {
       swap(&spine, &parts)
       addOutlines(to: &store)
-      // So that only one of them grows with what is whole.
+      // Swaps back, so that only one of the two ever grows to the size of a whole path.
       swap(&spine, &parts)
     } else {
       addParts(style, to: &store)
