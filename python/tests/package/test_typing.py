@@ -128,7 +128,18 @@ def test_a_method_that_makes_a_layer_shows_the_layer_s_keywords() -> None:
     assert typing.get_type_hints(st.ViewReplicator.add_proxy, None, vars(st))["return"] is st.Proxy
 
 
+@pytest.fixture(scope="module")
+def jedi_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Files of jedi's parser of our own: it writes them in place, so another process may read half of one."""
+    settings = importlib.import_module("jedi.settings")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "cache_directory", tmp_path_factory.mktemp("jedi"))
+        yield
+
+
 @pytest.mark.slow
+@pytest.mark.xdist_group("jedi")
+@pytest.mark.usefixtures("jedi_cache")
 @pytest.mark.parametrize(
     ("code", "wanted"),
     [
