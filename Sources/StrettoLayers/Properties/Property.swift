@@ -40,6 +40,8 @@ public final class Property<Owner>: @unchecked Sendable {
   public let get: @Sendable (Owner) -> Value
   /// The value is of the property's kind, or `none` where that is allowed.
   public let set: @Sendable (inout Owner, Value) -> Void
+  /// Sets a value by its `fourNumbers`, without making one; nil for a form that is not blended number by number.
+  public let setNumbers: (@Sendable (inout Owner, SIMD4<Double>) -> Void)?
 
   /// - Parameter animatable: nil for what is usual for the form.
   init<Stored>(
@@ -58,6 +60,11 @@ public final class Property<Owner>: @unchecked Sendable {
     (self.check, self.documentName) = (check, documentName)
     self.get = { form.wrap(get($0)) }
     self.set = { if let stored = form.unwrap($1) { set(&$0, stored) } }
+    if let ofNumbers = form.ofNumbers {
+      setNumbers = { set(&$0, ofNumbers($1)) }
+    } else {
+      setNumbers = nil
+    }
   }
 }
 

@@ -12,23 +12,29 @@ struct ValueForm<Stored>: Sendable {
   let wrap: @Sendable (Stored) -> Value
   /// Nil for a value that is not of this form.
   let unwrap: @Sendable (Value) -> Stored?
+  /// Field that `Value.fourNumbers` make; nil for a form that is not blended number by number.
+  let ofNumbers: OfNumbers?
+
+  typealias OfNumbers = @Sendable (SIMD4<Double>) -> Stored
 
   init(
     _ kind: ValueKind, names: [String] = [], animatable: Bool = true, orNone: Bool = false,
     _ wrap: @escaping @Sendable (Stored) -> Value,
-    _ unwrap: @escaping @Sendable (Value) -> Stored?
+    _ unwrap: @escaping @Sendable (Value) -> Stored?, ofNumbers: OfNumbers? = nil
   ) {
     (self.kind, self.names, isAnimatable) = (kind, names, animatable)
     allowsNone = orNone || kind.allowsNone
-    (self.wrap, self.unwrap) = (wrap, unwrap)
+    (self.wrap, self.unwrap, self.ofNumbers) = (wrap, unwrap, ofNumbers)
   }
 
   /// Form of a field that may be nil: every value that is not of the form clears it.
   static func optional<T>(
     _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable (T) -> Value,
-    _ unwrap: @escaping @Sendable (Value) -> T?
+    _ unwrap: @escaping @Sendable (Value) -> T?, ofNumbers: OfNumbers? = nil
   ) -> Self where Stored == T? {
-    Self(kind, animatable: animatable, { $0.map(wrap) ?? .none }, { .some(unwrap($0)) })
+    Self(
+      kind, animatable: animatable, { $0.map(wrap) ?? .none }, { .some(unwrap($0)) },
+      ofNumbers: ofNumbers)
   }
 
   /// Form of a list: an empty one is none, and every value that is not of the form empties it.
@@ -43,18 +49,22 @@ struct ValueForm<Stored>: Sendable {
 /// Every form that rows of the property tables have.
 enum Form {
   static let number = ValueForm<Double>(
-    .number, { .number($0) }, { if case .number(let x) = $0 { x } else { nil } })
+    .number, { .number($0) }, { if case .number(let x) = $0 { x } else { nil } },
+    ofNumbers: { $0.x })
   /// A whole number that steps.
   static let integer = ValueForm<Double>(
     .integer, { .integer($0) }, { if case .integer(let x) = $0 { x } else { nil } })
   static let boolean = ValueForm<Bool>(
     .boolean, { .boolean($0) }, { if case .boolean(let x) = $0 { x } else { nil } })
   static let point = ValueForm<Point>(
-    .point, { .point($0) }, { if case .point(let x) = $0 { x } else { nil } })
+    .point, { .point($0) }, { if case .point(let x) = $0 { x } else { nil } },
+    ofNumbers: { Point($0.x, $0.y) })
   static let size = ValueForm<Size>(
-    .size, { .size($0) }, { if case .size(let x) = $0 { x } else { nil } })
+    .size, { .size($0) }, { if case .size(let x) = $0 { x } else { nil } },
+    ofNumbers: { Size($0.x, $0.y) })
   static let rect = ValueForm<Rect>(
-    .rect, { .rect($0) }, { if case .rect(let x) = $0 { x } else { nil } })
+    .rect, { .rect($0) }, { if case .rect(let x) = $0 { x } else { nil } },
+    ofNumbers: { Rect($0.x, $0.y, $0.z, $0.w) })
   static let transform = ValueForm<LayerTransform>(
     .transform, { .transform($0) }, { if case .transform(let x) = $0 { x } else { nil } })
   static let contents = ValueForm<Contents>(.image, { $0.value }, { Contents($0) })
@@ -67,7 +77,8 @@ enum Form {
   static let any = ValueForm<Value>(.any, animatable: false, { $0 }, { $0 })
 
   static let color = ValueForm<Color?>.optional(
-    .color, { .color($0) }, { if case .color(let x) = $0 { x } else { nil } })
+    .color, { .color($0) }, { if case .color(let x) = $0 { x } else { nil } },
+    ofNumbers: { Color($0.x, $0.y, $0.z, $0.w) })
   static let path = ValueForm<Path?>.optional(
     .path, { .path($0) }, { if case .path(let x) = $0 { x } else { nil } })
   static let font = ValueForm<Font?>.optional(

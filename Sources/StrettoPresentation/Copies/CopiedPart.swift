@@ -21,7 +21,7 @@ struct CopiedPart {
   /// The body of all copies, once it is written.
   var body: KnownBody?
   /// State of the current eight copies: place and opacity in the copy, transform from part to list, and visibility.
-  var now = Pose.Lanes(repeating: Pose.Result(plane: .identity, opacity: 1))
+  var now = Pose.Lanes(repeating: Pose.Result(plane: .identity, opacity: 1, bounds: .zero))
   var plane = PlaneLanes(repeating: .identity)
   var isSeen = LaneMask(repeating: true)
 
@@ -31,10 +31,7 @@ struct CopiedPart {
     isPlacedByCopies = !isFaded && node.isPlacedByCopies
     isOnce = isPlacedByCopies ? node.isOnePicture : !node.pointee.summary.isTimed
     role = isPlacedByCopies ? .picture : .home
-    let resizes = node.pointee.place.map { $0.resizes && !$0.fades } ?? false
-    isPlainLeaf =
-      !isOnce && node.isPlainLeaf
-      && (isPlacedByCopies || resizes && !isFaded && node.pointee.values.opacity >= 1)
+    isPlainLeaf = !isOnce && isPlacedByCopies && node.isPlainLeaf
     let extent = area == nil ? Extent.anywhere : node.extent()
     if case .nothing = extent.inside { paintsNothing = true } else { paintsNothing = false }
     guard let area else { return }
@@ -69,6 +66,7 @@ extension Pose.Lanes {
   init(repeating result: Pose.Result) {
     plane = PlaneLanes(repeating: result.plane)
     opacity = Doubles(repeating: result.opacity)
+    bounds = RectLanes(repeating: result.bounds)
   }
 }
 
@@ -218,6 +216,9 @@ extension Presenter {
     _ block: Int, of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer,
     from firstItem: Int
   ) throws(PresentationError) {
+    for case let leaf? in copies.leaves {
+      leaf.takeMoments(copies.times(block), Doubles(repeating: copies.base))
+    }
     for lane in 0..<min(8, count - 8 * block) {
       let color = copies.colorsNow[lane]
       guard copies.seen[lane], color.alpha > 0 else {
@@ -251,7 +252,8 @@ extension Presenter {
     guard opacity > 0, plane.isFinite else { return try countAppearances(1, presented.context) }
     if let leaf = copies.leaves[index] {
       try countAppearances(1, presented.context)
-      draw(leaf, at: copies.moment(k), plane, tint, opacity, from: first)
+      leaf.become(k & 7, at: copies.moment(k), in: copies.parts[index].now.bounds[k & 7])
+      draw(leaf, at: plane, tint, opacity, from: first)
       return try countElements()
     }
     let body = try body(ofPart: index, of: copies, k, presented)
@@ -268,13 +270,11 @@ extension Presenter {
     list.show(body, Copy(transform: plane, color: color), joining: first)
   }
 
-  /// Draws a leaf at a moment: where it lies if the copy adds nothing to it, otherwise as a body.
+  /// Draws a leaf: where it lies if the copy adds nothing to it, otherwise as a body.
   private func draw(
-    _ leaf: PresentedLayer, at moment: LocalTime, _ outer: PlaneTransform, _ tint: Color,
-    _ opacity: Double, from first: Int
+    _ leaf: PresentedLayer, at plane: PlaneTransform, _ tint: Color, _ opacity: Double,
+    from first: Int
   ) {
-    leaf.become(at: moment)
-    let plane = leaf.planeInCopy.followed(by: outer)
     let isPlain = tint == .white && opacity >= 1
     let start = list.items.count
     let own = isPlain ? plane : .identity

@@ -104,7 +104,7 @@ extension Sight {
 }
 
 @inline(__always)
-private func magnitude(_ values: Doubles) -> Doubles {
+func magnitude(_ values: Doubles) -> Doubles {
   unsafeBitCast(unsafeBitCast(values, to: SIMD8<Int64>.self) & Int64.max, to: Doubles.self)
 }
 

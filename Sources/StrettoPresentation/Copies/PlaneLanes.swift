@@ -41,3 +41,30 @@ struct PlaneLanes {
   @inline(__always)
   func followed(by n: PlaneTransform) -> PlaneLanes { followed(by: PlaneLanes(repeating: n)) }
 }
+
+/// Eight rectangles.
+struct RectLanes {
+  var x: Doubles, y: Doubles, width: Doubles, height: Doubles
+
+  @inline(__always)
+  init(repeating rect: Rect) {
+    (x, y) = (Doubles(repeating: rect.x), Doubles(repeating: rect.y))
+    (width, height) = (Doubles(repeating: rect.width), Doubles(repeating: rect.height))
+  }
+
+  subscript(lane: Int) -> Rect {
+    @inline(__always) get { Rect(x[lane], y[lane], width[lane], height[lane]) }
+    set {
+      (x[lane], y[lane]) = (newValue.x, newValue.y)
+      (width[lane], height[lane]) = (newValue.width, newValue.height)
+    }
+  }
+
+  /// Makes each what `Rect.standardized` is.
+  @inline(__always)
+  mutating func standardize() {
+    x.replace(with: x + width, where: width .< Doubles())
+    y.replace(with: y + height, where: height .< Doubles())
+    (width, height) = (magnitude(width), magnitude(height))
+  }
+}

@@ -144,7 +144,7 @@ extension PlanNode {
   /// Area that the layer itself paints in, by its values as they were set and by what animates them.
   fileprivate var ownArea: Extent.Area {
     if let content { return content.count == 0 ? .nothing : Extent.Area(content.bounds) }
-    guard painting.allSatisfy({ paintsWithin($0) }), case .none = values.contents else {
+    guard painting.allSatisfy({ $0.animation.paintsWithin }), case .none = values.contents else {
       return .anywhere
     }
     let bounds = place?.largestBounds ?? values.bounds
@@ -155,18 +155,21 @@ extension PlanNode {
     return Extent.Area(outline?.union(bounds) ?? bounds)
   }
 
-  private func paintsWithin(_ animation: LayerAnimation) -> Bool {
-    guard animation.influence.contains(.content) else { return true }
-    guard let path = animation.path else { return animation.children.allSatisfy(paintsWithin) }
-    return !path.traits.isDisjoint(with: [.staysInside, .paintsWithin])
-  }
+}
 
-  /// Whether an animation, which is no group, changes what the layer paints itself, or where, and nothing else: it brings
-  /// no shadow, filter or clip.
-  func paintsAlone(_ animation: LayerAnimation) -> Bool {
+extension LayerAnimation {
+  /// Whether it changes no pixel outside the bounds, or outside the path with its line.
+  fileprivate var paintsWithin: Bool {
+    path.map { !$0.traits.isDisjoint(with: [.staysInside, .paintsWithin]) }
+      ?? children.allSatisfy { $0.paintsWithin }
+  }
+}
+
+extension PlanNode.Painting {
+  /// Whether it is no group, and brings no shadow, filter or clip.
+  var paintsAlone: Bool {
     guard let path = animation.path, path.cell == nil, path.sublayer == nil else { return false }
-    return !path.influence.contains(.content)
-      || !path.traits.isDisjoint(with: [.staysInside, .paintsWithin, .repaints])
+    return !path.traits.isDisjoint(with: [.staysInside, .paintsWithin, .repaints])
   }
 }
 

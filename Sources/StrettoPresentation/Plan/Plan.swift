@@ -218,17 +218,14 @@ final class Plan {
     let place = Pose(layer)
     node.pointee.place = place
     node.pointee.pose = place.flatMap { $0.tracks.isEmpty || $0.repaints ? nil : $0 }
-    // Animations of its size also place a layer.
-    let resizes = place?.resizes ?? false
-    node.pointee.painting = layer.animations.filter {
-      resizes || $0.influence.contains(.content)
-    }
+    // Those of its size also place a layer.
+    node.pointee.painting = layer.animations.filter { $0.influence == .content }
+      .map { PlanNode.Painting($0, of: layer) }
     // A part of a value is written into what is there.
     node.pointee.isPaintedAnew = node.pointee.painting.allSatisfy {
-      $0.isPlain && $0.path?.component == nil && $0.path?.axis == nil
-    }
-    node.pointee.painted = node.pointee.painting.compactMap { animation in
-      animation.path.map { ($0, layer.values.value(at: $0, layer.kind)) }
+      $0.track != nil
+        || $0.animation.isPlain && $0.animation.path?.component == nil
+          && $0.animation.path?.axis == nil
     }
     node.pointee.geometry = layer.values.geometry
     node.pointee.plane = PlaneTransform(flattening: layer.values.geometry)

@@ -30,9 +30,8 @@ struct PlanNode {
   var pose: Pose?
   /// Areas that the layer and all below it paint in, once somebody has asked.
   var extent: Extent?
-  /// Animations that change what it paints, and the values that they change, as they were set.
-  var painting: [LayerAnimation] = []
-  var painted: [(path: PropertyPath, value: Value)] = []
+  /// Animations that change what it paints, and nothing else.
+  var painting: [Painting] = []
   /// Whether no value that these animations write depends on what was there.
   var isPaintedAnew = false
   /// Content in the layer's own coordinates, if it never changes.
@@ -96,6 +95,25 @@ struct PlanNode {
   var values: LayerValues {
     @inline(__always) _read { yield stored.pointee }
     @inline(__always) nonmutating _modify { yield &stored.pointee }
+  }
+
+  /// An animation of what a layer paints.
+  struct Painting {
+    let animation: LayerAnimation
+    /// The animated value as it was set.
+    let own: Value
+    /// Numbers that it changes, and what takes them; nil where it is evaluated by name.
+    let track: Pose.Track?
+    let set: (@Sendable (inout LayerValues, SIMD4<Double>) -> Void)?
+
+    init(_ animation: LayerAnimation, of layer: Layer) {
+      self.animation = animation
+      own = animation.path.map { layer.values.value(at: $0, layer.kind) } ?? .none
+      let track = Pose.Track(animation, layer)
+      self.track = track
+      set = track.flatMap { _ in animation.path }
+        .flatMap { layer.kind.properties[$0.index].setNumbers }
+    }
   }
 
   /// Content that a layer paints itself, in the order of drawing.
@@ -196,7 +214,7 @@ extension PlanNode {
 extension PlanNode.Reference {
   /// Whether copies may take over its place and its opacity, so that a body has neither.
   var isPlacedByCopies: Bool {
-    guard let place = pointee.place, !place.resizes, pointee.layer.portals.isEmpty,
+    guard let place = pointee.place, !place.resizes || isPlainLeaf, pointee.layer.portals.isEmpty,
       !pointee.keepsDepth, !pointee.hasTransitions, !pointee.values.hasLight,
       pointee.values.timing.duration == .infinity,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
@@ -209,9 +227,8 @@ extension PlanNode.Reference {
   /// Whether a copy is no more than what the layer paints itself: no group, no effects, and no sublayers.
   var isPlainLeaf: Bool {
     pointee.isLeaf && pointee.layer.portals.isEmpty && !pointee.values.masksToBounds
-      && !pointee.values.hasLight && !pointee.hasTiming && pointee.place != nil
-      && !pointee.painting.isEmpty && pointee.layer.kind != .glyph
-      && pointee.painting.allSatisfy { pointee.paintsAlone($0) }
+      && !pointee.values.hasLight && !pointee.hasTiming && pointee.place?.repaints ?? false
+      && pointee.layer.kind != .glyph && pointee.painting.allSatisfy { $0.paintsAlone }
   }
 
   /// Whether the layer looks the same at all times, in its own coordinates: only its place and its opacity are animated.

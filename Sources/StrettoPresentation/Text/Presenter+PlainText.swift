@@ -127,7 +127,8 @@ private struct PlainCopies {
     timing = node.pointee.hasTiming ? values.timing : nil
     (anchorPoint, pose) = (values.anchorPoint, node.pointee.pose)
     now = Pose.Result(
-      plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity)
+      plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity,
+      bounds: values.bounds)
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     let outer = step.map { $0 * presented.plane } ?? presented.plane
     around = presented.flipsSublayers ? presented.uprightText * outer : outer

@@ -117,7 +117,7 @@ extension Property {
 
 extension LayerAnimation {
   /// Whether this animation leaves the property that a path leads to, or leads into, alone.
-  fileprivate func isApart(from other: PropertyPath) -> Bool {
+  func isApart(from other: PropertyPath) -> Bool {
     // A layer that turns with its path has its transform written as well.
     guard let path, values.rotationMode == nil else {
       return path == nil && children.allSatisfy { $0.isApart(from: other) }

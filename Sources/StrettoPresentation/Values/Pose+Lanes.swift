@@ -24,9 +24,10 @@ extension Pose {
   struct Lanes {
     var plane: PlaneLanes
     var opacity: Doubles
+    var bounds: RectLanes
   }
 
-  /// Results at eight moments of the layer's own time; for layers that keep their size.
+  /// Results at eight moments of the layer's own time.
   @inline(__always)
   func results(at times: Doubles, bases: Doubles) -> Lanes {
     var x = Doubles(repeating: position.x), y = Doubles(repeating: position.y)
@@ -37,6 +38,7 @@ extension Pose {
     var moveX = Doubles(repeating: components.translation.x)
     var moveY = Doubles(repeating: components.translation.y)
     var (turns, unused) = (components.rotation.z != 0, Doubles())
+    var bounds = RectLanes(repeating: bounds)
     for index in tracks.indices {
       let part = tracks[index].part
       var isInEffect: Bool
@@ -56,8 +58,13 @@ extension Pose {
       case .moveX: isInEffect = tracks[index].write(&moveX, &unused, at: times, bases)
       case .moveY: isInEffect = tracks[index].write(&moveY, &unused, at: times, bases)
       case .opacity: isInEffect = tracks[index].write(&opacity, &unused, at: times, bases)
-      case .size, .width, .height: isInEffect = true
+      case .size:
+        isInEffect = tracks[index].write(&bounds.width, &bounds.height, at: times, bases)
+      case .width: isInEffect = tracks[index].write(&bounds.width, &unused, at: times, bases)
+      case .height: isInEffect = tracks[index].write(&bounds.height, &unused, at: times, bases)
+      case .paint: isInEffect = true
       }
+      if resizes { bounds.standardize() }
       // If no animation is in effect the matrix is used, which may differ from the one of the components.
       if !isInEffect && !isOfComponents && part.isOfTransform { return each(times, bases) }
     }
@@ -69,18 +76,23 @@ extension Pose {
         (m.a, m.b, m.c, m.d) = (scaleX * c, scaleX * s, scaleY * -s, scaleY * c)
       }
     }
+    var anchorX = Doubles(repeating: anchor.x), anchorY = Doubles(repeating: anchor.y)
+    if resizes {
+      anchorX = bounds.x + bounds.width * anchorPoint.x
+      anchorY = bounds.y + bounds.height * anchorPoint.y
+    }
     // About the anchor point, then to the position.
-    m.tx = m.a * -anchor.x + m.c * -anchor.y + m.tx + x
-    m.ty = m.b * -anchor.x + m.d * -anchor.y + m.ty + y
-    return Lanes(plane: m, opacity: opacity)
+    m.tx = m.a * -anchorX + m.c * -anchorY + m.tx + x
+    m.ty = m.b * -anchorX + m.d * -anchorY + m.ty + y
+    return Lanes(plane: m, opacity: opacity, bounds: bounds)
   }
 
   @inline(never)
   private func each(_ times: Doubles, _ bases: Doubles) -> Lanes {
-    var all = Lanes(plane: PlaneLanes(repeating: .identity), opacity: Doubles(repeating: 1))
+    var all = Lanes(repeating: Result(plane: .identity, opacity: 1, bounds: bounds))
     for lane in 0..<8 {
       let one = result(at: LocalTime(time: times[lane], base: bases[lane]))
-      (all.plane[lane], all.opacity[lane]) = (one.plane, one.opacity)
+      (all.plane[lane], all.opacity[lane], all.bounds[lane]) = (one.plane, one.opacity, one.bounds)
     }
     return all
   }
@@ -93,9 +105,37 @@ extension Pose.Track {
   fileprivate func write(
     _ x: inout Doubles, _ y: inout Doubles, at times: Doubles, _ bases: Doubles
   ) -> Bool {
-    if let play = endlessPlay, writeEndless(&x, &y, at: times, play) { return true }
-    writeEach(&x, &y, at: times, bases)
-    return false
+    guard let progress = endlessProgress(at: times) else {
+      writeEach(&x, &y, at: times, bases)
+      return false
+    }
+    if keys != nil || way != nil {
+      for lane in 0..<8 {
+        let value = value(at: progress[lane])
+        (x[lane], y[lane]) = (value.x, value.y)
+      }
+      return true
+    }
+    let atEnd = progress .== Doubles(repeating: 1)
+    x = Doubles(repeating: from.x) + progress * (to.x - from.x)
+    x.replace(with: Doubles(repeating: to.x), where: atEnd)
+    if part.isOfPair {
+      y = Doubles(repeating: from.y) + progress * (to.y - from.y)
+      y.replace(with: Doubles(repeating: to.y), where: atEnd)
+    }
+    return true
+  }
+
+  /// Progress at eight moments, and where the animation has an effect.
+  func progress(at times: Doubles, _ bases: Doubles) -> (of: Doubles, isInEffect: LaneMask) {
+    if let progress = endlessProgress(at: times) { return (progress, LaneMask(repeating: true)) }
+    var (all, isInEffect) = (Doubles(), LaneMask(repeating: false))
+    for lane in 0..<8 {
+      let moment = LocalTime(time: times[lane], base: bases[lane])
+      guard let progress = sampledProgress(at: moment) else { continue }
+      (all[lane], isInEffect[lane]) = (progress, true)
+    }
+    return (all, isInEffect)
   }
 
   @inline(never)
@@ -109,11 +149,11 @@ extension Pose.Track {
     }
   }
 
-  /// A play that is repeated for ever; false if some moment is before its begin, or too far from it.
+  /// Progress of a play that is repeated for ever; nil for another, and if some moment is before its begin, or too far
+  /// from it.
   @inline(__always)
-  private func writeEndless(
-    _ x: inout Doubles, _ y: inout Doubles, at times: Doubles, _ play: Double
-  ) -> Bool {
+  private func endlessProgress(at times: Doubles) -> Doubles? {
+    guard let play = endlessPlay else { return nil }
     let begin = timing.beginTime
     let time = (times - begin) * timing.speed + timing.timeOffset
     var (earliest, farthest) = (Double.infinity, 0.0)
@@ -121,7 +161,7 @@ extension Pose.Track {
       earliest = min(earliest, times[lane])
       farthest = max(farthest, time[lane].magnitude)
     }
-    guard earliest >= begin, farthest < play * 1e9 else { return false }
+    guard earliest >= begin, farthest < play * 1e9 else { return nil }
     let (zero, one) = (Doubles(), Doubles(repeating: 1))
     let length = Doubles(repeating: play)
     let position = time / length + progressTolerance
@@ -138,21 +178,7 @@ extension Pose.Track {
         progress[lane] = self.progress(share: progress[lane], seconds: seconds[lane])
       }
     }
-    if keys != nil || way != nil {
-      for lane in 0..<8 {
-        let stop = stop(at: progress[lane])
-        (x[lane], y[lane]) = (stop.x, stop.y)
-      }
-      return true
-    }
-    let atEnd = progress .== one
-    x = Doubles(repeating: from.x) + progress * (to.x - from.x)
-    x.replace(with: Doubles(repeating: to.x), where: atEnd)
-    if part.isOfPair {
-      y = Doubles(repeating: from.y) + progress * (to.y - from.y)
-      y.replace(with: Doubles(repeating: to.y), where: atEnd)
-    }
-    return true
+    return progress
   }
 }
 

@@ -7,17 +7,17 @@ import StrettoTiming
 /// They are worked out alone, without the other values of the layer, and to the same bits. A class, because it is larger
 /// than what it works out.
 final class Pose {
-  /// Which number, or pair of numbers, an animation changes.
+  /// Which number, or pair of numbers, an animation changes; `paint` is any property that is up to four numbers.
   enum Part {
     case position, positionX, positionY, rotation, scale, scaleXY, scaleX, scaleY
-    case move, moveX, moveY, opacity, size, width, height
+    case move, moveX, moveY, opacity, size, width, height, paint
   }
 
-  /// One animation of a number or of a pair; of a number the second of each pair is 0.
+  /// One animation of up to four numbers (`Value.fourNumbers`).
   struct Track {
     let part: Part
-    let from: SIMD2<Double>
-    let to: SIMD2<Double>
+    let from: SIMD4<Double>
+    let to: SIMD4<Double>
     let timing: MediaTiming
     let curve: TimingFunction?
     /// Law of a spring, in place of a curve.
@@ -32,16 +32,17 @@ final class Pose {
   }
 
   struct Keys {
-    let values: [SIMD2<Double>]
+    let values: [SIMD4<Double>]
     let times: [Double]
     let mode: CalculationMode
     let curves: [TimingFunction]
   }
 
-  /// Place of the layer in its superlayer, and its opacity.
+  /// Place of the layer in its superlayer, its opacity and its bounds.
   struct Result {
     var plane: PlaneTransform
     var opacity: Double
+    var bounds: Rect
   }
 
   let tracks: [Track]
@@ -58,6 +59,8 @@ final class Pose {
   let changesMatrix: Bool
   /// Whether the components make the very same matrix, so that it does not matter if an animation is in effect.
   let isOfComponents: Bool
+  /// Whether the bounds change their size, about the anchor point.
+  let resizes: Bool
 
   /// Nil if some animation places or fades the layer in another way, or hides it.
   init?(_ layer: Layer) {
@@ -69,7 +72,7 @@ final class Pose {
     for animation in layer.animations {
       if animation.influence.contains(.content) { repaints = true }
       if animation.influence == .content { continue }
-      guard let track = Track(animation, layer, after: tracks) else { return nil }
+      guard let track = Track(animation, layer) else { return nil }
       tracks.append(track)
     }
     guard values.transform.matrix.isAffine else { return nil }
@@ -77,6 +80,7 @@ final class Pose {
     (bounds, anchorPoint, anchor) = (values.bounds, values.anchorPoint, values.anchor)
     (position, opacity) = (values.position, values.opacity)
     changesMatrix = tracks.contains { $0.part.isOfTransform }
+    resizes = tracks.contains { [.size, .width, .height].contains($0.part) }
     matrix = PlaneTransform(flattening: values.transform.matrix)
     components = changesMatrix ? values.transform.components : TransformComponents()
     isOfComponents =
@@ -86,15 +90,13 @@ final class Pose {
 
   var fades: Bool { tracks.contains { $0.part == .opacity } }
 
-  /// Whether the bounds change their size, about the anchor point.
-  var resizes: Bool { tracks.contains { $0.part.isOfSize } }
-
-  /// Result at a moment of the layer's own time; for layers that keep their size.
+  /// Result at a moment of the layer's own time.
   @inline(__always)
   func result(at moment: LocalTime) -> Result {
     var (x, y, opacity) = (position.x, position.y, opacity)
     var (turn, scaleX, scaleY) = (components.rotation.z, components.scale.x, components.scale.y)
     var (moveX, moveY) = (components.translation.x, components.translation.y)
+    var (bounds, anchor) = (bounds, anchor)
     var isChanged = false
     for index in tracks.indices {
       guard let value = tracks[index].value(at: moment) else { continue }
@@ -111,8 +113,15 @@ final class Pose {
       case .moveX: moveX = value.x
       case .moveY: moveY = value.x
       case .opacity: opacity = value.x
-      case .size, .width, .height: break
+      case .size: bounds = Rect(bounds.x, bounds.y, value.x, value.y).standardized
+      case .width: bounds = Rect(bounds.x, bounds.y, value.x, bounds.height).standardized
+      case .height: bounds = Rect(bounds.x, bounds.y, bounds.width, value.x).standardized
+      case .paint: break
       }
+    }
+    if resizes {
+      anchor = Point(
+        bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height)
     }
     var m = matrix
     if isChanged {
@@ -125,32 +134,20 @@ final class Pose {
     // About the anchor point, then to the position.
     m.tx = -anchor.x * m.a + -anchor.y * m.c + m.tx + x
     m.ty = -anchor.x * m.b + -anchor.y * m.d + m.ty + y
-    return Result(plane: m, opacity: opacity)
+    return Result(plane: m, opacity: opacity, bounds: bounds)
   }
 }
 
 extension Pose.Part {
   var isOfTransform: Bool {
     switch self {
-    case .position, .positionX, .positionY, .opacity, .size, .width, .height: false
+    case .position, .positionX, .positionY, .opacity, .size, .width, .height, .paint: false
     default: true
     }
   }
 
   /// Whether the value is two numbers.
   var isOfPair: Bool { self == .position || self == .move || self == .size }
-
-  fileprivate var isOfPosition: Bool {
-    self == .position || self == .positionX || self == .positionY
-  }
-
-  fileprivate var isOfSize: Bool { self == .size || self == .width || self == .height }
-
-  /// Whether what another track of this layer writes may be read as this one's current value.
-  fileprivate func shares(_ other: Pose.Part) -> Bool {
-    self == other || (isOfTransform && other.isOfTransform) || (isOfSize && other.isOfSize)
-      || (isOfPosition && other.isOfPosition)
-  }
 
   fileprivate init?(_ path: PropertyPath, _ kind: LayerKind) {
     guard path.cell == nil, path.sublayer == nil else { return nil }
@@ -171,7 +168,10 @@ extension Pose.Part {
     case ("bounds", .size) where kind.keepsSizeFromContent: self = .size
     case ("bounds", .sizeWidth) where kind.keepsSizeFromContent: self = .width
     case ("bounds", .sizeHeight) where kind.keepsSizeFromContent: self = .height
-    default: return nil
+    default:
+      let isWhole = path.component == nil && path.axis == nil && path.influence == .content
+      guard isWhole, kind.properties[path.index].setNumbers != nil else { return nil }
+      self = .paint
     }
   }
 }
@@ -182,8 +182,8 @@ extension LayerKind {
 }
 
 extension Pose.Track {
-  /// - Parameter earlier: the tracks that are applied before this one.
-  fileprivate init?(_ animation: LayerAnimation, _ layer: Layer, after earlier: [Pose.Track]) {
+  /// Nil for an animation of other values than numbers, or one that adds to what is there.
+  init?(_ animation: LayerAnimation, _ layer: Layer) {
     let values = animation.values
     guard animation.copies == nil, !values.isAdditive, !values.isCumulative,
       values.valueFunction == nil, values.rotationMode == nil,
@@ -191,14 +191,16 @@ extension Pose.Track {
     else { return nil }
     let isPath = animation.pacing?.way?.place(at: 0, values) != nil
     way = isPath ? animation : nil
-    keys = isPath ? nil : Pose.Keys(animation)
+    keys = isPath ? nil : Pose.Keys(animation, path.kind)
     guard isPath || keys != nil || values.kind.isBasic else { return nil }
     // The layer's own value stands for an end that is missing, where nothing before changes that.
-    let isOwn = earlier.allSatisfy { !$0.part.shares(part) }
+    let isOwn = layer.animations.prefix { $0 !== animation }.allSatisfy { $0.isApart(from: path) }
     let own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
     if way == nil, keys == nil {
-      guard let ends = values.plainEnds(own) else { return nil }
-      (from, to) = ends
+      guard let ends = values.ends(over: own), let from = ends.0.fourNumbers(as: path.kind),
+        let to = ends.1.fourNumbers(as: path.kind)
+      else { return nil }
+      (self.from, self.to) = (from, to)
     } else {
       (from, to) = (.zero, .zero)
     }
@@ -214,29 +216,29 @@ extension Pose.Track {
 
   /// Nil where the animation has no effect.
   @inline(__always)
-  func value(at moment: LocalTime) -> SIMD2<Double>? {
+  func value(at moment: LocalTime) -> SIMD4<Double>? {
     if let play = endlessPlay, moment.time >= timing.beginTime {
       let time = timing.timeOffset + (moment.time - timing.beginTime) * timing.speed
       // Beyond this limit `MediaTiming.sample` clamps numbers.
       if time.magnitude < play * 1e9 {
         let cycle = (time / play + progressTolerance).rounded(.down)
         let seconds = max(0, min(time - cycle * play, play))
-        return value(share: max(0, min(seconds / play, 1)), seconds: seconds)
+        return value(at: progress(share: max(0, min(seconds / play, 1)), seconds: seconds))
       }
     }
-    return sampled(at: moment)
+    return sampledProgress(at: moment).map { value(at: $0) }
   }
 
+  /// Progress by the timing; nil where the animation has no effect.
   @inline(never)
-  private func sampled(at moment: LocalTime) -> SIMD2<Double>? {
+  func sampledProgress(at moment: LocalTime) -> Double? {
     if isRemovedOnCompletion && timing.isRemoved(atParentTime: moment.base) { return nil }
     let sample = timing.sample(atParentTime: moment.time)
-    return sample.isInEffect ? value(share: sample.progress, seconds: sample.cycleTime) : nil
+    return sample.isInEffect ? progress(share: sample.progress, seconds: sample.cycleTime) : nil
   }
 
   @inline(__always)
-  private func value(share: Double, seconds: Double) -> SIMD2<Double> {
-    let progress = progress(share: share, seconds: seconds)
+  func value(at progress: Double) -> SIMD4<Double> {
     if keys != nil || way != nil { return stop(at: progress) }
     return progress == 1 ? to : from + (to - from) * progress
   }
@@ -250,62 +252,36 @@ extension Pose.Track {
 
   /// Value between keyframes, or on a path.
   @inline(never)
-  func stop(at progress: Double) -> SIMD2<Double> {
+  private func stop(at progress: Double) -> SIMD4<Double> {
     if let keys { return keys.value(at: progress) }
     guard let way, let place = way.pacing?.way?.place(at: progress, way.values) else {
       return .zero
     }
-    return SIMD2(place.point.x, place.point.y)
+    return SIMD4(place.point.x, place.point.y, 0, 0)
   }
 }
 
 extension Pose.Keys {
-  /// Nil if it is no animation by numbers, or pairs of them, one after the other.
-  init?(_ animation: LayerAnimation) {
+  /// Nil if it is no animation by such values, one after the other.
+  init?(_ animation: LayerAnimation, _ kind: ValueKind) {
     let values = animation.values
-    guard values.kind == .keyframe, animation.pacing?.way == nil, !values.keyValues.isEmpty,
+    let numbers = values.keyValues.compactMap { $0.fourNumbers(as: kind) }
+    guard values.kind == .keyframe, animation.pacing?.way == nil, !numbers.isEmpty,
+      numbers.count == values.keyValues.count,
       [.linear, .discrete, .paced].contains(values.calculationMode)
     else { return nil }
-    var numbers: [SIMD2<Double>] = []
-    for value in values.keyValues {
-      guard let pair = value.pair else { return nil }
-      numbers.append(pair)
-    }
     (self.values, times) = (numbers, animation.pacing?.keyTimes ?? [])
     mode = values.calculationMode == .discrete ? .discrete : .linear
     curves = values.calculationMode.isPaced ? [] : values.timingFunctions
   }
 
-  func value(at progress: Double) -> SIMD2<Double> {
+  func value(at progress: Double) -> SIMD4<Double> {
     let place = keyframe(
       at: progress, count: values.count, fittingTimes: times, mode: mode, timingFunctions: curves)
     let from = values[place.index]
     if place.index == place.next { return from }
     let to = values[place.next]
     return place.fraction == 1 ? to : from + (to - from) * place.fraction
-  }
-}
-
-extension Value {
-  /// A number, a point or a size as a pair; of a number the second is 0.
-  fileprivate var pair: SIMD2<Double>? {
-    switch self {
-    case .number(let number): SIMD2(number, 0)
-    case .point(let point): SIMD2(point.x, point.y)
-    case .size(let size): SIMD2(size.width, size.height)
-    default: nil
-    }
-  }
-}
-
-extension AnimationValues {
-  /// Both ends of an animation between numbers or pairs; nil if it is no such, or if it takes one from a value that is
-  /// not known.
-  fileprivate func plainEnds(_ own: Value?) -> (SIMD2<Double>, SIMD2<Double>)? {
-    guard let ends = ends(over: own), let from = ends.0.pair, let to = ends.1.pair else {
-      return nil
-    }
-    return (from, to)
   }
 }
 

@@ -112,6 +112,8 @@ package final class PresentedLayer {
   /// The values: those of the node, or these, which are worked out.
   private var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
+  /// Progress of the animations of its paint at eight moments.
+  private var progress: [(of: Doubles, isInEffect: LaneMask)] = []
 
   /// Values of the layer at this time, except opacity and place.
   package var values: LayerValues {
@@ -196,35 +198,54 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Transform from its own coordinates to the copy's, where the copy does not place it.
-  var planeInCopy: PlaneTransform {
-    node?.pointee.place?.resizes == true ? PlaneTransform(flattening: values.geometry) : .identity
+  /// Works out how far the animations of numbers are at eight moments.
+  func takeMoments(_ times: Doubles, _ bases: Doubles) {
+    progress.removeAll(keepingCapacity: true)
+    guard let node else { return }
+    for index in node.pointee.painting.indices {
+      let track = node.pointee.painting[index].track
+      progress.append(track?.progress(at: times, bases) ?? (Doubles(), LaneMask(repeating: false)))
+    }
   }
 
-  /// Takes on what the layer paints at another moment. What every animation writes anew need not be as it was set.
-  func become(at time: LocalTime) {
+  /// Takes on what the layer paints at one of the eight moments, in these bounds. What every animation writes anew need
+  /// not be as it was set.
+  func become(_ lane: Int, at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
-    self.time = time
-    if node.pointee.isPaintedAnew, paint(node, at: time) { return }
-    for index in node.pointee.painted.indices {
-      own.pointee.set(
-        node.pointee.painted[index].value, at: node.pointee.painted[index].path, layer.kind)
+    (self.time, own.pointee.bounds) = (time, bounds)
+    if node.pointee.isPaintedAnew, paint(node, lane) { return }
+    for index in node.pointee.painting.indices {
+      guard let path = node.pointee.painting[index].animation.path else { continue }
+      own.pointee.set(node.pointee.painting[index].own, at: path, layer.kind)
     }
-    _ = paint(node, at: time)
+    _ = paint(node, lane)
   }
 
   /// Applies what changes the layer's paint; false if some of it has no effect.
-  private func paint(_ node: PlanNode.Reference, at time: LocalTime) -> Bool {
-    var (isWhole, turn, never) = (true, 0.0, Cancellation.never)
+  private func paint(_ node: PlanNode.Reference, _ lane: Int) -> Bool {
+    var isWhole = true
     for index in node.pointee.painting.indices {
-      let animation = node.pointee.painting[index]
-      let isApplied =
-        !animation.isGone(at: time)
-        && animation.apply(
-          at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind, &never)
+      let isApplied: Bool
+      if let set = node.pointee.painting[index].set {
+        isApplied = progress[index].isInEffect[lane]
+        let progress = progress[index].of[lane]
+        if isApplied, let value = node.pointee.painting[index].track?.value(at: progress) {
+          set(&own.pointee, value)
+        }
+      } else {
+        isApplied = apply(node.pointee.painting[index].animation)
+      }
       isWhole = isWhole && isApplied
     }
     return isWhole
+  }
+
+  /// Applies an animation by the names of what it changes; false if it has no effect.
+  private func apply(_ animation: LayerAnimation) -> Bool {
+    var (turn, never) = (0.0, Cancellation.never)
+    return !animation.isGone(at: time)
+      && animation.apply(
+        at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind, &never)
   }
 
   private func pose(_ node: PlanNode.Reference, _ placement: Placement) {
