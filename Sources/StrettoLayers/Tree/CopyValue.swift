@@ -14,11 +14,25 @@ public struct CopyPattern: Equatable, Sendable {
   /// True if the pattern matches the copy with these indices.
   public func matches(_ copy: [Int]) -> Bool {
     for depth in 0..<max(indices.count, copy.count) {
-      guard let wanted = depth < indices.count ? indices[depth] : 0 else { continue }
+      guard let wanted = index(at: depth) else { continue }
       if wanted != (depth < copy.count ? copy[depth] : 0) { return false }
     }
     return true
   }
+
+  /// Some of the copies of one replicator.
+  public enum Copies: Equatable { case none, one(Int), all }
+
+  /// Copies that this pattern names of a replicator in the copy with these indices; in some of them, it may name a copy
+  /// further in alone.
+  public func copies(below copy: [Int]) -> Copies {
+    for depth in copy.indices {
+      if let wanted = index(at: depth), wanted != copy[depth] { return .none }
+    }
+    return index(at: copy.count).map { .one($0) } ?? .all
+  }
+
+  private func index(at depth: Int) -> Int? { depth < indices.count ? indices[depth] : 0 }
 }
 
 /// Value that replaces a property's value in some copies of a layer.
@@ -78,6 +92,19 @@ extension Layer {
 
   /// The values of all copies, in the order of being given.
   public var valuesOfCopies: [CopyValue] { copyValues.all.sorted(by: CopyValue.areInOrder) }
+
+  /// Copies that have values or animations of their own.
+  public var addressedCopies: [CopyPattern] {
+    copyValues.all.map { $0.copies } + animations.compactMap { $0.copies }
+  }
+
+  /// True if a copy has values or animations of its own.
+  public func addresses(_ copy: [Int]) -> Bool {
+    var isFound = false
+    forEachValue(ofCopy: copy) { _ in isFound = true }
+    forEachAnimation(ofCopy: copy) { if $0.copies != nil { isFound = true } }
+    return isFound
+  }
 
   /// True if some copies differ from the others.
   public var addressesCopies: Bool {

@@ -24,6 +24,8 @@ struct CopiedPart {
   var now = Pose.Lanes(repeating: Pose.Result(plane: .identity, opacity: 1, bounds: .zero))
   var plane = PlaneLanes(repeating: .identity)
   var isSeen = LaneMask(repeating: true)
+  /// Places of its progress in that of all parts; none but for a plain leaf.
+  var progress = 0..<0
 
   /// - Parameter area: where copies can be seen; nil for everywhere.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
@@ -53,6 +55,7 @@ struct CopiedPart {
       let local = node.pointee.localTimes(copies.times(block), Doubles(repeating: copies.base))
       now = place.results(at: local.times, bases: local.bases)
       hasNow = true
+      if isPlainLeaf { progress = copies.addProgress(node, local.times, local.bases) }
     }
     guard let outer else { return }
     plane = isPlacedByCopies ? now.plane.followed(by: outer) : outer
@@ -97,6 +100,7 @@ extension SharedCopies {
       if !any(seen) { return false }
     }
     seen = LaneMask(repeating: false)
+    progress.removeAll(keepingCapacity: true)
     for index in parts.indices {
       parts[index].workOut(block, of: self, through: outer)
       seen = seen .| parts[index].isSeen
@@ -155,11 +159,12 @@ extension Presenter {
     }
     defer { giveBackLeaves(of: copies) }
     let isAlone =
-      copies.parts.count == 1 && copies.haveLanes && (copies.parts[0].isOnce || copies.areInStep)
+      copies.parts.count == 1 && copies.haveLanes && copies.addressed.isEmpty
+      && (copies.parts[0].isOnce || copies.areInStep)
     let (firstItem, firstCopy) = (list.items.count, list.copies.count)
     for block in 0..<(count + 7) / 8 {
       guard cancellation.goesOn(steps: max(1, copies.parts.count)) else { throw .cancelled }
-      guard copies.workOut(block) else {
+      guard copies.workOut(block) || copies.areAddressed(block) else {
         try countAppearances(isAlone ? 0 : Double(min(8, count - 8 * block)), presented.context)
         continue
       }
@@ -204,6 +209,7 @@ extension Presenter {
     let isOnce = copies.parts[index].isOnce
     var placement = presented.bodyPlacement
     (placement.time, placement.role) = (copies.moment(k), role)
+    enterOrdinaryCopy(of: node, &placement.context)
     var key = BodyKey(node.pointee.layer, as: role, at: placement.time, isTimed: !isOnce)
     key.opacity = placement.opacity
     let body = try body(key, of: node, at: placement)
@@ -216,10 +222,11 @@ extension Presenter {
     _ block: Int, of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer,
     from firstItem: Int
   ) throws(PresentationError) {
-    for case let leaf? in copies.leaves {
-      leaf.takeMoments(copies.times(block), Doubles(repeating: copies.base))
-    }
     for lane in 0..<min(8, count - 8 * block) {
+      if copies.isAddressed(8 * block + lane), let node = presented.node {
+        try drawCopy(8 * block + lane, presented, node)
+        continue
+      }
       let color = copies.colorsNow[lane]
       guard copies.seen[lane], color.alpha > 0 else {
         try countAppearances(1, presented.context)
@@ -252,7 +259,8 @@ extension Presenter {
     guard opacity > 0, plane.isFinite else { return try countAppearances(1, presented.context) }
     if let leaf = copies.leaves[index] {
       try countAppearances(1, presented.context)
-      leaf.become(k & 7, at: copies.moment(k), in: copies.parts[index].now.bounds[k & 7])
+      let (bounds, progress) = (copies.parts[index].now.bounds, copies.parts[index].progress)
+      leaf.become(at: copies.moment(k), in: bounds[k & 7], copies.progress[progress], k & 7)
       draw(leaf, at: plane, tint, opacity, from: first)
       return try countElements()
     }
@@ -280,7 +288,7 @@ extension Presenter {
     let own = isPlain ? plane : .identity
     let place = PaintPlace(
       plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, painter: -1)
-    list.drawBackground(leaf.values, place)
+    list.drawBackground(leaf.values.box, leaf.values.gradient, place)
     if case .none = leaf.values.contents {} else { list.drawContents(leaf.values, place) }
     if leaf.layer.kind == .shape { drawShape(leaf, place) }
     list.drawBorder(leaf.values.box, place)

@@ -27,9 +27,21 @@ final class SharedCopies {
   /// Colours of the current eight copies, and which of them may be seen.
   var colorsNow = ColorLanes(repeating: .white)
   var seen = LaneMask(repeating: true)
+  /// Progress of the paint of all plain leaves in the current eight copies.
+  var progress: [Pose.Progress] = []
+  /// Copies that are drawn by themselves, because something in them has values or animations of its own.
+  private(set) var addressed: Set<Int> = []
 
   /// Prepares for copies 0 ..< count of a replicator.
-  func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
+  func begin(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int, below copy: [Int]
+  ) {
+    addressed.removeAll(keepingCapacity: true)
+    for sublayer in node.pointee.sublayers {
+      for pattern in sublayer.pointee.summary.addressed {
+        if case .one(let k) = pattern.copies(below: copy) { addressed.insert(k) }
+      }
+    }
     time = presented.time
     replicator = presented.values.replicator
     hasRegularColors = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
@@ -40,6 +52,25 @@ final class SharedCopies {
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     around = step.map { $0 * presented.plane } ?? presented.plane
     planes = SharedCopies.planes(replicator, center, node, count)
+  }
+
+  @inline(__always)
+  func isAddressed(_ k: Int) -> Bool { !addressed.isEmpty && addressed.contains(k) }
+
+  /// Whether some of copies 8 * block ..< 8 * block + 8 are drawn by themselves.
+  @inline(__always)
+  func areAddressed(_ block: Int) -> Bool {
+    !addressed.isEmpty && (8 * block..<8 * block + 8).contains { addressed.contains($0) }
+  }
+
+  /// Adds how far the paint of a leaf is at eight moments. Returns its places.
+  func addProgress(_ leaf: PlanNode.Reference, _ times: Doubles, _ bases: Doubles) -> Range<Int> {
+    let first = progress.count
+    for index in leaf.pointee.painting.indices {
+      let track = leaf.pointee.painting[index].track
+      progress.append(track?.progress(at: times, bases) ?? Pose.Progress())
+    }
+    return first..<progress.count
   }
 
   /// Whether eight copies can be worked out at a time.
@@ -93,7 +124,8 @@ final class SharedCopies {
   ) -> CopyPlanes? {
     let matrix = replicator.instanceTransform.matrix
     guard matrix.isAffine, count > 0 else { return nil }
-    let stays = node.pointee.isStill || node.pointee.pose != nil
+    let stays =
+      !node.pointee.isAddressed && (node.pointee.isStill || node.pointee.pose != nil)
     if stays, let known = node.pointee.copyPlanes, known.reaches(count) { return known }
     let made = CopyPlanes(PlaneTransform(flattening: matrix.about(center)), count: count)
     if stays { node.pointee.copyPlanes = made }

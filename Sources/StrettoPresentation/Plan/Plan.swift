@@ -214,12 +214,15 @@ final class Plan {
     let layer = node.pointee.layer
     node.pointee.changes = layer.changes
     node.pointee.values = layer.values
-    node.pointee.isStill = layer.isStill
+    let animations = layer.animations.filter { $0.copies == nil }
+    node.pointee.isAddressed = layer.addressesCopies
+    node.pointee.isStill =
+      animations.isEmpty && layer.lentAnimations.isEmpty && layer.stateTrack == nil
     let place = Pose(layer)
     node.pointee.place = place
     node.pointee.pose = place.flatMap { $0.tracks.isEmpty || $0.repaints ? nil : $0 }
     // Those of its size also place a layer.
-    node.pointee.painting = layer.animations.filter { $0.influence == .content }
+    node.pointee.painting = animations.filter { $0.influence == .content }
       .map { PlanNode.Painting($0, of: layer) }
     // A part of a value is written into what is there.
     node.pointee.isPaintedAnew = node.pointee.painting.allSatisfy {
@@ -298,7 +301,7 @@ final class Plan {
     swap(&list, &resources)
     defer { swap(&list, &resources) }
     let (values, place) = (node.pointee.values, PaintPlace(plane: .identity, painter: -1))
-    list.drawBackground(values, place)
+    list.drawBackground(values.box, values.gradient, place)
     let below = list.takeDraws()
     list.drawContents(values, place)
     if case .shape(let shape) = values.specific, let path = shape.path, shape.isDrawn {

@@ -22,7 +22,9 @@ struct PlanNode {
   var changes = Changes()
   /// Values of the layer as they were set, at an address that lasts as long as the plan.
   let stored: UnsafeMutablePointer<LayerValues>
-  /// Whether its values are the same at all times and in all copies.
+  /// Whether some copies have values or animations of their own. The facts below are those of the others.
+  var isAddressed = false
+  /// Whether its values are the same at all times.
   var isStill = false
   /// Place and opacity at all moments, if they stay in the plane and are changed by numbers alone.
   var place: Pose?
@@ -146,15 +148,17 @@ struct PlanNode {
 struct SubtreeSummary {
   /// Whether the subtree looks different at different times.
   var isTimed = false
-  /// Whether the picture depends on the copy, or on its place: some layer hides when it is turned round, has values for single
-  /// copies, or shows another layer.
+  /// Whether the picture depends on its place: some layer hides when it is turned round, or shows another layer.
   var isPlaced = false
+  /// Copies in which some layer has values or animations of its own.
+  var addressed: [CopyPattern] = []
   /// The fewest appearances that showing it once makes, at any time and in any copy.
   var leastAppearances = 1.0
 
   mutating func add(_ part: SubtreeSummary) {
     isTimed = isTimed || part.isTimed
     isPlaced = isPlaced || part.isPlaced
+    addressed += part.addressed
   }
 }
 
@@ -172,8 +176,8 @@ extension Layer {
       || kind == .portal
       || values.timing.duration < .infinity
     result.isPlaced =
-      !values.isDoubleSided || addressesCopies || kind == .portal
-      || animatedInfluence.contains(.facing)
+      !values.isDoubleSided || kind == .portal || animatedInfluence.contains(.facing)
+    result.addressed = addressedCopies
     if values.timing.duration < .infinity { result.leastAppearances = 0 }
     return result
   }

@@ -172,7 +172,7 @@ private struct PlainCopies {
 extension PlanNode {
   /// Whether a glyph layer is nothing but its glyphs, and its animations place and fade them.
   var isPlainGlyph: Bool {
-    guard layer.kind == .glyph, isStill || pose != nil, isLeaf, !values.hasLight,
+    guard layer.kind == .glyph, !isAddressed, isStill || pose != nil, isLeaf, !values.hasLight,
       layer.portals.isEmpty, values.timing.duration == .infinity
     else { return false }
     let values = values

@@ -27,6 +27,12 @@ extension Pose {
     var bounds: RectLanes
   }
 
+  /// How far an animation is at eight moments, and at which it has an effect.
+  struct Progress {
+    var values = Doubles()
+    var isInEffect = LaneMask(repeating: false)
+  }
+
   /// Results at eight moments of the layer's own time.
   @inline(__always)
   func results(at times: Doubles, bases: Doubles) -> Lanes {
@@ -126,16 +132,18 @@ extension Pose.Track {
     return true
   }
 
-  /// Progress at eight moments, and where the animation has an effect.
-  func progress(at times: Doubles, _ bases: Doubles) -> (of: Doubles, isInEffect: LaneMask) {
-    if let progress = endlessProgress(at: times) { return (progress, LaneMask(repeating: true)) }
-    var (all, isInEffect) = (Doubles(), LaneMask(repeating: false))
+  /// Progress at eight moments.
+  func progress(at times: Doubles, _ bases: Doubles) -> Pose.Progress {
+    if let progress = endlessProgress(at: times) {
+      return Pose.Progress(values: progress, isInEffect: LaneMask(repeating: true))
+    }
+    var all = Pose.Progress()
     for lane in 0..<8 {
       let moment = LocalTime(time: times[lane], base: bases[lane])
       guard let progress = sampledProgress(at: moment) else { continue }
-      (all[lane], isInEffect[lane]) = (progress, true)
+      (all.values[lane], all.isInEffect[lane]) = (progress, true)
     }
-    return (all, isInEffect)
+    return all
   }
 
   @inline(never)

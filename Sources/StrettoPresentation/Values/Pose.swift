@@ -2,7 +2,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Animations of numbers that move, turn, scale, size and fade a layer in its plane, by far the commonest.
+/// Animations of numbers that move, turn, scale, size and fade a layer in its plane, by far the commonest; those of single
+/// copies are left out.
 ///
 /// They are worked out alone, without the other values of the layer, and to the same bits. A class, because it is larger
 /// than what it works out.
@@ -64,12 +65,12 @@ final class Pose {
 
   /// Nil if some animation places or fades the layer in another way, or hides it.
   init?(_ layer: Layer) {
-    guard layer.copyValues.isEmpty, layer.stateTrack == nil, layer.lentAnimations.isEmpty,
-      layer.kind != .emitter
-    else { return nil }
+    guard layer.stateTrack == nil, layer.lentAnimations.isEmpty, layer.kind != .emitter else {
+      return nil
+    }
     var (tracks, repaints): ([Track], Bool) = ([], false)
     let values = layer.values
-    for animation in layer.animations {
+    for animation in layer.animations where animation.copies == nil {
       if animation.influence.contains(.content) { repaints = true }
       if animation.influence == .content { continue }
       guard let track = Track(animation, layer) else { return nil }
@@ -185,7 +186,7 @@ extension Pose.Track {
   /// Nil for an animation of other values than numbers, or one that adds to what is there.
   init?(_ animation: LayerAnimation, _ layer: Layer) {
     let values = animation.values
-    guard animation.copies == nil, !values.isAdditive, !values.isCumulative,
+    guard !values.isAdditive, !values.isCumulative,
       values.valueFunction == nil, values.rotationMode == nil,
       let path = animation.path, let part = Pose.Part(path, layer.kind)
     else { return nil }

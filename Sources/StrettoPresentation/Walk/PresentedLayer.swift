@@ -112,8 +112,6 @@ package final class PresentedLayer {
   /// The values: those of the node, or these, which are worked out.
   private var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
-  /// Progress of the animations of its paint at eight moments.
-  private var progress: [(of: Doubles, isInEffect: LaneMask)] = []
 
   /// Values of the layer at this time, except opacity and place.
   package var values: LayerValues {
@@ -162,14 +160,15 @@ package final class PresentedLayer {
       }
       time = local
     }
-    if placement.role == .picture, node.isOnePicture {
+    let isAddressed = node.pointee.isAddressed && layer.addresses(copy)
+    if placement.role == .picture, node.isOnePicture, !isAddressed {
       // The animations only place the layer and fade it, which is done by the layer that shows it.
       (shown, opacity) = (UnsafePointer(node.pointee.stored), 1)
       place(.identity, placement)
       return true
     }
     guard placement.role == .home, layer.kind != .proxy, placement.glyph == nil,
-      !node.pointee.keepsDepth
+      !node.pointee.keepsDepth, !isAddressed
     else {
       evaluate(placement, copy, &cancellation)
       return true
@@ -198,44 +197,34 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Works out how far the animations of numbers are at eight moments.
-  func takeMoments(_ times: Doubles, _ bases: Doubles) {
-    progress.removeAll(keepingCapacity: true)
-    guard let node else { return }
-    for index in node.pointee.painting.indices {
-      let track = node.pointee.painting[index].track
-      progress.append(track?.progress(at: times, bases) ?? (Doubles(), LaneMask(repeating: false)))
-    }
-  }
-
-  /// Takes on what the layer paints at one of the eight moments, in these bounds. What every animation writes anew need
-  /// not be as it was set.
-  func become(_ lane: Int, at time: LocalTime, in bounds: Rect) {
+  /// Takes on what the layer paints at another moment, of which `progress` tells how far its `painting` is. What every
+  /// animation writes anew need not be as it was set.
+  func become(
+    at time: LocalTime, in bounds: Rect, _ progress: ArraySlice<Pose.Progress>, _ lane: Int
+  ) {
     guard let node else { return }
     (self.time, own.pointee.bounds) = (time, bounds)
-    if node.pointee.isPaintedAnew, paint(node, lane) { return }
+    if node.pointee.isPaintedAnew, paint(node, progress, lane) { return }
     for index in node.pointee.painting.indices {
       guard let path = node.pointee.painting[index].animation.path else { continue }
       own.pointee.set(node.pointee.painting[index].own, at: path, layer.kind)
     }
-    _ = paint(node, lane)
+    _ = paint(node, progress, lane)
   }
 
   /// Applies what changes the layer's paint; false if some of it has no effect.
-  private func paint(_ node: PlanNode.Reference, _ lane: Int) -> Bool {
+  private func paint(
+    _ node: PlanNode.Reference, _ progress: ArraySlice<Pose.Progress>, _ lane: Int
+  ) -> Bool {
     var isWhole = true
-    for index in node.pointee.painting.indices {
-      let isApplied: Bool
-      if let set = node.pointee.painting[index].set {
-        isApplied = progress[index].isInEffect[lane]
-        let progress = progress[index].of[lane]
-        if isApplied, let value = node.pointee.painting[index].track?.value(at: progress) {
-          set(&own.pointee, value)
-        }
-      } else {
-        isApplied = apply(node.pointee.painting[index].animation)
+    for (index, progress) in zip(node.pointee.painting.indices, progress) {
+      guard let set = node.pointee.painting[index].set else {
+        isWhole = apply(node.pointee.painting[index].animation) && isWhole
+        continue
       }
-      isWhole = isWhole && isApplied
+      isWhole = isWhole && progress.isInEffect[lane]
+      let value = node.pointee.painting[index].track?.value(at: progress.values[lane])
+      if progress.isInEffect[lane], let value { set(&own.pointee, value) }
     }
     return isWhole
   }

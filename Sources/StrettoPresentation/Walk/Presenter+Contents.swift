@@ -14,7 +14,7 @@ extension LayerValues {
 
   /// A gradient layer's own values.
   @inline(__always)
-  fileprivate var gradient: GradientValues? {
+  var gradient: GradientValues? {
     if case .gradient(let gradient) = specific { gradient } else { nil }
   }
 
@@ -59,12 +59,7 @@ struct PaintPlace {
 
 extension DisplayList {
   /// The background colour, and a gradient layer's gradient over it.
-  @inline(__always)
-  mutating func drawBackground(_ values: LayerValues, _ place: PaintPlace) {
-    drawBackground(values.box, values.gradient, place)
-  }
-
-  private mutating func drawBackground(
+  mutating func drawBackground(
     _ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace
   ) {
     guard !box.bounds.isEmpty else { return }

@@ -9,7 +9,7 @@ extension Presenter {
     throws(PresentationError)
   {
     let count = try copyCount(presented, node)
-    if let isTimed = sharing(presented, node) {
+    if let isTimed = sharing(presented, node, below: frame.copy(presented.context)) {
       try drawSharedCopies(count, presented, node, isTimed: isTimed)
     } else {
       for k in 0..<count { try drawCopy(k, presented, node) }
@@ -33,14 +33,19 @@ extension Presenter {
 
   /// Whether the sublayers look different at different times; nil if more than the time matters to them, so that
   /// copies cannot share one body.
-  private func sharing(_ presented: PresentedLayer, _ node: PlanNode.Reference) -> Bool? {
+  private func sharing(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, below copy: [Int]
+  ) -> Bool? {
     guard presented.sublayerStep?.keepsDepthOrder ?? true,
       presented.values.replicator.keepsDepthOrder,
       node.pointee.copyMasks.isEmpty
     else { return nil }
     var isTimed = false
     for sublayer in node.pointee.sublayers {
-      if !mayShare(sublayer, presented.context) { return nil }
+      if frame.names(presented.context) || sublayer.pointee.summary.isPlaced { return nil }
+      for pattern in sublayer.pointee.summary.addressed {
+        if case .all = pattern.copies(below: copy) { return nil }
+      }
       isTimed = isTimed || sublayer.pointee.summary.isTimed
     }
     return isTimed
@@ -52,7 +57,7 @@ extension Presenter {
   ) throws(PresentationError) {
     let copies = idleCopies.popLast() ?? SharedCopies()
     defer { idleCopies.append(copies) }
-    copies.begin(presented, node, count)
+    copies.begin(presented, node, count, below: frame.copy(presented.context))
     if isTimed,
       copies.takeParts(
         of: node, isFaded: presented.opacityForEach < 1, seenIn: frame.seenArea(presented.context))
@@ -61,16 +66,28 @@ extension Presenter {
     }
     var k = 0
     while k < count {
+      if copies.isAddressed(k) {
+        try drawCopy(k, presented, node)
+        k += 1
+        continue
+      }
       let (start, first) = (k, list.copies.count)
-      k = try appendCopies(copies, from: k, count, isTimed, presented.context)
+      let end = copies.addressed.reduce(count) { $1 > start ? min($0, $1) : $0 }
+      k = try appendCopies(copies, from: k, end, isTimed, presented.context)
       let moment = copies.moment(start)
       let key = BodyKey(presented.layer, at: moment, isTimed: isTimed)
       try show(key, from: first, presented.context) { context throws(PresentationError) in
         var placement = presented.bodyPlacement
         (placement.time, placement.context) = (moment, context)
+        enterOrdinaryCopy(of: node, &placement.context)
         try visitSublayers(node, at: placement)
       }
     }
+  }
+
+  /// Enters a copy in which nothing below a node has values or animations of its own, if something has in others.
+  func enterOrdinaryCopy(of node: PlanNode.Reference, _ context: inout WalkContext) {
+    if !node.pointee.summary.addressed.isEmpty { frame.enterCopy(-1, &context) }
   }
 
   /// Adds the copies from `k` on that show one moment, as far as they are seen; the first of the others then.
@@ -101,7 +118,7 @@ extension Presenter {
   }
 
   /// A copy that shows another time than the others, or is seen from another side.
-  private func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
+  func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
     let color = presented.values.replicator.color(ofCopy: k)

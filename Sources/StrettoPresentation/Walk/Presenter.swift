@@ -135,6 +135,7 @@ public final class Presenter {
   /// Whether the items of a layer may be shown again at another place, which is not so where its copy matters.
   func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
     !frame.names(context) && !node.pointee.summary.isPlaced
+      && node.pointee.summary.addressed.isEmpty
   }
 
   /// Counts the paths and gradients that were added to the list.
@@ -315,9 +316,15 @@ public final class Presenter {
     let place = PaintPlace(
       plane: presented.plane, imagePlane: presented.isFlipped ? presented.imagePlane : nil,
       painter: painter)
-    if let known = node.pointee.content { return list.draw(known[part], place) }
+    if let known = node.pointee.content,
+      !node.pointee.isAddressed || !presented.layer.addresses(frame.copy(presented.context))
+    {
+      return list.draw(known[part], place)
+    }
     switch part {
-    case .below: try faded(fading) { list.drawBackground(presented.values, place) }
+    case .below:
+      let gradient = presented.values.gradient
+      try faded(fading) { list.drawBackground(presented.values.box, gradient, place) }
     case .inside:
       try faded(fading) { list.drawContents(presented.values, place) }
       try faded(fading) {
