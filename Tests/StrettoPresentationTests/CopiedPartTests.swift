@@ -13,6 +13,7 @@ struct CopiedPartTests {
   private static let paths = [
     "position", "position.x", "transform.scale", "transform.rotation.z", "transform.translation",
     "opacity", "backgroundColor", "cornerRadius", "bounds.size.width", "bounds.size", "borderWidth",
+    "borderColor",
   ]
 
   private func value(_ keyPath: String, _ random: inout Pseudorandom) -> Value {
@@ -22,7 +23,8 @@ struct CopiedPartTests {
       keyPath == "position"
         ? .point(Point(number(-20...60), number(-20...60)))
         : .size(Size(number(0...20), number(0...20)))
-    case "backgroundColor": .color(Color(number(0...1), number(0...1), number(0...1), 1))
+    case "backgroundColor", "borderColor":
+      .color(Color(number(0...1), number(0...1), number(0...1), 1))
     case "opacity": .number(number(0...1))
     case "transform.scale": .number(number(-1...2))
     default: .number(number(0...20))
@@ -69,7 +71,22 @@ struct CopiedPartTests {
         Layer(frame: Rect(2, 2, 30, 4), color: .black).animated(by: animation(&random)))
     }
     if Int.random(in: 0...5, using: &random) == 0 { part.values.masksToBounds = true }
+    if Int.random(in: 0...3, using: &random) == 0 { address(part, &random) }
     return part
+  }
+
+  /// Gives a value and an animation to some copies, in a replicator or in two.
+  private func address(_ part: Layer, _ random: inout Pseudorandom) {
+    let indices = [0, 1, 4, 7, nil]
+    for _ in 0..<3 {
+      let copies = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        indices.randomElement(using: &random) ?? nil
+      }
+      let keyPath = CopiedPartTests.paths.randomElement(using: &random) ?? "opacity"
+      let value = value(keyPath, &random)
+      let path = try? PropertyPath(keyPath, kind: part.kind)
+      if let path { try? part.setValue(value, at: path, copies: CopyPattern(copies)) }
+    }
   }
 
   private func scene(_ seed: UInt64) -> Layer {

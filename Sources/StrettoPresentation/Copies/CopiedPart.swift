@@ -24,8 +24,6 @@ struct CopiedPart {
   var now = Pose.Lanes(repeating: Pose.Result(plane: .identity, opacity: 1, bounds: .zero))
   var plane = PlaneLanes(repeating: .identity)
   var isSeen = LaneMask(repeating: true)
-  /// Places of its progress in that of all parts; none but for a plain leaf.
-  var progress = 0..<0
 
   /// - Parameter area: where copies can be seen; nil for everywhere.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
@@ -55,7 +53,6 @@ struct CopiedPart {
       let local = node.pointee.localTimes(copies.times(block), Doubles(repeating: copies.base))
       now = place.results(at: local.times, bases: local.bases)
       hasNow = true
-      if isPlainLeaf { progress = copies.addProgress(node, local.times, local.bases) }
     }
     guard let outer else { return }
     plane = isPlacedByCopies ? now.plane.followed(by: outer) : outer
@@ -100,7 +97,6 @@ extension SharedCopies {
       if !any(seen) { return false }
     }
     seen = LaneMask(repeating: false)
-    progress.removeAll(keepingCapacity: true)
     for index in parts.indices {
       parts[index].workOut(block, of: self, through: outer)
       seen = seen .| parts[index].isSeen
@@ -164,7 +160,7 @@ extension Presenter {
     let (firstItem, firstCopy) = (list.items.count, list.copies.count)
     for block in 0..<(count + 7) / 8 {
       guard cancellation.goesOn(steps: max(1, copies.parts.count)) else { throw .cancelled }
-      guard copies.workOut(block) || copies.areAddressed(block) else {
+      guard copies.workOut(block) || !copies.addressed.isEmpty else {
         try countAppearances(isAlone ? 0 : Double(min(8, count - 8 * block)), presented.context)
         continue
       }
@@ -259,8 +255,7 @@ extension Presenter {
     guard opacity > 0, plane.isFinite else { return try countAppearances(1, presented.context) }
     if let leaf = copies.leaves[index] {
       try countAppearances(1, presented.context)
-      let (bounds, progress) = (copies.parts[index].now.bounds, copies.parts[index].progress)
-      leaf.become(at: copies.moment(k), in: bounds[k & 7], copies.progress[progress], k & 7)
+      leaf.become(at: copies.moment(k), in: copies.parts[index].now.bounds[k & 7])
       draw(leaf, at: plane, tint, opacity, from: first)
       return try countElements()
     }

@@ -27,8 +27,6 @@ final class SharedCopies {
   /// Colours of the current eight copies, and which of them may be seen.
   var colorsNow = ColorLanes(repeating: .white)
   var seen = LaneMask(repeating: true)
-  /// Progress of the paint of all plain leaves in the current eight copies.
-  var progress: [Pose.Progress] = []
   /// Copies that are drawn by themselves, because something in them has values or animations of its own.
   private(set) var addressed: Set<Int> = []
 
@@ -56,22 +54,6 @@ final class SharedCopies {
 
   @inline(__always)
   func isAddressed(_ k: Int) -> Bool { !addressed.isEmpty && addressed.contains(k) }
-
-  /// Whether some of copies 8 * block ..< 8 * block + 8 are drawn by themselves.
-  @inline(__always)
-  func areAddressed(_ block: Int) -> Bool {
-    !addressed.isEmpty && (8 * block..<8 * block + 8).contains { addressed.contains($0) }
-  }
-
-  /// Adds how far the paint of a leaf is at eight moments. Returns its places.
-  func addProgress(_ leaf: PlanNode.Reference, _ times: Doubles, _ bases: Doubles) -> Range<Int> {
-    let first = progress.count
-    for index in leaf.pointee.painting.indices {
-      let track = leaf.pointee.painting[index].track
-      progress.append(track?.progress(at: times, bases) ?? Pose.Progress())
-    }
-    return first..<progress.count
-  }
 
   /// Whether eight copies can be worked out at a time.
   var haveLanes: Bool { planes != nil && givenTransforms == 0 && around.isAffine }

@@ -154,7 +154,6 @@ extension PlanNode {
     let outline = shape.path?.controlBounds?.insetBy(-(shape.strokeStyle?.reach ?? 0))
     return Extent.Area(outline?.union(bounds) ?? bounds)
   }
-
 }
 
 extension LayerAnimation {

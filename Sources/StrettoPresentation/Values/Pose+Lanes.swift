@@ -27,12 +27,6 @@ extension Pose {
     var bounds: RectLanes
   }
 
-  /// How far an animation is at eight moments, and at which it has an effect.
-  struct Progress {
-    var values = Doubles()
-    var isInEffect = LaneMask(repeating: false)
-  }
-
   /// Results at eight moments of the layer's own time.
   @inline(__always)
   func results(at times: Doubles, bases: Doubles) -> Lanes {
@@ -111,39 +105,9 @@ extension Pose.Track {
   fileprivate func write(
     _ x: inout Doubles, _ y: inout Doubles, at times: Doubles, _ bases: Doubles
   ) -> Bool {
-    guard let progress = endlessProgress(at: times) else {
-      writeEach(&x, &y, at: times, bases)
-      return false
-    }
-    if keys != nil || way != nil {
-      for lane in 0..<8 {
-        let value = value(at: progress[lane])
-        (x[lane], y[lane]) = (value.x, value.y)
-      }
-      return true
-    }
-    let atEnd = progress .== Doubles(repeating: 1)
-    x = Doubles(repeating: from.x) + progress * (to.x - from.x)
-    x.replace(with: Doubles(repeating: to.x), where: atEnd)
-    if part.isOfPair {
-      y = Doubles(repeating: from.y) + progress * (to.y - from.y)
-      y.replace(with: Doubles(repeating: to.y), where: atEnd)
-    }
-    return true
-  }
-
-  /// Progress at eight moments.
-  func progress(at times: Doubles, _ bases: Doubles) -> Pose.Progress {
-    if let progress = endlessProgress(at: times) {
-      return Pose.Progress(values: progress, isInEffect: LaneMask(repeating: true))
-    }
-    var all = Pose.Progress()
-    for lane in 0..<8 {
-      let moment = LocalTime(time: times[lane], base: bases[lane])
-      guard let progress = sampledProgress(at: moment) else { continue }
-      (all.values[lane], all.isInEffect[lane]) = (progress, true)
-    }
-    return all
+    if let play = endlessPlay, writeEndless(&x, &y, at: times, play) { return true }
+    writeEach(&x, &y, at: times, bases)
+    return false
   }
 
   @inline(never)
@@ -157,11 +121,11 @@ extension Pose.Track {
     }
   }
 
-  /// Progress of a play that is repeated for ever; nil for another, and if some moment is before its begin, or too far
-  /// from it.
+  /// A play that is repeated for ever; false if some moment is before its begin, or too far from it.
   @inline(__always)
-  private func endlessProgress(at times: Doubles) -> Doubles? {
-    guard let play = endlessPlay else { return nil }
+  private func writeEndless(
+    _ x: inout Doubles, _ y: inout Doubles, at times: Doubles, _ play: Double
+  ) -> Bool {
     let begin = timing.beginTime
     let time = (times - begin) * timing.speed + timing.timeOffset
     var (earliest, farthest) = (Double.infinity, 0.0)
@@ -169,7 +133,7 @@ extension Pose.Track {
       earliest = min(earliest, times[lane])
       farthest = max(farthest, time[lane].magnitude)
     }
-    guard earliest >= begin, farthest < play * 1e9 else { return nil }
+    guard earliest >= begin, farthest < play * 1e9 else { return false }
     let (zero, one) = (Doubles(), Doubles(repeating: 1))
     let length = Doubles(repeating: play)
     let position = time / length + progressTolerance
@@ -186,7 +150,21 @@ extension Pose.Track {
         progress[lane] = self.progress(share: progress[lane], seconds: seconds[lane])
       }
     }
-    return progress
+    if keys != nil || way != nil {
+      for lane in 0..<8 {
+        let stop = stop(at: progress[lane])
+        (x[lane], y[lane]) = (stop.x, stop.y)
+      }
+      return true
+    }
+    let atEnd = progress .== one
+    x = Doubles(repeating: from.x) + progress * (to.x - from.x)
+    x.replace(with: Doubles(repeating: to.x), where: atEnd)
+    if part.isOfPair {
+      y = Doubles(repeating: from.y) + progress * (to.y - from.y)
+      y.replace(with: Doubles(repeating: to.y), where: atEnd)
+    }
+    return true
   }
 }
 

@@ -224,22 +224,22 @@ extension Pose.Track {
       if time.magnitude < play * 1e9 {
         let cycle = (time / play + progressTolerance).rounded(.down)
         let seconds = max(0, min(time - cycle * play, play))
-        return value(at: progress(share: max(0, min(seconds / play, 1)), seconds: seconds))
+        return value(share: max(0, min(seconds / play, 1)), seconds: seconds)
       }
     }
-    return sampledProgress(at: moment).map { value(at: $0) }
+    return sampled(at: moment)
   }
 
-  /// Progress by the timing; nil where the animation has no effect.
   @inline(never)
-  func sampledProgress(at moment: LocalTime) -> Double? {
+  private func sampled(at moment: LocalTime) -> SIMD4<Double>? {
     if isRemovedOnCompletion && timing.isRemoved(atParentTime: moment.base) { return nil }
     let sample = timing.sample(atParentTime: moment.time)
-    return sample.isInEffect ? progress(share: sample.progress, seconds: sample.cycleTime) : nil
+    return sample.isInEffect ? value(share: sample.progress, seconds: sample.cycleTime) : nil
   }
 
   @inline(__always)
-  func value(at progress: Double) -> SIMD4<Double> {
+  private func value(share: Double, seconds: Double) -> SIMD4<Double> {
+    let progress = progress(share: share, seconds: seconds)
     if keys != nil || way != nil { return stop(at: progress) }
     return progress == 1 ? to : from + (to - from) * progress
   }
@@ -253,7 +253,7 @@ extension Pose.Track {
 
   /// Value between keyframes, or on a path.
   @inline(never)
-  private func stop(at progress: Double) -> SIMD4<Double> {
+  func stop(at progress: Double) -> SIMD4<Double> {
     if let keys { return keys.value(at: progress) }
     guard let way, let place = way.pacing?.way?.place(at: progress, way.values) else {
       return .zero

@@ -197,44 +197,36 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Takes on what the layer paints at another moment, of which `progress` tells how far its `painting` is. What every
-  /// animation writes anew need not be as it was set.
-  func become(
-    at time: LocalTime, in bounds: Rect, _ progress: ArraySlice<Pose.Progress>, _ lane: Int
-  ) {
+  /// Takes on what the layer paints at another moment. What every animation writes anew need not be as it was set.
+  func become(at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     (self.time, own.pointee.bounds) = (time, bounds)
-    if node.pointee.isPaintedAnew, paint(node, progress, lane) { return }
+    if node.pointee.isPaintedAnew, paint(node) { return }
     for index in node.pointee.painting.indices {
       guard let path = node.pointee.painting[index].animation.path else { continue }
       own.pointee.set(node.pointee.painting[index].own, at: path, layer.kind)
     }
-    _ = paint(node, progress, lane)
+    _ = paint(node)
   }
 
   /// Applies what changes the layer's paint; false if some of it has no effect.
-  private func paint(
-    _ node: PlanNode.Reference, _ progress: ArraySlice<Pose.Progress>, _ lane: Int
-  ) -> Bool {
-    var isWhole = true
-    for (index, progress) in zip(node.pointee.painting.indices, progress) {
-      guard let set = node.pointee.painting[index].set else {
-        isWhole = apply(node.pointee.painting[index].animation) && isWhole
+  private func paint(_ node: PlanNode.Reference) -> Bool {
+    var (isWhole, turn, never) = (true, 0.0, Cancellation.never)
+    for index in node.pointee.painting.indices {
+      if let set = node.pointee.painting[index].set {
+        let value = node.pointee.painting[index].track?.value(at: time)
+        if let value { set(&own.pointee, value) }
+        isWhole = isWhole && value != nil
         continue
       }
-      isWhole = isWhole && progress.isInEffect[lane]
-      let value = node.pointee.painting[index].track?.value(at: progress.values[lane])
-      if progress.isInEffect[lane], let value { set(&own.pointee, value) }
+      let animation = node.pointee.painting[index].animation
+      let isApplied =
+        !animation.isGone(at: time)
+        && animation.apply(
+          at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind, &never)
+      isWhole = isWhole && isApplied
     }
     return isWhole
-  }
-
-  /// Applies an animation by the names of what it changes; false if it has no effect.
-  private func apply(_ animation: LayerAnimation) -> Bool {
-    var (turn, never) = (0.0, Cancellation.never)
-    return !animation.isGone(at: time)
-      && animation.apply(
-        at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind, &never)
   }
 
   private func pose(_ node: PlanNode.Reference, _ placement: Placement) {
