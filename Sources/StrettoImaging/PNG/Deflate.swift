@@ -1,9 +1,7 @@
-#if canImport(CZlibNG)
-  import CZlibNG
-#endif
+import CZlibNG
 
-/// Compresses strips of bytes as blocks of deflate (RFC 1951) that can be put after each other, by zlib-ng. Where there is no zlib-ng
-/// (a browser), bytes are stored.
+/// Compresses strips of bytes as blocks of deflate (RFC 1951) that can be put after each other, by zlib-ng. In a browser, where each
+/// kilobyte is waited for, bytes are stored.
 enum Deflate {
   /// How much of the bytes before a strip the strip may repeat.
   static let remembered = 1 << 11
@@ -20,13 +18,13 @@ enum Deflate {
     of strip: UnsafeBufferPointer<UInt8>, after earlier: UnsafeBufferPointer<UInt8>, level: Int,
     isNoise: Bool, isLast: Bool
   ) -> [UInt8] {
-    #if canImport(CZlibNG)
+    #if !arch(wasm32)
       if level > 0, let found = compressed(strip, earlier, level, isNoise, isLast) { return found }
     #endif
     return stored(strip, isLast)
   }
 
-  #if canImport(CZlibNG)
+  #if !arch(wasm32)
     /// Nil if there is no memory for it.
     private static func compressed(
       _ strip: UnsafeBufferPointer<UInt8>, _ earlier: UnsafeBufferPointer<UInt8>, _ level: Int,

@@ -13,8 +13,8 @@ extension PixelBuffer {
     } catch {
       throw .badSize(width: file.width, height: file.height)
     }
-    // A closure of `withUnsafeBytes` throws no typed errors.
-    let problem: PNGError? = file.packed.withUnsafeBytes { packed in
+    // A closure of `withUnsafeBufferPointer` throws no typed errors.
+    let problem: PNGError? = file.packed.withUnsafeBufferPointer { packed in
       do throws(PNGError) {
         let data = try Inflate(packed)
         try readPixels(file, data)
