@@ -1,5 +1,10 @@
 import StrettoGeometry
 
+/// Number of rows that are drawn together. It is a constant, so that neither the work nor a limit depends on the number of
+/// threads: small enough that a band stays in the second-level cache, large enough that few shapes lie in two.
+let bandHeight: Int32 = 1 << bandBits
+let bandBits: Int32 = 7
+
 /// Lists of the commands that reach into each band of the frame, in order.
 final class BandBins {
   private(set) var bandCount = 0

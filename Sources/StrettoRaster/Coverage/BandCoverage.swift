@@ -23,8 +23,14 @@ struct BandCoverage: ~Copyable {
   private var crossings = CrossingSettlement()
   private var manyTurns = ManyTurns()
   private var corners = Arena<GridPoint>()
-  private var band: Int32 = 0
+  /// The outline whose corners are placed. It often reaches into the next band, too.
+  private var placed = Key()
+  /// List of that outline.
+  private var list: ObjectIdentifier?
   private var frame: PixelRect = .empty
+
+  /// Corners or edges between two questions whether to go on.
+  private static let stepsAtOnce: Int = 1024
 
   /// Key of kept coverage, and the region for which it was computed.
   private struct Key {
@@ -57,11 +63,14 @@ struct BandCoverage: ~Copyable {
     crossings.giveBack()
     manyTurns.giveBack()
     corners.giveBack()
+    list = nil
   }
 
-  /// Begins a band. Outlines get new indices in each frame, so nothing is kept from band to band.
-  mutating func begin(_ band: Int32, of frame: PixelRect) {
-    (self.band, self.frame) = (band, frame)
+  /// Begins a band. Lists have indices of their own for outlines, and new ones in each frame.
+  mutating func begin(_ list: CommandList, _ frame: PixelRect) {
+    self.frame = frame
+    if self.list != ObjectIdentifier(list) { placed = Key() }
+    self.list = ObjectIdentifier(list)
     keys.all.fill(BandCoverage.slotCount, with: Key())
   }
 
@@ -81,7 +90,7 @@ struct BandCoverage: ~Copyable {
     case .rect(let extent):
       runs.removeAll()
       runs.appendRect(extent, within: rect)
-    case .edges, .projected:
+    case .projected:
       runs.removeAll()
       fill(area, rect, isCut: true, list, &cancellation)
     }
@@ -99,45 +108,42 @@ struct BandCoverage: ~Copyable {
     else { return }
     let areas = AreaSink(cells: cells)
     if outline.addsUp {
-      walk(area, list, cells, areas, &cancellation)
-      limitTurns(area, outline, cells, list, &cancellation)
+      let edges = walk(area, list, cells, areas, &cancellation)
+      limitTurns(area, outline, edges, cells, list, &cancellation)
       return cells.sweep(evenOdd: outline.evenOdd, into: &runs)
     }
-    walk(area, list, cells, VisitSink(areas: areas), &cancellation)
-    limitTurns(area, outline, cells, list, &cancellation)
+    let edges = walk(area, list, cells, VisitSink(areas: areas), &cancellation)
+    limitTurns(area, outline, edges, cells, list, &cancellation)
     crossings.sweep(cells, evenOdd: outline.evenOdd, into: &slots[slot])
     if crossings.doubts.count == 0 { return }
     walk(area, list, cells, crossings.collector(cells), &cancellation)
     crossings.settle(cells, evenOdd: outline.evenOdd, runs.bytes.all, &cancellation)
   }
 
-  /// Walks along the edges of `area` that reach into the band.
+  /// Walks along the edges of `area` that reach into the rows of some cells. Returns their number.
+  @discardableResult
   private func walk<Sink: StepSink>(
     _ area: Area, _ list: CommandList, _ cells: CoverageCells, _ sink: Sink,
     _ cancellation: inout Cancellation
-  ) {
+  ) -> Int {
     var feeder = accumulator.feeder(cells, sink)
     walk(area, list, into: &feeder, &cancellation)
     feeder.finish()
+    return feeder.count
   }
 
   /// Limits winding numbers that are too large for cells, so that a path wound very often does not vanish.
   private mutating func limitTurns(
-    _ area: Area, _ outline: Outline, _ cells: CoverageCells, _ list: CommandList,
+    _ area: Area, _ outline: Outline, _ edges: Int, _ cells: CoverageCells, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
-    var edges = Int(outline.pointCount)
-    if case .edges(let index) = area {
-      let starts = list.edgeStarts.part(list.edgeLists[Int(index)].firstStart + Int(band), 2)
-      edges = starts[1] - starts[0]
-    }
     if outline.evenOdd || edges <= ManyTurns.fewestEdges { return }
     guard let sink = manyTurns.begin(cells) else { return }
     walk(area, list, cells, sink, &cancellation)
     manyTurns.limit(cells)
   }
 
-  /// Gives `sink` the edges of `area` that reach into the band.
+  /// Gives `sink` the edges of `area`.
   @inline(__always)
   private func walk<Sink: EdgeSink & ~Copyable>(
     _ area: Area, _ list: CommandList, into sink: inout Sink,
@@ -146,31 +152,31 @@ struct BandCoverage: ~Copyable {
     switch area {
     case .everything, .rect: break
     case .outline(let index, _), .small(let index, _):
-      walkCorners(list.outlines[Int(index)], list, into: &sink)
-    case .edges(let index):
-      let starts = list.edgeStarts.part(list.edgeLists[Int(index)].firstStart + Int(band), 2)
-      let (edges, indices) = (list.edges.all, list.edgeIndices.all)
-      for i in starts[0]..<starts[1] {
-        if i % edgesAtOnce == 0 && !cancellation.goesOn(steps: edgesAtOnce) { return }
-        let edge = edges[Int(indices[i])]
-        sink.add(edge.start, edge.end)
-      }
-    case .projected(let index, let transform, let isNear):
-      list.store.place(
-        list.outlines[Int(index)], list.projections[Int(transform)], frame, isNear: isNear,
-        into: &sink, &cancellation)
+      walkCorners(list.outlines[Int(index)], list, into: &sink, &cancellation)
+    case .projected(let index, let transform):
+      list.store.project(
+        list.outlines[Int(index)], list.projections[Int(transform)], frame, into: &sink,
+        &cancellation)
     }
   }
 
   @inline(__always)
   private func walkCorners<Sink: EdgeSink & ~Copyable>(
-    _ outline: Outline, _ list: CommandList, into sink: inout Sink
+    _ outline: Outline, _ list: CommandList, into sink: inout Sink,
+    _ cancellation: inout Cancellation
   ) {
     var start = 0
     for contour in 0..<Int(outline.contourCount) {
       let end = Int(
         list.store.contourEnds[Int(outline.firstContour) + contour] - outline.firstPoint)
-      for i in start + 1..<end { sink.add(corners[i - 1], corners[i]) }
+      for i in start + 1..<end {
+        if i & (BandCoverage.stepsAtOnce - 1) == 0,
+          !cancellation.goesOn(steps: BandCoverage.stepsAtOnce)
+        {
+          return
+        }
+        sink.add(corners[i - 1], corners[i])
+      }
       start = end
     }
   }
@@ -196,10 +202,11 @@ struct BandCoverage: ~Copyable {
       }
     }
     let outline = list.outlines[Int(index)]
-    guard place(outline, &key, list) else {
+    guard place(outline, key, list, &cancellation) else {
       runs.removeAll()
       return false
     }
+    key.region = placed.region
     let region = key.region.intersection(rect)
     if region == key.region {
       keys[key.slot] = key
@@ -213,26 +220,33 @@ struct BandCoverage: ~Copyable {
     return false
   }
 
-  /// Fills `corners`, and sets the region of `key` to the pixels that they span. Returns false if there is no memory.
+  /// Fills `corners`, and sets `placed` with the pixels that they span. Returns false if there is no memory.
   private mutating func place(
-    _ outline: Outline, _ key: inout Key, _ list: CommandList
+    _ outline: Outline, _ m: Key, _ list: CommandList, _ cancellation: inout Cancellation
   ) -> Bool {
-    let m = key
+    if placed.isSame(m) && placed.x == m.x && placed.y == m.y { return true }
+    placed = Key()
     let count = Int(outline.pointCount)
-    guard let placed = corners.hold(count) else { return false }
+    guard let places = corners.hold(count) else { return false }
     let points = list.store.points.part(Int(outline.firstPoint), count)
     var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
     for i in 0..<count {
+      if i & (BandCoverage.stepsAtOnce - 1) == BandCoverage.stepsAtOnce - 1,
+        !cancellation.goesOn(steps: BandCoverage.stepsAtOnce)
+      {
+        return false
+      }
       let p = points[i]
       // Rounded apart from the origin, so that whole pixels between two origins stay whole.
       let x = fastRounded(p.x * m.a + p.y * m.c) &+ m.x
       let y = fastRounded(p.x * m.b + p.y * m.d) &+ m.y
-      placed[i] = GridPoint(x: x, y: y)
+      places[i] = GridPoint(x: x, y: y)
       (minX, maxX) = (min(minX, x), max(maxX, x))
       (minY, maxY) = (min(minY, y), max(maxY, y))
     }
     let (bits, up) = (Subpixel.bits, Subpixel.mask)
-    key.region = PixelRect(
+    placed = m
+    placed.region = PixelRect(
       x0: minX >> bits, y0: minY >> bits, x1: (maxX &+ up) >> bits, y1: (maxY &+ up) >> bits)
     return true
   }

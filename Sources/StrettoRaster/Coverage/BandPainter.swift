@@ -66,8 +66,8 @@ struct BandPainter: ~Copyable {
       fill(whole, with: background)
     }
     guard row.hold(rect.width + 8) != nil, columns.hold(2 * rect.width + 8) != nil else { return }
-    coverage.begin(band, of: frame.rect)
-    hole.begin(band, of: frame.rect)
+    coverage.begin(list, frame.rect)
+    hole.begin(list, frame.rect)
     below.removeAll(keepingCapacity: true)
     var surface = whole
     var i = 0

@@ -12,7 +12,7 @@ struct CoverageAccumulator: ~Copyable {
   private var marked = Arena<Int32>()
   /// See `CoverageCells.visits`.
   private var visits = Arena<UInt16>()
-  private let queues = EdgeQueues()
+  private let queue = EdgeQueue()
 
   mutating func giveBack() {
     cells.giveBackZeroed()
@@ -45,7 +45,7 @@ struct CoverageAccumulator: ~Copyable {
 
   /// Makes a feeder for some cells.
   func feeder<Sink: StepSink>(_ cells: CoverageCells, _ sink: Sink) -> EdgeFeeder<Sink> {
-    EdgeFeeder(cells.edges, sink, queues)
+    EdgeFeeder(cells.edges, sink, queue)
   }
 }
 

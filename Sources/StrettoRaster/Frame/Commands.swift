@@ -58,10 +58,8 @@ enum Area {
   case outline(outline: Int32, transform: Affine)
   /// An outline, as above, that `SmallShapes` can draw.
   case small(outline: Int32, transform: Affine)
-  /// `edgeLists[list]`: edges that were placed once and sorted into bands.
-  case edges(list: Int32)
-  /// `outlines[outline]`, placed by `projections[index]` again in each band.
-  case projected(outline: Int32, index: Int32, isNear: Bool)
+  /// `outlines[outline]` in perspective or reaching far outside the frame, placed by `projections[index]`.
+  case projected(outline: Int32, index: Int32)
 }
 
 /// A plane transform without perspective.
@@ -115,16 +113,6 @@ struct GroupCommand {
   }
 }
 
-/// Edges of a large outline. Those that reach into band b of the frame are `edges[edgeIndices[i]]` for i in
-/// `edgeStarts[firstStart + b] ..< edgeStarts[firstStart + b + 1]`.
-struct EdgeList {
-  var firstStart: Int
-  /// Outline of the edges, its transform, and the frame in which it was placed.
-  var outline: Int32
-  var transform: PlaneTransform
-  var frame: PixelRect
-}
-
 /// Everything that bands need, made once a frame and not changed while they are drawn.
 ///
 /// A class rather than a struct that cannot be copied: checking the uses of its 150 fields took the compiler of Swift 6.3 a
@@ -144,10 +132,6 @@ final class CommandList {
   var projections = Arena<PlaneTransform>()
   /// Clips of groups that are being expanded, or were.
   var clips = Arena<PlacedShape>()
-  var edgeLists = Arena<EdgeList>()
-  var edgeStarts = Arena<Int>()
-  var edgeIndices = Arena<Int32>()
-  var edges = Arena<Edge>()
   /// Asked now and then while outlines are made and sorted.
   var cancellation: Cancellation = .never
   /// Why the frame is refused. Nothing is added any more then, and it is not drawn.
@@ -185,9 +169,8 @@ final class CommandList {
   func outline(of area: Area) -> Outline? {
     switch area {
     case .everything, .rect: nil
-    case .outline(let index, _), .small(let index, _), .projected(let index, _, _):
+    case .outline(let index, _), .small(let index, _), .projected(let index, _):
       outlines[Int(index)]
-    case .edges(let list): outlines[Int(edgeLists[Int(list)].outline)]
     }
   }
 
@@ -229,10 +212,6 @@ final class CommandList {
     store.removeAll()
     projections.removeAll()
     clips.removeAll()
-    edgeLists.removeAll()
-    edgeStarts.removeAll()
-    edgeIndices.removeAll()
-    edges.removeAll()
     (refusal, bandEntries, pictureBytes) = (nil, 0, 0)
   }
 
@@ -249,9 +228,5 @@ final class CommandList {
     store.giveBack()
     projections.giveBack()
     clips.giveBack()
-    edgeLists.giveBack()
-    edgeStarts.giveBack()
-    edgeIndices.giveBack()
-    edges.giveBack()
   }
 }

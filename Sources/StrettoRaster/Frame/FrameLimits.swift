@@ -56,12 +56,6 @@ public enum FrameLimit: Equatable, Sendable {
 
   /// The most bytes that pictures of nested groups take in one thread.
   static let mostBytesOfGroups: Int = 1 << 29
-
-  /// More edges than this are not sorted into bands: outlines beyond it are placed anew in each band, which
-  /// takes longer, and no memory.
-  static let mostSortedEdges: Int = 1 << 21
-  /// The most entries of edges in bands.
-  static let mostEdgesInBands: Int = 1 << 22
 }
 
 /// Watches over what grows with what a caller asks for: its limit, and whether it is still wanted.

@@ -1,4 +1,4 @@
-/// Eight edges, one in each lane, walked from their tops from pixel to pixel. Each is at most `EdgeQueues.longest` long.
+/// Eight edges, one in each lane, walked from their tops from pixel to pixel. Each is at most `EdgeQueue.longest` long.
 ///
 /// A step ends where the edge leaves its pixel. Ends of steps are snapped to the grid, so that sums are exact. Moving an
 /// edge by whole pixels does not change its steps.
@@ -103,6 +103,11 @@ struct EdgeSteps {
   }
 }
 
+/// Receives the edges of an outline one by one.
+protocol EdgeSink: ~Copyable {
+  mutating func add(_ start: GridPoint, _ end: GridPoint)
+}
+
 /// Receives the steps of edges through pixels.
 protocol StepSink {
   /// Whether horizontal edges are wanted: they change no area.
@@ -119,10 +124,12 @@ protocol StepSink {
 struct EdgeFeeder<Sink: StepSink>: EdgeSink {
   private let region: EdgeRegion
   private let sink: Sink
-  private let queues: EdgeQueues
+  private let queue: EdgeQueue
+  /// Number of edges that reach into the rows of the region.
+  private(set) var count = 0
 
-  init(_ region: EdgeRegion, _ sink: Sink, _ queues: EdgeQueues) {
-    (self.region, self.sink, self.queues) = (region, sink, queues)
+  init(_ region: EdgeRegion, _ sink: Sink, _ queue: EdgeQueue) {
+    (self.region, self.sink, self.queue) = (region, sink, queue)
   }
 
   @inline(__always) mutating func add(_ a: GridPoint, _ b: GridPoint) {
@@ -130,20 +137,16 @@ struct EdgeFeeder<Sink: StepSink>: EdgeSink {
     let (bx, by) = (b.x &- region.originX, b.y &- region.originY)
     if ay == by && (!Sink.takesLevelEdges || ay & Subpixel.mask == 0) { return }
     if max(ay, by) <= region.top || min(ay, by) >= region.bottom { return }
+    count &+= 1
     let length = (bx &- ax).magnitude &+ (by &- ay).magnitude
-    if length > UInt32(EdgeQueues.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
+    if length > UInt32(EdgeQueue.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
       return addLong(ax, ay, bx, by)
     }
-    if queues.near.append(ax, ay, bx, by) { walk(queues.near) }
+    if queue.append(ax, ay, bx, by) { finish() }
   }
 
-  /// Walks the edges that still wait. Call it after the last edge.
-  mutating func finish() {
-    walk(queues.near)
-    walk(queues.far)
-  }
-
-  @inline(never) private func walk(_ queue: EdgeQueue) {
+  /// Walks the edges that wait. Call it after the last edge.
+  @inline(never) func finish() {
     queue.fillUp()
     var i = 0
     while i < queue.count {
@@ -179,7 +182,7 @@ struct EdgeFeeder<Sink: StepSink>: EdgeSink {
     var y = max(top, region.top)
     let end = min(bottom, region.bottom)
     while y < end {
-      let next = min(end, y &+ EdgeQueues.longest)
+      let next = min(end, y &+ EdgeQueue.longest)
       add(GridPoint(x: region.left, y: y), GridPoint(x: region.left, y: next), edge)
       y = next
     }
@@ -189,7 +192,7 @@ struct EdgeFeeder<Sink: StepSink>: EdgeSink {
   @inline(__always) private func add(_ p: GridPoint, _ q: GridPoint, _ edge: LongEdge) {
     if max(p.y, q.y) <= region.top || min(p.y, q.y) >= region.bottom { return }
     let (a, b) = edge.isUpwards ? (q, p) : (p, q)
-    if queues.far.append(a.x, a.y, b.x, b.y) { walk(queues.far) }
+    if queue.append(a.x, a.y, b.x, b.y) { finish() }
   }
 }
 
@@ -215,7 +218,7 @@ private struct LongEdge {
     isUpwards = ay > by
     (x0, y0, x1, y1) = isUpwards ? (bx, by, ax, ay) : (ax, ay, bx, by)
     let length = max((x1 &- x0).magnitude, y1 &- y0 == 0 ? 1 : (y1 &- y0).magnitude)
-    let longest = EdgeQueues.longest.magnitude
+    let longest = EdgeQueue.longest.magnitude
     count = Int32(truncatingIfNeeded: (length &+ longest &- 1) / longest)
     dx = Double(x1 &- x0) / Double(count)
     dy = Double(y1 &- y0) / Double(count)
@@ -256,6 +259,10 @@ private struct LongEdge {
 
 /// Edges that wait until there are enough to fill all lanes.
 final class EdgeQueue {
+  /// Longest edge that is not cut (across plus down), and longest piece along each axis, in subpixels. Up to this length
+  /// single precision finds the borders of pixels to within half a step of the grid.
+  static let longest: Int32 = 8 << Subpixel.bits
+
   private static let capacity: Int = 512
   /// Four rows of numbers: x and y of the starts, x and y of the ends.
   private let places = Arena<Int32>(4 * EdgeQueue.capacity, repeating: 0)
@@ -285,14 +292,4 @@ final class EdgeQueue {
   }
 
   func removeAll() { count = 0 }
-}
-
-/// Queues for short edges and for pieces of long ones. They are kept apart because all lanes wait for the longest.
-final class EdgeQueues {
-  /// Longest edge that is not cut (across plus down), and longest piece along each axis, in subpixels. Up to this length
-  /// single precision finds the borders of pixels to within half a step of the grid.
-  static let longest: Int32 = 8 << Subpixel.bits
-
-  let near = EdgeQueue()
-  let far = EdgeQueue()
 }

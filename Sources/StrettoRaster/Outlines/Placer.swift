@@ -11,12 +11,6 @@ struct Placer: ~Copyable {
     var next: Int32
   }
 
-  /// Outlines with more points are placed once and sorted into bands. Smaller ones are placed again in each band that they
-  /// touch, which takes no memory.
-  private static let mostPointsPlacedPerBand: Int32 = 96
-  /// Limit on points for outlines that reach into at most two bands.
-  private static let mostPointsPlacedTwice: Int32 = 4096
-
   /// A recently flattened shape. Equal shapes of other items share its outline.
   struct Recent {
     var shape: Shape
@@ -182,19 +176,12 @@ struct Placer: ~Copyable {
     let isNear =
       m.isAffine && extent.minX > -limit && extent.minY > -limit
       && extent.maxX < limit && extent.maxY < limit
-    let isLow = (extent.maxY - extent.minY) <= Double(bandHeight)
-    let most = isLow ? Placer.mostPointsPlacedTwice : Placer.mostPointsPlacedPerBand
-    if isNear && outline.pointCount <= most {
-      return .outline(outline: index, transform: Affine(m))
-    }
-    if let list = out.appendEdges(of: index, m, context.frame, isNear: isNear) {
-      return .edges(list: list)
-    }
+    if isNear { return .outline(outline: index, transform: Affine(m)) }
     let last = out.projections.count - 1
     let projection =
       out.projections.last == m
       ? Int32(truncatingIfNeeded: last) : out.add(m, to: &out.projections)
-    return .projected(outline: index, index: projection, isNear: isNear)
+    return .projected(outline: index, index: projection)
   }
 
   /// Extent in the shape's own space. The item's summary knows that of a path.

@@ -1,5 +1,22 @@
 import StrettoGeometry
 
+extension OutlineStore {
+  /// Passes the edges of an outline to `sink` as they appear on the device within the rows of `frame`. Edges are missing if it
+  /// was cancelled.
+  func project<Sink: EdgeSink & ~Copyable>(
+    _ outline: Outline, _ m: PlaneTransform, _ frame: PixelRect, into sink: inout Sink,
+    _ cancellation: inout Cancellation
+  ) {
+    var first = Int(outline.firstPoint)
+    for i in 0..<Int(outline.contourCount) {
+      let end = Int(contourEnds[Int(outline.firstContour) + i])
+      Projection.appendEdges(
+        points.part(first, end - first), m, frame, to: &sink, &cancellation)
+      first = end
+    }
+  }
+}
+
 /// Outlines seen in perspective or reaching far outside the frame: cut in the plane of homogeneous
 /// coordinates before the division, then to where the subpixel grid can hold them.
 enum Projection {

@@ -23,16 +23,11 @@ struct WaitingEdges: ~Copyable {
   @inline(never) mutating func walk(_ cells: CheckedSpan<Int32>) {
     if count == 0 { return }
     var (bx, by) = (places[2], places[3])
-    if count == 1 {
-      walkAlone(
-        places[0][0], places[1][0], bx[0], by[0], cells, Int(tiles[0][0]), tiles[1][0])
-    } else {
-      // Edges without length add nothing.
-      let isOver = lanes .>= Int32(truncatingIfNeeded: count)
-      bx.replace(with: places[0], where: isOver)
-      by.replace(with: places[1], where: isOver)
-      walkTogether(places[0], places[1], bx, by, tiles[0], tiles[1], cells)
-    }
+    // Edges without length add nothing.
+    let isOver = lanes .>= Int32(truncatingIfNeeded: count)
+    bx.replace(with: places[0], where: isOver)
+    by.replace(with: places[1], where: isOver)
+    walkTogether(places[0], places[1], bx, by, tiles[0], tiles[1], cells)
     count = 0
   }
 }
@@ -98,57 +93,5 @@ func walkTogether(
     twiceRow = twiceRow + floats(bits(rowStep) & ~crossed)
     (x, y) = (toX, toY)
     k &+= 1
-  }
-}
-
-/// Walks one edge with the operations of one lane, so that sums are equal.
-@inline(never)
-private func walkAlone(
-  _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ cells: CheckedSpan<Int32>,
-  _ start: Int, _ stride: Int32
-) {
-  let grid: Float = 3072
-  @inline(__always) func onGrid(_ v: Float) -> Int32 {
-    Int32(bitPattern: (v + grid).bitPattern) &- 0x4540_0000
-  }
-  @inline(__always) func whole(_ v: Float) -> Int32 { Int32(bitPattern: (v + magic).bitPattern) }
-  let backwards = ax > bx
-  let (x0, y0, x1, y1) = backwards ? (bx, by, ax, ay) : (ax, ay, bx, by)
-  let weight: Float = backwards ? -2048 : 2048
-  let (dx, dy) = (x1 - x0, y1 - y0)
-  let upwards: Int32 = dy < 0 ? -1 : 0
-  let (gx0, gy0, gx1, gy1) = (onGrid(x0), onGrid(y0), onGrid(x1), onGrid(y1))
-  if gx0 == gx1 { return }
-  let (column, lastColumn) = (gx0 >> 12, (gx1 &- 1) >> 12)
-  let (row, lastRow) = ((gy0 &+ upwards) >> 12, (gy1 &- 1 &- upwards) >> 12)
-  let climb = ((lastRow &- row) ^ upwards) &- upwards
-  let steps = (lastColumn &- column) &+ max(0, climb) &+ 1
-  let (acrossUnit, downUnit) = (1 / dx, 1 / dy.magnitude)
-  let (columnStart, rowStart) = (Float(column), Float(row))
-  var nextColumn = ((columnStart + 1) - x0) * acrossUnit
-  var nextRow = (upwards < 0 ? y0 - rowStart : (rowStart + 1) - y0) * downUnit
-  var (x, y, twiceRow) = (x0, y0, rowStart + rowStart)
-  let rowStep: Float = upwards < 0 ? -2 : 2
-  let cellStep = Int((stride ^ upwards) &- upwards)
-  var cell = start &+ Int(row &* stride &+ column)
-  for _ in 0..<max(0, steps) {
-    let crosses = nextColumn < nextRow
-    let next = crosses ? nextColumn : nextRow
-    let t = next < 1 ? next : 1
-    let toX = ((x0 + dx * t) + grid) - grid
-    let toY = ((y0 + dy * t) + grid) - grid
-    let width = (toX - x) * weight
-    let flow = whole(width * ((y + toY) - twiceRow))
-    let cover = whole(width + width) &- magicBits
-    cells[cell] &+= (flow &<< 16) &+ cover
-    if crosses {
-      cell &+= 1
-      nextColumn += acrossUnit
-    } else {
-      cell &+= cellStep
-      nextRow += downUnit
-      twiceRow += rowStep
-    }
-    (x, y) = (toX, toY)
   }
 }

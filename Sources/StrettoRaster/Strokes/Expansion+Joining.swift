@@ -196,8 +196,7 @@ extension CommandList {
       return a.isClose(to: b) && !a.isWholePixels
     case (.outline(let a, let m), .outline(let b, let n)):
       return m.isClose(to: n) && store.isSame(outlines[Int(a)], outlines[Int(b)])
-    case (.edges(let a), .edges(let b)): return a == b
-    case (.projected(let a, let m, _), .projected(let b, let n, _)): return a == b && m == n
+    case (.projected(let a, let m), .projected(let b, let n)): return a == b && m == n
     default: return false
     }
   }
@@ -216,16 +215,9 @@ extension CommandList {
     // The border of a rectangle.
     case (.rect, .outline(_, let m)): return (m.b == 0 && m.c == 0) || (m.a == 0 && m.d == 0)
     case (.outline(_, let m), .outline(_, let n)): return m.isClose(to: n)
-    case (.edges(let a), .edges(let b)):
-      return edgeLists[Int(a)].transform == next.edgeLists[Int(b)].transform
-    case (.projected(_, let m, _), .projected(_, let n, _)):
+    case (.projected(_, let m), .projected(_, let n)):
       return projections[Int(m)] == next.projections[Int(n)]
-    // Either the outline or its border may be large.
-    case (.outline(_, let m), .edges(let b)):
-      return m.isClose(to: Affine(next.edgeLists[Int(b)].transform))
-    case (.edges(let a), .outline(_, let n)):
-      return Affine(edgeLists[Int(a)].transform).isClose(to: n)
-    case (.everything, _), (_, .everything), (.outline, .rect), (.edges, .rect): return false
+    case (.everything, _), (_, .everything), (.outline, .rect): return false
     default: return true
     }
   }
@@ -240,10 +232,7 @@ extension CommandList {
       return m.keepsRectangles && store.isRect(ring, extent, m) && !extent.isWholePixels
     case .outline(let outline, let n), .small(let outline, let n):
       return n.isClose(to: Affine(m)) && store.isSame(outlines[Int(outline)], startOf: ring)
-    case .edges(let list):
-      let list = edgeLists[Int(list)]
-      return list.transform == m && store.isSame(outlines[Int(list.outline)], startOf: ring)
-    case .projected(let outline, let n, _):
+    case .projected(let outline, let n):
       return projections[Int(n)] == m && store.isSame(outlines[Int(outline)], startOf: ring)
     }
   }
