@@ -2,19 +2,19 @@
 struct WaitingEdges: ~Copyable {
   /// x and y of their starts, then of their ends.
   private let places = Arena(4, repeating: Floats(repeating: 0))
-  /// First cells and strides of their tiles.
-  private let tiles = Arena(2, repeating: Ints(repeating: 0))
+  /// First cells of their tiles.
+  private let tiles = Arena(1, repeating: Ints(repeating: 0))
   private var count = 0
 
   @inline(__always) mutating func add(
-    _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ start: Int32, _ stride: Int32,
+    _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ start: Int32,
     _ cells: CheckedSpan<Int32>
   ) {
     let numbers = places.all.bound(to: Float.self)
     let wholes = tiles.all.bound(to: Int32.self)
     (numbers[count], numbers[8 &+ count]) = (ax, ay)
     (numbers[16 &+ count], numbers[24 &+ count]) = (bx, by)
-    (wholes[count], wholes[8 &+ count]) = (start, stride)
+    wholes[count] = start
     count &+= 1
     if count == 8 { walk(cells) }
   }
@@ -27,17 +27,15 @@ struct WaitingEdges: ~Copyable {
     let isOver = lanes .>= Int32(truncatingIfNeeded: count)
     bx.replace(with: places[0], where: isOver)
     by.replace(with: places[1], where: isOver)
-    walkTogether(places[0], places[1], bx, by, tiles[0], tiles[1], cells)
+    walkTogether(places[0], places[1], bx, by, tiles[0], cells)
     count = 0
   }
 }
 
-/// Walks eight edges at once, from left to right. Lanes of `starts` and `stride` are the first cell and the row stride of each
-/// edge's tile.
+/// Walks eight edges at once, from left to right. Lanes of `starts` are the first cells of the edges' tiles.
 @inline(__always)
 func walkTogether(
-  _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints, _ stride: Ints,
-  _ cells: CheckedSpan<Int32>
+  _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints, _ cells: CheckedSpan<Int32>
 ) {
   let backwards = ax .> bx
   let x0 = ax.replacing(with: bx, where: backwards), y0 = ay.replacing(with: by, where: backwards)
@@ -70,8 +68,9 @@ func walkTogether(
   var (x, y) = (x0, y0)
   var twiceRow = rowStart + rowStart
   let rowStep = Floats(repeating: 2).replacing(with: Floats(repeating: -2), where: rises)
-  let cellStep = (stride ^ upwards) &- upwards
-  var cell = (row &* stride) &+ column &+ starts
+  let columns = SmallShapes.columns
+  let cellStep = (columns ^ upwards) &- upwards
+  var cell = (row &* columns) &+ column &+ starts
   var k: Int32 = 0
   while k < most {
     let crosses = nextColumn .< nextRow

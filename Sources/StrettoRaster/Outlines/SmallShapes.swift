@@ -19,8 +19,8 @@ struct SmallShapes: ~Copyable {
   /// Limit on each of the two products whose sum is a corner's position. They may nearly cancel if a shape is seen edge-on.
   private static let farthestWay: Double = 512
 
-  /// Size of a tile. Narrow shapes use a smaller stride, which keeps their rows together.
-  private static let columns: Int32 = 64, narrowColumns: Int32 = 16
+  /// Size of a tile.
+  static let columns: Int32 = 64
   private static let rows: Int32 = 64
   /// Distance between tiles: a cache line more than a tile, so that equal places of two do not compete for one line.
   private static let tile: Int32 = columns * rows + 16
@@ -51,8 +51,6 @@ struct SmallShapes: ~Copyable {
     /// First pixel of each tile, and the numbers of columns and rows in use.
     var left = Ints(repeating: 0), top = Ints(repeating: 0)
     var width = Ints(repeating: 0), height = Ints(repeating: 0)
-    /// Cells from one row to the next.
-    var stride: Int32 = SmallShapes.columns
   }
 
   /// Cells of one shape.
@@ -62,8 +60,6 @@ struct SmallShapes: ~Copyable {
     /// First pixel, and the numbers of columns and rows in use.
     var left: Int32 = 0, top: Int32 = 0
     var width: Int32 = 0, height: Int32 = 0
-    /// Cells from one row to the next.
-    var stride: Int32 = 0
   }
 
   /// Whether an outline placed by `m` is small enough, and the areas of its edges add up.
@@ -158,11 +154,10 @@ struct SmallShapes: ~Copyable {
     place(points, Int(outline.pointCount))
     var start = 0
     let starts = lanes &* SmallShapes.tile &+ SmallShapes.start(ofTile: 0)
-    let stride = Ints(repeating: batch.stride)
     for contour in 0..<Int(outline.contourCount) {
       let end = Int(ends[contour] - outline.firstPoint)
       for i in start + 1..<end {
-        walkTogether(x[i - 1], y[i - 1], x[i], y[i], starts, stride, cells)
+        walkTogether(x[i - 1], y[i - 1], x[i], y[i], starts, cells)
       }
       start = end
     }
@@ -179,8 +174,7 @@ struct SmallShapes: ~Copyable {
   private func tile(ofLane lane: Int) -> Tile {
     Tile(
       start: SmallShapes.start(ofTile: lane), left: batch.left[lane],
-      top: batch.top[lane], width: batch.width[lane], height: batch.height[lane],
-      stride: batch.stride)
+      top: batch.top[lane], width: batch.width[lane], height: batch.height[lane])
   }
 
   /// Places the corners on the grid, and the tiles around them.
@@ -202,9 +196,6 @@ struct SmallShapes: ~Copyable {
     (batch.left, batch.top) = (left, top)
     batch.width = ((whole(maxX) &+ batch.tx &+ up) &>> bits) &- left
     batch.height = ((whole(maxY) &+ batch.ty &+ up) &>> bits) &- top
-    batch.stride =
-      batch.width.max() <= SmallShapes.narrowColumns
-      ? SmallShapes.narrowColumns : SmallShapes.columns
     let dx = number(batch.tx &- (left &<< bits)), dy = number(batch.ty &- (top &<< bits))
     let scale = Floats(repeating: 1 / Float(Subpixel.one))
     for i in 0..<count {
@@ -240,13 +231,12 @@ struct SmallShapes: ~Copyable {
     let isLong = (size(bx - ax) + size(by - ay)) .> SmallShapes.mostStepsTogether
     if !isZero(Ints(repeating: 0).replacing(with: Ints(repeating: -1), where: isLong)) {
       for lane in 0..<8 where isLong[lane] {
-        long.add(ax[lane], ay[lane], bx[lane], by[lane], tile.start, tile.stride, cells)
+        long.add(ax[lane], ay[lane], bx[lane], by[lane], tile.start, cells)
       }
       // Edges without length add nothing.
       (bx, by) = (bx.replacing(with: ax, where: isLong), by.replacing(with: ay, where: isLong))
     }
-    walkTogether(
-      ax, ay, bx, by, Ints(repeating: tile.start), Ints(repeating: tile.stride), cells)
+    walkTogether(ax, ay, bx, by, Ints(repeating: tile.start), cells)
   }
 
   /// The edges from corner to corner up to corner `last`.
@@ -255,9 +245,9 @@ struct SmallShapes: ~Copyable {
     for i in first..<max(first, last) {
       let (ax, ay, bx, by) = (xs[i], ys[i], xs[i + 1], ys[i + 1])
       if (bx - ax).magnitude + (by - ay).magnitude > SmallShapes.mostStepsTogether {
-        long.add(ax, ay, bx, by, tile.start, tile.stride, cells)
+        long.add(ax, ay, bx, by, tile.start, cells)
       } else {
-        short.add(ax, ay, bx, by, tile.start, tile.stride, cells)
+        short.add(ax, ay, bx, by, tile.start, cells)
       }
     }
   }
@@ -293,11 +283,8 @@ struct SmallShapes: ~Copyable {
       let (px, py) = (x[i], y[i])
       (x[i], y[i]) = ((px + dx) * scale, (py + dy) * scale)
     }
-    let isNarrow = width <= SmallShapes.narrowColumns
     return Tile(
-      start: SmallShapes.start(ofTile: lane), left: left, top: top,
-      width: width, height: height,
-      stride: isNarrow ? SmallShapes.narrowColumns : SmallShapes.columns)
+      start: SmallShapes.start(ofTile: lane), left: left, top: top, width: width, height: height)
   }
 
   // MARK: Sweep
@@ -316,9 +303,6 @@ struct SmallShapes: ~Copyable {
   private func blend<C: Covering>(
     _ tile: Tile, _ color: Pixels, _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
   ) {
-    if tile.stride == SmallShapes.narrowColumns {
-      return blendNarrow(tile, color, covering, clip, onto: surface)
-    }
     var column: Int32 = 0
     // Level edges at the right side are noted in the column after the last.
     while column <= tile.width && column < SmallShapes.columns {
@@ -354,41 +338,6 @@ struct SmallShapes: ~Copyable {
       } else {
         mixCut(source, coverage, covering, left, y, clip, surface)
       }
-    }
-  }
-
-  @inline(__always)
-  private func blendNarrow<C: Covering>(
-    _ tile: Tile, _ source: Pixels, _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
-  ) {
-    let (left, top, width, height) = (tile.left, tile.top, tile.width, tile.height)
-    let first = Int(tile.start)
-    let isWide = width > 8
-    // Blend whole blocks of eight if all their pixels are on the surface and none outside the clip is covered.
-    let isInside =
-      left >= surface.rect.x0 && left &+ (isWide ? 16 : 8) <= surface.rect.x1
-      && left >= clip.x0 && left &+ width <= clip.x1
-    var (sumL, sumR) = (Ints(repeating: 0), Ints(repeating: 0))
-    for row in 0..<height {
-      let place = first &+ Int(row &* SmallShapes.narrowColumns)
-      let y = top &+ row
-      let isSeen = y >= clip.y0 && y < clip.y1
-      let coverL = sweep(place, &sumL)
-      let coverR = isWide ? sweep(place &+ 8, &sumR) : Ints(repeating: 0)
-      if !isSeen { continue }
-      if isInside {
-        let p = surface.pixels(left, y)
-        mix(source, coverL, covering, p)
-        if isWide { mix(source, coverR, covering, p + 8) }
-      } else {
-        mixCut(source, coverL, covering, left, y, clip, surface)
-        mixCut(source, coverR, covering, left &+ 8, y, clip, surface)
-      }
-    }
-    // Level edges at the very bottom were noted in the row below.
-    if height < SmallShapes.rows {
-      let place = first &+ Int(height &* SmallShapes.narrowColumns)
-      cells.store(SIMD16<Int32>(repeating: 0), at: place)
     }
   }
 
