@@ -4,28 +4,9 @@ import StrettoImaging
 
 /// Resolves a primitive for the device: its area in pixels and its paint.
 struct Placer: ~Copyable {
-  /// An item's outline, flattened finely enough for all scales up to 2^(key/2).
-  struct Variant {
-    var key: Int32
-    var outline: Int32
-    var next: Int32
-  }
-
-  /// A recently flattened shape. Equal shapes of other items share its outline.
-  struct Recent {
-    var shape: Shape
-    var key: Int32
-    var outline: Int32
-  }
-
-  private var variants = Arena<Variant>()
-  /// Index in `variants` of the first outline of each item of the list; -1 if it has none yet.
-  private var firstVariants = Arena<Int32>()
-  private var recent = Arena<Recent>(capacity: Placer.recentCount)
-  private static let recentCount: Int = 16
   private var stroker = Stroker()
   private var crossings = CrossingRemoval()
-  private var kept = KeptOutlines()
+  private var cache = OutlineCache()
   private var stops = Arena<PremultipliedStop>()
   /// Indices in `stops` at which the gradients of the list begin, and the end of the last.
   private var stopStarts = Arena<Int>()
@@ -36,8 +17,6 @@ struct Placer: ~Copyable {
   init() {}
 
   mutating func giveBack() {
-    variants.giveBack()
-    firstVariants.giveBack()
     stroker.giveBack()
     stops.giveBack()
     stopStarts.giveBack()
@@ -47,14 +26,10 @@ struct Placer: ~Copyable {
   /// Prepares for the frame of a list. Returns false if there is no memory.
   mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) -> Bool {
     stroker.cancellation = cancellation
-    kept.begin(list)
-    variants.removeAll()
-    recent.hold(
-      Placer.recentCount, of: Recent(shape: .rect(Rect(0, 0, 0, 0)), key: .min, outline: -1))
+    cache.begin()
     stops.removeAll()
     let count = list.gradients.count
-    guard firstVariants.hold(list.items.count, of: -1) != nil,
-      tableStarts.hold(count * Placer.tableSizes, of: -1) != nil,
+    guard tableStarts.hold(count * Placer.tableSizes, of: -1) != nil,
       let starts = stopStarts.hold(count + 1)
     else { return false }
     for i in 0..<count {
@@ -121,7 +96,7 @@ struct Placer: ~Copyable {
   ) -> Area? {
     let own = context.summaries[item].body
     if own.isEmpty { return nil }
-    let index = outline(of: shape, own, item: item, m, context, out)
+    let index = outline(of: shape, own, m, context, out)
     guard out.bounds(index, m, out.area(ofJoint: context.joint.head)) else { return nil }
     return place(out.hole(of: index), own, m, context, out)
   }
@@ -149,7 +124,9 @@ struct Placer: ~Copyable {
 
   // MARK: Areas
 
-  /// The area of `shape` placed by `m`; nil if it is empty. Outlines are kept for `item`.
+  /// The area of `shape` placed by `m`; nil if it is empty.
+  ///
+  /// - Parameter item: shows the shape; nil for clips.
   mutating func area(
     of shape: Shape, item: Int?, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: CommandList
@@ -160,7 +137,7 @@ struct Placer: ~Copyable {
     }
     let own = extent(of: shape, item: item, context)
     if own.isEmpty { return nil }
-    return place(outline(of: shape, own, item: item, m, context, out), own, m, context, out)
+    return place(outline(of: shape, own, m, context, out), own, m, context, out)
   }
 
   /// The area of an outline within `own`, placed by `m`.
@@ -193,49 +170,30 @@ struct Placer: ~Copyable {
     }
   }
 
+  /// Index of the outline of `shape`, fine enough for the scale of `m`.
   private mutating func outline(
-    of shape: Shape, _ own: Extent, item: Int?, _ m: PlaneTransform,
-    _ context: borrowing Expansion, _ out: CommandList
+    of shape: Shape, _ own: Extent, _ m: PlaneTransform, _ context: borrowing Expansion,
+    _ out: CommandList
   ) -> Int32 {
     let key = scaleKey(m, own, context.frame)
-    if let item {
-      var i = firstVariants[item]
-      while i >= 0 {
-        if variants[Int(i)].key == key { return variants[Int(i)].outline }
-        i = variants[Int(i)].next
-      }
-    }
-    let slot = shape.hash(key, Placer.recentCount)
-    let isKnown = recent[slot].key == key && recent[slot].shape == shape
-    let index = isKnown ? recent[slot].outline : flatten(shape, key, context.list, out)
-    recent[slot] = Recent(shape: shape, key: key, outline: index)
-    if let item {
-      let variant = Variant(key: key, outline: index, next: firstVariants[item])
-      if variants.append(variant) {
-        firstVariants[item] = Int32(truncatingIfNeeded: variants.count - 1)
-      }
-    }
-    return index
-  }
-
-  /// A new outline, fine enough for scales up to 2^(key / 2).
-  private mutating func flatten(
-    _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: CommandList
-  ) -> Int32 {
+    let entry = cache.entry(of: shape, key)
+    if let index = cache.index(entry) { return index }
     let outline: Outline
-    if let known = kept.find(shape, key: key, in: list, into: &out.store) {
+    if let known = cache.restore(entry, of: context.list, into: &out.store) {
       outline = known
     } else {
-      outline = flattenAnew(shape, key, list, out)
+      outline = flattenAnew(shape, key, context.list, out)
       // An outline that was cancelled, or had no memory, is incomplete.
       if !isCancelled && !out.isCancelled && !out.store.isFull && out.refusal == nil
         && !MemoryWatch.isMemoryMissing
       {
-        kept.keep(outline, shape, key: key, of: list, from: out.store)
+        cache.keep(outline, entry, of: context.list, from: out.store)
       }
     }
     if out.store.isFull { out.refuse(.corners) }
-    return out.add(outline, to: &out.outlines)
+    let index = out.add(outline, to: &out.outlines)
+    cache.note(index, entry)
+    return index
   }
 
   /// Crossings are not settled in outlines with more corners: counting visits to pixels, and settling those in doubt, would take
@@ -367,21 +325,6 @@ struct Placer: ~Copyable {
     }
     paint.tableStart = tableStarts[slot]
     return paint
-  }
-}
-
-extension Shape {
-  /// Hash below `count`, equal for equal shapes.
-  func hash(_ key: Int32, _ count: Int) -> Int {
-    let own: UInt64
-    switch self {
-    case .rect(let r), .roundedRect(let r, _, _), .border(let r, _, _, _):
-      own = (r.width.bitPattern ^ r.height.bitPattern) >> 40
-    case .fill(let path, _): own = UInt64(truncatingIfNeeded: path)
-    case .stroke(let path, let style): own = UInt64(truncatingIfNeeded: path &+ 5 &* style &+ 8)
-    }
-    let mixed = (own &* 64 &+ UInt64(truncatingIfNeeded: key)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: (mixed &>> 32) % UInt64(count))
   }
 }
 

@@ -1,0 +1,154 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// Cache of outlines, one for each shape and scale. Shapes that are shown several times in a frame share one; from frame to
+/// frame, letters and other lasting shapes are flattened and freed of crossings once. A cached outline equals the one that would
+/// be made, so a frame does not depend on earlier ones.
+///
+/// A shape is found by its numbers and its indices in the list. Its path and style must be equal, too; that comparison costs
+/// nothing while both share their memory. An outline is kept for later frames once a second frame shows its shape.
+struct OutlineCache {
+  /// Most corners of an outline that is kept, and of all of them (64 MB).
+  private static let mostCorners: Int = 512
+  private static let mostKeptCorners: Int = 1 << 22
+
+  private struct Entry {
+    let shape: Shape
+    let key: Int32
+    /// Next entry of the bucket; -1 after the last.
+    var next: Int32
+    /// Latest frame that showed the shape, and index of its outline in that frame.
+    var frame: Int = -1
+    var index: Int32 = -1
+    /// Path and style that the shape had then.
+    var path = Path()
+    var style = StrokeStyle()
+    var kept: Kept?
+  }
+
+  /// An outline and its contours. Ends are indices into the points.
+  private struct Kept {
+    let outline: Outline
+    let points: [Point]
+    let contourEnds: [Int32]
+  }
+
+  private var entries: [Entry] = []
+  /// First entry of each bucket, or -1. Their number is a power of 2.
+  private var buckets = [Int32](repeating: -1, count: 1024)
+  private var frame = 0
+  private var cornerCount = 0
+
+  /// Begins a frame. Forgets what the last frame did not show if there is more than there was room for.
+  mutating func begin() {
+    frame += 1
+    if entries.count > buckets.count || cornerCount > OutlineCache.mostKeptCorners {
+      entries.removeAll { $0.frame < frame - 1 }
+      cornerCount = entries.reduce(0) { $0 + ($1.kept?.points.count ?? 0) }
+      link()
+    }
+  }
+
+  /// Index of the entry for a shape, flattened finely enough for all scales up to 2^(key/2).
+  mutating func entry(of shape: Shape, _ key: Int32) -> Int {
+    let bucket = bucket(of: shape, key)
+    var i = Int(buckets[bucket])
+    while i >= 0 {
+      if entries[i].key == key && entries[i].shape == shape { return i }
+      i = Int(entries[i].next)
+    }
+    entries.append(Entry(shape: shape, key: key, next: buckets[bucket]))
+    buckets[bucket] = Int32(truncatingIfNeeded: entries.count - 1)
+    if entries.count > 2 * buckets.count { link() }
+    return entries.count - 1
+  }
+
+  private func bucket(of shape: Shape, _ key: Int32) -> Int {
+    Int(truncatingIfNeeded: shape.hash(key) >> 32) & (buckets.count - 1)
+  }
+
+  /// Sorts all entries into buckets, at least as many as there are entries.
+  private mutating func link() {
+    var count = 1024
+    while count < entries.count { count *= 2 }
+    buckets = [Int32](repeating: -1, count: count)
+    for i in entries.indices {
+      let bucket = bucket(of: entries[i].shape, entries[i].key)
+      entries[i].next = buckets[bucket]
+      buckets[bucket] = Int32(truncatingIfNeeded: i)
+    }
+  }
+
+  /// Index of the outline in this frame; nil if the frame has none yet.
+  @inline(__always) func index(_ entry: Int) -> Int32? {
+    entries[entry].frame == frame ? entries[entry].index : nil
+  }
+
+  /// Copies an outline of an earlier frame into the store; nil if there is none.
+  func restore(_ entry: Int, of list: DisplayList, into store: inout OutlineStore) -> Outline? {
+    guard let kept = entries[entry].kept, isSame(entry, list) else { return nil }
+    var outline = kept.outline
+    outline.firstPoint = Int32(truncatingIfNeeded: store.points.count)
+    outline.firstContour = Int32(truncatingIfNeeded: store.contourEnds.count)
+    store.append(kept.points, kept.contourEnds)
+    return store.isFull ? nil : outline
+  }
+
+  /// Keeps a new outline for later frames if this is the second frame that shows it.
+  mutating func keep(
+    _ outline: Outline, _ entry: Int, of list: DisplayList, from store: borrowing OutlineStore
+  ) {
+    cornerCount -= entries[entry].kept?.points.count ?? 0
+    entries[entry].kept = nil
+    guard entries[entry].frame >= 0, isSame(entry, list) else {
+      let (path, style) = list.references(of: entries[entry].shape)
+      (entries[entry].path, entries[entry].style) = (path ?? Path(), style ?? StrokeStyle())
+      return
+    }
+    let corners = Int(outline.pointCount)
+    guard corners <= OutlineCache.mostCorners,
+      cornerCount + corners <= OutlineCache.mostKeptCorners
+    else { return }
+    cornerCount += corners
+    let ends = store.contourEnds.part(Int(outline.firstContour), Int(outline.contourCount))
+    entries[entry].kept = Kept(
+      outline: outline, points: Array(store.corners(of: outline)),
+      contourEnds: ends.map { $0 - outline.firstPoint })
+  }
+
+  /// Notes where the outline is in this frame.
+  mutating func note(_ index: Int32, _ entry: Int) {
+    (entries[entry].frame, entries[entry].index) = (frame, index)
+  }
+
+  private func isSame(_ entry: Int, _ list: DisplayList) -> Bool {
+    let (path, style) = list.references(of: entries[entry].shape)
+    return path.map { $0 == entries[entry].path } ?? true
+      && style.map { $0 == entries[entry].style } ?? true
+  }
+}
+
+extension DisplayList {
+  /// Path and style that a shape names.
+  fileprivate func references(of shape: Shape) -> (path: Path?, style: StrokeStyle?) {
+    switch shape {
+    case .rect, .roundedRect, .border: (nil, nil)
+    case .fill(let path, _): (paths[path], nil)
+    case .stroke(let path, let style): (paths[path], strokes[style])
+    }
+  }
+}
+
+extension Shape {
+  /// Hash, equal for equal shapes. Its upper half is mixed best.
+  fileprivate func hash(_ key: Int32) -> UInt64 {
+    let own: UInt64 =
+      switch self {
+      case .rect(let r), .roundedRect(let r, _, _), .border(let r, _, _, _):
+        (r.width.bitPattern &* 3 &+ r.height.bitPattern) >> 20
+      case .fill(let path, _): UInt64(truncatingIfNeeded: path)
+      case .stroke(let path, let style): UInt64(truncatingIfNeeded: path &+ 5 &* style &+ 8)
+      }
+    return (own &* 64 &+ UInt64(truncatingIfNeeded: key)) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
