@@ -22,10 +22,11 @@ struct BandCoverage: ~Copyable {
   private var accumulator = CoverageAccumulator()
   private var crossings = CrossingSettlement()
   private var manyTurns = ManyTurns()
-  private var corners = Arena<GridPoint>()
-  /// The outline whose corners are placed. It often reaches into the next band, too.
-  private var placed = Key()
-  /// List of that outline.
+  /// The two outlines placed last, which often reach into the next band, too: a path may be both filled and stroked.
+  private let placed = CheckedSpan.allocate(2) { Placed() }
+  /// Index of the one placed last.
+  private var latest = 0
+  /// List of the outlines.
   private var list: ObjectIdentifier?
   private var frame: PixelRect = .empty
 
@@ -45,31 +46,42 @@ struct BandCoverage: ~Copyable {
         && (x ^ k.x) & Subpixel.mask == 0 && (y ^ k.y) & Subpixel.mask == 0
     }
 
+    @inline(__always) func isEqual(_ k: Key) -> Bool { x == k.x && y == k.y && isSame(k) }
+
     @inline(__always) var slot: Int {
       let mixed = UInt64(truncatingIfNeeded: outline &* 5 &+ x &* 3 &+ y) ^ (a.bitPattern >> 40)
       return Int(truncatingIfNeeded: mixed % UInt64(BandCoverage.slotCount))
     }
   }
 
+  /// An outline with its corners on the grid.
+  private struct Placed: ~Copyable {
+    var key = Key()
+    var corners = Arena<GridPoint>()
+  }
+
   init() {
     slots = .allocate(BandCoverage.slotCount + 1) { CoverageRuns() }
   }
 
-  deinit { slots.deallocate() }
+  deinit {
+    slots.deallocate()
+    placed.deallocate()
+  }
 
   mutating func giveBack() {
     for i in 0...BandCoverage.slotCount { slots[i].giveBack() }
     accumulator.giveBack()
     crossings.giveBack()
     manyTurns.giveBack()
-    corners.giveBack()
+    for i in 0..<2 { placed[i].corners.giveBack() }
     list = nil
   }
 
   /// Begins a band. Lists have indices of their own for outlines, and new ones in each frame.
   mutating func begin(_ list: CommandList, _ frame: PixelRect) {
     self.frame = frame
-    if self.list != ObjectIdentifier(list) { placed = Key() }
+    if self.list != ObjectIdentifier(list) { for i in 0..<2 { placed[i].key = Key() } }
     self.list = ObjectIdentifier(list)
     keys.all.fill(BandCoverage.slotCount, with: Key())
   }
@@ -165,6 +177,7 @@ struct BandCoverage: ~Copyable {
     _ outline: Outline, _ list: CommandList, into sink: inout Sink,
     _ cancellation: inout Cancellation
   ) {
+    let corners = placed[latest].corners.all
     var start = 0
     for contour in 0..<Int(outline.contourCount) {
       let end = Int(
@@ -206,7 +219,7 @@ struct BandCoverage: ~Copyable {
       runs.removeAll()
       return false
     }
-    key.region = placed.region
+    key.region = placed[latest].key.region
     let region = key.region.intersection(rect)
     if region == key.region {
       keys[key.slot] = key
@@ -220,14 +233,18 @@ struct BandCoverage: ~Copyable {
     return false
   }
 
-  /// Fills `corners`, and sets `placed` with the pixels that they span. Returns false if there is no memory.
+  /// Places an outline on the grid, and sets the pixels that it spans. Returns false if it was cancelled or there is no memory.
   private mutating func place(
     _ outline: Outline, _ m: Key, _ list: CommandList, _ cancellation: inout Cancellation
   ) -> Bool {
-    if placed.isSame(m) && placed.x == m.x && placed.y == m.y { return true }
-    placed = Key()
+    for i in 0..<2 where placed[i].key.isEqual(m) {
+      latest = i
+      return true
+    }
+    latest = 1 - latest
+    placed[latest].key = Key()
     let count = Int(outline.pointCount)
-    guard let places = corners.hold(count) else { return false }
+    guard let places = placed[latest].corners.hold(count) else { return false }
     let points = list.store.points.part(Int(outline.firstPoint), count)
     var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
     for i in 0..<count {
@@ -245,8 +262,8 @@ struct BandCoverage: ~Copyable {
       (minY, maxY) = (min(minY, y), max(maxY, y))
     }
     let (bits, up) = (Subpixel.bits, Subpixel.mask)
-    placed = m
-    placed.region = PixelRect(
+    placed[latest].key = m
+    placed[latest].key.region = PixelRect(
       x0: minX >> bits, y0: minY >> bits, x1: (maxX &+ up) >> bits, y1: (maxY &+ up) >> bits)
     return true
   }
