@@ -5,7 +5,7 @@ import StrettoGeometry
 extension BandPainter {
   /// Begins the picture of a group, of its mask or of its coverage, which becomes the surface. `i` is the index of the next
   /// command, and is moved past commands that need no picture. `band` is the whole band. Returns nil if there is no memory.
-  mutating func begin(
+  func begin(
     _ command: Command, _ commands: CheckedSpan<Int32>, _ i: inout Int, _ list: CommandList,
     _ band: PixelRect, _ surface: Surface
   ) -> Surface? {
@@ -35,7 +35,7 @@ extension BandPainter {
   }
 
   /// Computes how much of each pixel of a group later parts of its picture will cover. Returns false if there is no memory.
-  private mutating func takeLater(
+  private func takeLater(
     _ area: Area, _ list: CommandList, _ rect: PixelRect
   ) -> Bool {
     let count = rect.isEmpty ? 0 : rect.width * rect.height
@@ -54,7 +54,7 @@ extension BandPainter {
   }
 
   /// Multiplies the picture of a group by its finished mask. Returns the surface of the picture.
-  private mutating func endMask(of group: GroupCommand) -> Surface {
+  private func endMask(of group: GroupCommand) -> Surface {
     let surface = below.removeLast()
     let mask = pictures[below.count].surface
     if group.isIsolated {
@@ -66,7 +66,7 @@ extension BandPainter {
   }
 
   /// Composites the finished picture with the surface below, which becomes the surface again.
-  mutating func endGroup(
+  func endGroup(
     _ group: GroupCommand, _ list: CommandList, joinedBy links: CheckedSpan<Int32>
   ) -> Surface {
     var covered: Surface?
@@ -114,7 +114,7 @@ extension BandPainter {
   /// - Parameters:
   ///   - commands: those after the one that begins the group.
   ///   - rect: what lies in the band of it.
-  mutating func onlyImage(
+  func onlyImage(
     _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
     _ rect: PixelRect
   ) -> ImageSampler.View? {
@@ -132,7 +132,7 @@ extension BandPainter {
 
   /// The mask of a group if it is one paint that covers all of the group's picture. `commands` are those after the one
   /// that begins the mask.
-  mutating func fillingMask(
+  func fillingMask(
     _ commands: CheckedSpan<Int32>, of group: GroupCommand, _ list: CommandList,
     _ rect: PixelRect
   ) -> Command? {
@@ -145,7 +145,7 @@ extension BandPainter {
   }
 
   /// Ends a group with such a mask: the mask is multiplied in while the picture is drawn, row by row.
-  mutating func endGroup(
+  func endGroup(
     _ group: GroupCommand, maskedBy mask: Command, _ list: CommandList
   ) -> Surface {
     let surface = below.removeLast()
@@ -180,7 +180,7 @@ extension BandPainter {
   }
 
   /// The alpha of a paint along the row from a pixel on, if it is the same for all of them.
-  private mutating func evenAlpha(
+  private func evenAlpha(
     of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32
   ) -> UInt32? {
     switch paint.source {

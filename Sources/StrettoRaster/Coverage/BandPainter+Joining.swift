@@ -14,7 +14,7 @@ extension BandPainter {
   }
 
   /// Draws a command and the others that have joined it.
-  mutating func draw(
+  func draw(
     _ command: Command, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
     onto surface: Surface
   ) {
@@ -27,7 +27,7 @@ extension BandPainter {
   }
 
   /// Draws the picture of a group, clipped by `coverage`, and the commands that have joined it.
-  mutating func draw(
+  func draw(
     _ picture: Surface, joinedBy links: CheckedSpan<Int32>, _ list: CommandList,
     onto surface: Surface
   ) {
@@ -44,7 +44,7 @@ extension BandPainter {
     blendParts(onto: surface)
   }
 
-  private mutating func layAll(
+  private func layAll(
     _ links: CheckedSpan<Int32>, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
     for link in links {
@@ -63,7 +63,7 @@ extension BandPainter {
   // MARK: Pixels in part
 
   /// Returns false if there is no memory.
-  private mutating func beginParts() -> Bool {
+  private func beginParts() -> Bool {
     var count = 0
     for i in coverage.range {
       let run = coverage.runs.runs[i]
@@ -74,7 +74,7 @@ extension BandPainter {
 
   /// Destination of a run's pixels. `part` counts the pixels that do not go to the surface.
   @inline(__always)
-  private mutating func place(
+  private func place(
     of run: CoverageRuns.Run, _ part: inout Int, _ surface: Surface
   ) -> CheckedSpan<UInt32> {
     if run.isWhole { return surface.pixels(run.x, run.y) }
@@ -82,7 +82,7 @@ extension BandPainter {
     return parts.part(part, run.stored)
   }
 
-  private mutating func blendParts(onto surface: Surface) {
+  private func blendParts(onto surface: Surface) {
     let compositor = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
     var part = 0
     for i in coverage.range {
@@ -96,7 +96,7 @@ extension BandPainter {
   // MARK: Paints
 
   /// Paints all pixels of the area.
-  private mutating func lay(
+  private func lay(
     _ command: Command, _ list: CommandList, onto surface: Surface
   ) {
     var part = 0
@@ -108,7 +108,7 @@ extension BandPainter {
   }
 
   @inline(__always)
-  private mutating func lay(
+  private func lay(
     _ command: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int,
     over place: CheckedSpan<UInt32>
   ) {
@@ -124,7 +124,7 @@ extension BandPainter {
   }
 
   /// Paints a colour over the area outside the command's own area.
-  private mutating func layBeside(
+  private func layBeside(
     _ command: Command, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
     hole.cover(command.area, list, within: rect, &cancellation)
@@ -139,7 +139,7 @@ extension BandPainter {
   }
 
   /// Sets `factors` to the share of a run outside the hole. `next` is the first run of the hole that may overlap it.
-  private mutating func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
+  private func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
     let (end, holes) = (run.x &+ run.count, hole.range.upperBound)
     let count = Int(run.count)
     factors.all.fill(count, with: 255)
@@ -168,7 +168,7 @@ extension BandPainter {
   }
 
   /// The hole's share of the area's coverage in a pixel that holds edges of both.
-  private mutating func relateFactors(to run: CoverageRuns.Run) {
+  private func relateFactors(to run: CoverageRuns.Run) {
     let bytes = coverage.runs.bytes.all
     for j in 0..<Int(run.count) where factors[j] < 255 {
       let covered = run.isSolid ? run.coverage : UInt32(bytes[Int(run.mask) + j])

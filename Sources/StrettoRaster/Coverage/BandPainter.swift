@@ -1,28 +1,8 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Per-thread scratch state.
-final class BandWorker {
-  private var painter = BandPainter()
-
-  var cancellation: Cancellation {
-    get { painter.cancellation }
-    set { painter.cancellation = newValue }
-  }
-
-  func giveBack() { painter.giveBack() }
-
-  /// Draws the commands whose indices are given onto their band of `frame`.
-  func draw(
-    _ band: Int32, _ commands: CheckedSpan<Int32>, of list: CommandList, background: UInt32?,
-    onto frame: Surface
-  ) {
-    painter.draw(band, commands, of: list, background: background, onto: frame)
-  }
-}
-
-/// Draws bands of a frame, one after another, with buffers of its own.
-struct BandPainter: ~Copyable {
+/// Draws bands of a frame, one after another, on one thread at a time, with buffers of its own.
+final class BandPainter {
   var coverage = BandCoverage()
   private var small = SmallShapes()
   var row = Arena<UInt32>()
@@ -40,9 +20,7 @@ struct BandPainter: ~Copyable {
   /// Asked before each command.
   var cancellation: Cancellation = .never
 
-  init() {}
-
-  mutating func giveBack() {
+  func giveBack() {
     coverage.giveBack()
     row.giveBack()
     columns.giveBack()
@@ -53,8 +31,9 @@ struct BandPainter: ~Copyable {
     for picture in pictures { picture.giveBack() }
   }
 
-  /// Draws a band. A nil background leaves the pixels as they are. Without memory parts are missing.
-  mutating func draw(
+  /// Draws the commands whose indices are given onto their band. A nil background leaves the pixels as they are. Without memory
+  /// parts are missing.
+  func draw(
     _ band: Int32, _ commands: CheckedSpan<Int32>, of list: CommandList, background: UInt32?,
     onto frame: Surface
   ) {
@@ -124,7 +103,7 @@ struct BandPainter: ~Copyable {
 
   // MARK: Paint
 
-  private mutating func draw(
+  private func draw(
     _ command: Command, _ list: CommandList, onto surface: Surface
   ) {
     coverage.cover(
@@ -148,7 +127,7 @@ struct BandPainter: ~Copyable {
 
   /// Returns a row of a gradient or an image from a pixel on, which may be stored in `row`.
   @inline(__always)
-  mutating func pixels(
+  func pixels(
     of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int
   ) -> CheckedSpan<UInt32> {
     if paint.source == .gradient {
@@ -164,7 +143,7 @@ struct BandPainter: ~Copyable {
 
   /// Draws two images that fill the same pixels, the lower one opaque, writing each pixel once. Returns false if the commands
   /// are not such images.
-  private mutating func drawPair(
+  private func drawPair(
     _ lower: Command, _ upper: Command, _ list: CommandList, _ surface: Surface
   ) -> Bool {
     guard lower.kind == .draw, upper.kind == .draw, lower.source == .image, upper.source == .image,
@@ -187,7 +166,7 @@ struct BandPainter: ~Copyable {
   }
 
   /// Draws the finished picture of a pass, which covers the command's bounds.
-  private mutating func drawPicture(
+  private func drawPicture(
     _ pass: PlacedPass, _ list: CommandList, _ command: Command, onto surface: Surface
   ) {
     guard let picture = list.passes[pass.pass].picture else { return }

@@ -64,17 +64,11 @@ func multiply(
   _ count: Int, into row: CheckedSpan<UInt32>
 ) {
   let modulates = modulation != ~0
-  var i = 0
-  while i < count {
-    let n = min(8, count - i)
-    var factor = n == 8 ? loadPixels(factors + i) : loadPixels(factors + i, count: n)
+  for i in stride(from: 0, to: count, by: 8) {
+    let left = count &- i
+    var factor = loadPixels(factors + i, count: left)
     if modulates { factor = modulated(factor, by: modulation) }
-    let alpha = paired(factor &>> 24)
-    if n == 8 {
-      storePixels(scaled(loadPixels(pixels + i), by: alpha), row + i)
-    } else {
-      storePixels(scaled(loadPixels(pixels + i, count: n), by: alpha), row + i, count: n)
-    }
-    i += 8
+    let product = scaled(loadPixels(pixels + i, count: left), by: paired(factor &>> 24))
+    storePixels(product, row + i, count: left)
   }
 }

@@ -5,7 +5,7 @@ import StrettoGeometry
 final class CommandPainter {
   fileprivate let effects = EffectPainter()
   private let bins = BandBins()
-  private var workers: [BandWorker] = []
+  private var workers: [BandPainter] = []
   /// Whether a pass that it made for others was cancelled.
   fileprivate var isCancelled = false
 
@@ -127,10 +127,10 @@ final class CommandPainter {
   }
 
   private func paintBands(
-    _ bands: Int, _ threads: Int, _ cancellation: Cancellation, _ draw: (Int, BandWorker) -> Void
+    _ bands: Int, _ threads: Int, _ cancellation: Cancellation, _ draw: (Int, BandPainter) -> Void
   ) -> Bool {
     let count = max(1, min(threads, bands))
-    guard workers.fill(to: count, BandWorker.init) else { return false }
+    guard workers.fill(to: count, BandPainter.init) else { return false }
     for worker in 0..<count { workers[worker].cancellation = cancellation.another }
     // Releases what the question holds when the frame is done.
     defer { for worker in 0..<count { workers[worker].cancellation = .never } }

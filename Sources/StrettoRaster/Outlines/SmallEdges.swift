@@ -35,7 +35,8 @@ struct WaitingEdges: ~Copyable {
 /// Walks eight edges at once, from left to right. Lanes of `starts` are the first cells of the edges' tiles.
 @inline(__always)
 func walkTogether(
-  _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints, _ cells: CheckedSpan<Int32>
+  _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints,
+  _ cells: CheckedSpan<Int32>
 ) {
   let backwards = ax .> bx
   let x0 = ax.replacing(with: bx, where: backwards), y0 = ay.replacing(with: by, where: backwards)

@@ -106,14 +106,10 @@ private func coverSolid<C: Covering>(
   _ source: Pixels, _ factors: Pixels, _ count: Int, _ place: CheckedSpan<UInt32>, _: C.Type
 ) {
   var i = 0
-  while i &+ 8 <= count {
-    let p = place + i
-    storePixels(C.cover(source, loadPixels(p), by: factors), p)
-    i &+= 8
-  }
-  if i < count {
+  while i < count {
     let (p, left) = (place + i, count &- i)
     storePixels(C.cover(source, loadPixels(p, count: left), by: factors), p, count: left)
+    i &+= 8
   }
 }
 
@@ -126,13 +122,8 @@ private func coverMasked<C: Covering>(
   var i = 0
   while i < count {
     let p = place + i
-    let factors = loadFactors(mask + i)
-    if i &+ 8 <= place.count {
-      storePixels(C.cover(source, loadPixels(p), by: factors), p)
-    } else {
-      let left = count &- i
-      storePixels(C.cover(source, loadPixels(p, count: left), by: factors), p, count: left)
-    }
+    let (factors, left) = (loadFactors(mask + i), place.count &- i)
+    storePixels(C.cover(source, loadPixels(p, count: left), by: factors), p, count: left)
     i &+= 8
   }
 }
@@ -209,20 +200,12 @@ struct RowCompositor {
     let even = paired(Pixels(repeating: run.isSolid ? run.coverage : 255))
     var i = 0
     while i < count {
-      let p = place + i
-      let left = count &- i
-      var pixels = left >= 8 ? loadPixels(source + i) : loadPixels(source + i, count: left)
+      let (p, left) = (place + i, count &- i)
+      var pixels = loadPixels(source + i, count: left)
       if modulates { pixels = modulated(pixels, by: modulation) }
-      if !run.isSolid {
-        pixels = scaled(pixels, by: loadFactors(bytes + Int(run.mask) + i))
-      } else {
-        pixels = scaled(pixels, by: even)
-      }
-      if left >= 8 {
-        storePixels(B.blend(pixels, loadPixels(p)), p)
-      } else {
-        storePixels(B.blend(pixels, loadPixels(p, count: left)), p, count: left)
-      }
+      let factors = run.isSolid ? even : loadFactors(bytes + Int(run.mask) + i)
+      pixels = B.blend(scaled(pixels, by: factors), loadPixels(p, count: left))
+      storePixels(pixels, p, count: left)
       i &+= 8
     }
   }
@@ -234,18 +217,13 @@ struct RowCompositor {
   ) {
     let modulates = modulation != ~0
     var i = 0
-    while i &+ 8 <= count {
-      var pixels = loadPixels(source + i)
-      if modulates { pixels = modulated(pixels, by: modulation) }
-      storePixels(B.blend(pixels, loadPixels(below + i)), place + i)
-      i &+= 8
-    }
-    if i < count {
+    while i < count {
       let left = count &- i
       var pixels = loadPixels(source + i, count: left)
       if modulates { pixels = modulated(pixels, by: modulation) }
       pixels = B.blend(pixels, loadPixels(below + i, count: left))
       storePixels(pixels, place + i, count: left)
+      i &+= 8
     }
   }
 }

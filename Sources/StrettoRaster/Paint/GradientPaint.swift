@@ -312,12 +312,7 @@ private func fillStraight(
   var i = 0
   while i < count {
     let pixels = red.next() | green.next() &<< 8 | blue.next() &<< 16 | alpha.next() &<< 24
-    let place = row + i
-    if i &+ 8 <= count {
-      storePixels(pixels, place)
-    } else {
-      storePixels(pixels, place, count: count &- i)
-    }
+    storePixels(pixels, row + i, count: count &- i)
     i &+= 8
   }
 }

@@ -72,14 +72,16 @@ private typealias Halves = SIMD16<UInt16>
   paired(Pixels(truncatingIfNeeded: mask.load(0, as: SIMD8<UInt8>.self)))
 }
 
-/// Up to seven pixels, the missing ones 0.
+/// The first eight pixels, or `count` if those are fewer; the missing ones are 0.
 @inline(__always) func loadPixels(_ p: CheckedSpan<UInt32>, count: Int) -> Pixels {
+  if count >= 8 { return loadPixels(p) }
   var v = Pixels(repeating: 0)
   for i in 0..<count { v[i] = p.load(i, as: UInt32.self) }
   return v
 }
 
-/// The first `count` pixels, up to seven.
+/// Stores eight pixels, or the first `count` if those are fewer.
 @inline(__always) func storePixels(_ v: Pixels, _ p: CheckedSpan<UInt32>, count: Int) {
+  if count >= 8 { return storePixels(v, p) }
   for i in 0..<count { p.store(v[i], at: i) }
 }
