@@ -39,6 +39,8 @@ final class CoreAnimationWriter {
   /// Variables of cells: one that is in several lists is made once.
   private var cells: [ObjectIdentifier: String] = [:]
   private var beginsAtZero = false
+  /// True if animations begin when the layers are added, as those of Core Animation do by themselves.
+  private var beginsWhenAdded = false
 
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
@@ -54,6 +56,31 @@ final class CoreAnimationWriter {
       /// A scene of \(size.width.source) x \(size.height.source) points. Add the layer to that of a view; its time begins now.
       func makeScene() -> CALayer {
       \(body.map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n"))
+      }
+
+      """
+  }
+
+  /// Source of a function that shows a layer, which is given to it, by the construction of a view replicator.
+  func source(of viewReplicator: Layer) throws(ExportError) -> String {
+    beginsWhenAdded = true
+    let construction = try writableConstruction(of: viewReplicator)
+    // There is no layer around it whose sublayers it could be among.
+    construction.outer.values.sublayerTransform = LayerTransform(viewReplicator.values.sublayerStep)
+    try layOver("source")
+    let (outer, inner) = try write(construction)
+    try add("\(inner).addSublayer(source)", "return \(outer)")
+    let window = Int(clampingDown: Construction.window)
+    return """
+      import UIKit
+
+      /// Shows `source` in several places at once and in step, by public Core Animation API.
+      ///
+      /// The outer replicator looks ahead, one window of time further for each copy. In each window the inner one takes
+      /// another place, shows one copy of the source, hides the original, and winds the copy's clock back to now. Valid
+      /// for \(window) seconds from the moment that it is added.
+      func makeReplicator(showing source: CALayer) -> CALayer {
+      \(lines.map { "  " + $0 }.joined(separator: "\n"))
       }
 
       """
@@ -95,17 +122,19 @@ final class CoreAnimationWriter {
     try assign(name, layer.kind.properties, of: layer.values, unlike: layer.kind.initialValues) {
       layer.kind.hasPublic($0.name, $0.traits)
     }
-    if step.isSource {
-      // Its own place does not count: it is laid over its copies.
-      try add(
-        "\(name).transform = CATransform3DIdentity", "\(name).opacity = 1",
-        "\(name).anchorPoint = .zero", "\(name).position = \(name).bounds.origin")
-    }
+    if step.isSource { try layOver(name) }
     try add(step.place.before + name + step.place.after)
     try writeParts(of: layer, name)
     for animation in layer.animations {
       try write(animation, of: layer, name)
     }
+  }
+
+  /// Lays a source over its copies: its own place does not count.
+  private func layOver(_ name: String) throws(ExportError) {
+    try add(
+      "\(name).transform = CATransform3DIdentity", "\(name).opacity = 1",
+      "\(name).anchorPoint = .zero", "\(name).position = \(name).bounds.origin")
   }
 
   private func writeParts(of layer: Layer, _ name: String) throws(ExportError) {
@@ -145,17 +174,24 @@ final class CoreAnimationWriter {
     try add(
       "// Copies in several places, by windows of \(window) s: valid for as long from the time of being added."
     )
-    let inner = construction.inner
-    let outerName = names.next("outer", or: "outer")
-    let innerName = names.next("inner", or: "inner")
-    for (part, partName) in [(construction.outer, outerName), (inner, innerName)] {
-      try add("let \(partName) = CAReplicatorLayer()")
-      try assign(partName, part.kind.properties, of: part.values, unlike: part.kind.initialValues)
-      for animation in part.animations { try write(animation, of: part, partName) }
+    let (outer, inner) = try write(construction)
+    try add("\(name).addSublayer(\(outer))")
+    waiting.append(Step(layer: source, place: ("\(inner).addSublayer(", ")"), isSource: true))
+  }
+
+  /// Writes both replicators of a construction. Returns their variables.
+  private func write(_ construction: Construction) throws(ExportError)
+    -> (outer: String, inner: String)
+  {
+    let outer = names.next("outer", or: "outer")
+    let inner = names.next("inner", or: "inner")
+    for (part, name) in [(construction.outer, outer), (construction.inner, inner)] {
+      try add("let \(name) = CAReplicatorLayer()")
+      try assign(name, part.kind.properties, of: part.values, unlike: part.kind.initialValues)
+      for animation in part.animations { try write(animation, of: part, name) }
     }
-    try add("\(outerName).addSublayer(\(innerName))", "\(name).addSublayer(\(outerName))")
-    waiting.append(
-      Step(layer: source, place: ("\(innerName).addSublayer(", ")"), isSource: true))
+    try add("\(outer).addSublayer(\(inner))")
+    return (outer, inner)
   }
 
   private func write(_ cells: [EmitterCell], of name: String) throws(ExportError) {
@@ -188,7 +224,7 @@ final class CoreAnimationWriter {
       return try lack("an animation of single copies, \(quoted(values.keyPath)) of \(name)")
     }
     guard let made = try write(values, of: layer, name) else { return }
-    if values.timing.beginTime == 0 {
+    if values.timing.beginTime == 0, !beginsWhenAdded {
       beginsAtZero = true
       try add("\(made).beginTime = zero")
     }

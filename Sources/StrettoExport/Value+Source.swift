@@ -29,18 +29,14 @@ extension Value {
 
   private func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 
-  /// Swift expression of this value of a property: a name is a case of an enumeration, names are a set of them.
+  /// Swift expression of this value of a property: names are a set of cases.
   func source(of kind: ValueKind) -> String? {
     guard case .string(let text) = self else { return source }
-    switch kind {
-    case .name: return "." + text
-    case .names:
-      let corners = text.split(separator: " ").map {
+    guard kind == .names else { return nil }
+    return list(
+      text.split(separator: " ").map {
         ".layer\($0.prefix(1).uppercased())\($0.dropFirst())Corner"
-      }
-      return "[" + corners.joined(separator: ", ") + "]"
-    default: return nil
-    }
+      })
   }
 
   /// Swift expression of this value as an element of a keyframe animation's values; nil if there is none.
