@@ -8,15 +8,11 @@ public enum ExportError: Error, Equatable {
   case nothingToShow
   /// A proxy has what the written construction does not: an animation, a mask, or a speed other than 1.
   case proxy(index: Int, has: String)
-  /// The source would have more than `mostBytes`.
-  case tooLong
-  /// The work was cancelled.
-  case cancelled
+  case tooLong, cancelled
 
   /// Bytes of source at most.
   static let mostBytes: Int = 1 << 26
 
-  /// Sentence for users.
   public var sentence: String {
     switch self {
     case .notAViewReplicator: "only a ViewReplicator can be written as source"

@@ -272,7 +272,6 @@ extension Layer {
   func forEachAngleInDegrees(_ body: (String) -> Void) {
     if values.transform.isTurnedByDegrees { body("transform") }
     if values.sublayerTransform.isTurnedByDegrees { body("sublayerTransform") }
-    guard kind == .replicator || kind == .text else { return }
     let replicator = values.replicator
     if replicator.instanceTransform.isTurnedByDegrees { body("instanceTransform") }
     if replicator.instanceTransforms.contains(where: { LayerTransform($0).isTurnedByDegrees }) {

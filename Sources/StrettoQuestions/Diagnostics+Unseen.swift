@@ -122,7 +122,7 @@ extension Layer {
   func forEachUncountedMotion(_ body: (String) -> Void) {
     guard !animations.isEmpty else { return }
     let isReplicated = superlayer.map { $0.kind == .viewReplicator && $0.source === self } ?? false
-    let windows = portals.map { $0.portal.values.portal }
+    let windows = portals.map { $0.layer.values.portal }
     guard isReplicated || windows.contains(where: { $0.hidesSourceLayer }) else { return }
     var uncounted: Set<String> = []
     if !windows.contains(where: { $0.matchesOpacity }) { uncounted.insert("opacity") }

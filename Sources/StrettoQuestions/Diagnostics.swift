@@ -117,7 +117,7 @@ extension Scene {
         let isOnTime = layer.kind == .text && way.isOfCopies
         let isPartLate =
           (visit.isLate && !isOnTime) || (showsCopiesLate && way.isOfCopies)
-          || part.portals.contains { $0.portal.isLate }
+          || part.portals.contains { $0.layer.isLate }
         open.append(
           Visit(
             layer: part, isLate: isPartLate, isInMask: isInMask,

@@ -69,7 +69,7 @@ private struct Search {
     var open = [target]
     while let layer = open.popLast() {
       for way in ancestry(of: layer) where ways.insert(ObjectIdentifier(way)).inserted {
-        open += way.portals.map { $0.portal }
+        open += way.portals.map { $0.layer }
         // The proxies of a view replicator lead to its source.
         if way.superlayer?.source === way { open += way.superlayer?.proxies ?? [] }
       }

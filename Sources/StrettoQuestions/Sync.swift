@@ -17,7 +17,10 @@ extension Scene {
     let period: Double?
     var cancellation = cancellation
     do throws(Cancelled) {
-      period = try layer.ownPeriod(&cancellation)
+      // What ends does not repeat.
+      let report = try layer.loopReport(&cancellation)
+      let repeats = !report.entries.contains { $0.kind == .ends }
+      period = repeats ? report.duration.map { $0 * layer.values.timing.speed.magnitude } : nil
     } catch { throw .cancelled }
     return found.map { instance in
       let offset = instance.localTime - first.localTime
@@ -25,14 +28,5 @@ extension Scene {
       let folded = offset - (offset / period).rounded() * period
       return folded.magnitude < 1e-9 ? 0 : folded
     }
-  }
-}
-
-extension Layer {
-  /// Seconds of its own time after which everything in this layer repeats; nil if something does not.
-  fileprivate func ownPeriod(_ cancellation: inout Cancellation) throws(Cancelled) -> Double? {
-    let report = try loopReport(&cancellation)
-    guard !report.entries.contains(where: { $0.kind == .ends }) else { return nil }
-    return report.duration.map { $0 * values.timing.speed.magnitude }
   }
 }

@@ -66,7 +66,7 @@ struct TreeEditingTests {
       let index = Int.random(in: 0..<portals.count, using: &random)
       if Bool.random(using: &random) { try portals[index].setSource(nil) }
       portals.remove(at: index)
-      let held = Set(source.portals.map { ObjectIdentifier($0.portal) })
+      let held = Set(source.portals.map { ObjectIdentifier($0.layer) })
       #expect(held == Set(portals.map { ObjectIdentifier($0) }))
     }
   }

@@ -48,27 +48,26 @@ struct ABIError: Error {
     case let error as ExportError: self = .invalid(error.sentence)
     case RasterError.limit(let limit): self = .limit(limit.sentence)
     case RasterError.noMemory: self = .limit(RasterError.outOfMemory)
-    case let error as SVGError: self = .init(svg: error)
+    case SVGError.stackTooSmall:
+      self = .limit("the stack of this thread is too small for groups as deep as the frame's")
+    case SVGError.limit(let limit): self = .limit(limit.sentence)
     case let error as NoMemory:
       self = .limit("there is no memory for \(error.width) x \(error.height) pixels")
     default: self = .invalid("\(error)")
     }
   }
+}
 
-  private init(svg error: SVGError) {
-    switch error {
-    case .stackTooSmall:
-      self = .limit("the stack of this thread is too small for groups as deep as the frame's")
-    case .limit(let limit):
-      let counted =
-        switch limit {
-        case .shapes: "shapes, copies counted one by one"
-        case .bytes: "bytes"
-        case .pixels: "pixels in pictures; a smaller scale makes less of some of them"
-        case .pictures: "things that have no vector form"
-        }
-      self = .limit("an SVG file has at most \(limit.most) \(counted)")
-    }
+extension SVGLimit {
+  fileprivate var sentence: String {
+    let counted =
+      switch self {
+      case .shapes: "shapes, copies counted one by one"
+      case .bytes: "bytes"
+      case .pixels: "pixels in pictures; a smaller scale makes less of some of them"
+      case .pictures: "things that have no vector form"
+      }
+    return "an SVG file has at most \(most) \(counted)"
   }
 }
 

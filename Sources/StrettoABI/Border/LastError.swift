@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
 import StrettoGeometry
 
 /// Key of a value that each thread has for itself; `end` is called with it where a thread ends.
@@ -13,8 +15,15 @@ private let messageKey = threadKey { free($0) }
 /// Line of each thread's last error, in place of an address.
 private let lineKey = threadKey()
 
-func lastErrorLine() -> UInt32 {
+@c @implementation public func stretto_error_line() -> UInt32 {
   UInt32(clamping: UInt(bitPattern: pthread_getspecific(lineKey)))
+}
+
+@c @implementation public func stretto_error_message() -> UnsafePointer<CChar>! {
+  if let room = messageRoom() { return UnsafePointer(room) }
+  // A literal lives as long as the library.
+  let none: StaticString = ""
+  return UnsafeRawPointer(none.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
 func remember(_ error: ABIError) -> Status {
@@ -49,14 +58,4 @@ private func messageRoom() -> Out<CChar> {
   guard let memory = calloc(messageCapacity, 1) else { return nil }
   pthread_setspecific(messageKey, memory)
   return memory.assumingMemoryBound(to: CChar.self)
-}
-
-/// Sentence of the calling thread's last error, "" if it had none.
-func lastErrorMessage() -> UnsafePointer<CChar> {
-  messageRoom().map { UnsafePointer($0) } ?? staticText("")
-}
-
-/// Literal as C text: it lives as long as the library.
-func staticText(_ literal: StaticString) -> UnsafePointer<CChar> {
-  UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
 }

@@ -6,9 +6,3 @@ import CStretto
 }
 
 @c @implementation public func stretto_abi_version() -> UInt32 { UInt32(STRETTO_ABI) }
-
-@c @implementation public func stretto_error_message() -> UnsafePointer<CChar>! {
-  lastErrorMessage()
-}
-
-@c @implementation public func stretto_error_line() -> UInt32 { lastErrorLine() }

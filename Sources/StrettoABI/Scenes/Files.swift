@@ -100,42 +100,28 @@ private struct Draft {
     self.folder = folder
     // The kernel's O_TMPFILE, which is no plain constant in C.
     let unnamed = O_DIRECTORY | 0o20_000_000
-    let file = open(folder.isEmpty ? "." : folder, O_RDWR | O_CLOEXEC | unnamed, 0o666)
-    if file >= 0 {
-      (self.file, name) = (file, nil)
-      return
-    }
-    for _ in 0..<100 {
-      let name = Draft.randomName(in: folder)
-      let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-      if file >= 0 {
-        (self.file, self.name) = (file, name)
-        return
+    var file = open(folder.isEmpty ? "." : folder, O_RDWR | O_CLOEXEC | unnamed, 0o666)
+    var name: String?
+    if file < 0 {
+      name = Draft.freeName(in: folder) {
+        file = open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        return file >= 0
       }
-      if errno != EEXIST { return nil }
+      if name == nil { return nil }
     }
-    return nil
+    (self.file, self.name) = (file, name)
   }
 
   /// Puts the file in its place. Returns false, with `errno` set, on failure.
   func take(theNameOf target: String) -> Bool {
     if name == nil, link(as: target) { return true }
-    guard let name = name ?? named() else { return false }
+    // Only a file with a name can replace another.
+    guard let name = name ?? Draft.freeName(in: folder, link) else { return false }
     if rename(name, target) == 0 { return true }
     let problem = errno
     unlink(name)
     errno = problem
     return false
-  }
-
-  /// Gives a file without a name a random one: only a file with a name can replace another.
-  private func named() -> String? {
-    for _ in 0..<100 {
-      let name = Draft.randomName(in: folder)
-      if link(as: name) { return name }
-      if errno != EEXIST { return nil }
-    }
-    return nil
   }
 
   /// Gives a file without a name this one. Returns false, with `errno` set, if the name is taken.
@@ -150,8 +136,15 @@ private struct Draft {
     if let name { unlink(name) }
   }
 
-  private static func randomName(in folder: String) -> String {
-    folder + ".stretto-" + String(UInt64.random(in: 0 ... .max), radix: 36) + ".part"
+  /// Random name that `take` could give to a file; nil, with `errno` set, on failure.
+  private static func freeName(in folder: String, _ take: (String) -> Bool) -> String? {
+    for _ in 0..<100 {
+      let random = String(UInt64.random(in: 0 ... .max), radix: 36)
+      let name = folder + ".stretto-" + random + ".part"
+      if take(name) { return name }
+      if errno != EEXIST { return nil }
+    }
+    return nil
   }
 }
 

@@ -54,9 +54,11 @@ struct RenderedFrames {
     let isWhole = inOrder(times.count, threads: renderers.count, slots: slots.count) {
       index, thread in
       let memory = slots[index % slots.count]
+      var frame = request
+      frame.time = times[index]
       do {
         try renderers[thread].render(
-          scene, request.at(times[index]), memory.start, rowBytes, memory.size, within: end)
+          scene, frame, memory.start, rowBytes, memory.size, within: end)
         return true
       } catch {
         failures.note(error, at: index)

@@ -28,13 +28,6 @@ struct FrameRequest {
     timeout = options.timeout_ms == 0 ? .infinity : Double(options.timeout_ms) / 1000
     threads = options.threads == 0 ? processorCount : min(Int(options.threads), 256)
   }
-
-  /// Request for another time.
-  func at(_ time: Double) -> FrameRequest {
-    var request = self
-    request.time = time
-    return request
-  }
 }
 
 let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -68,15 +61,11 @@ final class Renderer: @unchecked Sendable {
     do {
       return try body(renderer)
     } catch {
-      renderer.letGoOfScratch()
+      // A call that was cancelled or refused may have taken far more memory than others need.
+      renderer.rasterizer = Rasterizer()
+      renderer.tester = HitTester(renderer.presenter, renderer.rasterizer)
       throw error
     }
-  }
-
-  /// Frees the memory of a call that was cancelled or refused: such a call may have taken far more than others need.
-  private func letGoOfScratch() {
-    rasterizer = Rasterizer()
-    tester = HitTester(presenter, rasterizer)
   }
 
   /// Lends several renderers that nobody else uses meanwhile.

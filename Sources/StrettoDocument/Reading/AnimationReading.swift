@@ -17,7 +17,7 @@ extension CAMLReader {
     var places: [String: Int] = [:]
     for (copies, element) in animations(list, owner.child(own: "animations"))
     where allowance.take() {
-      let key = key(of: element)
+      let key = element.text("key") ?? element.name
       let name = "\(copies?.text ?? "all copies")/\(key)"
       if let place = places[name] {
         warn("the animation \(key) appears twice; the last one counts", line: element.line)
@@ -54,11 +54,6 @@ extension CAMLReader {
       all.append((copies(element), element))
     }
     return all + common.map { (nil, $0) }
-  }
-
-  /// Key of `<p key="…">`, or the element's name.
-  private func key(of element: Element) -> String {
-    element.text("key") ?? element.name
   }
 
   /// Copies that an element is for; nil for all.

@@ -195,7 +195,12 @@ extension CAMLReader {
       }
       if try !readPart(child, of: layer, element) { elements += keep(child, kept) }
     }
-    if let id = element["id"] { register(id, layer, element.line) }
+    if let id = element["id"] {
+      if layers.updateValue(layer, forKey: id) != nil {
+        warn("the id \(id) appears twice; the last one counts", line: element.line)
+      }
+      idOwners.append((id, layer))
+    }
     layer.kept = KeptMarkup(
       className: unknown, attributes: kept.attributes, elements: elements, filters: filters)
   }
@@ -335,12 +340,6 @@ extension CAMLReader {
 
   // MARK: References
 
-  private func register(_ id: String, _ layer: Layer, _ line: Int) {
-    if layers[id] != nil { warn("the id \(id) appears twice; the last one counts", line: line) }
-    layers[id] = layer
-    idOwners.append((id, layer))
-  }
-
   func refer(to id: String, line: Int, _ found: @escaping (CAMLReader, Layer) -> Void) {
     referenced.insert(id)
     references.append((id, line, found))
@@ -386,7 +385,7 @@ extension CAMLReader {
     for (name, text) in element.attributesOwnLast {
       if structural.contains(name) { continue }
       let isOwn = name.hasPrefix(Vocabulary.own)
-      let word = isOwn ? String(name.dropFirst(Vocabulary.own.utf8.count)) : name
+      let word = name.withoutOwnPrefix
       let place = index[word]
       if let place, table[place].kind == .any {
         // The kind of value depends on the key path.

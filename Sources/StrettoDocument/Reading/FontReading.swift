@@ -13,10 +13,6 @@ struct FontReference: Hashable {
 }
 
 extension CAMLReader {
-  func font(named name: String) throws(ValueProblem) -> Font {
-    try font(FontReference(name: name.trimmed))
-  }
-
   func font(_ element: Element) throws(ValueProblem) -> Font {
     let index = element[own: "index"].flatMap { Numbers.parse($0) } ?? 0
     guard let index = Int(exactly: index), index >= 0 else {
@@ -29,7 +25,7 @@ extension CAMLReader {
           ?? []))
   }
 
-  private func font(_ reference: FontReference) throws(ValueProblem) -> Font {
+  func font(_ reference: FontReference) throws(ValueProblem) -> Font {
     if let shared = source.fonts[reference] { return shared }
     if let known = fonts[reference] { return try known.get() }
     let found = Result { () throws(ValueProblem) in try find(reference) }

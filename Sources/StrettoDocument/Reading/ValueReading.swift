@@ -118,7 +118,7 @@ extension CAMLReader {
   /// Reads the value of an attribute.
   func value(text: String, _ rule: ValueRule) throws(ValueProblem) -> Value {
     switch rule.kind {
-    case .font: return .font(try font(named: text))
+    case .font: return .font(try font(FontReference(name: text.trimmed)))
     case .string:
       guard let value = try? rule.value(text) else { throw ValueProblem("is too long") }
       return value

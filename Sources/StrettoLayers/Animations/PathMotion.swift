@@ -1,14 +1,6 @@
 import StrettoGeometry
 import StrettoTiming
 
-extension Path {
-  /// Count of the path's keyframes: the start and the end of each segment, or in the discrete mode each start.
-  func keyframeCount(_ mode: CalculationMode) -> Int {
-    let count = segments.count
-    return mode == .discrete || count == 0 ? count : count + 1
-  }
-}
-
 /// Key times and path of a keyframe animation, worked out once when a layer gets it.
 public struct Pacing: Sendable {
   /// Key times that count: given ones, or in the paced modes those computed from distances. Empty if the spacing is even.

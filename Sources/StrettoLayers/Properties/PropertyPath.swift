@@ -1,18 +1,10 @@
-/// Reason why a key path leads nowhere.
+/// Reason why a key path leads nowhere. Its `sentence` says what each case means.
 public enum KeyPathError: Error, Equatable {
-  /// No property of that name (the first word of the path, or the third after "emitterCells").
+  /// The first word of the path, or the third after "emitterCells".
   case unknownProperty(String)
-  /// The property is there, but it has no such component.
   case unknownComponent(property: String, kind: ValueKind)
-  /// No cell of the emitter has this name.
-  case unknownCell(String)
-  /// No sublayer has this name.
-  case unknownSublayer(String)
-  /// No filter in that list has this name.
-  case unknownFilter(String)
-  /// A filter of this type has no such input.
+  case unknownCell(String), unknownSublayer(String), unknownFilter(String)
   case unknownInput(String, FilterType)
-  /// The property takes no part in animation.
   case notAnimatable
 }
 

@@ -21,7 +21,7 @@ final class Lending {
   /// Parts by name, and by the animation's serial number.
   private var parts: [String: [Int: Part]] = [:]
   private var lists: [String: [LayerKind: Lent]] = [:]
-  private var borrowers: [String: [ObjectIdentifier: Unowned<Layer>]] = [:]
+  private var borrowers: [String: [ObjectIdentifier: LayerReference]] = [:]
   /// Count of lent animations.
   private(set) var count = 0
 
@@ -45,12 +45,12 @@ final class Lending {
   }
 
   private func noteChange(of name: String) {
-    for borrower in (borrowers[name] ?? [:]).values { borrower.object.noteChange() }
+    for borrower in (borrowers[name] ?? [:]).values { borrower.layer.noteChange() }
   }
 
   /// Adds a sublayer that has this name from now on. Returns the animations lent to it.
   func join(_ layer: Layer, called name: String) -> Lent {
-    borrowers[name, default: [:]][ObjectIdentifier(layer)] = Unowned(object: layer)
+    borrowers[name, default: [:]][ObjectIdentifier(layer)] = LayerReference(layer: layer)
     if let known = lists[name]?[layer.kind] { return known }
     let lent = Lent()
     let own = (parts[name] ?? [:]).values.compactMap { $0.made(for: layer.kind) }
@@ -64,11 +64,6 @@ final class Lending {
     // Names come and go: what nobody borrows is not kept.
     if borrowers[name]?.isEmpty ?? false { (borrowers[name], lists[name]) = (nil, nil) }
   }
-}
-
-/// Reference to a layer that its superlayer keeps alive.
-private struct Unowned<Object: AnyObject> {
-  unowned(unsafe) let object: Object
 }
 
 extension Lending.Part {

@@ -77,7 +77,7 @@ extension Layer {
       source = layer
       if let layer {
         portalPlace = layer.portals.count
-        layer.portals.append(PortalReference(portal: self))
+        layer.portals.append(LayerReference(layer: self))
       }
       return
     }
@@ -88,9 +88,9 @@ extension Layer {
 
   /// Removes a portal; the last portal takes its place, so that a source of many portals need not be searched.
   func removePortal(_ portal: Layer) {
-    guard let last = portals.popLast(), last.portal !== portal else { return }
+    guard let last = portals.popLast(), last.layer !== portal else { return }
     portals[portal.portalPlace] = last
-    last.portal.portalPlace = portal.portalPlace
+    last.layer.portalPlace = portal.portalPlace
   }
 
   /// Gives each copy of this replicator a mask, or none. The masks leave their former places.

@@ -41,7 +41,7 @@ public final class Layer: @unchecked Sendable {
   /// Values and animations that the scene's states give this layer.
   public internal(set) var stateTrack: StateTrack? { didSet { noteChange() } }
   /// Portals that show this layer. Each removes itself when it ends.
-  public internal(set) var portals: [PortalReference] = [] { didSet { noteChange() } }
+  public internal(set) var portals: [LayerReference] = [] { didSet { noteChange() } }
   /// Layer that holds this one, as a sublayer, mask or source. It clears this when it ends.
   public internal(set) unowned(unsafe) var superlayer: Layer?
   /// Index where it was put among its superlayer's sublayers or masks; `portalPlace` is a portal's among those of its
@@ -107,7 +107,7 @@ public final class Layer: @unchecked Sendable {
   }
 }
 
-/// Reference to a portal, by which its source does not keep it alive.
-public struct PortalReference: @unchecked Sendable {
-  public unowned(unsafe) let portal: Layer
+/// Reference that does not keep a layer alive, which leaves its holder before it ends.
+public struct LayerReference: @unchecked Sendable {
+  public unowned(unsafe) let layer: Layer
 }

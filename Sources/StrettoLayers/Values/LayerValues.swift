@@ -209,7 +209,10 @@ public struct EmitterValues: Sendable {
 
   /// Changes the presented values of all cells of a name.
   public mutating func change(cellsNamed name: String, _ change: (inout CellValues) -> Void) {
-    var presented = presentedCells ?? presentAll()
+    var presented = cellValues
+    if presentedCells == nil, presented.count > 8 {
+      presentedPlaces = Dictionary(grouping: presented.indices) { presented[$0].name }
+    }
     presentedCells = nil
     if presentedPlaces.isEmpty {
       for index in presented.indices where presented[index].name == name {
@@ -219,11 +222,5 @@ public struct EmitterValues: Sendable {
       for index in presentedPlaces[name] ?? [] { change(&presented[index]) }
     }
     presentedCells = presented
-  }
-
-  private mutating func presentAll() -> [CellValues] {
-    let all = cells.map { $0.values }
-    if all.count > 8 { presentedPlaces = Dictionary(grouping: all.indices) { all[$0].name } }
-    return all
   }
 }

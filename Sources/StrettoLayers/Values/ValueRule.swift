@@ -112,46 +112,26 @@ public struct ValueRule: Sendable {
   }
 }
 
-/// Reason why a value is not allowed.
+/// Reason why a value is not allowed. Its `sentence` says what each case means.
 public enum ValueError: Error, Equatable, Sendable {
-  /// The number is outside the range or, if there is none, not finite.
   case number(Double, allowed: ClosedRange<Double>?)
-  /// A boolean is 0 or 1.
-  case boolean(Double)
-  /// A count is whole.
-  case fraction(Double)
-  /// The second of two numbers is less than the first.
-  case decreasing(Double, Double)
+  case boolean(Double), fraction(Double), decreasing(Double, Double)
   /// This count of numbers makes no value of the kind.
   case count(Int)
-  /// A list has a certain length.
   case listCount(Int, allowed: Int)
   case curve(TimingFunction)
   case name(String, allowed: [String])
-  /// A list of filters that cannot be read.
-  case filter(String)
+  case filter(String), features(String), numberFormat(String)
   /// A text of more characters than a text layer can show.
   case characters
-  /// A list of OpenType features that cannot be read.
-  case features(String)
-  /// A text that is no format of numbers.
-  case numberFormat(String)
   /// A text was given for a value that is no text.
   case kind
 }
 
-/// Reason why an animation cannot be shown.
+/// Reason why an animation cannot be shown. Its `sentence` says what each case means.
 public enum AnimationError: Error, Equatable, Sendable {
-  /// Only a point goes along a path.
-  case pathNeedsPoint
-  /// A value function makes transforms, from so many numbers each.
+  case pathNeedsPoint, noValues, threeEnds, speedNotAlone
   case valueFunction(name: String)
-  /// A keyframe animation has nothing to show.
-  case noValues
-  /// fromValue, toValue and byValue say more than there is to say.
-  case threeEnds
-  /// The speed of a layer is animated inside a group, or added up.
-  case speedNotAlone
 }
 
 extension AnimationValues {
@@ -192,6 +172,9 @@ extension AnimationValues {
     if targetKind != .transform || !fits { throw .valueFunction(name: function.name) }
   }
 
-  /// Count of keyframes: values, or places on the path.
-  public var keyframeCount: Int { path?.keyframeCount(calculationMode) ?? keyValues.count }
+  /// Count of keyframes: values, or the ends of the path's segments, of which the discrete mode has only the starts.
+  public var keyframeCount: Int {
+    guard let count = path?.segments.count else { return keyValues.count }
+    return calculationMode == .discrete || count == 0 ? count : count + 1
+  }
 }

@@ -65,14 +65,15 @@ extension Presenter {
     }
     // Swift's sort is stable.
     seats.sort {
-      isLevel($0.geometry.m43, $1.geometry.m43)
-        ? $0.zPosition < $1.zPosition : $0.geometry.m43 < $1.geometry.m43
+      let (a, b) = ($0.geometry.m43, $1.geometry.m43)
+      let isLevel = (a - b).magnitude <= Sheet.tolerance(max(a.magnitude, b.magnitude))
+      return isLevel ? $0.zPosition < $1.zPosition : a < b
     }
-    for seat in seats { try draw(seat, plane) }
-  }
-
-  private func isLevel(_ a: Double, _ b: Double) -> Bool {
-    (a - b).magnitude <= Sheet.tolerance(max(a.magnitude, b.magnitude))
+    for seat in seats {
+      guard let body = try body(of: seat) else { continue }
+      let place = PlaneTransform(flattening: seat.geometry) * plane
+      list.show(body, Copy(transform: place, color: seat.color))
+    }
   }
 
   /// Adds a layer to those that share a space; in place of one that keeps depth, what it hands up.
@@ -89,26 +90,19 @@ extension Presenter {
           picture: .layer(
             node, placement, facing: presented.facing, copy: frame.copy(placement.context)),
           color: color, geometry: geometry, zPosition: presented.values.zPosition))
-      if node.pointee.particlesKeepDepth, presented.isVisible {
-        try seatParticles(of: presented, geometry, color, in: &seats)
+      guard node.pointee.particlesKeepDepth, presented.isVisible else { return }
+      // Particles of one depth are one sheet, parallel to the plane of their emitter.
+      for (z, body) in try particleBodies(presented) {
+        seats.append(
+          Seat(
+            picture: .body(body), color: color, geometry: .translation(0, 0, z) * geometry,
+            zPosition: presented.values.zPosition))
       }
       return
     }
     guard !presented.values.isHidden, presented.opacity > 0 else { return }
     try descend(presented)
     try seatSublayers(of: presented, node, color, in: &seats)
-  }
-
-  /// Particles of one depth are one sheet, parallel to the plane of their emitter.
-  private func seatParticles(
-    of presented: PresentedLayer, _ geometry: Transform3D, _ color: Color, in seats: inout [Seat]
-  ) throws(PresentationError) {
-    for (z, body) in try particleBodies(presented) {
-      seats.append(
-        Seat(
-          picture: .body(body), color: color, geometry: .translation(0, 0, z) * geometry,
-          zPosition: presented.values.zPosition))
-    }
   }
 
   private func seatSublayers(
@@ -132,13 +126,6 @@ extension Presenter {
         try seat(sublayer, at: placement, tint, in: &seats)
       }
     }
-  }
-
-  /// A seat that faces the eye.
-  private func draw(_ seat: Seat, _ plane: PlaneTransform) throws(PresentationError) {
-    guard let body = try body(of: seat) else { return }
-    let place = PlaneTransform(flattening: seat.geometry) * plane
-    list.show(body, Copy(transform: place, color: seat.color))
   }
 
   private func drawSheets(_ seats: [Seat], _ plane: PlaneTransform) throws(PresentationError) {

@@ -41,8 +41,6 @@ struct BirthRate {
   /// The births up to the end of step `index` (to the start for index -1, 0 at the emitter's start).
   ///
   /// `rate` gives particles a second at a time of the cell, always the same ones.
-  ///
-  /// - Throws: `cancelled` if the frame is cancelled on the way.
   mutating func sum(
     to index: Int, _ cancellation: inout Cancellation, _ rate: (Double) -> Double
   ) throws(PresentationError) -> Double {

@@ -33,11 +33,16 @@ final class Plan {
   /// How many resources are left over from layers that have changed.
   private var leftovers = 0
 
-  fileprivate struct OtherTree {
+  private struct OtherTree {
     /// The source, which its portal keeps alive.
     unowned(unsafe) let source: Layer
     let identity: LayerIdentity
     let changes: UInt64
+
+    var isAsItWas: Bool {
+      let top = source.top
+      return top.identity === identity && top.changes.subtree == changes
+    }
   }
 
   /// Asked before each layer whether to go on.
@@ -372,13 +377,6 @@ extension DisplayList {
       all = all?.union(own) ?? own.standardized
     }
     return all.flatMap { $0.isFinite ? $0 : nil }
-  }
-}
-
-extension Plan.OtherTree {
-  fileprivate var isAsItWas: Bool {
-    let top = source.top
-    return top.identity === identity && top.changes.subtree == changes
   }
 }
 

@@ -2,19 +2,12 @@ import StrettoTiming
 import StrettoGeometry
 import StrettoLayers
 
-/// Why a question about a copy has no answer.
+/// Why a question about a copy has no answer. Its `sentence` says what each case means.
 public enum TimeMapError: Error, Equatable {
-  /// More indices than there are replicators around the layer.
   case tooManyIndices(replicators: Int)
   /// An index below 0, or beyond the proxies of a view replicator.
   case indexOutOfRange(position: Int, count: Int)
-  /// The layer is not in the tree that was asked.
-  case notInTree
-  case tooManyCopies
-  /// Through portals and view replicators, the layer is looked for more than `Layer.depthLimit` levels deep.
-  case tooDeep
-  /// The call was cancelled.
-  case cancelled
+  case notInTree, tooManyCopies, tooDeep, cancelled
 }
 
 /// The edges from the top of a tree to one copy of a layer.
@@ -137,7 +130,7 @@ extension Layer {
   /// Whether a portal that can be seen in the tree below `root` keeps this layer from being drawn at home.
   package func isHiddenByPortal(below root: Layer, at time: Double) -> Bool {
     portals.contains { reference in
-      let portal = reference.portal
+      let portal = reference.layer
       guard portal.values.portal.hidesSourceLayer else { return false }
       let chain = ancestry(of: portal)
       return chain[0] === root && !isHidden(chain, at: time)

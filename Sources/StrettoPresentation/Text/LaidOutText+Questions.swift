@@ -48,8 +48,6 @@ extension LaidOutText {
 
   /// The outlines of all glyphs where they lie, in the text layer's coordinates; nil if they have more than `limit`
   /// elements. Bitmaps have none.
-  ///
-  /// - Throws: `Cancelled` if the call is cancelled.
   public func path(upTo limit: Int, _ cancellation: Cancellation) throws(Cancelled) -> Path? {
     var cancellation = cancellation
     var (path, outlines) = (Path(), OutlineCache())
@@ -77,8 +75,6 @@ extension LaidOutText {
 extension Layer {
   /// The layout of this text with the values of one of its copies at a time of the scene, where it lies in the layer: a
   /// text stands upright where the geometry is flipped.
-  ///
-  /// - Throws: `Cancelled` if the call is cancelled.
   public func laidOutInPlace(
     _ values: LayerValues, at time: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> LaidOutText {
@@ -111,8 +107,6 @@ extension Layer {
   }
 
   /// How many copies this replicator, or text, shows as it was set; 0 for other layers.
-  ///
-  /// - Throws: `Cancelled` if the call is cancelled.
   package func copyCount(_ cancellation: inout Cancellation) throws(Cancelled) -> Double {
     switch kind {
     case .replicator: values.replicator.instanceCount

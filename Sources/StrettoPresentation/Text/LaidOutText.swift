@@ -17,7 +17,6 @@ public final class LaidOutText {
   var upright: PlaneTransform = .identity
 
   /// - Parameter known: a layout whose shaping serves, if it is of the same string.
-  /// - Throws: `Cancelled` if the call is cancelled.
   init(
     _ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil,
     _ cancellation: inout Cancellation
@@ -106,8 +105,6 @@ extension Layer {
   }
 
   /// This text, laid out with the values of one copy at a moment of its own time.
-  ///
-  /// - Throws: `Cancelled` if the call is cancelled.
   @export(interface)
   public func laidOut(
     _ values: LayerValues, _ cancellation: inout Cancellation

@@ -66,16 +66,13 @@ extension Presenter {
     (place.plane, place.context) = (placement.plane, placement.context)
     // There is one mask for this copy: no index tells it from others.
     place.context.copy = presented.context.copy
-    try drawGroup(
-      mask: mask.map { ($0, place) }, clip: { clips ? restingBox(k, text, placement) : nil }
-    ) { () throws(PresentationError) in try draw(glyph) }
-  }
-
-  private func restingBox(_ k: Int, _ text: LaidOutText, _ placement: Placement) -> Clip {
-    let box = text.layout.copies[k].box
     let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
-    return Clip(
+    let box = text.layout.copies[k].box
+    let clip = Clip(
       shape: .rect(Rect(0, 0, box.width, box.height)), transform: step * placement.plane)
+    try drawGroup(mask: mask.map { ($0, place) }, clip: { clips ? clip : nil }) {
+      () throws(PresentationError) in try draw(glyph)
+    }
   }
 
   /// Draws the glyphs of one copy, in the glyph layer's coordinates.

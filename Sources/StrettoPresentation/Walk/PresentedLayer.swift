@@ -37,7 +37,7 @@ package struct Role: Hashable {
   var takesTransform: Bool
   var takesOpacity: Bool
   /// Whether the layer is shown in its own place in the tree; a portal can take over everything else.
-  package var isHome: Bool
+  package var isHome = false
 
   static let home: Role = Role(
     takesPosition: true, takesTransform: true, takesOpacity: true, isHome: true)
@@ -51,14 +51,9 @@ package struct Role: Hashable {
   /// Role in its own coordinates and opaque: the caller applies place and opacity.
   static let picture: Role = Role(
     takesPosition: false, takesTransform: false, takesOpacity: false, isHome: true)
+}
 
-  init(takesPosition: Bool, takesTransform: Bool, takesOpacity: Bool, isHome: Bool = false) {
-    self.takesPosition = takesPosition
-    self.takesTransform = takesTransform
-    self.takesOpacity = takesOpacity
-    self.isHome = isHome
-  }
-
+extension Role {
   init(_ portal: PortalValues) {
     self.init(
       takesPosition: portal.matchesPosition, takesTransform: portal.matchesTransform,
@@ -181,9 +176,10 @@ package final class PresentedLayer {
       } else {
         place(node.pointee.plane, placement)
       }
-    } else if node.pointee.pose != nil, placement.step?.ignoresDepth ?? true {
-      shown = UnsafePointer(node.pointee.stored)
-      pose(node, placement)
+    } else if placement.step?.ignoresDepth ?? true, let pose = node.pointee.pose?.result(at: time) {
+      (shown, opacity) = (UnsafePointer(node.pointee.stored), pose.opacity)
+      let step = placement.step.map { PlaneTransform(flattening: $0) }
+      place(step.map { pose.plane * $0 } ?? pose.plane, placement)
     } else {
       evaluate(placement, copy, &cancellation)
     }
@@ -227,13 +223,6 @@ package final class PresentedLayer {
       isWhole = isWhole && isApplied
     }
     return isWhole
-  }
-
-  private func pose(_ node: PlanNode.Reference, _ placement: Placement) {
-    guard let pose = node.pointee.pose?.result(at: time) else { return }
-    opacity = pose.opacity
-    let step = placement.step.map { PlaneTransform(flattening: $0) }
-    place(step.map { pose.plane * $0 } ?? pose.plane, placement)
   }
 
   private func evaluate(

@@ -19,7 +19,9 @@ extension Presenter {
     guard opacity < 1 || mask != nil || effects != nil || cast != nil else {
       return try drawInside(presented, node, fading: fading)
     }
-    let isInner = cast != nil && effects?.needsPicture ?? false
+    // A picture must be made before anything else happens.
+    let isInner =
+      cast != nil && (effects?.filters.isEmpty == false || effects?.pixelsPerPoint != nil)
     var (outer, inner) = (effects, effects)
     if isInner {
       outer?.filters = []
@@ -150,11 +152,6 @@ extension DisplayList {
     paths.append(path)
     return .fill(path: paths.count - 1, rule: .evenOdd)
   }
-}
-
-extension Effects {
-  /// Whether the content must be a picture before anything else happens.
-  fileprivate var needsPicture: Bool { !filters.isEmpty || pixelsPerPoint != nil }
 }
 
 extension LightValues {

@@ -36,9 +36,10 @@ extension Presenter {
   private func sharing(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, below copy: [Int]
   ) -> Bool? {
-    guard presented.sublayerStep?.keepsDepthOrder ?? true,
-      presented.values.replicator.keepsDepthOrder,
-      node.pointee.copyMasks.isEmpty
+    let replicator = presented.values.replicator
+    guard presented.sublayerStep?.keepsDepthOrder ?? true, node.pointee.copyMasks.isEmpty,
+      replicator.instanceTransform.matrix.keepsDepthOrder,
+      replicator.instanceTransforms.allSatisfy({ $0.keepsDepthOrder })
     else { return nil }
     var isTimed = false
     for sublayer in node.pointee.sublayers {
@@ -147,13 +148,5 @@ extension Presenter {
     try drawGroup(mask: (mask, place)) { () throws(PresentationError) in
       try visitSublayers(node, at: placement)
     }
-  }
-}
-
-extension ReplicatorValues {
-  /// Whether the depth of what copies show moves nothing, and stays as it is among itself.
-  @inline(__always) fileprivate var keepsDepthOrder: Bool {
-    instanceTransform.matrix.keepsDepthOrder
-      && instanceTransforms.allSatisfy { $0.keepsDepthOrder }
   }
 }

@@ -41,16 +41,9 @@ extension Presenter {
     guard frame.names(presented.context) else { return -1 }
     var context = presented.context
     if let copy { frame.enterCopy(copy, &context) }
-    return trace(
-      layer ?? presented.layer, context, plane ?? presented.plane, ofParticles: ofParticles)
-  }
-
-  private func trace(
-    _ layer: Layer, _ context: WalkContext, _ plane: PlaneTransform, ofParticles: Bool
-  ) -> Int32 {
-    frame.note(
+    return frame.note(
       Trace(
-        layer: layer, copy: frame.copy(context), plane: plane, portal: frame.portal(context),
-        isOfParticles: ofParticles))
+        layer: layer ?? presented.layer, copy: frame.copy(context),
+        plane: plane ?? presented.plane, portal: frame.portal(context), isOfParticles: ofParticles))
   }
 }

@@ -3,26 +3,12 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// Why a tree cannot be shown.
+/// Why a tree cannot be shown. Its `sentence` says what each case means.
 public enum PresentationError: Error, Equatable {
-  /// All replicators and emitters together ask for more appearances of layers than `Presenter.copyLimit`.
-  case tooManyCopies
-  /// Paths and gradients that differ from appearance to appearance have together more elements and colours than
-  /// `Presenter.elementLimit`.
-  case tooManyElements
-  /// The bitmaps of the glyphs that are shown have together more pixels than `Presenter.glyphPixelLimit`.
-  case tooManyGlyphPixels
-  /// The birth rate of an emitter changes without repeating, and must be summed up for longer than
-  /// `Presenter.emitterTimeLimit`; or its particles live for longer than that.
+  case tooManyCopies, tooManyElements, tooManyGlyphPixels, tooDeep, noMemory, cancelled
+  /// Also for particles that live for longer than `Presenter.emitterTimeLimit`.
   case emitterTooOld
-  /// Through portals and view replicators, layers are seen more than `Layer.depthLimit` levels deep.
-  case tooDeep
-  /// The stack of the calling thread ends `depth` levels down the tree.
   case stackTooSmall(depth: Int)
-  /// The system has no memory for the painting that a question is about.
-  case noMemory
-  /// The call was cancelled.
-  case cancelled
 }
 
 /// Turns a tree of layers and a time into a display list.
@@ -139,14 +125,10 @@ public final class Presenter {
   }
 
   /// Counts the paths and gradients that were added to the list.
-  @inline(__always)
   func countElements() throws(PresentationError) {
-    if list.paths.count > frame.written.paths || list.gradients.count > frame.written.gradients {
-      try countAddedElements()
+    if list.paths.count == frame.written.paths, list.gradients.count == frame.written.gradients {
+      return
     }
-  }
-
-  private func countAddedElements() throws(PresentationError) {
     let before = frame.written.elements
     for path in list.paths[frame.written.paths...] { frame.written.elements += path.elements.count }
     for gradient in list.gradients[frame.written.gradients...] {
@@ -186,20 +168,16 @@ public final class Presenter {
 
   func newAppearance(of layer: Layer) -> PresentedLayer { idle.popLast() ?? PresentedLayer(layer) }
 
-  /// Ends an appearance.
   func giveBack(_ presented: PresentedLayer) {
     (presented.text, presented.glyph) = (nil, nil)
     idle.append(presented)
   }
 
-  @inline(__always)
-  private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
-    node.pointee.layer.portals.isEmpty ? false : findHidden(node)
-  }
-
   /// Found out once a frame: a source can have many portals and many appearances.
-  private func findHidden(_ node: PlanNode.Reference) -> Bool {
-    guard let root = frame.root, let number = plan?.frameNumber else { return false }
+  private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
+    guard !node.pointee.layer.portals.isEmpty, let root = frame.root,
+      let number = plan?.frameNumber
+    else { return false }
     if node.pointee.hiddenInFrame.frame != number {
       frame.portalLooks += 1
       let isHidden = node.pointee.layer.isHiddenByPortal(below: root, at: frame.time)
@@ -208,7 +186,6 @@ public final class Presenter {
     return node.pointee.hiddenInFrame.isHidden
   }
 
-  /// Draws a layer, if it can be seen.
   func draw(_ presented: PresentedLayer) throws(PresentationError) {
     guard presented.isVisible, let node = presented.node else { return }
     try descend(presented)
@@ -374,7 +351,6 @@ public final class Presenter {
 }
 
 extension DisplayList {
-  /// Adds what a layer paints itself, at its place.
   @inline(__always)
   mutating func draw(_ draws: [Draw], _ place: PaintPlace) {
     for index in draws.indices {
@@ -382,7 +358,6 @@ extension DisplayList {
     }
   }
 
-  /// Adds a shape at the place of a layer.
   @inline(__always)
   mutating func draw(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
     let plane = if case .image = paint { place.imagePlane } else { place.plane }
