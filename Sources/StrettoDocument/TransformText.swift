@@ -77,10 +77,8 @@ enum TransformText {
   static func text(_ m: Transform3D) -> String {
     let degrees = (atan2(m.m12, m.m11) * 180 / .pi * 1e6).rounded() / 1e6
     let candidates = [
-      "",
-      "translate(" + list([m.m41, m.m42, m.m43]) + ")",
-      "scale(" + list([m.m11, m.m22, m.m33]) + ")",
-      "rotate(" + Numbers.text(degrees) + "deg)",
+      "", "translate(" + list([m.m41, m.m42, m.m43]) + ")",
+      "scale(" + list([m.m11, m.m22, m.m33]) + ")", "rotate(" + Numbers.text(degrees) + "deg)",
       m.m34 == 0 ? "" : "perspective(" + Numbers.text(-1 / m.m34) + ")",
     ]
     // Bit by bit: which way a half turn goes is said by the sign of a zero.

@@ -65,6 +65,4 @@ func quoted(_ text: String) -> String {
   return literal + "\""
 }
 
-func inOneLine(_ text: String) -> String {
-  String(text.map { $0.isNewline ? " " : $0 })
-}
+func inOneLine(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }

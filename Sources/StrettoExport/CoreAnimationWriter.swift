@@ -358,8 +358,7 @@ final class CoreAnimationWriter {
       case .quad(let c, let p):
         try add("\(name).addQuadCurve(to: \(p.source), control: \(c.source))")
       case .curve(let c, let d, let p):
-        try add(
-          "\(name).addCurve(to: \(p.source), control1: \(c.source), control2: \(d.source))")
+        try add("\(name).addCurve(to: \(p.source), control1: \(c.source), control2: \(d.source))")
       case .close: try add("\(name).closeSubpath()")
       }
     }

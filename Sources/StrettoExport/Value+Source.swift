@@ -34,9 +34,8 @@ extension Value {
     guard case .string(let text) = self else { return source }
     guard kind == .names else { return nil }
     return list(
-      text.split(separator: " ").map {
-        ".layer\($0.prefix(1).uppercased())\($0.dropFirst())Corner"
-      })
+      text.split(separator: " ").map { ".layer\($0.prefix(1).uppercased())\($0.dropFirst())Corner" }
+    )
   }
 
   /// Swift expression of this value as an element of a keyframe animation's values; nil if there is none.

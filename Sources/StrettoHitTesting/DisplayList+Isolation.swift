@@ -73,8 +73,7 @@ extension [Container] {
       switch list.items[self[next].item] {
       case .draw: break
       case .copies(let first, _, _): alpha *= list.copies[first].color.alpha
-      case .group(let group):
-        alpha *= group.clip == nil && !group.hasMask ? group.opacity : 0
+      case .group(let group): alpha *= group.clip == nil && !group.hasMask ? group.opacity : 0
       }
       next = self[next].parent
     }
@@ -147,9 +146,7 @@ extension DisplayList {
   }
 
   /// Item with copies of this list that shows a body of another list.
-  private func shown(
-    _ first: Int, _ count: Int, _ body: Int, in list: inout DisplayList
-  ) -> Item {
+  private func shown(_ first: Int, _ count: Int, _ body: Int, in list: inout DisplayList) -> Item {
     list.copies += copies[first..<first + count]
     return .copies(first: list.copies.count - count, count: count, body: body)
   }

@@ -146,8 +146,7 @@ private struct Candidates {
     var all: [Rect] = []
     for (number, painting) in paintings.all.enumerated() {
       guard
-        let seen = list.reach(
-          ofItem: painting.item, painting.transform, in: area, within: distance)
+        let seen = list.reach(ofItem: painting.item, painting.transform, in: area, within: distance)
       else { continue }
       numbers.append(number)
       all.append(seen)

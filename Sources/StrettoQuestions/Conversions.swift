@@ -87,9 +87,8 @@ extension Appearance {
   }
 
   /// Refuses copies that a text, or a view replicator without proxies, does not show.
-  private func checkIndex(
-    of step: Route.Step, in presented: PresentedLayer
-  ) throws(ConversionError) {
+  private func checkIndex(of step: Route.Step, in presented: PresentedLayer) throws(ConversionError)
+  {
     guard step.way.takesIndex, let k = step.copy.last else { return }
     let count: Int
     switch presented.layer.kind {

@@ -21,9 +21,7 @@ struct UnusedDelays {
 
   /// Diagnostics of the layers that are left; the key path is of an animation of the layer's own.
   var unused: [Diagnostic] {
-    candidates.filter { !$0.isUsed }.map {
-      Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath)
-    }
+    candidates.filter { !$0.isUsed }.map { Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath) }
   }
 
   /// Visits a layer; `outer` is the index of the nearest candidate above it, a moving layer with delayed copies. Returns the
@@ -81,9 +79,7 @@ extension Layer {
   /// layer's own, and is removed; nobody sees that in a clip that ends before.
   ///
   /// - Parameter timeline: the layer's time, without any copy's delay: animations are removed by it.
-  func forEachThatSnapsBack(
-    _ timeline: EvenTime?, clip: Double, _ body: (LayerAnimation) -> Void
-  ) {
+  func forEachThatSnapsBack(_ timeline: EvenTime?, clip: Double, _ body: (LayerAnimation) -> Void) {
     guard let timeline, copyValues.isEmpty, lentAnimations.isEmpty, stateTrack == nil else {
       return
     }
@@ -156,9 +152,8 @@ extension LayerAnimation {
     let (mine, its) = (values.timing, other.values.timing)
     let (myEnd, itsEnd) = (mine.activeInterval.end, its.activeInterval.end)
     guard path == other.path, other.values.rotationMode == nil, mine.speed > 0, its.speed > 0,
-      mine.timeOffset == 0, its.timeOffset == 0, mine.beginTime == its.beginTime,
-      myEnd >= itsEnd, mine.activeDuration > 0,
-      mine.fillMode.covers(.before) || !its.fillMode.covers(.before)
+      mine.timeOffset == 0, its.timeOffset == 0, mine.beginTime == its.beginTime, myEnd >= itsEnd,
+      mine.activeDuration > 0, mine.fillMode.covers(.before) || !its.fillMode.covers(.before)
     else { return false }
     return myEnd == .infinity
       || ((other.values.isRemovedOnCompletion || !values.isRemovedOnCompletion)

@@ -216,9 +216,7 @@ extension Layer {
 
 extension Layer {
   /// Whether a property with this trait may have another value at some time.
-  func mayAnimate(_ trait: PropertyTraits) -> Bool {
-    mayAnimate { $0.traits.contains(trait) }
-  }
+  func mayAnimate(_ trait: PropertyTraits) -> Bool { mayAnimate { $0.traits.contains(trait) } }
 
   /// Whether the property of this name may have another value at some time.
   func mayAnimate(_ name: String) -> Bool {

@@ -36,7 +36,6 @@ public struct LoopReport {
 }
 
 extension Scene {
-  /// Repetition of this scene.
   @export(interface)
   public func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
     try root.loopReport(&cancellation)
@@ -183,8 +182,7 @@ private struct LoopWalk {
 
   private mutating func noteParticles(of layer: Layer, _ clock: Clock) {
     let emitter = layer.values.emitter
-    guard clock.latest.rate != 0, !clock.isRepeated, emitter.emits
-    else { return }
+    guard clock.latest.rate != 0, !clock.isRepeated, emitter.emits else { return }
     let loops = emitter.loop > 0 && (clock.latest.rate > 0 || emitter.isWarm)
     if loops {
       report.steadyFrom = max(
@@ -198,8 +196,7 @@ private struct LoopWalk {
 
   /// Changes of state happen once: what follows them repeats when the last transition is over.
   private mutating func noteStates(of layer: Layer, _ clock: Clock) {
-    guard clock.latest.rate != 0, let track = layer.stateTrack,
-      let route = try? Route(to: layer)
+    guard clock.latest.rate != 0, let track = layer.stateTrack, let route = try? Route(to: layer)
     else { return }
     func note(_ local: Double) {
       report.steadyFrom = max(report.steadyFrom, clock.latest.outerTime(local))
@@ -385,9 +382,7 @@ private func smallestMultiple(of a: Double, thatIsOneOf b: Double) -> Double? {
   for times in 1...10_000 {
     let quotient = a * Double(times) / b
     let whole = quotient.rounded()
-    if whole >= 1, (quotient - whole).magnitude <= min(1e-9 * quotient, 1e-4),
-      quotient < 1e12
-    {
+    if whole >= 1, (quotient - whole).magnitude <= min(1e-9 * quotient, 1e-4), quotient < 1e12 {
       return Double(times)
     }
   }

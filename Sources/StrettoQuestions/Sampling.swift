@@ -61,10 +61,9 @@ extension Layer {
     return found
   }
 
-  private func bisect(
-    _ a: Double, _ atA: Double, _ b: Double,
-    _ distance: (Double) -> Double
-  ) -> Double {
+  private func bisect(_ a: Double, _ atA: Double, _ b: Double, _ distance: (Double) -> Double)
+    -> Double
+  {
     var (low, high) = (a, b)
     // A straight line is met exactly by its first chord.
     let atB = distance(b)

@@ -104,9 +104,7 @@ private func segmentIndex(_ position: Double, of count: Int) -> Int {
 
 /// `passed / length`, within 0...1 but for the outer sides of the first and the last segment. A
 /// segment without length is a jump: 0 before it, 1 from it on.
-private func fraction(
-  _ passed: Double, of length: Double, segment: Int, count: Int
-) -> Double {
+private func fraction(_ passed: Double, of length: Double, segment: Int, count: Int) -> Double {
   guard length > 0 else { return passed < -progressTolerance ? 0 : 1 }
   let share = (passed / length).saturated
   if share < 0, segment > 0 { return 0 }
@@ -118,8 +116,7 @@ private func fraction(
 /// no distance to go by.
 public func pacedKeyTimes(distances: [Double], count: Int) -> [Double] {
   let total = distances.reduce(0, +)
-  guard distances.count == count - 1, total > 0, total.isFinite,
-    distances.allSatisfy({ $0 >= 0 })
+  guard distances.count == count - 1, total > 0, total.isFinite, distances.allSatisfy({ $0 >= 0 })
   else { return [] }
   var passed: Double = 0
   var times = [passed]

@@ -60,9 +60,7 @@ extension MediaTiming {
 
   /// The tolerance in local seconds at the end of the active interval. The shorter of the two
   /// lengths counts, lest an interval of a millisecond in a play of 1e7 seconds be no interval.
-  private var endTolerance: Double {
-    progressTolerance * min(playDuration, activeDuration)
-  }
+  private var endTolerance: Double { progressTolerance * min(playDuration, activeDuration) }
 }
 
 /// A place in a repeating play: which cycle, how many seconds into it, and what share of the play
@@ -104,8 +102,7 @@ extension MediaTiming {
   /// The cycle that `position`, in plays since local time 0, belongs to.
   private func cycle(at position: Double, closes: Bool) -> Double {
     let plays: Double = autoreverses ? 2 : 1
-    let belongsToEarlier =
-      speed == 0 ? position > progressTolerance : closes == (speed > 0)
+    let belongsToEarlier = speed == 0 ? position > progressTolerance : closes == (speed > 0)
     let cycle =
       belongsToEarlier
       ? ((position - progressTolerance) / plays).rounded(.up) - 1

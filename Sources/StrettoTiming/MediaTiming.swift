@@ -53,14 +53,10 @@ public struct MediaTiming: Equatable, Sendable {
   }
 
   /// Local seconds of one cycle, never negative: a play, and the play back if there is one.
-  public var cycleDuration: Double {
-    playDuration * (autoreverses ? 2 : 1)
-  }
+  public var cycleDuration: Double { playDuration * (autoreverses ? 2 : 1) }
 
   /// `duration` with everything that is no length read as 0.
-  var playDuration: Double {
-    duration > 0 ? duration : 0
-  }
+  var playDuration: Double { duration > 0 ? duration : 0 }
 
   /// Local seconds of the active interval, from begin to end with all repeats; may be infinite.
   ///

@@ -35,9 +35,7 @@ public struct Spring: Equatable, Sendable {
       let b = (ratio * w - initialVelocity) / ring
       return exp(-ratio * w * t) * (cos(ring * t) + b * sin(ring * t))
     }
-    guard allowsOverdamping, ratio > 1 else {
-      return (1 + (w - initialVelocity) * t) * exp(-w * t)
-    }
+    guard allowsOverdamping, ratio > 1 else { return (1 + (w - initialVelocity) * t) * exp(-w * t) }
     let (slow, fast, share) = overdamped
     return share * exp(slow * t) + (1 - share) * exp(fast * t)
   }

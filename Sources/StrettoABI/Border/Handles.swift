@@ -31,7 +31,6 @@ final class HandleTable: @unchecked Sendable {
     let cancels: CancelCount?
   }
 
-  /// Result of releasing a reference.
   enum Release { case released, last, dead, borrowed }
 
   private var slots: [Slot] = []
@@ -95,9 +94,7 @@ final class HandleTable: @unchecked Sendable {
   // MARK: Pins
 
   /// Pins the object behind a handle for a call; nil for anything but a live handle.
-  func pin(_ handle: Handle) -> Pin? {
-    lock.writing { decode(handle).flatMap { addPin($0) } }
-  }
+  func pin(_ handle: Handle) -> Pin? { lock.writing { decode(handle).flatMap { addPin($0) } } }
 
   func unpin(_ pin: Pin) {
     let isLast = lock.writing {
@@ -131,7 +128,6 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// Lock of the object behind a handle.
   func tree(_ handle: Handle) -> TreeLock? {
     lock.writing { decode(handle).flatMap { slots[$0].tree?.root } }
   }

@@ -97,9 +97,7 @@ final class TreeLock: @unchecked Sendable {
 
   /// Lock that the calling thread holds; layers that it finds in the tree have it too.
   static var current: TreeLock? {
-    pthread_getspecific(currentKey).map {
-      Unmanaged<TreeLock>.fromOpaque($0).takeUnretainedValue()
-    }
+    pthread_getspecific(currentKey).map { Unmanaged<TreeLock>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func asCurrent<T>(_ body: () throws -> T) rethrows -> T {

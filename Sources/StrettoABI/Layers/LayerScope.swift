@@ -47,7 +47,6 @@ extension LayerPart {
   }
 }
 
-/// Some copies of a layer.
 final class LayerCopies: LayerPart {
   static var typeName: String { "stretto_layer that stands for copies" }
 

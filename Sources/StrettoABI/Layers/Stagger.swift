@@ -20,8 +20,7 @@ private let defaultStagger: stretto_stagger = {
 ) -> Status {
   attempt {
     let given = try sized(
-      pointer(stagger, "stagger"), defaultStagger, "stagger",
-      "set it up with stretto_stagger_init")
+      pointer(stagger, "stagger"), defaultStagger, "stagger", "set it up with stretto_stagger_init")
     let stagger = try Stagger(given, count)
     if count == 0 { return }
     try pointer(outDelays, "out_delays").update(from: stagger.delays, count: Int(count))

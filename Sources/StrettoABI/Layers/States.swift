@@ -175,8 +175,7 @@ final class LayerInState: LayerPart {
   var className: String { layer.className }
 
   func resolve(_ keyPath: String) throws -> Target {
-    try resolve(
-      keyPath, in: layer, sublayers: "set the value in the sublayer's own state")
+    try resolve(keyPath, in: layer, sublayers: "set the value in the sublayer's own state")
   }
 
   func read(_ target: Target) throws -> Value {

@@ -121,8 +121,7 @@ private func picture(of text: Layer, scale: Double) throws -> Image {
   let pixels = try PixelBuffer(ifRoomFor: sides.width, by: sides.height)
   let target = PixelTarget(
     pixels: pixels.start, width: sides.width, height: sides.height, bytesPerRow: 4 * sides.width)
-  try Rasterizer().draw(
-    presenter.list, scale: scale, background: .clear, into: target, threads: 1)
+  try Rasterizer().draw(presenter.list, scale: scale, background: .clear, into: target, threads: 1)
   presenter.finish()
   return Image(pixels)
 }

@@ -73,8 +73,7 @@ enum FontFolders {
       guard let data = try? fontData(path) else { continue }
       for font in FontDescription.all(in: data)
       where font.families.contains(where: { $0.lowercased() == wanted }) {
-        let distance =
-          font.distance(from: weight) + (font.isItalic == isItalic ? 0 : 1e6)
+        let distance = font.distance(from: weight) + (font.isItalic == isItalic ? 0 : 1e6)
         if distance < best?.distance ?? .infinity { best = (path, font, distance) }
       }
     }

@@ -2,9 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 
 /// Changes a path by finite numbers.
-func drawing(
-  _ path: Handle, _ numbers: Double..., body: (PathObject) throws -> Void
-) -> Status {
+func drawing(_ path: Handle, _ numbers: Double..., body: (PathObject) throws -> Void) -> Status {
   changing(path, PathObject.self) {
     for number in numbers { try finite(number, "a coordinate") }
     try body($0)

@@ -20,8 +20,7 @@ func documentErrors<T>(_ name: String, _ body: () throws -> T) throws -> T {
 /// Runs a body that writes or copies the object behind a handle, as a document, while its tree does not change. Memory has no
 /// limit there.
 func documentOf<T, Result>(
-  _ handle: Handle, _ type: T.Type, _ name: String,
-  _ body: (T, DocumentAllowance) throws -> Result
+  _ handle: Handle, _ type: T.Type, _ name: String, _ body: (T, DocumentAllowance) throws -> Result
 ) throws -> Result {
   try ask(handle, type) { object, end in
     try documentErrors(name) { try body(object, DocumentAllowance(end.cancellation)) }
@@ -90,9 +89,7 @@ extension DocumentSource {
       image = asked { path in try taken(Image.self) { path.withCString { load(context, $0) } } }
     }
     if let load = source.load_font {
-      font = asked { path in
-        try taken(Font.self) { path.withCString { load(context, $0) } }?.data
-      }
+      font = asked { path in try taken(Font.self) { path.withCString { load(context, $0) } }?.data }
     }
     if source.font_folder_count > 0 {
       let folders = try fontFolders(source.font_folders, source.font_folder_count)

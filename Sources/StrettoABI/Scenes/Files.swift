@@ -1,6 +1,5 @@
 import StrettoGeometry
 
-/// All bytes of a file.
 func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
   // Opening a pipe must not wait.
   let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
@@ -40,12 +39,10 @@ var systemError: String { String(cString: strerror(errno)) }
 /// - Parameters:
 ///   - name: name of the file in messages.
 ///   - isInside: true if nothing may lead out of the folder: a link, a pipe or a device is replaced itself.
-func writeFile(
-  _ path: String, _ bytes: [UInt8], named name: String? = nil, isInside: Bool = false
-) throws {
-  func failed() -> ABIError {
-    .write("\(name ?? path) cannot be written: \(systemError)")
-  }
+func writeFile(_ path: String, _ bytes: [UInt8], named name: String? = nil, isInside: Bool = false)
+  throws
+{
+  func failed() -> ABIError { .write("\(name ?? path) cannot be written: \(systemError)") }
   let target = isInside ? path : followed(path)
   var status = stat()
   let exists = (isInside ? lstat(target, &status) : stat(target, &status)) == 0
@@ -73,9 +70,7 @@ private func followed(_ path: String) -> String {
       let link = text.withUnsafeBufferPointer({
         $0.baseAddress.flatMap { String(validatingCString: $0) }
       })
-    else {
-      break
-    }
+    else { break }
     path = link.hasPrefix("/") ? link : folder(of: path) + link
   }
   return path

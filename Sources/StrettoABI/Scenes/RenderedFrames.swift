@@ -13,10 +13,9 @@ struct RenderedFrames {
   /// Limit of the bytes of frames that wait to be handed over; a single frame may be larger.
   private static let mostBytes: Int = 1 << 28
 
-  init(
-    _ scene: Handle, _ times: In<Double>, _ count: UInt32,
-    _ options: In<stretto_render_options>
-  ) throws {
+  init(_ scene: Handle, _ times: In<Double>, _ count: UInt32, _ options: In<stretto_render_options>)
+    throws
+  {
     self.scene = scene
     self.times = UnsafeBufferPointer(
       start: count == 0 ? nil : try pointer(times, "times"), count: Int(count))
@@ -57,8 +56,7 @@ struct RenderedFrames {
       var frame = request
       frame.time = times[index]
       do {
-        try renderers[thread].render(
-          scene, frame, memory.start, rowBytes, memory.size, within: end)
+        try renderers[thread].render(scene, frame, memory.start, rowBytes, memory.size, within: end)
         return true
       } catch {
         failures.note(error, at: index)

@@ -19,8 +19,7 @@ struct FrameRequest {
   init(_ time: Double, _ options: In<stretto_render_options>) throws {
     let options =
       try options.map {
-        try sized(
-          $0, defaultOptions, "options", "set it up with stretto_render_options_init")
+        try sized($0, defaultOptions, "options", "set it up with stretto_render_options_init")
       } ?? defaultOptions
     self.time = try finite(time, "time")
     scale = options.scale
@@ -70,8 +69,7 @@ final class Renderer: @unchecked Sendable {
 
   /// Lends several renderers that nobody else uses meanwhile.
   static func borrowed<T>(
-    _ count: Int, for scene: Handle, _ others: [Renderer] = [],
-    _ body: ([Renderer]) throws -> T
+    _ count: Int, for scene: Handle, _ others: [Renderer] = [], _ body: ([Renderer]) throws -> T
   ) rethrows -> T {
     if others.count == count { return try body(others) }
     return try borrowed(for: scene) { try borrowed(count, for: scene, others + [$0], body) }
@@ -164,8 +162,7 @@ final class Renderer: @unchecked Sendable {
         // Two extra pixels on each side allow for rounding.
         let seen = Rect(
           0, 0, Double(pixels.width) / frame.scale, Double(pixels.height) / frame.scale
-        )
-        .insetBy(-2 / frame.scale)
+        ).insetBy(-2 / frame.scale)
         try presenter.present(scene.root, at: frame.time, seen: seen)
         return (pixels, scene.background)
       }

@@ -14,7 +14,6 @@ func makeScene(_ width: Double, _ height: Double) throws -> Scene {
   return lent(Scene(size: size))
 }
 
-/// Writes a frame of a scene as a file of SVG.
 func svg(
   of scene: Handle, _ time: Double, _ options: In<stretto_render_options>, hasFilters: Bool
 ) throws -> [UInt8] {
@@ -31,8 +30,7 @@ func hitting(
 
 /// Runs a body on the hits at some points of a scene at a time; nil where nothing is hit.
 func hitting(
-  _ scene: Handle, _ points: () throws -> [Point], _ time: Double,
-  _ body: ([Hit?]) throws -> Void
+  _ scene: Handle, _ points: () throws -> [Point], _ time: Double, _ body: ([Hit?]) throws -> Void
 ) -> Status {
   Renderer.borrowed(for: scene) { renderer in
     asking(scene, Scene.self) {
@@ -54,7 +52,6 @@ func layerInTree(_ handle: Handle) throws -> Layer {
   return try object(handle, Layer.self)
 }
 
-/// Size of a frame in pixels.
 func pixelSize(of size: Size, _ scale: Double) throws -> (width: Int, height: Int) {
   guard scale > 0, scale.isFinite else {
     throw ABIError.invalid("scale: \(scale) was given; a finite number above 0 is needed")

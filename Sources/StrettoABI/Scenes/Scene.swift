@@ -78,9 +78,7 @@ import StrettoLayers
   attempt {
     let frame = try FrameRequest(time, options)
     let out = try pointer(outPixels, "out_pixels")
-    try Renderer.borrowed(for: self) {
-      try $0.render(self, frame, out, bytesPerRow, size)
-    }
+    try Renderer.borrowed(for: self) { try $0.render(self, frame, out, bytesPerRow, size) }
   }
 }
 
@@ -91,8 +89,7 @@ import StrettoLayers
   attempt {
     let frames = try RenderedFrames(self, times, count, options)
     guard let take else { throw ABIError.invalid("take is NULL; it must be a function") }
-    try frames.draw { index, pixels, rowBytes in
-      take(context, UInt32(index), pixels, rowBytes) == 0
+    try frames.draw { index, pixels, rowBytes in take(context, UInt32(index), pixels, rowBytes) == 0
     }
   }
 }
@@ -134,8 +131,7 @@ import StrettoLayers
 ) -> Status {
   asking(self, Scene.self) {
     let layer = try layerInTree(layer)
-    let found = try $0.instances(
-      of: layer, at: finite(time, "time"), cancellation: $1.cancellation)
+    let found = try $0.instances(of: layer, at: finite(time, "time"), cancellation: $1.cancellation)
     try write(found, to: outInstances, capacity, outCount) { stretto_instance($0) }
   }
 }

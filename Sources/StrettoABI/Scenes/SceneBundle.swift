@@ -44,9 +44,7 @@ struct SceneBundle {
       let assets = try opened("assets", in: folder, path + "/assets", flags: O_NOFOLLOW)
       defer { close(assets) }
       for (name, asset) in files.assets {
-        let bytes = try documentErrors(path + "/" + name) {
-          try asset.file().bytes
-        }
+        let bytes = try documentErrors(path + "/" + name) { try asset.file().bytes }
         try write(bytes, String(name.dropFirst("assets/".count)), in: assets, path + "/" + name)
       }
     }
@@ -91,9 +89,7 @@ private final class Folder {
     for name in ["index.xml", "Index.xml"] {
       guard let bytes = try read(name) else { continue }
       return try bytes.withUnsafeBytes { bytes in
-        try documentErrors(path + "/" + name) {
-          try BundleIndex(bytes)
-        }
+        try documentErrors(path + "/" + name) { try BundleIndex(bytes) }
       }
     }
     return BundleIndex()

@@ -95,8 +95,7 @@ extension CAMLReader {
     guard allowance.take(size, for: "animations", line: element.line) else { return nil }
     var values = AnimationValues(kind)
     if kind.hasKeyPath, !aim(&values, element, keyPath, layerKind, depth) { return nil }
-    var unread = readProperties(
-      element, kind.properties, .animations[Int(kind.rawValue)], &values)
+    var unread = readProperties(element, kind.properties, .animations[Int(kind.rawValue)], &values)
     if values.timing.beginTime == documentZero, element[own: "beginTime"] == nil {
       values.timing.beginTime = 0
     }
@@ -134,8 +133,7 @@ extension CAMLReader {
       values.aim(at: path, keyPath)
       return true
     } catch {
-      warn(
-        "\(keyPath) of a \(layerKind.className) cannot be animated", line: element.line)
+      warn("\(keyPath) of a \(layerKind.className) cannot be animated", line: element.line)
       return false
     }
   }

@@ -170,9 +170,7 @@ extension CAMLReader {
   }
 
   private func kind(of element: Element) -> (kind: LayerKind, unknown: String?) {
-    if let own = element[own: "class"], let kind = Vocabulary.layerKinds[own],
-      kind != .glyph
-    {
+    if let own = element[own: "class"], let kind = Vocabulary.layerKinds[own], kind != .glyph {
       return (kind, nil)
     }
     let name = CAMLReader.className(of: element)
@@ -184,8 +182,7 @@ extension CAMLReader {
     let unknown = layer.isSceneRoot ? rootKind(element).unknown : kind(of: element).unknown
     if let unknown { warn("\(unknown) is read as a CALayer", line: element.line) }
     var kept = readProperties(
-      element, layer.kind.properties, PropertyIndex.layers[Int(layer.kind.rawValue)],
-      &layer.values)
+      element, layer.kind.properties, PropertyIndex.layers[Int(layer.kind.rawValue)], &layer.values)
     readCorners(element, layer, &kept)
     let filters = readFilters(element, &layer.values.light)
     var elements: [String] = []
@@ -450,8 +447,7 @@ extension CAMLReader {
 
   /// Transform with the components that it was set by, if our own attribute beside it has them.
   private func withComponents(_ value: Value, _ element: Element, _ name: String) -> Value {
-    guard case .transform = value,
-      let text = element[Vocabulary.own + name + ".components"],
+    guard case .transform = value, let text = element[Vocabulary.own + name + ".components"],
       let transform = LayerTransform(components: text)
     else { return value }
     return .transform(transform)

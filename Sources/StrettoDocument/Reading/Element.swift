@@ -76,9 +76,8 @@ struct XMLText {
 
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  mutating func begin(
-    _ name: String, _ attributes: [(name: String, value: String)], isEmpty: Bool
-  ) {
+  mutating func begin(_ name: String, _ attributes: [(name: String, value: String)], isEmpty: Bool)
+  {
     raw("<" + name)
     for (name, value) in attributes {
       raw(" " + name + "=\"")

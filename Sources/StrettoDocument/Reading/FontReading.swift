@@ -21,8 +21,7 @@ extension CAMLReader {
     return try font(
       FontReference(
         name: element.fontName, source: element[own: "src"], index: index,
-        variations: element[own: "variations"].flatMap { Numbers.list($0, allowance) }
-          ?? []))
+        variations: element[own: "variations"].flatMap { Numbers.list($0, allowance) } ?? []))
   }
 
   func font(_ reference: FontReference) throws(ValueProblem) -> Font {

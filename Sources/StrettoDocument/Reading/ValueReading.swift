@@ -27,7 +27,6 @@ extension ValueRule {
     count = property.count
   }
 
-  /// Makes a value of numbers in a document.
   fileprivate func read(_ numbers: [Double]) throws(ValueProblem) -> Value {
     do throws(ValueError) {
       return try value(numbers)
@@ -60,8 +59,7 @@ extension CAMLReader {
   private func value(of element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     if element["type"] == "null" || element.name == "null" { return .none }
     switch rule.kind {
-    case .numbers, .variations:
-      return try list(element, ValueRule(.number), rule)
+    case .numbers, .variations: return try list(element, ValueRule(.number), rule)
     case .font: return .font(try font(element))
     case .fonts:
       var fonts: [Font] = []
@@ -115,7 +113,6 @@ extension CAMLReader {
     return try rule.read(numbers)
   }
 
-  /// Reads the value of an attribute.
   func value(text: String, _ rule: ValueRule) throws(ValueProblem) -> Value {
     switch rule.kind {
     case .font: return .font(try font(FontReference(name: text.trimmed)))
@@ -142,8 +139,7 @@ extension CAMLReader {
       return .path(path)
     case .curve:
       if let curve = TimingFunction(name: text.trimmed) { return .curve(curve) }
-      guard let n = Numbers.list(text, count: 4),
-        TimingFunction.isValid(n[0], n[1], n[2], n[3])
+      guard let n = Numbers.list(text, count: 4), TimingFunction.isValid(n[0], n[1], n[2], n[3])
       else { throw ValueProblem("is \"\(text.prefix(40))\"") }
       return .curve(TimingFunction(n[0], n[1], n[2], n[3]))
     default:

@@ -96,8 +96,7 @@ private final class TreeBuilder {
       return stop("elements nest more than \(DocumentLimits.depth) deep")
     }
     guard takes(TreeBuilder.elementSize, for: "elements") else { return }
-    let element = Element(
-      String(cString: name), attributes(pairs), line: line)
+    let element = Element(String(cString: name), attributes(pairs), line: line)
     if let parent = open.last { parent.children.append(element) } else { root = element }
     open.append(element)
   }
@@ -170,8 +169,7 @@ extension String {
         start = bytes.index(after: start)
         continue
       }
-      let end =
-        bytes[start...].firstIndex { isXMLSpace($0) || $0 == 0x2C } ?? bytes.endIndex
+      let end = bytes[start...].firstIndex { isXMLSpace($0) || $0 == 0x2C } ?? bytes.endIndex
       guard body(self[start..<end]) else { return }
       start = end
     }

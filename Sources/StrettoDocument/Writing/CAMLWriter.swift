@@ -51,7 +51,6 @@ final class CAMLWriter {
     (self.references, self.form, self.allowance) = (references, form, allowance)
   }
 
-  /// Writes a scene.
   static func write(_ scene: Scene, as form: Form, _ allowance: DocumentAllowance)
     throws(DocumentError) -> CAMLWriter
   {
@@ -174,8 +173,7 @@ final class CAMLWriter {
     checkedSize = text.size
     try allowance.check()
     for (count, limit, noun) in [
-      (text.count, DocumentLimits.elements, "elements"),
-      (text.size, DocumentLimits.bytes, "bytes"),
+      (text.count, DocumentLimits.elements, "elements"), (text.size, DocumentLimits.bytes, "bytes"),
       (names.pixelCount, DocumentLimits.pixels, "pixels of images"),
     ] where count > limit {
       throw DocumentError("the document would have more than \(limit) \(noun)")
@@ -220,8 +218,7 @@ extension Layer {
   fileprivate func isRootOfDocument(_ size: Size) -> Bool {
     let v = values
     return v.isGeometryFlipped && v.transform == .identity && v.zPosition == 0
-      && v.bounds != kind.initialValues.bounds
-      && v.position == values.centre(in: size)
+      && v.bounds != kind.initialValues.bounds && v.position == values.centre(in: size)
   }
 }
 

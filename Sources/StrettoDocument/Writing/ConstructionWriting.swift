@@ -8,8 +8,7 @@ extension CAMLWriter {
   func constructionSteps(_ viewReplicator: Layer) -> [Step]? {
     let depth = constructions.depth
     guard !constructions.isInCopy, depth < constructionDepthLimit,
-      let source = viewReplicator.source,
-      let construction = Construction(viewReplicator)
+      let source = viewReplicator.source, let construction = Construction(viewReplicator)
     else { return nil }
     sources.insert(ObjectIdentifier(source))
     let list = Node("sublayers")

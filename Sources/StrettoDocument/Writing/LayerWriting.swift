@@ -93,7 +93,6 @@ extension CAMLWriter {
     return steps
   }
 
-  /// Element of the styles of ranges of characters.
   private func stylesNode(_ layer: Layer) -> Node {
     let table = StyledRangeProperties.table
     let styles = layer.values.text.ranges.map { range in
@@ -147,8 +146,7 @@ extension Layer {
   fileprivate var hasWords: Bool {
     let initial = Initial.layers[Int(kind.rawValue)]
     return zip(kind.properties, initial).contains { $0.get(values).isOther(than: $1) }
-      || !parts.isEmpty
-      || !animations.isEmpty || !valuesOfCopies.isEmpty || kept != nil
+      || !parts.isEmpty || !animations.isEmpty || !valuesOfCopies.isEmpty || kept != nil
   }
 }
 

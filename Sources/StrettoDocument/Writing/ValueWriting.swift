@@ -19,9 +19,7 @@ extension AssetNames {
     case .color(let color): colorNode(name, color, type: "CGColor")
     case .transform(let transform): transformNode(name, transform, type: "CATransform3D")
     case .numbers, .variations:
-      list(
-        name,
-        (value.components ?? []).map { Node(type(of: $0), [("value", Numbers.text($0))]) })
+      list(name, (value.components ?? []).map { Node(type(of: $0), [("value", Numbers.text($0))]) })
     case .colors(let all): list(name, all.map { colorNode("CGColor", $0) })
     case .transforms(let all):
       list(name, all.map { transformNode("CATransform3D", LayerTransform($0)) })

@@ -32,7 +32,6 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
 public final class Animation: @unchecked Sendable {
   public var values: AnimationValues
 
-  /// Animation with the values of another.
   public init(_ values: AnimationValues) { self.values = values }
 
   /// An animation of what `keyPath` names, for whatever kind of layer; groups and transitions have no key path.
@@ -180,8 +179,7 @@ enum AnimationProperties {
       """
       When each value is reached, from 0 to 1 and not decreasing: one for each value, and one more in the discrete \
       mode. The shorter list counts; the first value holds before, the last after them.
-      """,
-      animatable: false, in: 0...1, ascending: true, { $0.keyTimes }, { $0.keyTimes = $1 }),
+      """, animatable: false, in: 0...1, ascending: true, { $0.keyTimes }, { $0.keyTimes = $1 }),
     P(
       Form.curves, "timingFunctions", [],
       "Ease the segments between values: names or control points, one for each; missing ones are linear.",

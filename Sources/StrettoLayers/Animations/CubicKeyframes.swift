@@ -8,9 +8,7 @@ extension AnimationValues {
   public func cubicValue(from index: Int, _ fraction: Double, keyTimes: [Double]) -> Value? {
     let last = fittingValues(of: keyValues.count, keyTimes) - 1
     guard index < last, let a = numbers(index), let b = numbers(index + 1), a.count == b.count
-    else {
-      return nil
-    }
+    else { return nil }
     let before = index > 0 ? numbers(index - 1) : nil
     let after = index + 1 < last ? numbers(index + 2) : nil
     guard before.map({ $0.count == a.count }) ?? true, after.map({ $0.count == a.count }) ?? true
@@ -26,8 +24,7 @@ extension AnimationValues {
       blended.append(
         hermite(
           a[k], leave * start.leaving(stepBefore, step), b[k],
-          arrive * end.arriving(step, stepAfter),
-          at: fraction))
+          arrive * end.arriving(step, stepAfter), at: fraction))
     }
     return keyValues[index].made(of: blended)
   }

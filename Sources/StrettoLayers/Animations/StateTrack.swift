@@ -350,8 +350,7 @@ extension TrackMaker.Draft {
       end(k, at: steps[step].time, step: step)
     }
     playing.append(
-      StateTrack.Playing(
-        animation: element.animation, step: step, end: .infinity, length: length))
+      StateTrack.Playing(animation: element.animation, step: step, end: .infinity, length: length))
     owners.append(owner)
   }
 }

@@ -38,9 +38,8 @@ extension AnimationProperties {
       { $0.transition.subtype }, { $0.transition.subtype = $1 }),
     P(
       Form.number, "startProgress", [],
-      "The part of the whole transition at which it begins, 0...1.",
-      animatable: false, in: 0...1, { $0.transition.startProgress },
-      { $0.transition.startProgress = $1 }),
+      "The part of the whole transition at which it begins, 0...1.", animatable: false, in: 0...1,
+      { $0.transition.startProgress }, { $0.transition.startProgress = $1 }),
     P(
       Form.number, "endProgress", [], "The part of the whole transition at which it ends, 0...1.",
       animatable: false, in: 0...1, { $0.transition.endProgress },

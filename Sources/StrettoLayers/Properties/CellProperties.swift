@@ -41,8 +41,7 @@ public enum CellProperties {
       """
       The direction's angle in the plane, in radians: 0 is to the right, pi / 2 down; from the shape "line", 0 is up \
       and pi down.
-      """,
-      { $0.emissionLongitude }, { $0.emissionLongitude = $1 }),
+      """, { $0.emissionLongitude }, { $0.emissionLongitude = $1 }),
     number(
       "emissionRange", "Full angle of the cone of directions, in radians.",
       { $0.emissionRange }, { $0.emissionRange = $1 }),
@@ -66,16 +65,14 @@ public enum CellProperties {
       "scaleSpeed", "The change of the scale a second.", { $0.scaleSpeed }, { $0.scaleSpeed = $1 }),
     P(
       Form.number, "rotation", .births, section: "24",
-      "Angle of a particle at its birth, in radians.",
-      { $0.rotation }, { $0.rotation = $1 }),
+      "Angle of a particle at its birth, in radians.", { $0.rotation }, { $0.rotation = $1 }),
     P(
       Form.number, "rotationRange", .births, section: "24", "The spread of the rotation.",
       { $0.rotationRange }, { $0.rotationRange = $1 }),
     number("spin", "Speed of rotation, in radians per second.", { $0.spin }, { $0.spin = $1 }),
     number("spinRange", "The spread of the spin.", { $0.spinRange }, { $0.spinRange = $1 }),
     P(
-      Form.number, "mass", [],
-      "Kept but not used: in Core Animation only behaviours read it.",
+      Form.number, "mass", [], "Kept but not used: in Core Animation only behaviours read it.",
       animatable: false, { $0.mass }, { $0.mass = $1 }),
     P(
       Form.number, "massRange", [], "The spread of the mass.",

@@ -41,8 +41,7 @@ extension KeyPathError {
     case .unknownInput(let input, let type):
       return "\"\(keyPath)\": a \(type.name) has no \"\(input)\"; it has: "
         + (type.inputs.isEmpty ? "none" : type.inputs.joined(separator: ", "))
-    case .notAnimatable:
-      return "\"\(keyPath)\" cannot be animated"
+    case .notAnimatable: return "\"\(keyPath)\" cannot be animated"
     }
   }
 }

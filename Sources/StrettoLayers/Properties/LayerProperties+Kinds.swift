@@ -22,8 +22,7 @@ extension LayerProperties {
       """
       Copy k is moved by this transform k times over, about the middle of the bounds; in a text, about the anchor \
       point of the glyph.
-      """,
-      { $0.replicator.instanceTransform }, { $0.replicator.instanceTransform = $1 }),
+      """, { $0.replicator.instanceTransform }, { $0.replicator.instanceTransform = $1 }),
     P(
       Form.color, "instanceColor", .visibility, traits: .copyColors, section: "7.3",
       "Multiplies the colours of copy 0; not premultiplied.",
@@ -98,8 +97,7 @@ extension LayerProperties {
       """
       The part of the source that is shown, in its own coordinates, stretched to the \
       bounds and cut off there; none: all of it, not cut off.
-      """,
-      { $0.proxy.sourceRect }, { $0.proxy.sourceRect = $1.standardized })
+      """, { $0.proxy.sourceRect }, { $0.proxy.sourceRect = $1.standardized })
   ].inSection("8")
 
   static let shape: [P] = [
@@ -109,8 +107,7 @@ extension LayerProperties {
       { $0.shape.path }, { $0.shape.path = $1 }),
     P(
       Form.color, "fillColor", .content, traits: [.paints, .staysInside],
-      "Colour of the inside of the path.",
-      { $0.shape.fillColor }, { $0.shape.fillColor = $1 }),
+      "Colour of the inside of the path.", { $0.shape.fillColor }, { $0.shape.fillColor = $1 }),
     P(
       Form.name(), "fillRule", .content, traits: .paintsWithin,
       "Rule that says what is inside where the path crosses itself.",
@@ -218,8 +215,7 @@ extension LayerProperties {
       """
       Whether particles stand in the 3-D space of the superlayer, sorted by depth among its sublayers; masks, clips, \
       filters and shadows of the emitter do not reach them there.
-      """,
-      animatable: false, { $0.emitter.preservesDepth }, { $0.emitter.preservesDepth = $1 }),
+      """, animatable: false, { $0.emitter.preservesDepth }, { $0.emitter.preservesDepth = $1 }),
     P(
       Form.integer, "seed", .births,
       "Chooses the random sequence; equal seeds give equal particles.",

@@ -23,14 +23,12 @@ enum LayerProperties {
       { $0.name }, { $0.name = $1 }),
     P(
       Form.rect, "bounds", [.geometry, .content],
-      traits: [.sizes, .keepsColors, .laidOut, .paintsWithin],
-      section: "6.1",
+      traits: [.sizes, .keepsColors, .laidOut, .paintsWithin], section: "6.1",
       "(x, y, width, height) in the layer's own coordinates; another origin moves the sublayers.",
       { $0.bounds }, { $0.bounds = $1.standardized }),
     P(
       Form.point, "position", .geometry, traits: [.keepsColors, .home, .laidOut], section: "6.1",
-      "(x, y) of the anchor point in the superlayer.",
-      { $0.position }, { $0.position = $1 }),
+      "(x, y) of the anchor point in the superlayer.", { $0.position }, { $0.position = $1 }),
     P(
       Form.rect, "frame", [.geometry, .content], traits: [.derived, .unread, .laidOut],
       section: "6.1",
@@ -46,12 +44,10 @@ enum LayerProperties {
       { $0.anchorPoint }, { $0.anchorPoint = $1 }),
     P(
       Form.number, "anchorPointZ", [.geometry, .depth], section: "6.1",
-      "The pivot's depth in points.",
-      { $0.anchorPointZ }, { $0.anchorPointZ = $1 }),
+      "The pivot's depth in points.", { $0.anchorPointZ }, { $0.anchorPointZ = $1 }),
     P(
       Form.transform, "transform", .geometry, traits: [.keepsColors, .home], section: "6.1",
-      "A transform about the anchor point.",
-      { $0.transform }, { $0.transform = $1 }),
+      "A transform about the anchor point.", { $0.transform }, { $0.transform = $1 }),
     P(
       Form.transform, "sublayerTransform", .geometry, traits: .unusedByProxies, section: "6.1",
       "A transform of the sublayers about the anchor point, such as a perspective.",
@@ -66,8 +62,7 @@ enum LayerProperties {
       { $0.isDoubleSided }, { $0.isDoubleSided = $1 }),
     P(
       Form.boolean, "hidden", .visibility, traits: [.staysInside, .keepsColors], section: "6.2",
-      "Whether the layer and everything in it is left out.",
-      { $0.isHidden }, { $0.isHidden = $1 }),
+      "Whether the layer and everything in it is left out.", { $0.isHidden }, { $0.isHidden = $1 }),
     P(
       Form.number, "opacity", .visibility, traits: [.staysInside, .keepsColors, .home],
       section: "6.2",
@@ -79,8 +74,7 @@ enum LayerProperties {
       { $0.masksToBounds }, { $0.masksToBounds = $1 }),
     P(
       Form.color, "backgroundColor", .content, traits: [.paints, .staysInside],
-      "Fills the rounded bounds.",
-      { $0.backgroundColor }, { $0.backgroundColor = $1 }),
+      "Fills the rounded bounds.", { $0.backgroundColor }, { $0.backgroundColor = $1 }),
     P(
       Form.number, "cornerRadius", .content, traits: .staysInside,
       "The radius of the corners in points, at most half the shorter side; below 0 counts as 0.",
@@ -94,8 +88,7 @@ enum LayerProperties {
       { $0.borderWidth }, { $0.borderWidth = $1 }),
     P(
       Form.color, "borderColor", .content, traits: [.paints, .staysInside],
-      "The colour of the border.",
-      { $0.borderColor }, { $0.borderColor = $1 }),
+      "The colour of the border.", { $0.borderColor }, { $0.borderColor = $1 }),
     P(
       Form.contents, "contents", .content, traits: [.paints, .repaints], "A picture in the bounds.",
       { $0.contents }, { $0.contents = $1 }),
@@ -108,8 +101,7 @@ enum LayerProperties {
       """
       The part of the picture that is shown: (x, y, width, height) in parts of its size; beyond the picture its edge \
       goes on.
-      """,
-      { $0.contentsRect }, { $0.contentsRect = $1 }),
+      """, { $0.contentsRect }, { $0.contentsRect = $1 }),
     P(
       Form.number, "contentsScale", .content,
       "Pixels of the picture for each point, where it is not stretched.",

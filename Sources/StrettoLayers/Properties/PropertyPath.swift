@@ -147,7 +147,6 @@ public struct PropertyPath: Equatable, Sendable {
     return component.map { words + "." + $0.name } ?? words
   }
 
-  /// Value at this path.
   public func value<Owner>(in owner: Owner, _ table: [Property<Owner>]) -> Value {
     if sublayer != nil { return .none }
     let whole = table[index].get(owner)
@@ -159,7 +158,6 @@ public struct PropertyPath: Equatable, Sendable {
     return whole[component] ?? .none
   }
 
-  /// Sets the value at this path.
   public func set<Owner>(_ value: Value, in owner: inout Owner, _ table: [Property<Owner>]) {
     if sublayer != nil { return }
     let row = table[index]

@@ -26,8 +26,7 @@ extension LayerProperties {
       """,
       check: { text throws(ValueError) in
         if !text.isEmpty, NumberFormat(text) == nil { throw .numberFormat(text) }
-      },
-      { $0.text.numberFormat?.text ?? "" }, { $0.text.numberFormat = NumberFormat($1) }),
+      }, { $0.text.numberFormat?.text ?? "" }, { $0.text.numberFormat = NumberFormat($1) }),
     P(
       Form.color, "foregroundColor", .content,
       "Colour of the glyphs; colour glyphs take only its alpha.",
@@ -133,8 +132,7 @@ extension LayerProperties {
         """
         Places on the font's axes that change outlines and move nothing; beyond an axis its nearer end counts; \
         fontVariations.wght is animatable.
-        """,
-        { $0.glyph.fontVariations }, { $0.glyph.fontVariations = $1 }),
+        """, { $0.glyph.fontVariations }, { $0.glyph.fontVariations = $1 }),
     ].inSection("T4") + shape.filter { !["path", "fillColor", "fillRule"].contains($0.name) }
 }
 

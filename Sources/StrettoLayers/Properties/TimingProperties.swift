@@ -22,8 +22,7 @@ extension MediaTiming {
     func number(
       _ name: String, _ summary: String, influence: Influence = .time,
       traits: PropertyTraits = .clock, in range: ClosedRange<Double>? = nil,
-      animatable: Bool = false,
-      _ read: @escaping @Sendable (MediaTiming) -> Double,
+      animatable: Bool = false, _ read: @escaping @Sendable (MediaTiming) -> Double,
       _ write: @escaping @Sendable (inout MediaTiming, Double) -> Void
     ) -> P {
       P(
@@ -43,8 +42,7 @@ extension MediaTiming {
         "How fast its time runs beside its parent's; 0 stands still, negative runs backwards.",
         influence: [.time, .speed], traits: [.clock, .clockInStates, .keepsColors],
         animatable: animatesSpeed, { $0.speed }, { $0.speed = $1 }),
-      number(
-        "duration", duration, in: notNegativeOrEndless, { $0.duration }, { $0.duration = $1 }),
+      number("duration", duration, in: notNegativeOrEndless, { $0.duration }, { $0.duration = $1 }),
       number(
         "repeatCount",
         "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever.",

@@ -193,9 +193,7 @@ extension Layer {
       let (layer, path) = try sublayer(at: inner)
       return try layer.setValue(value, at: path)
     }
-    guard let name = path.cell else {
-      return path.set(value, in: &values, kind.properties)
-    }
+    guard let name = path.cell else { return path.set(value, in: &values, kind.properties) }
     if path.list != .emitterCells {
       let index = try filter(path)
       return path.set(value, in: &values[path.list][index], FilterProperties.table)

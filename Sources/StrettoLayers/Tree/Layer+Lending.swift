@@ -103,7 +103,6 @@ extension Layer {
     for sublayer in sublayers { sublayer.borrowAnimations() }
   }
 
-  /// Takes back an animation that was removed from this layer.
   func takeBack(_ animation: LayerAnimation) {
     guard let lending, animation.influence.contains(.sublayers) else { return }
     lending.remove(animation)

@@ -3,7 +3,6 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
   case plain = 0
   case replicator, shape, gradient, emitter, portal, viewReplicator, proxy, transform, text, glyph
 
-  /// The values of a fresh layer of this kind.
   public var initialValues: LayerValues {
     var values = LayerValues()
     switch self {

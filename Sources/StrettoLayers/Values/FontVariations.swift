@@ -54,8 +54,7 @@ public struct FontVariations: Equatable, Sendable {
 
   /// The text of an axis or feature.
   public static func name(_ tag: UInt32) -> String {
-    String(
-      decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }, as: UTF8.self)
+    String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }, as: UTF8.self)
   }
 }
 

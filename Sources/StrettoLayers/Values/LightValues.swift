@@ -1,6 +1,5 @@
 import StrettoGeometry
 
-/// Shape of round corners.
 public enum CornerCurve: String, NamedOption {
   case circular, continuous
 }
@@ -40,8 +39,7 @@ public struct LightValues: Equatable, Sendable {
 }
 
 /// Light values that layers share until one changes them.
-@usableFromInline
-final class LightBox: @unchecked Sendable {
+@usableFromInline final class LightBox: @unchecked Sendable {
   /// Changed in place only while one layer alone holds the box.
   var values: LightValues
   init(_ values: LightValues) { self.values = values }
@@ -113,8 +111,7 @@ extension LayerProperties {
       """
       How the picture is blended with what lies below: a blend mode or an operator of Porter and Duff, weighted by \
       how far the layer's shapes cover a pixel. None is normalBlendMode, which draws over it.
-      """,
-      { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 ?? .normal }),
+      """, { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 ?? .normal }),
     P(
       Form.boolean, "allowsGroupOpacity", .content,
       "Whether opacity fades the layer and its sublayers as one picture, rather than each by itself.",

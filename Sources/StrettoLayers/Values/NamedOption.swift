@@ -94,7 +94,5 @@ extension [String] {
 
 extension String {
   /// Parts of the text between spaces.
-  var words: [String] {
-    utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-  }
+  var words: [String] { utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) } }
 }

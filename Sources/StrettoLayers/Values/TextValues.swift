@@ -88,9 +88,7 @@ public struct TextValues: Sendable {
 
 extension FontVariations {
   /// Font at these places on the axes that it has.
-  public func applied(to font: Font) -> Font {
-    places.isEmpty ? font : font.withVariations(places)
-  }
+  public func applied(to font: Font) -> Font { places.isEmpty ? font : font.withVariations(places) }
 }
 
 /// The glyph layer of a text: what each copy shows of the text, and how.

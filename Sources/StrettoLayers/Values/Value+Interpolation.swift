@@ -18,8 +18,7 @@ extension Value {
     if let mixed = combined(with: other, { $0 + ($1 - $0) * t }) { return mixed }
     switch (self, other) {
     case (.transform(let a), .transform(let b)):
-      return a == b
-        ? self : .transform(LayerTransform(a.matrix.interpolated(to: b.matrix, t)))
+      return a == b ? self : .transform(LayerTransform(a.matrix.interpolated(to: b.matrix, t)))
     // No colour counts as the other colour, transparent.
     case (.none, .color(let b)): return .color(b.withAlpha(0).interpolated(to: b, t))
     case (.color(let a), .none): return .color(a.interpolated(to: a.withAlpha(0), t))
@@ -97,10 +96,8 @@ extension Value {
   /// This value `count` times over: a product, for a matrix its power.
   public func multiplied(by count: Double) -> Value {
     switch self {
-    case .transform(let t):
-      .transform(LayerTransform(t.matrix.power(Int(clampingDown: count))))
-    case .transforms(let all):
-      .transforms(all.map { $0.power(Int(clampingDown: count)) })
+    case .transform(let t): .transform(LayerTransform(t.matrix.power(Int(clampingDown: count))))
+    case .transforms(let all): .transforms(all.map { $0.power(Int(clampingDown: count)) })
     default: combined(with: self) { a, _ in a * count } ?? self
     }
   }
@@ -119,8 +116,7 @@ extension Path {
         result.append(.quad(c.interpolated(to: d, t), p.interpolated(to: q, t)))
       case (.curve(let c1, let c2, let p), .curve(let d1, let d2, let q)):
         result.append(
-          .curve(
-            c1.interpolated(to: d1, t), c2.interpolated(to: d2, t), p.interpolated(to: q, t)))
+          .curve(c1.interpolated(to: d1, t), c2.interpolated(to: d2, t), p.interpolated(to: q, t)))
       case (.close, .close): result.append(.close)
       default: return nil
       }

@@ -52,8 +52,7 @@ extension AnimationError {
   /// Says what is wrong with the animation of a key path, and what helps.
   public var sentence: String {
     switch self {
-    case .pathNeedsPoint:
-      "path: only a point, such as position, can be animated along a path"
+    case .pathNeedsPoint: "path: only a point, such as position, can be animated along a path"
     case .valueFunction(let name):
       "valueFunction: \(name) was given; it makes a transform, from \(name.hasSuffix("e") ? "three numbers" : "a number"), "
         + "and is set before the values"

@@ -37,14 +37,12 @@ public struct ValueRule: Sendable {
     (allowsFractions, allowsNone) = (true, true)
   }
 
-  /// Makes a value of a number.
   public func value(_ number: Double) throws(ValueError) -> Value {
     guard kind == .number else { return try value([number]) }
     try check(number)
     return .number(number)
   }
 
-  /// Makes a value of numbers.
   @export(interface)
   public func value(_ numbers: [Double]) throws(ValueError) -> Value {
     for number in numbers { try check(number) }

@@ -85,9 +85,7 @@ extension DepthOrder {
     while start < pieces.count {
       var end = start + 1
       var deepest = pieces[start].range.upperBound
-      while end < pieces.count,
-        pieces[end].range.lowerBound <= deepest + Sheet.tolerance(deepest)
-      {
+      while end < pieces.count, pieces[end].range.lowerBound <= deepest + Sheet.tolerance(deepest) {
         deepest = max(deepest, pieces[end].range.upperBound)
         end += 1
       }
@@ -164,8 +162,7 @@ extension DepthOrder {
     // The sort before this one has put pieces of equal depth in their order; pieces that were added later
     // stand behind all of those.
     if case .level = relation {
-      let isLater =
-        (a.sheet.zPosition, a.index) >= (b.sheet.zPosition, b.index)
+      let isLater = (a.sheet.zPosition, a.index) >= (b.sheet.zPosition, b.index)
       return isLater ? .before : .behind
     }
     return relation
@@ -254,8 +251,7 @@ extension DepthOrder {
       let later = others.lazy.filter { $0 > place && order[$0].bounds.touches(around) }
       finished.append(
         SheetPiece(
-          sheet: piece.index, sides: piece.sides,
-          later: Array(later.prefix(DepthOrder.mostLater))))
+          sheet: piece.index, sides: piece.sides, later: Array(later.prefix(DepthOrder.mostLater))))
     }
     return finished
   }

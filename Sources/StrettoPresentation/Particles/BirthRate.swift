@@ -35,7 +35,6 @@ struct BirthRate {
     return min(time, Double(cycle.start + cycle.length) * BirthRate.step)
   }
 
-  /// How many steps are summed up.
   var stepCount: Int { after.count + before.count - 2 }
 
   /// The births up to the end of step `index` (to the start for index -1, 0 at the emitter's start).

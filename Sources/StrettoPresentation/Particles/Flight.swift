@@ -76,8 +76,7 @@ extension EmitterValues {
   private func placeInRectangle(_ random: ParticleRandom) -> Vector3 {
     switch emitterMode {
     case .points: return at(end(.place, random), end(.secondPlace, random), 0)
-    case .surface, .volume:
-      return at(random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, 0)
+    case .surface, .volume: return at(random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, 0)
     case .outline:
       // A share of the way round: along two sides of one length, and two of the other.
       let (w, h) = (emitterSize.width.magnitude, emitterSize.height.magnitude)
@@ -94,9 +93,7 @@ extension EmitterValues {
       random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, random.unit(.thirdPlace) - 0.5,
     ]
     let ends = [end(.place, random), end(.secondPlace, random), end(.thirdPlace, random)]
-    let sides = [
-      emitterSize.width.magnitude, emitterSize.height.magnitude, emitterDepth.magnitude,
-    ]
+    let sides = [emitterSize.width.magnitude, emitterSize.height.magnitude, emitterDepth.magnitude]
     let choice = random.unit(.latitude)
     switch emitterMode {
     case .volume: return at(inside[0], inside[1], inside[2])
@@ -124,8 +121,7 @@ extension EmitterValues {
     return Departure(
       place: Vector3(
         emitterPosition.x + radius * cos(angle), emitterPosition.y + radius * sin(angle),
-        emitterZPosition),
-      longitude: isOutline ? angle : 0)
+        emitterZPosition), longitude: isOutline ? angle : 0)
   }
 
   private func departureFromSphere(_ random: ParticleRandom) -> Departure {
@@ -168,8 +164,7 @@ extension CellValues {
 
   /// In the plane of a flat emitter angles are spread evenly.
   private func directionInFan(_ departure: Departure, _ random: ParticleRandom) -> Vector3 {
-    let angle =
-      departure.longitude + random.spread(emissionLongitude, emissionRange, .direction)
+    let angle = departure.longitude + random.spread(emissionLongitude, emissionRange, .direction)
     let latitude = departure.latitude + emissionLatitude
     return Vector3(cos(latitude) * cos(angle), cos(latitude) * sin(angle), sin(latitude))
   }
@@ -191,7 +186,6 @@ extension CellValues {
       along * sin(latitude) + up * cos(latitude))
   }
 
-  /// Seconds that a particle of this cell lives.
   func lifetime(_ emitter: EmitterValues, _ random: ParticleRandom) -> Double {
     random.spread(lifetime, lifetimeRange, .lifetime) * emitter.lifetime
   }

@@ -15,9 +15,7 @@ struct ParticleRandom {
   private let key: UInt64
 
   /// The numbers of an emitter, from which those of its particles follow.
-  init(seed: Double) {
-    key = ParticleRandom.mix(UInt64(seed.clamped(to: 0...4_294_967_295)))
-  }
+  init(seed: Double) { key = ParticleRandom.mix(UInt64(seed.clamped(to: 0...4_294_967_295))) }
 
   private init(key: UInt64) { self.key = key }
 

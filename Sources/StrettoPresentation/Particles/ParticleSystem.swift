@@ -133,9 +133,7 @@ extension ParticleSystem {
   ) throws(PresentationError) -> [Birth] {
     let loop = emitter.loop * recipes[index].timing.speed.magnitude
     if time < 0, !emitter.isWarm { return [] }
-    let isRemoved = (layer.animations + layer.lentAnimations).contains {
-      $0.mayBeRemovedFromBirths
-    }
+    let isRemoved = (layer.animations + layer.lentAnimations).contains { $0.mayBeRemovedFromBirths }
     let key = BirthRateKey(
       layer: ObjectIdentifier(layer), cell: index, copy: layer.addressesCopies ? copy : [],
       delay: isRemoved ? (now.time - now.base).bitPattern : 0)
@@ -154,9 +152,7 @@ extension ParticleSystem {
     guard summed <= Presenter.emitterTimeLimit, isNear else { throw .emitterTooOld }
     // Charged once a frame, known or not: whether a frame is refused may not depend on the frames before it.
     if rates.charged.insert(key).inserted { try charge(summed / BirthRate.step) }
-    guard loop > 0 else {
-      return try births(index, from: start, to: time, &rate, &cancellation)
-    }
+    guard loop > 0 else { return try births(index, from: start, to: time, &rate, &cancellation) }
     let once = try births(index, from: 0, to: loop, &rate, &cancellation)
     if once.isEmpty { return [] }
     let loops = (time / loop).rounded(.down)
@@ -171,8 +167,7 @@ extension ParticleSystem {
         if moved <= now + 1e-9, moved >= now - reach {
           let born = min(moved, now)
           births.append(
-            Birth(
-              number: birth.number, time: passed + born, origin: birth.time, age: now - born))
+            Birth(number: birth.number, time: passed + born, origin: birth.time, age: now - born))
         }
       }
       cycle += 1
@@ -204,8 +199,7 @@ extension ParticleSystem {
         let time = from + min(1, max(0, share)) * BirthRate.step
         if time > end + 1e-9 { break }
         let born = min(time, end)
-        births.append(
-          Birth(number: Int(number), time: born, origin: born, age: end - born))
+        births.append(Birth(number: Int(number), time: born, origin: born, age: end - born))
         number += 1
       }
       (sum, index) = (next, index + 1)

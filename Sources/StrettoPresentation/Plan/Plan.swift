@@ -163,7 +163,6 @@ final class Plan {
     return node
   }
 
-  /// Makes nodes of the layers that a layer shows.
   private func connect(_ node: PlanNode.Reference) throws(Cancelled) {
     let layer = node.pointee.layer
     if node.pointee.isProxy, node.pointee.proxyIndex == nil {

@@ -56,7 +56,6 @@ package struct Route {
     if indices.count > copy.count { throw .tooManyIndices(replicators: copy.count) }
   }
 
-  /// The copy that the route leads to.
   package var copy: [Int] { steps.last?.copy ?? [] }
 
   /// The layer's own moment, when the time around the top of its tree is `time`.
@@ -101,9 +100,7 @@ package struct Route {
 
 extension Route.Step {
   /// The moment that this replicator, or text, gives to a copy.
-  fileprivate func moment(
-    of shown: Route.Step, at own: LocalTime, around: LocalTime
-  ) -> LocalTime {
+  fileprivate func moment(of shown: Route.Step, at own: LocalTime, around: LocalTime) -> LocalTime {
     let now =
       layer.isStill
       ? layer.values : layer.presentationValues(at: own, around: around, copy: copy, cells: [])
@@ -142,8 +139,7 @@ extension Layer {
 private func isHidden(_ chain: [Layer], at time: Double) -> Bool {
   var placement = Placement.top(at: time)
   for layer in chain {
-    guard let presented = PresentedLayer(layer, at: placement, copy: []),
-      !presented.values.isHidden
+    guard let presented = PresentedLayer(layer, at: placement, copy: []), !presented.values.isHidden
     else { return true }
     placement = presented.sublayerPlacement
   }

@@ -42,8 +42,7 @@ extension Layer {
       if case .proxy(let index) = way, let around = superlayer, let source = around.source {
         all = [(source, .source(index))]
       }
-    case .portal:
-      all = (source.map { [($0, .portal)] } ?? []) + sublayers.map { ($0, .sublayer) }
+    case .portal: all = (source.map { [($0, .portal)] } ?? []) + sublayers.map { ($0, .sublayer) }
     default: all = sublayers.map { ($0, .sublayer) }
     }
     if let mask { all.append((mask, .mask)) }

@@ -93,8 +93,7 @@ package final class GlyphPlace {
 extension TextLayout.Copy {
   /// Place of the glyph layer's anchor point, in that layer.
   func anchor(_ part: Point) -> Point {
-    Point(
-      anchorBox.x + part.x * anchorBox.width, anchorBox.y + part.y * anchorBox.height)
+    Point(anchorBox.x + part.x * anchorBox.width, anchorBox.y + part.y * anchorBox.height)
   }
 }
 

@@ -121,8 +121,7 @@ extension Presenter {
     case .radial(let center, let radius):
       kind = .radial(center: center, radiusX: radius, radiusY: radius)
     case .twoCircles(let start, let startRadius, let end, let endRadius):
-      kind = .twoCircles(
-        start: start, startRadius: startRadius, end: end, endRadius: endRadius)
+      kind = .twoCircles(start: start, startRadius: startRadius, end: end, endRadius: endRadius)
     case .conic(let center): kind = .conic(center: center, angle: 0)
     }
     list.gradients.append(

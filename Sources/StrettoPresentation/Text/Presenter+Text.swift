@@ -5,8 +5,7 @@ import StrettoText
 
 /// Lays out texts, and draws the glyph layer once for each copy.
 extension Presenter {
-  func drawText(_ presented: PresentedLayer, _ glyph: PlanNode.Reference)
-    throws(PresentationError)
+  func drawText(_ presented: PresentedLayer, _ glyph: PlanNode.Reference) throws(PresentationError)
   {
     let text = try layOut(presented)
     presented.text = text
@@ -37,17 +36,10 @@ extension Presenter {
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
-    try countAppearances(
-      Double(max(1, text.layout.copies[k].glyphs.count)), presented.context)
+    try countAppearances(Double(max(1, text.layout.copies[k].glyphs.count)), presented.context)
     let color = presented.values.replicator.color(ofCopy: k)
     guard color.alpha > 0, text.layout.copies[k].isShown else { return }
-    var placement = presented.placement(ofCopy: k)
-    frame.enterCopy(k, &placement.context)
-    if color == .white { return try drawGlyph(k, text, presented, node, at: placement) }
-    let first = list.copies.count
-    list.copies.append(Copy(transform: presented.plane, color: color))
-    try show(nil, from: first, placement.context) { context throws(PresentationError) in
-      (placement.plane, placement.context) = (.identity, context)
+    try drawCopy(k, presented, in: color) { placement throws(PresentationError) in
       try drawGlyph(k, text, presented, node, at: placement)
     }
   }
@@ -220,9 +212,7 @@ struct VariedFont: Hashable {
 
 extension TextLayout.Glyph {
   /// Transform from the outline's em to the glyph layer.
-  var plane: PlaneTransform {
-    PlaneTransform(a: size, b: 0, c: 0, d: size, tx: x, ty: y)
-  }
+  var plane: PlaneTransform { PlaneTransform(a: size, b: 0, c: 0, d: size, tx: x, ty: y) }
 }
 
 extension StrokeStyle {

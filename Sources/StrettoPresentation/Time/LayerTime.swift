@@ -81,10 +81,7 @@ struct AnimatedSpeed {
     lead = parent.base - parent.time
   }
 
-  /// The speed at a time around the layer.
-  func value(at time: Double) -> Double {
-    track(at: time).map { speed(of: $0, at: time) } ?? still
-  }
+  func value(at time: Double) -> Double { track(at: time).map { speed(of: $0, at: time) } ?? still }
 
   /// Seconds of the layer since its begin, without its offset.
   func passed(at parent: LocalTime) -> LocalTime {
@@ -96,9 +93,7 @@ struct AnimatedSpeed {
   }
 
   /// The animation that counts at a time around the layer.
-  private func track(at time: Double) -> LayerAnimation? {
-    tracks.last { isInEffect($0, time) }
-  }
+  private func track(at time: Double) -> LayerAnimation? { tracks.last { isInEffect($0, time) } }
 
   private func isInEffect(_ track: LayerAnimation, _ time: Double) -> Bool {
     let (values, timing) = (track.values, track.values.timing)

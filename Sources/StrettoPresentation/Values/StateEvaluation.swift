@@ -18,9 +18,7 @@ struct StateMoments {
 
   /// Nil for a layer that no state speaks of.
   init?(_ layer: Layer, copy: [Int]) {
-    guard let track = layer.stateTrack, let route = try? Route(to: layer) else {
-      return nil
-    }
+    guard let track = layer.stateTrack, let route = try? Route(to: layer) else { return nil }
     (self.layer, self.track, self.copy) = (layer, track, copy)
     begins = route.changes(track.times).own
   }

@@ -315,7 +315,6 @@ package final class PresentedLayer {
   /// Whether an odd number of layers around its sublayers, with this one, flip their geometry.
   var flipsSublayers: Bool { isFlipped != values.isGeometryFlipped }
 
-  /// Placement of sublayers.
   var sublayerPlacement: Placement {
     var placement = Placement(
       time: time, step: sublayerStep, plane: plane, facing: facing, context: context)

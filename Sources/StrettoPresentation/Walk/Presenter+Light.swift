@@ -4,9 +4,7 @@ import StrettoLayers
 
 extension Presenter {
   /// Draws a layer that may have a shadow, filters, or a blend mode (semantics section 21).
-  func drawLit(_ presented: PresentedLayer, _ node: PlanNode.Reference)
-    throws(PresentationError)
-  {
+  func drawLit(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError) {
     let light = presented.values.light
     presented.context.isElsewhere = true
     let mask = node.pointee.mask.map { ($0, presented.maskPlacement) }
@@ -30,8 +28,7 @@ extension Presenter {
     inner?.blend = .sourceOver
     let clips = !light.filters.isEmpty && presented.values.masksToBounds
     try drawGroup(
-      opacity: opacity, effects: outer, mask: mask,
-      clip: { clips ? boundsClip(presented) : nil }
+      opacity: opacity, effects: outer, mask: mask, clip: { clips ? boundsClip(presented) : nil }
     ) { () throws(PresentationError) in
       let start = list.items.count
       if let cast { try drawShadow(cast, presented, node, light.shadowPath) }
@@ -96,15 +93,13 @@ extension Presenter {
         return try drawInside(presented, node)
       }
       list.paths.append(path)
-      list.draw(
-        .fill(path: list.paths.count - 1, rule: .nonZero), .color(.black), presented.plane)
+      list.draw(.fill(path: list.paths.count - 1, rule: .nonZero), .color(.black), presented.plane)
     }
   }
 
   /// Draws the backdrop, filtered inside the layer's bounds and its mask.
   private func drawBackdrop(
-    _ presented: PresentedLayer, _ filters: [FilterValues],
-    _ mask: (PlanNode.Reference, Placement)?
+    _ presented: PresentedLayer, _ filters: [FilterValues], _ mask: (PlanNode.Reference, Placement)?
   ) throws(PresentationError) {
     let drawn = filters.compactMap { $0.drawn(in: presented.values.bounds) }
     guard !drawn.isEmpty, !presented.values.bounds.isEmpty,
@@ -131,8 +126,7 @@ extension DisplayList {
     guard box.isContinuous else {
       return .roundedRect(box.bounds, radius: box.cornerRadius, corners: box.corners)
     }
-    paths.append(
-      .continuousRoundedRect(box.bounds, radius: box.cornerRadius, corners: box.corners))
+    paths.append(.continuousRoundedRect(box.bounds, radius: box.cornerRadius, corners: box.corners))
     return .fill(path: paths.count - 1, rule: .nonZero)
   }
 
@@ -145,8 +139,7 @@ extension DisplayList {
     }
     var path = Path.continuousRoundedRect(bounds, radius: radius, corners: box.corners)
     let inner = Path.continuousRoundedRect(
-      Rect(
-        bounds.x + width, bounds.y + width, bounds.width - 2 * width, bounds.height - 2 * width),
+      Rect(bounds.x + width, bounds.y + width, bounds.width - 2 * width, bounds.height - 2 * width),
       radius: max(0, radius - width), corners: box.corners)
     for element in inner.elements { path.append(element) }
     paths.append(path)

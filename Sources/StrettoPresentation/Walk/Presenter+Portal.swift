@@ -4,8 +4,7 @@ import StrettoLayers
 
 extension Presenter {
   /// Draws the source of a portal or a proxy, or the glyph layer of a text.
-  func drawSource(_ presented: PresentedLayer, _ node: PlanNode.Reference)
-    throws(PresentationError)
+  func drawSource(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError)
   {
     guard let source = node.pointee.source else { return }
     switch presented.layer.kind {
@@ -43,8 +42,7 @@ extension Presenter {
   }
 
   /// Writes a source, or shows what was written for it at the same moment.
-  private func drawBody(_ source: PlanNode.Reference, at outer: Placement)
-    throws(PresentationError)
+  private func drawBody(_ source: PlanNode.Reference, at outer: Placement) throws(PresentationError)
   {
     guard mayShare(source, outer.context) else { return try visit(source, at: outer) }
     let first = list.copies.count

@@ -4,7 +4,6 @@ import StrettoLayers
 import StrettoTiming
 
 extension Presenter {
-  /// The sublayers of a replicator, copy after copy.
   func drawCopies(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -124,29 +123,32 @@ extension Presenter {
   {
     let color = presented.values.replicator.color(ofCopy: k)
     guard color.alpha > 0 else { return try countAppearances(1, presented.context) }
+    try drawCopy(k, presented, in: color) { placement throws(PresentationError) in
+      guard let mask = node.pointee.copyMask(k) else {
+        return try visitSublayers(node, at: placement)
+      }
+      // There is one mask for this copy: no index tells it from others.
+      var place = placement
+      place.context.copy = presented.context.copy
+      try drawGroup(mask: (mask, place)) { () throws(PresentationError) in
+        try visitSublayers(node, at: placement)
+      }
+    }
+  }
+
+  /// Draws copy `k` of a replicator, or of a text, in a colour that holds for all of it as one picture.
+  func drawCopy(
+    _ k: Int, _ presented: PresentedLayer, in color: Color,
+    _ draw: (Placement) throws(PresentationError) -> Void
+  ) throws(PresentationError) {
     var placement = presented.placement(ofCopy: k)
     frame.enterCopy(k, &placement.context)
-    if color == .white { return try drawCopy(k, presented, node, at: placement) }
+    if color == .white { return try draw(placement) }
     let first = list.copies.count
     list.copies.append(Copy(transform: placement.plane, color: color))
     try show(nil, from: first, placement.context) { context throws(PresentationError) in
       (placement.plane, placement.context) = (.identity, context)
-      try drawCopy(k, presented, node, at: placement)
-    }
-  }
-
-  /// The sublayers of a copy, seen through its mask.
-  private func drawCopy(
-    _ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, at placement: Placement
-  ) throws(PresentationError) {
-    guard let mask = node.pointee.copyMask(k) else {
-      return try visitSublayers(node, at: placement)
-    }
-    // There is one mask for this copy: no index tells it from others.
-    var place = placement
-    place.context.copy = presented.context.copy
-    try drawGroup(mask: (mask, place)) { () throws(PresentationError) in
-      try visitSublayers(node, at: placement)
+      try draw(placement)
     }
   }
 }

@@ -41,11 +41,9 @@ extension Presenter {
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
       for isNew in [false, true] {
         let start = list.items.count
-        try isNew
-          ? drawNow(new, node, fading: fading) : drawInside(old, node, fading: fading)
+        try isNew ? drawNow(new, node, fading: fading) : drawInside(old, node, fading: fading)
         let share = Color.white.withAlpha(isNew ? degree : 1 - degree)
-        list.showItems(
-          from: start, Copy(transform: .identity, color: share, blend: .additive))
+        list.showItems(from: start, Copy(transform: .identity, color: share, blend: .additive))
       }
     }
   }
@@ -55,8 +53,7 @@ extension Presenter {
     _ transition: PlayingTransition, _ fading: Double?
   ) throws(PresentationError) {
     let bounds = new.values.bounds
-    let offsets = transition.values.offsets(
-      transition.progress, Size(bounds.width, bounds.height))
+    let offsets = transition.values.offsets(transition.progress, Size(bounds.width, bounds.height))
     let plane = new.plane
     old.move(by: offsets.old)
     new.move(by: offsets.new)

@@ -79,7 +79,6 @@ struct Frame {
     return range.lowerBound == 0 ? indices : Array(indices[range])
   }
 
-  /// Enters copy `k` of a replicator.
   @inline(__always)
   mutating func enterCopy(_ k: Int, _ context: inout WalkContext) {
     let (start, end) = (context.copy.lowerBound, context.copy.upperBound)
@@ -93,7 +92,6 @@ struct Frame {
     indices.replaceSubrange(context.copy.lowerBound..., with: copy)
   }
 
-  /// Enters a copy of a portal's source.
   mutating func enter(_ portal: Layer, source copy: [Int], _ context: inout WalkContext) {
     let outer = self.copy(context)
     portals.removeSubrange(context.portals...)
