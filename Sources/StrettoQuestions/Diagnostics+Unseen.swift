@@ -2,9 +2,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-// Why nothing is seen of a layer, as far as that holds at every time. What an animation, a state or a single copy may
-// change is not judged; neither is what its maker has said: hidden (but for one that is animated), transparent,
-// covered.
+// Why nothing is seen of a layer, as far as that holds at every time. What an animation, a state or a single copy may change
+// is not judged; neither is what its maker has said: hidden (but for one that is animated), transparent, covered.
 
 extension Layer {
   /// Reason why nothing is seen of this layer; nil if there may be something.

@@ -29,9 +29,8 @@ public struct LoopReport {
   public var entries: [LoopEntry] = []
   /// Time of the scene from which the steady state holds: everything has begun, and what ends has ended.
   public var steadyFrom: Double = 0
-  /// Seconds of the shortest clip that repeats without a seam; 0 for a scene that stands still; nil where
-  /// something never repeats, where two periods have no common multiple, or where the scene has too many
-  /// appearances to be drawn at all.
+  /// Seconds of the shortest clip that repeats without a seam; 0 for a scene that stands still; nil where something never
+  /// repeats, where two periods have no common multiple, or where the scene has too many appearances to be drawn at all.
   public var duration: Double?
 }
 

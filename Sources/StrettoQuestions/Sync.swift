@@ -17,7 +17,7 @@ extension Scene {
     let period: Double?
     var cancellation = cancellation
     do throws(Cancelled) {
-      // What ends does not repeat.
+      // Animations that end do not repeat.
       let report = try layer.loopReport(&cancellation)
       let repeats = !report.entries.contains { $0.kind == .ends }
       period = repeats ? report.duration.map { $0 * layer.values.timing.speed.magnitude } : nil

@@ -112,8 +112,7 @@ private func fraction(_ passed: Double, of length: Double, segment: Int, count: 
   return share
 }
 
-/// Key times in proportion to the distances between values; empty, hence even spacing, if there is
-/// no distance to go by.
+/// Key times in proportion to the distances between values; empty, hence even spacing, if there is no distance to go by.
 public func pacedKeyTimes(distances: [Double], count: Int) -> [Double] {
   let total = distances.reduce(0, +)
   guard distances.count == count - 1, total > 0, total.isFinite, distances.allSatisfy({ $0 >= 0 })

@@ -17,8 +17,7 @@ extension MediaTiming {
   ///   its own very end (`TimingSample.isAtPlayEnd`) passes true, so that a child of equal length
   ///   shows its end and not its absence.
   ///
-  /// Source: Apple, `CAMediaTiming.h`, for the phases and fill; boundaries, the wrap and the closed
-  /// end are our choice.
+  /// Source: Apple, `CAMediaTiming.h`, for the phases and fill; boundaries, the wrap and the closed end are our choice.
   public func sample(atParentTime tp: Double, closedEnd: Bool = false) -> TimingSample {
     let phase = phase(atParentTime: tp, closedEnd: closedEnd)
     let place =
@@ -35,9 +34,8 @@ extension MediaTiming {
 
   /// Whether an animation with this timing that is removed on completion is gone at a parent time.
   ///
-  /// The parent time is that of the base timeline: all copies of a replicator lose the animation at
-  /// the same moment. Speed 0 never ends. Source: Apple, `removedOnCompletion`; that the base
-  /// timeline decides is our reading.
+  /// The parent time is that of the base timeline: all copies of a replicator lose the animation at the same moment. Speed 0
+  /// never ends. Source: Apple, `removedOnCompletion`; that the base timeline decides is our reading.
   public func isRemoved(atParentTime tp: Double) -> Bool {
     tp >= beginTime && hasEnded(atParentTime: tp)
   }

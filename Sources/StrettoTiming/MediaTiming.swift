@@ -4,8 +4,7 @@
 /// function below gives finite numbers for all values of the properties, infinite ones included:
 /// an infinite result is cut to the largest double of its sign, one without meaning is 0.
 public struct MediaTiming: Equatable, Sendable {
-  /// The parent time at which the object begins. 0 is a real 0: nothing is stamped (our choice, as
-  /// there is no clock).
+  /// The parent time at which the object begins. 0 is a real 0: nothing is stamped (our choice, as there is no clock).
   public var beginTime: Double
   /// Seconds added in local time, hence not scaled by `speed`.
   public var timeOffset: Double
@@ -36,9 +35,8 @@ public struct MediaTiming: Equatable, Sendable {
 
   /// The local time at a parent time: `(tp - beginTime) * speed + timeOffset`.
   ///
-  /// Local times before the begin are not clamped (Apple's `convertTime` gives 0 there): copies with
-  /// a delay legitimately sit at negative times. Source: Apple, `CAMediaTiming.h`; no clamp is our
-  /// choice.
+  /// Local times before the begin are not clamped (Apple's `convertTime` gives 0 there): copies with a delay legitimately
+  /// sit at negative times. Source: Apple, `CAMediaTiming.h`; no clamp is our choice.
   public func localTime(atParentTime tp: Double) -> Double {
     if speed == 0 { return timeOffset.saturated }
     return ((tp - beginTime) * speed + timeOffset).saturated

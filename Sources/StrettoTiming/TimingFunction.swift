@@ -2,9 +2,8 @@ import StrettoGeometry
 
 /// An easing curve: a cubic Bézier from (0, 0) over two control points to (1, 1).
 ///
-/// x is the progress that goes in, y the progress that comes out, which may leave 0...1 if a control
-/// point does. Source: Apple, `CAMediaTimingFunction`; the control points of the names are as
-/// measured by third parties.
+/// x is the progress that goes in, y the progress that comes out, which may leave 0...1 if a control point does. Source:
+/// Apple, `CAMediaTimingFunction`; the control points of the names are as measured by third parties.
 public struct TimingFunction: Equatable, Sendable {
   public let c1x: Double
   public let c1y: Double
@@ -18,8 +17,7 @@ public struct TimingFunction: Equatable, Sendable {
   /// The curve of Core Animation's implicit animations.
   public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
-  /// Makes a curve from its control points, which must pass `isValid(_:_:_:_:)` to describe one
-  /// output for each input.
+  /// Makes a curve from its control points, which must pass `isValid(_:_:_:_:)` to describe one output for each input.
   public init(_ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
     (self.c1x, self.c1y, self.c2x, self.c2y) = (c1x, c1y, c2x, c2y)
   }
@@ -49,8 +47,7 @@ public struct TimingFunction: Equatable, Sendable {
 
   /// The output for progress `x`. Inputs at or below 0 give 0, at or above 1 give 1, NaN gives 0.
   ///
-  /// The error is below 1e-9 wherever the slope of the curve is below 1e5. Straight curves return `x`
-  /// itself.
+  /// The error is below 1e-9 wherever the slope of the curve is below 1e5. Straight curves return `x` itself.
   public func value(at x: Double) -> Double {
     let x = x.clamped(to: 0...1)
     if x == 0 || x == 1 || (c1x == c1y && c2x == c2y) { return x }

@@ -79,8 +79,7 @@ public struct PropertyPath: Equatable, Sendable {
       && a.axis == b.axis && a.kind == b.kind
   }
 
-  /// Every key path into the properties of a kind of layer, by the kind's raw value: setters look it up and compare
-  /// nothing.
+  /// Every key path into the properties of a kind of layer, by the kind's raw value: setters look it up and compare nothing.
   private static let known: [[String: PropertyPath]] = LayerKind.allCases.map { kind in
     var paths: [String: PropertyPath] = [:]
     for property in kind.properties {

@@ -75,8 +75,7 @@ extension Layer {
       throw .unknownCell(cell)
     }
     copyValues.remove(copies) { $0.copies == copies && $0.path == path }
-    copyValues.insert(
-      CopyValue(copies: copies, path: path, value: value, serial: nextCopySerial))
+    copyValues.insert(CopyValue(copies: copies, path: path, value: value, serial: nextCopySerial))
     nextCopySerial += 1
   }
 

@@ -95,9 +95,8 @@ extension LayerAnimation {
 extension Layer {
   /// Gives this layer a copy of the animation, in place of the one with the same key for the same copies.
   ///
-  /// Without a key it gets one of its own, "animation-0" and so on, that no other animation here has.
-  /// With `copies`, only those of this layer's copies show it. Animations with one key for different copies
-  /// stand side by side.
+  /// Without a key it gets one of its own, "animation-0" and so on, that no other animation here has. With `copies`, only
+  /// those of this layer's copies show it. Animations with one key for different copies stand side by side.
   @export(interface)
   public func addAnimation(
     _ values: AnimationValues, forKey key: String?, copies: CopyPattern? = nil

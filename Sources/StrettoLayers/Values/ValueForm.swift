@@ -68,8 +68,7 @@ enum Form {
   static let transform = ValueForm<LayerTransform>(
     .transform, { .transform($0) }, { if case .transform(let x) = $0 { x } else { nil } })
   static let contents = ValueForm<Contents>(.image, { $0.value }, { Contents($0) })
-  static let string = ValueForm<String>(
-    .string, animatable: false, { .string($0) }, { $0.text })
+  static let string = ValueForm<String>(.string, animatable: false, { .string($0) }, { $0.text })
   /// OpenType features, as they are written.
   static let features = ValueForm<String>(
     .features, animatable: false, { .string($0) }, { $0.text })
@@ -95,8 +94,7 @@ enum Form {
   static let fonts = ValueForm<[Font]>.list(
     .fonts, animatable: false, { .fonts($0) }, { if case .fonts(let x) = $0 { x } else { nil } })
   static let curves = ValueForm<[TimingFunction]>(
-    .curves, animatable: false, { .curves($0) },
-    { if case .curves(let x) = $0 { x } else { nil } })
+    .curves, animatable: false, { .curves($0) }, { if case .curves(let x) = $0 { x } else { nil } })
   /// Each axis has a key path of its own, which is animatable.
   static let variations = ValueForm<FontVariations>(
     .variations, animatable: false, { $0.places.isEmpty ? .none : .variations($0) },

@@ -4,9 +4,8 @@ import StrettoLayers
 
 /// The integral of a birth rate that is animated, from the emitter's start on.
 ///
-/// It is summed up in steps of 1/60 s, each with the rate at its middle, and kept, so that whoever looks at
-/// another moment sums up only what is between. Before the start the sum runs backwards: an emitter that is
-/// warm has always been running.
+/// It is summed up in steps of 1/60 s, each with the rate at its middle, and kept, so that whoever looks at another moment
+/// sums up only what is between. Before the start the sum runs backwards: an emitter that is warm has always been running.
 struct BirthRate {
   static let step: Double = 1.0 / 60
 

@@ -169,8 +169,7 @@ extension CellValues {
     return Vector3(cos(latitude) * cos(angle), cos(latitude) * sin(angle), sin(latitude))
   }
 
-  /// A cone in space, `emissionRange` wide from side to side: all directions in it are as likely
-  /// (semantics section 12.3).
+  /// A cone in space, `emissionRange` wide from side to side: all directions in it are as likely (semantics section 12.3).
   private func directionInCone(_ departure: Departure, _ random: ParticleRandom) -> Vector3 {
     let angle = departure.longitude + emissionLongitude
     let latitude = departure.latitude + emissionLatitude

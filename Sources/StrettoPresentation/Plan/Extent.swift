@@ -88,13 +88,11 @@ extension PlanNode.Reference {
   /// Letters that only move, turn, scale and fade; upright, or upside down in a flipped geometry.
   private func textExtent(_ place: Pose, _ depth: Int) -> Extent {
     guard !place.repaints, !pointee.values.hasLight, let text = pointee.text,
-      let glyph = pointee.source,
-      glyph.pointee.isPlainGlyph, let pose = glyph.pointee.place,
+      let glyph = pointee.source, glyph.pointee.isPlainGlyph, let pose = glyph.pointee.place,
       glyph.pointee.values.glyph.shape.strokeColor == nil,
       glyph.pointee.values.glyph.fontVariations.places.isEmpty,
       pointee.values.replicator.instanceTransform == .identity,
-      pointee.values.replicator.instanceTransforms.isEmpty,
-      text.layout.glyphs.count <= 4096,
+      pointee.values.replicator.instanceTransforms.isEmpty, text.layout.glyphs.count <= 4096,
       !text.layout.fonts.contains(where: { $0.hasColorGlyphs })
     else { return .anywhere }
     var all = sublayersArea(depth).union(pointee.ownArea)
@@ -214,8 +212,7 @@ extension Pose {
       let scaleY = range(
         of: components.scale.y, { [.scale, .scaleXY, .scaleY].contains($0) ? 0 : nil }),
       let moveX = range(of: components.translation.x, { $0 == .moveX || $0 == .move ? 0 : nil }),
-      let moveY = range(
-        of: components.translation.y, { $0 == .moveY ? 0 : $0 == .move ? 1 : nil })
+      let moveY = range(of: components.translation.y, { $0 == .moveY ? 0 : $0 == .move ? 1 : nil })
     else { return nil }
     let far = Size(
       max((inside.minX - anchor.x).magnitude, (inside.maxX - anchor.x).magnitude),
@@ -280,9 +277,7 @@ extension Pose.Keys {
 }
 
 private func span(_ from: Double, _ to: Double, _ outputs: ClosedRange<Double>) -> Span {
-  let (a, b) = (
-    from + (to - from) * outputs.lowerBound, from + (to - from) * outputs.upperBound
-  )
+  let (a, b) = (from + (to - from) * outputs.lowerBound, from + (to - from) * outputs.upperBound)
   return Span(low: min(from, to, a, b), high: max(from, to, a, b))
 }
 

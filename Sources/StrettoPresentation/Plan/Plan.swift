@@ -321,8 +321,7 @@ final class Plan {
     edition &+= 1
   }
 
-  /// Finds out what is known of the subtree of a node, by that of its parts. Trees are not deeper than
-  /// `Layer.depthLimit`.
+  /// Finds out what is known of the subtree of a node, by that of its parts. Trees are not deeper than `Layer.depthLimit`.
   private func summarize(_ node: PlanNode.Reference) {
     if node.pointee.isSummarized { return }
     node.pointee.isSummarized = true

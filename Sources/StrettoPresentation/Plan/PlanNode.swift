@@ -173,8 +173,7 @@ extension Layer {
     var result = SubtreeSummary()
     result.isTimed =
       !animations.isEmpty || !lentAnimations.isEmpty || stateTrack != nil || kind == .emitter
-      || kind == .portal
-      || values.timing.duration < .infinity
+      || kind == .portal || values.timing.duration < .infinity
     result.isPlaced =
       !values.isDoubleSided || kind == .portal || animatedInfluence.contains(.facing)
     result.addressed = addressedCopies
@@ -195,8 +194,7 @@ extension Layer {
 }
 
 extension ReplicatorValues {
-  /// How many appearances the copies make at least, when one that is seen makes `each`. A transparent copy
-  /// makes one.
+  /// How many appearances the copies make at least, when one that is seen makes `each`. A transparent copy makes one.
   func leastAppearances(_ each: Double) -> Double {
     let mayFade =
       alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty

@@ -5,9 +5,8 @@ import StrettoTiming
 public struct LocalTime: Equatable, Sendable {
   /// Seconds in the layer's own time.
   public var time: Double
-  /// Time without the delays of the replicators around the layer. It decides when an animation that is removed
-  /// on completion is gone: for all copies at once (semantics section 2.7). In the copies of a text it is the copy's
-  /// own time.
+  /// Time without the delays of the replicators around the layer. It decides when an animation that is removed on completion
+  /// is gone: for all copies at once (semantics section 2.7). In the copies of a text it is the copy's own time.
   public var base: Double
 
   /// The time of the scene, by which changes of state are told apart while the layer's time stands still; infinite

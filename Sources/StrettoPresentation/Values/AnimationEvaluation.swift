@@ -34,8 +34,7 @@ extension Layer {
     _ cancellation: inout Cancellation
   ) {
     guard var states = StateMoments(self, copy: copy) else {
-      return applyOwnAnimations(
-        at: moment, around: around, copy: copy, to: &result, &cancellation)
+      return applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &cancellation)
     }
     states.apply(at: moment, around: around, to: &result, &cancellation)
   }
@@ -195,9 +194,7 @@ extension LayerAnimation {
   }
 
   /// Applies an animation that stands alone.
-  func apply(
-    at time: Double, to layer: inout LayerValues, closedEnd: Bool, kind: LayerKind
-  ) {
+  func apply(at time: Double, to layer: inout LayerValues, closedEnd: Bool, kind: LayerKind) {
     var (turn, never) = (0.0, Cancellation.never)
     apply(at: time, to: &layer, turn: &turn, closedEnd: closedEnd, kind: kind, &never)
     layer.turn(by: turn)

@@ -70,9 +70,7 @@ extension Role {
 
 extension Rect {
   /// Turns over what lies inside.
-  var mirror: PlaneTransform {
-    PlaneTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 2 * y + height)
-  }
+  var mirror: PlaneTransform { PlaneTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 2 * y + height) }
 }
 
 /// One appearance of a layer: its values at a moment, and the way to the display list.
@@ -109,9 +107,7 @@ package final class PresentedLayer {
   private let own: UnsafeMutablePointer<LayerValues>
 
   /// Values of the layer at this time, except opacity and place.
-  package var values: LayerValues {
-    @inline(__always) _read { yield shown.pointee }
-  }
+  package var values: LayerValues { @inline(__always) _read { yield shown.pointee } }
 
   /// Makes an empty appearance, for a node that is presented later.
   init(_ layer: Layer) {
@@ -231,8 +227,7 @@ package final class PresentedLayer {
   ) {
     own.pointee = layer.values
     if let cells, layer.kind == .emitter { own.pointee.emitter.presentOnly(cells) }
-    layer.applyAnimations(
-      at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
+    layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
     if placement.role != .home { placement.role.apply(to: &own.pointee) }
     // A proxy that shows a part of its source is cut off at its bounds.
     if layer.kind == .proxy, !own.pointee.proxy.sourceRect.isEmpty {
@@ -266,8 +261,7 @@ package final class PresentedLayer {
     (self.node, layer) = (node, new.layer)
     (time, parentTime, transitionLimit) = (transition.before, transition.around, transition.begin)
     own.pointee = layer.values
-    layer.applyAnimations(
-      at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
+    layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
     shown = UnsafePointer(own)
     (plane, facing, opacity, space) = (new.plane, new.facing, new.opacity, nil)
     (isFlipped, context) = (new.isFlipped, new.context)
@@ -330,9 +324,7 @@ package final class PresentedLayer {
   }
 
   /// Opacity that each sublayer inherits from this layer; 1 where they fade as one picture.
-  var opacityForEach: Double {
-    values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1
-  }
+  var opacityForEach: Double { values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1 }
 
   /// Placement of sublayers in a body, which is written once for all copies of a replicator.
   var bodyPlacement: Placement {
@@ -375,8 +367,7 @@ package final class PresentedLayer {
   /// Placement of sublayers in copy `k` of a replicator.
   package func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
-    placement.time = layer.moment(
-      ofCopyAt: time, delayedBy: values.replicator.delay(ofCopy: k))
+    placement.time = layer.moment(ofCopyAt: time, delayedBy: values.replicator.delay(ofCopy: k))
     var own: Transform3D
     if let text = laidOutText, text.layout.copies.indices.contains(k) {
       // The glyph layer, which knows the anchor point, takes the transform of the copy.

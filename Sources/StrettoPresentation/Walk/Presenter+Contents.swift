@@ -59,9 +59,7 @@ struct PaintPlace {
 
 extension DisplayList {
   /// The background colour, and a gradient layer's gradient over it.
-  mutating func drawBackground(
-    _ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace
-  ) {
+  mutating func drawBackground(_ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace) {
     guard !box.bounds.isEmpty else { return }
     if let color = box.backgroundColor?.clamped, color.alpha > 0 {
       draw(shape(of: box), .color(color), place)
@@ -317,8 +315,7 @@ extension DisplayList {
       let radii = Size((end.x - start.x).magnitude, (end.y - start.y).magnitude)
       guard radii.width > 0, radii.height > 0 else { return nil }
       kind = .radial(center: start, radiusX: radii.width, radiusY: radii.height)
-    case .conic:
-      kind = .conic(center: start, angle: atan2(end.y - start.y, end.x - start.x))
+    case .conic: kind = .conic(center: start, angle: atan2(end.y - start.y, end.x - start.x))
     }
     gradients.append(Gradient(kind: kind, stops: gradient.stops(colors)))
     return .gradient(gradients.count - 1)
@@ -328,9 +325,8 @@ extension DisplayList {
 extension GradientValues {
   /// The way along which an axial gradient runs in bounds; nil if that is from its start to its end.
   ///
-  /// Its lines of one colour lie across that way in the unit square and are stretched with it: from corner to corner
-  /// the middle colour runs through the other two. Source: a recording of Core Animation; every tool for drawing
-  /// differs.
+  /// Its lines of one colour lie across that way in the unit square and are stretched with it: from corner to corner the
+  /// middle colour runs through the other two. Source: a recording of Core Animation; every tool for drawing differs.
   fileprivate func axis(in bounds: Rect) -> Point? {
     let way = endPoint - startPoint
     if way.x == 0 || way.y == 0 || bounds.width == bounds.height { return nil }

@@ -4,8 +4,7 @@ import StrettoLayers
 import StrettoTiming
 
 extension Presenter {
-  func drawCopies(_ presented: PresentedLayer, _ node: PlanNode.Reference)
-    throws(PresentationError)
+  func drawCopies(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError)
   {
     let count = try copyCount(presented, node)
     if let isTimed = sharing(presented, node, below: frame.copy(presented.context)) {
@@ -98,8 +97,7 @@ extension Presenter {
     if copies.haveLanes, start == 0, !isTimed || copies.areInStep {
       for block in 0..<(count + 7) / 8 {
         guard cancellation.goesOn() else { throw .cancelled }
-        list.append(
-          copies.still(block), min(8, count - 8 * block), LaneMask(repeating: true))
+        list.append(copies.still(block), min(8, count - 8 * block), LaneMask(repeating: true))
       }
       try countAppearances(Double(count - (list.copies.count - first)), context)
       return count

@@ -175,8 +175,7 @@ public final class Presenter {
 
   /// Found out once a frame: a source can have many portals and many appearances.
   private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
-    guard !node.pointee.layer.portals.isEmpty, let root = frame.root,
-      let number = plan?.frameNumber
+    guard !node.pointee.layer.portals.isEmpty, let root = frame.root, let number = plan?.frameNumber
     else { return false }
     if node.pointee.hiddenInFrame.frame != number {
       frame.portalLooks += 1
@@ -340,8 +339,7 @@ public final class Presenter {
   }
 
   /// Sublayers in the order of the tree, or by depth where one may leave their plane.
-  func visitSublayers(_ node: PlanNode.Reference, at placement: Placement)
-    throws(PresentationError)
+  func visitSublayers(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError)
   {
     if node.pointee.hasDepth { return try drawInDepth(node.pointee.sublayers, at: placement) }
     for index in node.pointee.sublayers.indices {
