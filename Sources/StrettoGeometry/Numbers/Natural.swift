@@ -1,9 +1,9 @@
-/// A whole number of any size, not negative, for decimals whose nearest double 64 bits do not tell.
-struct Natural {
+/// A whole number of any size, not negative, for reading and writing decimals that 64 bits do not hold.
+public struct Natural {
   /// Digits in base 2^32, the lowest first, without zeros at the end.
   private var words: [UInt32] = []
 
-  init(_ number: UInt64) {
+  public init(_ number: UInt64) {
     words = [UInt32(truncatingIfNeeded: number), UInt32(number >> 32)].trimmed
   }
 
@@ -22,12 +22,13 @@ struct Natural {
     if carry > 0 { words.append(UInt32(carry)) }
   }
 
-  mutating func multiply(byTenTo power: Int) {
+  public mutating func multiply(byTenTo power: Int) {
     for _ in 0..<power / 9 { multiply(by: 1_000_000_000) }
     for _ in 0..<power % 9 { multiply(by: 10) }
   }
 
-  mutating func shiftLeft(by count: Int) {
+  /// Multiplies by 2^count.
+  public mutating func shiftLeft(by count: Int) {
     guard count > 0, !words.isEmpty else { return }
     let bits = UInt64(count % 32)
     var carry: UInt64 = 0
@@ -38,6 +39,41 @@ struct Natural {
     }
     if carry > 0 { words.append(UInt32(carry)) }
     words.insert(contentsOf: repeatElement(0, count: count / 32), at: 0)
+  }
+
+  /// Divides by 2^count, rounded half to even. The count is at least 1.
+  public mutating func shiftRight(by count: Int) {
+    let (skipped, bits) = count.quotientAndRemainder(dividingBy: 32)
+    let (half, below) = (count - 1).quotientAndRemainder(dividingBy: 32)
+    let isHalf = word(half) >> below & 1 == 1
+    let isMore = word(half) & (1 << below - 1) != 0 || words.prefix(half).contains { $0 != 0 }
+    words =
+      words.indices.map { index in
+        word(index + skipped) >> bits | word(index + skipped + 1) << (32 - bits)
+      }.trimmed
+    if isHalf, isMore || word(0) & 1 == 1 { multiply(by: 1, adding: 1) }
+  }
+
+  private func word(_ index: Int) -> UInt32 { index < words.count ? words[index] : 0 }
+
+  /// Decimal digits, the highest first; none for 0.
+  public var digits: [UInt8] {
+    var (rest, digits) = (words, []) as ([UInt32], [UInt8])
+    while !rest.isEmpty {
+      var remainder: UInt64 = 0
+      for index in rest.indices.reversed() {
+        let value = remainder << 32 | UInt64(rest[index])
+        rest[index] = UInt32(value / 1_000_000_000)
+        remainder = value % 1_000_000_000
+      }
+      for _ in 0..<9 {
+        digits.append(UInt8(remainder % 10))
+        remainder /= 10
+      }
+      rest = rest.trimmed
+    }
+    while digits.last == 0 { digits.removeLast() }
+    return digits.reversed()
   }
 
   func isBelow(_ other: Natural) -> Bool {

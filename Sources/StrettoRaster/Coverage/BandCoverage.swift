@@ -104,7 +104,7 @@ struct BandCoverage: ~Copyable {
       runs.appendRect(extent, within: rect)
     case .projected:
       runs.removeAll()
-      fill(area, rect, isCut: true, list, &cancellation)
+      fill(area, rect, list, &cancellation)
     }
     range = 0..<runs.runs.count
   }
@@ -112,11 +112,11 @@ struct BandCoverage: ~Copyable {
   /// Appends the coverage of `region` by `area` to `runs`. The corners of an outline must have been placed. If the work is
   /// cancelled edges are missing, but the cells are cleared all the same. Without memory nothing is appended.
   private mutating func fill(
-    _ area: Area, _ region: PixelRect, isCut: Bool, _ list: CommandList,
+    _ area: Area, _ region: PixelRect, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
     guard let outline = list.outline(of: area), runs.reserveRow(region.x1 - region.x0),
-      let cells = accumulator.begin(region, isCut: isCut, countsVisits: !outline.addsUp)
+      let cells = accumulator.begin(region, countsVisits: !outline.addsUp)
     else { return }
     let areas = AreaSink(cells: cells)
     if outline.addsUp {
@@ -227,8 +227,7 @@ struct BandCoverage: ~Copyable {
     }
     runs.removeAll()
     if !region.isEmpty {
-      let isCut = region != key.region
-      fill(.outline(outline: index, transform: m), region, isCut: isCut, list, &cancellation)
+      fill(.outline(outline: index, transform: m), region, list, &cancellation)
     }
     return false
   }

@@ -23,11 +23,9 @@ struct CoverageAccumulator: ~Copyable {
 
   /// Prepares cells for `region`. Give the edges to a feeder, then call `sweep`.
   ///
-  /// - Parameters:
-  ///   - isCut: edges may lie left of the region, above or below it.
-  ///   - countsVisits: the edges go to a `VisitSink`.
+  /// - Parameter countsVisits: the edges go to a `VisitSink`.
   /// - Returns: nil if there is no memory.
-  mutating func begin(_ region: PixelRect, isCut: Bool, countsVisits: Bool) -> CoverageCells? {
+  mutating func begin(_ region: PixelRect, countsVisits: Bool) -> CoverageCells? {
     let margin = CoverageCells.margin
     let (columns, rows) = (region.x1 - region.x0, region.y1 - region.y0)
     let blocks = (columns + 7) >> 3 + 2 * margin >> 3
@@ -39,8 +37,7 @@ struct CoverageAccumulator: ~Copyable {
     return CoverageCells(
       cells: cells.part(0, count), marks: marks.all, marked: marked.all,
       visits: countsVisits ? visits.part(0, count) : visits.all, region: region,
-      columns: columns, rows: rows, blocks: blocks, blockRows: blockRows,
-      isCut: isCut)
+      columns: columns, rows: rows, blocks: blocks, blockRows: blockRows)
   }
 
   /// Makes a feeder for some cells.
@@ -71,8 +68,6 @@ struct CoverageCells {
   /// Blocks in a row and rows of blocks, margins included.
   let blocks: Int32
   let blockRows: Int32
-  /// Whether edges may lie left of the region, above or below.
-  let isCut: Bool
 
   /// Cells from one row to the next.
   var stride: Int32 { blocks << 3 }

@@ -22,7 +22,7 @@ extension CoverageCells {
   private func sweep<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
     _ rule: Rule.Type, into runs: inout CoverageRuns, _ doubts: inout Doubts
   ) {
-    if isCut { clearMargins(&doubts) }
+    clearMargins(&doubts)
     let margin = CoverageCells.margin
     for blockRow in margin >> 3..<(margin &+ rows &+ 7) >> 3 {
       let first = (blockRow << 3) &- margin
@@ -104,7 +104,7 @@ extension CoverageCells {
   ) {
     let origin = CoverageCells.margin >> 3
     let y = region.y0 &+ row
-    var (sum, done, i) = (isCut ? sumOfMargin(row, line, &doubts) : 0, origin, 0)
+    var (sum, done, i) = (sumOfMargin(row, line, &doubts), origin, 0)
     while i < count {
       if !isTouched(row, marked[i], doubts) {
         i &+= 1

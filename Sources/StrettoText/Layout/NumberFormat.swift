@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// How a number is written: a text around one field in the notation of Python's `str.format`, such as
 /// "{:,.0f} km", "{:+.1f}", "{:.0%}" or "{:03d}".
 ///
@@ -176,82 +178,11 @@ private struct Decimal {
     let isNormal = number.exponentBitPattern > 0
     let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
     let exponent = max(1, Int(number.exponentBitPattern)) - 1075
-    var whole = Whole(significand)
-    for _ in 0..<places { whole.multiply(by: 10) }
-    whole.shift(by: exponent)
+    var whole = Natural(significand)
+    whole.multiply(byTenTo: places)
+    if exponent < 0 { whole.shiftRight(by: -exponent) } else { whole.shiftLeft(by: exponent) }
     var digits = whole.digits
     while digits.count <= places { digits.insert(0, at: 0) }
     self.digits = digits
-  }
-}
-
-/// A whole number of any size, of at least 0: 32 bits each, the lowest first.
-private struct Whole {
-  private var words: [UInt32]
-
-  init(_ number: UInt64) { words = [UInt32(truncatingIfNeeded: number), UInt32(number >> 32)] }
-
-  mutating func multiply(by factor: UInt32) {
-    var carry: UInt64 = 0
-    for index in words.indices {
-      carry += UInt64(words[index]) * UInt64(factor)
-      words[index] = UInt32(truncatingIfNeeded: carry)
-      carry >>= 32
-    }
-    if carry > 0 { words.append(UInt32(carry)) }
-  }
-
-  /// Times 2^power, rounded half to even.
-  mutating func shift(by power: Int) {
-    if power >= 0 {
-      for _ in 0..<power % 32 { multiply(by: 2) }
-      words = Array(repeating: 0, count: power / 32) + words
-    } else {
-      shiftDown(by: -power)
-    }
-  }
-
-  private mutating func shiftDown(by count: Int) {
-    let (skipped, bits) = count.quotientAndRemainder(dividingBy: 32)
-    let (half, below) = (count - 1).quotientAndRemainder(dividingBy: 32)
-    let isHalf = word(half) >> below & 1 == 1
-    let isMore = word(half) & (1 << below - 1) != 0 || words.prefix(half).contains { $0 != 0 }
-    words = words.indices.map { index in
-      word(index + skipped) >> bits | word(index + skipped + 1) << (32 - bits)
-    }
-    if isHalf, isMore || word(0) & 1 == 1 { increment() }
-  }
-
-  private func word(_ index: Int) -> UInt32 { index < words.count ? words[index] : 0 }
-
-  private mutating func increment() {
-    for index in words.indices {
-      words[index] &+= 1
-      if words[index] != 0 { return }
-    }
-    words.append(1)
-  }
-
-  /// Decimal digits, the highest first; none for 0.
-  var digits: [UInt8] {
-    var (rest, digits) = (words, []) as ([UInt32], [UInt8])
-    while let last = rest.last {
-      if last == 0 {
-        rest.removeLast()
-        continue
-      }
-      var remainder: UInt64 = 0
-      for index in rest.indices.reversed() {
-        let value = remainder << 32 | UInt64(rest[index])
-        rest[index] = UInt32(value / 1_000_000_000)
-        remainder = value % 1_000_000_000
-      }
-      for _ in 0..<9 {
-        digits.append(UInt8(remainder % 10))
-        remainder /= 10
-      }
-    }
-    while digits.last == 0 { digits.removeLast() }
-    return digits.reversed()
   }
 }
