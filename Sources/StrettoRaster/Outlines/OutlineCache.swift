@@ -11,6 +11,8 @@ struct OutlineCache {
   /// Most corners of an outline that is kept, and of all of them (64 MB).
   private static let mostCorners: Int = 512
   private static let mostKeptCorners: Int = 1 << 22
+  /// Shapes beyond these are flattened wherever they are shown (30 MB).
+  private static let mostEntries: Int = 1 << 17
 
   private struct Entry {
     let shape: Shape
@@ -49,14 +51,15 @@ struct OutlineCache {
     }
   }
 
-  /// Index of the entry for a shape, flattened finely enough for all scales up to 2^(key/2).
-  mutating func entry(of shape: Shape, _ key: Int32) -> Int {
+  /// Index of the entry for a shape, flattened finely enough for all scales up to 2^(key/2). Nil if there are too many.
+  mutating func entry(of shape: Shape, _ key: Int32) -> Int? {
     let bucket = bucket(of: shape, key)
     var i = Int(buckets[bucket])
     while i >= 0 {
       if entries[i].key == key && entries[i].shape == shape { return i }
       i = Int(entries[i].next)
     }
+    if entries.count == OutlineCache.mostEntries { return nil }
     entries.append(Entry(shape: shape, key: key, next: buckets[bucket]))
     buckets[bucket] = Int32(truncatingIfNeeded: entries.count - 1)
     if entries.count > 2 * buckets.count { link() }

@@ -177,22 +177,21 @@ struct Placer: ~Copyable {
   ) -> Int32 {
     let key = scaleKey(m, own, context.frame)
     let entry = cache.entry(of: shape, key)
-    if let index = cache.index(entry) { return index }
+    if let entry, let index = cache.index(entry) { return index }
     let outline: Outline
-    if let known = cache.restore(entry, of: context.list, into: &out.store) {
+    if let entry, let known = cache.restore(entry, of: context.list, into: &out.store) {
       outline = known
     } else {
       outline = flattenAnew(shape, key, context.list, out)
       // An outline that was cancelled, or had no memory, is incomplete.
-      if !isCancelled && !out.isCancelled && !out.store.isFull && out.refusal == nil
+      let isWhole =
+        !isCancelled && !out.isCancelled && !out.store.isFull && out.refusal == nil
         && !MemoryWatch.isMemoryMissing
-      {
-        cache.keep(outline, entry, of: context.list, from: out.store)
-      }
+      if let entry, isWhole { cache.keep(outline, entry, of: context.list, from: out.store) }
     }
     if out.store.isFull { out.refuse(.corners) }
     let index = out.add(outline, to: &out.outlines)
-    cache.note(index, entry)
+    if let entry { cache.note(index, entry) }
     return index
   }
 
