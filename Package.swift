@@ -95,10 +95,10 @@ let roomsOfLanes: Set = [
 let forTheProcessor: [SwiftSetting] =
   Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []
 
-/// Rooms that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
+/// Rooms that are made small rather than fast: no frame is slower by it (docs/decisions/0050).
 let smallRooms: Set = [
-  "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoQuestions",
-  "StrettoSVG",
+  "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoLayers",
+  "StrettoQuestions", "StrettoSVG",
 ]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
@@ -155,7 +155,7 @@ let package = Package(
           // names of Unicode characters (ScalarNames.swift).
           .unsafeFlags([
             "-static-stdlib", "-Xlinker", "--version-script=Sources/StrettoABI/exports.map",
-            "-Xlinker", "-soname=libstretto.so.0", "-use-ld=lld", "-Xlinker", "--icf=safe",
+            "-Xlinker", "-soname=libstretto.so.0", "-use-ld=lld", "-Xlinker", "--icf=all",
             "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
             "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
           ])

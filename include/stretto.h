@@ -108,8 +108,9 @@ uint32_t stretto_error_line(void);
  * can cancel them, and they can have a timeout. They then end within some milliseconds with STRETTO_ERROR_CANCELLED. The
  * scene is unchanged; a frame's memory holds part of a picture.
  *
- * Memory for documents and pictures is counted before it is allocated. By default a document may take 256 times its
- * bytes, at least 192 MiB and at most 1 GiB; a PNG may have 2^25 pixels, or 32 for each byte, and at most 2^28. */
+ * Memory is counted before it is allocated. By default a document may take 256 times its bytes, at least 192 MiB and at most
+ * 1 GiB; a PNG may have 2^25 pixels, or 32 for each byte, and at most 2^28; a frame, or another question, may take 1 GiB beside
+ * its pixels: for shapes and copies, the letters of each text, and what it needs while it is drawn. */
 
 /* Limits that end calls early. Begin with `stretto_limits limits = {sizeof limits}`. */
 typedef struct stretto_limits {
@@ -117,7 +118,7 @@ typedef struct stretto_limits {
   uint32_t reserved;     /* 0 */
   double timeout;        /* seconds from the beginning of each call; 0 for no end */
   const int32_t *cancel; /* a call ends when this is not 0. Any thread and any signal handler may set it. NULL for none */
-  size_t memory;         /* bytes that a call may take, about, for a document or a PNG that it opens; LIMIT above. 0: the default */
+  size_t memory;         /* bytes that a call may take, about; LIMIT above, and the text says for what. 0: the default */
 } stretto_limits;
 
 /* Sets the limits of the calling thread's later calls; NULL for none. The struct is copied; the number that `cancel`

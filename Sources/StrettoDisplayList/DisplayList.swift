@@ -43,6 +43,12 @@ public struct DisplayList: Sendable {
     if !keeps { sparseFrames = 0 }
   }
 
+  /// Bytes of the items and copies that are written.
+  public var bytes: Int {
+    (items.count + closed.count) * MemoryLayout<Item>.stride
+      + copies.count * MemoryLayout<Copy>.stride
+  }
+
   /// Makes room for `count` more items at once: growing by doubling would hold two halves of it for a moment.
   public mutating func makeRoom(forItems count: Int) {
     let needed = items.count + count
@@ -79,10 +85,7 @@ extension DisplayList {
   public mutating func endBody(from start: Int) -> Int {
     let first = closed.count
     closed.append(contentsOf: items[start...])
-    // Groups alone say where items stand.
-    for index in first..<closed.count {
-      if case .group = closed[index] { closed[index] = closed[index].moved(by: first - start) }
-    }
+    closed.move(from: first, by: first - start)
     bodies.append(first..<closed.count)
     items.removeSubrange(start...)
     return bodies.count - 1
@@ -90,10 +93,25 @@ extension DisplayList {
 
   /// Puts the bodies before the picture. Nothing can be written afterwards.
   public mutating func close() {
-    if closed.isEmpty { return }
-    _ = endBody(from: 0)
-    bodies.removeLast()
-    swap(&items, &closed)
+    // The shorter of both is copied, into the other's memory.
+    if closed.count < items.count {
+      items.move(from: 0, by: closed.count)
+      items.insert(contentsOf: closed, at: 0)
+      closed.removeAll(keepingCapacity: true)
+    } else if !closed.isEmpty {
+      _ = endBody(from: 0)
+      bodies.removeLast()
+      swap(&items, &closed)
+    }
+  }
+}
+
+extension [Item] {
+  /// Tells the groups from `start` on, which alone say where items stand, that they move.
+  fileprivate mutating func move(from start: Int, by offset: Int) {
+    for index in start..<count {
+      if case .group = self[index] { self[index] = self[index].moved(by: offset) }
+    }
   }
 }
 

@@ -59,8 +59,11 @@ extension Cancellation {
   }
 }
 
-/// Result of work that is never cancelled.
+/// Result of work that is never cancelled, and whose memory nobody counts.
 public func uncancelled<T>(_ work: (inout Cancellation) throws(Cancelled) -> T) -> T {
+  let memory = MemoryWatch.current
+  MemoryWatch.current = nil
+  defer { MemoryWatch.current = memory }
   var never = Cancellation.never
   do throws(Cancelled) {
     return try work(&never)

@@ -26,9 +26,15 @@ public struct StackRoom: Sendable {
   /// there is no such thread, and `work` was not run. Only what is used of the stack takes memory.
   public static func onLargeStack(_ work: () -> Void) -> Bool {
     #if canImport(Glibc)
-      withoutActuallyEscaping(work) { work in startAndJoin(work) }
+      let memory = MemoryWatch.current
+      return withoutActuallyEscaping(work) { work in
+        startAndJoin {
+          MemoryWatch.current = memory
+          work()
+        }
+      }
     #else
-      false
+      return false
     #endif
   }
 

@@ -58,11 +58,12 @@ public final class HitTester {
     -> [Hit?]
   {
     examinedCount = 0
-    try presenter.trace(root, at: time)
+    let area = HitTester.area(around: points)
+    try presenter.trace(root, at: time, seen: area)
     defer { presenter.finish() }
     let list = presenter.list
     let paintings = Paintings(list, presenter.traces)
-    var candidates = Candidates(paintings, list, points, within: 2 * HitTester.half)
+    var candidates = Candidates(paintings, list, points.count, in: area)
     var hits: [Hit?] = []
     hits.reserveCapacity(points.count)
     for point in points {
@@ -73,6 +74,16 @@ public final class HitTester {
 
   /// Half the side of the pixel that is drawn, in points.
   private static let half = 0.5 / HitTester.pixelsPerPoint
+  /// How near to a point what hits it is, in points.
+  fileprivate static let distance = 2 * half
+
+  /// The area in which all hits of some points are; nothing for no points.
+  private static func area(around points: [Point]) -> Rect {
+    guard let first = points.first else { return .zero }
+    let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
+    let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
+    return Rect(low.x, low.y, high.x - low.x, high.y - low.y).insetBy(-2 * distance)
+  }
 
   private func topmost(
     at point: Point, _ list: DisplayList, _ paintings: Paintings, _ candidates: inout Candidates,
@@ -84,10 +95,11 @@ public final class HitTester {
     for index in candidates.near(point).reversed() {
       let painting = paintings.all[index]
       guard cancellation.goesOnNow() else { throw .cancelled }
-      let isNear = list.mayReach(point, painting.item, painting.transform, within: 2 * half)
+      let isNear = list.mayReach(
+        point, painting.item, painting.transform, within: HitTester.distance)
       guard isNear else { continue }
       examinedCount += 1
-      if !list.surelyCovers(point, painting, paintings.containers, within: 2 * half),
+      if !list.surelyCovers(point, painting, paintings.containers, within: HitTester.distance),
         try !isPainted(list.isolating(painting, paintings.containers, at: aim))
       {
         continue
@@ -132,21 +144,20 @@ private struct Candidates {
   private let count: Int
   /// Numbers of the paintings in the grid.
   private var numbers: [Int] = []
-  private let distance: Double
   /// Least count of points that are worth a grid.
   private static let fewest = 4
 
-  /// - Parameter distance: how near a point must be.
-  init(_ paintings: Paintings, _ list: DisplayList, _ points: [Point], within distance: Double) {
-    (count, self.distance) = (paintings.all.count, distance)
-    if points.count < Candidates.fewest { return }
-    let low = points.reduce(points[0]) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
-    let high = points.reduce(points[0]) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
-    let area = Rect(low.x, low.y, high.x - low.x, high.y - low.y).insetBy(-2 * distance)
+  /// - Parameters:
+  ///   - pointCount: how many points will be asked about.
+  ///   - area: where they are.
+  init(_ paintings: Paintings, _ list: DisplayList, _ pointCount: Int, in area: Rect) {
+    count = paintings.all.count
+    if pointCount < Candidates.fewest { return }
     var all: [Rect] = []
     for (number, painting) in paintings.all.enumerated() {
       guard
-        let seen = list.reach(ofItem: painting.item, painting.transform, in: area, within: distance)
+        let seen = list.reach(
+          ofItem: painting.item, painting.transform, in: area, within: HitTester.distance)
       else { continue }
       numbers.append(number)
       all.append(seen)
@@ -158,7 +169,7 @@ private struct Candidates {
 
   /// Numbers of the paintings that may cover a point, in the order of drawing.
   mutating func near(_ point: Point) -> [Int] {
-    let place = Rect(point.x, point.y, 0, 0).insetBy(-distance)
+    let place = Rect(point.x, point.y, 0, 0).insetBy(-HitTester.distance)
     guard let found = grid?.touching(place) else { return Array(0..<count) }
     return found.map { numbers[$0] }
   }

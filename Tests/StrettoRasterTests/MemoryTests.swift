@@ -44,6 +44,25 @@ import Testing
     }
   }
 
+  @Test(
+    "is within its limit or not, whatever was drawn before", arguments: [30_000, 100_000, 1 << 20])
+  func limits(bytes: Int) {
+    let used = Canvas(140, 140)
+    _ = used.draw(.random(3, of: 400))
+    var answers: Set<Bool> = []
+    for seed in UInt64(0)..<20 {
+      let list = DisplayList.random(seed, of: 1 + Int(seed) * 8)
+      let fresh = Canvas(140, 140)
+      let isDrawn = [fresh, used].map { canvas in
+        canvas.rasterizer.memory.limit = bytes
+        return (try? canvas.drawn(list)) != nil
+      }
+      #expect(isDrawn[0] == isDrawn[1], "frame \(seed)")
+      answers.insert(isDrawn[0])
+    }
+    #expect(answers.contains(bytes >= 100_000))
+  }
+
   @Test("is refused in every stage, whatever there are hundreds of") func everyStage() {
     let steps = isExhaustive ? 1_000 : 3
     check(.random(3, of: 400), side: 140, steps: 5 * steps, "400 things")

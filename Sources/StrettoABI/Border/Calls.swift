@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Runs a body that needs no lock of an object's, and turns an error of it into a status. Every call comes through here
 /// once: a body uses `read`, `change` and `ask`, which throw.
 func attempt(_ body: () throws -> Void) -> Status { calls.reading { attemptBesideFork(body) } }
@@ -39,7 +41,9 @@ func ask<T, Result>(_ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throw
     let end = CallEnd()
     end.begin(pin.cancels)
     try end.check()
-    return try pin.tree.reading { try body(object, end) }
+    let memory = MemoryWatch()
+    memory.limit = end.mostMemory
+    return try pin.tree.reading { try memory.counting { try body(object, end) } }
   }
 }
 

@@ -14,7 +14,7 @@ private struct Limits {
   /// Seconds.
   var timeout = Double.infinity
   var flag: UnsafePointer<Int32>?
-  /// Bytes; nil for the usual limits.
+  /// Bytes; nil for the usual limit of the call.
   var memory: Int?
 
   private static let key = threadKey { $0?.deallocate() }
@@ -50,6 +50,8 @@ final class CallEnd: @unchecked Sendable {
   private var flag: UnsafePointer<Int32>?
   private var cancels: CancelCount?
   private var cancelsAtStart: UInt32 = 0
+  /// Bytes that the call may take, beside those of its results.
+  private(set) var mostMemory = MemoryWatch.usualLimit
   /// Question that loops ask. It must not outlive this object.
   private(set) var cancellation = Cancellation.never
 
@@ -61,6 +63,7 @@ final class CallEnd: @unchecked Sendable {
     self.cancels = cancels
     cancelsAtStart = cancels?.value.load(ordering: .relaxed) ?? 0
     flag = limits?.flag
+    mostMemory = limits?.memory ?? MemoryWatch.usualLimit
     deadline = .max
     let timeout = min(own, limits?.timeout ?? .infinity)
     // A hundred years or more are for ever.
@@ -109,5 +112,14 @@ func ending<T>(_ body: (CallEnd) throws -> T) throws -> T {
     try pinned(self, Scene.self) { _, pin in
       _ = pin.cancels?.value.wrappingAdd(1, ordering: .relaxed)
     }
+  }
+}
+
+extension MemoryWatch {
+  /// Runs a call, or a part of it, whose memory counts.
+  func counting<T>(_ body: () throws -> T) throws -> T {
+    let answer = Result { try during(body) }
+    if let excess { throw ABIError.limit(excess) }
+    return try answer.get()
   }
 }

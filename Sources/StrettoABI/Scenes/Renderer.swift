@@ -100,7 +100,7 @@ final class Renderer: @unchecked Sendable {
     let own = end
     defer { end = own }
     if let whole { end = whole }
-    try withRoomOnStack {
+    try counted {
       let (pixels, background) = try present(scene, frame, begins: whole == nil)
       try checkMemory(size, bytesPerRow, width: pixels.width, height: pixels.height)
       let target = PixelTarget(
@@ -111,7 +111,7 @@ final class Renderer: @unchecked Sendable {
 
   /// Draws into memory of its own and encodes it.
   func png(_ scene: Handle, _ frame: FrameRequest) throws -> [UInt8] {
-    let buffer = try withRoomOnStack {
+    let buffer = try counted {
       let (pixels, background) = try present(scene, frame)
       let buffer = try PixelBuffer(ifRoomFor: pixels.width, by: pixels.height)
       let target = PixelTarget(
@@ -138,13 +138,18 @@ final class Renderer: @unchecked Sendable {
   /// Writes the frame as a file of SVG.
   func svg(_ scene: Handle, _ frame: FrameRequest, hasFilters: Bool) throws -> [UInt8] {
     let size = try pinned(scene, Scene.self) { scene, _ in scene.size }
-    return try withRoomOnStack {
+    return try counted {
       let (_, background) = try present(scene, frame)
       let options = SVGOptions(
         width: size.width, height: size.height, background: background, scale: frame.scale,
         threads: frame.threads, hasFilters: hasFilters)
       return try StrettoSVG.svg(of: presenter.list, options, end.cancellation)
     }
+  }
+
+  /// Draws a frame, whose memory counts.
+  private func counted<T>(_ frame: () throws -> T) throws -> T {
+    try withRoomOnStack { try rasterizer.memory.counting(frame) }
   }
 
   /// Reads the tree while it does not change; drawing then goes on without it.
@@ -156,6 +161,7 @@ final class Renderer: @unchecked Sendable {
     try pinned(handle, Scene.self) { scene, pin in
       if begins { end.begin(pin.cancels, timeout: frame.timeout) }
       try end.check()
+      rasterizer.memory.limit = end.mostMemory
       presenter.cancellation = end.cancellation.another
       return try pin.tree.reading {
         let pixels = try pixelSize(of: scene.size, frame.scale)

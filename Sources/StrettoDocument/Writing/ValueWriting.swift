@@ -110,11 +110,11 @@ extension Node {
   mutating func addProperties<Owner>(
     _ table: [Property<Owner>], of owner: Owner, initial: [Value], _ names: AssetNames
   ) {
-    for (property, initial) in zip(table, initial) {
+    // Filters are written as elements of their own.
+    for (property, initial) in zip(table, initial)
+    where property.kind != .filters && !property.traits.contains(.derived) {
       let value = property.get(owner)
-      // Filters are written as elements of their own.
-      let isWritten = property.kind != .filters && !property.traits.contains(.derived)
-      if isWritten, value.isOther(than: initial) { add(property, value, names) }
+      if value.isOther(than: initial) { add(property, value, names) }
     }
   }
 

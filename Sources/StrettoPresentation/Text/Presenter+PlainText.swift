@@ -24,8 +24,10 @@ extension Presenter {
     for k in text.layout.copies.indices {
       guard cancellation.goesOn() else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
+      let start = list.items.count
       let painter = painter(presented, node.pointee.layer, copy: k, plane: shown.plane)
       paintCopy(k, copies, shown, painter, from: first)
+      forgetUnseen(from: start, painter, presented.context)
     }
     return true
   }

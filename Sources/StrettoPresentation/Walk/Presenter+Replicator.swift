@@ -56,6 +56,7 @@ extension Presenter {
   ) throws(PresentationError) {
     let copies = idleCopies.popLast() ?? SharedCopies()
     defer { idleCopies.append(copies) }
+    if count > 4096 { try countMemory(nextCopies: count) }
     copies.begin(presented, node, count, below: frame.copy(presented.context))
     if isTimed,
       copies.takeParts(

@@ -46,4 +46,21 @@ extension Presenter {
         layer: layer ?? presented.layer, copy: frame.copy(context),
         plane: plane ?? presented.plane, portal: frame.portal(context), isOfParticles: ofParticles))
   }
+
+  /// Takes back what a painter drew from `start` on, and its trace, if it lies outside the part that is asked about.
+  @inline(__always)
+  func forgetUnseen(from start: Int, _ painter: Int32, _ context: WalkContext) {
+    if painter >= 0, let area = frame.seenArea(context), !mayMeet(area, from: start) {
+      list.items.removeSubrange(start...)
+      frame.removeTrace()
+    }
+  }
+
+  /// Whether something drawn from `start` on may lie in an area of the space around it.
+  private func mayMeet(_ area: Rect, from start: Int) -> Bool {
+    list.items[start...].contains { item in
+      guard case .draw(let draw) = item else { return true }
+      return Sight(of: list.bounds(of: draw.shape), in: area)?.meets(draw.transform) ?? true
+    }
+  }
 }

@@ -56,9 +56,11 @@ public final class Presenter {
   }
 
   /// Fills `list`, with every copy written out, and `traces` with who painted what; masks are left out.
+  ///
+  /// - Parameter seen: the part of the scene that is asked about. What lies outside may be left out; nil for all of it.
   @export(interface)
-  public func trace(_ root: Layer, at time: Double) throws(PresentationError) {
-    try write(root, at: time, seen: nil, [])
+  public func trace(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
+    try write(root, at: time, seen: seen, [])
   }
 
   private func write(
@@ -110,7 +112,17 @@ public final class Presenter {
   func countAppearances(_ count: Double, _ context: WalkContext) throws(PresentationError) {
     guard cancellation.goesOn() else { throw .cancelled }
     frame.appearances += count * context.multiplicity
+    if frame.appearances > frame.nextCount { try countMemory() }
+  }
+
+  /// Counts the memory of the list, and that of copies that come next, before it is taken.
+  func countMemory(nextCopies: Int = 0) throws(PresentationError) {
     if frame.appearances > Presenter.copyLimit { throw .tooManyCopies }
+    frame.nextCount = min(frame.appearances + 4096, Presenter.copyLimit)
+    let traces = (frame.traces?.count ?? 0) * MemoryLayout<Trace>.stride
+    let bytes = list.bytes + nextCopies * MemoryLayout<Copy>.stride + traces
+    defer { frame.bytes = bytes }
+    guard MemoryWatch.takes(bytes - frame.bytes, for: .displayList) else { throw .cancelled }
   }
 
   /// How many more appearances there may be at a place.
@@ -247,7 +259,9 @@ public final class Presenter {
   func drawNow(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {
+    let start = list.items.count
     let painter = painter(presented)
+    defer { if node.pointee.isLeaf { forgetUnseen(from: start, painter, presented.context) } }
     try draw(.below, of: presented, node, painter, fading)
     try clipped(to: presented) { () throws(PresentationError) in
       try draw(.inside, of: presented, node, painter, fading)

@@ -34,6 +34,8 @@ struct Frame {
   private var seen: Rect?
   /// Appearances of layers and particles so far.
   var appearances = 0.0
+  /// Appearances from which on the list's memory is counted again, and its bytes when that was done last.
+  var (nextCount, bytes) = (0.0, 0)
   /// Elements of paths and colours of gradients that were added to the list so far, and up to which path and gradient.
   var written = (elements: 0, paths: 0, gradients: 0)
   /// Bodies that can be shown again.
@@ -53,6 +55,7 @@ struct Frame {
   mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ traces: [Trace]?) {
     (self.root, self.time, self.seen) = (root, time, seen)
     (appearances, portalLooks) = (0, 0)
+    (nextCount, bytes) = (0, 0)
     bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
     bodyBounds.removeAll()
     pathIndices.removeAll(keepingCapacity: true)
@@ -115,6 +118,9 @@ struct Frame {
     traces?.append(trace)
     return Int32(truncatingIfNeeded: (traces?.count ?? 0) - 1)
   }
+
+  /// Takes back the latest trace.
+  mutating func removeTrace() { traces?.removeLast() }
 
   /// The innermost portal that is looked through.
   func portal(_ context: WalkContext) -> (layer: Layer, copy: [Int])? {

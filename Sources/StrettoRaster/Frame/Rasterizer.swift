@@ -11,7 +11,8 @@ public final class Rasterizer {
   private var summaries = Arena<ItemSummary>()
   private var pieces = Arena<Piece>()
   private let crew = PainterCrew()
-  let memory = MemoryWatch()
+  /// Counts the memory of frames. Its limit may be set.
+  package let memory: MemoryWatch = MemoryWatch()
 
   @export(interface)
   public init() {}

@@ -9,6 +9,11 @@ struct Arena<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count: Int = 0
   private var capacity: Int
+  /// How many elements' memory was counted in this frame (`MemoryWatch.takes`): a power of two, so that it depends on the
+  /// most that are needed and on nothing else.
+  private var counted = Arena.uncounted
+  /// How many elements there may be without a look at the memory: `counted`, or the capacity if that is less.
+  private var room: Int
   /// The largest count since memory was last given back.
   private var peak: Int = 0
   /// Whether the frame before needed less than a quarter of the memory, too.
@@ -17,7 +22,7 @@ struct Arena<Element>: ~Copyable {
   private var mostNeeded: Int = 0
 
   init(capacity: Int = 64) {
-    self.capacity = capacity
+    (self.capacity, room) = (capacity, capacity)
     guard let memory = Arena.memory(nil, capacity, capacity) else {
       fatalError("no memory for \(capacity) elements")
     }
@@ -56,7 +61,7 @@ struct Arena<Element>: ~Copyable {
 
   /// Returns false if there is no memory for the element, which then is left out.
   @discardableResult @inline(__always) mutating func append(_ element: Element) -> Bool {
-    if count == capacity, !grow(to: count + 1) { return false }
+    if count >= room, !grow(to: count + 1) { return false }
     (base + count).initialize(to: element)
     count += 1
     return true
@@ -64,20 +69,20 @@ struct Arena<Element>: ~Copyable {
 
   /// Adds `extra` elements, which the caller must fill. Returns nil if there is no memory for them.
   mutating func extend(by extra: Int) -> CheckedSpan<Element>? {
-    if count + extra > capacity, !grow(to: count + extra) { return nil }
+    if count + extra > room, !grow(to: count + extra) { return nil }
     defer { count += extra }
     return CheckedSpan(base + count, count: extra)
   }
 
   /// Adds `extra` elements, or returns the last ones once more if there is no memory. There is for `extra` in all.
   @inline(__always) mutating func extendOrRepeat(by extra: Int) -> CheckedSpan<Element> {
-    if count + extra > capacity, !grow(to: count + extra) { count = capacity - extra }
+    if count + extra > room, !grow(to: count + extra) { count = capacity - extra }
     defer { count += extra }
     return CheckedSpan(base + count, count: extra)
   }
 
   /// Makes room for `needed` elements in all. Returns false if there is no memory for them.
-  mutating func reserve(_ needed: Int) -> Bool { needed <= capacity || grow(to: needed) }
+  mutating func reserve(_ needed: Int) -> Bool { needed <= room || grow(to: needed) }
 
   /// Holds `newCount` elements, which are undefined, in place of what it held. Returns nil, and holds none, if there is no
   /// memory for them.
@@ -118,10 +123,30 @@ struct Arena<Element>: ~Copyable {
       _ = resize(to: max(capacity / 4, peak))
     }
     (wasLarge, peak) = (isLarge, 0)
+    beginCounting()
+  }
+
+  /// Elements whose memory is not counted: at least 64, and about 64 KiB.
+  private static var uncounted: Int {
+    var count = 64
+    while 2 * count * MemoryLayout<Element>.stride <= 65_536 { count *= 2 }
+    return count
+  }
+
+  /// Forgets what was counted in the frame before.
+  private mutating func beginCounting() {
+    (counted, room) = (Arena.uncounted, min(capacity, Arena.uncounted))
   }
 
   @inline(never) private mutating func grow(to needed: Int) -> Bool {
-    MemoryWatch.allows { resize(to: max(needed, capacity * 2)) }
+    var most = counted
+    while most < needed { most *= 2 }
+    let bytes = (most - counted) * MemoryLayout<Element>.stride
+    guard bytes == 0 || MemoryWatch.takes(bytes, for: .scratch),
+      needed <= capacity || MemoryWatch.allows({ resize(to: max(needed, capacity * 2)) })
+    else { return false }
+    (counted, room) = (most, min(capacity, most))
+    return true
   }
 
   private mutating func resize(to newCapacity: Int) -> Bool {
@@ -168,6 +193,7 @@ extension Arena where Element: FixedWidthInteger {
   /// Makes room for `needed` numbers, new ones 0. Users must leave them 0. Returns false if there is no memory for them.
   @inline(__always) mutating func ensureZeroed(_ needed: Int) -> Bool {
     mostNeeded = max(mostNeeded, needed)
+    if needed > room, !grow(to: needed) { return false }
     if needed <= count { return true }
     let added = needed - count
     guard let new = extend(by: added) else { return false }
@@ -178,6 +204,7 @@ extension Arena where Element: FixedWidthInteger {
   /// Gives memory back, like `giveBack`, but keeps the zeros unless most of them are not needed.
   mutating func giveBackZeroed() {
     if count / 4 > mostNeeded { giveBack() }
+    beginCounting()
     mostNeeded = 0
   }
 }
@@ -194,13 +221,14 @@ extension Array {
 }
 
 extension MemoryWatch {
-  /// Does some work that gives up where there is no memory.
+  /// Does some work that gives up where there is no memory, as a part of the work around it that is watched, if there is any.
   func watch(_ work: () throws(RasterError) -> Void) throws(RasterError) {
+    let watch = MemoryWatch.current ?? self
     do throws(RasterError) {
-      try during(work)
+      try watch.during { () throws(RasterError) in try watch.meanwhile(work) }
     } catch {
-      throw hasFailed ? .noMemory : error
+      throw watch.hasFailed ? .noMemory : error
     }
-    if hasFailed { throw .noMemory }
+    if watch.hasFailed { throw .noMemory }
   }
 }

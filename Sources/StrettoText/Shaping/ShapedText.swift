@@ -73,6 +73,9 @@ public struct ShapedText: Sendable {
   /// The most glyphs of a cluster, where a font's substitutions multiply them; otherwise any number.
   var mostGlyphs = Int.max
 
+  /// Bytes of memory for each byte of a string while it is laid out, about.
+  private static let bytesForEach = 512
+
   /// Strings above are for the caller to refuse.
   public static let characterLimit = 1 << 20
   /// The most bytes of UTF-8: a character can have any number of marks.
@@ -83,6 +86,11 @@ public struct ShapedText: Sendable {
   public init(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
   ) throws(Cancelled) {
+    // Freed again before a frame is drawn, or kept for many.
+    let bytes = ShapedText.bytesForEach * string.utf8.count
+    _ = MemoryWatch.takes(bytes, for: .text)
+    defer { _ = MemoryWatch.takes(-bytes, for: .text) }
+    try cancellation.goOn(steps: string.utf8.count)
     let text = Array(string.unicodeScalars)
     self.style = style
     scalars = text.map { $0.value }

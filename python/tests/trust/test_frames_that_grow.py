@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import gc
+import itertools
 import pathlib
 import re
 from collections.abc import Callable
@@ -13,8 +15,11 @@ import attack_kit
 import confined
 import stretto as st
 from cancellation import Cancellation
+from stretto._border import _ffi
 
 pytestmark = pytest.mark.slow
+
+numbers = itertools.count()
 
 #: Megabytes that a frame may take beside its scene.
 MOST = 300
@@ -48,6 +53,21 @@ def late_copies(layer: st.Layer) -> st.Scene:
     return st.Scene(
         64, 64, sublayers=st.ReplicatorLayer(layer, instance_count=100_000, instance_delay=-0.001)
     )
+
+
+def still_copies(count: int) -> st.Scene:
+    """Copies of a square, all at one place."""
+    square = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    return st.Scene(64, 64, sublayers=st.ReplicatorLayer(square, instance_count=count))
+
+
+def scribble(corners: int) -> st.Path:
+    """A path from corner to corner, anywhere in a scene of 64 points."""
+    path = st.Path()
+    path.move_to(0, 0)
+    for k in range(corners):
+        path.line_to(k * 37 % 64, k * 23 % 61)
+    return path
 
 
 def test_pictures_blurred_within_each_other_are_refused() -> None:
@@ -168,6 +188,66 @@ try:
 finally:
     assert (small.render(0, threads=1) == before).all()
 """
+
+
+def within(megabytes: float, call: Callable[[], object]) -> str:
+    """The error of a call that may take so much memory; "" if it went well."""
+    with _ffi.limits(memory=int(megabytes * 2**20)):
+        try:
+            call()
+        except st.LimitError as error:
+            return str(error)
+    return ""
+
+
+def in_a_thread(call: Callable[[], list[str]]) -> list[str]:
+    """What a call gives on a thread that has no limits of its own: the main thread has some for Ctrl-C."""
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        return pool.submit(call).result()
+
+
+def new_text(letters: int) -> st.Scene:
+    """A text that was not laid out before: what is kept from then takes no more memory."""
+    string = f"{next(numbers)} " + "abcdefghij" * (letters // 10)
+    text = st.TextLayer(string=string, font_size=1, frame=(0, 0, 64, 64))
+    return st.Scene(64, 64, sublayers=text)
+
+
+def filled(path: st.Path) -> st.Scene:
+    return st.Scene(64, 64, sublayers=st.ShapeLayer(path=path, fill_color="red"))
+
+
+@pytest.mark.parametrize(
+    ("make", "least", "most", "words"),
+    [
+        (lambda: still_copies(200_000), 20, 100, "shapes and copies"),
+        (lambda: new_text(200_000), 90, 120, "letters of a text"),
+        (lambda: filled(scribble(100_000)), 4, 16, "while it is drawn"),
+    ],
+)
+def test_a_frame_takes_at_most_the_memory_that_its_call_may_take(
+    make: Callable[[], st.Scene], least: float, most: float, words: str
+) -> None:
+    def found() -> list[str]:
+        return [within(megabytes, lambda: make().render(0.5)) for megabytes in (least, most, least)]
+
+    # Nor does it matter that the memory is there already.
+    refused, drawn, again = in_a_thread(found)
+    assert words in refused
+    assert str(int(least * 2**20)) in refused
+    assert drawn == ""
+    assert again == refused
+
+
+def test_a_hit_test_takes_at_most_the_memory_that_its_call_may_take() -> None:
+    scene = still_copies(200_000)
+
+    def found() -> list[str]:
+        return [within(megabytes, lambda: scene.hit_test(5, 5, 0.5)) for megabytes in (10, 200)]
+
+    refused, answered = in_a_thread(found)
+    assert "shapes and copies" in refused
+    assert answered == ""
 
 
 @pytest.mark.process
