@@ -32,8 +32,9 @@ package final class MemoryWatch: @unchecked Sendable {
     private func mayAllocate() -> Bool { !hasFailed }
 
     private func count(_ bytes: Int) -> Bool {
-      taken += bytes
-      return taken <= limit
+      // Integers are short there.
+      taken &+= bytes
+      return (0...limit).contains(taken)
     }
   #else
     private static let key: pthread_key_t = {
