@@ -2,7 +2,7 @@
   import Synchronization
 #endif
 
-/// What a piece of work takes memory for.
+/// Purposes that a piece of work takes memory for.
 package enum MemoryUse: Int, Sendable {
   /// Letters of one text.
   case text = 1

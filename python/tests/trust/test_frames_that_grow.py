@@ -201,7 +201,7 @@ def within(megabytes: float, call: Callable[[], object]) -> str:
 
 
 def in_a_thread(call: Callable[[], list[str]]) -> list[str]:
-    """What a call gives on a thread that has no limits of its own: the main thread has some for Ctrl-C."""
+    """Answers of a call on a thread that has no limits of its own: the main thread has some for Ctrl-C."""
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         return pool.submit(call).result()
 
