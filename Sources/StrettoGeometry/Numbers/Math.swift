@@ -18,8 +18,6 @@
   @_extern(c, "log") public func log(_ x: Double) -> Double
   @_extern(c, "fmod") public func fmod(_ x: Double, _ y: Double) -> Double
   @inlinable public func floor(_ x: Double) -> Double { x.rounded(.down) }
-  @inlinable public func ceil(_ x: Double) -> Double { x.rounded(.up) }
-  @inlinable public func sqrt(_ x: Double) -> Double { x.squareRoot() }
 #endif
 
 extension Array {

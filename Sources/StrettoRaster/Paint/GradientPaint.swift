@@ -241,7 +241,7 @@ struct GradientPaint {
       let v = vSteps + SIMD8(repeating: Float(v0 + Double(i) * dv))
       let squared = u * u + v * v
       let distance = squareRoots(squared)
-      let near = pointwiseMin(distance, last) + toInteger
+      let near = smaller(distance, last) + toInteger
       let index = unsafeBitCast(near, to: SIMD8<UInt32>.self) & 0x3FFF
       let pairs = unsafeBitCast(index, to: SIMD4<UInt64>.self)
       for k in 0..<4 {
@@ -286,12 +286,6 @@ struct GradientPaint {
 @inline(__always) private func squareRoots(_ v: SIMD8<Float>) -> SIMD8<Float> {
   var result = v
   for k in 0..<8 { result[k] = v[k].squareRoot() }
-  return result
-}
-
-@inline(__always) private func pointwiseMin(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
-  var result = a
-  for k in 0..<8 { result[k] = a[k] < b[k] ? a[k] : b[k] }
   return result
 }
 

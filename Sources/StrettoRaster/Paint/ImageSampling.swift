@@ -221,16 +221,9 @@ struct ImageSampler {
     let inside = within(u, du, minX, maxX, margin: grid.reachU, count)
       .clamped(to: within(v, dv, minY, maxY, margin: grid.reachV, count))
     for i in 0..<count {
-      let (x, y) = (u &+ du &* Fixed(i), v &+ dv &* Fixed(i))
-      var sum: UInt64 = 0
-      for j in 0..<grid.down {
-        var (su, sv) = grid.start(ofRow: j, x, y)
-        for _ in 0..<grid.across {
-          sum &+= spread(inside.contains(i) ? bilinearInside(su, sv) : bilinear(su, sv))
-          (su, sv) = (su &+ 2 &* grid.ux, sv &+ 2 &* grid.vx)
-        }
+      row[i] = grid.mean(u &+ du &* Fixed(i), v &+ dv &* Fixed(i)) { u, v in
+        inside.contains(i) ? bilinearInside(u, v) : bilinear(u, v)
       }
-      row[i] = grid.mean(sum)
     }
   }
 
@@ -273,16 +266,9 @@ struct ImageSampler {
       ImageSampler.fixed(p.x * shrink - 0.5), ImageSampler.fixed(p.y * shrink - 0.5)
     )
     if samples == (1, 1) { return bilinear(version, low, high, u, v) }
-    let grid = SampleGrid(footprint.scaled(shrink), samples)
-    var sum: UInt64 = 0
-    for j in 0..<grid.down {
-      var (su, sv) = grid.start(ofRow: j, u, v)
-      for _ in 0..<grid.across {
-        sum &+= spread(bilinear(version, low, high, su, sv))
-        (su, sv) = (su &+ 2 &* grid.ux, sv &+ 2 &* grid.vx)
-      }
+    return SampleGrid(footprint.scaled(shrink), samples).mean(u, v) { u, v in
+      bilinear(version, low, high, u, v)
     }
-    return grid.mean(sum)
   }
 
   @inline(__always)
@@ -328,12 +314,7 @@ struct ImageSampler {
 
   /// Blends four pixels with weights of 8 bits.
   @inline(__always) private func bilinear(_ u: Fixed, _ v: Fixed) -> UInt32 {
-    let half: Fixed = 1 << 15
-    let (x, y) = (pixel(u &+ half), pixel(v &+ half))
-    let (upper, lower) = (line(y), line(y &+ 1))
-    let (left, right) = (column(x), column(x &+ 1))
-    return blend(
-      upper[left], upper[right], lower[left], lower[right], (u &+ half) >> 16, (v &+ half) >> 16)
+    bilinear((pixels, width), (minX, minY), (maxX, maxY), u, v)
   }
 
   /// Blends four pixels that all lie within the part.
@@ -370,14 +351,18 @@ private struct SampleGrid {
   var reachU: Fixed { abs(ux) * Fixed(across) + abs(uy) * Fixed(down) }
   var reachV: Fixed { abs(vx) * Fixed(across) + abs(vy) * Fixed(down) }
 
-  /// Place of the first sample of row `j` about (x, y). The others follow at steps of twice (ux, vx).
-  @inline(__always) func start(ofRow j: Int, _ x: Fixed, _ y: Fixed) -> (Fixed, Fixed) {
-    let (left, up) = (Fixed(1 &- across), Fixed(2 &* j &+ 1 &- down))
-    return (x &+ ux &* left &+ uy &* up, y &+ vx &* left &+ vy &* up)
-  }
-
-  /// Mean pixel of a sum of all samples, which has 16 bits a channel.
-  func mean(_ sum: UInt64) -> UInt32 {
+  /// Mean pixel of all samples about (x, y).
+  @inline(__always)
+  func mean(_ x: Fixed, _ y: Fixed, _ sample: (Fixed, Fixed) -> UInt32) -> UInt32 {
+    var sum: UInt64 = 0
+    for j in 0..<down {
+      let (left, up) = (Fixed(1 &- across), Fixed(2 &* j &+ 1 &- down))
+      var (u, v) = (x &+ ux &* left &+ uy &* up, y &+ vx &* left &+ vy &* up)
+      for _ in 0..<across {
+        sum &+= spread(sample(u, v))
+        (u, v) = (u &+ 2 &* ux, v &+ 2 &* vx)
+      }
+    }
     var result: UInt64 = 0
     var shift: UInt64 = 0
     while shift < 64 {
