@@ -5,6 +5,11 @@ import StrettoGeometry
 /// Keeps the coverage of the last few small outlines: copies with equal linear parts and equal subpixel positions, such as
 /// glyphs, share it. Sharing is exact, because moving a shape by whole pixels does not change its coverage.
 struct BandCoverage: ~Copyable {
+  /// The slots, and one more for coverage that is not kept.
+  ///
+  /// The first field, because of the thread sanitizer: where an element of a span in `self` changes, Swift 6.3.1 tells it the address
+  /// of what the first field points to, and stops if that is no pointer.
+  private let slots: CheckedSpan<CoverageRuns>
   /// Result of the latest call of `cover`: these runs, moved by `shift`.
   var runs: CoverageRuns {
     @inline(__always) _read { yield slots[slot] }
@@ -16,8 +21,6 @@ struct BandCoverage: ~Copyable {
   private(set) var shift: PixelShift = PixelShift(x: 0, y: 0)
 
   private static let slotCount: Int = 16
-  /// The slots, and one more for coverage that is not kept.
-  private let slots: CheckedSpan<CoverageRuns>
   private let keys = Arena(BandCoverage.slotCount, repeating: Key())
   private var accumulator = CoverageAccumulator()
   private var crossings = CrossingSettlement()
@@ -126,6 +129,8 @@ struct BandCoverage: ~Copyable {
     }
     let edges = walk(area, list, cells, VisitSink(areas: areas), &cancellation)
     limitTurns(area, outline, edges, cells, list, &cancellation)
+    // Constants, since the sanitizer's build takes `self.slots[i]` for all of `self`.
+    let (slots, slot) = (slots, slot)
     crossings.sweep(cells, evenOdd: outline.evenOdd, into: &slots[slot])
     if crossings.doubts.count == 0 { return }
     walk(area, list, cells, crossings.collector(cells), &cancellation)

@@ -55,7 +55,7 @@ struct Arena<Element>: ~Copyable {
     }
     @inline(__always) nonmutating _modify {
       assert(index >= 0 && index < count, "no element has this index")
-      yield &base[index]
+      yield &(base + index).pointee
     }
   }
 
