@@ -146,8 +146,9 @@ extension Layer {
     if timing.speed <= 0 {
       var clock = AnimationValues(.group)
       clock.timing = timing
-      // Time that stands still does so from the start.
-      if timing.speed == 0 { clock.timing.beginTime = 0 }
+      // A group does nothing before it begins, where a layer's time already runs.
+      clock.timing.beginTime = 0
+      clock.timing.timeOffset = timing.localTime(atParentTime: 0)
       clock.animations = playable
       plays = [clock]
     }

@@ -8,7 +8,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as some
 
 import stretto as st
@@ -43,6 +43,7 @@ def apart(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
 @pytest.mark.slow
 @settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(some.integers(0, 2**32))
+@example(2097152)  # a proxy whose time runs backwards, and begins later
 def test_proxies_and_their_construction_give_one_picture(seed: int) -> None:
     r = random.Random(seed)
     scene, views = random_scene(r)
