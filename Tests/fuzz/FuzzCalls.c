@@ -17,7 +17,8 @@ enum {
   ROOM = MOST * MOST,
   BYTES = 1 << 16,
   SLOTS = 24,
-  CALLS = 96
+  CALLS = 96,
+  MEMORY = 1 << 26
 };
 enum {
   SCENE,
@@ -46,15 +47,20 @@ typedef struct program {
 
 static _Thread_local unsigned until_no_memory;
 
-/* Whether there is no memory for an allocation. Small ones always succeed: Swift takes them itself, for objects and for the frames
- * of its coroutines, and ends the process where there is none. */
-static int there_is_none(size_t size) { return size >= 4096 && until_no_memory && --until_no_memory == 0; }
+/* Whether there is no memory for an allocation of at least `least` bytes. Smaller ones always succeed: Swift takes them itself, for
+ * objects and for the frames of its coroutines, and ends the process where there is none. */
+static int there_is_none(size_t size, size_t least) { return size >= least && until_no_memory && --until_no_memory == 0; }
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
-void *__wrap_malloc(size_t size) { return there_is_none(size) ? NULL : __real_malloc(size); }
+void *__real_realloc(void *old, size_t size);
+/* An arena's first memory is there as Swift's objects are (docs/decisions/0104), and is at most 64 KiB. */
+void *__wrap_malloc(size_t size) { return there_is_none(size, 1 << 16) ? NULL : __real_malloc(size); }
 void *__wrap_calloc(size_t count, size_t size) {
-  return there_is_none(count * size) ? NULL : __real_calloc(count, size);
+  return there_is_none(count * size, 4096) ? NULL : __real_calloc(count, size);
+}
+void *__wrap_realloc(void *old, size_t size) {
+  return there_is_none(size, old ? 4096 : 1 << 16) ? NULL : __real_realloc(old, size);
 }
 
 /* ---------------------------------------------------------------- handles, of both threads */
@@ -261,7 +267,7 @@ static int32_t stretto_take_frame_of_program(void *context, uint32_t index, cons
 
 /* ---------------------------------------------------------------- what ends calls early */
 
-/* No call may take long here: programs have a hundred. */
+/* No call may take long or much here: programs have a hundred, and some never release what they retain. */
 static void limit(program *p, double timeout, size_t memory) {
   stretto_limits limits = {sizeof limits, 0, timeout, &p->flag, memory};
   stretto_set_limits(&limits);
@@ -269,7 +275,7 @@ static void limit(program *p, double timeout, size_t memory) {
 
 static void limit_by_program(program *p) {
   static const double timeouts[] = {0.01, 0.001, 1e-9};
-  static const size_t memories[] = {0, 0, 1, 4096, 1 << 20};
+  static const size_t memories[] = {MEMORY, MEMORY, 1, 4096, 1 << 20};
   uint8_t which = byte(p);
   limit(p, timeouts[which % 3], memories[which % 5]);
 }
@@ -285,7 +291,7 @@ static void take_blob(program *p) {
 
 static void *run(void *context) {
   program *p = context;
-  limit(p, 0.01, 0);
+  limit(p, 0.01, MEMORY);
   for (int calls = 0; calls < CALLS && p->next < p->end; calls++) {
     unsigned which = byte(p);
     switch (which) {
