@@ -25,7 +25,8 @@ status = pathlib.Path("/proc/self/status").read_text().split()
 megabytes = int(status[status.index("VmHWM:") + 1]) / 1024
 print("\\n" + json.dumps({"error": error, "seconds": seconds, "megabytes": megabytes}))
 """
-#: Kilobytes of address space, so that a test that fails ends its own process and no other. The address sanitizer takes terabytes.
+#: Kilobytes of address space, so that a test that fails ends its own process and no other. The address
+#: sanitizer takes terabytes of it.
 _MOST = "unlimited" if "asan" in os.environ.get("LD_PRELOAD", "") else 12 << 20
 
 
