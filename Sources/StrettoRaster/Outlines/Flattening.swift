@@ -82,8 +82,9 @@ extension OutlineStore {
   }
 
   private mutating func addCurve(_ pieces: CurvePieces, to end: Point) {
-    for i in 1..<max(1, pieces.count) { add(pieces.corner(i)) }
-    add(end)
+    guard let added = extend(by: pieces.count) else { return }
+    for i in 1..<max(1, pieces.count) { added[i - 1] = pieces.corner(i) }
+    added[pieces.count - 1] = end
   }
 
   mutating func addRect(_ rect: Rect) {

@@ -113,7 +113,7 @@ struct OutlineCache {
       cornerCount + corners <= OutlineCache.mostKeptCorners
     else { return }
     cornerCount += corners
-    let ends = store.contourEnds.part(Int(outline.firstContour), Int(outline.contourCount))
+    let ends = store.ends(of: outline)
     entries[entry].kept = Kept(
       outline: outline, points: Array(store.corners(of: outline)),
       contourEnds: ends.map { $0 - outline.firstPoint })

@@ -31,11 +31,20 @@ struct OutlineStore: ~Copyable {
     if !allowance.allows(oneMoreThan: points.count) || !points.append(p) { isFull = true }
   }
 
+  /// Adds `count` points, which the caller must fill; nil, and the store is full, if there may not be so many.
+  mutating func extend(by count: Int) -> CheckedSpan<Point>? {
+    guard allowance.allows(oneMoreThan: points.count + count), let added = points.extend(by: count)
+    else {
+      isFull = true
+      return nil
+    }
+    return added
+  }
+
   /// Adds contours, each of which repeats its first point as its last. `ends` are indices into `contours`.
   mutating func append(_ contours: [Point], _ ends: [Int32]) {
     let start = Int32(truncatingIfNeeded: points.count)
-    guard allowance.allows(oneMoreThan: points.count + contours.count),
-      let added = points.extend(by: contours.count),
+    guard let added = extend(by: contours.count),
       let addedEnds = contourEnds.extend(by: ends.count)
     else { return isFull = true }
     for i in 0..<contours.count { added[i] = contours[i] }
@@ -46,6 +55,17 @@ struct OutlineStore: ~Copyable {
   /// The corners of an outline.
   func corners(of outline: Outline) -> CheckedSpan<Point> {
     points.part(Int(outline.firstPoint), Int(outline.pointCount))
+  }
+
+  /// The ends of its contours, as indices of corners of all outlines.
+  func ends(of outline: Outline) -> CheckedSpan<Int32> {
+    contourEnds.part(Int(outline.firstContour), Int(outline.contourCount))
+  }
+
+  /// Whether two outlines have equally many contours, of equally many corners.
+  func haveEqualCounts(_ a: Outline, _ b: Outline) -> Bool {
+    a.pointCount == b.pointCount && a.contourCount == b.contourCount
+      && zip(ends(of: a), ends(of: b)).allSatisfy { $0 - a.firstPoint == $1 - b.firstPoint }
   }
 
   /// Truncates to some numbers of points and contours.

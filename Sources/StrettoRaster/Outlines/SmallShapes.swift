@@ -2,9 +2,9 @@ import StrettoGeometry
 
 /// Draws shapes of one colour that fit into 64 x 64 pixels: computes coverage in a tile for each and blends from there.
 ///
-/// Eight copies of an outline are walked together, one in each lane, if there are enough copies. Otherwise eight consecutive
-/// edges of a shape are; left-over and long edges wait until there are eight of their kind. All ways give the same bytes,
-/// because each corner and each edge goes through the same arithmetic.
+/// Eight copies of an outline, or outlines of as many corners, are walked together, one in each lane, if there are enough.
+/// Otherwise eight consecutive edges of a shape are; left-over and long edges wait until there are eight of their kind. All
+/// ways give the same bytes, because each corner and each edge goes through the same arithmetic.
 ///
 /// A step of an edge ends where it leaves its cell. A cell holds the width that its edges cover in the cells below (lower
 /// half) and the part of it missing in the cell itself (upper half). Sums run down the rows, so that one addition sums a
@@ -42,8 +42,10 @@ struct SmallShapes: ~Copyable {
   private var short = WaitingEdges()
   private var long = WaitingEdges()
 
-  /// Up to eight copies of an outline.
+  /// Up to eight copies of an outline, or outlines of as many corners.
   private struct Batch {
+    /// First corners among those of all outlines.
+    var first = Ints(repeating: 0)
     var a = Floats(repeating: 0), b = Floats(repeating: 0)
     var c = Floats(repeating: 0), d = Floats(repeating: 0)
     /// Origins on the subpixel grid.
@@ -96,24 +98,24 @@ struct SmallShapes: ~Copyable {
     var taken = 0
     while taken < 8 {
       guard let run = run(commands + taken, min(8, commands.count - taken), list) else { break }
-      let outline = list.outlines[Int(run.outline)]
-      let points = list.store.points.part(Int(outline.firstPoint), Int(outline.pointCount))
-      let ends = list.store.contourEnds.part(
-        Int(outline.firstContour), Int(outline.contourCount))
       // Take the way that needs fewer vectors of edges.
-      let edges = Int(outline.pointCount - outline.contourCount)
+      let edges = Int(run.outline.pointCount - run.outline.contourCount)
       if run.count * ((edges + 7) / 8) >= edges {
         if taken > 0 { break }
-        walkCopies(outline, points, ends, commands, run.count, of: list)
+        walkCopies(run.outline, commands, run.count, of: list)
         for lane in 0..<run.count { tiles[lane] = tile(ofLane: lane) }
         taken = run.count
         break
       }
       let end = min(8, taken + run.count)
       while taken < end {
-        guard case .small(_, let m) = list.commands[Int(commands[taken])].area else { break }
-        let tile = place(points, Int(outline.pointCount), Corners(m), taken)
-        walkShape(outline, ends, tile)
+        guard case .small(let index, let m) = list.commands[Int(commands[taken])].area else {
+          break
+        }
+        let outline = list.outlines[Int(index)]
+        let tile = place(
+          list.store.corners(of: outline), Int(outline.pointCount), Corners(m), taken)
+        walkShape(outline, list.store.ends(of: outline), tile)
         tiles[taken] = tile
         taken += 1
       }
@@ -128,30 +130,37 @@ struct SmallShapes: ~Copyable {
     return taken
   }
 
-  /// Number of leading commands, up to `most`, that draw the same small outline; nil if the first draws none.
+  /// Number of leading commands, up to `most`, that draw small outlines of as many corners, and the first of these; nil if
+  /// the first draws none.
   @inline(__always)
   private func run(
     _ commands: CheckedSpan<Int32>, _ most: Int, _ list: CommandList
-  ) -> (outline: Int32, count: Int)? {
-    guard most > 0, case .small(let outline, _) = list.commands[Int(commands[0])].area,
+  ) -> (outline: Outline, count: Int)? {
+    guard most > 0, case .small(let first, _) = list.commands[Int(commands[0])].area,
       list.commands[Int(commands[0])].kind == .draw
     else { return nil }
+    let outline = list.outlines[Int(first)]
     var n = 1
-    while n < most, case .small(outline, _) = list.commands[Int(commands[n])].area { n += 1 }
+    while n < most, case .small(let next, _) = list.commands[Int(commands[n])].area,
+      next == first || list.store.haveEqualCounts(outline, list.outlines[Int(next)])
+    {
+      n += 1
+    }
     return (outline, n)
   }
 
   // MARK: Eight copies
 
   private mutating func walkCopies(
-    _ outline: Outline, _ points: CheckedSpan<Point>, _ ends: CheckedSpan<Int32>,
-    _ commands: CheckedSpan<Int32>, _ count: Int, of list: CommandList
+    _ outline: Outline, _ commands: CheckedSpan<Int32>, _ count: Int, of list: CommandList
   ) {
     // Unused lanes have no extent and add nothing.
     let zero = Floats(repeating: 0)
     (batch.a, batch.b, batch.c, batch.d) = (zero, zero, zero, zero)
-    for lane in 0..<count { set(lane, list.commands[Int(commands[lane])].area) }
-    place(points, Int(outline.pointCount))
+    batch.first = Ints(repeating: outline.firstPoint)
+    for lane in 0..<count { set(lane, list.commands[Int(commands[lane])].area, list) }
+    place(list.store.points.all, Int(outline.pointCount))
+    let ends = list.store.ends(of: outline)
     var start = 0
     let starts = lanes &* SmallShapes.tile &+ SmallShapes.start(ofTile: 0)
     for contour in 0..<Int(outline.contourCount) {
@@ -163,9 +172,10 @@ struct SmallShapes: ~Copyable {
     }
   }
 
-  private mutating func set(_ lane: Int, _ area: Area) {
-    guard case .small(_, let m) = area else { return }
+  private mutating func set(_ lane: Int, _ area: Area, _ list: CommandList) {
+    guard case .small(let outline, let m) = area else { return }
     let placed = Corners(m)
+    batch.first[lane] = list.outlines[Int(outline)].firstPoint
     (batch.a[lane], batch.b[lane]) = (placed.a, placed.b)
     (batch.c[lane], batch.d[lane]) = (placed.c, placed.d)
     (batch.tx[lane], batch.ty[lane]) = (placed.tx, placed.ty)
@@ -179,11 +189,20 @@ struct SmallShapes: ~Copyable {
 
   /// Places the corners on the grid, and the tiles around them.
   private mutating func place(_ points: CheckedSpan<Point>, _ count: Int) {
+    let first = batch.first
+    let isOne = first == Ints(repeating: first[0])
     let (a, b, c, d) = (batch.a, batch.b, batch.c, batch.d)
     var (minX, maxX) = (Floats(repeating: .infinity), Floats(repeating: -.infinity))
     var (minY, maxY) = (minX, maxX)
     for i in 0..<count {
-      let (px, py) = (Float(points[i].x), Float(points[i].y))
+      let corner = points[Int(first[0]) + i]
+      var (px, py) = (Floats(repeating: Float(corner.x)), Floats(repeating: Float(corner.y)))
+      if !isOne {
+        for lane in 1..<8 {
+          let corner = points[Int(first[lane]) + i]
+          (px[lane], py[lane]) = (Float(corner.x), Float(corner.y))
+        }
+      }
       // Adding the magic number rounds to the grid; the difference is exact.
       let u = ((a * px + c * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       let v = ((b * px + d * py) + Floats(repeating: magic)) - Floats(repeating: magic)
