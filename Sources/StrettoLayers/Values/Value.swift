@@ -63,14 +63,10 @@ extension Value {
   /// Numbers of a number, a point, a size, a rectangle or a colour, with zeros behind them; nil for other kinds, and for
   /// a value of another kind than this.
   public func fourNumbers(as kind: ValueKind) -> SIMD4<Double>? {
-    switch (self, kind) {
-    case (.number(let x), .number): SIMD4(x, 0, 0, 0)
-    case (.point(let p), .point): SIMD4(p.x, p.y, 0, 0)
-    case (.size(let s), .size): SIMD4(s.width, s.height, 0, 0)
-    case (.rect(let r), .rect): SIMD4(r.x, r.y, r.width, r.height)
-    case (.color(let c), .color): SIMD4(c.red, c.green, c.blue, c.alpha)
-    default: nil
-    }
+    guard [.number, .point, .size, .rect, .color].contains(kind), let numbers = components,
+      Value(numbers, as: kind) == self
+    else { return nil }
+    return SIMD4(numbers + Array(repeating: 0, count: 4 - numbers.count))
   }
 
   /// Value of a kind that these numbers make; nil if they are too many or too few for it.

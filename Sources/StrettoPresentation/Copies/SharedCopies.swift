@@ -31,15 +31,8 @@ final class SharedCopies {
   private(set) var addressed: Set<Int> = []
 
   /// Prepares for copies 0 ..< count of a replicator.
-  func begin(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int, below copy: [Int]
-  ) {
-    addressed.removeAll(keepingCapacity: true)
-    for sublayer in node.pointee.sublayers {
-      for pattern in sublayer.pointee.summary.addressed {
-        if case .one(let k) = pattern.copies(below: copy) { addressed.insert(k) }
-      }
-    }
+  func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
+    if !addressed.isEmpty { addressed.removeAll(keepingCapacity: true) }
     time = presented.time
     replicator = presented.values.replicator
     hasRegularColors = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
@@ -50,6 +43,13 @@ final class SharedCopies {
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     around = step.map { $0 * presented.plane } ?? presented.plane
     planes = SharedCopies.planes(replicator, center, node, count)
+  }
+
+  /// Finds the copies that patterns name, in the copy of the replicator with these indices.
+  func findAddressed(_ patterns: [CopyPattern], below copy: [Int]) {
+    for pattern in patterns {
+      if case .one(let k) = pattern.copies(below: copy) { addressed.insert(k) }
+    }
   }
 
   @inline(__always)

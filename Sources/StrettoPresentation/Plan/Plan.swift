@@ -228,12 +228,7 @@ final class Plan {
     // Those of its size also place a layer.
     node.pointee.painting = animations.filter { $0.influence == .content }
       .map { PlanNode.Painting($0, of: layer) }
-    // A part of a value is written into what is there.
-    node.pointee.isPaintedAnew = node.pointee.painting.allSatisfy {
-      $0.track != nil
-        || $0.animation.isPlain && $0.animation.path?.component == nil
-          && $0.animation.path?.axis == nil
-    }
+    node.pointee.isPaintedAnew = node.pointee.painting.allSatisfy { $0.track != nil }
     node.pointee.geometry = layer.values.geometry
     node.pointee.plane = PlaneTransform(flattening: layer.values.geometry)
     let step = layer.values.sublayerStep

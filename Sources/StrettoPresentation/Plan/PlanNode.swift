@@ -34,7 +34,7 @@ struct PlanNode {
   var extent: Extent?
   /// Animations that change what it paints, and nothing else.
   var painting: [Painting] = []
-  /// Whether no value that these animations write depends on what was there.
+  /// Whether all of them write numbers, which do not depend on what was there.
   var isPaintedAnew = false
   /// Content in the layer's own coordinates, if it never changes.
   var content: Content?
@@ -102,19 +102,14 @@ struct PlanNode {
   /// An animation of what a layer paints.
   struct Painting {
     let animation: LayerAnimation
-    /// The animated value as it was set.
-    let own: Value
     /// Numbers that it changes, and what takes them; nil where it is evaluated by name.
     let track: Pose.Track?
     let set: (@Sendable (inout LayerValues, SIMD4<Double>) -> Void)?
 
     init(_ animation: LayerAnimation, of layer: Layer) {
-      self.animation = animation
-      own = animation.path.map { layer.values.value(at: $0, layer.kind) } ?? .none
-      let track = Pose.Track(animation, layer)
-      self.track = track
-      set = track.flatMap { _ in animation.path }
-        .flatMap { layer.kind.properties[$0.index].setNumbers }
+      (self.animation, track) = (animation, Pose.Track(animation, layer))
+      let path = track == nil ? nil : animation.path
+      set = path.flatMap { layer.kind.properties[$0.index].setNumbers }
     }
   }
 

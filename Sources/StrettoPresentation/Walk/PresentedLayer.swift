@@ -196,7 +196,7 @@ package final class PresentedLayer {
     if node.pointee.isPaintedAnew, paint(node) { return }
     for index in node.pointee.painting.indices {
       guard let path = node.pointee.painting[index].animation.path else { continue }
-      own.pointee.set(node.pointee.painting[index].own, at: path, layer.kind)
+      own.pointee.set(layer.values.value(at: path, layer.kind), at: path, layer.kind)
     }
     _ = paint(node)
   }

@@ -7,7 +7,7 @@ extension Presenter {
   func drawCopies(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError)
   {
     let count = try copyCount(presented, node)
-    if let isTimed = sharing(presented, node, below: frame.copy(presented.context)) {
+    if let isTimed = sharing(presented, node) {
       try drawSharedCopies(count, presented, node, isTimed: isTimed)
     } else {
       for k in 0..<count { try drawCopy(k, presented, node) }
@@ -31,9 +31,7 @@ extension Presenter {
 
   /// Whether the sublayers look different at different times; nil if more than the time matters to them, so that
   /// copies cannot share one body.
-  private func sharing(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, below copy: [Int]
-  ) -> Bool? {
+  private func sharing(_ presented: PresentedLayer, _ node: PlanNode.Reference) -> Bool? {
     let replicator = presented.values.replicator
     guard presented.sublayerStep?.keepsDepthOrder ?? true, node.pointee.copyMasks.isEmpty,
       replicator.instanceTransform.matrix.keepsDepthOrder,
@@ -42,12 +40,11 @@ extension Presenter {
     var isTimed = false
     for sublayer in node.pointee.sublayers {
       if frame.names(presented.context) || sublayer.pointee.summary.isPlaced { return nil }
-      for pattern in sublayer.pointee.summary.addressed {
-        if case .all = pattern.copies(below: copy) { return nil }
-      }
       isTimed = isTimed || sublayer.pointee.summary.isTimed
     }
-    return isTimed
+    let copy = node.pointee.summary.addressed.isEmpty ? [] : frame.copy(presented.context)
+    let addressesAll = node.pointee.summary.addressed.contains { $0.copies(below: copy) == .all }
+    return addressesAll ? nil : isTimed
   }
 
   /// One body for each moment: the copies' transforms lie between the sublayers and the replicator.
@@ -57,7 +54,10 @@ extension Presenter {
     let copies = idleCopies.popLast() ?? SharedCopies()
     defer { idleCopies.append(copies) }
     if count > 4096 { try countMemory(nextCopies: count) }
-    copies.begin(presented, node, count, below: frame.copy(presented.context))
+    copies.begin(presented, node, count)
+    if !node.pointee.summary.addressed.isEmpty {
+      copies.findAddressed(node.pointee.summary.addressed, below: frame.copy(presented.context))
+    }
     if isTimed,
       copies.takeParts(
         of: node, isFaded: presented.opacityForEach < 1, seenIn: frame.seenArea(presented.context))

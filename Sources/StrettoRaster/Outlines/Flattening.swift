@@ -20,12 +20,22 @@ struct CurvePieces {
   /// The first two coefficients before the curve is moved outwards; the others do not change.
   private let plainC1: Point
 
-  /// `tolerance` in the units of the points; `extra` is how many pieces more (in quadrature) a pen needs.
-  init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: Double, extra: Double = 0) {
+  /// - Parameters:
+  ///   - tolerance: in the units of the points.
+  ///   - extra: how many pieces more (in quadrature) a pen needs.
+  ///   - count: how many pieces there are, where that is known.
+  init(
+    _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: Double, extra: Double = 0,
+    count known: Int? = nil
+  ) {
     let (bend1, bend2) = (p0 + p2 - p1 * 2, p1 + p3 - p2 * 2)
-    let bend = max(bend1.length, bend2.length) * 6
-    let n = (bend / (8 * tolerance) + extra * extra).squareRoot()
-    count = max(1, Int(clampingUp: min(n, mostPieces)))
+    if let known {
+      count = known
+    } else {
+      let bend = max(bend1.length, bend2.length) * 6
+      let n = (bend / (8 * tolerance) + extra * extra).squareRoot()
+      count = max(1, Int(clampingUp: min(n, mostPieces)))
+    }
     step = 1 / Double(count)
     // The ends stay where they are; what they lack the other corners make up for.
     let k = step * step * Double(count) / Double(max(1, count - 1))
@@ -103,15 +113,18 @@ extension OutlineStore {
     let r = rect.standardized
     let radius = min(radius, r.width / 2, r.height / 2)
     guard radius > 0 else { return addRect(r) }
+    // All corners are of one size.
+    var count: Int?
     func corner(_ mask: CornerMask, _ p: Point, _ arriving: Point, _ leaving: Point) {
       guard corners.contains(mask) else { return add(p) }
       let k = 1 - Path.quarterCircleControl
       let (start, end) = (p - arriving * radius, p + leaving * radius)
       add(start)
-      addCurve(
-        CurvePieces(
-          start, p - arriving * (k * radius), p + leaving * (k * radius), end,
-          tolerance: tolerance), to: end)
+      let pieces = CurvePieces(
+        start, p - arriving * (k * radius), p + leaving * (k * radius), end,
+        tolerance: tolerance, count: count)
+      count = pieces.count
+      addCurve(pieces, to: end)
     }
     let (east, south) = (Point(1, 0), Point(0, 1))
     corner(.maxXMinY, Point(r.maxX, r.minY), east, south)
