@@ -7,7 +7,7 @@ extension Presenter {
   func drawCopies(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError)
   {
     let count = try copyCount(presented, node)
-    if let isTimed = sharing(presented, node) {
+    if let isTimed = sharing(presented, node, count) {
       try drawSharedCopies(count, presented, node, isTimed: isTimed)
     } else {
       for k in 0..<count { try drawCopy(k, presented, node) }
@@ -31,7 +31,12 @@ extension Presenter {
 
   /// Whether the sublayers look different at different times; nil if more than the time matters to them, so that
   /// copies cannot share one body.
-  private func sharing(_ presented: PresentedLayer, _ node: PlanNode.Reference) -> Bool? {
+  private func sharing(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int
+  ) -> Bool? {
+    // To look at more patterns than copies would take longer than to draw each copy by itself.
+    let addressed = node.pointee.summary.addressed
+    if addressed.count > count { return nil }
     let replicator = presented.values.replicator
     guard presented.sublayerStep?.keepsDepthOrder ?? true, node.pointee.copyMasks.isEmpty,
       replicator.instanceTransform.matrix.keepsDepthOrder,
@@ -42,9 +47,9 @@ extension Presenter {
       if frame.names(presented.context) || sublayer.pointee.summary.isPlaced { return nil }
       isTimed = isTimed || sublayer.pointee.summary.isTimed
     }
-    let copy = node.pointee.summary.addressed.isEmpty ? [] : frame.copy(presented.context)
-    let addressesAll = node.pointee.summary.addressed.contains { $0.copies(below: copy) == .all }
-    return addressesAll ? nil : isTimed
+    if addressed.isEmpty { return isTimed }
+    let copy = frame.copy(presented.context)
+    return addressed.contains { $0.copies(below: copy) == .all } ? nil : isTimed
   }
 
   /// One body for each moment: the copies' transforms lie between the sublayers and the replicator.
@@ -72,8 +77,7 @@ extension Presenter {
         continue
       }
       let (start, first) = (k, list.copies.count)
-      let end = copies.addressed.reduce(count) { $1 > start ? min($0, $1) : $0 }
-      k = try appendCopies(copies, from: k, end, isTimed, presented.context)
+      k = try appendCopies(copies, from: k, count, isTimed, presented.context)
       let moment = copies.moment(start)
       let key = BodyKey(presented.layer, at: moment, isTimed: isTimed)
       try show(key, from: first, presented.context) { context throws(PresentationError) in
@@ -95,7 +99,7 @@ extension Presenter {
     _ copies: SharedCopies, from start: Int, _ count: Int, _ isTimed: Bool, _ context: WalkContext
   ) throws(PresentationError) -> Int {
     let first = list.copies.count
-    if copies.haveLanes, start == 0, !isTimed || copies.areInStep {
+    if copies.haveLanes, copies.addressed.isEmpty, !isTimed || copies.areInStep {
       for block in 0..<(count + 7) / 8 {
         guard cancellation.goesOn() else { throw .cancelled }
         list.append(copies.still(block), min(8, count - 8 * block), LaneMask(repeating: true))
@@ -110,7 +114,7 @@ extension Presenter {
       let color = copies.color(k)
       if color.alpha > 0 { list.copies.append(Copy(transform: copies.plane(k), color: color)) }
       k += 1
-    } while k < count && (!isTimed || copies.moment(k) == moment)
+    } while k < count && !copies.isAddressed(k) && (!isTimed || copies.moment(k) == moment)
     let visible = list.copies.count - first
     try countAppearances(Double(k - start - visible), context)
     return k
