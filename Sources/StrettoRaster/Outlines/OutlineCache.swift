@@ -147,11 +147,19 @@ extension Shape {
   fileprivate func hash(_ key: Int32) -> UInt64 {
     let own: UInt64 =
       switch self {
-      case .rect(let r), .roundedRect(let r, _, _), .border(let r, _, _, _):
-        (r.width.bitPattern &* 3 &+ r.height.bitPattern) >> 20
+      case .rect(let r): r.hash(0)
+      case .roundedRect(let r, let radius, _): r.hash(radius)
+      case .border(let r, let radius, _, let width): r.hash(radius + width)
       case .fill(let path, _): UInt64(truncatingIfNeeded: path)
       case .stroke(let path, let style): UInt64(truncatingIfNeeded: path &+ 5 &* style &+ 8)
       }
     return (own &* 64 &+ UInt64(truncatingIfNeeded: key)) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
+
+extension Rect {
+  /// Hash by its size and another number, of which the low bits are rounding.
+  fileprivate func hash(_ number: Double) -> UInt64 {
+    (width.bitPattern &* 3 &+ height.bitPattern &+ number.bitPattern &* 5) >> 20
   }
 }
