@@ -148,8 +148,8 @@ extension CAMLReader {
     return layer
   }
 
-  /// Memory of a layer, in bytes.
-  private static let layerSize = MemoryLayout<LayerValues>.stride + 1024
+  /// Memory of a layer, and of what a frame notes about it, in bytes.
+  private static let layerSize = MemoryLayout<LayerValues>.stride + 2048
 
   func fillAll() throws(DocumentError) {
     while let (element, layer) = open.popLast() {

@@ -8,13 +8,19 @@ public final class Layer: @unchecked Sendable {
   public let kind: LayerKind
   /// True for the top of a scene, which stays there.
   public internal(set) var isSceneRoot = false
+  /// Values at an address that lasts as long as the layer, so that a plan need not copy them.
+  package let stored: UnsafeMutablePointer<LayerValues> = .allocate(capacity: 1)
   /// Values as they were set, without animations.
   public var values: LayerValues {
-    didSet {
-      noteChange()
-      if let superlayer, superlayer.lending != nil, values.name != nameAsBorrower {
-        borrowAnimations()
+    @inline(__always) _read { yield stored.pointee }
+    _modify {
+      defer {
+        noteChange()
+        if let superlayer, superlayer.lending != nil, values.name != nameAsBorrower {
+          borrowAnimations()
+        }
       }
+      yield &stored.pointee
     }
   }
   /// Lowest first, as they were added.
@@ -68,7 +74,7 @@ public final class Layer: @unchecked Sendable {
   @export(interface)
   public init(_ kind: LayerKind) {
     self.kind = kind
-    values = kind.initialValues
+    stored.initialize(to: kind.initialValues)
     if kind == .text {
       let glyph = Layer(.glyph)
       source = glyph
@@ -83,6 +89,8 @@ public final class Layer: @unchecked Sendable {
     while var layer = open.popLast() {
       if isKnownUniquelyReferenced(&layer) { open += layer.takeParts() }
     }
+    stored.deinitialize(count: 1)
+    stored.deallocate()
   }
 
   /// Gives up all layers that this layer keeps alive, and returns them.
@@ -101,7 +109,7 @@ public final class Layer: @unchecked Sendable {
   /// Makes a layer that shows others without taking them out of their own tree; it is in no tree itself.
   public init(_ kind: LayerKind, showing sublayers: [Layer], mask: Layer? = nil) {
     self.kind = kind
-    values = kind.initialValues
+    stored.initialize(to: kind.initialValues)
     self.sublayers = sublayers
     self.mask = mask
   }

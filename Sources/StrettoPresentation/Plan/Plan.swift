@@ -130,7 +130,6 @@ final class Plan {
   }
 
   private func end(_ node: PlanNode.Reference) {
-    node.pointee.deallocate()
     node.deinitialize(count: 1)
     node.deallocate()
   }
@@ -217,7 +216,6 @@ final class Plan {
     try cancellation.goOn(steps: Plan.stepsOfNode)
     let layer = node.pointee.layer
     node.pointee.changes = layer.changes
-    node.pointee.values = layer.values
     let animations = layer.animations.filter { $0.copies == nil }
     node.pointee.isAddressed = layer.addressesCopies
     node.pointee.isStill =

@@ -20,8 +20,8 @@ struct PlanNode {
   var foundInFrame: UInt64 = 0
   /// How often the layer had changed when it was read.
   var changes = Changes()
-  /// Values of the layer as they were set, at an address that lasts as long as the plan.
-  let stored: UnsafeMutablePointer<LayerValues>
+  /// Values of the layer as they were set.
+  let stored: UnsafePointer<LayerValues>
   /// Whether some copies have values or animations of their own. The facts below are those of the others.
   var isAddressed = false
   /// Whether its values are the same at all times.
@@ -83,20 +83,12 @@ struct PlanNode {
   init(_ layer: Layer) {
     (self.layer, identity, key) = (layer, layer.identity, ObjectIdentifier(layer))
     isProxy = layer.kind == .proxy
-    stored = .allocate(capacity: 1)
-    stored.initialize(to: layer.values)
-  }
-
-  /// Ends the node; its plan calls this once.
-  func deallocate() {
-    stored.deinitialize(count: 1)
-    stored.deallocate()
+    stored = UnsafePointer(layer.stored)
   }
 
   /// Values as they were set, without animations.
   var values: LayerValues {
     @inline(__always) _read { yield stored.pointee }
-    @inline(__always) nonmutating _modify { yield &stored.pointee }
   }
 
   /// An animation of what a layer paints.

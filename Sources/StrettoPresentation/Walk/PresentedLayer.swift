@@ -154,7 +154,7 @@ package final class PresentedLayer {
     let isAddressed = node.pointee.isAddressed && layer.addresses(copy)
     if placement.role == .picture, node.isOnePicture, !isAddressed {
       // The animations only place the layer and fade it, which is done by the layer that shows it.
-      (shown, opacity) = (UnsafePointer(node.pointee.stored), 1)
+      (shown, opacity) = (node.pointee.stored, 1)
       place(.identity, placement)
       return true
     }
@@ -165,7 +165,7 @@ package final class PresentedLayer {
       return true
     }
     if node.pointee.isStill {
-      shown = UnsafePointer(node.pointee.stored)
+      shown = node.pointee.stored
       opacity = shown.pointee.opacity
       if let step = placement.step {
         place(PlaneTransform(flattening: node.pointee.geometry * step), placement)
@@ -173,7 +173,7 @@ package final class PresentedLayer {
         place(node.pointee.plane, placement)
       }
     } else if placement.step?.ignoresDepth ?? true, let pose = node.pointee.pose?.result(at: time) {
-      (shown, opacity) = (UnsafePointer(node.pointee.stored), pose.opacity)
+      (shown, opacity) = (node.pointee.stored, pose.opacity)
       let step = placement.step.map { PlaneTransform(flattening: $0) }
       place(step.map { pose.plane * $0 } ?? pose.plane, placement)
     } else {
@@ -289,7 +289,7 @@ package final class PresentedLayer {
   }
 
   /// Whether the values are those of the node, as they were set.
-  var isAsStored: Bool { node.map { shown == UnsafePointer($0.pointee.stored) } ?? false }
+  var isAsStored: Bool { node.map { shown == $0.pointee.stored } ?? false }
 
   /// Whether anything of it, or below it, can be seen.
   var isVisible: Bool {
@@ -298,7 +298,7 @@ package final class PresentedLayer {
 
   /// Transform of sublayers before they are flattened into the layer's plane; nil for the identity.
   var sublayerStep: Transform3D? {
-    if let node, shown == UnsafePointer(node.pointee.stored) { return node.pointee.sublayerStep }
+    if let node, shown == node.pointee.stored { return node.pointee.sublayerStep }
     let step = values.sublayerStep
     return step == .identity ? nil : step
   }

@@ -74,7 +74,11 @@ struct OutlineCache {
   private mutating func link() {
     var count = 1024
     while count < entries.count { count *= 2 }
-    buckets = [Int32](repeating: -1, count: count)
+    if count == buckets.count {
+      for bucket in buckets.indices { buckets[bucket] = -1 }
+    } else {
+      buckets = [Int32](repeating: -1, count: count)
+    }
     for i in entries.indices {
       let bucket = bucket(of: entries[i].shape, entries[i].key)
       entries[i].next = buckets[bucket]
