@@ -95,10 +95,10 @@ let roomsOfLanes: Set = [
 let forTheProcessor: [SwiftSetting] =
   Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []
 
-/// Rooms that are made small rather than fast: no frame is slower by it (docs/decisions/0050).
+/// Rooms that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
 let smallRooms: Set = [
-  "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoLayers",
-  "StrettoQuestions", "StrettoSVG",
+  "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoQuestions",
+  "StrettoSVG",
 ]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 

@@ -148,8 +148,8 @@ extension CAMLReader {
     return layer
   }
 
-  /// Memory of a layer, and of what a frame notes about it, in bytes.
-  private static let layerSize = MemoryLayout<LayerValues>.stride + 2048
+  /// Memory of a layer, of what a frame notes about it, and of what it is written to, in bytes.
+  private static let layerSize = MemoryLayout<LayerValues>.stride + 3072
 
   func fillAll() throws(DocumentError) {
     while let (element, layer) = open.popLast() {

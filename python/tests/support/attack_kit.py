@@ -203,7 +203,7 @@ KIT: dict[str, str] = {
     "60,000 attributes of a layer": root("", numbered('a{}="1" ', 60_000)),
     "30,000 namespaces": root("").replace(">", numbered(' xmlns:a{}="u"', 30_000) + ">", 1),
     "entities": '<!DOCTYPE a [<!ENTITY b "cc"><!ENTITY c "&b;&b;&b;&b;">]>' + root(""),
-    "60,000 layers": below("<CALayer/>", 60_000),
+    "45,000 layers": below("<CALayer/>", 45_000),
     "6,000 sheets through each other": sheets(6000),
     "7,000 values of copies": values_of_copies(7000),
 }

@@ -32,7 +32,7 @@ LONG = [
     ("round dashes", "hit_test"),
     ("portals that multiply", "hit_test"),
     ("6,000 sheets through each other", "render"),
-    ("60,000 layers", "render"),
+    ("45,000 layers", "render"),
 ]
 
 
