@@ -8,7 +8,7 @@ extension Presenter {
   func drawText(_ presented: PresentedLayer, _ glyph: PlanNode.Reference) throws(PresentationError)
   {
     let text = try layOut(presented)
-    presented.text = text
+    presented.lettering.text = text
     try checkRoom(for: text.layout.fonts, presented.context)
     if try drawPlainCopies(text, presented, glyph) { return }
     for k in text.layout.copies.indices { try drawGlyph(k, text, presented, glyph) }
@@ -69,7 +69,7 @@ extension Presenter {
 
   /// Draws the glyphs of one copy, in the glyph layer's coordinates.
   func drawGlyphs(_ presented: PresentedLayer, _ place: PaintPlace) {
-    guard let glyph = presented.glyph else { return }
+    guard let glyph = presented.lettering.glyph else { return }
     paint(
       glyph.text.layout.copies[glyph.copy].glyphs, of: glyph.text, presented.values.glyph,
       glyph.color, place)

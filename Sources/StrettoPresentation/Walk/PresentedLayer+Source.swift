@@ -7,7 +7,7 @@ extension PresentedLayer {
   ///
   /// Removal of animations goes by the base timeline, which a proxy's own timing does not move.
   func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
-    let moment = LocalTime(time: time.time, base: parentTime.base, scene: time.scene)
+    let moment = LocalTime(time: time.time, base: moments.around.base, scene: time.scene)
     let part = values.proxy.sourceRect
     let shown = part.isEmpty ? sourceBounds(source, at: moment, copy) : part
     guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
@@ -22,7 +22,7 @@ extension PresentedLayer {
   /// The source is seen at the time of the scene, through the portal's own timing.
   package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
     let settings = values.portal
-    let delay = settings.inheritsTime ? parentTime.time - parentTime.base : 0
+    let delay = settings.inheritsTime ? moments.around.time - moments.around.base : 0
     let now = LocalTime(
       time: sceneTime + delay, base: sceneTime, scene: delay == 0 ? sceneTime : .infinity)
     let seen = layer.runningTime(at: now, copy: [])

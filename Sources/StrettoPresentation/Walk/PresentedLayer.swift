@@ -81,30 +81,57 @@ package final class PresentedLayer {
   /// Alive as long as it is presented.
   package private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
-  /// Layout of a text; for a glyph layer, the layout of its text.
-  package var text: LaidOutText?
-  var glyph: GlyphPlace?
-  package private(set) var time = LocalTime(time: 0, base: 0)
-  /// The moment that its superlayer shows it at.
-  private(set) var parentTime = LocalTime(time: 0, base: 0)
-  /// Transform from the layer's own coordinates to the space of the display list around it.
-  package private(set) var plane: PlaneTransform = .identity
-  private(set) var facing = 1.0
-  /// Whether an odd number of layers around it flip its geometry. Pictures stand upright all the same.
-  private(set) var isFlipped = false
-  /// 0...1, with what its superlayer gives to each of its sublayers.
-  private(set) var opacity = 1.0
-  /// Transitions that began later have not begun in this picture.
-  private(set) var transitionLimit = Double.infinity
+  var lettering = Lettering()
+  private(set) var moments = Moments()
+  private(set) var place = Place()
   /// The walk here; each level of sublayers takes it over.
   var context = WalkContext()
-  /// Transform from its own coordinates to the space that it is presented in, depth kept, if it hands its sublayers up there.
-  private var space: Transform3D?
-  /// Transform from that space to the display list.
-  private var around: (plane: PlaneTransform, facing: Double) = (.identity, 1)
+  private var space = Space()
   /// The values: those of the node, or these, which are worked out.
   private var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
+
+  /// Layout of a text, and place of its glyph layer in one copy: held while they are drawn.
+  struct Lettering {
+    var text: LaidOutText?
+    /// For glyph layers.
+    var glyph: GlyphPlace?
+  }
+
+  /// The times at which its animations are evaluated.
+  struct Moments {
+    var own = LocalTime(time: 0, base: 0)
+    /// The moment that its superlayer shows it at.
+    var around = LocalTime(time: 0, base: 0)
+    /// Transitions that began later have not begun in this picture.
+    var transitionLimit = Double.infinity
+  }
+
+  /// Place and opacity in the list, which the two pictures of a transition have in common.
+  struct Place {
+    /// Transform from the layer's own coordinates to the space of the display list around it.
+    var plane: PlaneTransform = .identity
+    var facing = 1.0
+    /// Whether an odd number of layers around it flip its geometry. Pictures stand upright all the same.
+    var isFlipped = false
+    /// 0...1, with what its superlayer gives to each of its sublayers.
+    var opacity = 1.0
+  }
+
+  /// The space around a layer that hands its sublayers up to stand there.
+  private struct Space {
+    /// Transform from the layer's own coordinates to the space, depth kept; nil for layers that are flat.
+    var geometry: Transform3D?
+    /// Transform from the space to the display list.
+    var plane: PlaneTransform = .identity
+    var facing = 1.0
+  }
+
+  package var time: LocalTime { moments.own }
+  package var plane: PlaneTransform { place.plane }
+  var facing: Double { place.facing }
+  var isFlipped: Bool { place.isFlipped }
+  var opacity: Double { place.opacity }
 
   /// Values of the layer at this time, except opacity and place.
   package var values: LayerValues { @inline(__always) _read { yield shown.pointee } }
@@ -121,14 +148,14 @@ package final class PresentedLayer {
   package convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
-    (self.time, parentTime, isFlipped) = (time, placement.time, placement.isFlipped)
+    (moments, place.isFlipped) = (Moments(own: time, around: placement.time), placement.isFlipped)
     var never = Cancellation.never
     evaluate(placement, copy, cells: [], &never)
   }
 
   /// Lays a text out; nothing for other layers.
   package func layOut(_ cancellation: inout Cancellation) throws(Cancelled) {
-    if layer.kind == .text { text = try layer.laidOut(values, &cancellation) }
+    if layer.kind == .text { lettering.text = try layer.laidOut(values, &cancellation) }
   }
 
   deinit {
@@ -142,20 +169,19 @@ package final class PresentedLayer {
     _ cancellation: inout Cancellation
   ) -> Bool {
     (self.node, layer) = (node, node.pointee.layer)
-    (time, parentTime, isFlipped) = (placement.time, placement.time, placement.isFlipped)
-    context = placement.context
-    transitionLimit = .infinity
+    moments = Moments(own: placement.time, around: placement.time)
+    (place.isFlipped, context) = (placement.isFlipped, placement.context)
     if node.pointee.hasTiming {
       guard let local = node.pointee.layer.localTime(at: placement.time, copy: copy) else {
         return false
       }
-      time = local
+      moments.own = local
     }
     let isAddressed = node.pointee.isAddressed && layer.addresses(copy)
     if placement.role == .picture, node.isOnePicture, !isAddressed {
       // The animations only place the layer and fade it, which is done by the layer that shows it.
-      (shown, opacity) = (node.pointee.stored, 1)
-      place(.identity, placement)
+      (shown, place.opacity) = (node.pointee.stored, 1)
+      setPlace(.identity, placement)
       return true
     }
     guard placement.role == .home, layer.kind != .proxy, placement.glyph == nil,
@@ -166,16 +192,16 @@ package final class PresentedLayer {
     }
     if node.pointee.isStill {
       shown = node.pointee.stored
-      opacity = shown.pointee.opacity
+      place.opacity = shown.pointee.opacity
       if let step = placement.step {
-        place(PlaneTransform(flattening: node.pointee.geometry * step), placement)
+        setPlace(PlaneTransform(flattening: node.pointee.geometry * step), placement)
       } else {
-        place(node.pointee.plane, placement)
+        setPlace(node.pointee.plane, placement)
       }
     } else if placement.step?.ignoresDepth ?? true, let pose = node.pointee.pose?.result(at: time) {
-      (shown, opacity) = (node.pointee.stored, pose.opacity)
+      (shown, place.opacity) = (node.pointee.stored, pose.opacity)
       let step = placement.step.map { PlaneTransform(flattening: $0) }
-      place(step.map { pose.plane * $0 } ?? pose.plane, placement)
+      setPlace(step.map { pose.plane * $0 } ?? pose.plane, placement)
     } else {
       evaluate(placement, copy, &cancellation)
     }
@@ -184,7 +210,7 @@ package final class PresentedLayer {
 
   /// Makes this what copies of a leaf paint, moment after moment.
   func beginMoments(of node: PlanNode.Reference, isFlipped: Bool) {
-    (self.node, layer, self.isFlipped) = (node, node.pointee.layer, isFlipped)
+    (self.node, layer, place.isFlipped) = (node, node.pointee.layer, isFlipped)
     own.pointee = layer.values
     shown = UnsafePointer(own)
   }
@@ -192,7 +218,7 @@ package final class PresentedLayer {
   /// Takes on what the layer paints at another moment. What every animation writes anew need not be as it was set.
   func become(at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
-    (self.time, own.pointee.bounds) = (time, bounds)
+    (moments.own, own.pointee.bounds) = (time, bounds)
     if node.pointee.isPaintedAnew, paint(node) { return }
     for index in node.pointee.painting.indices {
       guard let path = node.pointee.painting[index].animation.path else { continue }
@@ -227,30 +253,31 @@ package final class PresentedLayer {
   ) {
     own.pointee = layer.values
     if let cells, layer.kind == .emitter { own.pointee.emitter.presentOnly(cells) }
-    layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
+    layer.applyAnimations(
+      at: time, around: moments.around, copy: copy, to: &own.pointee, &cancellation)
     if placement.role != .home { placement.role.apply(to: &own.pointee) }
     // A proxy that shows a part of its source is cut off at its bounds.
     if layer.kind == .proxy, !own.pointee.proxy.sourceRect.isEmpty {
       own.pointee.masksToBounds = true
     }
-    glyph = placement.glyph
-    glyph?.apply(to: &own.pointee)
+    lettering.glyph = placement.glyph
+    lettering.glyph?.apply(to: &own.pointee)
     shown = UnsafePointer(own)
-    opacity = own.pointee.opacity
+    place.opacity = own.pointee.opacity
     let own = values.geometry
     let geometry = placement.step.map { own * $0 } ?? own
-    place(PlaneTransform(flattening: geometry), placement)
+    setPlace(PlaneTransform(flattening: geometry), placement)
     if layer.keepsDepth {
-      (space, around) = (geometry, (placement.plane, placement.facing))
+      space = Space(geometry: geometry, plane: placement.plane, facing: placement.facing)
     }
   }
 
-  private func place(_ own: PlaneTransform, _ placement: Placement) {
-    space = nil
-    plane = own * placement.plane
+  private func setPlace(_ own: PlaneTransform, _ placement: Placement) {
+    space.geometry = nil
+    place.plane = own * placement.plane
     let determinant = own.determinant
-    opacity = min(opacity, 1) * placement.opacity
-    facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
+    place.opacity = min(opacity, 1) * placement.opacity
+    place.facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
   }
 
   /// Makes this the old appearance of a layer that turns into a new one, in the place of the new one.
@@ -259,12 +286,12 @@ package final class PresentedLayer {
     copy: [Int], _ cancellation: inout Cancellation
   ) {
     (self.node, layer) = (node, new.layer)
-    (time, parentTime, transitionLimit) = (transition.before, transition.around, transition.begin)
+    moments = transition.before
     own.pointee = layer.values
-    layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee, &cancellation)
+    layer.applyAnimations(
+      at: time, around: moments.around, copy: copy, to: &own.pointee, &cancellation)
     shown = UnsafePointer(own)
-    (plane, facing, opacity, space) = (new.plane, new.facing, new.opacity, nil)
-    (isFlipped, context) = (new.isFlipped, new.context)
+    (place, space.geometry, context) = (new.place, nil, new.context)
     // The old picture's bounds lie on the new one's, wherever their coordinates begin.
     let (here, there) = (own.pointee.bounds, new.values.bounds)
     move(by: Point(there.x - here.x, there.y - here.y))
@@ -273,17 +300,17 @@ package final class PresentedLayer {
   /// Moves its picture by so much in its own coordinates.
   func move(by offset: Point) {
     if offset != .zero {
-      plane = PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: offset.x, ty: offset.y) * plane
+      place.plane = PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: offset.x, ty: offset.y) * plane
     }
   }
 
-  func moveBack(to plane: PlaneTransform) { self.plane = plane }
+  func moveBack(to plane: PlaneTransform) { place.plane = plane }
 
   /// Transform from its own coordinates to the space that it is presented in, depth kept.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
     if node?.pointee.pose != nil, shown != UnsafePointer(own) {
-      geometry = layer.presentationValues(at: time, around: parentTime, cells: []).geometry
+      geometry = layer.presentationValues(at: time, around: moments.around, cells: []).geometry
     }
     return placement.step.map { geometry * $0 } ?? geometry
   }
@@ -313,11 +340,9 @@ package final class PresentedLayer {
     var placement = Placement(
       time: time, step: sublayerStep, plane: plane, facing: facing, context: context)
     placement.opacity = opacityForEach
-    if let space {
-      placement.step = placement.step.map { $0 * space } ?? space
-      (placement.plane, placement.facing, placement.opacity) = (
-        around.plane, around.facing, opacity
-      )
+    if let geometry = space.geometry {
+      placement.step = placement.step.map { $0 * geometry } ?? geometry
+      (placement.plane, placement.facing, placement.opacity) = (space.plane, space.facing, opacity)
     }
     placement.isFlipped = flipsSublayers
     return placement
@@ -360,8 +385,8 @@ package final class PresentedLayer {
   }
 
   private var laidOutText: LaidOutText? {
-    if text == nil, layer.kind == .text { text = layer.laidOut(values) }
-    return text
+    if lettering.text == nil, layer.kind == .text { lettering.text = layer.laidOut(values) }
+    return lettering.text
   }
 
   /// Placement of sublayers in copy `k` of a replicator.

@@ -181,7 +181,7 @@ public final class Presenter {
   func newAppearance(of layer: Layer) -> PresentedLayer { idle.popLast() ?? PresentedLayer(layer) }
 
   func giveBack(_ presented: PresentedLayer) {
-    (presented.text, presented.glyph) = (nil, nil)
+    presented.lettering = PresentedLayer.Lettering()
     idle.append(presented)
   }
 

@@ -7,11 +7,8 @@ struct PlayingTransition {
   let values: TransitionValues
   /// The share of the whole transition, 0...1 but for curves that shoot beyond.
   let progress: Double
-  /// The moment of the layer's own time whose picture is the old one, and that moment around the layer.
-  let before: LocalTime
-  let around: LocalTime
-  /// The layer's own time at which it began.
-  let begin: Double
+  /// The moment of the old picture, in which no transition from this one on has begun.
+  let before: PresentedLayer.Moments
 
   /// How long before the begin of a transition the old picture was there: long enough that whatever changes with
   /// the transition, within the tolerance of boundaries, has not changed yet; too short to be seen.
@@ -25,16 +22,18 @@ extension PresentedLayer {
   @inline(never)
   func transition(_ copy: [Int]) -> PlayingTransition? {
     var found: PlayingTransition?
-    let (moment, outer, speed) = (time, parentTime, layer.values.timing.speed)
+    let (moments, speed) = (moments, layer.values.timing.speed)
     layer.forEachAnimation(ofCopy: copy) { animation in
-      if animation.isGone(at: moment) { return }
-      animation.findTransition(at: moment.time, closedEnd: false) { values, progress, begin in
+      if animation.isGone(at: moments.own) { return }
+      animation.findTransition(at: moments.own.time, closedEnd: false) { values, progress, begin in
         // Transitions inside an old picture began before it.
-        guard begin < transitionLimit, begin >= found?.begin ?? -.infinity else { return }
-        let ago = max(0, moment.time - (begin - PlayingTransition.instant))
-        found = PlayingTransition(
-          values: values, progress: progress, before: moment.earlier(by: ago),
-          around: outer.earlier(by: speed == 0 ? 0 : ago / speed), begin: begin)
+        guard begin < moments.transitionLimit, begin >= found?.before.transitionLimit ?? -.infinity
+        else { return }
+        let ago = max(0, moments.own.time - (begin - PlayingTransition.instant))
+        let before = PresentedLayer.Moments(
+          own: moments.own.earlier(by: ago),
+          around: moments.around.earlier(by: speed == 0 ? 0 : ago / speed), transitionLimit: begin)
+        found = PlayingTransition(values: values, progress: progress, before: before)
       }
     }
     return found
