@@ -20,7 +20,6 @@ public func swiftSource(
 ///
 /// The tree is walked by a list rather than by recursion, as it may be deep.
 final class CoreAnimationWriter {
-  /// Layer that is to be written, and its place.
   private struct Step {
     let layer: Layer
     /// Statement that puts it in its place, around its own name.

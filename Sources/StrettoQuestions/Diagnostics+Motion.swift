@@ -129,7 +129,6 @@ extension Layer {
 }
 
 extension LayerAnimation {
-  /// Calls `body` with this animation and all inside it.
   fileprivate func forEachInside(_ body: (LayerAnimation) -> Void) {
     body(self)
     for child in children { child.forEachInside(body) }

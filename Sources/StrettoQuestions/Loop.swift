@@ -70,7 +70,6 @@ private struct LoopWalk {
     /// The base timeline around the layer.
     var baseAround = EvenTime()
 
-    /// The clock inside something with its own timing.
     func inside(_ timing: MediaTiming) -> Clock {
       var clock = self
       clock.latest = latest.inside(timing)
@@ -102,7 +101,6 @@ private struct LoopWalk {
     /// Layer to visit; nil for the step that leaves the last of `portals`.
     var layer: Layer?
     var way = Showing.sublayer
-    /// Layer that shows this one, and its clock.
     var shower: Layer?
     var clock = Clock()
     var depth = 0

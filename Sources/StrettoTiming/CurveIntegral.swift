@@ -9,7 +9,6 @@ public struct CurveIntegral: Sendable {
   private let cuts: [Double]
   /// Integrals from 0 to each cut.
   private let sums: [Double]
-  /// Whether the curve is straight between the cuts.
   private let isStraight: Bool
 
   /// - Parameter cuts: those between 0 and 1, in any order; what lies outside is left out.

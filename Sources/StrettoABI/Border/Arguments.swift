@@ -47,7 +47,6 @@ func sized<T>(
   return result
 }
 
-/// Indices that name a copy.
 func instance(_ indices: In<Int32>, _ count: UInt32) throws -> [Int] {
   try require(count <= 32, .invalid("\(count) indices were given; a copy is named by at most 32"))
   return try array(indices, count, "instance").map { Int($0) }

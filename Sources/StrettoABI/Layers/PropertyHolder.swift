@@ -25,7 +25,6 @@ struct Target {
     rule = ValueRule(path, in: table)
   }
 
-  /// Finds a key path in a table of properties.
   init<Owner>(_ keyPath: String, of className: String, in table: [Property<Owner>]) throws {
     let path = try wording(keyPath, className, table.map { $0.name }) {
       try PropertyPath(keyPath, in: table)

@@ -160,7 +160,6 @@ extension ABIError {
   }
 }
 
-/// Layer in one state of its scene.
 final class LayerInState: LayerPart {
   static var typeName: String { "stretto_layer that stands for a state" }
 

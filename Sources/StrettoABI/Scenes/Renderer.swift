@@ -7,7 +7,6 @@ import StrettoPresentation
 import StrettoRaster
 import StrettoSVG
 
-/// Request for one frame, checked.
 struct FrameRequest {
   var time: Double
   let scale: Double

@@ -21,7 +21,6 @@ func svg(
   return try Renderer.borrowed(for: scene) { try $0.svg(scene, frame, hasFilters: hasFilters) }
 }
 
-/// Runs a body on the hit at a point of a scene at a time.
 func hitting(
   _ scene: Handle, _ x: Double, _ y: Double, _ time: Double, _ body: (Hit?) throws -> Void
 ) -> Status {

@@ -7,7 +7,6 @@ import StrettoText
 ///
 /// Nothing outside the folder is ever opened: no component of a path may be a link or "..".
 struct SceneBundle {
-  /// Name of the document, for messages.
   let name: String
   let bytes: [UInt8]
   let source: DocumentSource

@@ -204,7 +204,6 @@ extension CAMLReader {
     }
   }
 
-  /// Rule of the values at a key path.
   func rule(of path: PropertyPath, _ kind: LayerKind) -> ValueRule {
     if path.component != nil || path.sublayer != nil { return ValueRule(path.kind) }
     if path.cell == nil { return ValueRule(kind.properties[path.index]) }

@@ -5,9 +5,7 @@ import StrettoText
 
 /// Files beside a document, and limits for reading it.
 public struct DocumentSource {
-  /// Name of the document, for warnings.
   public var name: String
-  /// Index of the bundle that the document is in.
   public var index: BundleIndex
   /// Finds the image at a path relative to the document; nil if there is none. An error becomes a warning.
   public var image: (String) throws(ValueProblem) -> Image?

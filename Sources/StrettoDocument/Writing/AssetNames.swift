@@ -11,7 +11,6 @@ public enum Asset {
 /// Names of images and font files in documents, made from their content, so that equal ones are one file.
 final class AssetNames {
   private(set) var assets: [(name: String, asset: Asset)] = []
-  /// Count of the pixels of all images.
   private(set) var pixelCount = 0
   private(set) var fonts: [FontReference: Font] = [:]
   /// True if a text that was written may show an emoji.

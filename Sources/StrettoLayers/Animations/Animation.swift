@@ -44,7 +44,6 @@ public final class Animation: @unchecked Sendable {
   }
 }
 
-/// Values of an animation.
 public struct AnimationValues: Sendable {
   public let kind: AnimationKind
   public var keyPath: String = ""
@@ -54,7 +53,6 @@ public struct AnimationValues: Sendable {
   public private(set) var targetCount: Int?
   /// Kind of value that the animation takes: of its key path, or the numbers that its value function takes.
   public var valueKind: ValueKind { valueFunction?.valueKind ?? targetKind }
-  /// Rule of the allowed values.
   public var valueRule: ValueRule {
     var rule = ValueRule(animating: valueKind)
     if valueFunction == nil { rule.count = targetCount }
@@ -96,7 +94,6 @@ public struct AnimationValues: Sendable {
   /// Constants of a spring animation.
   public var spring: Spring = Spring()
 
-  /// Values of a transition.
   public var transition: TransitionValues = TransitionValues()
 
   /// Members of a group.
@@ -140,20 +137,19 @@ enum AnimationProperties {
         "Eases the whole cycle: a name or four control points; none is linear.",
         { $0.timingFunction }, { $0.timingFunction = $1 }),
       P(
-        Form.boolean, "removedOnCompletion", [],
+        Form.flag, "removedOnCompletion", [],
         "Whether it has no effect at all once it is over, even by its fill mode.",
-        animatable: false, { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
+        { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
     ].inSection("2.7")
 
   static let single: [P] = [
     P(
-      Form.boolean, "additive", [],
+      Form.flag, "additive", [],
       "Whether its values are added to what is there, in place of replacing it.",
-      animatable: false, { $0.isAdditive }, { $0.isAdditive = $1 }),
+      { $0.isAdditive }, { $0.isAdditive = $1 }),
     P(
-      Form.boolean, "cumulative", [],
-      "Whether each repetition goes on from where the last one ended.",
-      animatable: false, { $0.isCumulative }, { $0.isCumulative = $1 }),
+      Form.flag, "cumulative", [], "Whether each repetition goes on from where the last one ended.",
+      { $0.isCumulative }, { $0.isCumulative = $1 }),
     P(
       Form.optionalName(), "valueFunction", [], section: "9.2",
       "Makes a transform from numbers: a turn, scales or a translation. Set it before the values.",
@@ -212,47 +208,43 @@ enum AnimationProperties {
 
   static let spring: [P] = [
     P(
-      Form.number, "mass", [], "The mass on the spring.",
-      animatable: false, in: springRange, { $0.spring.mass }, { $0.spring.mass = $1 }),
+      Form.constant, "mass", [], "The mass on the spring.",
+      in: springRange, { $0.spring.mass }, { $0.spring.mass = $1 }),
     P(
-      Form.number, "stiffness", [],
+      Form.constant, "stiffness", [],
       "Stiffness of the spring: force for each unit of distance from the end value.",
-      animatable: false, in: springRange, { $0.spring.stiffness }, { $0.spring.stiffness = $1 }),
+      in: springRange, { $0.spring.stiffness }, { $0.spring.stiffness = $1 }),
     P(
-      Form.number, "damping", [],
+      Form.constant, "damping", [],
       "Damping: force against the motion for each unit of speed; at 0 it never comes to rest.",
-      animatable: false, in: 0...springRange.upperBound, { $0.spring.damping },
-      { $0.spring.damping = $1 }),
+      in: 0...springRange.upperBound, { $0.spring.damping }, { $0.spring.damping = $1 }),
     P(
-      Form.number, "initialVelocity", [],
+      Form.constant, "initialVelocity", [],
       "Speed at the start, in distances from start to end each second; positive is towards the end.",
-      animatable: false, in: -springRange.upperBound...springRange.upperBound,
+      in: -springRange.upperBound...springRange.upperBound,
       documentName: "velocity", { $0.spring.initialVelocity }, { $0.spring.initialVelocity = $1 }),
     P(
-      Form.boolean, "allowsOverdamping", [],
+      Form.flag, "allowsOverdamping", [],
       "Whether damping above the critical one counts; otherwise it counts as critical.",
-      animatable: false, { $0.spring.allowsOverdamping }, { $0.spring.allowsOverdamping = $1 }),
+      { $0.spring.allowsOverdamping }, { $0.spring.allowsOverdamping = $1 }),
     P(
-      Form.number, "perceptualDuration", [], traits: .derived,
+      Form.constant, "perceptualDuration", [], traits: .derived,
       "Seconds that the motion seems to take; sets the stiffness and keeps the bounce.",
-      animatable: false, in: 1e-3...1e4, { $0.spring.perceptualDuration },
-      { $0.spring.perceptualDuration = $1 }),
+      in: 1e-3...1e4, { $0.spring.perceptualDuration }, { $0.spring.perceptualDuration = $1 }),
     P(
-      Form.number, "bounce", [], traits: .derived,
+      Form.constant, "bounce", [], traits: .derived,
       "How much it overshoots, -0.999...1: 0 not at all (critical damping), 1 for ever; sets the damping.",
-      animatable: false, in: -0.999...1, { $0.spring.bounce }, { $0.spring.bounce = $1 }),
+      in: -0.999...1, { $0.spring.bounce }, { $0.spring.bounce = $1 }),
     P(
-      Form.number, "dampingRatio", [], traits: .derived, section: "23",
+      Form.constant, "dampingRatio", [], traits: .derived, section: "23",
       "Damping as a multiple of the critical one, at which nothing overshoots; sets the damping.",
-      animatable: false, in: 0.01...1000, { $0.spring.dampingRatio },
-      { $0.spring.dampingRatio = $1 }),
+      in: 0.01...1000, { $0.spring.dampingRatio }, { $0.spring.dampingRatio = $1 }),
     P(
-      Form.number, "settlesIn", [], traits: .derived, section: "23",
+      Form.constant, "settlesIn", [], traits: .derived, section: "23",
       """
       Seconds after which it stays within a thousandth of the end; sets stiffness and damping and keeps \
       the damping ratio.
-      """,
-      animatable: false, in: 0.01...1e4, { $0.spring.settlesIn }, { $0.spring.settlesIn = $1 }),
+      """, in: 0.01...1e4, { $0.spring.settlesIn }, { $0.spring.settlesIn = $1 }),
   ].inSection("3.4")
 }
 

@@ -8,7 +8,6 @@ public struct Pacing: Sendable {
   /// Count of the values that have a key time.
   public var valueCount: Int { fittingValues(of: givenCount, keyTimes) }
   private let givenCount: Int
-  /// Measure of the path.
   public var way: PathMeasure?
 
   init(_ values: AnimationValues) {

@@ -6,7 +6,6 @@ public struct SceneStates: Sendable {
   /// Any state, in a transition.
   public static let anyState: String = "*"
   public static let baseState: String = ""
-  /// Limit of the changes of a scene.
   public static let changeLimit: Int = 4096
 
   /// First the scene's own, then those of layers below its root, in the order in which they came.
@@ -29,7 +28,6 @@ public struct SceneStates: Sendable {
     return sets.flatMap { $0.states.map { $0.name } }.filter { known.insert($0).inserted }
   }
 
-  /// A state of the scene's own.
   public func state(named name: String) -> SceneState? { sets[0].state(named: name) }
 
   /// Name of the state at a time of the scene: of the whole scene, or of one layer with states of its own.
@@ -93,7 +91,6 @@ public struct SceneState: Sendable {
   }
 }
 
-/// One value of a state.
 public struct StateValue: Sendable {
   public let layer: Layer
   public let keyPath: String

@@ -176,7 +176,6 @@ extension Scene {
     makeStateTracks()
   }
 
-  /// Restores earlier states.
   public func restoreStates(_ states: SceneStates) {
     self.states = states
     makeStateTracks()

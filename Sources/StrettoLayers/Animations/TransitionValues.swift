@@ -37,12 +37,11 @@ extension AnimationProperties {
       "From which side pictures move, by the width or height of the bounds; none is from the left.",
       { $0.transition.subtype }, { $0.transition.subtype = $1 }),
     P(
-      Form.number, "startProgress", [],
-      "The part of the whole transition at which it begins, 0...1.", animatable: false, in: 0...1,
+      Form.constant, "startProgress", [],
+      "The part of the whole transition at which it begins, 0...1.", in: 0...1,
       { $0.transition.startProgress }, { $0.transition.startProgress = $1 }),
     P(
-      Form.number, "endProgress", [], "The part of the whole transition at which it ends, 0...1.",
-      animatable: false, in: 0...1, { $0.transition.endProgress },
-      { $0.transition.endProgress = $1 }),
+      Form.constant, "endProgress", [], "The part of the whole transition at which it ends, 0...1.",
+      in: 0...1, { $0.transition.endProgress }, { $0.transition.endProgress = $1 }),
   ].inSection("3.5")
 }

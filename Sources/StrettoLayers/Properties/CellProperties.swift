@@ -72,11 +72,11 @@ public enum CellProperties {
     number("spin", "Speed of rotation, in radians per second.", { $0.spin }, { $0.spin = $1 }),
     number("spinRange", "The spread of the spin.", { $0.spinRange }, { $0.spinRange = $1 }),
     P(
-      Form.number, "mass", [], "Kept but not used: in Core Animation only behaviours read it.",
-      animatable: false, { $0.mass }, { $0.mass = $1 }),
+      Form.constant, "mass", [], "Kept but not used: in Core Animation only behaviours read it.",
+      { $0.mass }, { $0.mass = $1 }),
     P(
-      Form.number, "massRange", [], "The spread of the mass.",
-      animatable: false, { $0.massRange }, { $0.massRange = $1 }),
+      Form.constant, "massRange", [], "The spread of the mass.",
+      { $0.massRange }, { $0.massRange = $1 }),
     P(
       Form.color, "color", .births, "Multiplies the picture's colours.",
       { $0.color }, { $0.color = $1 }),
@@ -109,9 +109,8 @@ public enum CellProperties {
       "How the picture is made smaller: by the mean of each pixel's area, or between two smaller pictures.",
       { $0.minificationFilter }, { $0.minificationFilter = $1 }),
     P(
-      Form.number, "minificationFilterBias", .births,
+      Form.constant, "minificationFilterBias", .births,
       "Levels by which the trilinear filter takes smaller pictures: 1 is half the size, softer; below 0 is sharper.",
-      animatable: false, in: -16...16, { $0.minificationFilterBias },
-      { $0.minificationFilterBias = $1 }),
+      in: -16...16, { $0.minificationFilterBias }, { $0.minificationFilterBias = $1 }),
   ].inSection("12.2")
 }

@@ -11,12 +11,11 @@ extension LayerProperties {
       "Copy k sees the time k * delay seconds ago; negative looks ahead.",
       { $0.replicator.instanceDelay }, { $0.replicator.instanceDelay = $1 }),
     P(
-      Form.boolean, "preservesDepth", .depth, section: "7.5",
+      Form.flag, "preservesDepth", .depth, section: "7.5",
       """
       Whether copies keep their depth; the replicator then paints nothing itself, as a transform layer, and copies \
       that let light through show those behind them.
-      """,
-      animatable: false, { $0.replicator.preservesDepth }, { $0.replicator.preservesDepth = $1 }),
+      """, { $0.replicator.preservesDepth }, { $0.replicator.preservesDepth = $1 }),
     P(
       Form.transform, "instanceTransform", .geometry, traits: .keepsColors, section: "7.2",
       """
@@ -63,25 +62,25 @@ extension LayerProperties {
 
   static let portal: [P] = [
     P(
-      Form.boolean, "hidesSourceLayer", .visibility,
+      Form.flag, "hidesSourceLayer", .visibility,
       "Whether the source is left out at home while this portal is there and not hidden.",
-      animatable: false, { $0.portal.hidesSourceLayer }, { $0.portal.hidesSourceLayer = $1 }),
+      { $0.portal.hidesSourceLayer }, { $0.portal.hidesSourceLayer = $1 }),
     P(
-      Form.boolean, "matchesOpacity", .visibility,
+      Form.flag, "matchesOpacity", .visibility,
       "Whether the source's own opacity counts here as well.",
-      animatable: false, { $0.portal.matchesOpacity }, { $0.portal.matchesOpacity = $1 }),
+      { $0.portal.matchesOpacity }, { $0.portal.matchesOpacity = $1 }),
     P(
-      Form.boolean, "matchesPosition", .geometry,
+      Form.flag, "matchesPosition", .geometry,
       "Whether the source appears where it really is, as through a window.",
-      animatable: false, { $0.portal.matchesPosition }, { $0.portal.matchesPosition = $1 }),
+      { $0.portal.matchesPosition }, { $0.portal.matchesPosition = $1 }),
     P(
-      Form.boolean, "matchesTransform", .geometry,
+      Form.flag, "matchesTransform", .geometry,
       "Whether the source's own transform counts here as well.",
-      animatable: false, { $0.portal.matchesTransform }, { $0.portal.matchesTransform = $1 }),
+      { $0.portal.matchesTransform }, { $0.portal.matchesTransform = $1 }),
     P(
-      Form.boolean, "inheritsTime", .time, traits: .ours,
+      Form.flag, "inheritsTime", .time, traits: .ours,
       "Whether the delays of the replicators around the portal count here.",
-      animatable: false, { $0.portal.inheritsTime }, { $0.portal.inheritsTime = $1 }),
+      { $0.portal.inheritsTime }, { $0.portal.inheritsTime = $1 }),
   ].inSection("10")
 
   static let viewReplicator: [P] = [
@@ -211,22 +210,22 @@ extension LayerProperties {
       "In which order they are drawn; additive adds their light.",
       { $0.emitter.renderMode }, { $0.emitter.renderMode = $1 }),
     P(
-      Form.boolean, "preservesDepth", [.births, .depth],
+      Form.flag, "preservesDepth", [.births, .depth],
       """
       Whether particles stand in the 3-D space of the superlayer, sorted by depth among its sublayers; masks, clips, \
       filters and shadows of the emitter do not reach them there.
-      """, animatable: false, { $0.emitter.preservesDepth }, { $0.emitter.preservesDepth = $1 }),
+      """, { $0.emitter.preservesDepth }, { $0.emitter.preservesDepth = $1 }),
     P(
       Form.integer, "seed", .births,
       "Chooses the random sequence; equal seeds give equal particles.",
       animatable: false, in: 0...4_294_967_295, { $0.emitter.seed }, { $0.emitter.seed = $1 }),
     P(
-      Form.number, "loop", [.births, .birthRate], traits: .ours, section: "12.5",
+      Form.constant, "loop", [.births, .birthRate], traits: .ours, section: "12.5",
       "Seconds after which the same particles are born again, so that a clip repeats; 0 for never.",
-      animatable: false, in: notNegative, { $0.emitter.loop }, { $0.emitter.loop = $1 }),
+      in: notNegative, { $0.emitter.loop }, { $0.emitter.loop = $1 }),
     P(
-      Form.boolean, "warm", .births, traits: .ours,
+      Form.flag, "warm", .births, traits: .ours,
       "Whether particles are in the air at time 0 as if emission had begun long before.",
-      animatable: false, { $0.emitter.isWarm }, { $0.emitter.isWarm = $1 }),
+      { $0.emitter.isWarm }, { $0.emitter.isWarm = $1 }),
   ].inSection("12.1")
 }

@@ -53,9 +53,9 @@ enum LayerProperties {
       "A transform of the sublayers about the anchor point, such as a perspective.",
       { $0.sublayerTransform }, { $0.sublayerTransform = $1 }),
     P(
-      Form.boolean, "geometryFlipped", .geometry, section: "6.1",
+      Form.flag, "geometryFlipped", .geometry, section: "6.1",
       "Whether the sublayers are mirrored, top to bottom.",
-      animatable: false, { $0.isGeometryFlipped }, { $0.isGeometryFlipped = $1 }),
+      { $0.isGeometryFlipped }, { $0.isGeometryFlipped = $1 }),
     P(
       Form.boolean, "doubleSided", [.visibility, .facing], section: "6.1",
       "Whether the layer shows when its back is turned to the viewer.",

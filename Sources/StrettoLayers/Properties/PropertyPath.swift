@@ -91,7 +91,6 @@ public struct PropertyPath: Equatable, Sendable {
     return paths
   }
 
-  /// Finds what a key path means in a table of properties.
   public init<Owner>(_ keyPath: String, in table: [Property<Owner>]) throws(KeyPathError) {
     let words = keyPath.splitOnce
     guard let index = table.firstIndex(where: { $0.name == words.first }) else {
@@ -116,7 +115,6 @@ public struct PropertyPath: Equatable, Sendable {
     if part.staysInPlane { influence = property.influence }
   }
 
-  /// Finds a key path for the first kind of layer that knows it.
   static func inAnyKind(_ keyPath: String) throws(KeyPathError) -> PropertyPath {
     var firstError: KeyPathError?
     for kind in LayerKind.allCases.reversed() {
@@ -131,7 +129,6 @@ public struct PropertyPath: Equatable, Sendable {
     throw firstError ?? .unknownProperty(keyPath)
   }
 
-  /// Text of this path, for a kind of layer.
   public func words(for kind: LayerKind) -> String {
     var words = ""
     if let sublayer { return "sublayers." + sublayer.name + "." + sublayer.keyPath }

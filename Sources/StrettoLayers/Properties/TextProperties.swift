@@ -62,9 +62,9 @@ extension LayerProperties {
 
   private static let layout: [P] = [
     P(
-      Form.boolean, "wrapped", .geometry, section: "T5",
+      Form.flag, "wrapped", .geometry, section: "T5",
       "Whether lines break at the bounds' width, if that is above 0.",
-      animatable: false, { $0.text.isWrapped }, { $0.text.isWrapped = $1 }),
+      { $0.text.isWrapped }, { $0.text.isWrapped = $1 }),
     P(
       Form.name(), "truncationMode", .geometry,
       "Where text that does not fit is replaced by an ellipsis.",
@@ -97,9 +97,8 @@ extension LayerProperties {
       "The length of the path at which the text begins.",
       { $0.text.pathOffset }, { $0.text.pathOffset = $1 }),
     P(
-      Form.boolean, "textPathRotates", .geometry, traits: .ours,
-      "Whether copies turn with the path.",
-      animatable: false, { $0.text.pathRotates }, { $0.text.pathRotates = $1 }),
+      Form.flag, "textPathRotates", .geometry, traits: .ours, "Whether copies turn with the path.",
+      { $0.text.pathRotates }, { $0.text.pathRotates = $1 }),
   ].inSection("T4")
 
   private static let units: [P] = [
@@ -111,9 +110,9 @@ extension LayerProperties {
       "Box in which the anchor point of the glyph is measured; none is the box of the copy.",
       { $0.text.instanceAnchor }, { $0.text.instanceAnchor = $1 }),
     P(
-      Form.boolean, "clipsInstances", .content, traits: .ours,
+      Form.flag, "clipsInstances", .content, traits: .ours,
       "Whether each copy is cut off at its box as it is at rest, so that it can rise from behind a line.",
-      animatable: false, { $0.text.clipsInstances }, { $0.text.clipsInstances = $1 }),
+      { $0.text.clipsInstances }, { $0.text.clipsInstances = $1 }),
   ].inSection("T4")
 
   /// Rows of a layer that the layout places.
@@ -125,8 +124,8 @@ extension LayerProperties {
         Form.color, "foregroundColor", .content, "Colour of the glyphs; None is the text's.",
         { $0.glyph.foregroundColor }, { $0.glyph.foregroundColor = $1 }),
       P(
-        Form.boolean, "strokesFirst", .content, traits: .ours, "Whether strokes lie below fills.",
-        animatable: false, { $0.glyph.strokesFirst }, { $0.glyph.strokesFirst = $1 }),
+        Form.flag, "strokesFirst", .content, traits: .ours, "Whether strokes lie below fills.",
+        { $0.glyph.strokesFirst }, { $0.glyph.strokesFirst = $1 }),
       P(
         Form.variations, "fontVariations", .content, traits: .ours,
         """

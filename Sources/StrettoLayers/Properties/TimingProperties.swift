@@ -52,8 +52,8 @@ extension MediaTiming {
         "For how many seconds cycles are repeated; used if above 0, in place of the count.",
         in: notNegativeOrEndless, { $0.repeatDuration }, { $0.repeatDuration = $1 }),
       P(
-        Form.boolean, "autoreverses", .time, traits: [.clock, .clockInStates], section: "2.1",
-        "Whether each cycle is played backwards as well, which doubles it.", animatable: false,
+        Form.flag, "autoreverses", .time, traits: [.clock, .clockInStates], section: "2.1",
+        "Whether each cycle is played backwards as well, which doubles it.",
         { get($0).autoreverses }, { owner, x in update(&owner) { $0.autoreverses = x } }),
       P(
         Form.name(), "fillMode", .time, traits: .clock, section: "2.6",

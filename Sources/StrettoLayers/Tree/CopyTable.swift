@@ -26,12 +26,10 @@ extension CopyTable where Element: ForCopies {
     return single[copy] ?? []
   }
 
-  /// Inserts an element at its place in order.
   mutating func insert(_ element: Element) {
     change(element.pattern) { $0.insert(element, at: $0.place(of: element)) }
   }
 
-  /// Removes an element that is in the table.
   mutating func remove(_ element: Element) {
     change(element.pattern) { $0.remove(at: $0.place(of: element)) }
   }

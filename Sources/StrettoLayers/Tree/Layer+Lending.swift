@@ -22,7 +22,6 @@ final class Lending {
   private var parts: [String: [Int: Part]] = [:]
   private var lists: [String: [LayerKind: Lent]] = [:]
   private var borrowers: [String: [ObjectIdentifier: LayerReference]] = [:]
-  /// Count of lent animations.
   private(set) var count = 0
 
   func add(_ animation: LayerAnimation) {
@@ -93,7 +92,6 @@ extension Layer {
   /// They go by the time around this layer.
   public var lentAnimations: [LayerAnimation] { lent?.animations ?? [] }
 
-  /// Lends an animation of this layer, if it names sublayers.
   func lend(_ animation: LayerAnimation) {
     guard animation.influence.contains(.sublayers) else { return }
     if let lending { return lending.add(animation) }

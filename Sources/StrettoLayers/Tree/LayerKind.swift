@@ -62,7 +62,6 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
   }
 }
 
-/// A property that holds a layer.
 public struct LayerProperty: Sendable {
   public let name: String
   public let section: String

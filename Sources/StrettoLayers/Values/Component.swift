@@ -18,7 +18,6 @@ public enum Component: UInt8, Equatable, Sendable, CaseIterable {
     "translation.z",
   ]
 
-  /// Components that values of a kind have.
   public static func all(of kind: ValueKind) -> [Component] {
     switch kind {
     case .point: [.x, .y]

@@ -19,7 +19,6 @@ public enum FilterType: String, NamedOption {
   }
 }
 
-/// A filter: its type, its name in key paths, and its inputs.
 public struct FilterValues: Equatable, Sendable {
   public let type: FilterType
   /// Reached as "filters.NAME.INPUT" from the layer.

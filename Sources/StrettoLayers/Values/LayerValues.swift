@@ -207,7 +207,6 @@ public struct EmitterValues: Sendable {
     presentedCells = cells.map { $0.values }
   }
 
-  /// Changes the presented values of all cells of a name.
   public mutating func change(cellsNamed name: String, _ change: (inout CellValues) -> Void) {
     var presented = cellValues
     if presentedCells == nil, presented.count > 8 {

@@ -113,13 +113,13 @@ extension LayerProperties {
       how far the layer's shapes cover a pixel. None is normalBlendMode, which draws over it.
       """, { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 ?? .normal }),
     P(
-      Form.boolean, "allowsGroupOpacity", .content,
+      Form.flag, "allowsGroupOpacity", .content,
       "Whether opacity fades the layer and its sublayers as one picture, rather than each by itself.",
-      animatable: false, { $0.light.allowsGroupOpacity }, { $0.light.allowsGroupOpacity = $1 }),
+      { $0.light.allowsGroupOpacity }, { $0.light.allowsGroupOpacity = $1 }),
     P(
-      Form.boolean, "allowsGroupBlending", .content,
+      Form.flag, "allowsGroupBlending", .content,
       "Whether blend modes of sublayers stay inside the group, where it is drawn as a picture of its own.",
-      animatable: false, { $0.light.allowsGroupBlending }, { $0.light.allowsGroupBlending = $1 }),
+      { $0.light.allowsGroupBlending }, { $0.light.allowsGroupBlending = $1 }),
     P(
       Form.name(), "cornerCurve", .content,
       "Shape of round corners: a circle, or a smoother curve that begins earlier.",

@@ -71,7 +71,6 @@ extension CornerMask {
     ("maxXMaxY", .maxXMaxY),
   ]
 
-  /// Names of the corners, separated by spaces.
   var joinedNames: String {
     CornerMask.names.filter { contains($0.corner) }.map { $0.name }.joinedBySpaces
   }

@@ -82,7 +82,6 @@ public struct TextValues: Sendable {
 
   public static let largestFontSize: Double = 1e6
 
-  /// Font at the places of `fontVariations`.
   public var variedFont: Font { fontVariations.applied(to: font ?? .strettoSans) }
 }
 

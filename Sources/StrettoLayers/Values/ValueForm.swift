@@ -56,6 +56,9 @@ enum Form {
     .integer, { .integer($0) }, { if case .integer(let x) = $0 { x } else { nil } })
   static let boolean = ValueForm<Bool>(
     .boolean, { .boolean($0) }, { if case .boolean(let x) = $0 { x } else { nil } })
+  /// A number, and a boolean, that cannot be animated.
+  static let constant = ValueForm<Double>(.number, animatable: false, number.wrap, number.unwrap)
+  static let flag = ValueForm<Bool>(.boolean, animatable: false, boolean.wrap, boolean.unwrap)
   static let point = ValueForm<Point>(
     .point, { .point($0) }, { if case .point(let x) = $0 { x } else { nil } },
     ofNumbers: { Point($0.x, $0.y) })

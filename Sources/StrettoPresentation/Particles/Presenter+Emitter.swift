@@ -109,7 +109,6 @@ private struct ParticleImages {
 }
 
 extension DisplayList {
-  /// Writes the image of a particle.
   fileprivate mutating func body(of cell: CellValues, _ painter: Int32, _ isFlipped: Bool) -> Int? {
     guard case .image(let image) = cell.contents else { return nil }
     let source = image.part(cell.contentsRect)

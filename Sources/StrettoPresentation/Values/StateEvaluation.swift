@@ -37,7 +37,6 @@ struct StateMoments {
     applyAnimations(at: moment, around: around, to: &result, before: limit, depth: depth)
   }
 
-  /// Applies the animations that play at a moment.
   private mutating func applyAnimations(
     at moment: LocalTime, around: LocalTime, to result: inout LayerValues, before limit: Int,
     depth: Int

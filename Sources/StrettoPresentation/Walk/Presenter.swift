@@ -136,7 +136,6 @@ public final class Presenter {
       && node.pointee.summary.addressed.isEmpty
   }
 
-  /// Counts the paths and gradients that were added to the list.
   func countElements() throws(PresentationError) {
     if list.paths.count == frame.written.paths, list.gradients.count == frame.written.gradients {
       return

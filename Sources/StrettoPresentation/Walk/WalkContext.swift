@@ -17,7 +17,6 @@ package struct WalkContext {
   /// Whether the items written here only mask others or cast a shadow: nobody hits them.
   var isStencil = false
 
-  /// The context inside a body with this many copies.
   func inBody(_ copies: Int = 1) -> WalkContext {
     var inside = self
     inside.multiplicity *= Double(copies)
