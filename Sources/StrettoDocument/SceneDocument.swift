@@ -113,7 +113,9 @@ public enum SceneDocument {
         "a scene of \(Numbers.text([size.width, size.height])) points cannot be drawn",
         line: root.line)
     }
-    let inner = root[own: "tree"] == "scene" ? root.onlyGrandchild : nil
+    // A scene of ours has its root in the only layer inside the document's.
+    let wrapped = root[own: "tree"] == "scene" ? root.child("sublayers")?.children.first : nil
+    let inner = wrapped?.child("sublayers")?.children.first
     let scene = Scene(size: size, rootKind: reader.rootKind(inner ?? root).kind)
     reader.scene = scene
     if inner != nil {
@@ -292,13 +294,6 @@ extension CAMLReader {
         warn("there is no state \(state)", line: change.line)
       }
     }
-  }
-}
-
-extension Element {
-  /// Element of the layer in the only layer inside this one, where a scene of ours has its root.
-  fileprivate var onlyGrandchild: Element? {
-    child("sublayers")?.children.first?.child("sublayers")?.children.first
   }
 }
 

@@ -291,7 +291,10 @@ extension Double {
 extension LayerTransform {
   /// Whether the angle of the turn, in radians, is a whole multiple of 15 up to 720: degrees, most likely.
   fileprivate var isTurnedByDegrees: Bool {
-    if let given = givenComponents { return given.rotation.isInDegrees }
+    if let turn = givenComponents?.rotation {
+      let angles = [turn.x, turn.y, turn.z]
+      return angles.allSatisfy { $0.isWholeDegrees } && angles.contains { $0 != 0 }
+    }
     guard matrix != .identity, let cosine = matrix.cosineOfTurn else { return false }
     return cosinesOfDegrees.contains { ($0 - cosine).magnitude < 1e-10 }
   }
@@ -299,12 +302,6 @@ extension LayerTransform {
 
 /// Cosines of 15, 30 ... 720 radians. None is within 1e-4 of the cosine of a common fraction of a turn.
 private let cosinesOfDegrees: [Double] = (1...48).map { sineAndCosine(Double($0) * 15).cosine }
-
-extension Vector3 {
-  fileprivate var isInDegrees: Bool {
-    [x, y, z].allSatisfy { $0.isWholeDegrees } && (x != 0 || y != 0 || z != 0)
-  }
-}
 
 extension Transform3D {
   /// Cosine of the angle by which this matrix turns about some axis; nil if it also scales or distorts.

@@ -164,8 +164,9 @@ extension Scene {
     layer.forEachVainMotion(tell)
     layer.forEachUncountedMotion { tell(.sourceOwnMotion, $0) }
     if isLate {
-      for animation in layer.animations where animation.endsTooSoon {
-        tell(.removedTooSoon, animation.values.keyPath)
+      for values in layer.animations.map({ $0.values })
+      where values.isRemovedOnCompletion && values.timing.activeDuration < .infinity {
+        tell(.removedTooSoon, values.keyPath)
       }
     } else {
       layer.forEachThatSnapsBack(timeline, clip: clip) { tell(.snapsBack, $0.values.keyPath) }
@@ -194,10 +195,6 @@ extension LayerAnimation {
     let settled = values.spring.settlingDuration
     let lasts = min(values.timing.duration, values.timing.activeDuration)
     if settled < .infinity, lasts < settled / 2 { body(values.keyPath) }
-  }
-
-  fileprivate var endsTooSoon: Bool {
-    values.isRemovedOnCompletion && values.timing.activeDuration < .infinity
   }
 }
 
@@ -253,7 +250,7 @@ extension Layer {
     var (open, paints) = (sublayers, false)
     while let layer = open.popLast() {
       let colors = layer.ownColors
-      if !colors.allSatisfy({ $0.isBlack }) { return false }
+      if !colors.allSatisfy({ $0.withAlpha(1) == .black }) { return false }
       paints = paints || !colors.isEmpty
       open += layer.sublayers
     }
@@ -288,8 +285,4 @@ extension ReplicatorValues {
     (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
     return linear != .identity
   }
-}
-
-extension Color {
-  fileprivate var isBlack: Bool { red == 0 && green == 0 && blue == 0 }
 }

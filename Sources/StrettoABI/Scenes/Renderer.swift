@@ -194,17 +194,11 @@ private func withRoomOnStack<T>(_ body: () throws -> T) throws -> T {
   do {
     return try body()
   } catch {
-    guard error.isOfStack else { throw error }
+    var isOfStack = error as? SVGError == .stackTooSmall
+    if case .stackTooSmall = error as? PresentationError { isOfStack = true }
+    if !isOfStack { throw error }
     var answer: Result<T, any Error> = .failure(error)
     _ = StackRoom.onLargeStack { answer = Result(catching: body) }
     return try answer.get()
-  }
-}
-
-extension Error {
-  /// True if the stack of a thread was too small.
-  fileprivate var isOfStack: Bool {
-    if case .stackTooSmall = self as? PresentationError { return true }
-    return self as? SVGError == .stackTooSmall
   }
 }

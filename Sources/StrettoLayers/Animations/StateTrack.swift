@@ -16,7 +16,11 @@ public final class StateTrack: Sendable {
 
     init(time: Double, values: [(path: PropertyPath, value: Value)]) {
       (self.time, self.values) = (time, values)
-      func last(_ name: String) -> Value? { values.last { $0.path.isClock(name) }?.value }
+      // Properties of the layer's clock that states may set.
+      let clock = values.filter { $0.path.traits.contains(.clockInStates) }
+      func last(_ name: String) -> Value? {
+        clock.last { LayerKind.plain.properties[$0.path.index].name == name }?.value
+      }
       speed = if case .number(let x)? = last("speed") { x } else { nil }
       autoreverses = if case .boolean(let x)? = last("autoreverses") { x } else { nil }
     }
@@ -51,13 +55,6 @@ public final class StateTrack: Sendable {
     for item in playing { influence.formUnion(item.animation.influence) }
     self.influence = influence
     setsTime = steps.contains { $0.speed != nil || $0.autoreverses != nil }
-  }
-}
-
-extension PropertyPath {
-  /// True if it leads to the property of the layer's clock that has this name, and that states may set.
-  fileprivate func isClock(_ name: String) -> Bool {
-    traits.contains(.clockInStates) && LayerKind.plain.properties[index].name == name
   }
 }
 

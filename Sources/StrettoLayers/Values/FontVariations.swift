@@ -11,7 +11,9 @@ public struct FontVariations: Equatable, Sendable {
   init?(numbers: [Double]) {
     guard numbers.count % 2 == 0 else { return nil }
     for k in stride(from: 0, to: numbers.count, by: 2) {
-      guard let axis = UInt32(exactly: numbers[k]), FontVariations.isTag(axis) else { return nil }
+      guard let axis = UInt32(exactly: numbers[k]),
+        [24, 16, 8, 0].allSatisfy({ (0x20..<0x7F).contains(axis >> $0 & 0xFF) })
+      else { return nil }
       self[axis] = numbers[k + 1]
     }
   }
@@ -46,10 +48,6 @@ public struct FontVariations: Equatable, Sendable {
     let bytes = text.utf8
     guard bytes.count == 4, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
     return bytes.reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  private static func isTag(_ number: UInt32) -> Bool {
-    [24, 16, 8, 0].allSatisfy { (0x20..<0x7F).contains(number >> $0 & 0xFF) }
   }
 
   /// The text of an axis or feature.

@@ -308,16 +308,15 @@ extension Layer {
     if emitter.isWarm { return 0 }
     var system = ParticleSystem(
       self, copy: [], emitter: emitter, now: LocalTime(time: 0, base: 0), limit: 0)
-    return emitter.cells.indices.reduce(0) { max($0, system.steadyFrom($1)) }
+    return emitter.cells.indices.reduce(0) { latest, index in
+      let (timing, reach) = (system.recipes[index].timing, system.longestReachEver(index))
+      if timing.speed == 0 { return latest }
+      return max(latest, timing.parentTime(atLocalTime: timing.speed > 0 ? reach : -reach))
+    }
   }
 }
 
 extension ParticleSystem {
-  fileprivate mutating func steadyFrom(_ index: Int) -> Double {
-    let (timing, reach) = (recipes[index].timing, longestReachEver(index))
-    return timing.speed == 0 ? 0 : timing.parentTime(atLocalTime: timing.speed > 0 ? reach : -reach)
-  }
-
   /// Seconds of its cell's time after a birth for which the particle, or one that comes of it, can be seen.
   private mutating func reach(_ index: Int, depth: Int) throws(PresentationError) -> Double {
     if depth > EmitterCell.depthLimit { throw .tooDeep }
@@ -339,7 +338,7 @@ extension ParticleSystem {
   /// Seconds after a birth, at whatever time, for which something of a particle of an animated emitter can be seen.
   /// No animation that is not cumulative makes more of a number than the sum of all numbers in it; timing functions
   /// may double it.
-  private mutating func longestReachEver(_ index: Int) -> Double {
+  fileprivate mutating func longestReachEver(_ index: Int) -> Double {
     let cell = recipes[index]
     var longest = cell.longestLife * emitter.lifetime
     if let animatedLifetimes {

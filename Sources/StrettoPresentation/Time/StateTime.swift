@@ -19,7 +19,9 @@ struct StateTime {
   ///
   /// - Parameter changes: when each step begins in the time around the layer, if that is known.
   init?(_ layer: Layer, changes: [Double]? = nil) {
-    guard let track = layer.stateTrack, track.setsTime, !layer.hasAnimationsOfSpeed,
+    guard let track = layer.stateTrack, track.setsTime,
+      !layer.animations.contains(where: { $0.setsSpeed }),
+      !layer.lentAnimations.contains(where: { $0.setsSpeed }),
       let begins = changes ?? (try? Route(to: layer))?.changes(track.times).around,
       // Changes have no order where time runs backwards.
       zip(begins, begins.dropFirst()).allSatisfy({ $0 <= $1 })
@@ -120,9 +122,5 @@ extension Layer {
       let (timing, moment) = clock(at: LocalTime(time: $0, base: $0), copy: copy, states: states)
       return timing.endlessLocalTime(at: moment).base
     }
-  }
-
-  fileprivate var hasAnimationsOfSpeed: Bool {
-    animations.contains { $0.setsSpeed } || lentAnimations.contains { $0.setsSpeed }
   }
 }
