@@ -75,13 +75,32 @@ private typealias Halves = SIMD16<UInt16>
 /// The first eight pixels, or `count` if those are fewer; the missing ones are 0.
 @inline(__always) func loadPixels(_ p: CheckedSpan<UInt32>, count: Int) -> Pixels {
   if count >= 8 { return loadPixels(p) }
-  var v = Pixels(repeating: 0)
-  for i in 0..<count { v[i] = p.load(i, as: UInt32.self) }
-  return v
+  if count < 4 { return Pixels(lowHalf: loadFew(p, count), highHalf: FewPixels()) }
+  return Pixels(lowHalf: p.load(0, as: FewPixels.self), highHalf: loadFew(p + 4, count &- 4))
 }
 
 /// Stores eight pixels, or the first `count` if those are fewer.
 @inline(__always) func storePixels(_ v: Pixels, _ p: CheckedSpan<UInt32>, count: Int) {
   if count >= 8 { return storePixels(v, p) }
-  for i in 0..<count { p.store(v[i], at: i) }
+  if count < 4 { return storeFew(v.lowHalf, p, count) }
+  p.store(v.lowHalf, at: 0)
+  storeFew(v.highHalf, p + 4, count &- 4)
+}
+
+/// Half a vector. Lanes are named by constants here: one named by a number goes through memory, which the processor waits for.
+private typealias FewPixels = SIMD4<UInt32>
+
+@inline(__always) private func loadFew(_ p: CheckedSpan<UInt32>, _ count: Int) -> FewPixels {
+  var v = FewPixels()
+  if count > 0 { v[0] = p.load(0, as: UInt32.self) }
+  if count > 1 { v[1] = p.load(1, as: UInt32.self) }
+  if count > 2 { v[2] = p.load(2, as: UInt32.self) }
+  return v
+}
+
+@inline(__always)
+private func storeFew(_ v: FewPixels, _ p: CheckedSpan<UInt32>, _ count: Int) {
+  if count > 0 { p.store(v[0], at: 0) }
+  if count > 1 { p.store(v[1], at: 1) }
+  if count > 2 { p.store(v[2], at: 2) }
 }
