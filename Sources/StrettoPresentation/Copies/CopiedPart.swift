@@ -17,7 +17,11 @@ struct CopiedPart {
   /// Whether a copy is painted moment by moment, and nothing more. Kept, like the role: to ask a part for what it works
   /// out would copy its lanes.
   let isPlainLeaf: Bool
+  /// Whether a copy with values of its own is placed as the others are, and paints them, and nothing more.
+  let repaintsCopies: Bool
   let role: Role
+  /// Stands for copies that are painted one by one.
+  var leaf: PresentedLayer?
   /// The body of all copies, once it is written.
   var body: KnownBody?
   /// State of the current eight copies: place and opacity in the copy, transform from part to list, and visibility.
@@ -31,7 +35,9 @@ struct CopiedPart {
     isPlacedByCopies = !isFaded && node.isPlacedByCopies
     isOnce = isPlacedByCopies ? node.isOnePicture : !node.pointee.summary.isTimed
     role = isPlacedByCopies ? .picture : .home
-    isPlainLeaf = !isOnce && isPlacedByCopies && node.isPlainLeaf
+    let isLeaf = isPlacedByCopies && node.isPlainLeaf
+    isPlainLeaf = isLeaf && !isOnce && node.pointee.place?.repaints ?? false
+    repaintsCopies = isLeaf && node.pointee.repaintsCopies
     let extent = area == nil ? Extent.anywhere : node.extent()
     if case .nothing = extent.inside { paintsNothing = true } else { paintsNothing = false }
     guard let area else { return }
@@ -73,36 +79,47 @@ extension Pose.Lanes {
 extension SharedCopies {
   /// Takes the sublayers of a replicator as parts of its copies; false where all copies are better drawn as bodies of
   /// all sublayers.
-  func takeParts(of node: PlanNode.Reference, isFaded: Bool, seenIn area: Rect?) -> Bool {
+  func takeParts(
+    of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?
+  ) -> Bool {
     parts.removeAll(keepingCapacity: true)
     if node.pointee.hasDepth { return false }
+    areAddressedAlone = false
     for index in node.pointee.sublayers.indices {
       let part = CopiedPart(
         node.pointee.sublayers[index], isFaded: isFaded, in: haveLanes ? area : nil)
       if part.node.pointee.place == nil || !part.node.pointee.values.isHidden { parts.append(part) }
+      if !part.repaintsCopies, !part.node.pointee.summary.addressed.isEmpty {
+        areAddressedAlone = true
+      }
     }
     // Several parts at one moment are one body.
-    return !areInStep || parts.count == 1
+    return parts.count == 1 || (isTimed && !areInStep)
   }
 
   /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen.
   fileprivate func workOut(_ block: Int) -> Bool {
     let outer = haveLanes ? planes(block) : nil
     if let outer {
-      seen = LaneMask(repeating: false)
+      now.seen = LaneMask(repeating: false)
       for index in parts.indices {
         parts[index].findSeen(through: outer)
-        seen = seen .| parts[index].isSeen
+        now.seen = now.seen .| parts[index].isSeen
       }
-      if !any(seen) { return false }
+      if !any(now.seen) { return false }
     }
-    seen = LaneMask(repeating: false)
+    now.seen = LaneMask(repeating: false)
     for index in parts.indices {
       parts[index].workOut(block, of: self, through: outer)
-      seen = seen .| parts[index].isSeen
+      now.seen = now.seen .| parts[index].isSeen
     }
-    colorsNow = colors(block)
-    return any(seen)
+    now.colors = colors(block)
+    return any(now.seen)
+  }
+
+  /// Whether some copies of a part are painted one by one.
+  fileprivate func hasLeaf(_ index: Int) -> Bool {
+    parts[index].isPlainLeaf && !areInStep || parts[index].repaintsCopies && haveAddressed
   }
 
   /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.
@@ -118,8 +135,8 @@ extension SharedCopies {
   /// Adds the copies at hand of the only part, at most `count` of them.
   fileprivate func append(_ count: Int, to list: inout DisplayList) {
     let lanes = CopyLanes(
-      plane: parts[0].plane, opacity: parts[0].now.opacity, color: colorsNow)
-    list.append(lanes, count, seen)
+      plane: parts[0].plane, opacity: parts[0].now.opacity, color: now.colors)
+    list.append(lanes, count, now.seen)
   }
 }
 
@@ -148,52 +165,48 @@ extension Presenter {
   func drawParts(
     of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
   ) throws(PresentationError) {
-    for index in copies.parts.indices {
-      copies.leaves.append(
-        copies.parts[index].isPlainLeaf && !copies.areInStep
-          ? leaf(index, of: copies, presented) : nil)
+    for index in copies.parts.indices where copies.hasLeaf(index) {
+      let node = copies.parts[index].node
+      let leaf = newAppearance(of: node.pointee.layer)
+      leaf.beginMoments(of: node, isFlipped: presented.flipsSublayers)
+      copies.parts[index].leaf = leaf
     }
-    defer { giveBackLeaves(of: copies) }
+    defer {
+      for index in copies.parts.indices {
+        if let leaf = copies.parts[index].leaf { giveBack(leaf) }
+        copies.parts[index].leaf = nil
+      }
+    }
     let isAlone =
-      copies.parts.count == 1 && copies.haveLanes && copies.addressed.isEmpty
-      && (copies.parts[0].isOnce || copies.areInStep)
-    let (firstItem, firstCopy) = (list.items.count, list.copies.count)
+      copies.parts.count == 1 && copies.haveLanes && (copies.parts[0].isOnce || copies.areInStep)
+    let firstItem = list.items.count
     for block in 0..<(count + 7) / 8 {
       guard cancellation.goesOn(steps: max(1, copies.parts.count)) else { throw .cancelled }
-      guard copies.workOut(block) || !copies.addressed.isEmpty else {
-        try countAppearances(isAlone ? 0 : Double(min(8, count - 8 * block)), presented.context)
+      let size = min(8, count - 8 * block)
+      let haveAddressed = copies.haveAddressed(block)
+      guard copies.workOut(block) || (haveAddressed && copies.areAddressedAlone) else {
+        try countAppearances(Double(size), presented.context)
         continue
       }
-      if isAlone {
-        copies.append(min(8, count - 8 * block), to: &list)
+      if isAlone && !haveAddressed {
+        try append(size, of: copies, 8 * block, presented, from: firstItem)
       } else {
-        try drawBlock(block, of: copies, count, presented, from: firstItem)
+        try drawBlock(block, of: copies, size, presented, from: firstItem)
       }
     }
-    guard isAlone else { return }
-    let shown = list.copies.count - firstCopy
-    try countAppearances(Double(count - shown), presented.context)
-    guard shown > 0 else { return }
-    let body = try body(ofPart: 0, of: copies, 0, presented)
-    try countAppearances(body.appearances * Double(shown), presented.context)
-    if let index = body.index {
-      list.items.append(.copies(first: firstCopy, count: shown, body: index))
-    }
   }
 
-  /// Stands for all copies of a part that is a leaf.
-  private func leaf(
-    _ index: Int, of copies: SharedCopies, _ presented: PresentedLayer
-  ) -> PresentedLayer {
-    let node = copies.parts[index].node
-    let leaf = newAppearance(of: node.pointee.layer)
-    leaf.beginMoments(of: node, isFlipped: presented.flipsSublayers)
-    return leaf
-  }
-
-  private func giveBackLeaves(of copies: SharedCopies) {
-    for case let leaf? in copies.leaves { giveBack(leaf) }
-    copies.leaves.removeAll(keepingCapacity: true)
+  /// Adds `size` copies from `k` on of the only part, all of which show one body.
+  private func append(
+    _ size: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer, from first: Int
+  ) throws(PresentationError) {
+    let body = try body(ofPart: 0, of: copies, k, presented)
+    let start = list.copies.count
+    if body.index != nil { copies.append(size, to: &list) }
+    let shown = list.copies.count - start
+    try countAppearances(
+      Double(size - shown) + body.appearances * Double(shown), presented.context)
+    if shown > 0, let index = body.index { list.show(index, from: start, joining: first) }
   }
 
   /// The body that a part shows in copy `k`.
@@ -215,16 +228,16 @@ extension Presenter {
 
   /// Copies 8 * block ..< 8 * block + 8, one by one and part by part.
   private func drawBlock(
-    _ block: Int, of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer,
+    _ block: Int, of copies: SharedCopies, _ size: Int, _ presented: PresentedLayer,
     from firstItem: Int
   ) throws(PresentationError) {
-    for lane in 0..<min(8, count - 8 * block) {
-      if copies.isAddressed(8 * block + lane), let node = presented.node {
+    for lane in 0..<size {
+      if copies.areAddressedAlone, copies.isAddressed(8 * block + lane), let node = presented.node {
         try drawCopy(8 * block + lane, presented, node)
         continue
       }
-      let color = copies.colorsNow[lane]
-      guard copies.seen[lane], color.alpha > 0 else {
+      let color = copies.now.colors[lane]
+      guard copies.now.seen[lane], color.alpha > 0 else {
         try countAppearances(1, presented.context)
         continue
       }
@@ -253,9 +266,22 @@ extension Presenter {
   ) throws(PresentationError) {
     let (plane, opacity) = copies.place(ofPart: index, k, inCopy: inCopy)
     guard opacity > 0, plane.isFinite else { return try countAppearances(1, presented.context) }
-    if let leaf = copies.leaves[index] {
+    let isAddressed = copies.parts[index].repaintsCopies && copies.isAddressed(k)
+    if isAddressed || copies.parts[index].isPlainLeaf && !copies.areInStep,
+      let leaf = copies.parts[index].leaf
+    {
       try countAppearances(1, presented.context)
-      leaf.become(at: copies.moment(k), in: copies.parts[index].now.bounds[k & 7])
+      let (moment, bounds) = (copies.moment(k), copies.parts[index].now.bounds[k & 7])
+      if isAddressed {
+        var context = presented.context
+        frame.enterCopy(k, &context)
+        leaf.become(frame.copy(context), at: moment, in: bounds)
+      } else {
+        if leaf.isAddressed {
+          leaf.beginMoments(of: copies.parts[index].node, isFlipped: presented.flipsSublayers)
+        }
+        leaf.become(at: moment, in: bounds)
+      }
       draw(leaf, at: plane, tint, opacity, from: first)
       return try countElements()
     }

@@ -34,14 +34,20 @@ extension DisplayList {
   /// may be joined: others may lie inside a group, or be the content of a mask.
   @inline(__always)
   mutating func show(_ body: Int, _ copy: Copy, joining first: Int) {
-    let place = copies.count
     copies.append(copy)
-    if items.count > first, case .copies(let start, let count, body) = items[items.count - 1],
-      start + count == place
+    show(body, from: copies.count - 1, joining: first)
+  }
+
+  /// Shows a body in the copies from one on, likewise.
+  @inline(__always)
+  mutating func show(_ body: Int, from start: Int, joining first: Int) {
+    let count = copies.count - start
+    if items.count > first, case .copies(let before, let known, body) = items[items.count - 1],
+      before + known == start
     {
-      items[items.count - 1] = .copies(first: start, count: count + 1, body: body)
+      items[items.count - 1] = .copies(first: before, count: known + count, body: body)
     } else {
-      items.append(.copies(first: place, count: 1, body: body))
+      items.append(.copies(first: start, count: count, body: body))
     }
   }
 

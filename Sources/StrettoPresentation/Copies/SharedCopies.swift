@@ -8,13 +8,8 @@ import StrettoTiming
 final class SharedCopies {
   private var time = LocalTime(time: 0, base: 0)
   private var replicator = ReplicatorValues()
-  /// Colour of all copies, if they share one.
-  private var onlyColor: Color?
-  private var hasRegularColors = true
-  private var delay = 0.0
-  private var delays: [Double] = []
-  /// How many copies have a transform of their own.
-  private var givenTransforms = 0
+  /// Colour of all copies, if they share one, and whether colours follow the regular rule.
+  private var tint: (only: Color?, isRegular: Bool) = (nil, true)
   private var center = Point.zero
   /// Transform from the copies' space to the display list.
   private var around: PlaneTransform = .identity
@@ -22,44 +17,54 @@ final class SharedCopies {
   private var planes: CopyPlanes?
   /// Sublayers of the replicator.
   var parts: [CopiedPart] = []
-  /// Leaves, which copies paint moment by moment; nil for other parts.
-  var leaves: [PresentedLayer?] = []
   /// Colours of the current eight copies, and which of them may be seen.
-  var colorsNow = ColorLanes(repeating: .white)
-  var seen = LaneMask(repeating: true)
-  /// Copies that are drawn by themselves, because something in them has values or animations of its own.
-  private(set) var addressed: Set<Int> = []
+  var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))
+  /// Copies in which something has values or animations of its own, a bit for each of eight; empty for none.
+  private var addressed: [UInt8] = []
+  /// Whether those are drawn by themselves, because more of them may differ than the paint of leaves.
+  var areAddressedAlone = true
 
   /// Prepares for copies 0 ..< count of a replicator.
   func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
-    if !addressed.isEmpty { addressed.removeAll(keepingCapacity: true) }
+    addressed.removeAll(keepingCapacity: true)
+    areAddressedAlone = true
     time = presented.time
     replicator = presented.values.replicator
-    hasRegularColors = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
-    onlyColor = replicator.hasOneColor ? replicator.color(ofCopy: 0) : nil
-    (delay, delays) = (replicator.instanceDelay, replicator.instanceDelays)
+    tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
+    tint.only = tint.isRegular && !replicator.hasOffsets ? replicator.color(ofCopy: 0) : nil
     center = presented.values.bounds.center
-    givenTransforms = replicator.instanceTransforms.count
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     around = step.map { $0 * presented.plane } ?? presented.plane
     planes = SharedCopies.planes(replicator, center, node, count)
   }
 
-  /// Finds the copies that patterns name, in the copy of the replicator with these indices.
-  func findAddressed(_ patterns: [CopyPattern], below copy: [Int]) {
+  /// Finds those of `count` copies that patterns name, in the copy of the replicator with these indices.
+  func findAddressed(_ patterns: [CopyPattern], below copy: [Int], _ count: Int) {
     for pattern in patterns {
-      if case .one(let k) = pattern.copies(below: copy) { addressed.insert(k) }
+      guard case .one(let k) = pattern.copies(below: copy), k >= 0, k < count else { continue }
+      if addressed.isEmpty {
+        addressed.append(contentsOf: repeatElement(0, count: (count + 7) / 8))
+      }
+      addressed[k >> 3] |= 1 << (k & 7)
     }
   }
 
+  var haveAddressed: Bool { !addressed.isEmpty }
+
+  /// Whether one of copies 8 * block ..< 8 * block + 8 is addressed.
   @inline(__always)
-  func isAddressed(_ k: Int) -> Bool { !addressed.isEmpty && addressed.contains(k) }
+  func haveAddressed(_ block: Int) -> Bool { haveAddressed && addressed[block] != 0 }
+
+  @inline(__always)
+  func isAddressed(_ k: Int) -> Bool {
+    haveAddressed(k >> 3) && addressed[k >> 3] >> (k & 7) & 1 != 0
+  }
 
   /// Whether eight copies can be worked out at a time.
-  var haveLanes: Bool { planes != nil && givenTransforms == 0 && around.isAffine }
+  var haveLanes: Bool { planes != nil && replicator.instanceTransforms.isEmpty && around.isAffine }
 
   /// Whether all show one moment.
-  var areInStep: Bool { delays.isEmpty && delay == 0 }
+  var areInStep: Bool { replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0 }
 
   /// Copies 8 * block ..< 8 * block + 8 of something that stays as it is.
   @inline(__always)
@@ -84,17 +89,17 @@ final class SharedCopies {
 
   @inline(__always)
   private func delays(_ block: Int) -> Doubles {
-    let regular = (Doubles(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 * block)) * delay
-    if 8 * block >= delays.count { return regular }
-    var result = regular
-    for lane in 0..<min(8, delays.count - 8 * block) { result[lane] = delays[8 * block + lane] }
+    var result = (Doubles(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 * block)) * replicator.instanceDelay
+    let given = replicator.instanceDelays.count - 8 * block
+    if given <= 0 { return result }
+    for lane in 0..<min(8, given) { result[lane] = replicator.instanceDelays[8 * block + lane] }
     return result
   }
 
   @inline(__always)
   func colors(_ block: Int) -> ColorLanes {
-    if let onlyColor { return ColorLanes(repeating: onlyColor) }
-    if hasRegularColors { return ColorLanes(replicator, block) }
+    if let only = tint.only { return ColorLanes(repeating: only) }
+    if tint.isRegular { return ColorLanes(replicator, block) }
     var result = ColorLanes(repeating: .white)
     for lane in 0..<8 { result[lane] = replicator.color(ofCopy: 8 * block + lane) }
     return result
@@ -115,16 +120,16 @@ final class SharedCopies {
   }
 
   @inline(__always)
-  func color(_ k: Int) -> Color { onlyColor ?? replicator.color(ofCopy: k) }
+  func color(_ k: Int) -> Color { tint.only ?? replicator.color(ofCopy: k) }
 
   @inline(__always)
-  func moment(_ k: Int) -> LocalTime {
-    time.delayed(by: k < delays.count ? delays[k] : Double(k) * delay)
-  }
+  func moment(_ k: Int) -> LocalTime { time.delayed(by: replicator.delay(ofCopy: k)) }
 
   @inline(__always)
   func plane(_ k: Int) -> PlaneTransform {
-    if let planes, k >= givenTransforms { return planes[k].followed(by: around) }
+    if let planes, k >= replicator.instanceTransforms.count {
+      return planes[k].followed(by: around)
+    }
     return PlaneTransform(flattening: replicator.transform(ofCopy: k).about(center)) * around
   }
 }
@@ -138,11 +143,5 @@ extension PlaneTransform {
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,
       d: c * next.b + d * next.d, tx: tx * next.a + ty * next.c + next.tx,
       ty: tx * next.b + ty * next.d + next.ty)
-  }
-}
-
-extension ReplicatorValues {
-  fileprivate var hasOneColor: Bool {
-    !hasOffsets && instanceColors.isEmpty && instanceOpacities.isEmpty
   }
 }

@@ -141,10 +141,18 @@ extension LaidOutText {
 extension PlanNode {
   /// Area that the layer itself paints in, by its values as they were set and by what animates them.
   fileprivate var ownArea: Extent.Area {
-    if let content { return content.count == 0 ? .nothing : Extent.Area(content.bounds) }
+    if let content {
+      let area = content.count == 0 ? .nothing : Extent.Area(content.bounds)
+      return repaintsCopies ? area.union(outlineArea) : area
+    }
     guard painting.allSatisfy({ $0.animation.paintsWithin }), case .none = values.contents else {
       return .anywhere
     }
+    return outlineArea
+  }
+
+  /// Area of the bounds, and of the path with its line.
+  private var outlineArea: Extent.Area {
     let bounds = place?.largestBounds ?? values.bounds
     guard layer.kind == .shape else { return Extent.Area(bounds) }
     var shape = values.shape
@@ -157,9 +165,13 @@ extension PlanNode {
 extension LayerAnimation {
   /// Whether it changes no pixel outside the bounds, or outside the path with its line.
   fileprivate var paintsWithin: Bool {
-    path.map { !$0.traits.isDisjoint(with: [.staysInside, .paintsWithin]) }
-      ?? children.allSatisfy { $0.paintsWithin }
+    path?.paintsWithin ?? children.allSatisfy { $0.paintsWithin }
   }
+}
+
+extension PropertyPath {
+  /// Whether the property changes no pixel outside the bounds, or outside the path with its line.
+  var paintsWithin: Bool { !traits.isDisjoint(with: [.staysInside, .paintsWithin]) }
 }
 
 extension PlanNode.Painting {

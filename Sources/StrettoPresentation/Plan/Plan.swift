@@ -217,7 +217,9 @@ final class Plan {
     let layer = node.pointee.layer
     node.pointee.changes = layer.changes
     let animations = layer.animations.filter { $0.copies == nil }
-    node.pointee.isAddressed = layer.addressesCopies
+    (node.pointee.isAddressed, node.pointee.repaintsCopies) = (
+      layer.addressesCopies, layer.repaintsCopies
+    )
     node.pointee.isStill =
       animations.isEmpty && layer.lentAnimations.isEmpty && layer.stateTrack == nil
     let place = Pose(layer)

@@ -24,6 +24,8 @@ struct PlanNode {
   let stored: UnsafePointer<LayerValues>
   /// Whether some copies have values or animations of their own. The facts below are those of the others.
   var isAddressed = false
+  /// Whether those differ from the others in what the layer paints within its outlines, and in nothing else.
+  var repaintsCopies = false
   /// Whether its values are the same at all times.
   var isStill = false
   /// Place and opacity at all moments, if they stay in the plane and are changed by numbers alone.
@@ -180,6 +182,15 @@ extension Layer {
   }
 }
 
+extension Layer {
+  /// Whether copies with values of their own differ from the others in what the layer paints within its outlines, and in
+  /// nothing else.
+  var repaintsCopies: Bool {
+    addressesCopies && animations.allSatisfy { $0.copies == nil }
+      && valuesOfCopies.allSatisfy { $0.path.influence == .content && $0.path.paintsWithin }
+  }
+}
+
 extension ReplicatorValues {
   /// How many appearances the copies make at least, when one that is seen makes `each`. A transparent copy makes one.
   func leastAppearances(_ each: Double) -> Double {
@@ -203,7 +214,8 @@ extension PlanNode {
 extension PlanNode.Reference {
   /// Whether copies may take over its place and its opacity, so that a body has neither.
   var isPlacedByCopies: Bool {
-    guard let place = pointee.place, !place.resizes || isPlainLeaf, pointee.layer.portals.isEmpty,
+    guard let place = pointee.place, !place.resizes || (isPlainLeaf && place.repaints),
+      pointee.layer.portals.isEmpty,
       !pointee.keepsDepth, !pointee.hasTransitions, !pointee.values.hasLight,
       pointee.values.timing.duration == .infinity,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
@@ -216,8 +228,8 @@ extension PlanNode.Reference {
   /// Whether a copy is no more than what the layer paints itself: no group, no effects, and no sublayers.
   var isPlainLeaf: Bool {
     pointee.isLeaf && pointee.layer.portals.isEmpty && !pointee.values.masksToBounds
-      && !pointee.values.hasLight && !pointee.hasTiming && pointee.place?.repaints ?? false
-      && pointee.layer.kind != .glyph && pointee.painting.allSatisfy { $0.paintsAlone }
+      && !pointee.values.hasLight && !pointee.hasTiming && pointee.layer.kind != .glyph
+      && pointee.painting.allSatisfy { $0.paintsAlone }
   }
 
   /// Whether the layer looks the same at all times, in its own coordinates: only its place and its opacity are animated.

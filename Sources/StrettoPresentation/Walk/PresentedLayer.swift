@@ -82,6 +82,8 @@ package final class PresentedLayer {
   package private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
   var lettering = Lettering()
+  /// Whether this copy of the layer has values or animations of its own.
+  private(set) var isAddressed = false
   private(set) var moments = Moments()
   private(set) var place = Place()
   /// The walk here; each level of sublayers takes it over.
@@ -116,6 +118,8 @@ package final class PresentedLayer {
     var isFlipped = false
     /// 0...1, with what its superlayer gives to each of its sublayers.
     var opacity = 1.0
+    /// Whether place and opacity were worked out alone: the values have them as they were set.
+    var isPosed = false
   }
 
   /// The space around a layer that hands its sublayers up to stand there.
@@ -177,7 +181,7 @@ package final class PresentedLayer {
       }
       moments.own = local
     }
-    let isAddressed = node.pointee.isAddressed && layer.addresses(copy)
+    isAddressed = node.pointee.isAddressed && layer.addresses(copy)
     if placement.role == .picture, node.isOnePicture, !isAddressed {
       // The animations only place the layer and fade it, which is done by the layer that shows it.
       (shown, place.opacity) = (node.pointee.stored, 1)
@@ -185,12 +189,12 @@ package final class PresentedLayer {
       return true
     }
     guard placement.role == .home, layer.kind != .proxy, placement.glyph == nil,
-      !node.pointee.keepsDepth, !isAddressed
+      !node.pointee.keepsDepth, !isAddressed || node.pointee.repaintsCopies
     else {
       evaluate(placement, copy, &cancellation)
       return true
     }
-    if node.pointee.isStill {
+    if node.pointee.isStill, !isAddressed {
       shown = node.pointee.stored
       place.opacity = shown.pointee.opacity
       if let step = placement.step {
@@ -198,10 +202,17 @@ package final class PresentedLayer {
       } else {
         setPlace(node.pointee.plane, placement)
       }
-    } else if placement.step?.ignoresDepth ?? true, let pose = node.pointee.pose?.result(at: time) {
-      (shown, place.opacity) = (node.pointee.stored, pose.opacity)
+    } else if placement.step?.ignoresDepth ?? true, let pose = node.pointee.place {
+      let now = pose.result(at: time)
+      if pose.repaints || isAddressed {
+        repaint(node, in: now.bounds, copy, &cancellation)
+      } else {
+        shown = node.pointee.stored
+      }
+      place.opacity = now.opacity
       let step = placement.step.map { PlaneTransform(flattening: $0) }
-      setPlace(step.map { pose.plane * $0 } ?? pose.plane, placement)
+      setPlace(step.map { now.plane * $0 } ?? now.plane, placement)
+      place.isPosed = true
     } else {
       evaluate(placement, copy, &cancellation)
     }
@@ -211,6 +222,7 @@ package final class PresentedLayer {
   /// Makes this what copies of a leaf paint, moment after moment.
   func beginMoments(of node: PlanNode.Reference, isFlipped: Bool) {
     (self.node, layer, place.isFlipped) = (node, node.pointee.layer, isFlipped)
+    isAddressed = false
     own.pointee = layer.values
     shown = UnsafePointer(own)
   }
@@ -218,20 +230,45 @@ package final class PresentedLayer {
   /// Takes on what the layer paints at another moment. What every animation writes anew need not be as it was set.
   func become(at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
+    var never = Cancellation.never
     (moments.own, own.pointee.bounds) = (time, bounds)
-    if node.pointee.isPaintedAnew, paint(node) { return }
+    if node.pointee.isPaintedAnew, paint(node, &never) { return }
     for index in node.pointee.painting.indices {
       guard let path = node.pointee.painting[index].animation.path else { continue }
       own.pointee.set(layer.values.value(at: path, layer.kind), at: path, layer.kind)
     }
-    _ = paint(node)
+    _ = paint(node, &never)
+  }
+
+  /// Takes on what a copy with values of its own paints at a moment. Other moments begin anew after it.
+  func become(_ copy: [Int], at time: LocalTime, in bounds: Rect) {
+    guard let node else { return }
+    var never = Cancellation.never
+    (moments.own, isAddressed) = (time, true)
+    repaint(node, in: bounds, copy, &never)
+  }
+
+  /// Works out what the layer paints, without its place.
+  private func repaint(
+    _ node: PlanNode.Reference, in bounds: Rect, _ copy: [Int], _ cancellation: inout Cancellation
+  ) {
+    own.pointee = layer.values
+    own.pointee.bounds = bounds
+    if isAddressed {
+      layer.forEachValue(ofCopy: copy) { own.pointee.set($0.value, at: $0.path, layer.kind) }
+    }
+    shown = UnsafePointer(own)
+    _ = paint(node, &cancellation)
   }
 
   /// Applies what changes the layer's paint; false if some of it has no effect.
-  private func paint(_ node: PlanNode.Reference) -> Bool {
-    var (isWhole, turn, never) = (true, 0.0, Cancellation.never)
+  private func paint(
+    _ node: PlanNode.Reference, _ cancellation: inout Cancellation
+  ) -> Bool {
+    var (isWhole, turn) = (true, 0.0)
     for index in node.pointee.painting.indices {
-      if let set = node.pointee.painting[index].set {
+      // Animations of a copy may begin or end with a value of its own.
+      if !isAddressed, let set = node.pointee.painting[index].set {
         let value = node.pointee.painting[index].track?.value(at: time)
         if let value { set(&own.pointee, value) }
         isWhole = isWhole && value != nil
@@ -241,7 +278,8 @@ package final class PresentedLayer {
       let isApplied =
         !animation.isGone(at: time)
         && animation.apply(
-          at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind, &never)
+          at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind,
+          &cancellation)
       isWhole = isWhole && isApplied
     }
     return isWhole
@@ -273,7 +311,7 @@ package final class PresentedLayer {
   }
 
   private func setPlace(_ own: PlaneTransform, _ placement: Placement) {
-    space.geometry = nil
+    (space.geometry, place.isPosed) = (nil, false)
     place.plane = own * placement.plane
     let determinant = own.determinant
     place.opacity = min(opacity, 1) * placement.opacity
@@ -285,7 +323,7 @@ package final class PresentedLayer {
     _ node: PlanNode.Reference, before transition: PlayingTransition, as new: PresentedLayer,
     copy: [Int], _ cancellation: inout Cancellation
   ) {
-    (self.node, layer) = (node, new.layer)
+    (self.node, layer, isAddressed) = (node, new.layer, new.isAddressed)
     moments = transition.before
     own.pointee = layer.values
     layer.applyAnimations(
@@ -309,7 +347,7 @@ package final class PresentedLayer {
   /// Transform from its own coordinates to the space that it is presented in, depth kept.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
-    if node?.pointee.pose != nil, shown != UnsafePointer(own) {
+    if place.isPosed {
       geometry = layer.presentationValues(at: time, around: moments.around, cells: []).geometry
     }
     return placement.step.map { geometry * $0 } ?? geometry

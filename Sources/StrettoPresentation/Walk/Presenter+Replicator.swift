@@ -61,11 +61,13 @@ extension Presenter {
     if count > 4096 { try countMemory(nextCopies: count) }
     copies.begin(presented, node, count)
     if !node.pointee.summary.addressed.isEmpty {
-      copies.findAddressed(node.pointee.summary.addressed, below: frame.copy(presented.context))
+      copies.findAddressed(
+        node.pointee.summary.addressed, below: frame.copy(presented.context), count)
     }
-    if isTimed,
+    if isTimed || copies.haveAddressed,
       copies.takeParts(
-        of: node, isFaded: presented.opacityForEach < 1, seenIn: frame.seenArea(presented.context))
+        of: node, isTimed: isTimed, isFaded: presented.opacityForEach < 1,
+        seenIn: frame.seenArea(presented.context))
     {
       return try drawParts(of: copies, count, presented)
     }
@@ -99,7 +101,7 @@ extension Presenter {
     _ copies: SharedCopies, from start: Int, _ count: Int, _ isTimed: Bool, _ context: WalkContext
   ) throws(PresentationError) -> Int {
     let first = list.copies.count
-    if copies.haveLanes, copies.addressed.isEmpty, !isTimed || copies.areInStep {
+    if copies.haveLanes, !copies.haveAddressed, !isTimed || copies.areInStep {
       for block in 0..<(count + 7) / 8 {
         guard cancellation.goesOn() else { throw .cancelled }
         list.append(copies.still(block), min(8, count - 8 * block), LaneMask(repeating: true))

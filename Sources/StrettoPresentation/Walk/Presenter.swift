@@ -305,9 +305,7 @@ public final class Presenter {
     let place = PaintPlace(
       plane: presented.plane, imagePlane: presented.isFlipped ? presented.imagePlane : nil,
       painter: painter)
-    if let known = node.pointee.content,
-      !node.pointee.isAddressed || !presented.layer.addresses(frame.copy(presented.context))
-    {
+    if let known = node.pointee.content, !presented.isAddressed {
       return list.draw(known[part], place)
     }
     switch part {

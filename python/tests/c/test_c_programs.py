@@ -60,9 +60,9 @@ def test_a_child_draws_whatever_another_thread_was_doing_for_the_first_time(
 
 
 def test_a_steady_frame_allocates_nothing(tmp_path: pathlib.Path) -> None:
-    """Frames of a grid, and of all that the benchmark copies but blurs and values of single copies."""
+    """Frames of a grid, and of all that the benchmark copies but blurs."""
     copies = runpy.run_path(str(installed.ROOT / "python" / "benchmarks" / "copies.py"))
-    rows = sorted(copies["ROWS"].keys() - {"a shadow", "values for single copies"})
+    rows = sorted(copies["ROWS"].keys() - {"a shadow"})
     documents = []
     for index, (row, column) in enumerate(itertools.product(rows, copies["COLUMNS"])):
         documents.append(tmp_path / f"{index}.caml")
