@@ -7,19 +7,12 @@ extension String {
     for scalar in unicodeScalars {
       switch scalar.value {
       case 0x9, 0xA: result.unicodeScalars.append(scalar)
-      case 0..<0x20, 0x7F..<0xA0: result += "\\x" + scalar.hexadecimal(2)
-      case 0x2028...0x202E, 0x2066...0x2069: result += "\\u" + scalar.hexadecimal(4)
+      case 0..<0x20, 0x7F..<0xA0:
+        result += (scalar.value < 16 ? "\\x0" : "\\x") + String(scalar.value, radix: 16)
+      case 0x2028...0x202E, 0x2066...0x2069: result += "\\u" + String(scalar.value, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result
-  }
-}
-
-extension Unicode.Scalar {
-  /// Number of the scalar with at least so many digits.
-  fileprivate func hexadecimal(_ digits: Int) -> String {
-    let text = String(value, radix: 16)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }

@@ -13,7 +13,7 @@ enum TransformText {
       guard let close = rest[open...].firstIndex(of: ")") else { return (matrix, name + "(") }
       let inside = rest[rest.index(after: open)..<close]
       guard let step = function(name, inside) else { return (matrix, name) }
-      matrix = name == "matrix" && step.replaces ? step.matrix : step.matrix * matrix
+      matrix = name == "matrix" ? step : step * matrix
       rest = rest[rest.index(after: close)...]
       guard allowance.take(256, for: "transforms") else { return (matrix, nil) }
     }
@@ -21,9 +21,7 @@ enum TransformText {
     return (matrix, left.isEmpty ? nil : left)
   }
 
-  private static func function(_ name: String, _ inside: Substring)
-    -> (matrix: Transform3D, replaces: Bool)?
-  {
+  private static func function(_ name: String, _ inside: Substring) -> Transform3D? {
     let words = inside.utf8.split { $0 == 0x2C || $0 == 0x3B || isXMLSpace($0) }
       .map { Substring($0) }
     let isTurn = name == "rotate" || name.hasPrefix("skew")
@@ -34,21 +32,21 @@ enum TransformText {
     }
     func at(_ index: Int, _ fallback: Double) -> Double { index < n.count ? n[index] : fallback }
     switch (name, n.count) {
-    case ("rotate", 1): return (.rotation(n[0], 0, 0, 1), false)
-    case ("rotate", 4): return (.rotation(n[0], n[1], n[2], n[3]), false)
-    case ("scale", 1): return (.scale(n[0], n[0], n[0]), false)
-    case ("scale", 2...3): return (.scale(n[0], n[1], at(2, 1)), false)
-    case ("translate", 1...3): return (.translation(n[0], at(1, 0), at(2, 0)), false)
-    case ("perspective", 1): return (.perspective(n[0]), false)
-    case ("matrix", 16): return (Transform3D(numbers: n), true)
+    case ("rotate", 1): return .rotation(n[0], 0, 0, 1)
+    case ("rotate", 4): return .rotation(n[0], n[1], n[2], n[3])
+    case ("scale", 1): return .scale(n[0], n[0], n[0])
+    case ("scale", 2...3): return .scale(n[0], n[1], at(2, 1))
+    case ("translate", 1...3): return .translation(n[0], at(1, 0), at(2, 0))
+    case ("perspective", 1): return .perspective(n[0])
+    case ("matrix", 16): return Transform3D(numbers: n)
     case ("matrix", 6):
       let plane = PlaneTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
-      return (plane.transform3D, true)
+      return plane.transform3D
     case ("skewX", 1), ("shearXY", 1):
-      return (shear(row: 1, column: 0, name == "skewX" ? tan(n[0]) : n[0]), false)
-    case ("skewY", 1): return (shear(row: 0, column: 1, tan(n[0])), false)
-    case ("shearXZ", 1): return (shear(row: 2, column: 0, n[0]), false)
-    case ("shearYZ", 1): return (shear(row: 2, column: 1, n[0]), false)
+      return shear(row: 1, column: 0, name == "skewX" ? tan(n[0]) : n[0])
+    case ("skewY", 1): return shear(row: 0, column: 1, tan(n[0]))
+    case ("shearXZ", 1): return shear(row: 2, column: 0, n[0])
+    case ("shearYZ", 1): return shear(row: 2, column: 1, n[0])
     default: return nil
     }
   }

@@ -29,7 +29,9 @@ extension MediaTiming {
       }
     return TimingSample(
       phase: phase, isInEffect: fillMode.covers(phase), progress: place.progress,
-      cycle: place.cycle, cycleTime: place.time, isAtPlayEnd: isPlayEnd(place.time))
+      cycle: place.cycle, cycleTime: place.time,
+      isAtPlayEnd: playDuration.isFinite
+        && playDuration - place.time <= progressTolerance * playDuration)
   }
 
   /// Whether an animation with this timing that is removed on completion is gone at a parent time.
@@ -59,24 +61,17 @@ extension MediaTiming {
   /// The tolerance in local seconds at the end of the active interval. The shorter of the two
   /// lengths counts, lest an interval of a millisecond in a play of 1e7 seconds be no interval.
   private var endTolerance: Double { progressTolerance * min(playDuration, activeDuration) }
-}
 
-/// A place in a repeating play: which cycle, how many seconds into it, and what share of the play
-/// that is, both folded at the peak of an autoreverse.
-private struct Place {
-  var cycle: Double
-  var time: Double
-  var progress: Double
-}
-
-extension MediaTiming {
-  /// The place after `elapsed` local seconds of playing. `isEnd`: this is where playing ends.
-  private func place(elapsed: Double, isEnd: Bool) -> Place {
-    let play = playDuration
-    let length = cycleDuration
-    let time = localTime(afterElapsed: elapsed)
-    if play == 0 { return Place(cycle: 0, time: 0, progress: autoreverses ? 0 : 1) }
-    if length.isInfinite { return Place(cycle: 0, time: time, progress: 0) }
+  /// The place after `elapsed` local seconds of playing: which cycle, how many seconds into it, and what share of the play that
+  /// is, both folded at the peak of an autoreverse. `isEnd`: this is where playing ends.
+  private func place(elapsed: Double, isEnd: Bool) -> (
+    cycle: Double, time: Double, progress: Double
+  ) {
+    let (play, length) = (playDuration, cycleDuration)
+    let time =
+      (speed == 0 ? timeOffset : timeOffset + (speed < 0 ? -elapsed : elapsed)).saturated
+    if play == 0 { return (0, 0, autoreverses ? 0 : 1) }
+    if length.isInfinite { return (0, time, 0) }
 
     // An end within the tolerance of the begin is the begin, not the end of a cycle before it.
     let closes = isEnd && activeDuration > progressTolerance * play
@@ -84,17 +79,7 @@ extension MediaTiming {
     var seconds = (time - cycle * length).clamped(to: 0...length)
     if closes { seconds = snapped(seconds, toEndsOf: length, within: progressTolerance * play) }
     if seconds > play { seconds = length - seconds }
-    return Place(cycle: cycle, time: seconds, progress: (seconds / play).clamped(to: 0...1))
-  }
-
-  private func localTime(afterElapsed elapsed: Double) -> Double {
-    if speed == 0 { return timeOffset.saturated }
-    return (timeOffset + (speed < 0 ? -elapsed : elapsed)).saturated
-  }
-
-  private func isPlayEnd(_ seconds: Double) -> Bool {
-    let play = playDuration
-    return play.isFinite && play - seconds <= progressTolerance * play
+    return (cycle, seconds, (seconds / play).clamped(to: 0...1))
   }
 
   /// The cycle that `position`, in plays since local time 0, belongs to.

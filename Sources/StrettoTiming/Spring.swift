@@ -124,10 +124,7 @@ extension Spring {
   /// Amount of ringing: 1 for ever, 0 just not, towards -1 ever slower. Setting it sets the damping.
   public var bounce: Double {
     get { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
-    set {
-      let ratio = newValue >= 0 ? 1 - newValue : 1 / (1 + newValue)
-      damping = ratio * 2 * (stiffness * mass).squareRoot()
-    }
+    set { dampingRatio = newValue >= 0 ? 1 - newValue : 1 / (1 + newValue) }
   }
 
   /// Damping beside that which just stops the ringing, 1. Setting it sets the damping.

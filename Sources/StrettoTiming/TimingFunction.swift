@@ -71,6 +71,9 @@ public struct TimingFunction: Equatable, Sendable {
     }
     return u
   }
+
+  /// All outputs lie in here: the curve lies between its control points.
+  public var outputs: ClosedRange<Double> { min(0, c1y, c2y)...max(1, c1y, c2y) }
 }
 
 /// One coordinate of the curve 0, c1, c2, 1 at parameter `u`, as a sum of weights within 0...1, so
@@ -83,9 +86,4 @@ private func bezier(_ c1: Double, _ c2: Double, at u: Double) -> Double {
 private func bezierSlope(_ c1: Double, _ c2: Double, at u: Double) -> Double {
   let v = 1 - u
   return 3 * v * v * c1 + 6 * v * u * (c2 - c1) + 3 * u * u * (1 - c2)
-}
-
-extension TimingFunction {
-  /// All outputs lie in here: the curve lies between its control points.
-  public var outputs: ClosedRange<Double> { min(0, c1y, c2y)...max(1, c1y, c2y) }
 }

@@ -24,10 +24,12 @@ final class LayerCharacters: LayerPart {
     var range = StyledRange(characters)
     (range.font, range.fontSize, range.tracking) = (text.font, text.fontSize, text.tracking)
     (range.foregroundColor, range.language) = (text.foregroundColor, text.language)
-    range.features = try? FontFeature.list(text.fontFeatures)
+    range.features = (try? FontFeature.list(text.fontFeatures)) ?? []
+    range.baselineShift = 0
     if let own = text.ranges.last(where: { $0.characters == characters }) {
-      for property in StyledRangeProperties.table where own.has(property.name) {
-        property.set(&range, property.get(own))
+      for property in StyledRangeProperties.table {
+        let value = property.get(own)
+        if value != .none { property.set(&range, value) }
       }
     }
     return target.path.value(in: range, StyledRangeProperties.table)

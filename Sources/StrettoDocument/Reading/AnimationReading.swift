@@ -102,17 +102,14 @@ extension CAMLReader {
     if values.timing.duration == 0, kind != .group { values.timing.duration = instant }
     let elements = readValues(element, &values, layerKind, &unread, depth)
     values.kept = KeptMarkup(attributes: unread.attributes, elements: elements)
-    checkCounts(values, element.line)
-    return values
-  }
-
-  /// Warns if there are more key times than values, or fewer: the shorter list counts, as in Core Animation.
-  private func checkCounts(_ values: AnimationValues, _ line: Int) {
     let (count, times) = (values.keyValues.count, values.keyTimes.count)
     let needed = values.calculationMode == .discrete ? count + 1 : count
     if times > 0, times != needed, !values.calculationMode.isPaced {
-      warn("there are \(times) key times for \(count) values; the shorter list counts", line: line)
+      warn(
+        "there are \(times) key times for \(count) values; the shorter list counts",
+        line: element.line)
     }
+    return values
   }
 
   /// Sets the key path and the kind of value that it takes. False, with a warning, if it cannot be animated.

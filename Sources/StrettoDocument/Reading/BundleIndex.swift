@@ -41,7 +41,15 @@ public struct BundleIndex: Sendable {
     let lines = values.sorted { $0.key < $1.key }.map { key, value in
       "  " + BundleIndex.keyMarkup(key) + "\n  " + value + "\n"
     }
-    return BundleIndex.head + lines.joined() + BundleIndex.tail
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+      \(lines.joined())</dict>
+      </plist>
+
+      """
   }
 
   /// Entries in a document that has no index beside it.
@@ -51,22 +59,7 @@ public struct BundleIndex: Sendable {
 
   private static func keyMarkup(_ key: String) -> String {
     var out = XMLText()
-    out.begin("key", [], isEmpty: false)
     out.text(key)
-    out.end("key")
-    return out.string
+    return "<key>" + out.string + "</key>"
   }
-
-  private static let head = """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-    <plist version="1.0">
-    <dict>
-
-    """
-  private static let tail = """
-    </dict>
-    </plist>
-
-    """
 }

@@ -182,13 +182,14 @@ extension CAMLReader {
     var kept = readProperties(
       element, layer.kind.properties, PropertyIndex.layers[Int(layer.kind.rawValue)], &layer.values)
     readCorners(element, layer, &kept)
-    let filters = readFilters(element, &layer.values.light)
+    var filters: [(list: String, index: Int, markup: String)] = []
     var elements: [String] = []
-    for child in element.children {
-      if kept.properties.contains(child.name) || CAMLReader.filterLists.contains(child.name) {
-        continue
+    for child in element.children where !kept.properties.contains(child.name) {
+      if let others = readFilters(child, &layer.values) {
+        filters += others
+      } else if try !readPart(child, of: layer, element) {
+        elements += keep(child, kept)
       }
-      if try !readPart(child, of: layer, element) { elements += keep(child, kept) }
     }
     if let id = element["id"] {
       if layers.updateValue(layer, forKey: id) != nil {
@@ -391,8 +392,14 @@ extension CAMLReader {
         let rule = ValueRule(table[place])
         let isText = isOwn && [.string, .name, .names, .filters].contains(rule.kind)
         let given = isText ? EscapedText.unescape(text) : text
-        if let value = read(name, text: given, rule, line: element.line) {
-          table[place].set(&owner, withComponents(value, element, word))
+        if var value = read(name, text: given, rule, line: element.line) {
+          // A transform has the components that it was set by in an attribute of our own beside it.
+          if case .transform = value, let text = element[own: word + ".components"],
+            let transform = LayerTransform(components: text)
+          {
+            value = .transform(transform)
+          }
+          table[place].set(&owner, value)
           continue
         }
       } else if isComponent(name, element, table, text, &owner) {
@@ -441,14 +448,6 @@ extension CAMLReader {
 
   private func isComponents(_ word: String, _ isOwn: Bool) -> Bool {
     isOwn && word.hasSuffix(".components")
-  }
-
-  /// Transform with the components that it was set by, if our own attribute beside it has them.
-  private func withComponents(_ value: Value, _ element: Element, _ name: String) -> Value {
-    guard case .transform = value, let text = element[Vocabulary.own + name + ".components"],
-      let transform = LayerTransform(components: text)
-    else { return value }
-    return .transform(transform)
   }
 }
 

@@ -1,34 +1,28 @@
 import StrettoLayers
 
 extension CAMLReader {
-  static let filterLists: Set<String> = ["filters", "backgroundFilters"]
-
-  /// Reads both lists of filters of a layer. Returns the filters that are not drawn, with their places.
-  func readFilters(_ element: Element, _ light: inout LightValues)
-    -> [(list: String, index: Int, markup: String)]
+  /// Reads a list of filters of a layer. Returns the filters that are not drawn, with their places; nil for an element that is
+  /// no such list.
+  func readFilters(_ list: Element, _ values: inout LayerValues)
+    -> [(list: String, index: Int, markup: String)]?
   {
+    guard let place = PropertyPath.List(rawValue: list.name), place != .emitterCells else {
+      return nil
+    }
     var kept: [(list: String, index: Int, markup: String)] = []
-    for list in element.children where CAMLReader.filterLists.contains(list.name) {
-      var filters: [FilterValues] = []
-      var known: Set<String> = []
-      for (index, item) in list.children.enumerated() {
-        guard let filter = filter(item) else {
-          kept.append((list.name, index, item.xml))
-          continue
-        }
+    var filters: [FilterValues] = []
+    var known: Set<String> = []
+    for (index, item) in list.children.enumerated() {
+      if let filter = filter(item) {
         if known.insert(filter.name).inserted {
           filters.append(filter)
-        } else {
-          warn("the filter \(filter.name) appears twice; the first one counts", line: item.line)
-          kept.append((list.name, index, item.xml))
+          continue
         }
+        warn("the filter \(filter.name) appears twice; the first one counts", line: item.line)
       }
-      if list.name == "filters" {
-        light.filters = filters
-      } else {
-        light.backgroundFilters = filters
-      }
+      kept.append((list.name, index, item.xml))
     }
+    values[place] = filters
     return kept
   }
 

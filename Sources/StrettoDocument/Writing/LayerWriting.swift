@@ -19,12 +19,10 @@ extension CAMLWriter {
         if own != property.get(values) { node.add(property, own, names, asOwn: true) }
       }
     }
-    let light = layer.values.light
-    for (name, filters) in [
-      ("filters", light.filters), ("backgroundFilters", light.backgroundFilters),
-    ] {
-      let nodes = filterNodes(filters, layer.kept?.filters.filter { $0.list == name } ?? [])
-      if !nodes.isEmpty { node.children.append(Node(name, [], nodes)) }
+    for list in PropertyPath.List.ofFilters {
+      let kept = layer.kept?.filters.filter { $0.list == list.rawValue } ?? []
+      let nodes = filterNodes(layer.values[list], kept)
+      if !nodes.isEmpty { node.children.append(Node(list.rawValue, [], nodes)) }
     }
     node.add(layer.kept)
     return node
@@ -99,9 +97,9 @@ extension CAMLWriter {
       var node = Node(own: "style")
       let (start, end) = (range.characters.lowerBound, range.characters.upperBound)
       node.set(own: "characters", "\(start) \(end)")
-      // A range may say just what one without a word reads as.
-      for property in table where range.has(property.name) {
-        node.add(property, property.get(range), names)
+      for property in table {
+        let value = property.get(range)
+        if value != .none { node.add(property, value, names) }
       }
       return node
     }

@@ -9,9 +9,8 @@ extension AssetNames {
   func node(_ name: String, _ value: Value) -> Node {
     switch value {
     case .none: Node(name, [("type", "null")])
-    case .number(let x): Node(name, [("type", type(of: x)), ("value", Numbers.text(x))])
-    case .boolean, .integer:
-      Node(name, [("type", "integer"), ("value", Numbers.text(value.components ?? []))])
+    case .number(let x): typed(name, type(of: x), value)
+    case .boolean, .integer: typed(name, "integer", value)
     case .point: typed(name, "CGPoint", value)
     case .size: typed(name, "CGSize", value)
     case .rect: typed(name, "CGRect", value)
@@ -19,16 +18,11 @@ extension AssetNames {
     case .color(let color): colorNode(name, color, type: "CGColor")
     case .transform(let transform): transformNode(name, transform, type: "CATransform3D")
     case .numbers, .variations:
-      list(name, (value.components ?? []).map { Node(type(of: $0), [("value", Numbers.text($0))]) })
+      list(name, (value.components ?? []).map { item(type(of: $0), .number($0)) })
     case .colors(let all): list(name, all.map { colorNode("CGColor", $0) })
     case .transforms(let all):
       list(name, all.map { transformNode("CATransform3D", LayerTransform($0)) })
-    case .curves(let all):
-      list(
-        name,
-        all.map {
-          Node("CAMediaTimingFunction", [("value", Numbers.text(Value.curve($0).components ?? []))])
-        })
+    case .curves(let all): list(name, all.map { item("CAMediaTimingFunction", .curve($0)) })
     case .string(let text): stringNode(name, text)
     case .font(let font): fontNode(name, font)
     case .fonts(let fonts): list(name, fonts.map { fontNode("NSString", $0) })
@@ -41,6 +35,10 @@ extension AssetNames {
   private func type(of number: Double) -> String {
     number == number.rounded() && number.magnitude < 0x1p31 && number.sign == .plus
       ? "integer" : "real"
+  }
+
+  private func item(_ name: String, _ value: Value) -> Node {
+    Node(name, [("value", Numbers.text(value.components ?? []))])
   }
 
   private func typed(_ name: String, _ type: String, _ value: Value) -> Node {

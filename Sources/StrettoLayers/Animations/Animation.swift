@@ -18,13 +18,10 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
 
   /// Core Animation's name of the class.
   public var className: String {
-    switch self {
-    case .basic: "CABasicAnimation"
-    case .keyframe: "CAKeyframeAnimation"
-    case .group: "CAAnimationGroup"
-    case .spring: "CASpringAnimation"
-    case .transition: "CATransition"
-    }
+    [
+      "CABasicAnimation", "CAKeyframeAnimation", "CAAnimationGroup", "CASpringAnimation",
+      "CATransition",
+    ][Int(rawValue)]
   }
 }
 

@@ -3,7 +3,7 @@ import StrettoTiming
 extension AnimationValues {
   /// The value on the smooth curve between two keyframes; nil for values that are not made of numbers, or not alike.
   ///
-  /// Kochanek and Bartels' curve. Beyond the ends the first and the last step go on, so that the curve begins and ends
+  /// Kochanek and Bartels' curve, 1984; Apple, `CAKeyframeAnimation.tensionValues` and its like. Beyond the ends the first and the last step go on, so that the curve begins and ends
   /// with the whole difference. With paced key times slopes are made to fit segments of unequal length.
   public func cubicValue(from index: Int, _ fraction: Double, keyTimes: [Double]) -> Value? {
     let last = fittingValues(of: keyValues.count, keyTimes) - 1
@@ -13,18 +13,20 @@ extension AnimationValues {
     let after = index + 1 < last ? numbers(index + 2) : nil
     guard before.map({ $0.count == a.count }) ?? true, after.map({ $0.count == a.count }) ?? true
     else { return nil }
-    let (start, end) = (shape(index), shape(index + 1))
     let (leave, arrive) = slopeFactors(index, keyTimes)
+    let (t, t2, t3) = (fraction, fraction * fraction, fraction * fraction * fraction)
     var blended: [Double] = []
     blended.reserveCapacity(a.count)
     for k in a.indices {
       let step = b[k] - a[k]
       let stepBefore = before.map { a[k] - $0[k] } ?? step
       let stepAfter = after.map { $0[k] - b[k] } ?? step
+      let leaving = leave * slope(index, stepBefore, step, side: 1)
+      let arriving = arrive * slope(index + 1, step, stepAfter, side: -1)
+      // Hermite's cubic between two values with slopes.
       blended.append(
-        hermite(
-          a[k], leave * start.leaving(stepBefore, step), b[k],
-          arrive * end.arriving(step, stepAfter), at: fraction))
+        a[k] * (2 * t3 - 3 * t2 + 1) + leaving * (t3 - 2 * t2 + t) + b[k] * (3 * t2 - 2 * t3)
+          + arriving * (t3 - t2))
     }
     return keyValues[index].made(of: blended)
   }
@@ -37,10 +39,12 @@ extension AnimationValues {
     }
   }
 
-  private func shape(_ index: Int) -> CubicShape {
+  /// Slope at a value, from the steps before and after it; the side is 1 where the curve leaves the value, -1 where it arrives.
+  private func slope(_ index: Int, _ before: Double, _ after: Double, side: Double) -> Double {
     func at(_ list: [Double]) -> Double { index < list.count ? list[index] : 0 }
-    return CubicShape(
-      tension: at(tensionValues), continuity: at(continuityValues), bias: at(biasValues))
+    let (tension, bend, bias) = (at(tensionValues), side * at(continuityValues), at(biasValues))
+    return (1 - tension) / 2
+      * ((1 + bend) * (1 + bias) * before + (1 - bend) * (1 - bias) * after)
   }
 
   /// Factors of the slopes at both ends of a segment, which depend on the lengths of its neighbours.

@@ -123,7 +123,7 @@ public struct StateAnimation: Sendable {
 
   public init(layer: Layer, key: String, animation: AnimationValues) throws(KeyPathError) {
     (self.layer, self.key) = (layer, key)
-    self.animation = try LayerAnimation(animation, key: key, serial: 0, for: layer.kind)
+    self.animation = try LayerAnimation(animation, key: key, for: layer.kind)
   }
 }
 

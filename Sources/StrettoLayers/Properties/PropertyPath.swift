@@ -15,7 +15,11 @@ public enum KeyPathError: Error, Equatable {
 /// depends on the sublayer.
 public struct PropertyPath: Equatable, Sendable {
   /// The lists of a layer whose members have properties of their own, reached by name.
-  public enum List: String, Sendable { case emitterCells, filters, backgroundFilters }
+  public enum List: String, Sendable {
+    case emitterCells, filters, backgroundFilters
+
+    public static let ofFilters: [List] = [.filters, .backgroundFilters]
+  }
 
   /// The sublayer whose property it is, and the key path there; nil for a property of the layer itself.
   public private(set) var sublayer: (name: String, keyPath: String)?

@@ -135,48 +135,32 @@ extension LayerProperties {
     ].inSection("T4") + shape.filter { !["path", "fillColor", "fillRule"].contains($0.name) }
 }
 
-/// Table of the properties of a range of characters.
+/// Table of the properties of a range of characters. Those that the range leaves to its text read as none.
 public enum StyledRangeProperties {
   typealias P = Property<StyledRange>
 
   public static let table: [Property<StyledRange>] = [
     P(Form.font, "font", .content, "The font.", { $0.font }, { $0.font = $1 }),
     P(
-      Form.number, "fontSize", .content, "Points an em.",
-      in: 0...TextValues.largestFontSize, { $0.fontSize ?? 0 }, { $0.fontSize = $1 }),
+      Form.ownNumber, "fontSize", .content, "Points an em.",
+      in: 0...TextValues.largestFontSize, { $0.fontSize }, { $0.fontSize = $1 }),
     P(
       Form.color, "foregroundColor", .content, "Colour of the glyphs.",
       { $0.foregroundColor }, { $0.foregroundColor = $1 }),
     P(
-      Form.number, "tracking", .content, "Points added after each character.",
-      { $0.tracking ?? 0 }, { $0.tracking = $1 }),
+      Form.ownNumber, "tracking", .content, "Points added after each character.",
+      { $0.tracking }, { $0.tracking = $1 }),
     P(
-      Form.number, "baselineShift", .content, traits: .ours,
+      Form.ownNumber, "baselineShift", .content, traits: .ours,
       "Points by which the range stands above the baseline.",
-      { $0.baselineShift ?? 0 }, { $0.baselineShift = $1 }),
+      { $0.baselineShift }, { $0.baselineShift = $1 }),
     P(
-      Form.features, "fontFeatures", .content, traits: .ours, "OpenType features.",
-      { $0.features?.text ?? "" }, { $0.features = try? FontFeature.list($1) }),
+      Form.ownText(.features), "fontFeatures", .content, traits: .ours, "OpenType features.",
+      { $0.features?.text }, { $0.features = $1.flatMap { try? FontFeature.list($0) } }),
     P(
-      Form.string, "language", .content, traits: .ours, "A BCP 47 tag.",
-      { $0.language ?? "" }, { $0.language = $1 }),
+      Form.ownText(.string), "language", .content, traits: .ours, "A BCP 47 tag.",
+      { $0.language }, { $0.language = $1 }),
   ].inSection("T5")
-}
-
-extension StyledRange {
-  /// True if the range sets a property of the table.
-  public func has(_ name: String) -> Bool {
-    switch name {
-    case "font": font != nil
-    case "fontSize": fontSize != nil
-    case "foregroundColor": foregroundColor != nil
-    case "tracking": tracking != nil
-    case "baselineShift": baselineShift != nil
-    case "fontFeatures": features != nil
-    case "language": language != nil
-    default: false
-    }
-  }
 }
 
 extension TextValues {

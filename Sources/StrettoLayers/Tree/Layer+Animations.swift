@@ -29,16 +29,9 @@ public final class LayerAnimation: Sendable {
   /// Core Animation's default duration, for an animation that has none of its own.
   public static let defaultDuration: Double = 0.25
 
-  /// Makes an animation for a kind of layer, which no layer has.
   @export(interface)
-  public convenience init(_ values: AnimationValues, key: String, for kind: LayerKind)
-    throws(KeyPathError)
-  {
-    try self.init(values, key: key, serial: 0, for: kind)
-  }
-
-  init(
-    _ values: AnimationValues, key: String, serial: Int, for kind: LayerKind,
+  public init(
+    _ values: AnimationValues, key: String, serial: Int = 0, for kind: LayerKind,
     copies: CopyPattern? = nil, fallbackDuration: Double = LayerAnimation.defaultDuration
   ) throws(KeyPathError) {
     var values = values
@@ -85,9 +78,7 @@ extension Array where Element: ForCopies {
 
 extension LayerAnimation: ForCopies {
   var pattern: CopyPattern? { copies }
-}
 
-extension LayerAnimation {
   /// True if it animates the speed of the layer's time.
   public var setsSpeed: Bool { path?.influence.contains(.speed) ?? false }
 }

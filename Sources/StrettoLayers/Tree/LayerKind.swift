@@ -5,18 +5,7 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
 
   public var initialValues: LayerValues {
     var values = LayerValues()
-    switch self {
-    case .plain, .transform: values.specific = .plain
-    case .replicator: values.specific = .replicator(ReplicatorValues())
-    case .shape: values.specific = .shape(ShapeValues())
-    case .gradient: values.specific = .gradient(GradientValues())
-    case .emitter: values.specific = .emitter(EmitterValues())
-    case .portal: values.specific = .portal(PortalValues())
-    case .viewReplicator: values.specific = .viewReplicator(ViewReplicatorValues())
-    case .proxy: values.specific = .proxy(ProxyValues())
-    case .text: values.specific = .text(TextValues())
-    case .glyph: values.specific = .glyph(GlyphValues())
-    }
+    values.specific = LayerKind.classes[Int(rawValue)].specific
     return values
   }
 
@@ -26,51 +15,30 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
   }
 
   /// The name of the class: Core Animation's, where it has one.
-  public var className: String {
-    switch self {
-    case .plain: "CALayer"
-    case .replicator: "CAReplicatorLayer"
-    case .shape: "CAShapeLayer"
-    case .gradient: "CAGradientLayer"
-    case .emitter: "CAEmitterLayer"
-    case .portal: "PortalLayer"
-    case .viewReplicator: "ViewReplicator"
-    case .proxy: "Proxy"
-    case .transform: "CATransformLayer"
-    case .text: "CATextLayer"
-    case .glyph: "GlyphLayer"
-    }
-  }
+  public var className: String { LayerKind.classes[Int(rawValue)].name }
+
+  /// Name and initial values of each kind's own, in the order of the raw values.
+  private static let classes: [(name: String, specific: SpecificValues)] = [
+    ("CALayer", .plain), ("CAReplicatorLayer", .replicator(ReplicatorValues())),
+    ("CAShapeLayer", .shape(ShapeValues())), ("CAGradientLayer", .gradient(GradientValues())),
+    ("CAEmitterLayer", .emitter(EmitterValues())), ("PortalLayer", .portal(PortalValues())),
+    ("ViewReplicator", .viewReplicator(ViewReplicatorValues())), ("Proxy", .proxy(ProxyValues())),
+    ("CATransformLayer", .plain), ("CATextLayer", .text(TextValues())),
+    ("GlyphLayer", .glyph(GlyphValues())),
+  ]
 
   /// The properties that hold layers: they are part of the tree and not of the table of values.
-  public var layerProperties: [LayerProperty] {
-    switch self {
+  public var layerProperties: [(name: String, section: String, summary: String)] {
+    let mask = (
+      "mask", "6.2", "A layer whose alpha shows through this one, in this one's coordinates."
+    )
+    let source = "sourceLayer"
+    return switch self {
     case .portal:
-      [
-        .mask,
-        LayerProperty(
-          "sourceLayer", "10", "The layer that is shown once more; it stays where it is."),
-      ]
+      [mask, (source, "10", "The layer that is shown once more; it stays where it is.")]
     case .viewReplicator:
-      [
-        .mask,
-        LayerProperty(
-          "sourceLayer", "8", "The layer that the proxies show. It leaves the place it had."),
-      ]
-    default: [.mask]
+      [mask, (source, "8", "The layer that the proxies show. It leaves the place it had.")]
+    default: [mask]
     }
   }
-}
-
-public struct LayerProperty: Sendable {
-  public let name: String
-  public let section: String
-  public let summary: String
-
-  init(_ name: String, _ section: String, _ summary: String) {
-    (self.name, self.section, self.summary) = (name, section, summary)
-  }
-
-  static let mask: LayerProperty = LayerProperty(
-    "mask", "6.2", "A layer whose alpha shows through this one, in this one's coordinates.")
 }

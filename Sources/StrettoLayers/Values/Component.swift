@@ -1,29 +1,24 @@
 import StrettoGeometry
 
 /// Part of a structured value that has a key path of its own, such as `x` in "position.x".
-public enum Component: UInt8, Equatable, Sendable, CaseIterable {
+/// The raw values are the words of the key path after the property's name.
+public enum Component: String, Sendable, CaseIterable {
   case x, y, width, height
-  case origin, originX, originY, size, sizeWidth, sizeHeight
-  case rotation, rotationX, rotationY, rotationZ
-  case scale, scaleXY, scaleX, scaleY, scaleZ
-  case translation, translationX, translationY, translationZ
+  case origin, originX = "origin.x", originY = "origin.y"
+  case size, sizeWidth = "size.width", sizeHeight = "size.height"
+  case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
+  case scale, scaleXY = "scale.xy", scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z"
+  case translation, translationX = "translation.x", translationY = "translation.y"
+  case translationZ = "translation.z"
 
-  /// Words of the key path after the property's name.
-  public var name: String { Component.names[Int(rawValue)] }
-
-  private static let names = [
-    "x", "y", "width", "height", "origin", "origin.x", "origin.y", "size", "size.width",
-    "size.height", "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.xy",
-    "scale.x", "scale.y", "scale.z", "translation", "translation.x", "translation.y",
-    "translation.z",
-  ]
+  public var name: String { rawValue }
 
   public static func all(of kind: ValueKind) -> [Component] {
     switch kind {
     case .point: [.x, .y]
     case .size: [.width, .height]
     case .rect: [.origin, .originX, .originY, .size, .sizeWidth, .sizeHeight]
-    case .transform: allCases.filter { $0.rawValue >= Component.rotation.rawValue }
+    case .transform: Array(allCases.drop { $0 != .rotation })
     default: []
     }
   }

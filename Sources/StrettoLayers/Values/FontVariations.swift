@@ -59,12 +59,6 @@ public struct FontVariations: Equatable, Sendable {
 extension [FontFeature] {
   /// Text of the features, as `FontFeature.list` reads it.
   var text: String {
-    var words: [String] = []
-    for feature in self {
-      words.append(FontVariations.name(feature.tag) + "=" + String(feature.value))
-    }
-    var text = ""
-    for word in words { text += text.isEmpty ? word : ", " + word }
-    return text
+    map { FontVariations.name($0.tag) + "=" + String($0.value) }.joined(separator: ", ")
   }
 }

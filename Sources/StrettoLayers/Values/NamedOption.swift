@@ -72,7 +72,7 @@ extension CornerMask {
   ]
 
   var joinedNames: String {
-    CornerMask.names.filter { contains($0.corner) }.map { $0.name }.joinedBySpaces
+    CornerMask.names.filter { contains($0.corner) }.map { $0.name }.joined(separator: " ")
   }
 
   /// Corners with these names; nil if a name is not known.
@@ -82,12 +82,6 @@ extension CornerMask {
       guard let known = CornerMask.names.first(where: { $0.name == word }) else { return nil }
       formUnion(known.corner)
     }
-  }
-}
-
-extension [String] {
-  var joinedBySpaces: String {
-    reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
   }
 }
 

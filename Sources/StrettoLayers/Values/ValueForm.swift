@@ -81,6 +81,11 @@ enum Form {
   static let color = ValueForm<Color?>.optional(
     .color, { .color($0) }, { if case .color(let x) = $0 { x } else { nil } },
     ofNumbers: { Color($0.x, $0.y, $0.z, $0.w) })
+  /// A number, and a text, of a range of characters that may leave it to its text.
+  static let ownNumber = ValueForm<Double?>.optional(.number, number.wrap, number.unwrap)
+  static func ownText(_ kind: ValueKind) -> ValueForm<String?> {
+    .optional(kind, animatable: false, string.wrap, string.unwrap)
+  }
   static let path = ValueForm<Path?>.optional(
     .path, { .path($0) }, { if case .path(let x) = $0 { x } else { nil } })
   static let font = ValueForm<Font?>.optional(
@@ -106,7 +111,8 @@ enum Form {
   /// Filters, written as words; their inputs have key paths of their own.
   static let filters = ValueForm<[FilterValues]>(
     .filters, names: FilterType.names, animatable: false,
-    { .string($0.map { $0.word }.joinedBySpaces) }, { $0.text.flatMap { FilterValues.list($0) } })
+    { .string($0.map { $0.word }.joined(separator: " ")) },
+    { $0.text.flatMap { FilterValues.list($0) } })
   /// Any of the corners, separated by spaces.
   static let corners = ValueForm<CornerMask>(
     .names, names: CornerMask.names.map { $0.name }, animatable: false,
