@@ -31,7 +31,6 @@ struct BandCoverage: ~Copyable {
   private var latest = 0
   /// List of the outlines.
   private var list: ObjectIdentifier?
-  private var frame: PixelRect = .empty
 
   /// Corners or edges between two questions whether to go on.
   private static let stepsAtOnce: Int = 1024
@@ -82,8 +81,7 @@ struct BandCoverage: ~Copyable {
   }
 
   /// Begins a band. Lists have indices of their own for outlines, and new ones in each frame.
-  mutating func begin(_ list: CommandList, _ frame: PixelRect) {
-    self.frame = frame
+  mutating func begin(_ list: CommandList) {
     if self.list != ObjectIdentifier(list) { for i in 0..<2 { placed[i].key = Key() } }
     self.list = ObjectIdentifier(list)
     keys.all.fill(BandCoverage.slotCount, with: Key())
@@ -105,98 +103,69 @@ struct BandCoverage: ~Copyable {
     case .rect(let extent):
       runs.removeAll()
       runs.appendRect(extent, within: rect)
-    case .projected:
-      runs.removeAll()
-      fill(area, rect, list, &cancellation)
     }
     range = 0..<runs.runs.count
   }
 
-  /// Appends the coverage of `region` by `area` to `runs`. The corners of an outline must have been placed. If the work is
-  /// cancelled edges are missing, but the cells are cleared all the same. Without memory nothing is appended.
+  /// Appends the coverage of `region` by the outline placed last to `runs`. If the work is cancelled edges are missing, but the
+  /// cells are cleared all the same. Without memory nothing is appended.
   private mutating func fill(
-    _ area: Area, _ region: PixelRect, _ list: CommandList,
+    _ outline: Outline, _ region: PixelRect, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
-    guard let outline = list.outline(of: area), runs.reserveRow(region.x1 - region.x0),
+    guard runs.reserveRow(region.x1 - region.x0),
       let cells = accumulator.begin(region, countsVisits: !outline.addsUp)
     else { return }
     let areas = AreaSink(cells: cells)
     if outline.addsUp {
-      let edges = walk(area, list, cells, areas, &cancellation)
-      limitTurns(area, outline, edges, cells, list, &cancellation)
+      let edges = walk(outline, list, cells, areas, &cancellation)
+      limitTurns(outline, edges, cells, list, &cancellation)
       return cells.sweep(evenOdd: outline.evenOdd, into: &runs)
     }
-    let edges = walk(area, list, cells, VisitSink(areas: areas), &cancellation)
-    limitTurns(area, outline, edges, cells, list, &cancellation)
+    let edges = walk(outline, list, cells, VisitSink(areas: areas), &cancellation)
+    limitTurns(outline, edges, cells, list, &cancellation)
     // Constants, since the sanitizer's build takes `self.slots[i]` for all of `self`.
     let (slots, slot) = (slots, slot)
     crossings.sweep(cells, evenOdd: outline.evenOdd, into: &slots[slot])
     if crossings.doubts.count == 0 { return }
-    walk(area, list, cells, crossings.collector(cells), &cancellation)
+    walk(outline, list, cells, crossings.collector(cells), &cancellation)
     crossings.settle(cells, evenOdd: outline.evenOdd, runs.bytes.all, &cancellation)
   }
 
-  /// Walks along the edges of `area` that reach into the rows of some cells. Returns their number.
+  /// Walks along the edges of the outline placed last that reach into the rows of some cells. Returns their number.
   @discardableResult
   private func walk<Sink: StepSink>(
-    _ area: Area, _ list: CommandList, _ cells: CoverageCells, _ sink: Sink,
+    _ outline: Outline, _ list: CommandList, _ cells: CoverageCells, _ sink: Sink,
     _ cancellation: inout Cancellation
   ) -> Int {
     var feeder = accumulator.feeder(cells, sink)
-    walk(area, list, into: &feeder, &cancellation)
+    let corners = placed[latest].corners.all
+    var start = 0
+    contours: for contourEnd in list.store.ends(of: outline) {
+      let end = Int(contourEnd - outline.firstPoint)
+      for i in start + 1..<end {
+        if i & (BandCoverage.stepsAtOnce - 1) == 0,
+          !cancellation.goesOn(steps: BandCoverage.stepsAtOnce)
+        {
+          break contours
+        }
+        feeder.add(corners[i - 1], corners[i])
+      }
+      start = end
+    }
     feeder.finish()
     return feeder.count
   }
 
   /// Limits winding numbers that are too large for cells, so that a path wound very often does not vanish.
   private mutating func limitTurns(
-    _ area: Area, _ outline: Outline, _ edges: Int, _ cells: CoverageCells, _ list: CommandList,
+    _ outline: Outline, _ edges: Int, _ cells: CoverageCells, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
     if outline.evenOdd || edges <= ManyTurns.fewestEdges { return }
     guard let sink = manyTurns.begin(cells) else { return }
-    walk(area, list, cells, sink, &cancellation)
+    walk(outline, list, cells, sink, &cancellation)
     manyTurns.limit(cells)
-  }
-
-  /// Gives `sink` the edges of `area`.
-  @inline(__always)
-  private func walk<Sink: EdgeSink & ~Copyable>(
-    _ area: Area, _ list: CommandList, into sink: inout Sink,
-    _ cancellation: inout Cancellation
-  ) {
-    switch area {
-    case .everything, .rect: break
-    case .outline(let index, _), .small(let index, _):
-      walkCorners(list.outlines[Int(index)], list, into: &sink, &cancellation)
-    case .projected(let index, let transform):
-      list.store.project(
-        list.outlines[Int(index)], list.projections[Int(transform)], frame, into: &sink,
-        &cancellation)
-    }
-  }
-
-  @inline(__always)
-  private func walkCorners<Sink: EdgeSink & ~Copyable>(
-    _ outline: Outline, _ list: CommandList, into sink: inout Sink,
-    _ cancellation: inout Cancellation
-  ) {
-    let corners = placed[latest].corners.all
-    var start = 0
-    for contour in 0..<Int(outline.contourCount) {
-      let end = Int(
-        list.store.contourEnds[Int(outline.firstContour) + contour] - outline.firstPoint)
-      for i in start + 1..<end {
-        if i & (BandCoverage.stepsAtOnce - 1) == 0,
-          !cancellation.goesOn(steps: BandCoverage.stepsAtOnce)
-        {
-          return
-        }
-        sink.add(corners[i - 1], corners[i])
-      }
-      start = end
-    }
   }
 
   /// Covers with an outline. Returns true if kept coverage serves; `range` then says which rows of it.
@@ -231,9 +200,7 @@ struct BandCoverage: ~Copyable {
       slot = key.slot
     }
     runs.removeAll()
-    if !region.isEmpty {
-      fill(.outline(outline: index, transform: m), region, list, &cancellation)
-    }
+    if !region.isEmpty { fill(outline, region, list, &cancellation) }
     return false
   }
 

@@ -45,8 +45,8 @@ final class BandPainter {
       fill(whole, with: background)
     }
     guard row.hold(rect.width + 8) != nil, columns.hold(2 * rect.width + 8) != nil else { return }
-    coverage.begin(list, frame.rect)
-    hole.begin(list, frame.rect)
+    coverage.begin(list)
+    hole.begin(list)
     below.removeAll(keepingCapacity: true)
     var surface = whole
     var i = 0

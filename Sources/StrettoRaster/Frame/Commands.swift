@@ -58,8 +58,6 @@ enum Area {
   case outline(outline: Int32, transform: Affine)
   /// An outline, as above, that `SmallShapes` can draw.
   case small(outline: Int32, transform: Affine)
-  /// `outlines[outline]` in perspective or reaching far outside the frame, placed by `projections[index]`.
-  case projected(outline: Int32, index: Int32)
 }
 
 /// A plane transform without perspective.
@@ -67,6 +65,11 @@ struct Affine {
   var a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
 
   init(_ m: PlaneTransform) { (a, b, c, d, tx, ty) = (m.a, m.b, m.c, m.d, m.tx, m.ty) }
+
+  /// Upright rectangles stay upright rectangles.
+  var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
+
+  func apply(_ p: Point) -> Point { Point(p.x * a + p.y * c + tx, p.x * b + p.y * d + ty) }
 }
 
 extension Area {
@@ -129,7 +132,6 @@ final class CommandList {
   var steps = Arena<PassStep>()
   var outlines = Arena<Outline>()
   var store = OutlineStore()
-  var projections = Arena<PlaneTransform>()
   /// Clips of groups that are being expanded, or were.
   var clips = Arena<PlacedShape>()
   /// Asked now and then while outlines are made and sorted.
@@ -163,15 +165,6 @@ final class CommandList {
   func add<Element>(_ element: Element, to arena: inout Arena<Element>) -> Int32 {
     if !arena.append(element) { refusal = .noMemory }
     return Int32(truncatingIfNeeded: arena.count - 1)
-  }
-
-  /// Outline of an area; nil for rectangles.
-  func outline(of area: Area) -> Outline? {
-    switch area {
-    case .everything, .rect: nil
-    case .outline(let index, _), .small(let index, _), .projected(let index, _):
-      outlines[Int(index)]
-    }
   }
 
   /// Keeps the first `count` commands.
@@ -210,7 +203,6 @@ final class CommandList {
     steps.removeAll()
     outlines.removeAll()
     store.removeAll()
-    projections.removeAll()
     clips.removeAll()
     (refusal, bandEntries, pictureBytes) = (nil, 0, 0)
   }
@@ -226,7 +218,6 @@ final class CommandList {
     steps.giveBack()
     outlines.giveBack()
     store.giveBack()
-    projections.giveBack()
     clips.giveBack()
   }
 }

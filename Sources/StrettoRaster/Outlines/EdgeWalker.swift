@@ -103,11 +103,6 @@ struct EdgeSteps {
   }
 }
 
-/// Receives the edges of an outline one by one.
-protocol EdgeSink: ~Copyable {
-  mutating func add(_ start: GridPoint, _ end: GridPoint)
-}
-
 /// Receives the steps of edges through pixels.
 protocol StepSink {
   /// Whether horizontal edges are wanted: they change no area.
@@ -121,7 +116,7 @@ protocol StepSink {
 ///
 /// The cuts of an edge depend on its own ends alone, so neither bands nor the frame's border change a byte. If an edge
 /// reaches far beyond the region, only the pieces near it are made.
-struct EdgeFeeder<Sink: StepSink>: EdgeSink {
+struct EdgeFeeder<Sink: StepSink> {
   private let region: EdgeRegion
   private let sink: Sink
   private let queue: EdgeQueue

@@ -5,7 +5,7 @@ struct OutlineStore: ~Copyable {
   private(set) var points = Arena<Point>(capacity: 1024)
   /// Indices in `points` at which contours end. A contour's first point is repeated as its last.
   private(set) var contourEnds = Arena<Int32>()
-  private var contourStart = 0
+  private(set) var contourStart = 0
   private var allowance = Allowance(most: FrameLimit.corners.most)
   /// Whether corners are missing, because there were too many, there is no memory for them or the work was cancelled.
   private(set) var isFull = false

@@ -96,9 +96,11 @@ struct Placer: ~Copyable {
   ) -> Area? {
     let own = context.summaries[item].body
     if own.isEmpty { return nil }
-    let index = outline(of: shape, own, m, context, out)
-    guard out.bounds(index, m, out.area(ofJoint: context.joint.head)) else { return nil }
-    return place(out.hole(of: index), own, m, context, out)
+    let ring = place(outline(of: shape, own, m, context, out), own, m, context, out)
+    guard case .outline(let index, let affine)? = ring,
+      out.bounds(index, affine, out.area(ofJoint: context.joint.head))
+    else { return nil }
+    return .outline(outline: out.hole(of: index), transform: affine)
   }
 
   private mutating func drawBackdrop(
@@ -154,11 +156,10 @@ struct Placer: ~Copyable {
       m.isAffine && extent.minX > -limit && extent.minY > -limit
       && extent.maxX < limit && extent.maxY < limit
     if isNear { return .outline(outline: index, transform: Affine(m)) }
-    let last = out.projections.count - 1
-    let projection =
-      out.projections.last == m
-      ? Int32(truncatingIfNeeded: last) : out.add(m, to: &out.projections)
-    return .projected(outline: index, index: projection)
+    let projected = out.store.project(outline, m, context.frame)
+    if out.store.isFull { out.refuse(.corners) }
+    if projected.contourCount == 0 { return nil }
+    return .outline(outline: out.add(projected, to: &out.outlines), transform: Affine(.identity))
   }
 
   /// Extent in the shape's own space. The item's summary knows that of a path.

@@ -196,7 +196,6 @@ extension CommandList {
       return a.isClose(to: b) && !a.isWholePixels
     case (.outline(let a, let m), .outline(let b, let n)):
       return m.isClose(to: n) && store.isSame(outlines[Int(a)], outlines[Int(b)])
-    case (.projected(let a, let m), .projected(let b, let n)): return a == b && m == n
     default: return false
     }
   }
@@ -213,17 +212,15 @@ extension CommandList {
     switch (area.general, other.general) {
     case (.rect(let a), .rect(let b)): return a.isClose(to: b)
     // The border of a rectangle.
-    case (.rect, .outline(_, let m)): return (m.b == 0 && m.c == 0) || (m.a == 0 && m.d == 0)
+    case (.rect, .outline(_, let m)): return m.keepsRectangles
     case (.outline(_, let m), .outline(_, let n)): return m.isClose(to: n)
-    case (.projected(_, let m), .projected(_, let n)):
-      return projections[Int(m)] == next.projections[Int(n)]
     case (.everything, _), (_, .everything), (.outline, .rect): return false
     default: return true
     }
   }
 
   /// Whether the first of two contours of outline `index`, placed by `m`, bounds an area.
-  func bounds(_ index: Int32, _ m: PlaneTransform, _ area: Area?) -> Bool {
+  func bounds(_ index: Int32, _ m: Affine, _ area: Area?) -> Bool {
     let ring = outlines[Int(index)]
     guard ring.contourCount == 2, let area else { return false }
     switch area {
@@ -231,9 +228,7 @@ extension CommandList {
     case .rect(let extent):
       return m.keepsRectangles && store.isRect(ring, extent, m) && !extent.isWholePixels
     case .outline(let outline, let n), .small(let outline, let n):
-      return n.isClose(to: Affine(m)) && store.isSame(outlines[Int(outline)], startOf: ring)
-    case .projected(let outline, let n):
-      return projections[Int(n)] == m && store.isSame(outlines[Int(outline)], startOf: ring)
+      return n.isClose(to: m) && store.isSame(outlines[Int(outline)], startOf: ring)
     }
   }
 
@@ -276,7 +271,7 @@ extension OutlineStore {
   }
 
   /// Whether the first contour of an outline is an upright rectangle.
-  fileprivate func isRect(_ ring: Outline, _ extent: Extent, _ m: PlaneTransform) -> Bool {
+  fileprivate func isRect(_ ring: Outline, _ extent: Extent, _ m: Affine) -> Bool {
     guard contourEnds[Int(ring.firstContour)] - ring.firstPoint == 5 else { return false }
     var bounds = Extent.empty
     for i in 0..<5 { bounds.take(m.apply(points[Int(ring.firstPoint) + i])) }
