@@ -53,7 +53,7 @@ struct FontFallback {
     for scalar in scalars {
       let point = CodePoint(scalar)
       isEmoji = isEmoji || point.flags.contains(.emojiPresentation)
-      isCommon = isCommon && !point.script.isReal
+      isCommon = isCommon && !Script(of: scalar).isReal
     }
     if scalars.count > 1 { isEmoji = FontFallback.isEmoji(scalars, isEmoji) }
     if !isEmoji, isCommon, let last, covers(last, scalars) { return (last, false) }

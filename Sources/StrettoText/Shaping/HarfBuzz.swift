@@ -177,6 +177,19 @@
     }
   }
 
+  // MARK: - Characters
+
+  extension Script {
+    init(of scalar: UInt32) {
+      self.init(tag: hb_unicode_script(hb_unicode_funcs_get_default(), scalar).rawValue)
+    }
+  }
+
+  /// The character that looks as this one does in a mirror, as brackets of a pair do; itself if there is none.
+  func mirrored(_ scalar: UInt32) -> UInt32 {
+    hb_unicode_mirroring(hb_unicode_funcs_get_default(), scalar)
+  }
+
   // MARK: - Outlines and colours
 
   extension ShapingFont {
@@ -440,4 +453,6 @@
     func outline(_ glyph: UInt32) -> Path { Path() }
     func painting(_ glyph: UInt32) -> GlyphPainting { GlyphPainting(painter: GlyphPainter()) }
   }
+  extension Script { init(of scalar: UInt32) { self = .common } }
+  func mirrored(_ scalar: UInt32) -> UInt32 { scalar }
 #endif

@@ -249,7 +249,7 @@ public struct ShapedText: Sendable {
   private func scripts(
     _ content: Range<Int>, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [Script] {
-    var scripts = try content.each(&cancellation) { CodePoint(scalars[borders[$0]]).script }
+    var scripts = try content.each(&cancellation) { Script(of: scalars[borders[$0]]) }
     var script = scripts.first { $0.isReal } ?? .common
     for index in scripts.indices {
       if scripts[index].isReal { script = scripts[index] }

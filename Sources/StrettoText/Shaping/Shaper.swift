@@ -12,6 +12,19 @@ public struct ShapingStyle: Equatable, Sendable {
   public init() {}
 }
 
+/// A script of Unicode.
+struct Script: Equatable, Sendable {
+  /// The four letters of ISO 15924, the first in the highest byte.
+  let tag: UInt32
+
+  static let common = Script(tag: fontTag("Zyyy"))
+  private static let inherited = Script(tag: fontTag("Zinh"))
+  private static let unknown = Script(tag: fontTag("Zzzz"))
+
+  /// Whether characters of it tell the script of those around them.
+  var isReal: Bool { self != .common && self != .inherited && self != .unknown }
+}
+
 /// A glyph and where it stands. Lengths are in em, y down.
 public struct ShapedGlyph: Equatable, Sendable {
   public var glyph: UInt32

@@ -15,26 +15,9 @@ public struct CodePoint: Equatable, Sendable {
   public var word: WordClass { WordClass(rawValue: byte(1)) ?? .other }
   public var lineBreak: LineBreakClass { LineBreakClass(rawValue: byte(2)) ?? .al }
   public var bidi: BidiClass { BidiClass(rawValue: byte(3)) ?? .on }
-  public var script: Script { Script(number: byte(4)) }
-  public var flags: CodePointFlags { CodePointFlags(rawValue: byte(5)) }
+  public var flags: CodePointFlags { CodePointFlags(rawValue: byte(4)) }
 
   private func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: record >> (8 * index)) }
-}
-
-/// A script of Unicode.
-public struct Script: Equatable, Sendable {
-  /// Index into `CodePointData.scripts`.
-  fileprivate var number: UInt8
-
-  public static let common = Script(number: 0)
-  public static let inherited = Script(number: 1)
-  public static let unknown = Script(number: 2)
-
-  /// The four letters of ISO 15924, the first in the highest byte: as HarfBuzz has it.
-  public var tag: UInt32 { CodePointData.scripts[Int(number)] }
-
-  /// Whether characters of it tell the script of those around them.
-  public var isReal: Bool { number > 2 }
 }
 
 /// The properties of all code points in two stages, unpacked when first asked for: some 30 microseconds, 110 kB.

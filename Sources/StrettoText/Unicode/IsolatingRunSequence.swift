@@ -143,9 +143,9 @@ struct IsolatingRunSequence {
       let flags = CodePoint(scalar).flags
       if flags.contains(.openingBracket) {
         guard open.count < 63 else { return [] }
-        open.append((Brackets.closing(scalar), place))
+        open.append((canonical(mirrored(scalar)), place))
       } else if flags.contains(.closingBracket) {
-        let closing = Brackets.canonical(scalar)
+        let closing = canonical(scalar)
         if let match = open.lastIndex(where: { $0.closing == closing }) {
           pairs.append((open[match].place, place))
           open.removeSubrange(match...)
@@ -185,18 +185,5 @@ extension BidiClass {
   }
 }
 
-/// Brackets that come in pairs.
-private enum Brackets {
-  /// The angle brackets U+2329 and U+232A are canonically those of CJK.
-  static func canonical(_ scalar: UInt32) -> UInt32 { scalar == 0x232A ? 0x3009 : scalar }
-
-  /// The bracket that closes an opening one.
-  static func closing(_ scalar: UInt32) -> UInt32 {
-    var (low, high) = (0, CodePointData.brackets.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if CodePointData.brackets[middle].open < scalar { low = middle + 1 } else { high = middle }
-    }
-    return canonical(CodePointData.brackets[low].close)
-  }
-}
+/// The angle brackets U+2329 and U+232A are canonically those of CJK.
+private func canonical(_ closing: UInt32) -> UInt32 { closing == 0x232A ? 0x3009 : closing }
