@@ -5,7 +5,7 @@ enum Numbers {
   /// Reads a number; "inf" and "infinity" in any case are infinite. Nil for all else, "nan" and hexadecimals included.
   static func parse(_ text: some StringProtocol) -> Double? {
     if let number = wholeNumber(text.utf8) { return number }
-    if let number = Decimal(Array(text.utf8))?.value { return number.isFinite ? number : nil }
+    if let number = Double(decimal: Array(text.utf8)) { return number.isFinite ? number : nil }
     switch text.inSmallLetters {
     case "inf", "+inf", "infinity", "+infinity": return .infinity
     case "-inf", "-infinity": return -.infinity

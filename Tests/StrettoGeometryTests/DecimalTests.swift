@@ -5,7 +5,7 @@ import Testing
 /// Against Swift's own reading, which goes through the C library's `strtod`.
 @Suite("Decimals")
 struct DecimalTests {
-  private func bits(_ text: String) -> UInt64? { Decimal(Array(text.utf8))?.value.bitPattern }
+  private func bits(_ text: String) -> UInt64? { Double(decimal: Array(text.utf8))?.bitPattern }
 
   @Test(
     "are read as the nearest double",

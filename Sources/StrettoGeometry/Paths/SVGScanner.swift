@@ -45,7 +45,7 @@ struct SVGScanner {
   /// A number; it ends where it can not go on, so ".5.5-1" are three.
   mutating func readNumber() throws(SVGPathError) -> Double {
     let start = offset
-    guard let number = Decimal(bytes, at: &offset)?.value else { throw error(.expectedNumber) }
+    guard let number = Double(decimal: bytes, at: &offset) else { throw error(.expectedNumber) }
     guard number.isFinite else { throw SVGPathError(reason: .outOfRange, offset: start) }
     return number
   }

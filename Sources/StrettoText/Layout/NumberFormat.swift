@@ -76,7 +76,7 @@ public struct NumberFormat: Equatable, Sendable {
     var (whole, fraction) = ([], []) as ([UInt8], [UInt8])
     var isNegative = number < 0
     if number.isFinite {
-      let digits = Decimal(number.magnitude, places: precision).digits
+      let digits = decimalDigits(number.magnitude, places: precision)
       whole = Array(digits.dropLast(precision))
       fraction = Array(digits.suffix(precision))
       isNegative = isNegative && digits.contains { $0 != 0 }
@@ -168,21 +168,45 @@ private struct Reader {
   }
 }
 
-/// A number of at least 0 with so many decimal places, rounded half to even from its exact value.
-private struct Decimal {
-  /// The number times 10^places, with no leading zeros beyond a digit before the places.
-  let digits: [UInt8]
+/// The digits of a number of at least 0 with so many decimal places, rounded half to even from its exact value; no leading
+/// zeros beyond a digit before the places.
+private func decimalDigits(_ number: Double, places: Int) -> [UInt8] {
+  let isNormal = number.exponentBitPattern > 0
+  let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
+  let exponent = max(1, Int(number.exponentBitPattern)) - 1075
+  // A double is m * 2^e, and below 1 that is m * 5^-e / 10^-e: its digits are those of a whole number.
+  var digits = [0] + digitsOfProduct(significand, exponent < 0 ? 5 : 2, to: exponent.magnitude)
+  let fraction = max(0, -exponent)
+  digits.insert(contentsOf: repeatElement(0, count: max(0, fraction + 2 - digits.count)), at: 0)
+  digits += repeatElement(0, count: max(0, places - fraction))
+  let rest = digits.suffix(max(0, fraction - places))
+  digits.removeLast(rest.count)
+  if let first = rest.first, first >= 5 {
+    var last = digits.count - 1
+    let isTie = first == 5 && rest.dropFirst().allSatisfy { $0 == 0 }
+    if !isTie || digits[last] & 1 == 1 {
+      while digits[last] == 9 { (digits[last], last) = (0, last - 1) }
+      digits[last] += 1
+    }
+  }
+  return Array(digits[min(digits.firstIndex { $0 > 0 } ?? .max, digits.count - places - 1)...])
+}
 
-  /// A double is m * 2^e: m * 10^places is whole, and what a negative e takes away is rounded.
-  init(_ number: Double, places: Int) {
-    let isNormal = number.exponentBitPattern > 0
-    let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
-    let exponent = max(1, Int(number.exponentBitPattern)) - 1075
-    var whole = Natural(significand)
-    whole.multiply(byTenTo: places)
-    if exponent < 0 { whole.shiftRight(by: -exponent) } else { whole.shiftLeft(by: exponent) }
-    var digits = whole.digits
-    while digits.count <= places { digits.insert(0, at: 0) }
-    self.digits = digits
+/// The decimal digits of `number * base^power`, the highest first, for a base up to 5.
+private func digitsOfProduct(_ number: UInt64, _ base: UInt64, to power: UInt) -> [UInt8] {
+  // Nine digits each, the lowest first.
+  var words = [number % 1_000_000_000, number / 1_000_000_000]
+  for first in stride(from: 0, to: power, by: 12) {
+    let factor = (first..<min(first + 12, power)).reduce(1 as UInt64) { factor, _ in factor * base }
+    var carry: UInt64 = 0
+    for index in words.indices {
+      (carry, words[index]) = (words[index] * factor + carry)
+        .quotientAndRemainder(dividingBy: 1_000_000_000)
+    }
+    if carry > 0 { words.append(carry) }
+  }
+  return words.reversed().flatMap { word in
+    sequence(first: 100_000_000) { $0 > 1 ? $0 / 10 : nil }
+      .map { UInt8(truncatingIfNeeded: word / $0 % 10) }
   }
 }
