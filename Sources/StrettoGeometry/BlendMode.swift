@@ -29,45 +29,17 @@ public enum BlendMode: UInt8, CaseIterable, Sendable {
   }
 
   /// The word for it in Core Animation.
-  public var name: String {
-    switch self {
-    case .sourceOver: "sourceOver"
-    case .normal: "normalBlendMode"
-    case .additive: "plusL"
-    case .multiply: "multiplyBlendMode"
-    case .screen: "screenBlendMode"
-    case .overlay: "overlayBlendMode"
-    case .darken: "darkenBlendMode"
-    case .lighten: "lightenBlendMode"
-    case .colorDodge: "colorDodgeBlendMode"
-    case .colorBurn: "colorBurnBlendMode"
-    case .softLight: "softLightBlendMode"
-    case .hardLight: "hardLightBlendMode"
-    case .difference: "differenceBlendMode"
-    case .exclusion: "exclusionBlendMode"
-    case .hue: "hueBlendMode"
-    case .saturation: "saturationBlendMode"
-    case .color: "colorBlendMode"
-    case .luminosity: "luminosityBlendMode"
-    case .subtract: "subtractBlendMode"
-    case .divide: "divideBlendMode"
-    case .linearBurn: "linearBurnBlendMode"
-    case .linearDodge: "linearDodgeBlendMode"
-    case .linearLight: "linearLightBlendMode"
-    case .vividLight: "vividLightBlendMode"
-    case .pinLight: "pinLightBlendMode"
-    case .clear: "clear"
-    case .copy: "copy"
-    case .sourceIn: "sourceIn"
-    case .sourceOut: "sourceOut"
-    case .sourceAtop: "sourceAtop"
-    case .dest: "dest"
-    case .destOver: "destOver"
-    case .destIn: "destIn"
-    case .destOut: "destOut"
-    case .destAtop: "destAtop"
-    case .xor: "xor"
-    case .plusDarker: "plusD"
-    }
-  }
+  public var name: String { BlendMode.names[Int(rawValue)] }
+
+  /// Words in the order of the cases.
+  private static let names = [
+    "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode",
+    "overlayBlendMode", "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode",
+    "colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", "differenceBlendMode",
+    "exclusionBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode",
+    "luminosityBlendMode", "subtractBlendMode", "divideBlendMode", "linearBurnBlendMode",
+    "linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", "pinLightBlendMode",
+    "clear", "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", "destOver", "destIn", "destOut",
+    "destAtop", "xor", "plusD",
+  ]
 }

@@ -6,7 +6,8 @@ struct Decomposition {
   private(set) var axes: Axes
   private(set) var scale: Vector3 = Vector3(0, 0, 0)
   private(set) var shear: Vector3 = Vector3(0, 0, 0)
-  private var isKnown: (x: Bool, y: Bool, z: Bool) = (true, true, true)
+  /// False for an axis of length 0.
+  private var known = SIMDMask<SIMD4<Int8>>(repeating: true)
   /// The axis that a mirrored matrix has its negative scale on; nil where it is not mirrored, or not completed yet.
   private var flipped: Int?
   /// Whether there is one: no two axes that have a length are parallel, and nothing overflows.
@@ -24,26 +25,26 @@ struct Decomposition {
     for axis in 0..<3 {
       let row = rows[axis]
       var rest = row
-      for before in 0..<axis where knows(before) {
+      for before in 0..<axis where known[before] {
         rest = rest - free[before] * free[before].dot(row)
       }
       let (whole, length) = (row.length, rest.length)
       guard whole > 0 else {
-        forget(axis)
+        known[axis] = false
         continue
       }
       // A row that is parallel to the ones before it leaves only rounding errors.
       exists = exists && length > 1e-12 * whole && length < .infinity
       free[axis] = length > 0 ? rest * (1 / length) : free[axis]
       scale[axis] = length
-      for before in 0..<axis where knows(before) && length > 0 {
+      for before in 0..<axis where known[before] && length > 0 {
         setShear(axis, before, free[before].dot(row) / length)
       }
     }
     axes = free
   }
 
-  var isWhole: Bool { isKnown == (true, true, true) }
+  var isWhole: Bool { all(known) }
 
   /// Completed by the identity alone.
   var whole: Decomposition {
@@ -56,9 +57,9 @@ struct Decomposition {
   /// The handedness is the other matrix's, which is whole.
   mutating func complete(like other: Decomposition) {
     if isWhole { return unmirror() }
-    if let axis = other.flipped, knows(axis) { flip(axis) }
+    if let axis = other.flipped, known[axis] { flip(axis) }
     point(like: other.axes)
-    for axis in 0..<3 where !knows(axis) {
+    for axis in 0..<3 where !known[axis] {
       for before in 0..<axis {
         setShear(axis, before, other.shear[Decomposition.slot(axis, before)])
       }
@@ -67,7 +68,7 @@ struct Decomposition {
 
   /// Turns the axes of a rotation so that those that are known lie where they are; the others go with them.
   private mutating func point(like other: Axes) {
-    let missing = (0..<3).filter { !knows($0) }
+    let missing = (0..<3).filter { !known[$0] }
     switch missing.count {
     case 1:
       let axis = missing[0]
@@ -118,10 +119,10 @@ struct Decomposition {
     (linear.m14, linear.m24, linear.m34, linear.m44) = (0, 0, 0, 1)
     (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
     var column = Vector3(matrix.m14, matrix.m24, matrix.m34)
-    if !knows(0) { (linear.m11, linear.m12, linear.m13) = (axes.x.x, axes.x.y, axes.x.z) }
-    if !knows(1) { (linear.m21, linear.m22, linear.m23) = (axes.y.x, axes.y.y, axes.y.z) }
-    if !knows(2) { (linear.m31, linear.m32, linear.m33) = (axes.z.x, axes.z.y, axes.z.z) }
-    for axis in 0..<3 where !knows(axis) { column[axis] = 0 }
+    if !known[0] { (linear.m11, linear.m12, linear.m13) = (axes.x.x, axes.x.y, axes.x.z) }
+    if !known[1] { (linear.m21, linear.m22, linear.m23) = (axes.y.x, axes.y.y, axes.y.z) }
+    if !known[2] { (linear.m31, linear.m32, linear.m33) = (axes.z.x, axes.z.y, axes.z.z) }
+    for axis in 0..<3 where !known[axis] { column[axis] = 0 }
     let i = linear.inverted
     return Vector3(
       i.m11 * column.x + i.m12 * column.y + i.m13 * column.z,
@@ -131,20 +132,6 @@ struct Decomposition {
 }
 
 extension Decomposition {
-  private func knows(_ axis: Int) -> Bool {
-    axis == 0 ? isKnown.x : axis == 1 ? isKnown.y : isKnown.z
-  }
-
-  private mutating func forget(_ axis: Int) {
-    if axis == 0 {
-      isKnown.x = false
-    } else if axis == 1 {
-      isKnown.y = false
-    } else {
-      isKnown.z = false
-    }
-  }
-
   /// Index in `shear` of one axis against another: x against y, x against z, y against z.
   private static func slot(_ axis: Int, _ before: Int) -> Int { axis == 1 ? 0 : before + 1 }
 

@@ -94,7 +94,8 @@ struct PNGColors {
     let isWide = depth == 16
     let bytes = color.channels * (isWide ? 2 : 1)
     for x in 0..<count {
-      let straight = isWide ? wide(row + x &* bytes) : narrow(row + x &* bytes)
+      let at = row + x &* bytes
+      let straight = isWide ? straight(at, isWide: true) : straight(at, isWide: false)
       out[x &* step] = PNGColors.premultiplied(straight, curve)
     }
   }
@@ -113,26 +114,15 @@ struct PNGColors {
     }
   }
 
-  /// Samples of 8 bits.
-  @inline(__always) private func narrow(_ at: UnsafePointer<UInt8>) -> UInt32 {
-    let first = UInt32(at[0])
-    switch color {
-    case .rgba: return first | UInt32(at[1]) << 8 | UInt32(at[2]) << 16 | UInt32(at[3]) << 24
-    case .greyAlpha: return first * 0x1_0101 | UInt32(at[1]) << 24
-    case .rgb:
-      let isClear =
-        clear.count == 3 && clear[0] == UInt16(at[0]) && clear[1] == UInt16(at[1])
-        && clear[2] == UInt16(at[2])
-      return first | UInt32(at[1]) << 8 | UInt32(at[2]) << 16 | (isClear ? 0 : 0xFF00_0000)
-    case .grey, .palette: return 0  // They go by the table.
+  /// The straight colour of a pixel whose samples have 8 or 16 bits each.
+  @inline(__always) private func straight(_ at: UnsafePointer<UInt8>, isWide: Bool) -> UInt32 {
+    func sample(_ index: Int) -> UInt32 {
+      isWide ? UInt32(at[2 * index]) << 8 | UInt32(at[2 * index + 1]) : UInt32(at[index])
     }
-  }
-
-  /// Samples of 16 bits.
-  @inline(__always) private func wide(_ at: UnsafePointer<UInt8>) -> UInt32 {
-    func sample(_ index: Int) -> UInt32 { UInt32(at[2 * index]) << 8 | UInt32(at[2 * index + 1]) }
     /// Sample rounded to 8 bits.
-    func byte(_ index: Int) -> UInt32 { (sample(index) * 255 + 32_895) >> 16 }
+    func byte(_ index: Int) -> UInt32 {
+      isWide ? (sample(index) * 255 + 32_895) >> 16 : sample(index)
+    }
     var isClear = !clear.isEmpty
     for index in clear.indices where sample(index) != UInt32(clear[index]) { isClear = false }
     let opaque: UInt32 = isClear ? 0 : 0xFF00_0000

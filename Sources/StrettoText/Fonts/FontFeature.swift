@@ -6,10 +6,7 @@ public struct FontFeature: Equatable, Sendable {
 
   public static let limit = 64
 
-  public init(tag: UInt32, value: UInt32) {
-    self.tag = tag
-    self.value = value
-  }
+  public init(tag: UInt32, value: UInt32) { (self.tag, self.value) = (tag, value) }
 
   /// The features of a text like "tnum, liga=0, -kern": a tag of four letters or digits, shorter ones filled up with
   /// spaces, with a value after "=", or a minus before it for 0.
@@ -35,16 +32,17 @@ public struct FontFeature: Equatable, Sendable {
     case (1, UInt8(ascii: "-")):
       (name, value) = (name.dropFirst(), 0)
     case (2, _):
-      guard let given = UInt32(decimal: parts[1].trimmingSpaces) else { return nil }
+      let digits = parts[1].trimmingSpaces
+      // A sign would be read as well.
+      guard let given = UInt32(Substring(digits)), digits.first ?? 0 >= UInt8(ascii: "0") else {
+        return nil
+      }
       value = given
     case (1, _): break
     default: return nil
     }
     guard (1...4).contains(name.count), name.allSatisfy({ $0.isLetterOrDigit }) else { return nil }
-    var tag: UInt32 = 0
-    for byte in name { tag = tag << 8 | UInt32(byte) }
-    for _ in name.count..<4 { tag = tag << 8 | 0x20 }
-    self.init(tag: tag, value: value)
+    self.init(tag: fontTag(String(Substring(name))), value: value)
   }
 }
 
@@ -66,27 +64,7 @@ extension Substring.UTF8View {
 
 extension UInt8 {
   fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: false
-    }
-  }
-}
-
-extension UInt32 {
-  /// Decimal digits and nothing else; nil if there are none or the number is too large.
-  fileprivate init?(decimal digits: Substring.UTF8View) {
-    guard !digits.isEmpty else { return nil }
-    var value: UInt32 = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tenfold.addingReportingOverflow(UInt32(digit - 0x30))
-      if overflow || carry { return nil }
-      value = sum
-    }
-    self = value
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
 }

@@ -33,42 +33,32 @@ struct RunStyles: Sendable {
   func style(of character: Int) -> RunStyle { styles[index(of: character)] }
   func index(of character: Int) -> Int { indices.isEmpty ? 0 : Int(indices[character]) }
 
-  /// Index of the range that sets each field of a character; -1 is the text itself.
-  private struct Owners: Hashable {
-    var font: Int32 = -1
-    var fontSize: Int32 = -1
-    var color: Int32 = -1
-    var tracking: Int32 = -1
-    var baselineShift: Int32 = -1
-    var features: Int32 = -1
-    var language: Int32 = -1
+  /// Index of the range that sets each field of a character, by `Field`; -1 is the text itself.
+  private typealias Owners = SIMD8<Int32>
+
+  private enum Field: Int {
+    case font, fontSize, color, tracking, baselineShift, features, language
   }
+
+  /// Whether a range sets each field.
+  private static let sets: [@Sendable (StyledRange) -> Bool] = [
+    { $0.font != nil }, { $0.fontSize != nil }, { $0.foregroundColor != nil },
+    { $0.tracking != nil }, { $0.baselineShift != nil }, { $0.features != nil },
+    { $0.language != nil },
+  ]
 
   init(_ style: TextStyle, count: Int, _ fonts: inout UsedFonts) {
     guard !style.ranges.isEmpty, count > 0 else {
-      styles = [RunStyles.style(Owners(), style, &fonts)]
+      styles = [RunStyles.style(Owners(repeating: -1), style, &fonts)]
       return
     }
-    let ranges = style.ranges
-    let font = RunStyles.owners(ranges, count) { $0.font != nil }
-    let fontSize = RunStyles.owners(ranges, count) { $0.fontSize != nil }
-    let color = RunStyles.owners(ranges, count) { $0.foregroundColor != nil }
-    let tracking = RunStyles.owners(ranges, count) { $0.tracking != nil }
-    let baselineShift = RunStyles.owners(ranges, count) { $0.baselineShift != nil }
-    let features = RunStyles.owners(ranges, count) { $0.features != nil }
-    let language = RunStyles.owners(ranges, count) { $0.language != nil }
+    let owned = RunStyles.sets.map { RunStyles.owners(style.ranges, count, $0) }
     var known: [Owners: Int32] = [:]
-    var last = Owners()
+    var last = Owners(repeating: -1)
     indices.reserveCapacity(count)
     for index in 0..<count {
-      var owners = Owners()
-      if !font.isEmpty { owners.font = font[index] }
-      if !fontSize.isEmpty { owners.fontSize = fontSize[index] }
-      if !color.isEmpty { owners.color = color[index] }
-      if !tracking.isEmpty { owners.tracking = tracking[index] }
-      if !baselineShift.isEmpty { owners.baselineShift = baselineShift[index] }
-      if !features.isEmpty { owners.features = features[index] }
-      if !language.isEmpty { owners.language = language[index] }
+      var owners = Owners(repeating: -1)
+      for field in owned.indices where !owned[field].isEmpty { owners[field] = owned[field][index] }
       if index > 0, owners == last {
         indices.append(indices[index - 1])
         continue
@@ -119,8 +109,11 @@ struct RunStyles: Sendable {
   private static func style(
     _ owners: Owners, _ style: TextStyle, _ fonts: inout UsedFonts
   ) -> RunStyle {
-    func range(_ owner: Int32) -> StyledRange? { owner < 0 ? nil : style.ranges[Int(owner)] }
-    let tracking = range(owners.tracking)?.tracking
+    func range(_ field: Field) -> StyledRange? {
+      let owner = owners[field.rawValue]
+      return owner < 0 ? nil : style.ranges[Int(owner)]
+    }
+    let tracking = range(.tracking)?.tracking
     var features: [FontFeature] = []
     if style.instanceUnit == .character || (tracking ?? style.tracking) != 0 {
       // Letters that are tracked form no ligatures unless that is asked for, as in CSS.
@@ -128,13 +121,13 @@ struct RunStyles: Sendable {
         FontFeature(tag: fontTag("liga"), value: 0), FontFeature(tag: fontTag("clig"), value: 0),
       ]
     }
-    features += range(owners.features)?.features ?? style.features
+    features += range(.features)?.features ?? style.features
     return RunStyle(
-      fonts: fonts.chain(from: range(owners.font)?.font ?? style.font, style),
-      fontSize: range(owners.fontSize)?.fontSize, tracking: tracking,
-      color: range(owners.color)?.foregroundColor,
-      baselineShift: (range(owners.baselineShift)?.baselineShift ?? 0).boundedLength,
-      language: range(owners.language)?.language ?? style.language, features: features)
+      fonts: fonts.chain(from: range(.font)?.font ?? style.font, style),
+      fontSize: range(.fontSize)?.fontSize, tracking: tracking,
+      color: range(.color)?.foregroundColor,
+      baselineShift: (range(.baselineShift)?.baselineShift ?? 0).boundedLength,
+      language: range(.language)?.language ?? style.language, features: features)
   }
 
   /// Numbers the styles that are shaped alike. Only the last groups are compared: more would take time that grows with
