@@ -7,17 +7,6 @@ let swiftNames = [
   "cumulative": "isCumulative", "removedOnCompletion": "isRemovedOnCompletion",
 ]
 
-/// Properties that Core Animation has only for itself, or for other classes.
-private let privateWords: Set = [
-  "contentsMultiplyColor", "allowsGroupBlending", "filters", "backgroundFilters",
-]
-private let privateTextWords: Set = [
-  "tracking", "leading", "verticalAlignmentMode", "instanceDelay", "instanceTransform",
-  "instanceColor", "instanceRedOffset", "instanceGreenOffset", "instanceBlueOffset",
-  "instanceAlphaOffset",
-]
-private let privateCellWords: Set = ["mass", "massRange", "rotation", "rotationRange"]
-
 extension LayerKind {
   /// Public class; nil for kinds that have none.
   var publicClass: String? {
@@ -28,16 +17,15 @@ extension LayerKind {
     }
   }
 
-  func hasPublic(_ property: String, _ traits: PropertyTraits) -> Bool {
-    if traits.contains(.ours) || privateWords.contains(property) { return false }
-    return self != .text || !privateTextWords.contains(property)
+  /// Whether its public class has a property. A text's copies are ours.
+  func hasPublic(_ property: Property<LayerValues>) -> Bool {
+    property.isPublic && (self != .text || !property.name.hasPrefix("instance"))
   }
 }
 
-extension EmitterCell {
-  static func hasPublic(_ property: String, _ traits: PropertyTraits) -> Bool {
-    !traits.contains(.ours) && !privateCellWords.contains(property)
-  }
+extension Property {
+  /// Whether Core Animation has the property, and not for itself alone.
+  var isPublic: Bool { traits.isDisjoint(with: [.ours, .unpublished]) }
 }
 
 /// Name of a property as a case of Core Animation's type for it, or as text where it has no type.

@@ -119,7 +119,7 @@ final class CoreAnimationWriter {
     let name = names.next(layer.values.name, or: kind.prefix(1).lowercased() + kind.dropFirst())
     try add("", "let \(name) = \(type)()")
     try assign(name, layer.kind.properties, of: layer.values, unlike: layer.kind.initialValues) {
-      layer.kind.hasPublic($0.name, $0.traits)
+      layer.kind.hasPublic($0)
     }
     if step.isSource { try layOver(name) }
     try add(step.place.before + name + step.place.after)
@@ -207,7 +207,7 @@ final class CoreAnimationWriter {
     cells[ObjectIdentifier(cell)] = name
     try add("let \(name) = CAEmitterCell()")
     try assign(name, CellProperties.table, of: cell.values, unlike: CellValues(), isCell: true) {
-      EmitterCell.hasPublic($0.name, $0.traits)
+      $0.isPublic
     }
     try write(cell.values.cells, of: name)
     return name
@@ -259,10 +259,7 @@ final class CoreAnimationWriter {
   /// as known.
   private func canAnimate(_ keyPath: String, _ kind: LayerKind) -> Bool {
     let word = String(keyPath.prefix { $0 != "." })
-    guard let property = kind.properties.first(where: { $0.name == word }) else {
-      return !["filters", "backgroundFilters"].contains(word)
-    }
-    return kind.hasPublic(word, property.traits)
+    return kind.properties.first { $0.name == word }.map { kind.hasPublic($0) } ?? true
   }
 
   // MARK: Values

@@ -129,7 +129,7 @@ extension Layer {
 }
 
 extension LayerAnimation {
-  fileprivate func forEachInside(_ body: (LayerAnimation) -> Void) {
+  func forEachInside(_ body: (LayerAnimation) -> Void) {
     body(self)
     for child in children { child.forEachInside(body) }
   }

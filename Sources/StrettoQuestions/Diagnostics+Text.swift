@@ -4,22 +4,17 @@ import StrettoPresentation
 import StrettoText
 
 extension Layer {
-  /// Diagnostics of this text's characters and copies, as they were set.
-  func textDiagnostics(_ cancellation: inout Cancellation) throws(Cancelled) -> [Diagnostic] {
-    let (text, replicator) = (try laidOut(values, &cancellation), values.replicator)
-    var found: [Diagnostic] = []
-    let missing = text.missingCharacters
-    if !missing.isEmpty {
-      found.append(Diagnostic(.missingGlyph, self, missing))
-    }
-    let colorless = text.colorlessCharacters
-    if !colorless.isEmpty {
-      found.append(Diagnostic(.colorGlyphNotDrawn, self, colorless))
-    }
+  /// Tells what is wrong with this text's characters and copies, as they were set.
+  func diagnoseText(_ cancellation: inout Cancellation, _ tell: (Diagnostic.Code, String) -> Void)
+    throws(Cancelled)
+  {
+    let text = try laidOut(values, &cancellation)
+    let (missing, colorless) = (text.missingCharacters, text.colorlessCharacters)
+    if !missing.isEmpty { tell(.missingGlyph, missing) }
+    if !colorless.isEmpty { tell(.colorGlyphNotDrawn, colorless) }
     let count = text.layout.copies.count
-    for (name, given, _) in replicator.copyArrays where given > 0 && given < count {
-      found.append(Diagnostic(.arrayTooShort, self, name))
+    for (name, given, _) in values.replicator.copyArrays where given > 0 && given < count {
+      tell(.arrayTooShort, name)
     }
-    return found
   }
 }

@@ -5,32 +5,21 @@ import StrettoPresentation
 // Values of a layer that do nothing, or hardly what their maker means, at any time.
 
 extension Layer {
-  /// Calls `body` with the key path of each value of this layer that does nothing or is in pixels where fractions are
-  /// meant: once for a code.
-  func forEachVainValue(_ body: (Diagnostic.Code, String) -> Void) {
-    if let name = strokeInVain { body(.strokeWithoutColor, name) }
-    if let name = offsetInVain { body(.offsetWithoutEffect, name) }
-    if let name = valueInPixels { body(.notAFraction, name) }
-    if let name = valueLeftOut { body(.ignoredProperty, name) }
-  }
-
   /// Name of a line's property that is set although the line has no colour.
-  private var strokeInVain: String? {
+  var strokeInVain: String? {
     guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
     let shape = kind == .glyph ? values.glyph.shape : values.shape
-    guard shape.strokeColor == nil, let name = animatedLine ?? shape.lineThatIsSet,
+    let lines =
+      animatedInfluence.contains(.content) ? ["strokeEnd", "strokeStart", "lineWidth"] : []
+    guard shape.strokeColor == nil,
+      let name = lines.first(where: { mayAnimate($0) }) ?? shape.lineThatIsSet,
       !mayAnimate("strokeColor")
     else { return nil }
     return name
   }
 
-  private var animatedLine: String? {
-    guard animatedInfluence.contains(.content) else { return nil }
-    return ["strokeEnd", "strokeStart", "lineWidth"].first { mayAnimate($0) }
-  }
-
   /// Name of an offset of the copies' colours that has no effect, if no other offset has one.
-  private var offsetInVain: String? {
+  var offsetInVain: String? {
     guard kind == .replicator || kind == .text else { return nil }
     let replicator = values.replicator
     guard replicator.hasOffsets, replicator.instanceColors.isEmpty, copyValues.isEmpty,
@@ -48,7 +37,7 @@ extension Layer {
   }
 
   /// Name of a fraction that is given in pixels or percent.
-  private var valueInPixels: String? {
+  var valueInPixels: String? {
     let (anchor, size) = (values.anchorPoint, values.bounds)
     // Far outside is where a pivot of an orbit may well be: only what would lie in the layer is told.
     if Value.point(anchor).isInPixels, anchor.x >= 0, anchor.x <= size.width, anchor.y >= 0,
@@ -72,19 +61,17 @@ extension Layer {
   }
 
   /// Name of a property that has no effect because the layer's sublayers or copies stand in the space around it.
-  private var valueLeftOut: String? {
+  var valueLeftOut: String? {
     guard keepsDepth else { return nil }
-    if mask != nil { return "mask" }
-    if values.masksToBounds { return "masksToBounds" }
-    if values.backgroundColor != nil { return "backgroundColor" }
-    if values.borderWidth > 0 { return "borderWidth" }
-    if case .none = values.contents {} else { return "contents" }
-    guard values.hasLight else { return nil }
     let light = values.light
-    if light.shadowOpacity > 0 { return "shadowOpacity" }
-    if !light.filters.isEmpty { return "filters" }
-    if !light.backgroundFilters.isEmpty { return "backgroundFilters" }
-    return light.compositingFilter == .normal ? nil : "compositingFilter"
+    let hasContents = if case .none = values.contents { false } else { true }
+    return [
+      ("mask", mask != nil), ("masksToBounds", values.masksToBounds),
+      ("backgroundColor", values.backgroundColor != nil), ("borderWidth", values.borderWidth > 0),
+      ("contents", hasContents), ("shadowOpacity", light.shadowOpacity > 0),
+      ("filters", !light.filters.isEmpty), ("backgroundFilters", !light.backgroundFilters.isEmpty),
+      ("compositingFilter", light.compositingFilter != .normal),
+    ].first { $0.1 }?.0
   }
 }
 

@@ -100,16 +100,15 @@ extension Scene {
       let place = visit.place.flatMap { layer.stillPlace(in: $0) }
       let timeline = visit.timeline.flatMap { $0.inside(layer) }
       let delay = delays.visit(layer, outer: visit.delay)
-      diagnose(layer, isLate: visit.isLate, place, timeline, clip, &found)
+      func tell(_ code: Diagnostic.Code, _ keyPath: String) {
+        found.append(Diagnostic(code, layer, keyPath))
+      }
+      diagnose(layer, isLate: visit.isLate, place, timeline, clip, tell)
       // Only the alpha of a mask counts.
       let isInMask = visit.isInMask || layer.isMask
-      if !isInMask, layer.fadesThroughGrey {
-        found.append(Diagnostic(.gradientThroughGrey, layer, "colors"))
-      }
-      if layer.kind == .text { found += try layer.textDiagnostics(&cancellation) }
-      layer.forEachWithoutCopies(indices: visit.indices) {
-        found.append(Diagnostic(.noSuchCopy, layer, $0))
-      }
+      if !isInMask, layer.fadesThroughGrey { tell(.gradientThroughGrey, "colors") }
+      if layer.kind == .text { try layer.diagnoseText(&cancellation, tell) }
+      layer.forEachWithoutCopies(indices: visit.indices) { tell(.noSuchCopy, $0) }
       let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
       for part in parts.reversed() {
         let way = layer.way(to: part)
@@ -144,22 +143,22 @@ extension Scene {
 
   private func diagnose(
     _ layer: Layer, isLate: Bool, _ place: PlaneTransform?, _ timeline: EvenTime?,
-    _ clip: Double, _ found: inout [Diagnostic]
+    _ clip: Double, _ tell: (Diagnostic.Code, String) -> Void
   ) {
-    func tell(_ code: Diagnostic.Code, _ keyPath: String) {
-      found.append(Diagnostic(code, layer, keyPath))
-    }
     let unseen = layer.whyUnseen(in: self, place)
     if let unseen { tell(unseen.code, unseen.keyPath) }
-    layer.forEachVainValue { code, keyPath in
-      if code != .strokeWithoutColor || unseen?.code != .nothingToPaint { tell(code, keyPath) }
+    if unseen?.code != .nothingToPaint, let name = layer.strokeInVain {
+      tell(.strokeWithoutColor, name)
     }
+    if let name = layer.offsetInVain { tell(.offsetWithoutEffect, name) }
+    if let name = layer.valueInPixels { tell(.notAFraction, name) }
+    if let name = layer.valueLeftOut { tell(.ignoredProperty, name) }
     layer.forEachThatIsReplaced { tell(.animationReplaced, $0) }
     layer.forEachCellProblem(tell)
     layer.forEachAngleInDegrees { tell(.degrees, $0) }
     for animation in layer.animations {
-      animation.forEachThatIsCutOff { tell(.springCutOff, $0) }
-      animation.forEachThatSteps { tell(.matrixSteps, $0) }
+      animation.forEachInside { if $0.isCutOff { tell(.springCutOff, $0.values.keyPath) } }
+      animation.forEachInside { if $0.cannotBlend { tell(.matrixSteps, $0.values.keyPath) } }
     }
     layer.forEachVainMotion(tell)
     layer.forEachUncountedMotion { tell(.sourceOwnMotion, $0) }
@@ -171,30 +170,26 @@ extension Scene {
     } else {
       layer.forEachThatSnapsBack(timeline, clip: clip) { tell(.snapsBack, $0.values.keyPath) }
     }
-    if layer.kind == .replicator { found += layer.replicatorDiagnostics(clip) }
+    if layer.kind == .replicator { layer.diagnoseReplicator(clip, tell) }
   }
 }
 
 extension LayerAnimation {
-  /// Calls `body` with the key path of this animation, or of each one inside it, that cannot blend its matrices.
-  fileprivate func forEachThatSteps(_ body: (String) -> Void) {
-    for child in children { child.forEachThatSteps(body) }
-    guard path?.kind == .transform, values.calculationMode != .discrete else { return }
-    let ends = values.keyValues + [values.fromValue, values.toValue]
-    let steps = ends.contains {
+  /// Whether this animation has matrices that cannot be blended.
+  fileprivate var cannotBlend: Bool {
+    guard path?.kind == .transform, values.calculationMode != .discrete else { return false }
+    return (values.keyValues + [values.fromValue, values.toValue]).contains {
       if case .transform(let end) = $0 { end.matrix.decomposed.isDegenerate } else { false }
     }
-    if steps { body(values.keyPath) }
   }
 
-  /// Calls `body` with the key path of this spring, or of each one inside this group, that ends or begins anew before
-  /// half the time in which it settles: some 3 % of its way are left then, which is a jump that is seen.
-  fileprivate func forEachThatIsCutOff(_ body: (String) -> Void) {
-    for child in children { child.forEachThatIsCutOff(body) }
-    guard values.kind == .spring, !values.timing.autoreverses else { return }
+  /// Whether this is a spring that ends or begins anew before half the time in which it settles: some 3 % of its way are left
+  /// then, which is a jump that is seen.
+  fileprivate var isCutOff: Bool {
+    guard values.kind == .spring, !values.timing.autoreverses else { return false }
     let settled = values.spring.settlingDuration
     let lasts = min(values.timing.duration, values.timing.activeDuration)
-    if settled < .infinity, lasts < settled / 2 { body(values.keyPath) }
+    return settled < .infinity && lasts < settled / 2
   }
 }
 
@@ -224,25 +219,21 @@ extension Layer {
     return max(0, given, regular)
   }
 
-  fileprivate func replicatorDiagnostics(_ clip: Double) -> [Diagnostic] {
+  fileprivate func diagnoseReplicator(_ clip: Double, _ tell: (Diagnostic.Code, String) -> Void) {
     let replicator = values.replicator
-    var found: [Diagnostic] = []
-    if replicator.hasColorOffsets, paintsBlackAlone {
-      found.append(Diagnostic(.blackSource, self, ""))
+    if replicator.hasColorOffsets, paintsBlackAlone { tell(.blackSource, "") }
+    var linear = replicator.instanceTransform.matrix
+    (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
+    if values.bounds.isEmpty, replicator.instanceCount > 1, linear != .identity {
+      tell(.pivotAtCorner, "instanceTransform")
     }
-    if values.bounds.isEmpty, replicator.instanceCount > 1, replicator.turnsOrScales {
-      found.append(Diagnostic(.pivotAtCorner, self, "instanceTransform"))
-    }
-    if latestDelay >= clip {
-      found.append(Diagnostic(.delayBeyondClip, self, "instanceDelay"))
-    }
+    if latestDelay >= clip { tell(.delayBeyondClip, "instanceDelay") }
     // One entry may be for the first copy alone, and a rule is meant for the others.
     let count = Int(clampingDown: copyCount)
     for (name, given, hasRule) in replicator.copyArrays
     where given > 1 && given < count && !hasRule {
-      found.append(Diagnostic(.arrayTooShort, self, name))
+      tell(.arrayTooShort, name)
     }
-    return found
   }
 
   /// Whether what the sublayers and those below them paint is black, and there is something. A picture counts as white.
@@ -278,11 +269,5 @@ extension ReplicatorValues {
       ("instanceColors", instanceColors.count, hasColorRule),
       ("instanceOpacities", instanceOpacities.count, hasColorRule),
     ]
-  }
-
-  fileprivate var turnsOrScales: Bool {
-    var linear = instanceTransform.matrix
-    (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
-    return linear != .identity
   }
 }

@@ -5,7 +5,20 @@ import StrettoLayers
 @c @implementation public func stretto_animation_create(
   _ kind: stretto_animation_kind, _ keyPath: CString, _ out: Out<Handle>
 ) -> Status {
-  create(out, "out_animation") { try makeAnimation(kind, keyPath) }
+  create(out, "out_animation") {
+    guard let kind = AnimationKind(rawValue: kind) else {
+      throw ABIError.invalid(
+        "there is no kind of animation \(kind); allowed: 0 to \(AnimationKind.allCases.count - 1)")
+    }
+    try require(
+      kind.hasKeyPath || keyPath == nil,
+      .invalid("a \(kind.className) has no key path of its own; key_path must be NULL"))
+    let keyPath = kind.hasKeyPath ? try text(keyPath, "key_path") : nil
+    let names = { Set(LayerKind.allCases.flatMap { $0.properties.map { $0.name } }).sorted() }
+    return try wording(keyPath ?? "", "any kind of layer", names()) {
+      try Animation(kind, keyPath: keyPath)
+    }
+  }
 }
 
 @c @implementation public func stretto_animation_retain(_ self: Handle) -> Status {
@@ -19,7 +32,20 @@ import StrettoLayers
 @c @implementation public func stretto_animation_set_values(
   _ self: Handle, _ values: In<Double>, _ count: UInt32, _ width: UInt32
 ) -> Status {
-  changing(self, Animation.self) { try $0.setValues(values, count, width) }
+  changing(self, Animation.self) { animation in
+    try animation.check(.keyframe, "values")
+    guard width > 0 || count == 0, UInt64(count) * UInt64(width) <= UInt64(UInt32.max) else {
+      throw ABIError.invalid("\(count) values of \(width) numbers were given")
+    }
+    let all = try array(values, count * width, "values")
+    let kind = animation.values.valueKind
+    let target = try animation.keyValues(animation.values.valueRule)
+    animation.values.keyValues = try (0..<Int(count)).map { index in
+      let numbers = Array(all[index * Int(width)..<(index + 1) * Int(width)])
+      if kind == .color, width == 4, numbers.allSatisfy({ $0.isNaN }) { return .none }
+      return try target.checked { try $0.value(numbers) }
+    }
+  }
 }
 
 @c @implementation public func stretto_animation_set_path_values(
@@ -43,13 +69,34 @@ import StrettoLayers
 @c @implementation public func stretto_animation_set_string_values(
   _ self: Handle, _ values: In<CString>, _ count: UInt32
 ) -> Status {
-  changing(self, Animation.self) { try $0.setStrings(array(values, count, "values")) }
+  changing(self, Animation.self) {
+    let target = try $0.keyValues(ValueRule(animating: .string))
+    try $0.setValues(array(values, count, "values"), of: .string) { given in
+      let text = try text(given, "values")
+      return try target.checked { try $0.value(text) }
+    }
+  }
 }
 
 @c @implementation public func stretto_animation_set_animations(
   _ self: Handle, _ animations: In<Handle>, _ count: UInt32
 ) -> Status {
-  changing(self, Animation.self) { try $0.setAnimations(array(animations, count, "animations")) }
+  changing(self, Animation.self) {
+    try $0.check(.group, "animations")
+    let children = try array(animations, count, "animations").map {
+      try object($0, Animation.self).values
+    }
+    for child in children { try child.check() }
+    let most = (depth: LayerAnimation.groupDepthLimit, size: LayerAnimation.groupSizeLimit)
+    try require(
+      1 + (children.map { $0.depth }.max() ?? 0) <= most.depth,
+      .limit("groups may nest \(most.depth) deep"))
+    let size = children.reduce(1) { $0 + $1.count }
+    try require(
+      size <= most.size,
+      .limit("\(size) animations, those inside groups counted, are more than \(most.size)"))
+    $0.values.animations = children
+  }
 }
 
 @c @implementation public func stretto_animation_get_kind(
@@ -81,9 +128,7 @@ import StrettoLayers
   _ outCount: Out<UInt32>
 ) -> Status {
   reading(self, Animation.self) {
-    guard let numbers = try $0.keyValue(index).components else {
-      throw ABIError.keyPath("values: numbers were asked for; these are of another kind")
-    }
+    let numbers = try $0.keyValue(index, "numbers") { $0.components }
     try write(numbers, to: outValues, capacity, outCount)
   }
 }
@@ -92,8 +137,8 @@ import StrettoLayers
   _ self: Handle, _ index: UInt32, _ out: Out<Handle>
 ) -> Status {
   reading(self, Animation.self) {
-    guard case .path(let path) = try $0.keyValue(index) else {
-      throw ABIError.keyPath("values: paths were asked for; these are of another kind")
+    let path = try $0.keyValue(index, "paths") {
+      if case .path(let path) = $0 { path } else { nil }
     }
     try handOut(PathObject(path), out, "out_path")
   }
@@ -103,9 +148,7 @@ import StrettoLayers
   _ self: Handle, _ index: UInt32, _ out: Out<Handle>
 ) -> Status {
   reading(self, Animation.self) {
-    guard case .image(let image) = try $0.keyValue(index) else {
-      throw ABIError.keyPath("values: images were asked for; these are of another kind")
-    }
+    let image = try $0.keyValue(index, "images") { if case .image(let x) = $0 { x } else { nil } }
     try handOut(image, out, "out_image")
   }
 }
@@ -114,9 +157,7 @@ import StrettoLayers
   _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
 ) -> Status {
   reading(self, Animation.self) {
-    guard case .string(let text) = try $0.keyValue(index) else {
-      throw ABIError.keyPath("values: texts were asked for; these are of another kind")
-    }
+    let text = try $0.keyValue(index, "texts") { if case .string(let x) = $0 { x } else { nil } }
     try write(text, to: outText, capacity, outSize)
   }
 }
@@ -139,9 +180,10 @@ import StrettoLayers
   _ self: Handle, _ outDuration: Out<Double>
 ) -> Status {
   reading(self, Animation.self) {
-    guard $0.values.kind == .spring else {
-      throw ABIError.keyPath("\($0.className) has no settlingDuration; CASpringAnimation has it")
-    }
+    let name = $0.className
+    try require(
+      $0.values.kind == .spring,
+      .keyPath("\(name) has no settlingDuration; CASpringAnimation has it"))
     try put($0.values.spring.settlingDuration, outDuration, "out_duration")
   }
 }
@@ -151,5 +193,36 @@ import StrettoLayers
 ) -> Status {
   reading(self, Animation.self) {
     try write($0.values.phases, to: outPhases, capacity, outCount) { stretto_phases($0) }
+  }
+}
+
+extension Animation {
+  /// Sets values that are no numbers, if the key path takes those of this kind.
+  func setValues<T>(_ given: [T], of kind: ValueKind, _ value: (T) throws -> Value) throws {
+    try check(.keyframe, "values")
+    try require(
+      values.valueKind == kind,
+      .keyPath("\"\(values.keyPath)\" takes \(values.valueKind.wording); \(kind.wording) was given")
+    )
+    values.keyValues = try given.map(value)
+  }
+
+  /// Place of the key values, which have no row in the table of properties.
+  fileprivate func keyValues(_ rule: ValueRule) throws -> Target {
+    var target = try resolve("keyTimes")
+    (target.keyPath, target.rule) = ("values", rule)
+    return target
+  }
+
+  /// Part of one of the key values that `unwrap` finds; `noun` says in messages what was asked for.
+  fileprivate func keyValue<T>(_ index: UInt32, _ noun: String, _ unwrap: (Value) -> T?) throws -> T
+  {
+    if let found = unwrap(try item(index, values.keyValues, "values")) { return found }
+    throw ABIError.keyPath("values: \(noun) were asked for; these are of another kind")
+  }
+
+  fileprivate func check(_ kind: AnimationKind, _ name: String) throws {
+    try require(
+      values.kind == kind, .keyPath("\(className) has no \(name); \(kind.className) has them"))
   }
 }

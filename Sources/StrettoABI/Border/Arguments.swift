@@ -64,14 +64,14 @@ func finite(_ value: Double, _ name: String) throws -> Double {
   return value
 }
 
-func checkFinite(_ coordinates: Double...) throws {
-  for coordinate in coordinates { try finite(coordinate, "a coordinate") }
+func checkFinite(_ numbers: [Double], _ name: String = "a coordinate") throws {
+  for number in numbers { try finite(number, name) }
 }
 
 func atLeastZero(_ value: Double, _ name: String) throws -> Double {
-  guard value >= 0, value.isFinite else {
-    throw ABIError.invalid("\(name): \(value) was given; a finite number of at least 0 is allowed")
-  }
+  try require(
+    value >= 0 && value.isFinite,
+    .invalid("\(name): \(value) was given; a finite number of at least 0 is allowed"))
   return value
 }
 
@@ -104,9 +104,9 @@ func write<T, Value>(
   _ values: [T], to out: Out<Value>, _ capacity: UInt32, _ outCount: Out<UInt32>,
   _ convert: (T) throws -> Value
 ) throws {
-  guard out != nil || capacity == 0 else {
-    throw ABIError.invalid("the memory for the values is NULL, but its capacity is \(capacity)")
-  }
+  try require(
+    out != nil || capacity == 0,
+    .invalid("the memory for the values is NULL, but its capacity is \(capacity)"))
   let outCount = try pointer(outCount, "out_count")
   for (index, value) in values.prefix(Int(capacity)).enumerated() {
     out?[index] = try convert(value)

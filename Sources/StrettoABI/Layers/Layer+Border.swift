@@ -38,9 +38,9 @@ extension Layer {
 
   /// Masks of copies. Throws for layers that can have none.
   func masks() throws -> [Layer?] {
-    guard kind == .replicator || kind == .text else {
-      throw ABIError.keyPath("\(className) has no instanceMasks; CAReplicatorLayer has them")
-    }
+    try require(
+      kind == .replicator || kind == .text,
+      .keyPath("\(className) has no instanceMasks; CAReplicatorLayer has them"))
     return instanceMasks
   }
 

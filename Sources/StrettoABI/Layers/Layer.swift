@@ -220,11 +220,10 @@ import StrettoLayers
   _ indexCount: UInt32, _ outTimes: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
   asking(self, Layer.self) {
-    for (time, name) in [(localTime, "local_time"), (start, "start"), (stop, "stop")] {
-      try finite(time, name)
-    }
+    let (localTime, start) = try (finite(localTime, "local_time"), finite(start, "start"))
     try require(
-      start <= stop, .invalid("stop: \(stop) was given; it must not be before start, \(start)"))
+      start <= finite(stop, "stop"),
+      .invalid("stop: \(stop) was given; it must not be before start, \(start)"))
     let times = try $0.sceneTimes(
       ofLocalTime: localTime, copy: instance(indices, indexCount), from: start, to: stop,
       cancellation: $1.cancellation)

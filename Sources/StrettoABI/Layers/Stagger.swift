@@ -29,9 +29,9 @@ private let defaultStagger: stretto_stagger = {
 
 extension Stagger {
   fileprivate init(_ s: stretto_stagger, _ count: UInt32) throws {
-    guard Double(count) <= Presenter.copyLimit else {
-      throw ABIError.limit("\(count) copies are more than \(Int(Presenter.copyLimit))")
-    }
+    try require(
+      Double(count) <= Presenter.copyLimit,
+      .limit("\(count) copies are more than \(Int(Presenter.copyLimit))"))
     self.init(count: Int(count))
     origin = try .init(s)
     seconds = try finite(s.seconds, "seconds")

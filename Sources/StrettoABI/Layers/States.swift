@@ -31,7 +31,7 @@ import StrettoLayers
 ) -> Status {
   reading(self, Scene.self) { scene in
     let layer = try object(layer, Layer.self)
-    guard scene.states.hasStates(of: layer) else { throw ABIError(StateError.noStates, scene) }
+    try require(scene.states.hasStates(of: layer), ABIError(StateError.noStates, scene))
     try write(
       scene.states.state(at: finite(time, "time"), of: layer), to: outText, capacity, outSize)
   }
@@ -72,9 +72,9 @@ import StrettoLayers
       !name.isEmpty && name != SceneStates.anyState,
       .invalid("name: \"\(name)\" was given; \"\" is the base state and \"*\" stands for any"))
     let base = try basedOn.map { try scene.knownState($0, "based_on") }
-    guard scene.states.state(named: name) == nil else {
-      throw ABIError.invalid("name: there is a state \"\(name)\" already; remove it first")
-    }
+    try require(
+      scene.states.state(named: name) == nil,
+      .invalid("name: there is a state \"\(name)\" already; remove it first"))
     scene.addState(SceneState(name: name, basedOn: base))
     scene.makeStateTracks()
   }
@@ -82,9 +82,7 @@ import StrettoLayers
 
 @c @implementation public func stretto_scene_remove_state(_ self: Handle, _ name: CString) -> Status
 {
-  changing(self, Scene.self) { scene in
-    scene.removeState(try scene.knownState(name))
-  }
+  changing(self, Scene.self) { $0.removeState(try $0.knownState(name)) }
 }
 
 @c @implementation public func stretto_scene_get_state_layer(
@@ -133,12 +131,14 @@ extension Scene {
     TreeLock.current?.putOff(self) { [weak self] in self?.makeStateTracks() }
   }
 
+  fileprivate func check(state name: String) throws {
+    try require(states.state(named: name) != nil, ABIError(StateError.unknownState(name), self))
+  }
+
   /// Name of a state. Throws if there is no such state.
   fileprivate func knownState(_ name: CString, _ argument: String = "name") throws -> String {
     let name = try text(name, argument)
-    guard states.state(named: name) != nil else {
-      throw ABIError(StateError.unknownState(name), self)
-    }
+    try check(state: name)
     return name
   }
 }
@@ -193,9 +193,7 @@ final class LayerInState: LayerPart {
     let value = try wording(target.keyPath, className, []) {
       try StateValue(layer: layer, keyPath: target.keyPath, value: value)
     }
-    guard scene.states.state(named: state) != nil else {
-      throw ABIError(StateError.unknownState(state), scene)
-    }
+    try scene.check(state: state)
     scene.addStateValue(value, to: state)
     scene.makeStateTracks()
   }

@@ -13,7 +13,7 @@ import StrettoText
   _ self: Handle, _ string: CString, _ font: Handle, _ fontSize: Double, _ x: Double, _ y: Double
 ) -> Status {
   adding(to: self) {
-    try checkFinite(x, y)
+    try checkFinite([x, y])
     return try textPath(
       shortText(string), Font.given(font), checkFontSize(fontSize), at: Point(x, y))
   }
@@ -24,7 +24,7 @@ import StrettoText
   _ blue: Double, _ alpha: Double, _ scale: Double, _ outImage: Out<Handle>
 ) -> Status {
   create(outImage, "out_image") {
-    for part in [red, green, blue, alpha] { try finite(part, "a part of the colour") }
+    try checkFinite([red, green, blue, alpha], "a part of the colour")
     let text = Layer(.text)
     text.values.text.string = try shortText(string)
     text.values.text.font = try optionalObject(font, Font.self)

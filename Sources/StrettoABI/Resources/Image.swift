@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
+import StrettoDocument
 import StrettoImaging
 
 @c @implementation public func stretto_image_create(
@@ -20,7 +21,10 @@ import StrettoImaging
 @c @implementation public func stretto_image_open(_ path: CString, _ outImage: Out<Handle>)
   -> Status
 {
-  create(outImage, "out_image") { try openImage(text(path, "path")) }
+  create(outImage, "out_image") {
+    let path = try text(path, "path")
+    return try readFile(path, limit: mostPixels).withUnsafeBytes { try decodeImage($0, path) }
+  }
 }
 
 @c @implementation public func stretto_image_decode(
@@ -51,5 +55,106 @@ import StrettoImaging
     try checkMemory(size, bytesPerRow, width: $0.width, height: $0.height)
     let isStraight = try checkAlpha(alpha)
     $0.pixels.copyRows(to: out, bytesPerRow: bytesPerRow, straight: isStraight)
+  }
+}
+
+/// Longest side of an image or a frame, and most pixels of one (1 GiB).
+let longestSide = 32_768
+let mostPixels = 1 << 28
+
+func checkSides(_ width: UInt32, _ height: UInt32) throws {
+  try require(
+    (1...longestSide).contains(Int(width)) && (1...longestSide).contains(Int(height)),
+    .invalid("\(width) x \(height) pixels were given; sides of 1 to \(longestSide) are allowed"))
+  try require(
+    Int(width) * Int(height) <= mostPixels,
+    .limit("\(width) x \(height) pixels are more than \(mostPixels)"))
+}
+
+func checkRows(_ bytesPerRow: Int, width: Int) throws {
+  try require(
+    bytesPerRow >= 4 * width && bytesPerRow <= Int.max / (longestSide + 1),
+    .invalid(
+      "bytes_per_row: \(bytesPerRow) was given; a row of \(width) pixels needs at least \(4 * width)"
+    ))
+}
+
+/// Throws unless `size` bytes hold the rows; the last row needs no padding.
+func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throws {
+  try checkRows(bytesPerRow, width: width)
+  let needed = bytesPerRow * (height - 1) + 4 * width
+  try require(
+    size >= needed,
+    .invalid("size: \(size) bytes were given; \(width) x \(height) pixels need \(needed)"))
+}
+
+/// True for straight alpha, false for premultiplied; throws for anything else.
+func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
+  switch Int(alpha) {
+  case Int(STRETTO_ALPHA_STRAIGHT): return true
+  case Int(STRETTO_ALPHA_PREMULTIPLIED): return false
+  default:
+    throw ABIError.invalid(
+      "alpha: \(alpha) was given; 0 (straight) and 1 (premultiplied) are allowed")
+  }
+}
+
+extension PixelBuffer {
+  /// Reads rows of RGBA bytes, with any alignment. Premultiplied colours above their alpha are clamped to it.
+  func copyRows(from bytes: UnsafePointer<UInt8>, bytesPerRow: Int, straight: Bool) {
+    for y in 0..<height {
+      let row = UnsafeRawPointer(bytes + y * bytesPerRow)
+      for x in 0..<width {
+        let pixel = row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+        pixels[y * width + x] = straight ? premultiplied(pixel) : cutToAlpha(pixel)
+      }
+    }
+  }
+
+  /// Writes rows of RGBA bytes, with any alignment.
+  func copyRows(to bytes: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, straight isStraight: Bool)
+  {
+    for y in 0..<height {
+      let row = UnsafeMutableRawPointer(bytes + y * bytesPerRow)
+      for x in 0..<width {
+        let pixel = pixels[y * width + x]
+        row.storeBytes(
+          of: isStraight ? straight(pixel) : pixel, toByteOffset: 4 * x, as: UInt32.self)
+      }
+    }
+  }
+}
+
+private func cutToAlpha(_ pixel: UInt32) -> UInt32 {
+  let alpha = pixel >> 24
+  return min(pixel & 255, alpha) | min(pixel >> 8 & 255, alpha) << 8
+    | min(pixel >> 16 & 255, alpha) << 16 | alpha << 24
+}
+
+func decodeImage(_ bytes: UnsafeRawBufferPointer, _ name: String) throws -> Image {
+  try checkPixels(ofPNG: bytes, name)
+  do {
+    return Image(try PixelBuffer(png: bytes))
+  } catch {
+    switch error {
+    case .badSize(let width, let height):
+      throw ABIError.limit("\(name): an image of \(width) x \(height) pixels is too large")
+    case .unreadable(let reason):
+      throw ABIError.load("\(name) is not a PNG file that can be read: \(reason)")
+    }
+  }
+}
+
+/// Throws for a PNG of too many pixels before memory is taken for them. Allowed are 2^25, or 32 for each byte of the file, and
+/// at most 2^28; or as many as the memory limit of the calling thread has room for.
+private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) throws {
+  guard let size = PNGHeader.size(Array(bytes.prefix(24))) else { return }
+  let (pixels, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
+  let usual = min(mostPixels, max(1 << 25, 32 * min(bytes.count, mostPixels)))
+  let most = memoryLimit().map { min(mostPixels, $0 / 4) } ?? usual
+  if isTooLarge || pixels > most {
+    throw ABIError.limit(
+      "\(name): \(pixels) pixels in \(bytes.count) bytes; \(most) are decoded (stretto_limits.memory is "
+        + "4 bytes for each that may be)")
   }
 }

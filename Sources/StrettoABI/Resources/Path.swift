@@ -53,9 +53,9 @@ import StrettoLayers
   _ isClockwise: Int32
 ) -> Status {
   drawing(self, cx, cy, radius, start, end) {
-    guard (max(cx.magnitude, cy.magnitude) + 2 * radius.magnitude).isFinite else {
-      throw ABIError.invalid("the circle would leave the range of finite numbers")
-    }
+    try require(
+      (max(cx.magnitude, cy.magnitude) + 2 * radius.magnitude).isFinite,
+      .invalid("the circle would leave the range of finite numbers"))
     let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise != 0)
     // The line to where it begins, and curves of at most 30 degrees.
     try $0.checkRoom(for: 2 + (turn.magnitude / (.pi / 6)).rounded(.up))
@@ -115,9 +115,9 @@ import StrettoLayers
       .invalid(
         "transform: a path takes finite transforms without perspective; m14 = m24 = 0, m44 = 1"))
     let moved = path.map { plane.apply($0) }
-    guard moved.controlBounds?.isFinite ?? true else {
-      throw ABIError.invalid("transform: the path would leave the range of finite numbers")
-    }
+    try require(
+      moved.controlBounds?.isFinite ?? true,
+      .invalid("transform: the path would leave the range of finite numbers"))
     return moved
   }
 }
@@ -148,7 +148,21 @@ import StrettoLayers
   _ numberCapacity: UInt32, _ outLetterCount: Out<UInt32>, _ outNumberCount: Out<UInt32>
 ) -> Status {
   reading(self, PathObject.self) {
-    let (letters, numbers) = $0.path.lettersAndNumbers
+    var letters: [CChar] = []
+    var numbers: [Double] = []
+    func add(_ letter: Unicode.Scalar, _ points: Point...) {
+      letters.append(CChar(truncatingIfNeeded: letter.value))
+      for p in points { numbers += [p.x, p.y] }
+    }
+    for element in $0.path.elements {
+      switch element {
+      case .move(let p): add("M", p)
+      case .line(let p): add("L", p)
+      case .quad(let c, let p): add("Q", c, p)
+      case .curve(let c1, let c2, let p): add("C", c1, c2, p)
+      case .close: add("Z")
+      }
+    }
     try write(letters, to: outLetters, letterCapacity, outLetterCount)
     try write(numbers, to: outNumbers, numberCapacity, outNumberCount)
   }
@@ -181,5 +195,73 @@ import StrettoLayers
     try put(place.point.x, outX, "out_x")
     outY.pointee = place.point.y
     outAngle?.pointee = place.angle
+  }
+}
+
+/// Changes a path by finite numbers.
+func drawing(_ path: Handle, _ numbers: Double..., body: (PathObject) throws -> Void) -> Status {
+  changing(path, PathObject.self) {
+    try checkFinite(numbers)
+    try body($0)
+  }
+}
+
+/// Puts a path, which is made without a lock, after the path behind a handle.
+func adding(to handle: Handle, _ make: () throws -> Path) -> Status {
+  attempt {
+    let added = try make()
+    try change(handle, PathObject.self, joining: []) {
+      try $0.checkRoom(for: Double(added.elements.count))
+      $0.path.append(added)
+    }
+  }
+}
+
+extension PathObject {
+  /// Elements of a path made of paths, or of letters, at most: a path that is added to itself again and again would fill any
+  /// memory.
+  static let mostElements = 1 << 22
+
+  static var tooLong: ABIError {
+    .limit("the path would have too many elements; \(mostElements) are allowed")
+  }
+
+  /// Throws if there is no room for so many more elements.
+  func checkRoom(for count: Double) throws {
+    try require(
+      Double(path.elements.count) + count <= Double(PathObject.mostElements), PathObject.tooLong)
+  }
+}
+
+/// Finds one of a set of words; NULL is the first.
+func option<Option: NamedOption>(_ word: CString, _ name: String) throws -> Option {
+  let word = try word.map { try text($0, name) } ?? Option.names[0]
+  guard let option = Option(name: word) else {
+    throw ABIError.invalid(ValueError.name(word, allowed: Option.names).sentence(name, .name))
+  }
+  return option
+}
+
+func svgPath(_ text: String, _ cancellation: Cancellation) throws -> Path {
+  do {
+    return try Path(svg: text, upTo: PathObject.mostElements, cancellation)
+  } catch {
+    if error.reason == .tooManyElements { throw PathObject.tooLong }
+    if error.reason == .cancelled { throw ABIError.cancelled }
+    throw ABIError.invalid("SVG path, byte \(error.offset): \(error.reason.wording)")
+  }
+}
+
+extension SVGPathError.Reason {
+  fileprivate var wording: String {
+    switch self {
+    case .expectedMove: "a path begins with M or m"
+    case .expectedCommand: "a command is expected here (one of M L H V C S Q T A Z)"
+    case .expectedNumber: "a number is expected here"
+    case .expectedFlag: "a flag, 0 or 1, is expected here"
+    case .outOfRange: "this number is too large"
+    case .tooManyElements: "the path has too many elements"
+    case .cancelled: "reading it was cancelled"
+    }
   }
 }

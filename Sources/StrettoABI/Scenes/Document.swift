@@ -2,7 +2,9 @@
 import CStretto
 import StrettoDocument
 import StrettoExport
+import StrettoImaging
 import StrettoLayers
+import StrettoText
 
 @c @implementation public func stretto_scene_open(_ path: CString, _ out: Out<Handle>) -> Status {
   create(out, "out_scene") {
@@ -148,4 +150,139 @@ import StrettoLayers
     let bytes = try documentOf(self, Layer.self, "the layer") { try SceneDocument.write($0, $1) }
     try write(bytes: bytes, to: outBytes, capacity, outSize)
   }
+}
+
+/// Runs a body, and puts the document's name and the line before an error of its reader or writer.
+func documentErrors<T>(_ name: String, _ body: () throws -> T) throws -> T {
+  do {
+    return try body()
+  } catch let error as DocumentError {
+    if error.kind == .cancelled { throw ABIError.cancelled }
+    let message = "\(error.line > 0 ? "\(name):\(error.line)" : name): \(error.message)"
+    var problem = error.kind == .limit ? ABIError.limit(message) : .document(message)
+    problem.line = error.line
+    throw problem
+  }
+}
+
+/// Runs a body that writes or copies the object behind a handle, as a document, while its tree does not change. Memory has no
+/// limit there.
+func documentOf<T, Result>(
+  _ handle: Handle, _ type: T.Type, _ name: String, _ body: (T, DocumentAllowance) throws -> Result
+) throws -> Result {
+  try ask(handle, type) { object, end in
+    try documentErrors(name) { try body(object, DocumentAllowance(end.cancellation)) }
+  }
+}
+
+func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name: String) throws
+  -> Scene
+{
+  try ending { end in
+    let source = source.limited(by: end, size: bytes.count)
+    return lent(
+      try documentErrors(name) {
+        try SceneDocument.scene(bytes, source) { (try? pixelSize(of: $0, 1)) != nil }
+      })
+  }
+}
+
+extension DocumentSource {
+  /// This source with the limits of the calling thread, for a document of so many bytes.
+  func limited(by end: CallEnd, size: Int) -> DocumentSource {
+    var source = self
+    source.allowance = DocumentAllowance(
+      bytes: memoryLimit() ?? DocumentAllowance.usual(for: size), end.cancellation)
+    return source
+  }
+}
+
+/// Lends the root of a new scene: callers borrow it, and it is released with the scene.
+func lent(_ scene: Scene) -> Scene {
+  handles.lend(scene.root)
+  return scene
+}
+
+/// Function that fetches an item that lies beside a document.
+private typealias Fetch<Item> = (String) throws(ValueProblem) -> Item?
+
+/// Turns errors of a function that fetches items into warnings of the document.
+func asked<Item>(_ function: @escaping (String) throws -> Item?)
+  -> (String) throws(ValueProblem) -> Item?
+{
+  { path throws(ValueProblem) in
+    do { return try function(path) } catch { throw ValueProblem("\(error)") }
+  }
+}
+
+extension DocumentSource {
+  /// Size of the struct before it had the field `index`.
+  private static let least = MemoryLayout<stretto_document_source>.offset(of: \.index) ?? 0
+
+  /// Source that a caller describes.
+  init(_ given: In<stretto_document_source>) throws {
+    self.init()
+    guard let given else { return }
+    let source = try sized(
+      given, stretto_document_source(), "source", least: DocumentSource.least,
+      "set it to sizeof(stretto_document_source)")
+    if let text = source.name { name = String(cString: text) }
+    if let bytes = source.index, source.index_size > 0 {
+      let list = UnsafeRawBufferPointer(start: bytes, count: source.index_size)
+      index = try documentErrors(name + ": its index") { try BundleIndex(list) }
+    }
+    if source.geometry_flipped != 0 { index.isGeometryFlipped = true }
+    let context = source.context
+    if let load = source.load {
+      image = asked { path in try taken(Image.self) { path.withCString { load(context, $0) } } }
+    }
+    if let load = source.load_font {
+      font = asked { path in try taken(Font.self) { path.withCString { load(context, $0) } }?.data }
+    }
+    if source.font_folder_count > 0 {
+      let folders = try fontFolders(source.font_folders, source.font_folder_count)
+      fontNamed = asked { try FontFolders.find($0, weight: 400, isItalic: false, in: folders) }
+    }
+  }
+}
+
+/// Object that a function of the caller's gives with a reference, which is released here.
+private func taken<T>(_ type: T.Type, _ load: () -> Handle) throws -> T? {
+  guard let handle = waitingForOthers(load) else { return nil }
+  let found = try object(handle, type)
+  try? letGo(handle, type)
+  return found
+}
+
+extension DocumentSource {
+  /// Source that has fetched all that a document needs: the caller's functions must not run while a scene is locked. They may
+  /// wait for a thread that forks, and a fork waits for the scene.
+  func fetched(for bytes: UnsafeRawBufferPointer) -> DocumentSource {
+    let (images, fonts, named) = (Fetched(image), Fetched(font), Fetched(fontNamed))
+    var asking = self
+    (asking.image, asking.font, asking.fontNamed) = (images.ask, fonts.ask, named.ask)
+    asking.allowance = allowance.fresh
+    // Errors of the document are told when it is read in earnest.
+    _ = try? SceneDocument.scene(bytes, asking) { _ in true }
+    var result = self
+    (result.image, result.font, result.fontNamed) = (images.recall, fonts.recall, named.recall)
+    return result
+  }
+}
+
+/// Answers of a function of the caller's, by path or name.
+private final class Fetched<Item> {
+  private let function: Fetch<Item>
+  private var known: [String: Result<Item?, ValueProblem>] = [:]
+
+  init(_ function: @escaping Fetch<Item>) { self.function = function }
+
+  func ask(_ path: String) throws(ValueProblem) -> Item? {
+    if let answer = known[path] { return try answer.get() }
+    let answer = Result { () throws(ValueProblem) in try function(path) }
+    known[path] = answer
+    return try answer.get()
+  }
+
+  func recall(_ path: String) throws(ValueProblem) -> Item? { try known[path]?.get() }
 }

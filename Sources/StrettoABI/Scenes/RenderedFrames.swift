@@ -19,7 +19,7 @@ struct RenderedFrames {
     self.scene = scene
     self.times = UnsafeBufferPointer(
       start: count == 0 ? nil : try pointer(times, "times"), count: Int(count))
-    for time in self.times { try finite(time, "times") }
+    try checkFinite(Array(self.times), "times")
     request = try FrameRequest(self.times.first ?? 0, options)
     end = CallEnd()
   }

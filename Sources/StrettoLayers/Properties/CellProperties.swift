@@ -64,18 +64,19 @@ public enum CellProperties {
     number(
       "scaleSpeed", "The change of the scale a second.", { $0.scaleSpeed }, { $0.scaleSpeed = $1 }),
     P(
-      Form.number, "rotation", .births, section: "24",
+      Form.number, "rotation", .births, traits: .unpublished, section: "24",
       "Angle of a particle at its birth, in radians.", { $0.rotation }, { $0.rotation = $1 }),
     P(
-      Form.number, "rotationRange", .births, section: "24", "The spread of the rotation.",
-      { $0.rotationRange }, { $0.rotationRange = $1 }),
+      Form.number, "rotationRange", .births, traits: .unpublished, section: "24",
+      "The spread of the rotation.", { $0.rotationRange }, { $0.rotationRange = $1 }),
     number("spin", "Speed of rotation, in radians per second.", { $0.spin }, { $0.spin = $1 }),
     number("spinRange", "The spread of the spin.", { $0.spinRange }, { $0.spinRange = $1 }),
     P(
-      Form.constant, "mass", [], "Kept but not used: in Core Animation only behaviours read it.",
+      Form.constant, "mass", [], traits: .unpublished,
+      "Kept but not used: in Core Animation only behaviours read it.",
       { $0.mass }, { $0.mass = $1 }),
     P(
-      Form.constant, "massRange", [], "The spread of the mass.",
+      Form.constant, "massRange", [], traits: .unpublished, "The spread of the mass.",
       { $0.massRange }, { $0.massRange = $1 }),
     P(
       Form.color, "color", .births, "Multiplies the picture's colours.",

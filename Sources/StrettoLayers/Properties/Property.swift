@@ -125,6 +125,9 @@ public struct PropertyTraits: OptionSet, Sendable {
   /// Changes where the layer itself paints; brings no shadow, filter or clip.
   public static let repaints: PropertyTraits = PropertyTraits(rawValue: 16384)
 
+  /// Core Animation has the property for itself alone, or for no class that has it here.
+  public static let unpublished: PropertyTraits = PropertyTraits(rawValue: 32768)
+
   /// Traits of properties that proxies do not pass to the construction of a view replicator.
   static let notOfProxies: PropertyTraits = [.unusedByProxies, .derived, .clock]
 }

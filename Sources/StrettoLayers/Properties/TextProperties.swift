@@ -74,15 +74,15 @@ extension LayerProperties {
       "Where lines lie in the width of the bounds, or about the position if there is none.",
       { $0.text.alignmentMode }, { $0.text.alignmentMode = $1 }),
     P(
-      Form.name(), "verticalAlignmentMode", .geometry,
+      Form.name(), "verticalAlignmentMode", .geometry, traits: .unpublished,
       "Where the lines lie in the height of the bounds.",
       { $0.text.verticalAlignmentMode }, { $0.text.verticalAlignmentMode = $1 }),
     P(
-      Form.number, "tracking", .geometry,
+      Form.number, "tracking", .geometry, traits: .unpublished,
       "Points added after each character, but not inside joined scripts.",
       { $0.text.tracking }, { $0.text.tracking = $1 }),
     P(
-      Form.number, "leading", .geometry, "Points added between lines.",
+      Form.number, "leading", .geometry, traits: .unpublished, "Points added between lines.",
       { $0.text.leading }, { $0.text.leading = $1 }),
     P(
       Form.name(), "writingDirection", .geometry, traits: .ours,

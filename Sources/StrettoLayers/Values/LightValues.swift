@@ -99,11 +99,11 @@ extension LayerProperties {
       "Outline that casts the shadow in place of the picture's alpha, in the layer's coordinates.",
       { $0.light.shadowPath }, { $0.light.shadowPath = $1 }),
     P(
-      Form.filters, "filters", .content, traits: .unusedByProxies,
+      Form.filters, "filters", .content, traits: [.unusedByProxies, .unpublished],
       "Filters of the picture of the layer and its sublayers, in order.",
       { $0.light.filters }, { $0.light.filters = $1 }),
     P(
-      Form.filters, "backgroundFilters", .content, traits: .unusedByProxies,
+      Form.filters, "backgroundFilters", .content, traits: [.unusedByProxies, .unpublished],
       "Filters of the picture below the layer, inside its bounds.",
       { $0.light.backgroundFilters }, { $0.light.backgroundFilters = $1 }),
     P(
@@ -117,7 +117,7 @@ extension LayerProperties {
       "Whether opacity fades the layer and its sublayers as one picture, rather than each by itself.",
       { $0.light.allowsGroupOpacity }, { $0.light.allowsGroupOpacity = $1 }),
     P(
-      Form.flag, "allowsGroupBlending", .content,
+      Form.flag, "allowsGroupBlending", .content, traits: .unpublished,
       "Whether blend modes of sublayers stay inside the group, where it is drawn as a picture of its own.",
       { $0.light.allowsGroupBlending }, { $0.light.allowsGroupBlending = $1 }),
     P(
@@ -129,7 +129,7 @@ extension LayerProperties {
       "The part of the contents that is stretched, in fractions of it; the rest keeps its size.",
       { $0.light.contentsCenter }, { $0.light.contentsCenter = $1 }),
     P(
-      Form.color, "contentsMultiplyColor", .content, section: "24",
+      Form.color, "contentsMultiplyColor", .content, traits: .unpublished, section: "24",
       "Multiplies the colours of the contents, alpha too; None is white.",
       { $0.light.contentsMultiplyColor }, { $0.light.contentsMultiplyColor = $1 }),
     P(
