@@ -22,17 +22,18 @@ struct OutlineCache {
     /// Latest frame that showed the shape, and index of its outline in that frame.
     var frame: Int = -1
     var index: Int32 = -1
-    /// Path and style that the shape had then.
-    var path = Path()
-    var style = StrokeStyle()
     var kept: Kept?
   }
 
-  /// An outline and its contours. Ends are indices into the points.
-  private struct Kept {
-    let outline: Outline
-    let points: [Point]
-    let contourEnds: [Int32]
+  /// Path and style of a shape that has them, and its outline once it is kept. Ends are indices into the points.
+  private final class Kept {
+    let path: Path?
+    let style: StrokeStyle?
+    var outline: Outline?
+    var points: [Point] = []
+    var contourEnds: [Int32] = []
+
+    init(_ path: Path?, _ style: StrokeStyle?) { (self.path, self.style) = (path, style) }
   }
 
   private var entries: [Entry] = []
@@ -93,8 +94,9 @@ struct OutlineCache {
 
   /// Copies an outline of an earlier frame into the store; nil if there is none.
   func restore(_ entry: Int, of list: DisplayList, into store: inout OutlineStore) -> Outline? {
-    guard let kept = entries[entry].kept, isSame(entry, list) else { return nil }
-    var outline = kept.outline
+    guard let kept = entries[entry].kept, var outline = kept.outline, isSame(entry, list) else {
+      return nil
+    }
     outline.firstPoint = Int32(truncatingIfNeeded: store.points.count)
     outline.firstContour = Int32(truncatingIfNeeded: store.contourEnds.count)
     store.append(kept.points, kept.contourEnds)
@@ -105,22 +107,19 @@ struct OutlineCache {
   mutating func keep(
     _ outline: Outline, _ entry: Int, of list: DisplayList, from store: borrowing OutlineStore
   ) {
+    let wasShown = entries[entry].frame >= 0 && isSame(entry, list)
     cornerCount -= entries[entry].kept?.points.count ?? 0
-    entries[entry].kept = nil
-    guard entries[entry].frame >= 0, isSame(entry, list) else {
-      let (path, style) = list.references(of: entries[entry].shape)
-      (entries[entry].path, entries[entry].style) = (path ?? Path(), style ?? StrokeStyle())
-      return
-    }
+    let (path, style) = list.references(of: entries[entry].shape)
+    entries[entry].kept = path == nil ? nil : Kept(path, style)
     let corners = Int(outline.pointCount)
-    guard corners <= OutlineCache.mostCorners,
+    guard wasShown, corners <= OutlineCache.mostCorners,
       cornerCount + corners <= OutlineCache.mostKeptCorners
     else { return }
     cornerCount += corners
-    let ends = store.ends(of: outline)
-    entries[entry].kept = Kept(
-      outline: outline, points: Array(store.corners(of: outline)),
-      contourEnds: ends.map { $0 - outline.firstPoint })
+    let kept = entries[entry].kept ?? Kept(nil, nil)
+    (kept.outline, kept.points) = (outline, Array(store.corners(of: outline)))
+    kept.contourEnds = store.ends(of: outline).map { $0 - outline.firstPoint }
+    entries[entry].kept = kept
   }
 
   /// Notes where the outline is in this frame.
@@ -130,8 +129,7 @@ struct OutlineCache {
 
   private func isSame(_ entry: Int, _ list: DisplayList) -> Bool {
     let (path, style) = list.references(of: entries[entry].shape)
-    return path.map { $0 == entries[entry].path } ?? true
-      && style.map { $0 == entries[entry].style } ?? true
+    return path == entries[entry].kept?.path && style == entries[entry].kept?.style
   }
 }
 

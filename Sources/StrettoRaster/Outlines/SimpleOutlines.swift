@@ -30,17 +30,17 @@ extension OutlineStore {
     var bounds = Extent.empty
     for p in corners { bounds.take(p) }
     let center = Point((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2)
-    var squared = 0.0
+    // The sum is no number if a corner is none.
+    var (squared, sum) = (0.0, 0.0)
     for p in corners {
       let d = p - center
       let distance = d.x * d.x + d.y * d.y
-      // A corner that is no number is in no circle.
-      if !distance.isFinite { return (center, .infinity) }
-      squared = max(squared, distance)
+      sum += distance
+      squared = distance > squared ? distance : squared
     }
     let (radius, largest) = (squared.squareRoot(), OutlineStore.largest)
     let isHeld =
-      radius > 1 / largest && radius < largest && center.x.magnitude < largest
+      sum.isFinite && radius > 1 / largest && radius < largest && center.x.magnitude < largest
       && center.y.magnitude < largest
     return (center, isHeld ? radius : .infinity)
   }
