@@ -3,31 +3,34 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A sublayer of a replicator, as its copies show it in one frame.
+/// A sublayer of a replicator as its copies show it in one frame, or all sublayers as one body.
 struct CopiedPart {
+  /// The sublayer, or the replicator.
   let node: PlanNode.Reference
+  /// How the sublayer is shown; nil for all sublayers. Kept, like the flags below: to ask a part for what it works out would
+  /// copy its lanes.
+  let role: Role?
   /// Whether a copy takes over its place and its opacity; otherwise its body has both.
   let isPlacedByCopies: Bool
   /// Whether one body serves all moments.
   let isOnce: Bool
-  /// Areas that the part paints in at any moment, in the copy's coordinates and in its own.
-  private var around: Sight?
-  private var inside: Sight?
-  private let paintsNothing: Bool
-  /// Whether a copy is painted moment by moment, and nothing more. Kept, like the role: to ask a part for what it works
-  /// out would copy its lanes.
+  /// Whether a copy is painted moment by moment, and nothing more.
   let isPlainLeaf: Bool
   /// Whether a copy with values of its own is placed as the others are, and paints them, and nothing more.
   let repaintsCopies: Bool
-  let role: Role
   /// Stands for copies that are painted one by one.
   var leaf: PresentedLayer?
+  /// Areas that it paints in at any moment, in the copy's coordinates and in its own.
+  private let around: Sight?
+  private var inside: Sight?
+  private let paintsNothing: Bool
   /// The body of all copies, once it is written.
   var body: KnownBody?
   /// State of the current eight copies: place and opacity in the copy, transform from part to list, and visibility.
   var now = Pose.Lanes(repeating: Pose.Result(plane: .identity, opacity: 1, bounds: .zero))
   var plane = PlaneLanes(repeating: .identity)
   var isSeen = LaneMask(repeating: true)
+  private var hasNow = false
 
   /// - Parameter area: where copies can be seen; nil for everywhere.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
@@ -39,10 +42,22 @@ struct CopiedPart {
     isPlainLeaf = isLeaf && !isOnce && node.pointee.place?.repaints ?? false
     repaintsCopies = isLeaf && node.pointee.repaintsCopies
     let extent = area == nil ? Extent.anywhere : node.extent()
-    if case .nothing = extent.inside { paintsNothing = true } else { paintsNothing = false }
-    guard let area else { return }
-    if case .within(let bounds) = extent.around { around = Sight(of: bounds, in: area) }
-    if case .within(let bounds) = extent.inside { inside = Sight(of: bounds, in: area) }
+    paintsNothing = extent.inside.isNothing
+    around = Sight(of: extent.around, in: area)
+    inside = isPlacedByCopies ? Sight(of: extent.inside, in: area) : nil
+  }
+
+  /// All sublayers of a replicator as one body.
+  init(sublayersOf node: PlanNode.Reference, isTimed: Bool, in area: Rect?) {
+    self.node = node
+    (role, isPlacedByCopies, isOnce) = (nil, false, !isTimed)
+    (isPlainLeaf, repaintsCopies) = (false, false)
+    let all =
+      area == nil
+      ? .anywhere
+      : node.pointee.sublayers.reduce(Extent.Area.nothing) { $0.union($1.extent().around) }
+    paintsNothing = all.isNothing
+    around = Sight(of: all, in: area)
   }
 
   /// Finds which of eight copies may be seen at some moment.
@@ -54,18 +69,22 @@ struct CopiedPart {
   /// Works out copies 8 * block ..< 8 * block + 8.
   @inline(__always)
   mutating func workOut(_ block: Int, of copies: SharedCopies, through outer: PlaneLanes?) {
-    if isPlacedByCopies, block == 0 || !copies.areInStep || !hasNow, let place = node.pointee.place
-    {
+    if isPlacedByCopies, !copies.areInStep || !hasNow, let place = node.pointee.place {
       let local = node.pointee.localTimes(copies.times(block), Doubles(repeating: copies.base))
       now = place.results(at: local.times, bases: local.bases)
       hasNow = true
     }
     guard let outer else { return }
     plane = isPlacedByCopies ? now.plane.followed(by: outer) : outer
-    if isPlacedByCopies, let inside { isSeen = isSeen .& inside.meets(plane) }
+    if let inside { isSeen = isSeen .& inside.meets(plane) }
   }
 
-  private var hasNow = false
+  /// Leaves out copies whose body lies outside an area, if the part has not said before where it paints.
+  mutating func findSeen(_ bounds: Rect?, in area: Rect) {
+    guard inside == nil, around == nil, let bounds else { return }
+    inside = Sight(of: .within(bounds), in: area)
+    if let inside { isSeen = isSeen .& inside.meets(plane) }
+  }
 }
 
 extension Pose.Lanes {
@@ -77,24 +96,26 @@ extension Pose.Lanes {
 }
 
 extension SharedCopies {
-  /// Takes the sublayers of a replicator as parts of its copies; false where all copies are better drawn as bodies of
-  /// all sublayers.
-  func takeParts(
-    of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?
-  ) -> Bool {
+  /// Takes the sublayers of a replicator as parts of its copies, or all of them as one part.
+  func takeParts(of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?) {
     parts.removeAll(keepingCapacity: true)
-    if node.pointee.hasDepth { return false }
     areAddressedAlone = false
-    for index in node.pointee.sublayers.indices {
-      let part = CopiedPart(
-        node.pointee.sublayers[index], isFaded: isFaded, in: haveLanes ? area : nil)
-      if part.node.pointee.place == nil || !part.node.pointee.values.isHidden { parts.append(part) }
-      if !part.repaintsCopies, !part.node.pointee.summary.addressed.isEmpty {
-        areAddressedAlone = true
+    let area = haveLanes ? area : nil
+    if isTimed || haveAddressed, !node.pointee.hasDepth {
+      for index in node.pointee.sublayers.indices {
+        let sublayer = node.pointee.sublayers[index]
+        let part = CopiedPart(sublayer, isFaded: isFaded, in: area)
+        if sublayer.pointee.place == nil || !sublayer.pointee.values.isHidden { parts.append(part) }
+        if !part.repaintsCopies, !sublayer.pointee.summary.addressed.isEmpty {
+          areAddressedAlone = true
+        }
       }
+      // Several parts at one moment are one body.
+      if parts.count == 1 || (isTimed && !areInStep) { return }
     }
-    // Several parts at one moment are one body.
-    return parts.count == 1 || (isTimed && !areInStep)
+    areAddressedAlone = true
+    parts.removeAll(keepingCapacity: true)
+    parts.append(CopiedPart(sublayersOf: node, isTimed: isTimed, in: area))
   }
 
   /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen.
@@ -132,11 +153,18 @@ extension SharedCopies {
     return (parts[index].now.plane[lane].followed(by: plane(k)), opacity)
   }
 
-  /// Adds the copies at hand of the only part, at most `count` of them.
+  /// Adds the copies at hand of the only part, at most `count` of them, but for those that show nothing.
   fileprivate func append(_ count: Int, to list: inout DisplayList) {
-    let lanes = CopyLanes(
-      plane: parts[0].plane, opacity: parts[0].now.opacity, color: now.colors)
-    list.append(lanes, count, now.seen)
+    let (opacity, zero) = (parts[0].now.opacity, Doubles())
+    let seen = parts[0].isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)
+    guard any(seen) else { return }
+    for lane in 0..<count where seen[lane] {
+      let plane = parts[0].plane[lane]
+      guard plane.isFinite else { continue }
+      var color = now.colors[lane]
+      if opacity[lane] < 1 { color.alpha *= opacity[lane] }
+      list.copies.append(Copy(transform: plane, color: color))
+    }
   }
 }
 
@@ -185,7 +213,7 @@ extension Presenter {
       let size = min(8, count - 8 * block)
       let haveAddressed = copies.haveAddressed(block)
       guard copies.workOut(block) || (haveAddressed && copies.areAddressedAlone) else {
-        try countAppearances(Double(size), presented.context)
+        try countAppearances(Double(size))
         continue
       }
       if isAlone && !haveAddressed {
@@ -201,12 +229,16 @@ extension Presenter {
     _ size: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer, from first: Int
   ) throws(PresentationError) {
     let body = try body(ofPart: 0, of: copies, k, presented)
+    guard let index = body.index else { return try countAppearances(Double(size)) }
+    // Effects may paint beyond the bounds.
+    if list.effects.isEmpty, let area = frame.seenArea(presented.context) {
+      copies.parts[0].findSeen(frame.bodyBounds.bounds(ofBody: index, in: list), in: area)
+    }
     let start = list.copies.count
-    if body.index != nil { copies.append(size, to: &list) }
+    copies.append(size, to: &list)
     let shown = list.copies.count - start
-    try countAppearances(
-      Double(size - shown) + body.appearances * Double(shown), presented.context)
-    if shown > 0, let index = body.index { list.show(index, from: start, joining: first) }
+    try countAppearances(Double(size - shown) + body.appearances * Double(shown))
+    if shown > 0 { list.show(index, from: start, joining: first) }
   }
 
   /// The body that a part shows in copy `k`.
@@ -217,11 +249,16 @@ extension Presenter {
     let (node, role) = (copies.parts[index].node, copies.parts[index].role)
     let isOnce = copies.parts[index].isOnce
     var placement = presented.bodyPlacement
-    (placement.time, placement.role) = (copies.moment(k), role)
-    enterOrdinaryCopy(of: node, &placement.context)
+    placement.time = copies.moment(k)
     var key = BodyKey(node.pointee.layer, as: role, at: placement.time, isTimed: !isOnce)
     key.opacity = placement.opacity
-    let body = try body(key, of: node, at: placement)
+    let body = try body(key, placement.context) { context throws(PresentationError) in
+      placement.context = context
+      enterOrdinaryCopy(of: node, &placement.context)
+      guard let role else { return try visitSublayers(node, at: placement) }
+      placement.role = role
+      try visit(node, at: placement)
+    }
     if isOnce || copies.areInStep { copies.parts[index].body = body }
     return body
   }
@@ -238,7 +275,7 @@ extension Presenter {
       }
       let color = copies.now.colors[lane]
       guard copies.now.seen[lane], color.alpha > 0 else {
-        try countAppearances(1, presented.context)
+        try countAppearances(1)
         continue
       }
       // A colour holds for all parts of a copy as one picture.
@@ -265,12 +302,12 @@ extension Presenter {
     inCopy: Bool, from first: Int
   ) throws(PresentationError) {
     let (plane, opacity) = copies.place(ofPart: index, k, inCopy: inCopy)
-    guard opacity > 0, plane.isFinite else { return try countAppearances(1, presented.context) }
+    guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
     let isAddressed = copies.parts[index].repaintsCopies && copies.isAddressed(k)
     if isAddressed || copies.parts[index].isPlainLeaf && !copies.areInStep,
       let leaf = copies.parts[index].leaf
     {
-      try countAppearances(1, presented.context)
+      try countAppearances(1)
       let (moment, bounds) = (copies.moment(k), copies.parts[index].now.bounds[k & 7])
       if isAddressed {
         var context = presented.context
@@ -286,7 +323,7 @@ extension Presenter {
       return try countElements()
     }
     let body = try body(ofPart: index, of: copies, k, presented)
-    try countAppearances(body.appearances, presented.context)
+    try countAppearances(body.appearances)
     if let shown = body.index { show(shown, at: plane, tint, opacity, joining: first) }
   }
 

@@ -2,14 +2,6 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Eight copies on their way into the list.
-struct CopyLanes {
-  var plane: PlaneLanes
-  /// Opacity of the layer that is shown, multiplied into the colour.
-  var opacity: Doubles
-  var color: ColorLanes
-}
-
 /// Eight colours.
 struct ColorLanes {
   private var red: Doubles, green: Doubles, blue: Doubles
@@ -59,8 +51,8 @@ struct Sight {
   private let area: Rect
 
   /// Nil if nothing can be said.
-  init?(of bounds: Rect?, in area: Rect) {
-    guard let bounds, bounds.isFinite, area.isFinite else { return nil }
+  init?(of extent: Extent.Area, in area: Rect?) {
+    guard case .within(let bounds) = extent, let area, area.isFinite else { return nil }
     middle = bounds.center
     reach = Size(bounds.width.magnitude / 2, bounds.height.magnitude / 2)
     self.area = area
@@ -68,38 +60,14 @@ struct Sight {
 
   @inline(__always)
   func meets(_ plane: PlaneLanes) -> LaneMask {
-    area.meets(
-      plane, Doubles(repeating: middle.x), Doubles(repeating: middle.y),
-      Doubles(repeating: reach.width), Doubles(repeating: reach.height))
-  }
-}
-
-extension Rect {
-  /// Whether this area meets what rectangles about middles, by half their sizes, become in eight planes.
-  @inline(__always)
-  func meets(
-    _ plane: PlaneLanes, _ middleX: Doubles, _ middleY: Doubles, _ halfWidth: Doubles,
-    _ halfHeight: Doubles
-  ) -> LaneMask {
-    let x = plane.a * middleX + plane.c * middleY + plane.tx
-    let y = plane.b * middleX + plane.d * middleY + plane.ty
-    let width = magnitude(plane.a) * halfWidth + magnitude(plane.c) * halfHeight
-    let height = magnitude(plane.b) * halfWidth + magnitude(plane.d) * halfHeight
-    return (x + width .>= Doubles(repeating: minX)) .& (x - width .<= Doubles(repeating: maxX))
-      .& (y + height .>= Doubles(repeating: minY)) .& (y - height .<= Doubles(repeating: maxY))
-  }
-}
-
-extension Sight {
-  /// A single copy, which is kept where it is in perspective.
-  func meets(_ m: PlaneTransform) -> Bool {
-    if !m.isAffine { return true }
-    let x = m.a * middle.x + m.c * middle.y + m.tx
-    let y = m.b * middle.x + m.d * middle.y + m.ty
-    let width = m.a.magnitude * reach.width + m.c.magnitude * reach.height
-    let height = m.b.magnitude * reach.width + m.d.magnitude * reach.height
-    return x + width >= area.minX && x - width <= area.maxX && y + height >= area.minY
-      && y - height <= area.maxY
+    let x = plane.a * middle.x + plane.c * middle.y + plane.tx
+    let y = plane.b * middle.x + plane.d * middle.y + plane.ty
+    let width = magnitude(plane.a) * reach.width + magnitude(plane.c) * reach.height
+    let height = magnitude(plane.b) * reach.width + magnitude(plane.d) * reach.height
+    return (x + width .>= Doubles(repeating: area.minX))
+      .& (x - width .<= Doubles(repeating: area.maxX))
+      .& (y + height .>= Doubles(repeating: area.minY))
+      .& (y - height .<= Doubles(repeating: area.maxY))
   }
 }
 
@@ -115,21 +83,4 @@ func any(_ mask: LaneMask) -> Bool {
   let four = bits.lowHalf | bits.highHalf
   let two = four.lowHalf | four.highHalf
   return two[0] | two[1] != 0
-}
-
-extension DisplayList {
-  /// Appends the first `count` of eight copies, but for those that show nothing.
-  @inline(__always)
-  mutating func append(_ lanes: CopyLanes, _ count: Int, _ isSeen: LaneMask) {
-    let zero = Doubles()
-    let isSeen = isSeen .& (lanes.color.alpha .> zero) .& (lanes.opacity .> zero)
-    guard any(isSeen) else { return }
-    for lane in 0..<count where isSeen[lane] {
-      let plane = lanes.plane[lane]
-      guard plane.isFinite else { continue }
-      var color = lanes.color[lane]
-      if lanes.opacity[lane] < 1 { color.alpha *= lanes.opacity[lane] }
-      copies.append(Copy(transform: plane, color: color))
-    }
-  }
 }

@@ -61,71 +61,31 @@ extension DisplayList {
 }
 
 extension Presenter {
-  /// Shows a body in all copies from `first` on. Unless it is known by `key`, `write` writes it.
+  /// Shows what `write` writes as one picture, unless it is known by `key`.
   func show(
-    _ key: BodyKey?, from first: Int, _ context: WalkContext,
+    _ key: BodyKey?, _ copy: Copy, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void
   ) throws(PresentationError) {
-    let copies = first..<list.copies.count
-    if copies.isEmpty { return }
-    if let key, let known = frame.bodies[key] {
-      try countAppearances(known.appearances * Double(copies.count), context)
-      return addCopies(copies, of: known.index, context)
-    }
-    let inside = context.inBody(copies.count)
-    let body = try writeBody(inside) { () throws(PresentationError) in try write(inside) }
-    addCopies(copies, of: body.index, context)
-    if let key { frame.bodies[key] = body }
+    let body = try body(key, context, write)
+    try countAppearances(body.appearances)
+    if let index = body.index { list.show(index, copy) }
   }
 
-  /// The body of a layer, written unless it is known. Its appearances count where it is shown.
+  /// The body that `write` writes, unless it is known by `key`. Its appearances count where it is shown.
   func body(
-    _ key: BodyKey, of node: PlanNode.Reference, at placement: Placement
+    _ key: BodyKey?, _ context: WalkContext,
+    _ write: (WalkContext) throws(PresentationError) -> Void
   ) throws(PresentationError) -> KnownBody {
-    if let known = frame.bodies[key] { return known }
-    let counted = frame.appearances
-    var placement = placement
-    placement.context = placement.context.inBody()
-    let body = try writeBody(placement.context) { () throws(PresentationError) in
-      try visit(node, at: placement)
-    }
-    frame.appearances = counted
-    frame.bodies[key] = body
-    return body
-  }
-
-  /// Makes a body of the items that are written, and counts its appearances.
-  func writeBody(
-    _ context: WalkContext, _ write: () throws(PresentationError) -> Void
-  ) throws(PresentationError) -> KnownBody {
+    if let key, let known = frame.bodies[key] { return known }
     let (first, counted) = (list.items.count, frame.appearances)
-    try write()
-    return KnownBody(
+    var inside = context
+    inside.isElsewhere = true
+    try write(inside)
+    let body = KnownBody(
       index: list.items.count > first ? list.endBody(from: first) : nil,
-      appearances: (frame.appearances - counted) / context.multiplicity)
-  }
-
-  private func addCopies(_ copies: Range<Int>, of body: Int?, _ context: WalkContext) {
-    guard let body else { return }
-    let count = seenCopies(copies, of: body, context)
-    if count > 0 {
-      list.items.append(.copies(first: copies.lowerBound, count: count, body: body))
-    }
-  }
-
-  /// Leaves out copies that lie wholly outside what is looked at; how many there are then. What has effects may paint
-  /// beyond its bounds.
-  private func seenCopies(
-    _ copies: Range<Int>, of body: Int, _ context: WalkContext
-  ) -> Int {
-    guard copies.count >= 8, list.effects.isEmpty, let area = frame.seenArea(context),
-      let sight = Sight(of: frame.bodyBounds.bounds(ofBody: body, in: list), in: area)
-    else { return copies.count }
-    var end = copies.lowerBound
-    for k in copies where sight.meets(list.copies[k].transform) {
-      if k != end { list.copies[end] = list.copies[k] }
-      end += 1
-    }
-    return end - copies.lowerBound
+      appearances: frame.appearances - counted)
+    frame.appearances = counted
+    if let key { frame.bodies[key] = body }
+    return body
   }
 }

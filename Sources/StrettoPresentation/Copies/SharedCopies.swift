@@ -23,11 +23,12 @@ final class SharedCopies {
   private var addressed: [UInt8] = []
   /// Whether those are drawn by themselves, because more of them may differ than the paint of leaves.
   var areAddressedAlone = true
+  /// Whether eight copies can be worked out at a time.
+  private(set) var haveLanes = false
 
   /// Prepares for copies 0 ..< count of a replicator.
   func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
     addressed.removeAll(keepingCapacity: true)
-    areAddressedAlone = true
     time = presented.time
     replicator = presented.values.replicator
     tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
@@ -36,6 +37,8 @@ final class SharedCopies {
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     around = step.map { $0 * presented.plane } ?? presented.plane
     planes = SharedCopies.planes(replicator, center, node, count)
+    haveLanes =
+      planes != nil && around.isAffine && replicator.instanceTransforms.allSatisfy { $0.isAffine }
   }
 
   /// Finds those of `count` copies that patterns name, in the copy of the replicator with these indices.
@@ -60,22 +63,18 @@ final class SharedCopies {
     haveAddressed(k >> 3) && addressed[k >> 3] >> (k & 7) & 1 != 0
   }
 
-  /// Whether eight copies can be worked out at a time.
-  var haveLanes: Bool { planes != nil && replicator.instanceTransforms.isEmpty && around.isAffine }
-
   /// Whether all show one moment.
   var areInStep: Bool { replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0 }
-
-  /// Copies 8 * block ..< 8 * block + 8 of something that stays as it is.
-  @inline(__always)
-  func still(_ block: Int) -> CopyLanes {
-    CopyLanes(plane: planes(block), opacity: Doubles(repeating: 1), color: colors(block))
-  }
 
   /// Transform from copies 8 * block ..< 8 * block + 8 to the list, where they have lanes.
   @inline(__always)
   func planes(_ block: Int) -> PlaneLanes {
-    planes.map { $0.lanes(block).followed(by: around) } ?? PlaneLanes(repeating: around)
+    var result =
+      planes.map { $0.lanes(block).followed(by: around) } ?? PlaneLanes(repeating: around)
+    let given = replicator.instanceTransforms.count - 8 * block
+    if given <= 0 { return result }
+    for lane in 0..<min(8, given) { result[lane] = plane(8 * block + lane) }
+    return result
   }
 
   /// The moments of copies 8 * block ..< 8 * block + 8.
@@ -118,9 +117,6 @@ final class SharedCopies {
     if stays { node.pointee.copyPlanes = made }
     return made
   }
-
-  @inline(__always)
-  func color(_ k: Int) -> Color { tint.only ?? replicator.color(ofCopy: k) }
 
   @inline(__always)
   func moment(_ k: Int) -> LocalTime { time.delayed(by: replicator.delay(ofCopy: k)) }

@@ -80,7 +80,7 @@ extension Presenter {
   private func seat(
     _ node: PlanNode.Reference, at placement: Placement, _ color: Color, in seats: inout [Seat]
   ) throws(PresentationError) {
-    try countAppearances(1, placement.context)
+    try countAppearances(1)
     guard let presented = appearance(of: node, at: placement) else { return }
     defer { giveBack(presented) }
     guard node.pointee.keepsDepth else {
@@ -117,7 +117,7 @@ extension Presenter {
     for k in 0..<(try copyCount(presented, node)) {
       let tint = color.multiplied(by: presented.values.replicator.color(ofCopy: k))
       guard tint.alpha > 0 else {
-        try countAppearances(1, presented.context)
+        try countAppearances(1)
         continue
       }
       var placement = presented.placement(ofCopy: k)
@@ -192,19 +192,16 @@ extension Presenter {
       mayShare(node, outer.context) && layer.portals.isEmpty && !node.pointee.particlesKeepDepth
     var placement = outer
     (placement.step, placement.plane, placement.role) = (nil, .identity, outer.role.flat)
-    (placement.facing, placement.context) = (facing, outer.context.inBody())
+    placement.facing = facing
     var key = BodyKey(
       layer, as: placement.role, at: placement.time, isTimed: node.pointee.summary.isTimed)
     key.opacity = placement.opacity
-    if isShared, let known = frame.bodies[key] {
-      try countAppearances(known.appearances, outer.context)
-      return known.index
-    }
-    frame.reenterCopy(ownCopy, placement.context)
-    let body = try writeBody(placement.context) { () throws(PresentationError) in
+    let body = try body(isShared ? key : nil, outer.context) { context throws(PresentationError) in
+      frame.reenterCopy(ownCopy, context)
+      placement.context = context
       try visitInPlane(node, at: placement)
     }
-    if isShared { frame.bodies[key] = body }
+    try countAppearances(body.appearances)
     return body.index
   }
 }

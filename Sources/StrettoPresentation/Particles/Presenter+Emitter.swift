@@ -41,11 +41,10 @@ extension Presenter {
     let emitter = presented.values.emitter
     var system = ParticleSystem(
       presented.layer, copy: frame.copy(presented.context), emitter: emitter, now: presented.time,
-      limit: remainingAppearances(presented.context))
+      limit: remainingAppearances)
     if let plan { try system.run(&plan.birthRates, &cancellation) }
     var particles = system.particles
-    let count = remainingAppearances(presented.context) - system.remaining
-    try countAppearances(count, presented.context)
+    try countAppearances(remainingAppearances - system.remaining)
     sort(&particles, emitter.renderMode)
     return (particles, system.recipes)
   }

@@ -24,6 +24,8 @@ struct Extent {
       self = .within(rect)
     }
 
+    var isNothing: Bool { if case .nothing = self { true } else { false } }
+
     func union(_ other: Area) -> Area {
       switch (self, other) {
       case (.anywhere, _), (_, .anywhere): .anywhere

@@ -18,8 +18,7 @@ extension Presenter {
       var copies = PlainCopies(text, presented, node)
     else { return false }
     // A copy may be a whole text, which takes the memory of its glyphs.
-    try countAppearances(
-      Double(max(text.layout.copies.count, text.layout.glyphs.count)), presented.context)
+    try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
     let first = list.items.count
     for k in text.layout.copies.indices {
       guard cancellation.goesOn() else { throw .cancelled }

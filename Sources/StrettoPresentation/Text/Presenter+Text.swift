@@ -36,7 +36,7 @@ extension Presenter {
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
-    try countAppearances(Double(max(1, text.layout.copies[k].glyphs.count)), presented.context)
+    try countAppearances(Double(max(1, text.layout.copies[k].glyphs.count)))
     let color = presented.values.replicator.color(ofCopy: k)
     guard color.alpha > 0, text.layout.copies[k].isShown else { return }
     try drawCopy(k, presented, in: color) { placement throws(PresentationError) in

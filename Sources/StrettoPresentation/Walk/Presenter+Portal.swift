@@ -45,12 +45,11 @@ extension Presenter {
   private func drawBody(_ source: PlanNode.Reference, at outer: Placement) throws(PresentationError)
   {
     guard mayShare(source, outer.context) else { return try visit(source, at: outer) }
-    let first = list.copies.count
-    list.copies.append(Copy(transform: outer.plane))
     let key = BodyKey(
       source.pointee.layer, as: outer.role, at: outer.time,
       isTimed: source.pointee.summary.isTimed || outer.glyph != nil)
-    try show(key, from: first, outer.context) { context throws(PresentationError) in
+    try show(key, Copy(transform: outer.plane), outer.context) {
+      context throws(PresentationError) in
       var placement = outer
       (placement.plane, placement.context) = (.identity, context)
       try visit(source, at: placement)

@@ -22,7 +22,7 @@ extension Presenter {
     let count = presented.values.replicator.instanceCount
     if count > Presenter.copyLimit
       || presented.values.replicator.leastAppearances(each)
-        > remainingAppearances(presented.context)
+        > remainingAppearances
     {
       throw .tooManyCopies
     }
@@ -64,31 +64,10 @@ extension Presenter {
       copies.findAddressed(
         node.pointee.summary.addressed, below: frame.copy(presented.context), count)
     }
-    if isTimed || copies.haveAddressed,
-      copies.takeParts(
-        of: node, isTimed: isTimed, isFaded: presented.opacityForEach < 1,
-        seenIn: frame.seenArea(presented.context))
-    {
-      return try drawParts(of: copies, count, presented)
-    }
-    var k = 0
-    while k < count {
-      if copies.isAddressed(k) {
-        try drawCopy(k, presented, node)
-        k += 1
-        continue
-      }
-      let (start, first) = (k, list.copies.count)
-      k = try appendCopies(copies, from: k, count, isTimed, presented.context)
-      let moment = copies.moment(start)
-      let key = BodyKey(presented.layer, at: moment, isTimed: isTimed)
-      try show(key, from: first, presented.context) { context throws(PresentationError) in
-        var placement = presented.bodyPlacement
-        (placement.time, placement.context) = (moment, context)
-        enterOrdinaryCopy(of: node, &placement.context)
-        try visitSublayers(node, at: placement)
-      }
-    }
+    copies.takeParts(
+      of: node, isTimed: isTimed, isFaded: presented.opacityForEach < 1,
+      seenIn: frame.seenArea(presented.context))
+    try drawParts(of: copies, count, presented)
   }
 
   /// Enters a copy in which nothing below a node has values or animations of its own, if something has in others.
@@ -96,38 +75,12 @@ extension Presenter {
     if !node.pointee.summary.addressed.isEmpty { frame.enterCopy(-1, &context) }
   }
 
-  /// Adds the copies from `k` on that show one moment, as far as they are seen; the first of the others then.
-  private func appendCopies(
-    _ copies: SharedCopies, from start: Int, _ count: Int, _ isTimed: Bool, _ context: WalkContext
-  ) throws(PresentationError) -> Int {
-    let first = list.copies.count
-    if copies.haveLanes, !copies.haveAddressed, !isTimed || copies.areInStep {
-      for block in 0..<(count + 7) / 8 {
-        guard cancellation.goesOn() else { throw .cancelled }
-        list.append(copies.still(block), min(8, count - 8 * block), LaneMask(repeating: true))
-      }
-      try countAppearances(Double(count - (list.copies.count - first)), context)
-      return count
-    }
-    let moment = copies.moment(start)
-    var k = start
-    repeat {
-      guard cancellation.goesOn() else { throw .cancelled }
-      let color = copies.color(k)
-      if color.alpha > 0 { list.copies.append(Copy(transform: copies.plane(k), color: color)) }
-      k += 1
-    } while k < count && !copies.isAddressed(k) && (!isTimed || copies.moment(k) == moment)
-    let visible = list.copies.count - first
-    try countAppearances(Double(k - start - visible), context)
-    return k
-  }
-
   /// A copy that shows another time than the others, or is seen from another side.
   func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
     let color = presented.values.replicator.color(ofCopy: k)
-    guard color.alpha > 0 else { return try countAppearances(1, presented.context) }
+    guard color.alpha > 0 else { return try countAppearances(1) }
     try drawCopy(k, presented, in: color) { placement throws(PresentationError) in
       guard let mask = node.pointee.copyMask(k) else {
         return try visitSublayers(node, at: placement)
@@ -149,9 +102,8 @@ extension Presenter {
     var placement = presented.placement(ofCopy: k)
     frame.enterCopy(k, &placement.context)
     if color == .white { return try draw(placement) }
-    let first = list.copies.count
-    list.copies.append(Copy(transform: placement.plane, color: color))
-    try show(nil, from: first, placement.context) { context throws(PresentationError) in
+    try show(nil, Copy(transform: placement.plane, color: color), placement.context) {
+      context throws(PresentationError) in
       (placement.plane, placement.context) = (.identity, context)
       try draw(placement)
     }

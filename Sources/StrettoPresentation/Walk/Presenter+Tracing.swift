@@ -59,8 +59,10 @@ extension Presenter {
   /// Whether something drawn from `start` on may lie in an area of the space around it.
   private func mayMeet(_ area: Rect, from start: Int) -> Bool {
     list.items[start...].contains { item in
-      guard case .draw(let draw) = item else { return true }
-      return Sight(of: list.bounds(of: draw.shape), in: area)?.meets(draw.transform) ?? true
+      guard case .draw(let draw) = item, draw.transform.isAffine,
+        let sight = Sight(of: Extent.Area(list.bounds(of: draw.shape)), in: area)
+      else { return true }
+      return sight.meets(PlaneLanes(repeating: draw.transform))[0]
     }
   }
 }

@@ -109,9 +109,9 @@ public final class Presenter {
   }
 
   /// Adds `count` appearances; the limit is on all of them together.
-  func countAppearances(_ count: Double, _ context: WalkContext) throws(PresentationError) {
+  func countAppearances(_ count: Double) throws(PresentationError) {
     guard cancellation.goesOn() else { throw .cancelled }
-    frame.appearances += count * context.multiplicity
+    frame.appearances += count
     if frame.appearances > frame.nextCount { try countMemory() }
   }
 
@@ -125,10 +125,8 @@ public final class Presenter {
     guard MemoryWatch.takes(bytes - frame.bytes, for: .displayList) else { throw .cancelled }
   }
 
-  /// How many more appearances there may be at a place.
-  func remainingAppearances(_ context: WalkContext) -> Double {
-    (Presenter.copyLimit - frame.appearances) / context.multiplicity
-  }
+  /// How many more appearances there may be.
+  var remainingAppearances: Double { Presenter.copyLimit - frame.appearances }
 
   /// Whether the items of a layer may be shown again at another place, which is not so where its copy matters.
   func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
@@ -160,7 +158,7 @@ public final class Presenter {
   /// A layer as a flat picture, without those of its parts that stand in the space around it.
   @inline(__always)
   func visitInPlane(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
-    try countAppearances(1, placement.context)
+    try countAppearances(1)
     guard let presented = appearance(of: node, at: placement) else { return }
     defer { giveBack(presented) }
     try draw(presented)
@@ -343,7 +341,7 @@ public final class Presenter {
   {
     var drawn = node.pointee.sublayers.compactMap { appearance(of: $0, at: placement) }
     defer { idle += drawn }
-    try countAppearances(Double(drawn.count), placement.context)
+    try countAppearances(Double(drawn.count))
     // Swift's sort is stable.
     drawn.sort { $0.values.zPosition < $1.values.zPosition }
     for presented in drawn { try draw(presented) }

@@ -10,19 +10,10 @@ package struct WalkContext {
   var portals = 0
   /// Levels of layers above.
   var depth = 0
-  /// How often the items written here will be shown.
-  var multiplicity = 1.0
   /// Whether this is inside a body or a picture with effects, which shows what lies outside the scene.
   var isElsewhere = false
   /// Whether the items written here only mask others or cast a shadow: nobody hits them.
   var isStencil = false
-
-  func inBody(_ copies: Int = 1) -> WalkContext {
-    var inside = self
-    inside.multiplicity *= Double(copies)
-    inside.isElsewhere = true
-    return inside
-  }
 }
 
 /// State of the frame that is being written.
