@@ -70,8 +70,9 @@ struct CopiedPart {
   @inline(__always)
   mutating func workOut(_ block: Int, of copies: SharedCopies, through outer: PlaneLanes?) {
     if isPlacedByCopies, !copies.areInStep || !hasNow, let place = node.pointee.place {
-      let local = node.pointee.localTimes(copies.times(block), Doubles(repeating: copies.base))
-      now = place.results(at: local.times, bases: local.bases)
+      var (times, bases) = (copies.times(block), Doubles(repeating: copies.base))
+      if node.pointee.hasTiming { node.pointee.values.timing.enter(&times, &bases) }
+      now = place.results(at: times, bases: bases)
       hasNow = true
     }
     guard let outer else { return }
@@ -168,23 +169,13 @@ extension SharedCopies {
   }
 }
 
-extension PlanNode {
-  /// Moments inside the layer, by those around it.
-  @inline(__always)
-  fileprivate func localTimes(
-    _ times: Doubles, _ bases: Doubles
-  ) -> (times: Doubles, bases: Doubles) {
-    hasTiming ? timedLanes(times, bases) : (times, bases)
-  }
-
-  private func timedLanes(_ times: Doubles, _ bases: Doubles) -> (times: Doubles, bases: Doubles) {
-    var (times, bases) = (times, bases)
+extension MediaTiming {
+  /// Replaces moments by those inside a layer with this timing.
+  fileprivate func enter(_ times: inout Doubles, _ bases: inout Doubles) {
     for lane in 0..<8 {
-      let moment = values.timing.endlessLocalTime(
-        at: LocalTime(time: times[lane], base: bases[lane]))
+      let moment = endlessLocalTime(at: LocalTime(time: times[lane], base: bases[lane]))
       (times[lane], bases[lane]) = (moment.time, moment.base)
     }
-    return (times, bases)
   }
 }
 

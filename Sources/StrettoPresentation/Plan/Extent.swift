@@ -187,12 +187,12 @@ extension PlanNode.Painting {
 extension Pose {
   /// Bounds as large as they ever are, about their origin.
   fileprivate var largestBounds: Rect? {
-    guard resizes else { return bounds }
-    guard let width = range(of: bounds.width, { $0 == .width ? 0 : $0 == .size ? 0 : nil }),
-      let height = range(of: bounds.height, { $0 == .height ? 0 : $0 == .size ? 1 : nil })
+    guard resizes else { return rest.bounds }
+    guard let width = range(of: rest.bounds.width, { $0 == .width ? 0 : $0 == .size ? 0 : nil }),
+      let height = range(of: rest.bounds.height, { $0 == .height ? 0 : $0 == .size ? 1 : nil })
     else { return nil }
     // Bounds of a negative size lie on the other side of their origin.
-    let (x, y) = (bounds.x + min(width.low, 0), bounds.y + min(height.low, 0))
+    let (x, y) = (rest.bounds.x + min(width.low, 0), rest.bounds.y + min(height.low, 0))
     return Rect(
       x, y, max(width.high, 0) - min(width.low, 0), max(height.high, 0) - min(height.low, 0))
   }
@@ -207,19 +207,19 @@ extension Pose {
     }
     // The anchor point lies anywhere between those of all sizes.
     let far = Size(
-      max(largest.width, bounds.width) * (anchorPoint.x.magnitude + 1),
-      max(largest.height, bounds.height) * (anchorPoint.y.magnitude + 1))
+      max(largest.width, rest.bounds.width) * (anchorPoint.x.magnitude + 1),
+      max(largest.height, rest.bounds.height) * (anchorPoint.y.magnitude + 1))
     let box = Rect(anchor.x - far.width, anchor.y - far.height, 2 * far.width, 2 * far.height)
     return sweep(box.union(inside), anchor: anchor, position: .zero)?.swept(x, y)
   }
 
   /// Turned, scaled and moved about an anchor point, which comes to lie at a position.
   fileprivate func sweep(_ inside: Rect, anchor: Point, position: Point) -> Rect? {
-    var still = matrix
-    still.tx += -anchor.x * still.a - anchor.y * still.c + position.x
-    still.ty += -anchor.x * still.b - anchor.y * still.d + position.y
-    let rest = still.boundingBox(of: inside)
-    guard changesMatrix else { return rest.insetBy(-slack(rest)) }
+    var matrix = rest.plane
+    matrix.tx += -anchor.x * matrix.a - anchor.y * matrix.c + position.x
+    matrix.ty += -anchor.x * matrix.b - anchor.y * matrix.d + position.y
+    let still = matrix.boundingBox(of: inside)
+    guard changesMatrix else { return still.insetBy(-slack(still)) }
     guard
       let scaleX = range(
         of: components.scale.x, { [.scale, .scaleXY, .scaleX].contains($0) ? 0 : nil }),
@@ -234,7 +234,7 @@ extension Pose {
     let reach = Point(far.width * scaleX.farthest, far.height * scaleY.farthest).length
     let turned = Rect(position.x - reach, position.y - reach, 2 * reach, 2 * reach)
       .swept(moveX, moveY)
-    let all = turned.union(rest)
+    let all = turned.union(still)
     return all.insetBy(-slack(all))
   }
 

@@ -10,28 +10,30 @@ import StrettoTiming
 /// they are alive, and otherwise none is touched.
 final class Plan {
   let root: PlanNode.Reference
-  private let identity: LayerIdentity
-  private var subtreeChanges: UInt64
   private var nodes: [PlanNode.Reference] = []
   private var byLayer: [ObjectIdentifier: PlanNode.Reference] = [:]
   /// Trees with sources of portals that a walk over the nodes does not visit.
   private var otherTrees: [OtherTree] = []
-  private var cells: [(cell: EmitterCell, changes: UInt64)] = []
-  private var knownCells: Set<ObjectIdentifier> = []
+  private var cells: [ObjectIdentifier: (cell: EmitterCell, changes: UInt64)] = [:]
   /// Animated birth rates, as far as they were summed up since the last change.
   var birthRates = BirthRates()
   /// Counts the frames, so that what is known for one of them is not taken for another's.
   private(set) var frameNumber: UInt64 = 1
-  /// The paths, strokes, gradients and images of what stays the same.
-  private(set) var resources = DisplayList()
+  private(set) var resources = Resources()
   /// How often a layer was read.
   private(set) var readCount = 0
-  /// Number that changes with the resources.
-  private(set) var edition: UInt64 = 0
-  /// Indices of outlines among the resources; -1 for glyphs without one.
-  private(set) var outlines: [GlyphKey: Int] = [:]
-  /// How many resources are left over from layers that have changed.
-  private var leftovers = 0
+
+  /// Resources of what stays the same, which lists take over.
+  struct Resources {
+    /// Paths, strokes, gradients and images.
+    var list = DisplayList()
+    /// Number that changes with them.
+    var edition: UInt64 = 0
+    /// Indices of outlines among the paths; -1 for glyphs without one.
+    var outlines: [GlyphKey: Int] = [:]
+    /// How many are left over from layers that have changed.
+    var leftovers = 0
+  }
 
   private struct OtherTree {
     /// The source, which its portal keeps alive.
@@ -52,7 +54,6 @@ final class Plan {
 
   init(_ layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) {
     self.cancellation = cancellation
-    (identity, subtreeChanges) = (layer.identity, layer.changes.subtree)
     root = .allocate(capacity: 1)
     root.initialize(to: PlanNode(layer))
     nodes.append(root)
@@ -71,27 +72,24 @@ final class Plan {
     self.cancellation = cancellation
     frameNumber &+= 1
     birthRates.beginFrame()
-    guard layer.identity === identity, leftovers <= 64 + nodes.count else { return false }
-    let isChanged = layer.changes.subtree != subtreeChanges
-    // In this order: other trees are alive as long as this one, and those before them, hold the same layers.
-    let hasSameLayers =
-      (!isChanged || hasSameParts) && otherTrees.allSatisfy { $0.isAsItWas }
-      && cells.allSatisfy { $0.cell.changes == $0.changes }
-    if isChanged || !hasSameLayers { birthRates = BirthRates() }
-    if !hasSameLayers {
-      try findAll()
-    } else if isChanged {
-      try readChanges()
+    guard layer.identity === root.pointee.identity, resources.leftovers <= 64 + nodes.count else {
+      return false
     }
-    subtreeChanges = layer.changes.subtree
+    // In this order: other trees are alive as long as this one, and those before them, hold the same layers.
+    let isAsItWas =
+      layer.changes.subtree == root.pointee.changes.subtree
+      && otherTrees.allSatisfy { $0.isAsItWas }
+      && cells.values.allSatisfy { $0.cell.changes == $0.changes }
+    if isAsItWas { return true }
+    birthRates = BirthRates()
+    try findAll()
     return true
   }
 
   /// Looks for all layers that are shown, reads those that are new or have changed, and ends the nodes of those that
   /// are gone, whose layers may not be looked at.
   private func findAll() throws(Cancelled) {
-    (otherTrees, cells) = ([], [])
-    knownCells.removeAll()
+    (otherTrees, cells) = ([], [:])
     // A view replicator says so again.
     for node in nodes where node.pointee.isProxy { node.pointee.proxyIndex = nil }
     root.pointee.foundInFrame = frameNumber
@@ -121,7 +119,7 @@ final class Plan {
       node.pointee.isSummarized = false
       if node.pointee.foundInFrame == frameNumber { return false }
       if byLayer[node.pointee.key] == node { byLayer[node.pointee.key] = nil }
-      leftovers += (node.pointee.content?.count ?? 0) + (node.pointee.text == nil ? 0 : 1)
+      resources.leftovers += (node.pointee.content?.count ?? 0) + (node.pointee.text == nil ? 0 : 1)
       end(node)
       return true
     }
@@ -132,21 +130,6 @@ final class Plan {
   private func end(_ node: PlanNode.Reference) {
     node.deinitialize(count: 1)
     node.deallocate()
-  }
-
-  /// Whether all layers of the tree, which are alive if this is so, hold and show the same layers as when they
-  /// were read. What has other parts may have nodes of layers that are gone, and is not looked into.
-  private var hasSameParts: Bool {
-    var open = [root]
-    while let node = open.popLast() {
-      let (layer, known) = (node.pointee.layer, node.pointee.changes)
-      if layer.changes.parts != known.parts { return false }
-      if layer.changes.subtree == known.subtree { continue }
-      for part in layer.parts {
-        if let part = byLayer[ObjectIdentifier(part)] { open.append(part) }
-      }
-    }
-    return true
   }
 
   // MARK: Reading
@@ -196,7 +179,7 @@ final class Plan {
   }
 
   /// Remembers where a portal's source is, if it is in another tree, or in a part of this one that is not shown, such as
-  /// below a proxy: `hasSameParts` sees no changes there. Asked when all nodes are there, of portals in the order in
+  /// below a proxy: its changes are not those of the tree. Asked when all nodes are there, of portals in the order in
   /// which they were found.
   private func noteOtherTree(of portal: Layer) {
     guard portal.kind == .portal, let source = portal.source else { return }
@@ -205,7 +188,7 @@ final class Plan {
       isPassedBy = isPassedBy && byLayer[ObjectIdentifier(around)] != nil
       top = around
     }
-    if !isPassedBy || top.identity !== identity {
+    if !isPassedBy || top.identity !== root.pointee.identity {
       otherTrees.append(
         OtherTree(source: source, identity: top.identity, changes: top.changes.subtree))
     }
@@ -249,8 +232,8 @@ final class Plan {
     guard node.pointee.layer.kind == .emitter else { return }
     var open = node.pointee.layer.values.emitter.cells
     while let cell = open.popLast() {
-      guard knownCells.insert(ObjectIdentifier(cell)).inserted else { continue }
-      cells.append((cell, cell.changes))
+      guard cells[ObjectIdentifier(cell)] == nil else { continue }
+      cells[ObjectIdentifier(cell)] = (cell, cell.changes)
       open += cell.values.cells
     }
   }
@@ -267,7 +250,7 @@ final class Plan {
       return
     }
     // The outlines of the text as it was may be those of no other.
-    if node.pointee.text != nil { leftovers += 1 }
+    if node.pointee.text != nil { resources.leftovers += 1 }
     let text = try layer.laidOut(values, &cancellation)
     node.pointee.text = text
     text.outlines.reserveCapacity(text.layout.glyphs.count)
@@ -276,29 +259,29 @@ final class Plan {
       text.outlines.append(
         outline(of: GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)))
     }
-    edition &+= 1
+    resources.edition &+= 1
   }
 
   private func outline(of key: GlyphKey) -> Int {
-    if let known = outlines[key] { return known }
+    if let known = resources.outlines[key] { return known }
     let path = key.font.outline(of: key.glyph)
-    let place = path.isEmpty ? -1 : resources.paths.count
-    if !path.isEmpty { resources.paths.append(path) }
-    outlines[key] = place
+    let place = path.isEmpty ? -1 : resources.list.paths.count
+    if !path.isEmpty { resources.list.paths.append(path) }
+    resources.outlines[key] = place
     return place
   }
 
   /// Draws content that does not change once, into a list of its own.
   private func readContent(_ node: PlanNode.Reference) {
-    if let old = node.pointee.content { leftovers += old.count }
+    if let old = node.pointee.content { resources.leftovers += old.count }
     node.pointee.content = nil
     guard node.pointee.isStill || node.pointee.pose != nil,
       ![.proxy, .glyph].contains(node.pointee.layer.kind),
       node.pointee.values.contents.isPlain, !node.pointee.values.hasLight
     else { return }
     var list = DisplayList()
-    swap(&list, &resources)
-    defer { swap(&list, &resources) }
+    swap(&list, &resources.list)
+    defer { swap(&list, &resources.list) }
     let (values, place) = (node.pointee.values, PaintPlace(plane: .identity, painter: -1))
     list.drawBackground(values.box, values.gradient, place)
     let below = list.takeDraws()
@@ -313,7 +296,7 @@ final class Plan {
     node.pointee.content = PlanNode.Content(
       below: below, inside: inside, above: above,
       bounds: list.bounds(of: below + inside + above, mirror: values.bounds.mirror))
-    edition &+= 1
+    resources.edition &+= 1
   }
 
   /// Finds out what is known of the subtree of a node, by that of its parts. Trees are not deeper than `Layer.depthLimit`.
@@ -334,17 +317,6 @@ final class Plan {
         layer.kind == .replicator ? layer.values.replicator.leastAppearances(each) : each
     }
     (node.pointee.summary, node.pointee.extent) = (result, nil)
-  }
-
-  private func readChanges() throws(Cancelled) {
-    for node in nodes {
-      if node.pointee.changes.own != node.pointee.layer.changes.own || node.pointee.hasOtherEmoji {
-        try read(node)
-      }
-      node.pointee.changes = node.pointee.layer.changes
-      node.pointee.isSummarized = false
-    }
-    for node in nodes { summarize(node) }
   }
 }
 

@@ -138,7 +138,9 @@ extension Presenter {
     let glyph = text.layout.glyphs[index]
     let font = varied(text.layout.fonts[glyph.font], variations)
     let key = GlyphKey(font: font, glyph: glyph.glyph)
-    if let known = plan?.outlines[key] ?? glyphs.outlines[key] { return known >= 0 ? known : nil }
+    if let known = plan?.resources.outlines[key] ?? glyphs.outlines[key] {
+      return known >= 0 ? known : nil
+    }
     let path = font.outline(of: glyph.glyph)
     if path.isEmpty {
       glyphs.outlines[key] = -1

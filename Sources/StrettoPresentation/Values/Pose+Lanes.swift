@@ -31,14 +31,14 @@ extension Pose {
   @inline(__always)
   func results(at times: Doubles, bases: Doubles) -> Lanes {
     var x = Doubles(repeating: position.x), y = Doubles(repeating: position.y)
-    var opacity = Doubles(repeating: opacity)
+    var opacity = Doubles(repeating: rest.opacity)
     var turn = Doubles(repeating: components.rotation.z)
     var scaleX = Doubles(repeating: components.scale.x)
     var scaleY = Doubles(repeating: components.scale.y)
     var moveX = Doubles(repeating: components.translation.x)
     var moveY = Doubles(repeating: components.translation.y)
     var (turns, unused) = (components.rotation.z != 0, Doubles())
-    var bounds = RectLanes(repeating: bounds)
+    var bounds = RectLanes(repeating: rest.bounds)
     for index in tracks.indices {
       let part = tracks[index].part
       var isInEffect: Bool
@@ -68,7 +68,7 @@ extension Pose {
       // If no animation is in effect the matrix is used, which may differ from the one of the components.
       if !isInEffect && !isOfComponents && part.isOfTransform { return each(times, bases) }
     }
-    var m = PlaneLanes(repeating: matrix)
+    var m = PlaneLanes(repeating: rest.plane)
     if changesMatrix {
       m = PlaneLanes(a: scaleX, b: Doubles(), c: Doubles(), d: scaleY, tx: moveX, ty: moveY)
       if turns {
@@ -89,7 +89,7 @@ extension Pose {
 
   @inline(never)
   private func each(_ times: Doubles, _ bases: Doubles) -> Lanes {
-    var all = Lanes(repeating: Result(plane: .identity, opacity: 1, bounds: bounds))
+    var all = Lanes(repeating: rest)
     for lane in 0..<8 {
       let one = result(at: LocalTime(time: times[lane], base: bases[lane]))
       (all.plane[lane], all.opacity[lane], all.bounds[lane]) = (one.plane, one.opacity, one.bounds)

@@ -49,14 +49,12 @@ final class Pose {
   let tracks: [Track]
   /// Whether other animations change what the layer paints in its place.
   let repaints: Bool
-  let bounds: Rect
+  /// Values as they were set; the plane is the layer's transform alone, which stays in it.
+  let rest: Result
   let anchorPoint: Point
   let anchor: Point
   let position: Point
-  let opacity: Double
   let components: TransformComponents
-  /// Transform as it was set; it stays in the plane.
-  let matrix: PlaneTransform
   let changesMatrix: Bool
   /// Whether the components make the very same matrix, so that it does not matter if an animation is in effect.
   let isOfComponents: Bool
@@ -78,14 +76,15 @@ final class Pose {
     }
     guard values.transform.matrix.isAffine else { return nil }
     (self.tracks, self.repaints) = (tracks, repaints)
-    (bounds, anchorPoint, anchor) = (values.bounds, values.anchorPoint, values.anchor)
-    (position, opacity) = (values.position, values.opacity)
+    rest = Result(
+      plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity,
+      bounds: values.bounds)
+    (anchorPoint, anchor, position) = (values.anchorPoint, values.anchor, values.position)
     changesMatrix = tracks.contains { $0.part.isOfTransform }
     resizes = tracks.contains { [.size, .width, .height].contains($0.part) }
-    matrix = PlaneTransform(flattening: values.transform.matrix)
     components = changesMatrix ? values.transform.components : TransformComponents()
     isOfComponents =
-      !changesMatrix || PlaneTransform(flattening: Transform3D(components)) == matrix
+      !changesMatrix || PlaneTransform(flattening: Transform3D(components)) == rest.plane
     guard !changesMatrix || components.isInPlane else { return nil }
   }
 
@@ -94,10 +93,10 @@ final class Pose {
   /// Result at a moment of the layer's own time.
   @inline(__always)
   func result(at moment: LocalTime) -> Result {
-    var (x, y, opacity) = (position.x, position.y, opacity)
+    var (x, y, opacity) = (position.x, position.y, rest.opacity)
     var (turn, scaleX, scaleY) = (components.rotation.z, components.scale.x, components.scale.y)
     var (moveX, moveY) = (components.translation.x, components.translation.y)
-    var (bounds, anchor) = (bounds, anchor)
+    var (bounds, anchor) = (rest.bounds, anchor)
     var isChanged = false
     for index in tracks.indices {
       guard let value = tracks[index].value(at: moment) else { continue }
@@ -124,7 +123,7 @@ final class Pose {
       anchor = Point(
         bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height)
     }
-    var m = matrix
+    var m = rest.plane
     if isChanged {
       m = PlaneTransform(a: scaleX, b: 0, c: 0, d: scaleY, tx: moveX, ty: moveY)
       if turn != 0 {

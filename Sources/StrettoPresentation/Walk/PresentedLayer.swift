@@ -85,7 +85,7 @@ package final class PresentedLayer {
   /// Whether this copy of the layer has values or animations of its own.
   private(set) var isAddressed = false
   private(set) var moments = Moments()
-  private(set) var place = Place()
+  var place = Place()
   /// The walk here; each level of sublayers takes it over.
   var context = WalkContext()
   private var space = Space()
@@ -342,8 +342,6 @@ package final class PresentedLayer {
     }
   }
 
-  func moveBack(to plane: PlaneTransform) { place.plane = plane }
-
   /// Transform from its own coordinates to the space that it is presented in, depth kept.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
@@ -391,9 +389,9 @@ package final class PresentedLayer {
 
   /// Placement of sublayers in a body, which is written once for all copies of a replicator.
   var bodyPlacement: Placement {
-    Placement(
-      time: time, plane: .identity, facing: facing, opacity: opacityForEach,
-      isFlipped: flipsSublayers, context: context)
+    var placement = sublayerPlacement
+    (placement.step, placement.plane) = (nil, .identity)
+    return placement
   }
 
   /// Placement of a mask: in the layer's own coordinates, at the time of its sublayers.

@@ -94,11 +94,11 @@ public final class Presenter {
   /// Empties the list, but for what stays from frame to frame.
   private func beginList(_ plan: Plan) {
     list.removeItems()
-    if listed == (ObjectIdentifier(plan), plan.edition) {
-      list.keepResources(of: plan.resources)
+    if listed == (ObjectIdentifier(plan), plan.resources.edition) {
+      list.keepResources(of: plan.resources.list)
     } else {
-      list.takeResources(of: plan.resources)
-      listed = (ObjectIdentifier(plan), plan.edition)
+      list.takeResources(of: plan.resources.list)
+      listed = (ObjectIdentifier(plan), plan.resources.edition)
     }
   }
 
