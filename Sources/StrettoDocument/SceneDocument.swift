@@ -21,14 +21,14 @@ public enum SceneDocument {
   public static func write(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> [UInt8]
   {
-    try CAMLWriter.write(scene, as: .whole, allowance).text.bytes
+    try CAMLWriter(writing: scene, as: .whole, allowance).text.bytes
   }
 
   /// Writes a scene as a document, with the index, the images and the fonts that lie beside it.
   public static func bundle(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> SceneFiles
   {
-    let writer = try CAMLWriter.write(scene, as: .bundle, allowance)
+    let writer = try CAMLWriter(writing: scene, as: .bundle, allowance)
     return SceneFiles(
       document: writer.text.bytes, index: index(of: scene), assets: writer.names.assets)
   }
@@ -41,14 +41,14 @@ public enum SceneDocument {
   public static func write(_ layer: Layer, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> [UInt8]
   {
-    try CAMLWriter.write(layer, as: .whole, allowance).text.bytes
+    try CAMLWriter(writing: layer, as: .whole, allowance).text.bytes
   }
 
   /// Copies a scene by writing and reading its document; images and fonts are shared, not written and read.
   public static func copy(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> Scene
   {
-    let writer = try CAMLWriter.write(scene, as: .copy, allowance)
+    let writer = try CAMLWriter(writing: scene, as: .copy, allowance)
     return try copied(writer, allowance) { bytes, source throws(DocumentError) in
       try self.scene(bytes, source) { _ in true }
     }
@@ -58,7 +58,7 @@ public enum SceneDocument {
   public static func copy(_ layer: Layer, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> Layer
   {
-    let writer = try CAMLWriter.write(layer, as: .copy, allowance)
+    let writer = try CAMLWriter(writing: layer, as: .copy, allowance)
     return try copied(writer, allowance, self.layer)
   }
 
@@ -67,8 +67,8 @@ public enum SceneDocument {
   public static func construction(
     of viewReplicator: Layer, _ allowance: DocumentAllowance = DocumentAllowance()
   ) throws(DocumentError) -> Layer {
-    let writer = try CAMLWriter.write(
-      viewReplicator, as: .copy, allowance, constructing: viewReplicator)
+    let writer = try CAMLWriter(
+      writing: viewReplicator, as: .copy, allowance, constructing: viewReplicator)
     return try copied(writer, allowance, self.layer)
   }
 
@@ -90,7 +90,7 @@ public enum SceneDocument {
   public static func digest(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> String
   {
-    let writer = try CAMLWriter.write(scene, as: .bundle, allowance)
+    let writer = try CAMLWriter(writing: scene, as: .bundle, allowance)
     var bytes = writer.text.bytes
     if !scene.indexEntries.isEmpty { bytes += index(of: scene) }
     if writer.names.holdsEmoji, scene.root.sceneEmojiFont == nil, let font = Font.emoji {
@@ -143,7 +143,8 @@ public enum SceneDocument {
       try reader.fill(plane, root, in: root, of: scene)
     } catch {
       plane.removeFromSuperlayer()
-      scene.restoreStates(states)
+      scene.states = states
+      scene.makeStateTracks()
       throw error
     }
     plane.settle(in: scene.size, from: size, source)

@@ -283,20 +283,14 @@ final class CoreAnimationWriter {
     isCell: Bool = false
   ) throws(ExportError) {
     let word = "\(name).\(swiftNames[property] ?? property)"
-    switch (value, kind) {
-    case (.string(let text), .name):
-      try add("\(word) = \(swiftCase(text, of: property, isCell: isCell))")
-    case (.string(let text), .any): try add("\(word) = \(quoted(text))")
-    case (.font(let font), _): try add("\(word) = \(quoted(font.family)) as CFString")
-    case (_, .any):
-      if let text = try boxed(value) { try add("\(word) = \(text)") } else { try lack(word) }
-    default:
-      if let text = try expression(value, kind) {
-        try add("\(word) = \(text)")
-      } else {
-        try lack(word)
+    let text: String? =
+      switch (value, kind) {
+      case (.string(let text), .name): swiftCase(text, of: property, isCell: isCell)
+      case (.font(let font), _): quoted(font.family) + " as CFString"
+      case (_, .any): try boxed(value)
+      default: try expression(value, kind)
       }
-    }
+    if let text { try add("\(word) = \(text)") } else { try lack(word) }
   }
 
   private func assignList(_ name: String, _ property: String, _ values: [Value]) throws(ExportError)

@@ -60,7 +60,10 @@ import StrettoLayers
 }
 
 @c @implementation public func stretto_scene_clear_states(_ self: Handle) -> Status {
-  changing(self, Scene.self) { $0.clearStates() }
+  changing(self, Scene.self) {
+    $0.states.changes = []
+    $0.makeStateTracks()
+  }
 }
 
 @c @implementation public func stretto_scene_add_state(

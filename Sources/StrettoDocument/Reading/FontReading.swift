@@ -63,16 +63,8 @@ extension CAMLReader {
   private func fontFile(_ path: String) throws(ValueProblem) -> FontData? {
     if let known = fontFiles[path] { return known }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
-    let data: FontData?
-    if let text = embedded[path] {
-      guard let bytes = Base64.bytes(text) else {
-        throw ValueProblem("has data that is not Base64")
-      }
-      data = bytes.withUnsafeBytes { FontData(copying: $0) }
-    } else {
-      data = try source.font(path)
-    }
-    guard let data else { return nil }
+    let held = try embeddedBytes(path)?.withUnsafeBytes { FontData(copying: $0) }
+    guard let data = held == nil ? try source.font(path) : held else { return nil }
     let bytes = fontFiles.values.reduce(data.bytes.count) { $0 + $1.bytes.count }
     guard bytes <= DocumentLimits.bytes else {
       throw ValueProblem("would make more than \(DocumentLimits.bytes) bytes of fonts")

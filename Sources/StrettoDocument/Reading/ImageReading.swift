@@ -17,13 +17,15 @@ extension CAMLReader {
     return .image(try found.get())
   }
 
+  /// Bytes of a file that the document itself holds; nil if it does not.
+  func embeddedBytes(_ path: String) throws(ValueProblem) -> [UInt8]? {
+    guard let data = embedded[path] else { return nil }
+    if let bytes = Base64.bytes(data) { return bytes }
+    throw ValueProblem("has data that is not Base64")
+  }
+
   private func decode(_ path: String) throws(ValueProblem) -> Image? {
-    if let data = embedded[path] {
-      guard let bytes = Base64.bytes(data) else {
-        throw ValueProblem("has data that is not Base64")
-      }
-      return try decode(png: bytes)
-    }
+    if let bytes = try embeddedBytes(path) { return try decode(png: bytes) }
     if path.hasPrefix("data:") { return try decode(address: path) }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
     for name in AssetPath.spellings(path) {

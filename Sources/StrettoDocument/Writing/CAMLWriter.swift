@@ -51,29 +51,11 @@ final class CAMLWriter {
     (self.references, self.form, self.allowance) = (references, form, allowance)
   }
 
-  static func write(_ scene: Scene, as form: Form, _ allowance: DocumentAllowance)
-    throws(DocumentError) -> CAMLWriter
+  /// Writes a scene.
+  convenience init(writing scene: Scene, as form: Form, _ allowance: DocumentAllowance)
+    throws(DocumentError)
   {
-    let references = WrittenReferences([scene.root], scene.states.targets)
-    let writer = CAMLWriter(references, form, allowance)
-    try writer.write(scene)
-    return writer
-  }
-
-  /// Writes a layer and the layers below it.
-  ///
-  /// - Parameter constructed: a view replicator in whose place its construction is written.
-  static func write(
-    _ layer: Layer, as form: Form, _ allowance: DocumentAllowance,
-    constructing constructed: Layer? = nil
-  ) throws(DocumentError) -> CAMLWriter {
-    let writer = CAMLWriter(WrittenReferences([layer], []), form, allowance)
-    writer.constructed = constructed
-    try writer.write(layer)
-    return writer
-  }
-
-  private func write(_ scene: Scene) throws(DocumentError) {
+    self.init(WrittenReferences([scene.root], scene.states.targets), form, allowance)
     beginDocument(scene.kept)
     for set in scene.states.sets {
       if let owner = set.owner { layerStates[ObjectIdentifier(owner)] = set }
@@ -102,7 +84,15 @@ final class CAMLWriter {
     try endDocument(head.name)
   }
 
-  private func write(_ layer: Layer) throws(DocumentError) {
+  /// Writes a layer and the layers below it.
+  ///
+  /// - Parameter constructed: a view replicator in whose place its construction is written.
+  convenience init(
+    writing layer: Layer, as form: Form, _ allowance: DocumentAllowance,
+    constructing constructed: Layer? = nil
+  ) throws(DocumentError) {
+    self.init(WrittenReferences([layer], []), form, allowance)
+    self.constructed = constructed
     beginDocument(nil)
     var head = layerNode(layer)
     head.set(own: "tree", "layer")

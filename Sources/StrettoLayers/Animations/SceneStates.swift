@@ -11,7 +11,7 @@ public struct SceneStates: Sendable {
   /// First the scene's own, then those of layers below its root, in the order in which they came.
   public internal(set) var sets: [StateSet] = [StateSet(owner: nil)]
   /// Changes in order of time; of several at one time the last one given counts.
-  public internal(set) var changes: [StateChange] = []
+  public package(set) var changes: [StateChange] = []
 
   public init() {}
 

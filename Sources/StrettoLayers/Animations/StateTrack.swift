@@ -167,17 +167,6 @@ extension Scene {
     states.changes.insert(change, at: index)
   }
 
-  /// Removes all changes: the scene is in its base state at every time.
-  public func clearStates() {
-    states.changes = []
-    makeStateTracks()
-  }
-
-  public func restoreStates(_ states: SceneStates) {
-    self.states = states
-    makeStateTracks()
-  }
-
   /// Updates the tracks of all layers to the states and the changes.
   ///
   /// - Parameter goesOn: asked before each change; where it says no, the rest is left out.

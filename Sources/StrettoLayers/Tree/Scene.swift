@@ -9,8 +9,8 @@ public final class Scene: @unchecked Sendable {
   /// Colour behind the root; transparent by default.
   public var background: Color = .clear
 
-  /// States of the scene, which the functions of SceneStates change.
-  public internal(set) var states = SceneStates()
+  /// States of the scene. `makeStateTracks` is to follow a change.
+  public package(set) var states = SceneStates()
   var trackedLayers: [Layer] = []
   /// Unknown parts of the scene's document.
   public var kept: KeptMarkup?

@@ -117,18 +117,13 @@ public struct ReplicatorValues: Sendable {
 
   /// Factor of the colours of copy `k`: not premultiplied, each component clamped to 0...1 at the end.
   public func color(ofCopy k: Int) -> Color {
-    var color = k < instanceColors.count ? instanceColors[k].clamped : regularColor(ofCopy: k)
+    let (base, n) = (instanceColor ?? .white, Double(k))
+    let regular = Color(
+      base.red + n * redOffset, base.green + n * greenOffset, base.blue + n * blueOffset,
+      base.alpha + n * alphaOffset)
+    var color = (k < instanceColors.count ? instanceColors[k] : regular).clamped
     if k < instanceOpacities.count { color.alpha *= instanceOpacities[k].clamped(to: 0...1) }
     return color
-  }
-
-  private func regularColor(ofCopy k: Int) -> Color {
-    let base = instanceColor ?? .white
-    let n = Double(k)
-    return Color(
-      base.red + n * redOffset, base.green + n * greenOffset, base.blue + n * blueOffset,
-      base.alpha + n * alphaOffset
-    ).clamped
   }
 }
 
