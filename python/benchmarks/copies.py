@@ -21,8 +21,8 @@ import stretto as st
 
 SIDE = 512
 COUNT = 2_000
-#: Rows that do more than change numbers: each copy of them is drawn, or named, by itself.
-MORE = ("a shadow", "a mask of each copy", "values for single copies")
+#: Rows that do more than change numbers: each copy of them is drawn by itself.
+MORE = ("a shadow", "a mask of each copy")
 
 Sublayers = list[st.Layer]
 

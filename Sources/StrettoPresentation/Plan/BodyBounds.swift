@@ -37,7 +37,7 @@ struct BodyBounds {
 }
 
 /// An upright rectangle around both.
-private func union(_ a: Rect?, _ b: Rect?) -> Rect? {
+func union(_ a: Rect?, _ b: Rect?) -> Rect? {
   guard let a, let b else { return a ?? b }
   return a.union(b)
 }

@@ -134,8 +134,7 @@ extension LaidOutText {
     layout.copies[k].glyphs.reduce(nil as Rect?) { all, index in
       let glyph = layout.glyphs[index]
       let outline = layout.fonts[glyph.font].outline(of: glyph.glyph).controlBounds
-      guard let ink = outline.map({ glyph.plane.boundingBox(of: $0) }) else { return all }
-      return all?.union(ink) ?? ink
+      return union(all, outline.map { glyph.plane.boundingBox(of: $0) })
     }
   }
 }

@@ -107,8 +107,7 @@ private struct PlainCopies {
   private let replicator: ReplicatorValues
   private let time: LocalTime
   private let timing: MediaTiming?
-  private let anchorPoint: Point
-  private let pose: Pose?
+  private let pose: Pose
   /// Transform from the text layer to the list.
   private let around: PlaneTransform
   private var moment: LocalTime?
@@ -117,19 +116,14 @@ private struct PlainCopies {
   /// Nil where a transform leaves the plane.
   init?(_ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference) {
     replicator = presented.values.replicator
-    let values = node.pointee.values
-    guard replicator.instanceTransform.matrix.isAffine,
-      replicator.instanceTransforms.allSatisfy({ $0.isAffine }),
-      values.transform.matrix.isAffine
+    guard let place = node.pointee.place, replicator.instanceTransform.matrix.isAffine,
+      replicator.instanceTransforms.allSatisfy({ $0.isAffine })
     else { return nil }
     (self.text, time) = (text, presented.time)
-    glyph = values.glyph
+    glyph = node.pointee.values.glyph
     color = presented.values.text.foregroundColor
-    timing = node.pointee.hasTiming ? values.timing : nil
-    (anchorPoint, pose) = (values.anchorPoint, node.pointee.pose)
-    now = Pose.Result(
-      plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity,
-      bounds: values.bounds)
+    timing = node.pointee.hasTiming ? node.pointee.values.timing : nil
+    (pose, now) = (place, place.rest)
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     let outer = step.map { $0 * presented.plane } ?? presented.plane
     around = presented.flipsSublayers ? presented.uprightText * outer : outer
@@ -148,7 +142,7 @@ private struct PlainCopies {
     if k < replicator.instanceTransforms.count || replicator.instanceTransform != .identity {
       plane = plane.followed(by: PlaneTransform(flattening: replicator.transform(ofCopy: k)))
     }
-    let anchor = shown.anchor(anchorPoint)
+    let anchor = shown.anchor(pose.anchorPoint)
     // Applies the transform about the anchor, then moves it to the copy's place.
     (plane.tx, plane.ty) = (
       -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,
@@ -161,7 +155,7 @@ private struct PlainCopies {
 
   @inline(__always)
   private mutating func pose(_ k: Int) {
-    guard let pose else { return }
+    if pose.tracks.isEmpty { return }
     var delayed = time.delayed(by: replicator.delay(ofCopy: k))
     delayed.base = delayed.time
     if delayed == moment { return }
@@ -176,7 +170,6 @@ extension PlanNode {
     guard layer.kind == .glyph, !isAddressed, isStill || pose != nil, isLeaf, !values.hasLight,
       layer.portals.isEmpty, values.timing.duration == .infinity
     else { return false }
-    let values = values
     guard case .none = values.contents else { return false }
     return !values.isHidden && values.isDoubleSided && !values.masksToBounds
       && values.backgroundColor == nil && values.borderWidth <= 0 && values.anchorPointZ == 0

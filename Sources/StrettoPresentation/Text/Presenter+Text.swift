@@ -32,7 +32,7 @@ extension Presenter {
     }
   }
 
-  /// Draws a copy as a layer, with everything that a layer can have.
+  /// Draws a copy as a layer, inside its box at rest and its mask if it has them.
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
@@ -40,30 +40,22 @@ extension Presenter {
     let color = presented.values.replicator.color(ofCopy: k)
     guard color.alpha > 0, text.layout.copies[k].isShown else { return }
     try drawCopy(k, presented, in: color) { placement throws(PresentationError) in
-      try drawGlyph(k, text, presented, node, at: placement)
-    }
-  }
-
-  /// Draws a copy inside its box at rest and its mask, if it has them.
-  private func drawGlyph(
-    _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference,
-    at placement: Placement
-  ) throws(PresentationError) {
-    guard let glyph = appearance(of: node, at: placement) else { return }
-    defer { giveBack(glyph) }
-    let mask = presented.node?.pointee.copyMask(k)
-    let clips = presented.values.text.clipsInstances
-    guard clips || mask != nil else { return try draw(glyph) }
-    var place = presented.maskPlacement(ofCopy: k)
-    (place.plane, place.context) = (placement.plane, placement.context)
-    // There is one mask for this copy: no index tells it from others.
-    place.context.copy = presented.context.copy
-    let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
-    let box = text.layout.copies[k].box
-    let clip = Clip(
-      shape: .rect(Rect(0, 0, box.width, box.height)), transform: step * placement.plane)
-    try drawGroup(mask: mask.map { ($0, place) }, clip: { clips ? clip : nil }) {
-      () throws(PresentationError) in try draw(glyph)
+      guard let glyph = appearance(of: node, at: placement) else { return }
+      defer { giveBack(glyph) }
+      let mask = presented.node?.pointee.copyMask(k)
+      let clips = presented.values.text.clipsInstances
+      guard clips || mask != nil else { return try draw(glyph) }
+      var place = presented.maskPlacement(ofCopy: k)
+      (place.plane, place.context) = (placement.plane, placement.context)
+      // There is one mask for this copy: no index tells it from others.
+      place.context.copy = presented.context.copy
+      let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
+      let box = text.layout.copies[k].box
+      let clip = Clip(
+        shape: .rect(Rect(0, 0, box.width, box.height)), transform: step * placement.plane)
+      try drawGroup(mask: mask.map { ($0, place) }, clip: { clips ? clip : nil }) {
+        () throws(PresentationError) in try draw(glyph)
+      }
     }
   }
 

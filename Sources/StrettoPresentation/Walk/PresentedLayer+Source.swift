@@ -9,7 +9,12 @@ extension PresentedLayer {
   func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
     let moment = LocalTime(time: time.time, base: moments.around.base, scene: time.scene)
     let part = values.proxy.sourceRect
-    let shown = part.isEmpty ? sourceBounds(source, at: moment, copy) : part
+    var shown = part
+    if part.isEmpty {
+      guard let inside = source.localTime(at: moment, copy: copy) else { return nil }
+      shown =
+        source.presentationValues(at: inside, around: moment, copy: copy, cells: []).bounds
+    }
     guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     return Placement(
       time: moment, step: nil, plane: stretch * plane, facing: facing, role: .source,
@@ -58,10 +63,4 @@ extension Layer {
       $0.values.isGeometryFlipped || $0.stateTrack != nil || !$0.copyValues.isEmpty
     }
   }
-}
-
-/// The bounds of a source at a moment, which may be animated.
-func sourceBounds(_ source: Layer, at parent: LocalTime, _ copy: [Int]) -> Rect {
-  guard let moment = source.localTime(at: parent, copy: copy) else { return .zero }
-  return source.presentationValues(at: moment, around: parent, copy: copy, cells: []).bounds
 }

@@ -7,11 +7,22 @@ extension Presenter {
   func drawCopies(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError)
   {
     let count = try copyCount(presented, node)
-    if let isTimed = sharing(presented, node, count) {
-      try drawSharedCopies(count, presented, node, isTimed: isTimed)
-    } else {
+    guard let isTimed = sharing(presented, node, count) else {
       for k in 0..<count { try drawCopy(k, presented, node) }
+      return
     }
+    let copies = idleCopies.popLast() ?? SharedCopies()
+    defer { idleCopies.append(copies) }
+    if count > 4096 { try countMemory(nextCopies: count) }
+    copies.begin(presented, node, count)
+    if !node.pointee.summary.addressed.isEmpty {
+      copies.findAddressed(
+        node.pointee.summary.addressed, below: frame.copy(presented.context), count)
+    }
+    copies.takeParts(
+      of: node, isTimed: isTimed, isFaded: presented.opacityForEach < 1,
+      seenIn: frame.seenArea(presented.context))
+    try drawParts(of: copies, count, presented)
   }
 
   func copyCount(_ presented: PresentedLayer, _ node: PlanNode.Reference)
@@ -20,10 +31,8 @@ extension Presenter {
     let each = node.pointee.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
     // Too many copies are refused before the work: a dozen layers can ask for 1000^12.
     let count = presented.values.replicator.instanceCount
-    if count > Presenter.copyLimit
-      || presented.values.replicator.leastAppearances(each)
-        > remainingAppearances
-    {
+    let least = presented.values.replicator.leastAppearances(each)
+    if count > Presenter.copyLimit || least > remainingAppearances {
       throw .tooManyCopies
     }
     return max(0, Int(clampingDown: count + 1e-9))
@@ -50,24 +59,6 @@ extension Presenter {
     if addressed.isEmpty { return isTimed }
     let copy = frame.copy(presented.context)
     return addressed.contains { $0.copies(below: copy) == .all } ? nil : isTimed
-  }
-
-  /// One body for each moment: the copies' transforms lie between the sublayers and the replicator.
-  private func drawSharedCopies(
-    _ count: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, isTimed: Bool
-  ) throws(PresentationError) {
-    let copies = idleCopies.popLast() ?? SharedCopies()
-    defer { idleCopies.append(copies) }
-    if count > 4096 { try countMemory(nextCopies: count) }
-    copies.begin(presented, node, count)
-    if !node.pointee.summary.addressed.isEmpty {
-      copies.findAddressed(
-        node.pointee.summary.addressed, below: frame.copy(presented.context), count)
-    }
-    copies.takeParts(
-      of: node, isTimed: isTimed, isFaded: presented.opacityForEach < 1,
-      seenIn: frame.seenArea(presented.context))
-    try drawParts(of: copies, count, presented)
   }
 
   /// Enters a copy in which nothing below a node has values or animations of its own, if something has in others.

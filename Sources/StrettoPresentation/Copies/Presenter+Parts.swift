@@ -1,0 +1,170 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+extension Presenter {
+  /// Copies whose sublayers are shown part by part: a body for each part, or for each of its moments.
+  func drawParts(
+    of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
+  ) throws(PresentationError) {
+    for index in copies.parts.indices where copies.hasLeaf(index) {
+      let node = copies.parts[index].node
+      let leaf = newAppearance(of: node.pointee.layer)
+      leaf.beginMoments(of: node, isFlipped: presented.flipsSublayers)
+      copies.parts[index].leaf = leaf
+    }
+    defer {
+      for index in copies.parts.indices {
+        if let leaf = copies.parts[index].leaf { giveBack(leaf) }
+        copies.parts[index].leaf = nil
+      }
+    }
+    let isAlone =
+      copies.parts.count == 1 && copies.haveLanes && (copies.parts[0].isOnce || copies.areInStep)
+    let firstItem = list.items.count
+    for block in 0..<(count + 7) / 8 {
+      guard cancellation.goesOn(steps: max(1, copies.parts.count)) else { throw .cancelled }
+      let size = min(8, count - 8 * block)
+      let haveAddressed = copies.haveAddressed(block)
+      guard copies.workOut(block) || (haveAddressed && copies.areAddressedAlone) else {
+        try countAppearances(Double(size))
+        continue
+      }
+      if isAlone && !haveAddressed {
+        try append(size, of: copies, 8 * block, presented, from: firstItem)
+      } else {
+        try drawBlock(block, of: copies, size, presented, from: firstItem)
+      }
+    }
+  }
+
+  /// Adds `size` copies from `k` on of the only part, all of which show one body.
+  private func append(
+    _ size: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer, from first: Int
+  ) throws(PresentationError) {
+    let body = try body(ofPart: 0, of: copies, k, presented)
+    guard let index = body.index else { return try countAppearances(Double(size)) }
+    // Effects may paint beyond the bounds.
+    if list.effects.isEmpty, let area = frame.seenArea(presented.context) {
+      copies.parts[0].findSeen(frame.bodyBounds.bounds(ofBody: index, in: list), in: area)
+    }
+    let start = list.copies.count
+    copies.append(size, to: &list)
+    let shown = list.copies.count - start
+    try countAppearances(Double(size - shown) + body.appearances * Double(shown))
+    if shown > 0 { list.show(index, from: start, joining: first) }
+  }
+
+  /// The body that a part shows in copy `k`.
+  private func body(
+    ofPart index: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
+  ) throws(PresentationError) -> KnownBody {
+    if let known = copies.parts[index].body { return known }
+    let (node, role) = (copies.parts[index].node, copies.parts[index].role)
+    let isOnce = copies.parts[index].isOnce
+    var placement = presented.bodyPlacement
+    placement.time = copies.moment(k)
+    var key = BodyKey(node.pointee.layer, as: role, at: placement.time, isTimed: !isOnce)
+    key.opacity = placement.opacity
+    let body = try body(key, placement.context) { context throws(PresentationError) in
+      placement.context = context
+      enterOrdinaryCopy(of: node, &placement.context)
+      guard let role else { return try visitSublayers(node, at: placement) }
+      placement.role = role
+      try visit(node, at: placement)
+    }
+    if isOnce || copies.areInStep { copies.parts[index].body = body }
+    return body
+  }
+
+  /// Copies 8 * block ..< 8 * block + 8, one by one and part by part.
+  private func drawBlock(
+    _ block: Int, of copies: SharedCopies, _ size: Int, _ presented: PresentedLayer,
+    from firstItem: Int
+  ) throws(PresentationError) {
+    for lane in 0..<size {
+      if copies.areAddressedAlone, copies.isAddressed(8 * block + lane), let node = presented.node {
+        try drawCopy(8 * block + lane, presented, node)
+        continue
+      }
+      let color = copies.now.colors[lane]
+      guard copies.now.seen[lane], color.alpha > 0 else {
+        try countAppearances(1)
+        continue
+      }
+      // A colour holds for all parts of a copy as one picture.
+      let isWhole = copies.parts.count > 1 && color != .white
+      let first = isWhole ? list.items.count : firstItem
+      for index in copies.parts.indices where isWhole || copies.parts[index].isSeen[lane] {
+        let tint = isWhole ? .white : color
+        try drawPart(
+          index, of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)
+      }
+      if isWhole, list.items.count > first {
+        let body = list.endBody(from: first)
+        list.show(
+          body, Copy(transform: copies.plane(8 * block + lane), color: color), joining: firstItem)
+      }
+    }
+  }
+
+  /// A part of copy `k`.
+  ///
+  /// - Parameter inCopy: whether it is written in the coordinates of the copy, and not in those of the list.
+  private func drawPart(
+    _ index: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer, _ tint: Color,
+    inCopy: Bool, from first: Int
+  ) throws(PresentationError) {
+    let (plane, opacity) = copies.place(ofPart: index, k, inCopy: inCopy)
+    guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
+    let isAddressed = copies.parts[index].repaintsCopies && copies.isAddressed(k)
+    if isAddressed || copies.parts[index].isPlainLeaf && !copies.areInStep,
+      let leaf = copies.parts[index].leaf
+    {
+      try countAppearances(1)
+      let (moment, bounds) = (copies.moment(k), copies.parts[index].now.bounds[k & 7])
+      if isAddressed {
+        var context = presented.context
+        frame.enterCopy(k, &context)
+        leaf.become(frame.copy(context), at: moment, in: bounds)
+      } else {
+        if leaf.isAddressed {
+          leaf.beginMoments(of: copies.parts[index].node, isFlipped: presented.flipsSublayers)
+        }
+        leaf.become(at: moment, in: bounds)
+      }
+      draw(leaf, at: plane, tint, opacity, from: first)
+      return try countElements()
+    }
+    let body = try body(ofPart: index, of: copies, k, presented)
+    try countAppearances(body.appearances)
+    if let shown = body.index { show(shown, at: plane, tint, opacity, joining: first) }
+  }
+
+  @inline(__always)
+  private func show(
+    _ body: Int, at plane: PlaneTransform, _ tint: Color, _ opacity: Double, joining first: Int
+  ) {
+    var color = tint
+    if opacity < 1 { color.alpha *= opacity }
+    list.show(body, Copy(transform: plane, color: color), joining: first)
+  }
+
+  /// Draws a leaf: where it lies if the copy adds nothing to it, otherwise as a body.
+  private func draw(
+    _ leaf: PresentedLayer, at plane: PlaneTransform, _ tint: Color, _ opacity: Double,
+    from first: Int
+  ) {
+    let isPlain = tint == .white && opacity >= 1
+    let start = list.items.count
+    let own = isPlain ? plane : .identity
+    let place = PaintPlace(
+      plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, painter: -1)
+    list.drawBackground(leaf.values.box, leaf.values.gradient, place)
+    if case .none = leaf.values.contents {} else { list.drawContents(leaf.values, place) }
+    if leaf.layer.kind == .shape { drawShape(leaf, place) }
+    list.drawBorder(leaf.values.box, place)
+    if isPlain || list.items.count == start { return }
+    show(list.endBody(from: start), at: plane, tint, opacity, joining: first)
+  }
+}
