@@ -5,7 +5,6 @@ import StrettoTiming
 
 /// A sublayer of a replicator as its copies show it in one frame, or all sublayers as one body.
 struct CopiedPart {
-  /// The sublayer, or the replicator.
   let node: PlanNode.Reference
   /// How the sublayer is shown; nil for all sublayers. Kept, like the flags below: to ask a part for what it works out would
   /// copy its lanes.
@@ -139,7 +138,6 @@ extension SharedCopies {
     return any(now.seen)
   }
 
-  /// Whether some copies of a part are painted one by one.
   func hasLeaf(_ index: Int) -> Bool {
     parts[index].isPlainLeaf && !areInStep || parts[index].repaintsCopies && haveAddressed
   }

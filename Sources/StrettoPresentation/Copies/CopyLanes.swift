@@ -2,7 +2,6 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Eight colours.
 struct ColorLanes {
   private var red: Doubles, green: Doubles, blue: Doubles
   fileprivate(set) var alpha: Doubles
@@ -76,7 +75,6 @@ func magnitude(_ values: Doubles) -> Doubles {
   unsafeBitCast(unsafeBitCast(values, to: SIMD8<Int64>.self) & Int64.max, to: Doubles.self)
 }
 
-/// Whether some lane is set.
 @inline(__always)
 func any(_ mask: LaneMask) -> Bool {
   let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)

@@ -37,12 +37,10 @@ struct PlaneLanes {
       tx: tx * n.a + ty * n.c + n.tx, ty: tx * n.b + ty * n.d + n.ty)
   }
 
-  /// These transforms, followed by `n`, which is affine.
   @inline(__always)
   func followed(by n: PlaneTransform) -> PlaneLanes { followed(by: PlaneLanes(repeating: n)) }
 }
 
-/// Eight rectangles.
 struct RectLanes {
   var x: Doubles, y: Doubles, width: Doubles, height: Doubles
 

@@ -25,7 +25,6 @@ struct BodyKey: Hashable {
 struct KnownBody {
   /// Nil if there is nothing to show.
   let index: Int?
-  /// How many appearances of layers it has.
   let appearances: Double
 }
 

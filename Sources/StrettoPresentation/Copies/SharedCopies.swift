@@ -15,7 +15,6 @@ final class SharedCopies {
   private var around: PlaneTransform = .identity
   /// Transforms of copies that follow the regular rule; nil if their matrix is not affine.
   private var planes: CopyPlanes?
-  /// Sublayers of the replicator.
   var parts: [CopiedPart] = []
   /// Colours of the current eight copies, and which of them may be seen.
   var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))

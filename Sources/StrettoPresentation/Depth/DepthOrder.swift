@@ -17,7 +17,6 @@ struct SheetPiece {
 /// the order given where others leave them free. It is Newell's method, without its guesses: two sheets are
 /// compared over the area where both are seen, and there one linear function is subtracted from the other.
 struct DepthOrder {
-  /// How many pairs are compared at most.
   static let pairLimit = 4_194_304
   /// Steps of a comparison, which clips one outline by another.
   private static let stepsOfPair = 8
@@ -28,7 +27,6 @@ struct DepthOrder {
     var sheet: Sheet
     /// Index of its sheet.
     var index: Int
-    /// Half-planes that it was cut down to.
     var sides: [HalfPlane]
     var range: ClosedRange<Double>
     var bounds: Rect
@@ -234,7 +232,6 @@ extension DepthOrder {
 extension DepthOrder {
   /// Points within which two pieces of a sheet may show in one pixel.
   private static let room = 4.0
-  /// The most pieces that are compared with one piece.
   private static let mostLater = 64
 
   private mutating func finished(_ order: [Piece]) throws(PresentationError) -> [SheetPiece] {

@@ -65,7 +65,6 @@ struct BirthRate {
   }
 }
 
-/// The birth rates that are summed up for a tree.
 struct BirthRates {
   var known: [BirthRateKey: BirthRate] = [:]
   /// Keys that this frame has asked for.

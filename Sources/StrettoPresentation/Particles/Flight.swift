@@ -34,7 +34,6 @@ struct Flight {
   }
 }
 
-/// Place and direction in which a particle starts.
 struct Departure {
   var place: Vector3
   /// The direction that a cell's longitude and latitude count from, in radians.
@@ -147,7 +146,6 @@ extension CellValues {
     return place < weights[0] + weights[1] ? 1 : 2
   }
 
-  /// The way of a particle of this cell.
   func flight(from departure: Departure, _ emitter: EmitterValues, _ random: ParticleRandom)
     -> Flight
   {

@@ -43,7 +43,6 @@ struct ParticleLook {
 /// Values at its birth that determine a particle's look and place at any age.
 struct ParticleLife {
   let flight: Flight
-  /// Emitter and cell at the birth.
   let emitter: EmitterValues
   let cell: CellValues
   let random: ParticleRandom

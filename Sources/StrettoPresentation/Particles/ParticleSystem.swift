@@ -11,7 +11,6 @@ struct ParticleSystem {
   /// Which copy of the layer, as the indices of the replicators around it.
   private let copy: [Int]
   private let now: LocalTime
-  /// The emitter at `now`.
   private let emitter: EmitterValues
   /// Whether something that a particle takes on at its birth is animated.
   private let isAnimated: Bool
@@ -53,7 +52,6 @@ struct ParticleSystem {
 // MARK: The emitter's own particles
 
 extension ParticleSystem {
-  /// The particles of one of the emitter's own cells.
   private mutating func emit(
     _ index: Int, _ rates: inout BirthRates, _ cancellation: inout Cancellation
   ) throws(PresentationError) {

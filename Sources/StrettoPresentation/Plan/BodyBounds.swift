@@ -36,7 +36,6 @@ struct BodyBounds {
   }
 }
 
-/// An upright rectangle around both.
 func union(_ a: Rect?, _ b: Rect?) -> Rect? {
   guard let a, let b else { return a ?? b }
   return a.union(b)

@@ -255,7 +255,6 @@ extension Pose {
   }
 }
 
-/// Numbers from a least to a greatest.
 private struct Span {
   var low: Double
   var high: Double

@@ -20,7 +20,6 @@ final class Plan {
   /// Counts the frames, so that what is known for one of them is not taken for another's.
   private(set) var frameNumber: UInt64 = 1
   private(set) var resources = Resources()
-  /// How often a layer was read.
   private(set) var readCount = 0
 
   /// Resources of what stays the same, which lists take over.

@@ -26,7 +26,6 @@ struct PlanNode {
   var isAddressed = false
   /// Whether those differ from the others in what the layer paints within its outlines, and in nothing else.
   var repaintsCopies = false
-  /// Whether its values are the same at all times.
   var isStill = false
   /// Place and opacity at all moments, if they stay in the plane and are changed by numbers alone.
   var place: Pose?
@@ -53,9 +52,7 @@ struct PlanNode {
   var mayLeavePlane = false
   /// Whether the layer hands its sublayers up into the space around it.
   var keepsDepth = false
-  /// Whether its particles stand in the space around it.
   var particlesKeepDepth = false
-  /// Whether the layer shows no other layer.
   var isLeaf = false
   /// Cached powers of its `instanceTransform`.
   var copyPlanes: CopyPlanes?
@@ -64,7 +61,6 @@ struct PlanNode {
   var edges: [(node: Reference, way: Showing)] = []
   /// Sublayers in the order of the tree; for a view replicator, its proxies.
   var sublayers: [Reference] = []
-  /// Whether some sublayer may leave its plane.
   var hasDepth = false
   var mask: Reference?
   var copyMasks: [Reference?] = []
@@ -88,12 +84,10 @@ struct PlanNode {
     stored = UnsafePointer(layer.stored)
   }
 
-  /// Values as they were set, without animations.
   var values: LayerValues {
     @inline(__always) _read { yield stored.pointee }
   }
 
-  /// An animation of what a layer paints.
   struct Painting {
     let animation: LayerAnimation
     /// Numbers that it changes, and what takes them; nil where it is evaluated by name.
@@ -107,7 +101,6 @@ struct PlanNode {
     }
   }
 
-  /// Content that a layer paints itself, in the order of drawing.
   struct Content {
     enum Part { case below, inside, above }
 
@@ -135,7 +128,6 @@ struct PlanNode {
 
 /// Facts about a subtree that decide whether its body of an earlier evaluation can be reused.
 struct SubtreeSummary {
-  /// Whether the subtree looks different at different times.
   var isTimed = false
   /// Whether the picture depends on its place: some layer hides when it is turned round, or shows another layer.
   var isPlaced = false

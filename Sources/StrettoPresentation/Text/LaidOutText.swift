@@ -33,7 +33,6 @@ public final class LaidOutText {
     layout = try TextLayout(shaped, style, cancellation.another)
   }
 
-  /// Whether this is the layout of these values as well.
   func fits(_ values: LayerValues, _ text: TextValues) -> Bool {
     string == text.shownString && origin.x == values.bounds.x && origin.y == values.bounds.y
       && style

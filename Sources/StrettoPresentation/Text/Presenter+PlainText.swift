@@ -88,13 +88,10 @@ extension Presenter {
   }
 }
 
-/// A copy that is seen.
 private struct PlainCopy {
   /// Transform from the glyph layer to the list.
   var plane: PlaneTransform
-  /// Colour of the text in this copy.
   var color: Color
-  /// Opacity of the glyph layer itself.
   var opacity: Double
 }
 
@@ -108,7 +105,6 @@ private struct PlainCopies {
   private let time: LocalTime
   private let timing: MediaTiming?
   private let pose: Pose
-  /// Transform from the text layer to the list.
   private let around: PlaneTransform
   private var moment: LocalTime?
   private var now: Pose.Result

@@ -14,7 +14,6 @@ extension Presenter {
     for k in text.layout.copies.indices { try drawGlyph(k, text, presented, glyph) }
   }
 
-  /// The layout that is known, if it fits.
   func layOut(_ presented: PresentedLayer) throws(PresentationError) -> LaidOutText {
     let (known, moved) = (presented.node?.pointee.text, presented.node?.pointee.movedText)
     if presented.isAsStored, let known { return known }
@@ -154,7 +153,6 @@ extension Presenter {
   }
 }
 
-/// Glyphs that a presenter has found.
 struct GlyphCache {
   // State of one frame: indices of the outlines that the plan does not have; -1 for glyphs without one.
   var outlines: [GlyphKey: Int] = [:]

@@ -48,7 +48,6 @@ extension Layer {
     values.timing != MediaTiming() || animatesSpeed || stateTrack?.setsTime ?? false
   }
 
-  /// Whether some animation changes the layer's speed.
   var animatesSpeed: Bool { animatedInfluence.contains(.speed) }
 }
 
@@ -92,7 +91,6 @@ struct AnimatedSpeed {
       time: time, base: lead == 0 ? time : undelayed.integral(to: parent.base), scene: parent.scene)
   }
 
-  /// The animation that counts at a time around the layer.
   private func track(at time: Double) -> LayerAnimation? { tracks.last { isInEffect($0, time) } }
 
   private func isInEffect(_ track: LayerAnimation, _ time: Double) -> Bool {

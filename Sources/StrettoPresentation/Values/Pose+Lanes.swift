@@ -20,7 +20,6 @@ extension LocalTime {
 }
 
 extension Pose {
-  /// Eight results.
   struct Lanes {
     var plane: PlaneLanes
     var opacity: Doubles

@@ -23,7 +23,6 @@ final class Pose {
     let curve: TimingFunction?
     /// Law of a spring, in place of a curve.
     let spring: Spring?
-    /// Keyframes, which go from one value to the next.
     let keys: Keys?
     /// An animation of a point along a path.
     let way: LayerAnimation?
@@ -90,7 +89,6 @@ final class Pose {
 
   var fades: Bool { tracks.contains { $0.part == .opacity } }
 
-  /// Result at a moment of the layer's own time.
   @inline(__always)
   func result(at moment: LocalTime) -> Result {
     var (x, y, opacity) = (position.x, position.y, rest.opacity)
@@ -146,7 +144,6 @@ extension Pose.Part {
     }
   }
 
-  /// Whether the value is two numbers.
   var isOfPair: Bool { self == .position || self == .move || self == .size }
 
   fileprivate init?(_ path: PropertyPath, _ kind: LayerKind) {

@@ -96,14 +96,12 @@ package final class PresentedLayer {
   /// Layout of a text, and place of its glyph layer in one copy: held while they are drawn.
   struct Lettering {
     var text: LaidOutText?
-    /// For glyph layers.
     var glyph: GlyphPlace?
   }
 
   /// The times at which its animations are evaluated.
   struct Moments {
     var own = LocalTime(time: 0, base: 0)
-    /// The moment that its superlayer shows it at.
     var around = LocalTime(time: 0, base: 0)
     /// Transitions that began later have not begun in this picture.
     var transitionLimit = Double.infinity
@@ -354,7 +352,6 @@ package final class PresentedLayer {
   /// Whether the values are those of the node, as they were set.
   var isAsStored: Bool { node.map { shown == $0.pointee.stored } ?? false }
 
-  /// Whether anything of it, or below it, can be seen.
   var isVisible: Bool {
     !values.isHidden && opacity > 0 && (values.isDoubleSided || facing > 0) && plane.isFinite
   }

@@ -12,7 +12,6 @@ extension LayerValues {
     return color
   }
 
-  /// A gradient layer's own values.
   @inline(__always)
   var gradient: GradientValues? {
     if case .gradient(let gradient) = specific { gradient } else { nil }
@@ -35,7 +34,6 @@ struct LayerBox {
   /// Radius of the corners, at most half the shorter side.
   let cornerRadius: Double
   let corners: CornerMask
-  /// Whether round corners are continuous curves.
   let isContinuous: Bool
   let backgroundColor: Color?
   let borderWidth: Double
@@ -85,7 +83,6 @@ extension DisplayList {
     showItems(from: start, Copy(transform: .identity, color: tint))
   }
 
-  /// The image, or two of them while one turns into the other.
   private mutating func drawImages(_ values: LayerValues, _ place: PaintPlace) {
     switch values.contents {
     case .none: break
@@ -169,7 +166,6 @@ extension Presenter {
 }
 
 extension ShapeValues {
-  /// Whether anything of the path is painted.
   var isDrawn: Bool {
     guard let path, !path.isEmpty else { return false }
     return (fillColor?.clamped ?? .clear).alpha > 0
@@ -264,7 +260,6 @@ extension ContentsFilter {
 }
 
 extension ContentsGravity {
-  /// Whether the image is made larger or smaller to fit.
   var stretches: Bool { self == .resize || self == .resizeAspect || self == .resizeAspectFill }
 
   /// Rectangle of an image of a natural size in the bounds. Top is the side with the smaller y.

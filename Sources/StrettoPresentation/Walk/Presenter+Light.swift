@@ -148,7 +148,6 @@ extension DisplayList {
 }
 
 extension LightValues {
-  /// The shadow, if it can be seen.
   fileprivate var shadow: Shadow? {
     guard shadowOpacity > 0, var color = shadowColor?.clamped, color.alpha > 0 else { return nil }
     color.alpha *= min(shadowOpacity, 1)
@@ -159,7 +158,6 @@ extension LightValues {
 }
 
 extension FilterValues {
-  /// Nil for a filter that changes nothing.
   fileprivate func drawn(in bounds: Rect) -> Filter? {
     if let matrix { return matrix == .identity ? nil : .colorMatrix(matrix) }
     return radius > 0 ? .gaussianBlur(radius: radius, edges: normalizesEdges ? bounds : nil) : nil

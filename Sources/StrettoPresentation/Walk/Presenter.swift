@@ -125,7 +125,6 @@ public final class Presenter {
     guard MemoryWatch.takes(bytes - frame.bytes, for: .displayList) else { throw .cancelled }
   }
 
-  /// How many more appearances there may be.
   var remainingAppearances: Double { Presenter.copyLimit - frame.appearances }
 
   /// Whether the items of a layer may be shown again at another place, which is not so where its copy matters.

@@ -2,7 +2,6 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A transition of a layer, as it is at a moment.
 struct PlayingTransition {
   let values: TransitionValues
   /// The share of the whole transition, 0...1 but for curves that shoot beyond.

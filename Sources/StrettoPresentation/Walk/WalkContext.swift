@@ -8,7 +8,6 @@ package struct WalkContext {
   var copy = 0..<0
   /// How many of the frame's portals are looked through.
   var portals = 0
-  /// Levels of layers above.
   var depth = 0
   /// Whether this is inside a body or a picture with effects, which shows what lies outside the scene.
   var isElsewhere = false
@@ -16,19 +15,16 @@ package struct WalkContext {
   var isStencil = false
 }
 
-/// State of the frame that is being written.
 struct Frame {
   private(set) var root: Layer?
   private(set) var time = 0.0
   /// The part of the scene that will be looked at; nil for all of it.
   private var seen: Rect?
-  /// Appearances of layers and particles so far.
   var appearances = 0.0
   /// Appearances from which on the list's memory is counted again, and its bytes when that was done last.
   var (nextCount, bytes) = (0.0, 0)
   /// Elements of paths and colours of gradients that were added to the list so far, and up to which path and gradient.
   var written = (elements: 0, paths: 0, gradients: 0)
-  /// Bodies that can be shown again.
   var bodies: [BodyKey: KnownBody] = [:]
   var bodyBounds = BodyBounds()
   /// The latest path of each shape layer in the list.
@@ -64,7 +60,6 @@ struct Frame {
   /// The part of the space around an item that will be looked at; nil where that cannot be said.
   func seenArea(_ context: WalkContext) -> Rect? { context.isElsewhere ? nil : seen }
 
-  /// The indices of the copy that is visited.
   @inline(__always)
   mutating func copy(_ context: WalkContext) -> [Int] {
     let range = context.copy
@@ -109,7 +104,6 @@ struct Frame {
     return Int32(truncatingIfNeeded: (traces?.count ?? 0) - 1)
   }
 
-  /// Takes back the latest trace.
   mutating func removeTrace() { traces?.removeLast() }
 
   /// The innermost portal that is looked through.
