@@ -337,20 +337,25 @@ struct SmallShapes: ~Copyable {
     onto surface: Surface
   ) {
     let (left, top) = (tile.left &+ column, tile.top)
+    // Level edges at the very bottom are noted in the row below.
+    let rows = min(tile.height &+ 1, SmallShapes.rows)
     // Blend eight pixels at a time if all of them are on the surface and none outside the clip is covered.
     let isInside =
       left >= surface.rect.x0 && left &+ 8 <= surface.rect.x1
       && left >= clip.x0 && min(left &+ 8, tile.left &+ tile.width) <= clip.x1
     var sum = Ints(repeating: 0)
-    var row: Int32 = 0
-    var place = Int(tile.start &+ column)
-    // Level edges at the very bottom are noted in the row below.
-    let rows = min(tile.height &+ 1, SmallShapes.rows)
-    while row < rows {
-      defer { (row, place) = (row &+ 1, place &+ Int(SmallShapes.columns)) }
-      if isZero(cells.load(place, as: Ints.self) | sum) { continue }
+    let (step, start) = (Int(SmallShapes.columns), Int(tile.start &+ column))
+    var place = start
+    let end = start &+ Int(rows) &* step
+    while place < end {
+      if isZero(cells.load(place, as: Ints.self) | sum) {
+        place &+= step
+        while place &+ 4 &* step <= end, areEmpty(place) { place &+= 4 &* step }
+        continue
+      }
       let coverage = sweep(place, &sum)
-      let y = top &+ row
+      let y = top &+ Int32(truncatingIfNeeded: (place &- start) / step)
+      place &+= step
       if y < clip.y0 || y >= clip.y1 { continue }
       if isInside {
         mix(source, coverage, covering, surface.pixels(left, y))
@@ -358,6 +363,15 @@ struct SmallShapes: ~Copyable {
         mixCut(source, coverage, covering, left, y, clip, surface)
       }
     }
+  }
+
+  /// Whether eight cells are empty in each of four rows.
+  @inline(__always) private func areEmpty(_ place: Int) -> Bool {
+    let step = Int(SmallShapes.columns)
+    let upper = cells.load(place, as: Ints.self) | cells.load(place &+ step, as: Ints.self)
+    let lower =
+      cells.load(place &+ 2 &* step, as: Ints.self) | cells.load(place &+ 3 &* step, as: Ints.self)
+    return isZero(upper | lower)
   }
 
   /// Coverage in 0...255 of eight pixels; clears their cells.
