@@ -66,9 +66,9 @@ struct Transform3DTests {
 
   @Test("puts a new step before those that are there")
   func prepending() {
-    #expect(Transform3D.scale(2, 2).translated(10, 0).m41 == 20)
-    #expect(areNear(apply(.translation(5, 0).rotated(.pi / 2, 0, 0, 1), 1, 0, 0), [5, 1, 0]))
-    #expect(areNear(apply(.translation(5, 0).scaled(2, 3, 4), 1, 1, 1), [7, 3, 4]))
+    #expect((.translation(10, 0) * Transform3D.scale(2, 2)).m41 == 20)
+    #expect(areNear(apply(.rotation(.pi / 2, 0, 0, 1) * .translation(5, 0), 1, 0, 0), [5, 1, 0]))
+    #expect(areNear(apply(.scale(2, 3, 4) * .translation(5, 0), 1, 1, 1), [7, 3, 4]))
   }
 
   @Test(

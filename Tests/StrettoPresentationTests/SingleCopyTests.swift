@@ -113,7 +113,7 @@ import Testing
   @Test func `a reflection fades without masking the original`() throws {
     let source = Layer(frame: Rect(0, 0, 20, 100), color: .white)
     let mirror = Layer.replicator(
-      frame: Rect(0, 0, 20, 100), count: 2, step: Transform3D.translation(0, 102).scaled(1, -1),
+      frame: Rect(0, 0, 20, 100), count: 2, step: Transform3D.scale(1, -1) * .translation(0, 102),
       source)
     let fade = Layer(.gradient, frame: Rect(0, 0, 20, 100))
     // The mask lies in the copy's own coordinates: mirrored with it, so it fades from the bottom up.

@@ -54,12 +54,14 @@ extension RandomTree {
 
   mutating func transform() -> Transform3D {
     var result = Transform3D.identity
-    if chance(0.7) { result = result.rotated(number(-3...3), 0, 0, 1) }
+    if chance(0.7) { result = .rotation(number(-3...3), 0, 0, 1) * result }
     if chance(0.5) {
-      result = result.scaled(number(0.5...1.4), number(0.5...1.4), one(of: [0, 1, 1, 2]))
+      result = .scale(number(0.5...1.4), number(0.5...1.4), one(of: [0, 1, 1, 2])) * result
     }
-    if chance(0.5) { result = result.translated(number(-20...20), number(-20...20)) }
-    if chance(0.15) { result = result.rotated(number(-1...1), number(-1...1), number(-1...1), 0) }
+    if chance(0.5) { result = .translation(number(-20...20), number(-20...20)) * result }
+    if chance(0.15) {
+      result = .rotation(number(-1...1), number(-1...1), number(-1...1), 0) * result
+    }
     return result
   }
 

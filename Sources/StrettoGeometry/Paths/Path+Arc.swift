@@ -15,7 +15,7 @@ extension Path {
   ) {
     if start == end { return }
     let ellipse = Ellipse(
-      center: start.interpolated(halfwayTo: end), radiusX: radiusX.magnitude,
+      center: Point(start.x / 2 + end.x / 2, start.y / 2 + end.y / 2), radiusX: radiusX.magnitude,
       radiusY: radiusY.magnitude, cosine: cos(rotation), sine: sin(rotation))
     // The start as seen from the middle between the ends; the end is opposite.
     let half = ellipse.onUnitCircle(Point(start.x / 2 - end.x / 2, start.y / 2 - end.y / 2))
@@ -116,11 +116,5 @@ private struct Ellipse {
   func place(_ p: Point) -> Point {
     let (x, y) = (p.x * radiusX, p.y * radiusY)
     return Point(center.x + (x * cosine - y * sine), center.y + (x * sine + y * cosine))
-  }
-}
-
-extension Point {
-  fileprivate func interpolated(halfwayTo other: Point) -> Point {
-    Point(x / 2 + other.x / 2, y / 2 + other.y / 2)
   }
 }

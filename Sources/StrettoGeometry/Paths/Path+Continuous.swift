@@ -15,17 +15,10 @@ extension Path {
     // 1 where there is room for the whole curve, 0 where there is only room for a quarter circle.
     let share = ((half / radius - 1) / (continuousReach - 1)).clamped(to: 0...1)
     let points = zip(circular, continuous).map { $0.interpolated(to: $1, share) * radius }
-    // Corner, direction in which the edge arrives, direction in which the next one leaves.
-    let turns: [(CornerMask, Point, Point, Point)] = [
-      (.maxXMinY, Point(r.maxX, r.minY), Point(1, 0), Point(0, 1)),
-      (.maxXMaxY, Point(r.maxX, r.maxY), Point(0, 1), Point(-1, 0)),
-      (.minXMaxY, Point(r.minX, r.maxY), Point(-1, 0), Point(0, -1)),
-      (.minXMinY, Point(r.minX, r.minY), Point(0, -1), Point(1, 0)),
-    ]
     var path = Path()
     let first = corners.contains(.minXMinY) ? points[0].x : 0
     path.move(to: Point(r.minX + first, r.minY))
-    for (corner, place, along, away) in turns {
+    for (corner, place, along, away) in turns(of: r) {
       guard corners.contains(corner) else {
         path.line(to: place)
         continue

@@ -103,8 +103,7 @@ private struct SVGPathReader {
   private mutating func close() {
     path.close()
     pen = subpathStart
-    cubicControl = nil
-    quadControl = nil
+    (cubicControl, quadControl) = (nil, nil)
   }
 
   /// Draws one command, named by its small letter, whose coordinates count from `origin`.
@@ -115,49 +114,33 @@ private struct SVGPathReader {
     var quad: Point?
     switch command {
     case UInt8(ascii: "m"):
-      pen = point(0)
-      subpathStart = pen
-      path.move(to: pen)
-    case UInt8(ascii: "h"):
-      line(to: Point(origin.x + numbers[0], pen.y))
-    case UInt8(ascii: "v"):
-      line(to: Point(pen.x, origin.y + numbers[0]))
+      subpathStart = point(0)
+      path.move(to: point(0))
+    case UInt8(ascii: "h"): path.line(to: Point(origin.x + numbers[0], start.y))
+    case UInt8(ascii: "v"): path.line(to: Point(start.x, origin.y + numbers[0]))
     case UInt8(ascii: "c"):
-      cubic = curve(point(0), point(2), to: point(4))
+      cubic = point(2)
+      path.curve(to: point(4), control1: point(0), control2: point(2))
     case UInt8(ascii: "s"):
-      cubic = curve(start.mirroring(cubicControl), point(0), to: point(2))
+      cubic = point(0)
+      path.curve(to: point(2), control1: start.mirroring(cubicControl), control2: point(0))
     case UInt8(ascii: "q"):
-      quad = curve(point(0), to: point(2))
+      quad = point(0)
+      path.quad(to: point(2), control: point(0))
     case UInt8(ascii: "t"):
-      quad = curve(start.mirroring(quadControl), to: point(0))
+      let control = start.mirroring(quadControl)
+      quad = control
+      path.quad(to: point(0), control: control)
     case UInt8(ascii: "a"):
-      pen = point(5)
       path.arc(
-        from: start, to: pen, radiusX: numbers[0], radiusY: numbers[1],
+        from: start, to: point(5), radiusX: numbers[0], radiusY: numbers[1],
         rotation: fmod(numbers[2], 360) / 180 * .pi, isLarge: numbers[3] == 1,
         isClockwise: numbers[4] == 1)
-    default:
-      line(to: point(0))
+    default: path.line(to: point(0))
     }
-    cubicControl = cubic
-    quadControl = quad
-  }
-
-  private mutating func line(to end: Point) {
-    path.line(to: end)
-    pen = end
-  }
-
-  private mutating func curve(_ control1: Point, _ control2: Point, to end: Point) -> Point {
-    path.curve(to: end, control1: control1, control2: control2)
-    pen = end
-    return control2
-  }
-
-  private mutating func curve(_ control: Point, to end: Point) -> Point {
-    path.quad(to: end, control: control)
-    pen = end
-    return control
+    // An arc that ends where it begins draws nothing.
+    pen = path.elements.last?.end ?? pen
+    (cubicControl, quadControl) = (cubic, quad)
   }
 }
 

@@ -50,20 +50,23 @@ extension Path {
       corners.contains(corner) && rx > 0 && ry > 0 ? (rx, ry) : (0, 0)
     }
     var path = Path()
-    let topLeft = radii(.minXMinY)
-    path.move(to: Point(r.minX + topLeft.0, r.minY))
-    // Corner, direction in which the edge arrives at it, and direction in which the next one leaves.
-    let turns: [(Point, (Double, Double), Point, Point)] = [
-      (Point(r.maxX, r.minY), radii(.maxXMinY), Point(1, 0), Point(0, 1)),
-      (Point(r.maxX, r.maxY), radii(.maxXMaxY), Point(0, 1), Point(-1, 0)),
-      (Point(r.minX, r.maxY), radii(.minXMaxY), Point(-1, 0), Point(0, -1)),
-      (Point(r.minX, r.minY), topLeft, Point(0, -1), Point(1, 0)),
-    ]
-    for (corner, radius, arriving, leaving) in turns {
-      path.turn(corner, radius, arriving, leaving)
+    path.move(to: Point(r.minX + radii(.minXMinY).0, r.minY))
+    for (corner, place, arriving, leaving) in turns(of: r) {
+      path.turn(place, radii(corner), arriving, leaving)
     }
     path.close()
     return path
+  }
+
+  /// The corners of a rectangle from (maxX, minY) on: each with its place, the direction in which the edge arrives at it, and
+  /// the direction in which the next one leaves.
+  static func turns(of r: Rect) -> [(CornerMask, Point, Point, Point)] {
+    [
+      (.maxXMinY, Point(r.maxX, r.minY), Point(1, 0), Point(0, 1)),
+      (.maxXMaxY, Point(r.maxX, r.maxY), Point(0, 1), Point(-1, 0)),
+      (.minXMaxY, Point(r.minX, r.maxY), Point(-1, 0), Point(0, -1)),
+      (.minXMinY, Point(r.minX, r.minY), Point(0, -1), Point(1, 0)),
+    ]
   }
 
   private mutating func turn(

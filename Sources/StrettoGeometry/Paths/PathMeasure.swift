@@ -58,12 +58,7 @@ public struct PathMeasure: Sendable {
     guard let last = spans.last else { return nil }
     if !(distance < length) { return (last.segment, 1) }
     let distance = max(distance, 0)
-    var (low, high) = (0, spans.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if spans[middle].start <= distance { low = middle } else { high = middle - 1 }
-    }
-    let span = spans[low]
+    let span = spans[max(0, spans.partition { $0.start > distance } - 1)]
     guard span.length > 0 else { return (span.segment, span.from) }
     let share = (distance - span.start) / span.length
     let segment = segments[span.segment]

@@ -1,7 +1,6 @@
 /// A 4x4 matrix for row vectors, as `CATransform3D`: a point is a row, translation lies in m41...m43.
 ///
-/// `a * b` means "a first, then b". `translated`, `scaled` and `rotated` put the new step *before* the
-/// ones already there, as `CATransform3DTranslate` and its siblings do.
+/// `a * b` means "a first, then b": `CATransform3DTranslate` and its siblings put their step *before* those already there.
 public struct Transform3D: Equatable, Sendable {
   public var m11 = 1.0, m12 = 0.0, m13 = 0.0, m14 = 0.0
   public var m21 = 0.0, m22 = 1.0, m23 = 0.0, m24 = 0.0
@@ -54,18 +53,6 @@ public struct Transform3D: Equatable, Sendable {
     return t
   }
 
-  public func translated(_ x: Double, _ y: Double, _ z: Double = 0) -> Transform3D {
-    .translation(x, y, z) * self
-  }
-
-  public func scaled(_ x: Double, _ y: Double, _ z: Double = 1) -> Transform3D {
-    .scale(x, y, z) * self
-  }
-
-  public func rotated(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Transform3D {
-    .rotation(angle, x, y, z) * self
-  }
-
   public static func * (a: Transform3D, b: Transform3D) -> Transform3D {
     var r = Transform3D()
     r.m11 = a.m11 * b.m11 + a.m12 * b.m21 + a.m13 * b.m31 + a.m14 * b.m41
@@ -106,7 +93,8 @@ public struct Transform3D: Equatable, Sendable {
         * .translation(pivot.x, pivot.y, z)
   }
 
-  /// Nothing but movement, scale and shear in the plane: points with z = 0 stay there, no perspective.
+  /// Nothing but movement, scale and shear in the plane: points with z = 0 stay there, no perspective (as
+  /// `CATransform3DIsAffine`).
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0
       && m43 == 0 && m44 == 1

@@ -143,19 +143,13 @@ extension Transform3D {
   /// The rotation between two, which are those of this matrix and `other`.
   private func turn(from a: Axes, to b: Axes, in other: Transform3D, _ t: Double) -> Transform3D {
     let up = Vector3(0, 0, 1)
-    guard isAffineInPlane, other.isAffineInPlane, a.z == up, b.z == up else {
+    guard isAffine, other.isAffine, a.z == up, b.z == up else {
       return Quaternion(a).slerp(to: Quaternion(b), t).transform
     }
     let start = atan2(a.x.y, a.x.x)
     var angle = atan2(b.x.y, b.x.x) - start
     if angle.magnitude > .pi + 1e-9 { angle -= angle < 0 ? -2 * .pi : 2 * .pi }
     return .rotation(start + angle * t, 0, 0, 1)
-  }
-
-  /// Whether the matrix is an affine transform of the plane, as `CATransform3DIsAffine` says.
-  private var isAffineInPlane: Bool {
-    (m13, m14, m23, m24) == (0, 0, 0, 0) && (m31, m32, m34, m43) == (0, 0, 0, 0) && m33 == 1
-      && m44 == 1
   }
 }
 

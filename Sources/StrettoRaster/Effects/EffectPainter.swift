@@ -177,7 +177,7 @@ final class EffectPainter {
     let (x, y) = (SubpixelShift(offset.x), SubpixelShift(offset.y))
     let place = wanted.moved(by: PixelShift(x: 0 &- x.whole, y: 0 &- y.whole))
     guard let source = takeAlpha(picture, x.part, y.part, &cancellation),
-      let result = shadow.hold(max(0, wanted.width) * max(0, wanted.height))
+      let result = shadow.hold(max(0, wanted.width) * max(0, wanted.height) + 8)
     else { return nil }
     let radius = max(0, effect.radius)
     let isBlurred = gaussian.blur(
@@ -227,33 +227,20 @@ final class EffectPainter {
     // A table with an entry for each alpha, so that the colour is rounded once.
     let table = table.all
     for alpha in 0..<256 { table[alpha] = packed(tint * Double(alpha)) }
-    let width = picture.rect.width
-    for y in 0..<picture.rect.height where cancellation.goesOn(steps: width) {
-      lay(
-        picture.pixels + y * width, over: cast + y * width, width, table,
-        isAlone: effect.isAlone)
-    }
-  }
-
-  /// Lays `count` pixels over those of a shadow.
-  private func lay(
-    _ pixels: CheckedSpan<UInt32>, over cast: CheckedSpan<UInt8>, _ count: Int,
-    _ table: CheckedSpan<UInt32>, isAlone: Bool
-  ) {
-    if isAlone {
-      for i in 0..<count { pixels[i] = table[Int(cast[i])] }
-      return
-    }
-    var i = 0
-    while i &+ 8 <= count {
-      let shares = cast.load(i, as: SIMD8<UInt8>.self)
-      if unsafeBitCast(shares, to: UInt64.self) != 0 { lay(table, shares, under: pixels + i) }
-      i &+= 8
-    }
-    while i < count {
-      let remaining = 255 - pixels[i] >> 24
-      pixels[i] &+= product(table[Int(cast[i])], remaining &* 0x0101_0101)
-      i &+= 1
+    let (pixels, count) = (picture.pixels, picture.rect.width * picture.rect.height)
+    for first in stride(from: 0, to: count, by: 4096) where cancellation.goesOn(steps: 4096) {
+      let end = min(first + 4096, count)
+      if effect.isAlone {
+        for i in first..<end { pixels[i] = table[Int(cast[i])] }
+        continue
+      }
+      // Both have room for eight more.
+      var i = first
+      while i < end {
+        let shares = cast.load(i, as: SIMD8<UInt8>.self)
+        if unsafeBitCast(shares, to: UInt64.self) != 0 { lay(table, shares, under: pixels + i) }
+        i &+= 8
+      }
     }
   }
 

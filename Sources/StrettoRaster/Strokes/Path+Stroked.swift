@@ -14,14 +14,10 @@ extension Path {
     var stroker = Stroker()
     var store = OutlineStore()
     store.removeAll()
-    do throws(RasterError) {
-      try MemoryWatch().watch { () throws(RasterError) in
-        stroker.addStroke(self, style, tolerance: side * 1e-5, to: &store)
-      }
-    } catch {
-      return nil
+    let drawn: Void? = try? MemoryWatch().watch { () throws(RasterError) in
+      stroker.addStroke(self, style, tolerance: side * 1e-5, to: &store)
     }
-    if store.isFull || stroker.isFull { return nil }
+    if drawn == nil || store.isFull || stroker.isFull { return nil }
     var (outline, start) = (Path(), 0)
     for i in 0..<store.contourEnds.count {
       let end = Int(store.contourEnds[i])

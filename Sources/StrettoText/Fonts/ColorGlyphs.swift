@@ -38,6 +38,9 @@ public struct ColorGlyph: Equatable, Sendable {
       case conic(center: Point)
     }
 
+    /// Whether some of it is in the text's own colour.
+    fileprivate var usesForeground: Bool { stops.contains { $0.color.color == nil } }
+
     /// Stops, at least one; locations do not decrease, and may lie outside of 0...1.
     public var stops: [Stop]
     public var kind: Kind
@@ -76,27 +79,14 @@ public struct ColorGlyph: Equatable, Sendable {
     case layer(Layer)
     case group(Group)
 
-    /// Whether some of it is painted in the text's own colour.
-    fileprivate var needsForeground: Bool {
+    /// Calls `body` with each outline, and with its paint unless it only clips.
+    fileprivate func forEachOutline(_ body: (Path, Paint?) -> Void) {
       switch self {
-      case .layer(let layer): return layer.paint.stops.contains { $0.color.color == nil }
+      case .layer(let layer): body(layer.outline, layer.paint)
       case .group(let group):
-        if case .mask(let mask) = group.kind, mask.contains(where: { $0.needsForeground }) {
-          return true
-        }
-        return group.elements.contains { $0.needsForeground }
-      }
-    }
-
-    /// Lines and curves of all outlines.
-    fileprivate var segmentCount: Int {
-      switch self {
-      case .layer(let layer): return layer.outline.elements.count
-      case .group(let group):
-        var count = group.elements.reduce(0) { $0 + $1.segmentCount }
-        if case .mask(let mask) = group.kind { count += mask.reduce(0) { $0 + $1.segmentCount } }
-        if case .clip(let outline) = group.kind { count += outline.elements.count }
-        return count
+        if case .mask(let mask) = group.kind { mask.forEach { $0.forEachOutline(body) } }
+        if case .clip(let outline) = group.kind { body(outline, nil) }
+        group.elements.forEach { $0.forEachOutline(body) }
       }
     }
   }
@@ -122,9 +112,15 @@ public struct ColorGlyph: Equatable, Sendable {
   public let segmentCount: Int
 
   init(_ elements: [Element]) {
+    var (needsForeground, segmentCount) = (false, 0)
+    for element in elements {
+      element.forEachOutline { outline, paint in
+        segmentCount += outline.elements.count
+        if let paint { needsForeground = needsForeground || paint.usesForeground }
+      }
+    }
     (self.elements, bitmap) = (elements, nil)
-    needsForeground = elements.contains { $0.needsForeground }
-    segmentCount = elements.reduce(0) { $0 + $1.segmentCount }
+    (self.needsForeground, self.segmentCount) = (needsForeground, segmentCount)
   }
 
   init(_ bitmap: Bitmap) {
@@ -137,36 +133,30 @@ extension Font {
   /// outline. Pictures are decoded anew each time.
   public func colorGlyph(_ glyph: UInt32) -> ColorGlyph? {
     guard hasColorGlyphs else { return nil }
-    var painting = shaping.painting(glyph)
-    if let elements = painting.painter.elements() { return ColorGlyph(elements) }
-    return painting.bitmap.map { ColorGlyph($0) }
+    let painter = shaping.painter(glyph)
+    return painter.elements().map { ColorGlyph($0) } ?? painter.bitmap.map { ColorGlyph($0) }
   }
 
   /// Whether a glyph has colours that are not drawn: those of an SVG table, and paints without bounds or beyond a limit.
   public func hasUndrawnColors(_ glyph: UInt32) -> Bool {
     guard shaping.hasPaints || shaping.hasVectorPictures else { return false }
-    var painting = shaping.painting(glyph)
-    let isDrawn = painting.painter.elements() != nil || painting.bitmap != nil
-    return !isDrawn && (painting.hasVectorPicture || painting.isPainted)
+    let painter = shaping.painter(glyph)
+    let isDrawn = painter.elements() != nil || painter.bitmap != nil
+    return !isDrawn && (painter.hasVectorPicture || painter.isPainted)
   }
 }
 
 extension ColorGlyph.Bitmap {
   /// The longest side of a picture in a font. Those of emoji have 136.
-  static let sideLimit = 2048
+  static let sideLimit: UInt32 = 2048
 
   /// Decodes a PNG file; nil if it is broken or too large.
   init?(png bytes: UnsafeRawBufferPointer, place: Rect) {
     // The sides stand at the beginning: signature, length, "IHDR", width, height.
-    let head = FontTable(bytes)
-    guard let width = head.number32(at: 16), let height = head.number32(at: 20),
+    guard let width: UInt32 = bytes.number(at: 16), let height: UInt32 = bytes.number(at: 20),
       (1...Self.sideLimit).contains(width), (1...Self.sideLimit).contains(height),
-      place.width > 0, place.height > 0
+      place.width > 0, place.height > 0, let pixels = try? PixelBuffer(png: bytes)
     else { return nil }
-    do throws(PNGError) {
-      self.init(image: Image(try PixelBuffer(png: bytes)), place: place)
-    } catch {
-      return nil
-    }
+    self.init(image: Image(pixels), place: place)
   }
 }

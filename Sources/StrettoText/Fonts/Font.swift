@@ -35,8 +35,8 @@ public final class Font: Sendable {
   @export(interface)
   public convenience init(_ data: FontData, index: Int = 0) throws(FontError) {
     guard data.bytes.count <= FontData.limit else { throw .tooLarge(data.bytes.count) }
-    let start = FontTable(data.bytes).number32(at: 0)
-    if start == 0x774F_4646 || start == 0x774F_4632 { throw .compressed }
+    let start: UInt32? = data.bytes.number(at: 0)
+    if start == fontTag("wOFF") || start == fontTag("wOF2") { throw .compressed }
     let count = ShapingFont.count(data)
     guard count > 0 else { throw .notAFont }
     guard (0..<count).contains(index) else { throw .noSuchFont(count: count) }
@@ -84,11 +84,6 @@ public final class Font: Sendable {
 
   /// The glyph of a character (a Unicode scalar); nil if the font has none.
   public func glyph(for character: UInt32) -> UInt32? { shaping.glyph(character) }
-
-  /// The glyph of a character with a variation selector, which the font must know as a pair; nil if it does not.
-  public func glyph(for character: UInt32, selector: UInt32) -> UInt32? {
-    shaping.glyph(character, selector: selector)
-  }
 
   /// Whether the font has a glyph for every one of these characters.
   public func covers(_ characters: some Sequence<UInt32>) -> Bool {

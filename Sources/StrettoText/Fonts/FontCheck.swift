@@ -9,7 +9,15 @@ extension ShapingFont {
   }
 
   private func has(_ table: String) -> Bool {
-    withTable(fontTag(table)) { $0.bytes.count > 0 }
+    withTable(fontTag(table)) { !$0.isEmpty }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The big-endian number at an offset; nil beyond the end.
+  func number<Number: FixedWidthInteger>(at offset: Int) -> Number? {
+    guard offset + MemoryLayout<Number>.size <= count else { return nil }
+    return Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: Number.self))
   }
 }
 

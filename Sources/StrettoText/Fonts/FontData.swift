@@ -22,11 +22,11 @@ public final class FontData: @unchecked Sendable {
   public static let limit = 256 << 20
 
   /// Copies the bytes.
-  public init(copying bytes: UnsafeRawBufferPointer, path: String = "") {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
-    copy.copyMemory(from: bytes)
-    self.bytes = UnsafeRawBufferPointer(copy)
-    (self.path, isOwned) = (path, true)
+  public convenience init(copying bytes: UnsafeRawBufferPointer, path: String = "") {
+    self.init(capacity: bytes.count, path: path) {
+      $0.copyMemory(from: bytes)
+      return bytes.count
+    }
   }
 
   /// Allocates `capacity` bytes, which `fill` writes; it returns how many of them it wrote.

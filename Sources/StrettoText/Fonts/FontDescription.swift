@@ -22,7 +22,7 @@ public struct FontDescription: Equatable, Sendable {
     families = [16, 1].map(font.name).filter { !$0.isEmpty }
     // OS/2: usWeightClass, and fsSelection whose lowest bit is italic.
     let (weight, selection) = font.withTable(fontTag("OS/2")) {
-      ($0.number16(at: 4) ?? 400, $0.number16(at: 62) ?? 0)
+      ($0.number(at: 4) ?? 400 as UInt16, $0.number(at: 62) ?? 0 as UInt16)
     }
     let axis = font.axes.first { $0.tag == fontTag("wght") }
     let low = axis?.minimum ?? Double(min(max(weight, 1), 1000))

@@ -1,19 +1,8 @@
 import StrettoGeometry
 
-/// Colours of a glyph, as its font gives them.
-struct GlyphPainting {
-  var painter: GlyphPainter
-  /// Whether the font has any for this glyph.
-  var isPainted = false
-  /// Bitmap that is shown in place of the painted elements.
-  var bitmap: ColorGlyph.Bitmap?
-  /// Whether there is a picture in SVG, which is not drawn.
-  var hasVectorPicture = false
-}
-
 /// Collects what HarfBuzz says of a glyph's colours (OpenType 1.9.1, "COLR") as elements: it tells transforms, clips, groups and fills
 /// one after another, as a program that draws would be told. A fill has no bounds of its own: a clip around it gives them.
-struct GlyphPainter {
+final class GlyphPainter {
   /// The glyph's elements, or a fill that waits for its bounds.
   private enum Node {
     case element(ColorGlyph.Element)
@@ -39,6 +28,13 @@ struct GlyphPainter {
     var nodes: [Node] = []
   }
 
+  /// Whether the font has any for this glyph.
+  var isPainted = false
+  /// Bitmap that is shown in place of the painted elements.
+  var bitmap: ColorGlyph.Bitmap?
+  /// Whether there is a picture in SVG, which is not drawn.
+  var hasVectorPicture = false
+  let font: ShapingFont
   private var frames: [Frame]
   private var planes: [PlaneTransform] = [.identity]
   /// Layers and groups that may still be made, and stops and lines and curves that may still be taken.
@@ -57,13 +53,16 @@ struct GlyphPainter {
   private static let frameLimit = 32
 
   /// - Parameter cover: bounds of fills that no clip limits; nil leaves them out.
-  init(cover: Rect? = nil) { frames = [Frame(kind: .group, cover: cover)] }
+  init(_ font: ShapingFont, cover: Rect? = nil) {
+    self.font = font
+    frames = [Frame(kind: .group, cover: cover)]
+  }
 
   /// The bounds with which the glyph is to be told once more: it has fills that no clip limits.
   var missingCover: Rect? { hasOpenFill && frames[0].isBounded ? reach : nil }
 
   /// From back to front, after everything was told; nil if there was too much, or what was told ends nowhere.
-  mutating func elements() -> [ColorGlyph.Element]? {
+  func elements() -> [ColorGlyph.Element]? {
     guard isTold, !isTooMuch, frames.count == 1, frames[0].isBounded else { return nil }
     let elements = resolved(frames[0].nodes, frames[0].cover)
     return isTooMuch ? nil : elements
@@ -72,18 +71,17 @@ struct GlyphPainter {
   // MARK: - Calls
 
   /// - Parameter transform: in em, y down.
-  mutating func pushTransform(_ transform: PlaneTransform) {
+  func pushTransform(_ transform: PlaneTransform) {
     planes.append(transform * planes[planes.count - 1])
   }
 
-  mutating func popTransform() {
+  func popTransform() {
     if planes.count > 1 { planes.removeLast() }
   }
 
-  /// - Parameter outline: the glyph's, asked for unless there was too much before.
-  mutating func pushClip(glyph outline: () -> Path) {
+  func pushClip(glyph: UInt32) {
     if isTooMuch { return }
-    let outline = outline()
+    let outline = font.outline(glyph)
     segmentsLeft -= outline.elements.count
     if segmentsLeft < 0 { isTooMuch = true }
     let plane = planes[planes.count - 1]
@@ -91,37 +89,31 @@ struct GlyphPainter {
       return push(.glyph(Path(), .identity), cover: Rect(0, 0, 0, 0))
     }
     let bounds = outline.map { plane.apply($0) }.controlBounds ?? Rect(0, 0, 0, 0)
-    extendReach(bounds.insetBy(-1))
-    push(.glyph(outline, plane), cover: bounds.insetBy(-1))
+    let cover = bounds.insetBy(-1)
+    reach = reach?.union(cover) ?? cover
+    push(.glyph(outline, plane), cover: cover)
   }
 
-  private mutating func extendReach(_ bounds: Rect) {
-    let known = reach ?? bounds
-    let low = Point(min(known.x, bounds.x), min(known.y, bounds.y))
-    reach = Rect(
-      low.x, low.y, max(known.maxX, bounds.maxX) - low.x, max(known.maxY, bounds.maxY) - low.y)
-  }
-
-  mutating func pushClip(box: Rect) {
+  func pushClip(box: Rect) {
     if isTooMuch { return }
     let plane = planes[planes.count - 1]
     let area = plane.isMeasurable ? Path.rect(box).map { plane.apply($0) } : Path()
     push(.box(area), cover: (area.controlBounds ?? Rect(0, 0, 0, 0)).insetBy(-1))
   }
 
-  mutating func pushGroup() {
+  func pushGroup() {
     if isTooMuch { return }
     push(.group, cover: frames[frames.count - 1].cover)
   }
 
-  private mutating func push(_ kind: Frame.Kind, cover: Rect?) {
+  private func push(_ kind: Frame.Kind, cover: Rect?) {
     isTold = true
     if frames.count > GlyphPainter.frameLimit { isTooMuch = true }
     frames.append(Frame(kind: kind, cover: cover))
   }
 
   /// Fills all that can be seen; nil is a paint without any colour.
-  mutating func fill(_ paint: ColorGlyph.Paint?) {
+  func fill(_ paint: ColorGlyph.Paint?) {
     isTold = true
     guard let paint, !isTooMuch else { return }
     elementsLeft -= 1
@@ -132,13 +124,13 @@ struct GlyphPainter {
   }
 
   /// Whether so many stops of a gradient may still be taken.
-  mutating func takeStops(_ count: Int) -> Bool {
+  func takeStops(_ count: Int) -> Bool {
     stopsLeft -= count
     if stopsLeft < 0 { isTooMuch = true }
     return !isTooMuch
   }
 
-  mutating func popClip() {
+  func popClip() {
     guard !isTooMuch, frames.count > 1 else { return }
     let frame = frames.removeLast()
     switch frame.kind {
@@ -163,7 +155,7 @@ struct GlyphPainter {
   }
 
   /// - Parameter mode: how the group meets what was drawn before it in the group around it, as COLR numbers the modes.
-  mutating func popGroup(_ mode: Int) {
+  func popGroup(_ mode: Int) {
     guard !isTooMuch, frames.count > 1 else { return }
     let source = frames.removeLast()
     let backdrop = frames[frames.count - 1]
@@ -184,7 +176,7 @@ struct GlyphPainter {
     }
   }
 
-  private mutating func append(_ nodes: [Node]) { frames[frames.count - 1].nodes += nodes }
+  private func append(_ nodes: [Node]) { frames[frames.count - 1].nodes += nodes }
 
   // MARK: - Fills
 
@@ -199,7 +191,7 @@ struct GlyphPainter {
   }
 
   /// Nodes as elements: fills become as large as what can be seen.
-  private mutating func resolved(_ nodes: [Node], _ cover: Rect?) -> [ColorGlyph.Element] {
+  private func resolved(_ nodes: [Node], _ cover: Rect?) -> [ColorGlyph.Element] {
     var elements: [ColorGlyph.Element] = []
     for node in nodes {
       switch node {
@@ -220,7 +212,7 @@ struct GlyphPainter {
   // MARK: - Groups
 
   /// Elements as a group; nothing if there are none.
-  private mutating func grouped(
+  private func grouped(
     _ elements: [ColorGlyph.Element], _ kind: ColorGlyph.Group.Kind
   ) -> [Node] {
     if elements.isEmpty { return [] }
@@ -230,7 +222,7 @@ struct GlyphPainter {
   }
 
   /// One picture, the source, and another below it, the backdrop, both by themselves, by W3C's Compositing and Blending.
-  private mutating func composed(_ source: [Node], _ backdrop: [Node], _ mode: Int) -> [Node] {
+  private func composed(_ source: [Node], _ backdrop: [Node], _ mode: Int) -> [Node] {
     let cover = frames[frames.count - 1].cover
     switch mode {
     case 1: return source
@@ -261,7 +253,7 @@ struct GlyphPainter {
     return paint.stops[0].color.resolved(Color(0, 0, 0)).alpha
   }
 
-  private mutating func faded(_ nodes: [Node], _ alpha: Double, _ cover: Rect?) -> [Node] {
+  private func faded(_ nodes: [Node], _ alpha: Double, _ cover: Rect?) -> [Node] {
     if nodes.count == 1 {
       switch nodes[0] {
       case .fill(let paint, let place): return [.fill(paint.faded(alpha), place)]

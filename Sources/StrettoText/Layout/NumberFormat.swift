@@ -131,11 +131,7 @@ private struct Reader {
 
   mutating func skip(_ count: Int) { index += count }
 
-  mutating func take(_ wanted: Unicode.Scalar) -> Bool {
-    guard next == wanted else { return false }
-    index += 1
-    return true
-  }
+  mutating func take(_ wanted: Unicode.Scalar) -> Bool { take(of: [wanted]) != nil }
 
   mutating func take(of allowed: [Unicode.Scalar]) -> Unicode.Scalar? {
     guard let found = next, allowed.contains(found) else { return nil }

@@ -55,8 +55,10 @@ extension TextLayout {
   /// The character whose box is nearest to a point of the text layer; nil if there are none.
   public func character(at point: Point) -> Int? {
     var nearest: (character: Int, distance: Double)?
-    for number in copies.indices {
-      guard copies[number].isShown, let found = nearestCharacter(number, point) else { continue }
+    for copy in copies where copy.isShown {
+      guard let local = copy.place.inverted?.apply(point) else { continue }
+      let place = Point(local.x + copy.box.x, local.y + copy.box.y)
+      guard let found = self.nearest(copy.characters, place) else { continue }
       if nearest.map({ found.distance < $0.distance }) ?? true { nearest = found }
     }
     return nearest?.character
@@ -68,14 +70,6 @@ extension TextLayout {
     guard copies.indices.contains(number) else { return nil }
     let box = copies[number].box
     return nearest(copies[number].characters, Point(point.x + box.x, point.y + box.y))?.character
-  }
-
-  private func nearestCharacter(_ number: Int, _ point: Point) -> (
-    character: Int, distance: Double
-  )? {
-    let copy = copies[number]
-    guard let local = copy.place.inverted?.apply(point) else { return nil }
-    return nearest(copy.characters, Point(local.x + copy.box.x, local.y + copy.box.y))
   }
 
   /// Characters without room are taken only where all are so.

@@ -139,15 +139,8 @@ extension Typesetter {
 }
 
 extension TextUnit: Comparable {
-  private var size: Int {
-    switch self {
-    case .character: 0
-    case .word: 1
-    case .line: 2
-    case .text: 3
-    }
+  /// Orders units by size, as they are declared: a word holds characters, a line words.
+  public static func < (a: TextUnit, b: TextUnit) -> Bool {
+    a != b && allCases.first { $0 == a || $0 == b } == a
   }
-
-  /// Orders units by size: a word holds characters, a line words.
-  public static func < (a: TextUnit, b: TextUnit) -> Bool { a.size < b.size }
 }

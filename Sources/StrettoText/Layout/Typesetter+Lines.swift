@@ -181,7 +181,9 @@ extension Typesetter {
   private mutating func cutLastLine() throws(Cancelled) {
     guard let last = layout.lines.last,
       let final = text.paragraphs.last,
-      let paragraph = paragraph(of: last.characters.lowerBound)
+      let paragraph = text.paragraphs.firstIndex(where: {
+        $0.characters.contains(last.characters.lowerBound)
+      })
     else { return }
     let start = last.characters.lowerBound
     let glyphs = layout.glyphs.firstIndex { $0.character >= start } ?? layout.glyphs.count
@@ -208,10 +210,6 @@ extension Typesetter {
       undo(plan, glyphs: glyphs, lines: lines)
     }
     try setLine(cut(plan, tail: tail, room))
-  }
-
-  private func paragraph(of character: Int) -> Int? {
-    text.paragraphs.firstIndex { $0.characters.contains(character) }
   }
 
   /// Cuts a line, and the end of the text, to the characters that fit beside an ellipsis.

@@ -32,11 +32,8 @@ extension Typesetter {
     let x = left(isRightToLeft, width - hang)
     placeRest(plan, line: number, baseline, end: isRightToLeft ? 0 : width)
     shift(plan, x - (isRightToLeft ? hang : 0), from: first)
-    var line = TextLayout.Line()
-    line.characters = plan.characters
-    line.box = Rect(x, top, width - hang, own.ascent + own.descent)
-    line.baseline = baseline
-    layout.lines.append(line)
+    let box = Rect(x, top, width - hang, own.ascent + own.descent)
+    layout.lines.append(.init(characters: plan.characters, box: box, baseline: baseline))
     top += own.ascent + own.descent + own.gap + style.leading.boundedLength
   }
 
@@ -113,7 +110,8 @@ extension Typesetter {
       let isWhole = segment.characters == run.characters && !plan.showsHyphen
       let glyphs =
         isWhole
-        ? run.glyphs : try text.glyphs(of: run, segment.characters, in: scalars, &cancellation)
+        ? run.glyphs
+        : try text.glyphs(of: run, segment.characters, in: scalars, &cancellation).glyphs
       for cluster in Clusters(glyphs, text, run, segment.characters) {
         try cancellation.goOn()
         let first = cluster.characters.lowerBound
@@ -137,17 +135,7 @@ extension Typesetter {
     let width = max(cluster.advance * size + extra, 0)
     var x = isRightToLeft ? pen + width - cluster.advance * size : pen
     for index in cluster.glyphs {
-      let shaped = glyphs[index]
-      var glyph = TextLayout.Glyph()
-      glyph.font = run.font
-      glyph.glyph = shaped.glyph
-      glyph.x = x + shaped.xOffset * size
-      glyph.y = baseline - own.baselineShift + shaped.yOffset * size
-      glyph.size = size
-      glyph.color = own.color
-      glyph.character = first
-      layout.glyphs.append(glyph)
-      x += shaped.advance * size
+      append(glyphs[index], run.font, own, at: &x, baseline, first)
     }
     if cluster.characters.count > 1 { ligatures.append(cluster.characters) }
     let share = width / Double(cluster.characters.count)
@@ -162,19 +150,24 @@ extension Typesetter {
     _ owner: Int, _ pen: inout Double, _ line: Int, _ baseline: Double
   ) {
     let own = text.styles.style(of: owner)
-    let size = own.size(in: style)
     let (font, glyphs) = ellipsis(owner)
     let start = pen
-    for shaped in glyphs {
-      var glyph = TextLayout.Glyph()
-      (glyph.font, glyph.glyph, glyph.size) = (font, shaped.glyph, size)
-      glyph.x = pen + shaped.xOffset * size
-      glyph.y = baseline - own.baselineShift + shaped.yOffset * size
-      (glyph.color, glyph.character) = (own.color, owner)
-      layout.glyphs.append(glyph)
-      pen += shaped.advance * size
-    }
+    for shaped in glyphs { append(shaped, font, own, at: &pen, baseline, owner) }
     placeBox(owner, start, pen - start, line, baseline)
+  }
+
+  /// Appends a glyph that stands for a character, and moves the pen behind it.
+  private mutating func append(
+    _ shaped: ShapedGlyph, _ font: Int, _ own: RunStyle, at pen: inout Double, _ baseline: Double,
+    _ character: Int
+  ) {
+    let size = own.size(in: style)
+    layout.glyphs.append(
+      TextLayout.Glyph(
+        font: font, glyph: shaped.glyph, x: pen + shaped.xOffset * size,
+        y: baseline - own.baselineShift + shaped.yOffset * size, size: size, color: own.color,
+        character: character))
+    pen += shaped.advance * size
   }
 
   /// Gives a character its box, or adds to it: some have more than one cluster.

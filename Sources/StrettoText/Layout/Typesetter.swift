@@ -48,11 +48,8 @@ struct Typesetter {
       let tracking = character.isTracked && character.run >= 0 ? own.tracking(in: style) : 0
       let isSet = character.role != .tab && character.role != .control && character.run >= 0
       widths.append(isSet ? max(character.advance * own.size(in: style) + tracking, 0) : 0)
-      var placed = TextLayout.Character()
-      placed.line = -1
-      placed.word = character.word < 0 ? nil : Int(character.word)
-      placed.isWhiteSpace = character.word < 0
-      layout.characters.append(placed)
+      let word = character.word < 0 ? nil : Int(character.word)
+      layout.characters.append(.init(line: -1, word: word, isWhiteSpace: word == nil))
     }
     for index in text.missing.joined() { layout.characters[index].isMissing = true }
   }
@@ -86,12 +83,12 @@ struct Typesetter {
   private mutating func alignVertically() throws(Cancelled) {
     guard let last = layout.lines.last else { return }
     let total = last.box.maxY
-    let shift: Double
-    switch style.verticalAlignmentMode {
-    case .top: shift = 0
-    case .center: shift = (height - total) / 2
-    case .bottom: shift = height - total
-    }
+    let shift =
+      switch style.verticalAlignmentMode {
+      case .top: 0.0
+      case .center: (height - total) / 2
+      case .bottom: height - total
+      }
     for index in layout.lines.indices {
       layout.lines[index].box.y += shift
       layout.lines[index].baseline += shift
@@ -100,16 +97,6 @@ struct Typesetter {
     try cancellation.goOn(steps: layout.characters.count)
     for index in layout.glyphs.indices { layout.glyphs[index].y += shift }
     try cancellation.goOn(steps: layout.glyphs.count)
-    var box = layout.lines[0].box
-    for line in layout.lines.dropFirst() { box = box.union(line.box) }
-    layout.box = box
-  }
-}
-
-extension Rect {
-  /// The smallest rectangle that holds both, empty ones included.
-  func union(_ other: Rect) -> Rect {
-    let (x, y) = (min(self.x, other.x), min(self.y, other.y))
-    return Rect(x, y, max(maxX, other.maxX) - x, max(maxY, other.maxY) - y)
+    layout.box = layout.lines.dropFirst().reduce(layout.lines[0].box) { $0.union($1.box) }
   }
 }

@@ -13,7 +13,7 @@
     private let face: OpaquePointer
     private let font: OpaquePointer
     /// The em, in HarfBuzz's numbers. Divided by, not multiplied with its inverse: exact where it can be.
-    private let em: Double
+    fileprivate let em: Double
 
     /// The bytes of the sans inside the library.
     static let sans = {
@@ -120,18 +120,18 @@
     }
 
     /// A table of the font; its bytes live during the call. Empty if there is none.
-    func withTable<T>(_ tag: UInt32, _ body: (FontTable) -> T) -> T {
+    func withTable<T>(_ tag: UInt32, _ body: (UnsafeRawBufferPointer) -> T) -> T {
       let blob = hb_face_reference_table(face, tag)
       defer { hb_blob_destroy(blob) }
       var length: UInt32 = 0
       let start = hb_blob_get_data(blob, &length)
-      return body(FontTable(UnsafeRawBufferPointer(start: start, count: Int(length))))
+      return body(UnsafeRawBufferPointer(start: start, count: Int(length)))
     }
 
-    /// The glyph of a character, or of a character with a variation selector; nil if the font has none.
-    func glyph(_ character: UInt32, selector: UInt32 = 0) -> UInt32? {
+    /// The glyph of a character; nil if the font has none.
+    func glyph(_ character: UInt32) -> UInt32? {
       var glyph: hb_codepoint_t = 0
-      return hb_font_get_glyph(font, character, selector, &glyph) != 0 && glyph != 0 ? glyph : nil
+      return hb_font_get_glyph(font, character, 0, &glyph) != 0 && glyph != 0 ? glyph : nil
     }
 
     func advance(_ glyph: UInt32) -> Double {
@@ -203,21 +203,22 @@
     }
 
     /// A glyph's colours as the font tells them, those of the first palette (COLR, else CBDT or sbix).
-    func painting(_ glyph: UInt32) -> GlyphPainting {
-      var painting = painting(glyph, cover: nil)
-      if let cover = painting.painter.missingCover { painting = self.painting(glyph, cover: cover) }
-      return painting
+    func painter(_ glyph: UInt32) -> GlyphPainter {
+      let painter = GlyphPainter(self)
+      paint(glyph, painter)
+      guard let cover = painter.missingCover else { return painter }
+      let again = GlyphPainter(self, cover: cover)
+      paint(glyph, again)
+      return again
     }
 
-    private func painting(_ glyph: UInt32, cover: Rect?) -> GlyphPainting {
-      let brush = Brush(font: self, em: em, cover: cover)
+    private func paint(_ glyph: UInt32, _ painter: GlyphPainter) {
       let black: hb_color_t = 255
-      withExtendedLifetime(brush) {
-        let data = Unmanaged.passUnretained(brush).toOpaque()
-        brush.painting.isPainted =
-          hb_font_paint_glyph_or_fail(font, glyph, Brush.functions, data, 0, black) != 0
+      withExtendedLifetime(painter) {
+        let data = Unmanaged.passUnretained(painter).toOpaque()
+        painter.isPainted =
+          hb_font_paint_glyph_or_fail(font, glyph, GlyphPainter.functions, data, 0, black) != 0
       }
-      return brush.painting
     }
 
     var hasColors: Bool {
@@ -274,23 +275,13 @@
     }
   }
 
-  /// Collects HarfBuzz's painting.
-  private final class Brush {
-    private let font: ShapingFont
-    private let em: Double
-    var painting: GlyphPainting
+  private func painter(_ data: UnsafeMutableRawPointer?) -> GlyphPainter? {
+    data.map { Unmanaged<GlyphPainter>.fromOpaque($0).takeUnretainedValue() }
+  }
 
-    init(font: ShapingFont, em: Double, cover: Rect?) {
-      (self.font, self.em) = (font, em)
-      painting = GlyphPainting(painter: GlyphPainter(cover: cover))
-    }
-
-    private static func of(_ data: UnsafeMutableRawPointer?) -> Brush? {
-      data.map { Unmanaged<Brush>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    /// Calls of C, each with the brush that it paints with.
-    nonisolated(unsafe) static let functions: OpaquePointer = {
+  extension GlyphPainter {
+    /// Calls of C, each with the painter that it paints with.
+    nonisolated(unsafe) fileprivate static let functions: OpaquePointer = {
       let functions: OpaquePointer = hb_paint_funcs_create()
       setPlaces(functions)
       setFills(functions)
@@ -302,28 +293,30 @@
       hb_paint_funcs_set_push_transform_func(
         functions,
         { _, data, xx, yx, xy, yy, dx, dy, _ in
-          Brush.of(data)?.pushTransform(xx, yx, xy, yy, dx, dy)
+          guard let painter = painter(data) else { return }
+          let origin = painter.point(dx, dy)
+          painter.pushTransform(
+            PlaneTransform(
+              a: Double(xx), b: -Double(yx), c: -Double(xy), d: Double(yy), tx: origin.x,
+              ty: origin.y))
         }, nil, nil)
       hb_paint_funcs_set_pop_transform_func(
-        functions, { _, data, _ in Brush.of(data)?.painting.painter.popTransform() }, nil, nil)
+        functions, { _, data, _ in painter(data)?.popTransform() }, nil, nil)
       hb_paint_funcs_set_push_clip_glyph_func(
-        functions, { _, data, glyph, _, _ in Brush.of(data)?.pushClip(glyph) }, nil, nil)
+        functions, { _, data, glyph, _, _ in painter(data)?.pushClip(glyph: glyph) }, nil, nil)
       hb_paint_funcs_set_push_clip_rectangle_func(
         functions,
         { _, data, left, bottom, right, top, _ in
-          guard let brush = Brush.of(data) else { return }
-          let (low, high) = (brush.point(left, top), brush.point(right, bottom))
-          brush.painting.painter.pushClip(
-            box: Rect(low.x, low.y, max(0, high.x - low.x), max(0, high.y - low.y)))
+          guard let painter = painter(data) else { return }
+          let (low, high) = (painter.point(left, top), painter.point(right, bottom))
+          painter.pushClip(box: Rect(low.x, low.y, max(0, high.x - low.x), max(0, high.y - low.y)))
         }, nil, nil)
       hb_paint_funcs_set_pop_clip_func(
-        functions, { _, data, _ in Brush.of(data)?.painting.painter.popClip() }, nil, nil)
+        functions, { _, data, _ in painter(data)?.popClip() }, nil, nil)
       hb_paint_funcs_set_push_group_func(
-        functions, { _, data, _ in Brush.of(data)?.painting.painter.pushGroup() }, nil, nil)
+        functions, { _, data, _ in painter(data)?.pushGroup() }, nil, nil)
       hb_paint_funcs_set_pop_group_func(
-        functions,
-        { _, data, mode, _ in Brush.of(data)?.painting.painter.popGroup(Int(mode.rawValue)) }, nil,
-        nil)
+        functions, { _, data, mode, _ in painter(data)?.popGroup(Int(mode.rawValue)) }, nil, nil)
     }
 
     private static func setFills(_ functions: OpaquePointer) {
@@ -331,61 +324,50 @@
         functions,
         { _, data, isForeground, color, _ in
           let stop = ColorGlyph.Stop(location: 0, color: .init(color, isForeground != 0))
-          Brush.of(data)?.painting.painter.fill(.init(stops: [stop], kind: .solid))
+          painter(data)?.fill(.init(stops: [stop], kind: .solid))
         }, nil, nil)
       hb_paint_funcs_set_linear_gradient_func(
         functions,
         { _, data, line, x0, y0, x1, y1, x2, y2, _ in
-          Brush.of(data)?.fill(line) { line, brush in
-            line.axial(brush.point(x0, y0), brush.point(x1, y1), along: brush.point(x2, y2))
+          painter(data)?.fill(line) { line, painter in
+            line.axial(painter.point(x0, y0), painter.point(x1, y1), along: painter.point(x2, y2))
           }
         }, nil, nil)
       hb_paint_funcs_set_radial_gradient_func(
         functions,
         { _, data, line, x0, y0, r0, x1, y1, r1, _ in
-          Brush.of(data)?.fill(line) { line, brush in
+          painter(data)?.fill(line) { line, painter in
             line.radial(
-              brush.point(x0, y0), Double(r0) / brush.em, brush.point(x1, y1), Double(r1) / brush.em
-            )
+              painter.point(x0, y0), Double(r0) / painter.font.em, painter.point(x1, y1),
+              Double(r1) / painter.font.em)
           }
         }, nil, nil)
       hb_paint_funcs_set_sweep_gradient_func(
         functions,
         { _, data, line, x, y, start, end, _ in
-          Brush.of(data)?.fill(line) { line, brush in
-            line.sweep(brush.point(x, y), from: Double(start), to: Double(end))
+          painter(data)?.fill(line) { line, painter in
+            line.sweep(painter.point(x, y), from: Double(start), to: Double(end))
           }
         }, nil, nil)
       hb_paint_funcs_set_image_func(
         functions,
         { _, data, image, _, _, format, _, extents, _ in
-          Brush.of(data)?.show(image, format, extents?.pointee) == true ? 1 : 0
+          painter(data)?.show(image, format, extents?.pointee) == true ? 1 : 0
         }, nil, nil)
     }
 
     /// A point of a paint's space in em, y down.
-    private func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / em, -Double(y) / em) }
-
-    private func pushTransform(
-      _ xx: Float, _ yx: Float, _ xy: Float, _ yy: Float, _ dx: Float, _ dy: Float
-    ) {
-      let origin = point(dx, dy)
-      painting.painter.pushTransform(
-        PlaneTransform(
-          a: Double(xx), b: -Double(yx), c: -Double(xy), d: Double(yy), tx: origin.x, ty: origin.y))
-    }
-
-    private func pushClip(_ glyph: UInt32) {
-      painting.painter.pushClip(glyph: { font.outline(glyph) })
+    private func point(_ x: Float, _ y: Float) -> Point {
+      Point(Double(x) / font.em, -Double(y) / font.em)
     }
 
     private func fill(
       _ line: UnsafeMutablePointer<hb_color_line_t>?,
-      _ paint: (ColorLine, Brush) -> ColorGlyph.Paint?
+      _ paint: (ColorLine, GlyphPainter) -> ColorGlyph.Paint?
     ) {
       var count: UInt32 = 0
       let all = hb_color_line_get_color_stops(line, 0, &count, nil)
-      guard painting.painter.takeStops(Int(all)) else { return }
+      guard takeStops(Int(all)) else { return }
       count = all
       var stops = [hb_color_stop_t](repeating: hb_color_stop_t(), count: Int(all))
       hb_color_line_get_color_stops(line, 0, &count, &stops)
@@ -395,24 +377,24 @@
       let found = stops.prefix(Int(count)).map {
         ColorGlyph.Stop(location: Double($0.offset), color: .init($0.color, $0.is_foreground != 0))
       }
-      painting.painter.fill(paint(ColorLine(found, spread), self))
+      fill(paint(ColorLine(found, spread), self))
     }
 
     /// Takes a picture; false for one of a kind that is not drawn: HarfBuzz then looks for another.
     private func show(
       _ image: OpaquePointer?, _ format: hb_tag_t, _ extents: hb_glyph_extents_t?
     ) -> Bool {
-      if format == fontTag("svg ") { painting.hasVectorPicture = true }
+      if format == fontTag("svg ") { hasVectorPicture = true }
       guard format == fontTag("png "), let extents else { return false }
       var length: UInt32 = 0
       let start = hb_blob_get_data(image, &length)
       // HarfBuzz's y goes up: the bearing is that of the upper edge, the height is negative.
       let place = Rect(
-        Double(extents.x_bearing) / em, -Double(extents.y_bearing) / em,
-        Double(extents.width) / em, -Double(extents.height) / em)
-      painting.bitmap = ColorGlyph.Bitmap(
+        Double(extents.x_bearing) / font.em, -Double(extents.y_bearing) / font.em,
+        Double(extents.width) / font.em, -Double(extents.height) / font.em)
+      bitmap = ColorGlyph.Bitmap(
         png: UnsafeRawBufferPointer(start: start, count: Int(length)), place: place)
-      return painting.bitmap != nil
+      return bitmap != nil
     }
   }
 
@@ -444,14 +426,16 @@
     var hasVectorPictures: Bool { false }
     var hasPaints: Bool { false }
     func name(_ id: Int) -> String { "" }
-    func withTable<T>(_ tag: UInt32, _ body: (FontTable) -> T) -> T { body(FontTable(data.bytes)) }
-    func glyph(_ character: UInt32, selector: UInt32 = 0) -> UInt32? { nil }
+    func withTable<T>(_ tag: UInt32, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+      body(data.bytes)
+    }
+    func glyph(_ character: UInt32) -> UInt32? { nil }
     func advance(_ glyph: UInt32) -> Double { 0 }
     func shape(
       _ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle
     ) -> (glyphs: [ShapedGlyph], isWhole: Bool) { ([], true) }
     func outline(_ glyph: UInt32) -> Path { Path() }
-    func painting(_ glyph: UInt32) -> GlyphPainting { GlyphPainting(painter: GlyphPainter()) }
+    func painter(_ glyph: UInt32) -> GlyphPainter { GlyphPainter(self) }
   }
   extension Script { init(of scalar: UInt32) { self = .common } }
   func mirrored(_ scalar: UInt32) -> UInt32 { scalar }

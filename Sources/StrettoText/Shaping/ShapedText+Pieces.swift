@@ -12,33 +12,25 @@ extension ShapedText {
   /// their number; languages need fewer than 20.
   private static let graphemeLimit = 1024
 
-  /// The glyphs of a part of a run, which joins what is around it as the whole text does.
+  /// The glyphs of a part of a run, which joins what is around it as the whole text does; and whether these are all: false
+  /// where the font makes too many for HarfBuzz.
   func glyphs(
-    of run: Run, _ part: Range<Int>, in text: [UInt32]? = nil, _ cancellation: inout Cancellation
-  ) throws(Cancelled) -> [ShapedGlyph] {
-    var isWhole = true
-    return try glyphs(of: run, part, in: text, isWhole: &isWhole, &cancellation)
-  }
-
-  /// - Parameter isWhole: becomes false where the font makes too many glyphs for HarfBuzz.
-  func glyphs(
-    of run: Run, _ part: Range<Int>, in text: [UInt32]? = nil, isWhole: inout Bool,
-    _ cancellation: inout Cancellation
-  ) throws(Cancelled) -> [ShapedGlyph] {
+    of run: Run, _ part: Range<Int>, in text: [UInt32], _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
     let style = styles.styles[run.style]
     var shaping = ShapingStyle()
     shaping.direction = run.level & 1 == 0 ? .leftToRight : .rightToLeft
     shaping.script = run.script.tag
     shaping.language = style.language
     shaping.features = style.features
-    var pieces: [[ShapedGlyph]] = []
+    var (pieces, isWhole): ([[ShapedGlyph]], Bool) = ([], true)
     for stretch in stretches(part) {
       var start = stretch.lowerBound
       while start < stretch.upperBound {
         let piece = start..<min(start + ShapedText.pieceLimit, stretch.upperBound)
         try cancellation.goOn(steps: piece.count)
-        let shaped = fonts[run.font].shaping.shape(text ?? scalars, piece, shaping)
-        if !shaped.isWhole { isWhole = false }
+        let shaped = fonts[run.font].shaping.shape(text, piece, shaping)
+        isWhole = isWhole && shaped.isWhole
         var glyphs = limited(shaped.glyphs)
         start = piece.upperBound
         if start < stretch.upperBound, let cut = ShapedText.cut(glyphs, piece) {
@@ -48,8 +40,9 @@ extension ShapedText {
         pieces.append(glyphs)
       }
     }
-    if pieces.count == 1 { return pieces[0] }
-    return Array((shaping.direction == .leftToRight ? pieces : pieces.reversed()).joined())
+    if pieces.count == 1 { return (pieces[0], isWhole) }
+    if shaping.direction == .rightToLeft { pieces.reverse() }
+    return (Array(pieces.joined()), isWhole)
   }
 
   /// The first glyphs of each cluster, as many as there may be.

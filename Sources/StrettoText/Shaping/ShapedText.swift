@@ -213,7 +213,7 @@ public struct ShapedText: Sendable {
       if isSet {
         let choice = fallback.choose(scalars, styles.styles[style])
         font = choice.font
-        if choice.isMissing { addMissing(index) }
+        if choice.isMissing { missing.append(index, joining: missing.last?.upperBound == index) }
       }
       let level = paragraph.bidi.levels[borders[index] - paragraph.start]
       let script = scripts[index - paragraph.content.lowerBound]
@@ -235,14 +235,6 @@ public struct ShapedText: Sendable {
   func isShaped(_ run: Run) -> Bool {
     let role = characters[run.characters.lowerBound].role
     return role != .tab && role != .control
-  }
-
-  private mutating func addMissing(_ index: Int) {
-    if let last = missing.last, last.upperBound == index {
-      missing[missing.count - 1] = last.lowerBound..<index + 1
-    } else {
-      missing.append(index..<index + 1)
-    }
   }
 
   /// Script of each character; characters common to all scripts take the one before, or else the next.
@@ -268,9 +260,8 @@ public struct ShapedText: Sendable {
   private mutating func shape(_ cancellation: inout Cancellation) throws(Cancelled) {
     var left = ShapedText.glyphLimit + ShapedText.glyphsForEach * scalars.count
     for index in runs.indices where isShaped(runs[index]) {
-      var isWhole = true
-      let glyphs = try glyphs(
-        of: runs[index], runs[index].characters, isWhole: &isWhole, &cancellation)
+      let (glyphs, isWhole) = try glyphs(
+        of: runs[index], runs[index].characters, in: scalars, &cancellation)
       left -= glyphs.count
       if left < 0 || !isWhole, mostGlyphs == .max {
         mostGlyphs = ShapedText.glyphsForEach

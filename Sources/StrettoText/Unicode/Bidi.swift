@@ -62,11 +62,7 @@ public struct Bidi: Equatable, Sendable {
   public static func visualRuns(_ levels: [UInt8]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for index in levels.indices {
-      if let last = runs.last, levels[last.lowerBound] == levels[index] {
-        runs[runs.count - 1] = last.lowerBound..<index + 1
-      } else {
-        runs.append(index..<index + 1)
-      }
+      runs.append(index, joining: index > 0 && levels[index - 1] == levels[index])
     }
     let highest = levels.max() ?? 0
     guard highest > 0 else { return runs }
@@ -81,6 +77,13 @@ public struct Bidi: Equatable, Sendable {
     }
     // Reversed once for each level above the lowest odd one, within a run as well: what is left is its parity.
     return runs
+  }
+}
+
+extension [Range<Int>] {
+  /// Appends an index as a range of its own, or to the last range, which it follows.
+  mutating func append(_ index: Int, joining: Bool) {
+    append((joining ? removeLast().lowerBound : index)..<index + 1)
   }
 }
 
@@ -254,12 +257,9 @@ struct ExplicitLevels {
     var runBeginning: [Int: Int] = [:]
     for place in kept.indices {
       try cancellation.goOn()
-      if let last = runs.last, levels[kept[last.lowerBound]] == levels[kept[place]] {
-        runs[runs.count - 1] = last.lowerBound..<place + 1
-      } else {
-        runBeginning[kept[place]] = runs.count
-        runs.append(place..<place + 1)
-      }
+      let joins = place > 0 && levels[kept[place - 1]] == levels[kept[place]]
+      if !joins { runBeginning[kept[place]] = runs.count }
+      runs.append(place, joining: joins)
     }
     func isContinuation(_ run: Range<Int>) -> Bool {
       let first = kept[run.lowerBound]

@@ -74,17 +74,8 @@ struct IsolatingRunSequence {
 
   /// W5 to W7: terminators beside numbers are part of them, others neutral; numbers after Latin letters are as those.
   private func resolveTerminators(_ types: inout [BidiClass]) {
-    var place = 0
-    while place < types.count {
-      guard types[place] == .et else {
-        place += 1
-        continue
-      }
-      let first = place
-      while place < types.count, types[place] == .et { place += 1 }
-      let joins =
-        (first > 0 && types[first - 1] == .en) || (place < types.count && types[place] == .en)
-      for inside in first..<place { types[inside] = joins ? .en : .on }
+    replaceStretches(&types, { $0 == .et }) { before, after in
+      before == .en || after == .en ? .en : .on
     }
     var strong = start
     for place in types.indices {
@@ -158,18 +149,27 @@ struct IsolatingRunSequence {
 
   /// N1 and N2: neutrals between two of one direction go that way, others the sequence's.
   private func resolveNeutrals(_ types: inout [BidiClass]) {
+    replaceStretches(&types, { $0.isNeutral }) { before, after in
+      let (before, after) = ((before ?? start).strength, (after ?? end).strength)
+      return before == after ? before ?? direction : direction
+    }
+  }
+
+  /// Gives the characters of each stretch of some kind the type that those before and after it, nil at the ends, decide.
+  private func replaceStretches(
+    _ types: inout [BidiClass], _ isIn: (BidiClass) -> Bool,
+    _ taken: (BidiClass?, BidiClass?) -> BidiClass
+  ) {
     var place = 0
     while place < types.count {
-      guard types[place].isNeutral else {
-        place += 1
-        continue
-      }
       let first = place
-      while place < types.count, types[place].isNeutral { place += 1 }
-      let before = first > 0 ? types[first - 1].strength : start
-      let after = place < types.count ? types[place].strength : end
-      let taken = before == after ? before ?? direction : direction
-      for inside in first..<place { types[inside] = taken }
+      while place < types.count, isIn(types[place]) { place += 1 }
+      if place > first {
+        let type = taken(
+          first > 0 ? types[first - 1] : nil, place < types.count ? types[place] : nil)
+        for inside in first..<place { types[inside] = type }
+      }
+      place += 1
     }
   }
 }

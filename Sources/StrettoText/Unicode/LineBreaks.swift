@@ -61,9 +61,9 @@ public enum LineBreaks {
       // Rule 9: a mark belongs to what it stands on. Rule 10: one that stands on nothing is a letter.
       if isMark && hard == nil && last != .sp && last != .zw { return .prohibited }
       let next = isMark ? .al : next
-      let kind = hard ?? (raw == .zwj ? .prohibited : breaks(next, isBeforeNumber))  // 8a
-      take(next)
-      return kind
+      defer { take(next) }
+      if let kind = hard ?? (raw == .zwj ? .prohibited : byPunctuation(next)) { return kind }  // 8a
+      return isJoined(next, isBeforeNumber) ? .prohibited : .allowed
     }
 
     /// Rules 4 to 7.
@@ -86,12 +86,6 @@ public enum LineBreaks {
       holdsHalfFlag = next == .ri && !(holdsHalfFlag && last == .ri)
       last = next
       if next != .sp { lastSolid = next }
-    }
-
-    /// Rules 8 and 11 to 31.
-    private func breaks(_ next: LineBreakClass, _ isBeforeNumber: () -> Bool) -> Kind {
-      if let kind = byPunctuation(next) { return kind }
-      return isJoined(next, isBeforeNumber) ? .prohibited : .allowed
     }
 
     /// Rules 8 to 22, where spaces count.

@@ -35,30 +35,19 @@ public enum Words {
     mutating func isBorder(before point: CodePoint, following: () -> WordClass) -> Bool {
       let next = point.word
       defer { raw = next }
-      switch (raw, next) {
-      case (.cr, .lf):  // WB3
-        take(next)
-        return false
-      case (.cr, _), (.lf, _), (.newline, _), (_, .cr), (_, .lf), (_, .newline):  // WB3a, WB3b
-        take(next)
-        return true
-      case (.zwj, _) where point.flags.contains(.extendedPictographic):  // WB3c
-        take(next)
-        return false
-      case (.wSegSpace, .wSegSpace):  // WB3d
-        take(next)
-        return false
-      default: break
-      }
-      if next.isIgnored { return false }  // WB4
-      let border = !isJoined(last, next, following)
-      take(next)
-      return border
-    }
-
-    private mutating func take(_ next: WordClass) {
+      let known: Bool? =
+        switch (raw, next) {
+        case (.cr, .lf): false  // WB3
+        case (.cr, _), (.lf, _), (.newline, _), (_, .cr), (_, .lf), (_, .newline): true  // WB3a, 3b
+        case (.zwj, _) where point.flags.contains(.extendedPictographic): false  // WB3c
+        case (.wSegSpace, .wSegSpace): false  // WB3d
+        default: nil
+        }
+      if known == nil, next.isIgnored { return false }  // WB4
+      let border = known ?? !isJoined(last, next, following)
       holdsHalfFlag = next == .regionalIndicator && !(holdsHalfFlag && last == .regionalIndicator)
       (beforeLast, last) = (last, next)
+      return border
     }
 
     private func isJoined(_ a: WordClass, _ b: WordClass, _ following: () -> WordClass) -> Bool {
