@@ -37,24 +37,21 @@ private final class CodePointTable: Sendable {
     return blocks[Int(stretches[Int(scalar >> 7)]) << 7 | Int(scalar & 127)]
   }
 
-  /// Runs of equal numbers: two digits of base 64 for the number, two for how often it comes.
+  /// Runs of equal numbers: two digits of base 64 for the number, and one for how often it comes: below 64 one time more than
+  /// the digit says, from 64 on 128, 256, 512 times and so on.
   private static func expand(_ runs: StaticString) -> [UInt16] {
-    var numbers: [UInt16] = []
-    var digits: (UInt16, UInt16, UInt16) = (0, 0, 0)
-    var place = 0
+    var (numbers, value, place) = ([UInt16](), 0 as UInt16, 0)
     for index in 0..<runs.utf8CodeUnitCount {
       let byte = runs.utf8Start[index]
       if byte < 0x30 { continue }  // the end of a line
       let digit = UInt16(byte - 0x30)
-      switch place {
-      case 0: digits.0 = digit
-      case 1: digits.1 = digit
-      case 2: digits.2 = digit
-      default:
-        let value = digits.0 << 6 | digits.1
-        numbers.append(contentsOf: repeatElement(value, count: Int(digits.2 << 6 | digit)))
+      if place < 2 {
+        (value, place) = (value << 6 | digit, place + 1)
+        continue
       }
-      place = (place + 1) & 3
+      let count = digit < 64 ? Int(digit) + 1 : 1 << (Int(digit) - 57)
+      numbers.append(contentsOf: repeatElement(value, count: count))
+      (value, place) = (0, 0)
     }
     return numbers
   }
