@@ -94,6 +94,29 @@ import Testing
     #expect(canvas.coverage(of: .rect(Rect(0, 0, 100, 100)), t).reduce(0, +) == 0)
   }
 
+  @Test(
+    "a shape in perspective covers what its corners, divided by their depth, enclose",
+    arguments: 1...20)
+  func corners(seed: Int) {
+    var random = LCG(UInt64(seed))
+    var t = PlaneTransform.rotation(random.next(0...6.28)) * .translation(30, 150)
+    (t.wx, t.wy) = (random.next(-0.004...0.004), random.next(-0.004...0.004))
+    // Three bands; some corners lie above, below and beside the frame, none behind the eye.
+    let own = (0..<7).map { _ in Point(random.next(-90...90), random.next(-90...90)) }
+    let seen = own.map { p in
+      let w = p.x * t.wx + p.y * t.wy + t.ww
+      return Point((p.x * t.a + p.y * t.c + t.tx) / w, (p.x * t.b + p.y * t.d + t.ty) / w)
+    }
+    let canvas = Canvas(60, 300)
+    for rule in [FillRule.nonZero, .evenOdd] {
+      let shape = Shape.fill(path: 0, rule: rule)
+      let there = canvas.coverage(of: shape, paths: [.polygon(own)], t)
+      let here = canvas.coverage(of: shape, paths: [.polygon(seen)])
+      #expect(zip(there, here).allSatisfy { ($0 - $1).magnitude <= 1 })
+      #expect(here.contains(255))
+    }
+  }
+
   private let triangle = [Point(-17, -20), Point(20, -9), Point(3, 18)]
 
   @Test(
