@@ -247,9 +247,17 @@ extension CAMLReader {
     open.reverse()
     try fillAll()
     keepIDs()
-    readEmojiFont(root, scene)
+    // An earlier plane of the document may have had an emoji font, and entries of the index.
+    if scene.root.sceneEmojiFont == nil, let element = root.child(own: "emojiFont"),
+      case .font(let found) = attempt(
+        "emojiFont", element.line, { () throws(ValueProblem) in .font(try font(element)) })
+    {
+      scene.root.sceneEmojiFont = found
+    }
     readChanges(root, scene)
-    readIndex(root, scene)
+    var index = source.index
+    index.read(root.child(own: "index")?.children ?? [])
+    scene.indexEntries.merge(index.entries) { known, _ in known }
     try allowance.check()
     scene.outside += outside
     scene.warnings += warningTexts
@@ -258,26 +266,6 @@ extension CAMLReader {
     }
     scene.makeStateTracks { allowance.take(steps: 1 << 14) }
     try allowance.check()
-  }
-
-  /// Reads the emoji font, unless an earlier plane of the document had one.
-  private func readEmojiFont(_ root: Element, _ scene: Scene) {
-    guard scene.root.sceneEmojiFont == nil,
-      let element = root.child(own: "emojiFont")
-    else { return }
-    let value = attempt("emojiFont", element.line) { () throws(ValueProblem) in
-      .font(try font(element))
-    }
-    if case .font(let font) = value { scene.root.sceneEmojiFont = font }
-  }
-
-  /// Reads entries of the index, unless an earlier plane of the document had them.
-  private func readIndex(_ root: Element, _ scene: Scene) {
-    var index = source.index
-    index.read(root.child(own: "index")?.children ?? [])
-    for (key, xml) in index.entries where scene.indexEntries[key] == nil {
-      scene.indexEntries[key] = xml
-    }
   }
 
   private func readChanges(_ root: Element, _ scene: Scene) {

@@ -10,7 +10,11 @@ extension Layer {
   func whyUnseen(in scene: Scene, _ place: PlaneTransform?) -> (
     code: Diagnostic.Code, keyPath: String
   )? {
-    if let around = superlayer, around.leavesOut(self) { return (.sublayerNotShown, "") }
+    if let around = superlayer, around.mask !== self, around.source !== self,
+      around.kind == .proxy || (around.kind == .viewReplicator && kind != .proxy)
+    {
+      return (.sublayerNotShown, "")
+    }
     if isShownWithoutSize { return (.noSize, "bounds") }
     guard !values.isHidden, copyValues.isEmpty, kind != .glyph else { return nil }
     if kind == .text {
@@ -43,12 +47,6 @@ extension Layer {
   private var staysInside: Bool {
     !values.hasLight && !values.contentsKeepSize && stateTrack == nil
       && (!animatedInfluence.contains(.content) || !animates { !$0.traits.contains(.staysInside) })
-  }
-
-  /// True if this layer never shows a part.
-  private func leavesOut(_ part: Layer) -> Bool {
-    guard part !== mask, part !== source else { return false }
-    return kind == .proxy || (kind == .viewReplicator && part.kind != .proxy)
   }
 
   /// Whether the layer stands still where layers without a position are, and three quarters of it are not seen.
@@ -87,8 +85,9 @@ extension Layer {
     let root = scene.root.values
     return !root.paintsInBounds && !root.hasLight
       && scene.root.sublayers.allSatisfy {
-        $0.values.blendsPlainly && $0.values.zPosition >= 0
-          && !$0.animatedInfluence.contains(.depth)
+        let light = $0.values.light
+        return light.compositingFilter == .normal && light.backgroundFilters.isEmpty
+          && $0.values.zPosition >= 0 && !$0.animatedInfluence.contains(.depth)
       }
   }
 
@@ -189,11 +188,6 @@ extension Layer {
     return isSceneRoot ? around : flat * around
   }
 
-  /// Whether a part is seen once, in this layer's coordinates.
-  func showsOnce(_ part: Layer) -> Bool {
-    part !== mask && [.plain, .shape, .gradient].contains(kind)
-  }
-
   /// Calls `body` with the key path of what each of the emitter's cells lacks, or has in degrees.
   func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
     let animated = animatedInfluence
@@ -274,11 +268,6 @@ extension LayerValues {
   /// Whether a picture has a size of its own, which the bounds do not change.
   fileprivate var contentsKeepSize: Bool {
     contentsGravity != .resize && contentsGravity != .resizeAspect
-  }
-
-  /// Whether the layer lies upon what is below it as paint does.
-  fileprivate var blendsPlainly: Bool {
-    !hasLight || (light.compositingFilter == .normal && light.backgroundFilters.isEmpty)
   }
 }
 

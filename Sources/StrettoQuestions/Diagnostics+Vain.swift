@@ -9,13 +9,17 @@ extension Layer {
   var strokeInVain: String? {
     guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
     let shape = kind == .glyph ? values.glyph.shape : values.shape
-    let lines =
-      animatedInfluence.contains(.content) ? ["strokeEnd", "strokeStart", "lineWidth"] : []
+    let lines = [
+      ("strokeEnd", shape.strokeEnd != 1), ("strokeStart", shape.strokeStart != 0),
+      ("lineWidth", shape.lineWidth > 1),
+    ]
+    let isAnimated = animatedInfluence.contains(.content)
     guard shape.strokeColor == nil,
-      let name = lines.first(where: { mayAnimate($0) }) ?? shape.lineThatIsSet,
+      let line = lines.first(where: { isAnimated && mayAnimate($0.0) })
+        ?? lines.first(where: { $0.1 }),
       !mayAnimate("strokeColor")
     else { return nil }
-    return name
+    return line.0
   }
 
   /// Name of an offset of the copies' colours that has no effect, if no other offset has one.
@@ -106,15 +110,6 @@ extension [Color] {
 
 /// Least value of a fraction that was surely meant as pixels or percent.
 private let farFraction = 4.0
-
-extension ShapeValues {
-  /// Name of a line's property that does not have its initial value.
-  fileprivate var lineThatIsSet: String? {
-    if strokeEnd != 1 { return "strokeEnd" }
-    if strokeStart != 0 { return "strokeStart" }
-    return lineWidth > 1 ? "lineWidth" : nil
-  }
-}
 
 extension LayerAnimation {
   /// Key path of this animation, or of one inside it, whose values are percents of a fraction.

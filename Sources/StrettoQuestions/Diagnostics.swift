@@ -110,6 +110,7 @@ extension Scene {
       if layer.kind == .text { try layer.diagnoseText(&cancellation, tell) }
       layer.forEachWithoutCopies(indices: visit.indices) { tell(.noSuchCopy, $0) }
       let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
+      let showsOnce = [.plain, .shape, .gradient].contains(layer.kind)
       for part in parts.reversed() {
         let way = layer.way(to: part)
         // The copies of a text remove their animations by their own time.
@@ -120,7 +121,7 @@ extension Scene {
         open.append(
           Visit(
             layer: part, isLate: isPartLate, isInMask: isInMask,
-            place: layer.showsOnce(part) ? place : nil,
+            place: showsOnce && part !== layer.mask ? place : nil,
             timeline: timeline, delay: delay, indices: visit.indices + (way.takesIndex ? 1 : 0)))
       }
     }

@@ -46,7 +46,10 @@ import CStretto
 
 @c @implementation public func stretto_layer_set_none(_ self: Handle, _ keyPath: CString) -> Status
 {
-  changing(self, AnyScope.self) { try $0.setNothing(keyPath) }
+  changing(self, AnyScope.self) {
+    let isLayer = try ["mask", "sourceLayer"].contains(text(keyPath, "key_path"))
+    if isLayer { try $0.setLayer(keyPath, nil) } else { try $0.setNone(keyPath) }
+  }
 }
 
 @c @implementation public func stretto_layer_get_number(

@@ -14,16 +14,6 @@ typealias AnyScope = any LayerScope
 
 extension Layer: LayerScope {}
 
-extension LayerScope {
-  /// Sets a value, or a layer, to none.
-  func setNothing(_ keyPath: CString) throws {
-    if ["mask", "sourceLayer"].contains(try text(keyPath, "key_path")) {
-      return try setLayer(keyPath, nil)
-    }
-    try setNone(keyPath)
-  }
-}
-
 /// Part of a layer, which holds no layers of its own.
 protocol LayerPart: LayerScope {}
 

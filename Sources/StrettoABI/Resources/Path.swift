@@ -100,7 +100,18 @@ import StrettoLayers
 }
 
 @c @implementation public func stretto_path_add_svg(_ self: Handle, _ string: CString) -> Status {
-  adding(to: self) { try ending { try svgPath(text(string, "text"), $0.cancellation) } }
+  adding(to: self) {
+    let text = try text(string, "text")
+    return try ending { end in
+      do throws(SVGPathError) {
+        return try Path(svg: text, upTo: PathObject.mostElements, end.cancellation)
+      } catch {
+        if error.reason == .tooManyElements { throw PathObject.tooLong }
+        if error.reason == .cancelled { throw ABIError.cancelled }
+        throw ABIError.invalid("SVG path, byte \(error.offset): \(error.reason.wording)")
+      }
+    }
+  }
 }
 
 @c @implementation public func stretto_path_add_path(
@@ -240,16 +251,6 @@ func option<Option: NamedOption>(_ word: CString, _ name: String) throws -> Opti
     throw ABIError.invalid(ValueError.name(word, allowed: Option.names).sentence(name, .name))
   }
   return option
-}
-
-func svgPath(_ text: String, _ cancellation: Cancellation) throws -> Path {
-  do {
-    return try Path(svg: text, upTo: PathObject.mostElements, cancellation)
-  } catch {
-    if error.reason == .tooManyElements { throw PathObject.tooLong }
-    if error.reason == .cancelled { throw ABIError.cancelled }
-    throw ABIError.invalid("SVG path, byte \(error.offset): \(error.reason.wording)")
-  }
 }
 
 extension SVGPathError.Reason {

@@ -355,7 +355,9 @@ extension CAMLReader {
   /// Keeps ids that nothing refers to: users of the document may know the object by its id.
   func keepIDs() {
     for (id, layer) in idOwners where !referenced.contains(id) && layers[id] === layer {
-      layer.kept = layer.kept.identified(by: id)
+      layer.kept = KeptMarkup(
+        className: layer.kept?.className, id: id, attributes: layer.kept?.attributes ?? [],
+        elements: layer.kept?.elements ?? [], filters: layer.kept?.filters ?? [])
     }
     idOwners = []
   }

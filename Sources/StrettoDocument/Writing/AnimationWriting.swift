@@ -48,7 +48,14 @@ extension CAMLWriter {
       node.set(own: "beginTime", Numbers.text(begin))
     }
     if !values.keyValues.isEmpty {
-      node.children.append(Node("values", [], values.keyValues.map { itemNode($0) }))
+      let items = values.keyValues.map { value in
+        // The element of a value in a list is named by its class.
+        var node = names.node("", value)
+        node.name = node.attributes.first { $0.name == "type" }?.value ?? "null"
+        node.attributes.removeAll { $0.name == "type" }
+        return node
+      }
+      node.children.append(Node("values", [], items))
     }
     if !values.animations.isEmpty {
       let members = values.animations.map {
@@ -57,14 +64,6 @@ extension CAMLWriter {
       node.children.append(Node("animations", [], members))
     }
     node.add(values.kept)
-    return node
-  }
-
-  /// Element of a value in a list, named by its class.
-  private func itemNode(_ value: Value) -> Node {
-    var node = names.node("", value)
-    node.name = node.attributes.first { $0.name == "type" }?.value ?? "null"
-    node.attributes.removeAll { $0.name == "type" }
     return node
   }
 }

@@ -60,7 +60,11 @@ final class CAMLWriter {
     for set in scene.states.sets {
       if let owner = set.owner { layerStates[ObjectIdentifier(owner)] = set }
     }
-    let isUpright = scene.root.isRootOfDocument(scene.size)
+    let (kind, v) = (scene.root.kind, scene.root.values)
+    // The reader would make exactly this root: y-up, exactly where the frame is, and with bounds to say.
+    let isUpright =
+      v.isGeometryFlipped && v.transform == .identity && v.zPosition == 0
+      && v.bounds != kind.initialValues.bounds && v.position == v.centre(in: scene.size)
     var head = isUpright ? layerNode(scene.root) : rootNode(scene)
     // A root is y-up without a word; a flag would turn the document over.
     if isUpright { head.attributes.removeAll { $0.name == "geometryFlipped" } }
@@ -200,15 +204,6 @@ extension Node {
   fileprivate mutating func place(in size: Size) {
     set("bounds", Numbers.text([0, 0, size.width, size.height]))
     set("position", Numbers.text([size.width / 2, size.height / 2]))
-  }
-}
-
-extension Layer {
-  /// True if the reader would make exactly this root: y-up, exactly where the frame is, and with bounds to say.
-  fileprivate func isRootOfDocument(_ size: Size) -> Bool {
-    let v = values
-    return v.isGeometryFlipped && v.transform == .identity && v.zPosition == 0
-      && v.bounds != kind.initialValues.bounds && v.position == values.centre(in: size)
   }
 }
 

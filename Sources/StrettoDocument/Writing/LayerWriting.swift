@@ -81,7 +81,12 @@ extension CAMLWriter {
     }
     let values = layer.valuesOfCopies
     if !values.isEmpty {
-      let nodes = values.map { copyNode($0, layer.kind) }
+      let nodes = values.map { value in
+        var node = Node(own: "value", [], [names.node("value", value.value)])
+        node.set(own: "copies", value.copies.text)
+        node.set("keyPath", text: value.path.words(for: layer.kind))
+        return node
+      }
       steps.append(.node(Node(own: "values", [], nodes)))
     }
     if !layer.values.text.ranges.isEmpty { steps.append(.node(stylesNode(layer))) }
@@ -127,14 +132,6 @@ extension CAMLWriter {
     let inner = cell.values.cells
     if !inner.isEmpty { node.children.append(Node("emitterCells", [], inner.map { cellNode($0) })) }
     node.add(cell.kept)
-    return node
-  }
-
-  private func copyNode(_ value: CopyValue, _ kind: LayerKind) -> Node {
-    var node = Node(own: "value")
-    node.set(own: "copies", value.copies.text)
-    node.set("keyPath", text: value.path.words(for: kind))
-    node.children.append(names.node("value", value.value))
     return node
   }
 }

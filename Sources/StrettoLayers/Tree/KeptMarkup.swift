@@ -24,15 +24,6 @@ public final class KeptMarkup: Sendable {
   }
 }
 
-extension KeptMarkup? {
-  /// Copy with an id.
-  public func identified(by id: String) -> KeptMarkup? {
-    KeptMarkup(
-      className: self?.className, id: id, attributes: self?.attributes ?? [],
-      elements: self?.elements ?? [], filters: self?.filters ?? [])
-  }
-}
-
 extension KeptMarkup: Equatable {
   public static func == (a: KeptMarkup, b: KeptMarkup) -> Bool {
     a === b

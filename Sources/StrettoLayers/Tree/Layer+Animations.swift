@@ -92,8 +92,11 @@ extension Layer {
   public func addAnimation(
     _ values: AnimationValues, forKey key: String?, copies: CopyPattern? = nil
   ) throws(KeyPathError) {
+    var number = nextSerial
+    while key == nil, animationsByKey["animation-" + String(number)] != nil { number += 1 }
     let animation = try LayerAnimation(
-      values, key: key ?? unusedKey, serial: nextSerial, for: kind, copies: copies)
+      values, key: key ?? "animation-" + String(number), serial: nextSerial, for: kind,
+      copies: copies)
     removeAnimation(forKey: animation.key, copies: copies)
     nextSerial += 1
     animationsByKey[animation.key, default: []].append(animation)
@@ -101,12 +104,6 @@ extension Layer {
     animations.insert(animation, at: animations.place(of: animation))
     influences.add(animation.influence)
     lend(animation)
-  }
-
-  private var unusedKey: String {
-    var number = nextSerial
-    while animationsByKey["animation-" + String(number)] != nil { number += 1 }
-    return "animation-" + String(number)
   }
 
   /// Animation with this key: the one for all copies, or else the one that was given first; nil if there is none.

@@ -71,6 +71,7 @@ extension CornerMask {
     ("maxXMaxY", .maxXMaxY),
   ]
 
+  /// Names of the corners, with spaces between them.
   var joinedNames: String {
     CornerMask.names.filter { contains($0.corner) }.map { $0.name }.joined(separator: " ")
   }
