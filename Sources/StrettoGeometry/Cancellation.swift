@@ -31,14 +31,12 @@ public struct Cancellation {
   @inline(__always)
   public mutating func goesOn(steps: Int = 1) -> Bool {
     left &-= max(0, min(steps, Cancellation.interval))
-    return left > 0 || asks()
+    return left > 0 || goesOnNow()
   }
 
   /// Asks at once, before something that takes long.
-  public mutating func goesOnNow() -> Bool { asks() }
-
   @inline(never)
-  private mutating func asks() -> Bool {
+  public mutating func goesOnNow() -> Bool {
     if !isCancelled {
       isCancelled = MemoryWatch.isMemoryMissing || isAskedFor?() ?? false
     }

@@ -13,18 +13,11 @@ extension PixelBuffer {
     } catch {
       throw .badSize(width: file.width, height: file.height)
     }
-    // A closure of `withUnsafeBufferPointer` throws no typed errors.
-    let problem: PNGError? = file.packed.withUnsafeBufferPointer { packed in
-      do throws(PNGError) {
-        let data = try Inflate(packed)
-        try readPixels(file, data)
-        try data.finish()
-        return nil
-      } catch {
-        return error
-      }
+    try file.packed.withUnsafeBufferPointer { packed throws(PNGError) in
+      let data = try Inflate(packed)
+      try readPixels(file, data)
+      try data.finish()
     }
-    if let problem { throw problem }
   }
 
   private func readPixels(_ file: PNGFile, _ data: Inflate) throws(PNGError) {

@@ -171,25 +171,27 @@ private func decimalDigits(_ number: Double, places: Int) -> [UInt8] {
   let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
   let exponent = max(1, Int(number.exponentBitPattern)) - 1075
   // A double is m * 2^e, and below 1 that is m * 5^-e / 10^-e: its digits are those of a whole number.
-  var digits = [0] + digitsOfProduct(significand, exponent < 0 ? 5 : 2, to: exponent.magnitude)
   let fraction = max(0, -exponent)
-  digits.insert(contentsOf: repeatElement(0, count: max(0, fraction + 2 - digits.count)), at: 0)
+  var digits = digitsOfProduct(
+    significand, exponent < 0 ? 5 : 2, to: exponent.magnitude, atLeast: fraction + 2)
   digits += repeatElement(0, count: max(0, places - fraction))
-  let rest = digits.suffix(max(0, fraction - places))
-  digits.removeLast(rest.count)
-  if let first = rest.first, first >= 5 {
-    var last = digits.count - 1
-    let isTie = first == 5 && rest.dropFirst().allSatisfy { $0 == 0 }
+  let end = digits.count - max(0, fraction - places)
+  if end < digits.count, digits[end] >= 5 {
+    var last = end - 1
+    let isTie = digits[end] == 5 && digits[(end + 1)...].allSatisfy { $0 == 0 }
     if !isTie || digits[last] & 1 == 1 {
       while digits[last] == 9 { (digits[last], last) = (0, last - 1) }
       digits[last] += 1
     }
   }
-  return Array(digits[min(digits.firstIndex { $0 > 0 } ?? .max, digits.count - places - 1)...])
+  return Array(digits[min(digits.firstIndex { $0 > 0 } ?? end, end - places - 1)..<end])
 }
 
-/// The decimal digits of `number * base^power`, the highest first, for a base up to 5.
-private func digitsOfProduct(_ number: UInt64, _ base: UInt64, to power: UInt) -> [UInt8] {
+/// The decimal digits of `number * base^power` for a base up to 5, the highest first, behind one 0 or as many as fill up to
+/// `least` digits.
+private func digitsOfProduct(
+  _ number: UInt64, _ base: UInt64, to power: UInt, atLeast least: Int
+) -> [UInt8] {
   // Nine digits each, the lowest first.
   var words = [number % 1_000_000_000, number / 1_000_000_000]
   for first in stride(from: 0, to: power, by: 12) {
@@ -201,8 +203,10 @@ private func digitsOfProduct(_ number: UInt64, _ base: UInt64, to power: UInt) -
     }
     if carry > 0 { words.append(carry) }
   }
-  return words.reversed().flatMap { word in
-    sequence(first: 100_000_000) { $0 > 1 ? $0 / 10 : nil }
-      .map { UInt8(truncatingIfNeeded: word / $0 % 10) }
+  var digits = [UInt8](repeating: 0, count: max(9 * words.count + 1, least))
+  for place in 0..<9 * words.count {
+    digits[digits.count - 1 - place] = UInt8(truncatingIfNeeded: words[place / 9] % 10)
+    words[place / 9] /= 10
   }
+  return digits
 }

@@ -48,14 +48,11 @@ extension Typesetter {
     copy.characters = characters
     copy.line = max(layout.characters[first].line, 0)
     copy.word = layout.characters[first].word
-    if let given {
-      copy.box = given
-    } else {
-      copy.box = layout.characters[first].box
-      for index in characters.dropFirst() {
-        copy.box = copy.box.union(layout.characters[index].box)
+    copy.box =
+      given
+      ?? characters.dropFirst().reduce(layout.characters[first].box) {
+        $0.union(layout.characters[$1].box)
       }
-    }
     copy.baseline = layout.lines[copy.line].baseline - text.styles.style(of: first).baselineShift
     for index in characters { layout.characters[index].copy = layout.copies.count }
     layout.copies.append(copy)

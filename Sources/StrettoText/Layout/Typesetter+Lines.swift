@@ -78,11 +78,10 @@ extension Typesetter {
   ) -> LinePlan {
     let whole = text.paragraphs[paragraph]
     let isFull = shown.upperBound < whole.content.upperBound
-    var plan = LinePlan(characters: shown, shown: [shown], ellipsis: nil, paragraph: paragraph)
-    if !isFull { plan.characters = shown.lowerBound..<whole.characters.upperBound }
-    plan.isFull = isFull
-    plan.showsHyphen = isFull && showsHyphen
-    return plan
+    return LinePlan(
+      characters: isFull ? shown : shown.lowerBound..<whole.characters.upperBound,
+      shown: [shown], ellipsis: nil, paragraph: paragraph, isFull: isFull,
+      showsHyphen: isFull && showsHyphen)
   }
 
   /// Takes the last line back.
