@@ -100,7 +100,9 @@ struct AnimatedSpeed {
   }
 
   private func speed(of track: LayerAnimation, at time: Double) -> Double {
-    guard case .number(let speed)? = track.speed(at: time, still: still) else { return still }
+    guard case .number(let speed)? = track.value(at: time, current: .number(still)) else {
+      return still
+    }
     return speed.isFinite ? speed : 0
   }
 }

@@ -125,9 +125,6 @@ extension LayerAnimation {
       || path.index != other.index
   }
 
-  /// The speed that this animation, of a layer's speed, makes at a time around the layer.
-  func speed(at time: Double, still: Double) -> Value? { value(at: time, current: .number(still)) }
-
   /// The speeds at the start and the end of a play of this animation, which has no keyframes.
   func speedEnds(still: Double) -> (Double, Double) {
     func end(_ progress: Double) -> Double {
@@ -139,7 +136,7 @@ extension LayerAnimation {
   }
 
   /// The value after this animation, which is not a group, is applied to `current`; nil if it has no effect.
-  fileprivate func value(at time: Double, current: Value) -> Value? {
+  func value(at time: Double, current: Value) -> Value? {
     let sample = values.timing.sample(atParentTime: time)
     guard sample.isInEffect else { return nil }
     let progress = progress(of: sample)

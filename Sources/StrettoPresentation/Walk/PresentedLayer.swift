@@ -21,7 +21,7 @@ package struct Placement {
   /// Whether an odd number of layers around flip the geometry of what lies in them.
   var isFlipped = false
   /// State of the walk at this place. Questions about single layers leave the default.
-  var context: WalkContext
+  var context = WalkContext()
 
   /// The place of a scene's root, or of the top of a tree that is in no scene.
   package static func top(at time: Double) -> Placement {

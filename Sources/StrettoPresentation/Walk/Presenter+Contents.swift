@@ -28,7 +28,8 @@ extension LayerValues {
   }
 }
 
-/// The box of a layer: its rounded bounds, and what fills and frames them. A small part of its values, which are a kilobyte.
+/// The box of a layer: its rounded bounds, and what fills and frames them. Handed over in place of all its values, of which
+/// each call would make a copy: they are a kilobyte.
 struct LayerBox {
   let bounds: Rect
   /// Radius of the corners, at most half the shorter side.

@@ -139,8 +139,7 @@ extension DisplayList {
     }
     var path = Path.continuousRoundedRect(bounds, radius: radius, corners: box.corners)
     let inner = Path.continuousRoundedRect(
-      Rect(bounds.x + width, bounds.y + width, bounds.width - 2 * width, bounds.height - 2 * width),
-      radius: max(0, radius - width), corners: box.corners)
+      bounds.insetBy(width), radius: max(0, radius - width), corners: box.corners)
     for element in inner.elements { path.append(element) }
     paths.append(path)
     return .fill(path: paths.count - 1, rule: .evenOdd)
