@@ -99,7 +99,7 @@ extension SharedCopies {
   /// Takes the sublayers of a replicator as parts of its copies, or all of them as one part.
   func takeParts(of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?) {
     parts.removeAll(keepingCapacity: true)
-    areAddressedAlone = false
+    addressed.areAlone = false
     let area = haveLanes ? area : nil
     if isTimed || haveAddressed, !node.pointee.hasDepth {
       for index in node.pointee.sublayers.indices {
@@ -107,13 +107,13 @@ extension SharedCopies {
         let part = CopiedPart(sublayer, isFaded: isFaded, in: area)
         if sublayer.pointee.place == nil || !sublayer.pointee.values.isHidden { parts.append(part) }
         if !part.repaintsCopies, !sublayer.pointee.summary.addressed.isEmpty {
-          areAddressedAlone = true
+          addressed.areAlone = true
         }
       }
       // Several parts at one moment are one body.
       if parts.count == 1 || (isTimed && !areInStep) { return }
     }
-    areAddressedAlone = true
+    addressed.areAlone = true
     parts.removeAll(keepingCapacity: true)
     parts.append(CopiedPart(sublayersOf: node, isTimed: isTimed, in: area))
   }

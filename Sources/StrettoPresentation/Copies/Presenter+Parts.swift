@@ -26,7 +26,7 @@ extension Presenter {
       guard cancellation.goesOn(steps: max(1, copies.parts.count)) else { throw .cancelled }
       let size = min(8, count - 8 * block)
       let haveAddressed = copies.haveAddressed(block)
-      guard copies.workOut(block) || (haveAddressed && copies.areAddressedAlone) else {
+      guard copies.workOut(block) || (haveAddressed && copies.addressed.areAlone) else {
         try countAppearances(Double(size))
         continue
       }
@@ -83,7 +83,8 @@ extension Presenter {
     from firstItem: Int
   ) throws(PresentationError) {
     for lane in 0..<size {
-      if copies.areAddressedAlone, copies.isAddressed(8 * block + lane), let node = presented.node {
+      if copies.addressed.areAlone, copies.isAddressed(8 * block + lane), let node = presented.node
+      {
         try drawCopy(8 * block + lane, presented, node)
         continue
       }

@@ -18,16 +18,15 @@ final class SharedCopies {
   var parts: [CopiedPart] = []
   /// Colours of the current eight copies, and which of them may be seen.
   var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))
-  /// Copies in which something has values or animations of its own, a bit for each of eight; empty for none.
-  private var addressed: [UInt8] = []
-  /// Whether those are drawn by themselves, because more of them may differ than the paint of leaves.
-  var areAddressedAlone = true
+  /// Copies in which something has values or animations of its own, a bit for each of eight, empty for none; and whether
+  /// they are drawn by themselves, because more of them may differ than the paint of leaves.
+  var addressed: (bits: [UInt8], areAlone: Bool) = ([], true)
   /// Whether eight copies can be worked out at a time.
   private(set) var haveLanes = false
 
   /// Prepares for copies 0 ..< count of a replicator.
   func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
-    addressed.removeAll(keepingCapacity: true)
+    addressed.bits.removeAll(keepingCapacity: true)
     time = presented.time
     replicator = presented.values.replicator
     tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
@@ -44,22 +43,22 @@ final class SharedCopies {
   func findAddressed(_ patterns: [CopyPattern], below copy: [Int], _ count: Int) {
     for pattern in patterns {
       guard case .one(let k) = pattern.copies(below: copy), k >= 0, k < count else { continue }
-      if addressed.isEmpty {
-        addressed.append(contentsOf: repeatElement(0, count: (count + 7) / 8))
+      if addressed.bits.isEmpty {
+        addressed.bits.append(contentsOf: repeatElement(0, count: (count + 7) / 8))
       }
-      addressed[k >> 3] |= 1 << (k & 7)
+      addressed.bits[k >> 3] |= 1 << (k & 7)
     }
   }
 
-  var haveAddressed: Bool { !addressed.isEmpty }
+  var haveAddressed: Bool { !addressed.bits.isEmpty }
 
   /// Whether one of copies 8 * block ..< 8 * block + 8 is addressed.
   @inline(__always)
-  func haveAddressed(_ block: Int) -> Bool { haveAddressed && addressed[block] != 0 }
+  func haveAddressed(_ block: Int) -> Bool { haveAddressed && addressed.bits[block] != 0 }
 
   @inline(__always)
   func isAddressed(_ k: Int) -> Bool {
-    haveAddressed(k >> 3) && addressed[k >> 3] >> (k & 7) & 1 != 0
+    haveAddressed(k >> 3) && addressed.bits[k >> 3] >> (k & 7) & 1 != 0
   }
 
   /// Whether all show one moment.
