@@ -27,26 +27,12 @@ extension Layer {
     return keyPath
   }
 
-  func setMasks(_ masks: [Handle]) throws {
-    _ = try self.masks()
-    let masks = try masks.map { try optionalObject($0, Layer.self) }
-    let given = masks.compactMap { $0.map { ObjectIdentifier($0) } }
-    try require(
-      Set(given).count == given.count, .invalid("a layer can be the mask of one copy only"))
-    try setInstanceMasks(masks)
-  }
-
   /// Masks of copies. Throws for layers that can have none.
   func masks() throws -> [Layer?] {
     try require(
       kind == .replicator || kind == .text,
       .keyPath("\(className) has no instanceMasks; CAReplicatorLayer has them"))
     return instanceMasks
-  }
-
-  func setCells(_ cells: [Handle]) throws {
-    _ = try self.cells()
-    values.emitter.cells = try cells.map { try object($0) }
   }
 
   /// Cells of an emitter. Throws for other layers.
@@ -88,33 +74,6 @@ extension Layer {
     try checkAxis(axis, values.keyPath)
   }
 
-  /// Writes `count` samples, one after the other, if there is room for them. Gives the count of numbers of each.
-  func writeSamples(
-    _ keyPath: CString, _ range: (Double, Double), _ count: UInt32, _ copy: [Int],
-    _ end: CallEnd, to out: Out<Double>, _ capacity: UInt32
-  ) throws -> UInt32 {
-    let target = try keyPath.map { try resolve(text($0, "key_path")) }
-    let width = try target.map { try presentationNumbers($0, range.0, copy).count } ?? 1
-    guard count > 0, width > 0, Double(count) * Double(width) <= Double(capacity) else {
-      return UInt32(width)
-    }
-    let out = try pointer(out, "out_values")
-    try sample(
-      target?.path, from: range.0, to: range.1, count: Int(count), copy: copy,
-      cancellation: end.cancellation
-    ) { index, value in
-      let place = out + index * width
-      if case .number(let number) = value {
-        place.pointee = number
-      } else {
-        // Lists may change their length while they are animated: the first sample's counts.
-        let numbers = value.components ?? []
-        for k in 0..<width { place[k] = k < numbers.count ? numbers[k] : .nan }
-      }
-    }
-    return UInt32(width)
-  }
-
   /// Numbers of a value at a time. Throws for a value that is not made of numbers.
   func presentationNumbers(_ target: Target, _ time: Double, _ copy: [Int]) throws -> [Double] {
     let value = try presentationValue(at: target.path, time: time, copy: copy)
@@ -124,21 +83,17 @@ extension Layer {
 
   func presentationString(_ keyPath: CString, _ time: Double, _ copy: [Int]) throws -> String {
     let target = try resolve(text(keyPath, "key_path"))
-    if kind == .text, target.keyPath == "string", let number = try shownNumber(time, copy) {
-      return number
-    }
-    return try target.string(of: presentationValue(at: target.path, time: time, copy: copy))
-  }
-
-  /// Number that a text shows in place of its string at a time; nil for a text without a format of numbers.
-  private func shownNumber(_ time: Double, _ copy: [Int]) throws -> String? {
     func value(_ keyPath: String) throws -> Value {
       try presentationValue(at: resolve(keyPath).path, time: time, copy: copy)
     }
-    guard case .string(let text) = try value("numberFormat"), let format = NumberFormat(text),
-      case .number(let number) = try value("value")
-    else { return nil }
-    return format.text(for: number)
+    // A text with a format of numbers shows its value in place of its string.
+    if kind == .text, target.keyPath == "string",
+      case .string(let text) = try value("numberFormat"),
+      let format = NumberFormat(text), case .number(let number) = try value("value")
+    {
+      return format.text(for: number)
+    }
+    return try target.string(of: presentationValue(at: target.path, time: time, copy: copy))
   }
 }
 

@@ -88,7 +88,10 @@ import StrettoLayers
 @c @implementation public func stretto_layer_set_cells(
   _ self: Handle, _ cells: In<Handle>, _ count: UInt32
 ) -> Status {
-  changing(self, Layer.self, joining: cells, count, "cells") { try $0.setCells($1) }
+  changing(self, Layer.self, joining: cells, count, "cells") { layer, given in
+    _ = try layer.cells()
+    layer.values.emitter.cells = try given.map { try object($0) }
+  }
 }
 
 @c @implementation public func stretto_layer_cell_count(_ self: Handle, _ outCount: Out<UInt32>)
@@ -107,14 +110,26 @@ import StrettoLayers
   _ self: Handle, _ pattern: In<Int32>, _ count: UInt32, _ outCopies: Out<Handle>
 ) -> Status {
   reading(self, Layer.self) {
-    try handOut(LayerCopies($0, copyPattern(pattern, count)), outCopies, "out_copies")
+    let indices = try instance(pattern, count)
+    try require(
+      indices.allSatisfy { $0 >= -1 },
+      .invalid("an index of a copy must be at least 0, or -1 for every copy"))
+    let copies = CopyPattern(indices.map { $0 < 0 ? nil : $0 })
+    try handOut(LayerCopies($0, copies), outCopies, "out_copies")
   }
 }
 
 @c @implementation public func stretto_layer_set_instance_masks(
   _ self: Handle, _ masks: In<Handle>, _ count: UInt32
 ) -> Status {
-  changing(self, Layer.self, joining: masks, count, "masks") { try $0.setMasks($1) }
+  changing(self, Layer.self, joining: masks, count, "masks") { layer, given in
+    _ = try layer.masks()
+    let masks = try given.map { try optionalObject($0, Layer.self) }
+    let known = masks.compactMap { $0.map { ObjectIdentifier($0) } }
+    try require(
+      Set(known).count == known.count, .invalid("a layer can be the mask of one copy only"))
+    try layer.setInstanceMasks(masks)
+  }
 }
 
 @c @implementation public func stretto_layer_instance_mask_count(
@@ -207,11 +222,30 @@ import StrettoLayers
   _ indices: In<Int32>, _ indexCount: UInt32, _ outValues: Out<Double>, _ capacity: UInt32,
   _ outWidth: Out<UInt32>
 ) -> Status {
-  asking(self, Layer.self) {
+  asking(self, Layer.self) { layer, end in
     let range = try (finite(start, "start"), finite(stop, "stop"))
+    let copy = try instance(indices, indexCount)
     let outWidth = try pointer(outWidth, "out_width")
-    outWidth.pointee = try $0.writeSamples(
-      keyPath, range, count, instance(indices, indexCount), $1, to: outValues, capacity)
+    let target = try keyPath.map { try layer.resolve(text($0, "key_path")) }
+    let width = try target.map { try layer.presentationNumbers($0, range.0, copy).count } ?? 1
+    guard count > 0, width > 0, Double(count) * Double(width) <= Double(capacity) else {
+      return outWidth.pointee = UInt32(width)
+    }
+    let out = try pointer(outValues, "out_values")
+    try layer.sample(
+      target?.path, from: range.0, to: range.1, count: Int(count), copy: copy,
+      cancellation: end.cancellation
+    ) { index, value in
+      let place = out + index * width
+      if case .number(let number) = value {
+        place.pointee = number
+      } else {
+        // Lists may change their length while they are animated: the first sample's counts.
+        let numbers = value.components ?? []
+        for k in 0..<width { place[k] = k < numbers.count ? numbers[k] : .nan }
+      }
+    }
+    outWidth.pointee = UInt32(width)
   }
 }
 

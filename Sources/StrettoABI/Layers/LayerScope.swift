@@ -74,12 +74,3 @@ final class LayerCopies: LayerPart {
 
   func removeAnimation(forKey key: String) { layer.removeAnimation(forKey: key, copies: copies) }
 }
-
-/// Copies that a caller's pattern of indices names.
-func copyPattern(_ pattern: In<Int32>, _ count: UInt32) throws -> CopyPattern {
-  let indices = try instance(pattern, count)
-  guard indices.allSatisfy({ $0 >= -1 }) else {
-    throw ABIError.invalid("an index of a copy must be at least 0, or -1 for every copy")
-  }
-  return CopyPattern(indices.map { $0 < 0 ? nil : $0 })
-}

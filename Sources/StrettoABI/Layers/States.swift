@@ -31,7 +31,7 @@ import StrettoLayers
 ) -> Status {
   reading(self, Scene.self) { scene in
     let layer = try object(layer, Layer.self)
-    try require(scene.states.hasStates(of: layer), ABIError(StateError.noStates, scene))
+    try require(scene.states.index(of: layer) != nil, ABIError(StateError.noStates, scene))
     try write(
       scene.states.state(at: finite(time, "time"), of: layer), to: outText, capacity, outSize)
   }

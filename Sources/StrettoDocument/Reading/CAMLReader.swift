@@ -228,14 +228,12 @@ extension CAMLReader {
       if layer.kind != .viewReplicator {
         try readSublayers(child, layer)
       } else if element.child("sourceLayer") == nil, let source = child.sourceOfConstruction {
-        try read(source: source, of: layer)
+        try put(source) { source throws(TreeError) in try layer.setSource(source) }
       }
     case Vocabulary.own + "sublayers" where layer.kind == .viewReplicator:
       try readSublayers(child, layer)
     case "mask":
-      let inner = child.children.first ?? child
-      let mask = self.layer(for: inner)
-      try tree(inner.line) { () throws(TreeError) in try layer.setMask(mask) }
+      try put(child.children.first ?? child) { mask throws(TreeError) in try layer.setMask(mask) }
     case "sourceLayer" where layer.kind == .portal || layer.kind == .viewReplicator:
       try readSource(child, layer)
     case Vocabulary.own + "glyph" where layer.kind == .text:
@@ -286,8 +284,7 @@ extension CAMLReader {
   private func readSublayers(_ list: Element, _ layer: Layer) throws(DocumentError) {
     for element in list.children {
       try allowance.check()
-      let sublayer = self.layer(for: element)
-      try tree(element.line) { () throws(TreeError) in try layer.addSublayer(sublayer) }
+      try put(element) { sublayer throws(TreeError) in try layer.addSublayer(sublayer) }
     }
   }
 
@@ -301,13 +298,16 @@ extension CAMLReader {
         }
       }
     } else if let inner = element.children.first {
-      try read(source: inner, of: layer)
+      try put(inner) { source throws(TreeError) in try layer.setSource(source) }
     }
   }
 
-  private func read(source element: Element, of layer: Layer) throws(DocumentError) {
-    let source = self.layer(for: element)
-    try tree(element.line) { () throws(TreeError) in try layer.setSource(source) }
+  /// Makes a layer for an element and puts it into the tree.
+  private func put(_ element: Element, _ body: (Layer) throws(TreeError) -> Void)
+    throws(DocumentError)
+  {
+    let made = layer(for: element)
+    try tree(element.line) { () throws(TreeError) in try body(made) }
   }
 
   func tree(_ line: Int, _ body: () throws(TreeError) -> Void) throws(DocumentError) {

@@ -39,10 +39,8 @@ public struct SceneStates: Sendable {
     return change?.state ?? SceneStates.baseState
   }
 
-  /// True if a layer below the root has states of its own.
-  public func hasStates(of layer: Layer) -> Bool { index(of: layer) != nil }
-
-  func index(of owner: Layer?) -> Int? { sets.firstIndex { $0.owner === owner } }
+  /// Index of the states of a layer below the root, or of the scene (nil); nil if there are none.
+  package func index(of owner: Layer?) -> Int? { sets.firstIndex { $0.owner === owner } }
 }
 
 /// States that belong together: the scene, or the layer that they belong to, is in one of them at a time.
@@ -63,9 +61,6 @@ public struct StateSet: Sendable {
   }
 
   /// States that a state is made of, base-most first. A circle ends where it closes.
-  public func chain(of name: String) -> [SceneState] { chain(of: name) { state(named: $0) } }
-
-  /// `chain(of:)` with a faster way to find a state by its name.
   func chain(of name: String, _ find: (String) -> SceneState?) -> [SceneState] {
     var chain: [SceneState] = []
     var known: Set<String> = []

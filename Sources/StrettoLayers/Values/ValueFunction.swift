@@ -50,14 +50,7 @@ public enum ValueFunction: String, NamedOption {
   }
 
   /// Numbers that change nothing.
-  public var neutral: Value {
-    switch self {
-    case .scale: .numbers([1, 1, 1])
-    case .scaleX, .scaleY, .scaleZ: .number(1)
-    case .translate: .numbers([0, 0, 0])
-    default: .number(0)
-    }
-  }
+  public var neutral: Value { numbers(of: .identity) }
 
   /// True if it makes a turn from an angle.
   public var isTurn: Bool { self == .rotateX || self == .rotateY || self == .rotateZ }
