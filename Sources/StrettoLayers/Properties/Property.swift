@@ -107,8 +107,6 @@ public struct PropertyTraits: OptionSet, Sendable {
   public static let paints: PropertyTraits = PropertyTraits(rawValue: 32)
   /// May show something of a layer whose bounds have no area.
   public static let sizes: PropertyTraits = PropertyTraits(rawValue: 64)
-  /// Changes nothing outside the outlines that the layer paints already.
-  public static let staysInside: PropertyTraits = PropertyTraits(rawValue: 128)
   /// Changes no colour of a text.
   public static let keepsColors: PropertyTraits = PropertyTraits(rawValue: 256)
   /// Decides which colours the copies of a replicator are multiplied by.
@@ -120,9 +118,13 @@ public struct PropertyTraits: OptionSet, Sendable {
   /// Said by the layout for the glyph layer of a text, which therefore lacks it.
   public static let laidOut: PropertyTraits = PropertyTraits(rawValue: 2048)
 
+  // Where a change can be seen, the narrowest of three. A property that says none of them is drawn rightly too: its copies cost
+  // more, and less is diagnosed.
+  /// Changes nothing outside the outlines that the layer paints already.
+  public static let staysInside: PropertyTraits = PropertyTraits(rawValue: 128)
   /// Paints no further than the bounds, or the path with its line.
   public static let paintsWithin: PropertyTraits = PropertyTraits(rawValue: 8192)
-  /// Changes where the layer itself paints; brings no shadow, filter or clip.
+  /// Changes what the layer itself paints, anywhere; brings no shadow, filter or clip.
   public static let repaints: PropertyTraits = PropertyTraits(rawValue: 16384)
 
   /// Core Animation has the property for itself alone, or for no class that has it here.
