@@ -257,7 +257,9 @@ extension CAMLReader {
     readChanges(root, scene)
     var index = source.index
     index.read(root.child(own: "index")?.children ?? [])
-    scene.indexEntries.merge(index.entries) { known, _ in known }
+    for (key, xml) in index.entries where scene.indexEntries[key] == nil {
+      scene.indexEntries[key] = xml
+    }
     try allowance.check()
     scene.outside += outside
     scene.warnings += warningTexts
