@@ -17,7 +17,7 @@ public enum RasterError: Error, Equatable, Sendable {
 public enum FrameLimit: Equatable, Sendable {
   /// Shapes and groups that are seen, their copies multiplied out.
   case commands
-  /// Corners of flattened outlines, each shape counted once for all its copies of one scale.
+  /// Corners of flattened outlines, each shape counted once for all its copies of one scale; in perspective once for each.
   case corners
   /// Pieces of the lines that pens follow, for one shape.
   case penPieces
