@@ -72,10 +72,15 @@ func linkedLibraries(_ room: String) -> [LinkerSetting] {
   }
 }
 
+/// With STRETTO_TESTED this is the tests' build.
+let tested = Context.environment["STRETTO_TESTED"] != nil
+
 /// Leaves out functions that nothing in the library calls: each function is a section of its own, and what is public between rooms
-/// is private to the link. With the linker's packed relocations a tenth of the library goes (docs/decisions/0050).
+/// is private to the link. Names of fields and cases, which only failed tests print, go too. With the linker's packed relocations a
+/// tenth of the library goes (docs/decisions/0050).
 let forTheLinker: SwiftSetting = .unsafeFlags(
-  ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+  ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"]
+    + (tested ? [] : ["-Xfrontend", "-disable-reflection-metadata"]),
   .when(configuration: .release))
 
 let settings: [SwiftSetting] = [
@@ -102,9 +107,8 @@ let smallRooms: Set = [
 ]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// With STRETTO_TESTED the tests' build: rooms that loop over pixels, letters or times are optimised. The others compile in a
-/// quarter of the time, and their tests take little longer.
-let tested = Context.environment["STRETTO_TESTED"] != nil
+/// Rooms that loop over pixels, letters or times are optimised for tests. The others compile in a quarter of the time, and their
+/// tests take little longer.
 let roomsThatLoop: Set = [
   "StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoDisplayList",
   "StrettoRaster", "StrettoQuestions",

@@ -1,5 +1,5 @@
 /* Opens a document from a disk that breaks: the program's own read() fails after so many calls. A part of a file must not
- * be taken for the whole of it.
+ * be taken for the whole of it. Prints the status, and the error or the first warning.
  *
  *   broken_disk DOCUMENT CALLS
  */
@@ -30,7 +30,9 @@ int main(int count, char **words) {
   calls_left = atol(words[2]);
   const stretto_status status = stretto_scene_open(words[1], &scene);
   calls_left = -1;
-  printf("%d %s\n", status, status == STRETTO_OK ? "" : stretto_error_message());
+  char warning[400] = "";
+  if (status == STRETTO_OK) stretto_scene_get_warning(scene, 0, warning, sizeof warning, NULL);
+  printf("%d %s\n", status, status == STRETTO_OK ? warning : stretto_error_message());
   stretto_scene_release(scene);
   return 0;
 }

@@ -211,7 +211,7 @@ func asked<Item>(_ function: @escaping (String) throws -> Item?)
   -> (String) throws(ValueProblem) -> Item?
 {
   { path throws(ValueProblem) in
-    do { return try function(path) } catch { throw ValueProblem("\(error)") }
+    do { return try function(path) } catch { throw ValueProblem(ABIError(error).message) }
   }
 }
 

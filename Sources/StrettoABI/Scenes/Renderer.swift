@@ -122,7 +122,7 @@ final class Renderer: @unchecked Sendable {
     do {
       return try buffer.encodedPNG(inParallel: sharedOut(among: UInt32(frame.threads)))
     } catch {
-      throw ABIError.write("the picture cannot be encoded: \(error)")
+      throw ABIError.write("\(buffer.width) x \(buffer.height) pixels cannot be encoded")
     }
   }
 

@@ -84,7 +84,7 @@ extension Asset {
       do {
         return ("image", try image.pixels.encodedPNG())
       } catch {
-        throw DocumentError("an image cannot be written: \(error)")
+        throw DocumentError("an image of \(image.width) x \(image.height) pixels cannot be written")
       }
     }
   }
