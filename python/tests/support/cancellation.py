@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Callable
@@ -12,8 +13,8 @@ import stretto as st
 class Cancellation:
     """Cancellation of one call, by its timeout or by the scene's `cancel`.
 
-    Lateness is the processor time of all threads from there to the end: other work on the machine is not in
-    it.
+    Lateness is the processor time of all threads from there to the end: neither other work on the machine nor
+    Python's collection of what earlier tests left, which takes up to a second, is in it.
     """
 
     #: Seconds. On an idle machine it is below 0.05; processors that share their caches and their clock with
@@ -37,6 +38,7 @@ class Cancellation:
         """Seconds by which a call is late that takes a timeout; 0 for one that answers before."""
         timer = threading.Timer(self.AFTER, self._begin)
         timer.start()
+        gc.disable()
         try:
             call(None if self._cancel else self.AFTER)
         except st.Cancelled:
@@ -45,6 +47,7 @@ class Cancellation:
             pass
         finally:
             spent = time.process_time()
+            gc.enable()
             timer.cancel()
             timer.join()
         return 0 if self._spent is None else max(0.0, spent - self._spent)
