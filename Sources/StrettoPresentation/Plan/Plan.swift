@@ -51,8 +51,13 @@ final class Plan {
   /// Steps that making a node takes, or reading one; letting it go again takes about as long.
   private static let stepsOfNode = 8
 
-  init(_ layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) {
-    self.cancellation = cancellation
+  /// Whether animated layers are left to the general evaluator.
+  private let evaluatesAll: Bool
+
+  init(
+    _ layer: Layer, evaluatesAll: Bool = false, _ cancellation: Cancellation = .never
+  ) throws(Cancelled) {
+    (self.cancellation, self.evaluatesAll) = (cancellation, evaluatesAll)
     root = .allocate(capacity: 1)
     root.initialize(to: PlanNode(layer))
     nodes.append(root)
@@ -204,7 +209,7 @@ final class Plan {
     )
     node.pointee.isStill =
       animations.isEmpty && layer.lentAnimations.isEmpty && layer.stateTrack == nil
-    let place = Pose(layer)
+    let place = evaluatesAll ? nil : Pose(layer)
     node.pointee.place = place
     node.pointee.pose = place.flatMap { $0.tracks.isEmpty || $0.repaints ? nil : $0 }
     // Those of its size also place a layer.

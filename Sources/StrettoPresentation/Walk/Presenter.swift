@@ -44,8 +44,13 @@ public final class Presenter {
   /// Asked before each appearance of a layer whether to go on.
   public var cancellation: Cancellation = .never
 
+  /// Whether every animated value comes from the general evaluator: the oracle that tests compare the others with.
+  private let evaluatesAll: Bool
+
   @export(interface)
-  public init() {}
+  public init() { evaluatesAll = false }
+
+  package init(evaluatesAll: Bool) { self.evaluatesAll = evaluatesAll }
 
   /// Fills `list` with the tree as it is at `time`.
   ///
@@ -81,7 +86,7 @@ public final class Presenter {
   private func plan(for root: Layer) throws(PresentationError) -> Plan {
     do throws(Cancelled) {
       if let plan, try plan.update(for: root, cancellation.another) { return plan }
-      let made = try Plan(root, cancellation.another)
+      let made = try Plan(root, evaluatesAll: evaluatesAll, cancellation.another)
       plan = made
       return made
     } catch {
