@@ -127,7 +127,7 @@ struct EvaluatorTests {
     for turn in 0..<50 {
       var maker = Maker(random: Pseudorandom(seed: seed * 1000 + UInt64(turn)), adds: turn % 5 == 0)
       let layer = maker.layer()
-      guard let fast = Pose(layer) else { continue }
+      guard let fast = AnimationProgram(layer) else { continue }
       compiled += 1
       let moments = moments(&maker)
       var (times, bases) = (Doubles(), Doubles())
@@ -139,7 +139,7 @@ struct EvaluatorTests {
           PlaneTransform(flattening: values.geometry), values.opacity, values.bounds)
         let one = fast.result(at: moments[lane])
         #expect(Seen(one.plane, one.opacity, one.bounds) == right, "turn \(turn) lane \(lane)")
-        let here = Seen(eight.plane[lane], eight.opacity[lane], eight.bounds[lane])
+        let here = Seen(eight.plane[lane], eight.opacity[lane], eight.bounds(lane))
         #expect(here == right, "turn \(turn) lane \(lane) of eight")
       }
     }

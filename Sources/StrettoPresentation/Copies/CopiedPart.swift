@@ -26,7 +26,8 @@ struct CopiedPart {
   /// The body of all copies, once it is written.
   var body: KnownBody?
   /// State of the current eight copies: place and opacity in the copy, transform from part to list, and visibility.
-  var now = Pose.Lanes(repeating: Pose.Result(plane: .identity, opacity: 1, bounds: .zero))
+  var now = AnimationProgram.Results<Doubles>(
+    repeating: AnimationProgram.Result(plane: .identity, opacity: 1, bounds: .zero))
   var plane = PlaneLanes(repeating: .identity)
   var isSeen = LaneMask(repeating: true)
   private var hasNow = false
@@ -38,7 +39,7 @@ struct CopiedPart {
     isOnce = isPlacedByCopies ? node.isOnePicture : !node.pointee.summary.isTimed
     role = isPlacedByCopies ? .picture : .home
     let isLeaf = isPlacedByCopies && node.isPlainLeaf
-    isPlainLeaf = isLeaf && !isOnce && node.pointee.place?.repaints ?? false
+    isPlainLeaf = isLeaf && !isOnce && node.pointee.program?.repaints ?? false
     repaintsCopies = isLeaf && node.pointee.repaintsCopies
     let extent = area == nil ? Extent.anywhere : node.extent()
     paintsNothing = extent.inside.isNothing
@@ -68,10 +69,10 @@ struct CopiedPart {
   /// Works out copies 8 * block ..< 8 * block + 8.
   @inline(__always)
   mutating func workOut(_ block: Int, of copies: SharedCopies, through outer: PlaneLanes?) {
-    if isPlacedByCopies, !copies.areInStep || !hasNow, let place = node.pointee.place {
+    if isPlacedByCopies, !copies.areInStep || !hasNow, let program = node.pointee.program {
       var (times, bases) = (copies.times(block), Doubles(repeating: copies.base))
       if node.pointee.hasTiming { node.pointee.values.timing.enter(&times, &bases) }
-      now = place.results(at: times, bases: bases)
+      now = program.results(at: times, bases: bases)
       hasNow = true
     }
     guard let outer else { return }
@@ -87,14 +88,6 @@ struct CopiedPart {
   }
 }
 
-extension Pose.Lanes {
-  init(repeating result: Pose.Result) {
-    plane = PlaneLanes(repeating: result.plane)
-    opacity = Doubles(repeating: result.opacity)
-    bounds = RectLanes(repeating: result.bounds)
-  }
-}
-
 extension SharedCopies {
   /// Takes the sublayers of a replicator as parts of its copies, or all of them as one part.
   func takeParts(of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?) {
@@ -105,7 +98,7 @@ extension SharedCopies {
       for index in node.pointee.sublayers.indices {
         let sublayer = node.pointee.sublayers[index]
         let part = CopiedPart(sublayer, isFaded: isFaded, in: area)
-        if sublayer.pointee.place == nil || !sublayer.pointee.values.isHidden { parts.append(part) }
+        if sublayer.pointee.program == nil || !sublayer.pointee.values.isHidden { parts.append(part) }
         if !part.repaintsCopies, !sublayer.pointee.summary.addressed.isEmpty {
           addressed.areAlone = true
         }
@@ -127,7 +120,7 @@ extension SharedCopies {
         parts[index].findSeen(through: outer)
         now.seen = now.seen .| parts[index].isSeen
       }
-      if !any(now.seen) { return false }
+      if !now.seen.isAny { return false }
     }
     now.seen = LaneMask(repeating: false)
     for index in parts.indices {
@@ -135,7 +128,7 @@ extension SharedCopies {
       now.seen = now.seen .| parts[index].isSeen
     }
     now.colors = colors(block)
-    return any(now.seen)
+    return now.seen.isAny
   }
 
   func hasLeaf(_ index: Int) -> Bool {
@@ -156,7 +149,7 @@ extension SharedCopies {
   func append(_ count: Int, to list: inout DisplayList) {
     let (opacity, zero) = (parts[0].now.opacity, Doubles())
     let seen = parts[0].isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)
-    guard any(seen) else { return }
+    guard seen.isAny else { return }
     for lane in 0..<count where seen[lane] {
       let plane = parts[0].plane[lane]
       guard plane.isFinite else { continue }

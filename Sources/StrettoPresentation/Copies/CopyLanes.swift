@@ -40,9 +40,6 @@ private func clamped(_ values: Doubles) -> Doubles {
     with: values.replacing(with: one, where: values .>= one), where: values .> zero)
 }
 
-/// One flag for each of eight copies.
-typealias LaneMask = SIMDMask<SIMD8<Int64>>
-
 /// Tells copies that lie wholly outside an area, by a rectangle around all that their body paints.
 struct Sight {
   private let middle: Point
@@ -61,24 +58,11 @@ struct Sight {
   func meets(_ plane: PlaneLanes) -> LaneMask {
     let x = plane.a * middle.x + plane.c * middle.y + plane.tx
     let y = plane.b * middle.x + plane.d * middle.y + plane.ty
-    let width = magnitude(plane.a) * reach.width + magnitude(plane.c) * reach.height
-    let height = magnitude(plane.b) * reach.width + magnitude(plane.d) * reach.height
+    let width = plane.a.positive * reach.width + plane.c.positive * reach.height
+    let height = plane.b.positive * reach.width + plane.d.positive * reach.height
     return (x + width .>= Doubles(repeating: area.minX))
       .& (x - width .<= Doubles(repeating: area.maxX))
       .& (y + height .>= Doubles(repeating: area.minY))
       .& (y - height .<= Doubles(repeating: area.maxY))
   }
-}
-
-@inline(__always)
-func magnitude(_ values: Doubles) -> Doubles {
-  unsafeBitCast(unsafeBitCast(values, to: SIMD8<Int64>.self) & Int64.max, to: Doubles.self)
-}
-
-@inline(__always)
-func any(_ mask: LaneMask) -> Bool {
-  let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)
-  let four = bits.lowHalf | bits.highHalf
-  let two = four.lowHalf | four.highHalf
-  return two[0] | two[1] != 0
 }

@@ -123,7 +123,7 @@ extension Presenter {
       let leaf = copies.parts[index].leaf
     {
       try countAppearances(1)
-      let (moment, bounds) = (copies.moment(k), copies.parts[index].now.bounds[k & 7])
+      let (moment, bounds) = (copies.moment(k), copies.parts[index].now.bounds(k & 7))
       if isAddressed {
         var context = presented.context
         frame.enterCopy(k, &context)
@@ -161,10 +161,11 @@ extension Presenter {
     let own = isPlain ? plane : .identity
     let place = PaintPlace(
       plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, painter: -1)
-    list.drawBackground(leaf.values.box, leaf.values.gradient, place)
-    if case .none = leaf.values.contents {} else { list.drawContents(leaf.values, place) }
-    if leaf.layer.kind == .shape { drawShape(leaf, place) }
-    list.drawBorder(leaf.values.box, place)
+    let path = pathIndex(leaf)
+    list.paint(.background, of: leaf.shown, path: path, place)
+    list.paint(.contents, of: leaf.shown, path: path, place)
+    list.paint(.shape, of: leaf.shown, path: path, place)
+    list.paint(.border, of: leaf.shown, path: path, place)
     if isPlain || list.items.count == start { return }
     show(list.endBody(from: start), at: plane, tint, opacity, joining: first)
   }

@@ -109,7 +109,7 @@ final class SharedCopies {
     let matrix = replicator.instanceTransform.matrix
     guard matrix.isAffine, count > 0 else { return nil }
     let stays =
-      !node.pointee.isAddressed && (node.pointee.isStill || node.pointee.pose != nil)
+      !node.pointee.isAddressed && node.pointee.paintsTheSame
     if stays, let known = node.pointee.copyPlanes, known.reaches(count) { return known }
     let made = CopyPlanes(PlaneTransform(flattening: matrix.about(center)), count: count)
     if stays { node.pointee.copyPlanes = made }

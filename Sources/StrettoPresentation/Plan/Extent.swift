@@ -54,17 +54,17 @@ extension PlanNode.Reference {
   }
 
   private func findExtent(_ depth: Int) -> Extent {
-    guard let place = pointee.place, !pointee.hasDepth,
-      !pointee.keepsDepth, !place.resizes || pointee.sublayers.isEmpty
+    guard let program = pointee.program, !pointee.hasDepth,
+      !pointee.keepsDepth, !program.resizes || pointee.sublayers.isEmpty
     else { return .anywhere }
-    if pointee.layer.kind == .text { return textExtent(place, depth) }
+    if pointee.layer.kind == .text { return textExtent(program, depth) }
     guard [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind) else {
       return .anywhere
     }
     var inside = pointee.ownArea
     if !pointee.sublayers.isEmpty { inside = inside.union(sublayersArea(depth)) }
     if pointee.values.hasLight { inside = pointee.values.light.area(around: inside) }
-    return Extent(inside: inside, around: inside.map { place.sweep($0) })
+    return Extent(inside: inside, around: inside.map { program.sweep($0) })
   }
 
   private func sublayersArea(_ depth: Int) -> Extent.Area {
@@ -88,9 +88,9 @@ extension PlanNode.Reference {
   }
 
   /// Letters that only move, turn, scale and fade; upright, or upside down in a flipped geometry.
-  private func textExtent(_ place: Pose, _ depth: Int) -> Extent {
-    guard !place.repaints, !pointee.values.hasLight, let text = pointee.text,
-      let glyph = pointee.source, glyph.pointee.isPlainGlyph, let pose = glyph.pointee.place,
+  private func textExtent(_ program: AnimationProgram, _ depth: Int) -> Extent {
+    guard !program.repaints, !pointee.values.hasLight, let text = pointee.text,
+      let glyph = pointee.source, glyph.pointee.isPlainGlyph, let letters = glyph.pointee.program,
       glyph.pointee.values.glyph.shape.strokeColor == nil,
       glyph.pointee.values.glyph.fontVariations.places.isEmpty,
       pointee.values.replicator.instanceTransform == .identity,
@@ -101,12 +101,12 @@ extension PlanNode.Reference {
     for k in text.layout.copies.indices {
       guard let letter = text.inkBounds(ofCopy: k) else { continue }
       let anchor = text.layout.copies[k].anchor(glyph.pointee.values.anchorPoint)
-      let swept = pose.sweep(letter, anchor: anchor, position: anchor)
+      let swept = letters.sweep(letter, anchor: anchor, position: anchor)
       all = all.union(Extent.Area(swept.map { text.place(ofCopy: k).boundingBox(of: $0) }))
     }
     let mirror = pointee.values.bounds.mirror
     let inside = all.map { $0.union(mirror.boundingBox(of: $0)) }
-    return Extent(inside: inside, around: inside.map { place.sweep($0) })
+    return Extent(inside: inside, around: inside.map { program.sweep($0) })
   }
 }
 
@@ -146,7 +146,7 @@ extension PlanNode {
       let area = content.count == 0 ? .nothing : Extent.Area(content.bounds)
       return repaintsCopies ? area.union(outlineArea) : area
     }
-    guard painting.allSatisfy({ $0.animation.paintsWithin }), case .none = values.contents else {
+    guard (program?.paints ?? []).allSatisfy({ $0.animation.paintsWithin }), case .none = values.contents else {
       return .anywhere
     }
     return outlineArea
@@ -154,7 +154,7 @@ extension PlanNode {
 
   /// Area of the bounds, and of the path with its line.
   private var outlineArea: Extent.Area {
-    let bounds = place?.largestBounds ?? values.bounds
+    let bounds = program?.largestBounds ?? values.bounds
     guard layer.kind == .shape else { return Extent.Area(bounds) }
     var shape = values.shape
     (shape.strokeStart, shape.strokeEnd) = (0, 1)
@@ -175,7 +175,7 @@ extension PropertyPath {
   var paintsWithin: Bool { !traits.isDisjoint(with: [.staysInside, .paintsWithin]) }
 }
 
-extension PlanNode.Painting {
+extension AnimationProgram.Paint {
   /// Whether it is no group, and brings no shadow, filter or clip.
   var paintsAlone: Bool {
     guard let path = animation.path, path.cell == nil, path.sublayer == nil else { return false }
@@ -183,13 +183,11 @@ extension PlanNode.Painting {
   }
 }
 
-extension Pose {
+extension AnimationProgram {
   /// Bounds as large as they ever are, about their origin.
   fileprivate var largestBounds: Rect? {
     guard resizes else { return rest.bounds }
-    guard let width = range(of: rest.bounds.width, { $0 == .width ? 0 : $0 == .size ? 0 : nil }),
-      let height = range(of: rest.bounds.height, { $0 == .height ? 0 : $0 == .size ? 1 : nil })
-    else { return nil }
+    guard let width = range(.width), let height = range(.height) else { return nil }
     // Bounds of a negative size lie on the other side of their origin.
     let (x, y) = (rest.bounds.x + min(width.low, 0), rest.bounds.y + min(height.low, 0))
     return Rect(
@@ -198,9 +196,7 @@ extension Pose {
 
   /// Area of the superlayer that a rectangle of the layer reaches at any time; nil if unknown.
   fileprivate func sweep(_ inside: Rect) -> Rect? {
-    guard let x = range(of: position.x, { $0 == .positionX ? 0 : $0 == .position ? 0 : nil }),
-      let y = range(of: position.y, { $0 == .positionY ? 0 : $0 == .position ? 1 : nil })
-    else { return nil }
+    guard let x = range(.x), let y = range(.y) else { return nil }
     guard resizes, let largest = largestBounds else {
       return sweep(inside, anchor: anchor, position: .zero)?.swept(x, y)
     }
@@ -219,13 +215,8 @@ extension Pose {
     matrix.ty += -anchor.x * matrix.b - anchor.y * matrix.d + position.y
     let still = matrix.boundingBox(of: inside)
     guard changesMatrix else { return still.insetBy(-slack(still)) }
-    guard
-      let scaleX = range(
-        of: components.scale.x, { [.scale, .scaleXY, .scaleX].contains($0) ? 0 : nil }),
-      let scaleY = range(
-        of: components.scale.y, { [.scale, .scaleXY, .scaleY].contains($0) ? 0 : nil }),
-      let moveX = range(of: components.translation.x, { $0 == .moveX || $0 == .move ? 0 : nil }),
-      let moveY = range(of: components.translation.y, { $0 == .moveY ? 0 : $0 == .move ? 1 : nil })
+    guard let scaleX = range(.scaleX), let scaleY = range(.scaleY), let moveX = range(.moveX),
+      let moveY = range(.moveY)
     else { return nil }
     let far = Size(
       max((inside.minX - anchor.x).magnitude, (inside.maxX - anchor.x).magnitude),
@@ -243,12 +234,12 @@ extension Pose {
       * (1 + rect.minX.magnitude + rect.maxX.magnitude + rect.minY.magnitude + rect.maxY.magnitude)
   }
 
-  /// All values that a number has, by the tracks that `member` picks, with the place of the number in their pairs.
-  private func range(of value: Double, _ member: (Part) -> Int?) -> Span? {
-    var all = Span(low: value, high: value)
+  /// All values that a number has at any time; nil if they are not known.
+  private func range(_ slot: Slot) -> Span? {
+    var all = Span(low: slots[slot.rawValue], high: slots[slot.rawValue])
     for track in tracks {
-      guard let place = member(track.part) else { continue }
-      guard let span = track.range(place) else { return nil }
+      guard let number = track.number(of: slot) else { continue }
+      guard let span = track.range(number, clocks[track.clock].outputs) else { return nil }
       all = all.union(span)
     }
     return all.low.isFinite && all.high.isFinite ? all : nil
@@ -264,10 +255,9 @@ private struct Span {
   var farthest: Double { max(low.magnitude, high.magnitude) }
 }
 
-extension Pose.Track {
+extension AnimationProgram.Track {
   /// Range of the animated values, of x (0) or of y (1); nil if it is not known.
-  fileprivate func range(_ place: Int) -> Span? {
-    let outputs = spring?.outputs ?? curve?.outputs ?? 0...1
+  fileprivate func range(_ place: Int, _ outputs: ClosedRange<Double>) -> Span? {
     if keys == nil, way == nil { return span(from[place], to[place], outputs) }
     // With other outputs the values leave the keyframes or the path, which goes on beyond its ends.
     guard outputs == 0...1 else { return nil }
@@ -278,7 +268,7 @@ extension Pose.Track {
   }
 }
 
-extension Pose.Keys {
+extension AnimationProgram.Keys {
   fileprivate func range(_ place: Int) -> Span {
     let first = Span(low: values[0][place], high: values[0][place])
     return values.indices.dropFirst().reduce(first) { all, index in

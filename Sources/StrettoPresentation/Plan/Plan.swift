@@ -209,13 +209,7 @@ final class Plan {
     )
     node.pointee.isStill =
       animations.isEmpty && layer.lentAnimations.isEmpty && layer.stateTrack == nil
-    let place = evaluatesAll ? nil : Pose(layer)
-    node.pointee.place = place
-    node.pointee.pose = place.flatMap { $0.tracks.isEmpty || $0.repaints ? nil : $0 }
-    // Those of its size also place a layer.
-    node.pointee.painting = animations.filter { $0.influence == .content }
-      .map { PlanNode.Painting($0, of: layer) }
-    node.pointee.isPaintedAnew = node.pointee.painting.allSatisfy { $0.track != nil }
+    node.pointee.program = evaluatesAll ? nil : AnimationProgram(layer)
     node.pointee.geometry = layer.values.geometry
     node.pointee.plane = PlaneTransform(flattening: layer.values.geometry)
     let step = layer.values.sublayerStep
@@ -279,27 +273,29 @@ final class Plan {
   private func readContent(_ node: PlanNode.Reference) {
     if let old = node.pointee.content { resources.leftovers += old.count }
     node.pointee.content = nil
-    guard node.pointee.isStill || node.pointee.pose != nil,
+    guard node.pointee.paintsTheSame,
       ![.proxy, .glyph].contains(node.pointee.layer.kind),
       node.pointee.values.contents.isPlain, !node.pointee.values.hasLight
     else { return }
     var list = DisplayList()
     swap(&list, &resources.list)
     defer { swap(&list, &resources.list) }
-    let (values, place) = (node.pointee.values, PaintPlace(plane: .identity, painter: -1))
-    list.drawBackground(values.box, values.gradient, place)
-    let below = list.takeDraws()
-    list.drawContents(values, place)
-    if case .shape(let shape) = values.specific, let path = shape.path, shape.isDrawn {
-      list.paths.append(path)
-      list.drawShape(shape, path: list.paths.count - 1, place)
+    var path = -1
+    if case .shape(let shape) = node.pointee.values.specific, let shown = shape.path, shape.isDrawn {
+      path = list.paths.count
+      list.paths.append(shown)
     }
-    let inside = list.takeDraws()
-    list.drawBorder(values.box, place)
-    guard let below, let inside, let above = list.takeDraws() else { return }
+    let place = PaintPlace(plane: .identity, painter: -1)
+    func draws(_ part: PlanNode.Content.Part) -> [Draw]? {
+      for paint in part.paints { list.paint(paint, of: node.pointee.stored, path: path, place) }
+      return list.takeDraws()
+    }
+    guard let below = draws(.below), let inside = draws(.inside), let above = draws(.above) else {
+      return
+    }
     node.pointee.content = PlanNode.Content(
       below: below, inside: inside, above: above,
-      bounds: list.bounds(of: below + inside + above, mirror: values.bounds.mirror))
+      bounds: list.bounds(of: below + inside + above, mirror: node.pointee.values.bounds.mirror))
     resources.edition &+= 1
   }
 

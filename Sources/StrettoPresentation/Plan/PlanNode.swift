@@ -27,16 +27,10 @@ struct PlanNode {
   /// Whether those differ from the others in what the layer paints within its outlines, and in nothing else.
   var repaintsCopies = false
   var isStill = false
-  /// Place and opacity at all moments, if they stay in the plane and are changed by numbers alone.
-  var place: Pose?
-  /// `place`, if the animations do nothing else.
-  var pose: Pose?
+  /// Place, opacity and paint at all moments, if they stay in the plane and are changed by numbers alone.
+  var program: AnimationProgram?
   /// Areas that the layer and all below it paint in, once somebody has asked.
   var extent: Extent?
-  /// Animations that change what it paints, and nothing else.
-  var painting: [Painting] = []
-  /// Whether all of them write numbers, which do not depend on what was there.
-  var isPaintedAnew = false
   /// Content in the layer's own coordinates, if it never changes.
   var content: Content?
   /// Transform from its coordinates to its superlayer's, as it was set.
@@ -88,21 +82,18 @@ struct PlanNode {
     @inline(__always) _read { yield stored.pointee }
   }
 
-  struct Painting {
-    let animation: LayerAnimation
-    /// Numbers that it changes, and what takes them; nil where it is evaluated by name.
-    let track: Pose.Track?
-    let set: (@Sendable (inout LayerValues, SIMD4<Double>) -> Void)?
-
-    init(_ animation: LayerAnimation, of layer: Layer) {
-      (self.animation, track) = (animation, Pose.Track(animation, layer))
-      let path = track == nil ? nil : animation.path
-      set = path.flatMap { layer.kind.properties[$0.index].setNumbers }
-    }
-  }
-
   struct Content {
-    enum Part { case below, inside, above }
+    enum Part {
+      case below, inside, above
+
+      var paints: ArraySlice<LayerPaint> {
+        switch self {
+        case .below: LayerPaint.allCases[..<1]
+        case .inside: LayerPaint.allCases[1..<3]
+        case .above: LayerPaint.allCases[3...]
+        }
+      }
+    }
 
     /// Content below the clip to its bounds: background and gradient.
     var below: [Draw] = []
@@ -194,6 +185,9 @@ extension ReplicatorValues {
 }
 
 extension PlanNode {
+  /// Whether the layer paints the same at all times; its place and its opacity may be animated.
+  var paintsTheSame: Bool { isStill || program?.onlyPlaces ?? false }
+
   func copyMask(_ k: Int) -> Reference? { k < copyMasks.count ? copyMasks[k] : nil }
 
   /// Whether a text was laid out with another emoji font than its scene has now.
@@ -206,22 +200,22 @@ extension PlanNode {
 extension PlanNode.Reference {
   /// Whether copies may take over its place and its opacity, so that a body has neither.
   var isPlacedByCopies: Bool {
-    guard let place = pointee.place, !place.resizes || (isPlainLeaf && place.repaints),
+    guard let program = pointee.program, !program.resizes || (isPlainLeaf && program.repaints),
       pointee.layer.portals.isEmpty,
       !pointee.keepsDepth, !pointee.hasTransitions, !pointee.values.hasLight,
       pointee.values.timing.duration == .infinity,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
     else { return false }
     // A layer that fades as one picture is a group; where it paints one thing only, the colour's alpha does.
-    return (pointee.isLeaf && !pointee.values.masksToBounds && !place.repaints)
-      || (!place.fades && pointee.values.opacity >= 1)
+    return (pointee.isLeaf && !pointee.values.masksToBounds && !program.repaints)
+      || (!program.fades && pointee.values.opacity >= 1)
   }
 
   /// Whether a copy is no more than what the layer paints itself: no group, no effects, and no sublayers.
   var isPlainLeaf: Bool {
     pointee.isLeaf && pointee.layer.portals.isEmpty && !pointee.values.masksToBounds
       && !pointee.values.hasLight && !pointee.hasTiming && pointee.layer.kind != .glyph
-      && pointee.painting.allSatisfy { $0.paintsAlone }
+      && (pointee.program?.paints ?? []).allSatisfy { $0.paintsAlone }
   }
 
   /// Whether the layer looks the same at all times, in its own coordinates: only its place and its opacity are animated.

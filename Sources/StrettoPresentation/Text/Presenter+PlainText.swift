@@ -104,22 +104,22 @@ private struct PlainCopies {
   private let replicator: ReplicatorValues
   private let time: LocalTime
   private let timing: MediaTiming?
-  private let pose: Pose
+  private let program: AnimationProgram
   private let around: PlaneTransform
   private var moment: LocalTime?
-  private var now: Pose.Result
+  private var now: AnimationProgram.Result
 
   /// Nil where a transform leaves the plane.
   init?(_ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference) {
     replicator = presented.values.replicator
-    guard let place = node.pointee.place, replicator.instanceTransform.matrix.isAffine,
+    guard let program = node.pointee.program, replicator.instanceTransform.matrix.isAffine,
       replicator.instanceTransforms.allSatisfy({ $0.isAffine })
     else { return nil }
     (self.text, time) = (text, presented.time)
     glyph = node.pointee.values.glyph
     color = presented.values.text.foregroundColor
     timing = node.pointee.hasTiming ? node.pointee.values.timing : nil
-    (pose, now) = (place, place.rest)
+    (self.program, now) = (program, program.rest)
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     let outer = step.map { $0 * presented.plane } ?? presented.plane
     around = presented.flipsSublayers ? presented.uprightText * outer : outer
@@ -138,7 +138,7 @@ private struct PlainCopies {
     if k < replicator.instanceTransforms.count || replicator.instanceTransform != .identity {
       plane = plane.followed(by: PlaneTransform(flattening: replicator.transform(ofCopy: k)))
     }
-    let anchor = shown.anchor(pose.anchorPoint)
+    let anchor = shown.anchor(program.anchorPoint)
     // Applies the transform about the anchor, then moves it to the copy's place.
     (plane.tx, plane.ty) = (
       -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,
@@ -151,19 +151,19 @@ private struct PlainCopies {
 
   @inline(__always)
   private mutating func pose(_ k: Int) {
-    if pose.tracks.isEmpty { return }
+    if program.tracks.isEmpty { return }
     var delayed = time.delayed(by: replicator.delay(ofCopy: k))
     delayed.base = delayed.time
     if delayed == moment { return }
     moment = delayed
-    now = pose.result(at: timing.map { $0.endlessLocalTime(at: delayed) } ?? delayed)
+    now = program.result(at: timing.map { $0.endlessLocalTime(at: delayed) } ?? delayed)
   }
 }
 
 extension PlanNode {
   /// Whether a glyph layer is nothing but its glyphs, and its animations place and fade them.
   var isPlainGlyph: Bool {
-    guard layer.kind == .glyph, !isAddressed, isStill || pose != nil, isLeaf, !values.hasLight,
+    guard layer.kind == .glyph, !isAddressed, paintsTheSame, isLeaf, !values.hasLight,
       layer.portals.isEmpty, values.timing.duration == .infinity
     else { return false }
     guard case .none = values.contents else { return false }

@@ -1,3 +1,4 @@
+import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
@@ -39,6 +40,20 @@ public struct LocalTime: Equatable, Sendable {
     result.rest = error - (result.time - sum)
     if !result.rest.isFinite { (result.time, result.rest) = (sum, 0) }
     return result
+  }
+}
+
+extension LocalTime {
+  /// The times of copies that are held back by `delays` seconds, all of which have this base: the steps of `delayed(by:)`.
+  @inline(__always)
+  func times(delayedBy delays: Doubles) -> Doubles {
+    let time = Doubles(repeating: time)
+    let sum = time - delays
+    let back = sum - time
+    let error = (time - (sum - back)) - (delays + back) + Doubles(repeating: rest)
+    let result = sum + error
+    // A delay of 0 adds nothing, and a sum that overflows has no rounding error.
+    return result.replacing(with: sum, where: delays .== Doubles() .| (error - error .!= Doubles()))
   }
 }
 

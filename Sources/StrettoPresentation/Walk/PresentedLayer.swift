@@ -90,7 +90,7 @@ package final class PresentedLayer {
   var context = WalkContext()
   private var space = Space()
   /// The values: those of the node, or these, which are worked out.
-  private var shown: UnsafePointer<LayerValues>
+  private(set) var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
 
   /// Layout of a text, and place of its glyph layer in one copy: held while they are drawn.
@@ -200,9 +200,9 @@ package final class PresentedLayer {
       } else {
         setPlace(node.pointee.plane, placement)
       }
-    } else if placement.step?.ignoresDepth ?? true, let pose = node.pointee.place {
-      let now = pose.result(at: time)
-      if pose.repaints || isAddressed {
+    } else if placement.step?.ignoresDepth ?? true, let program = node.pointee.program {
+      let now = program.result(at: time)
+      if program.repaints || isAddressed {
         repaint(node, in: now.bounds, copy, &cancellation)
       } else {
         shown = node.pointee.stored
@@ -230,12 +230,13 @@ package final class PresentedLayer {
     guard let node else { return }
     var never = Cancellation.never
     (moments.own, own.pointee.bounds) = (time, bounds)
-    if node.pointee.isPaintedAnew, paint(node, &never) { return }
-    for index in node.pointee.painting.indices {
-      guard let path = node.pointee.painting[index].animation.path else { continue }
+    guard let program = node.pointee.program else { return }
+    if program.isPaintedAnew, paint(program, &never) { return }
+    for index in program.paints.indices {
+      guard let path = program.paints[index].animation.path else { continue }
       own.pointee.set(layer.values.value(at: path, layer.kind), at: path, layer.kind)
     }
-    _ = paint(node, &never)
+    _ = paint(program, &never)
   }
 
   /// Takes on what a copy with values of its own paints at a moment. Other moments begin anew after it.
@@ -256,31 +257,12 @@ package final class PresentedLayer {
       layer.forEachValue(ofCopy: copy) { own.pointee.set($0.value, at: $0.path, layer.kind) }
     }
     shown = UnsafePointer(own)
-    _ = paint(node, &cancellation)
+    if let program = node.pointee.program { _ = paint(program, &cancellation) }
   }
 
   /// Applies what changes the layer's paint; false if some of it has no effect.
-  private func paint(
-    _ node: PlanNode.Reference, _ cancellation: inout Cancellation
-  ) -> Bool {
-    var (isWhole, turn) = (true, 0.0)
-    for index in node.pointee.painting.indices {
-      // Animations of a copy may begin or end with a value of its own.
-      if !isAddressed, let set = node.pointee.painting[index].set {
-        let value = node.pointee.painting[index].track?.value(at: time)
-        if let value { set(&own.pointee, value) }
-        isWhole = isWhole && value != nil
-        continue
-      }
-      let animation = node.pointee.painting[index].animation
-      let isApplied =
-        !animation.isGone(at: time)
-        && animation.apply(
-          at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind,
-          &cancellation)
-      isWhole = isWhole && isApplied
-    }
-    return isWhole
+  private func paint(_ program: AnimationProgram, _ cancellation: inout Cancellation) -> Bool {
+    program.paint(&own.pointee, at: time, byName: isAddressed, layer.kind, &cancellation)
   }
 
   private func evaluate(

@@ -56,9 +56,32 @@ struct PaintPlace {
   }
 }
 
+/// What a layer paints itself, in this order: the first below the clip to its bounds, the last above its sublayers and
+/// the clip (semantics section 6.2).
+enum LayerPaint: CaseIterable { case background, contents, shape, border }
+
 extension DisplayList {
+  /// Paints one of the things that a layer paints itself.
+  ///
+  /// - Parameter path: index of a shape layer's path; negative for none.
+  @inline(__always)
+  mutating func paint(
+    _ paint: LayerPaint, of values: UnsafePointer<LayerValues>, path: Int, _ place: PaintPlace
+  ) {
+    switch paint {
+    case .background: drawBackground(values.pointee.box, values.pointee.gradient, place)
+    case .contents:
+      if case .none = values.pointee.contents { return }
+      drawContents(values.pointee, place)
+    case .shape:
+      guard path >= 0, case .shape(let shape) = values.pointee.specific else { return }
+      drawShape(shape, path: path, place)
+    case .border: drawBorder(values.pointee.box, place)
+    }
+  }
+
   /// The background colour, and a gradient layer's gradient over it.
-  mutating func drawBackground(_ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace) {
+  private mutating func drawBackground(_ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace) {
     guard !box.bounds.isEmpty else { return }
     if let color = box.backgroundColor?.clamped, color.alpha > 0 {
       draw(shape(of: box), .color(color), place)
@@ -68,7 +91,7 @@ extension DisplayList {
     }
   }
 
-  mutating func drawBorder(_ box: LayerBox, _ place: PaintPlace) {
+  private mutating func drawBorder(_ box: LayerBox, _ place: PaintPlace) {
     guard box.borderWidth > 0, !box.bounds.isEmpty,
       let color = box.borderColor?.clamped, color.alpha > 0
     else { return }
@@ -76,7 +99,7 @@ extension DisplayList {
   }
 
   /// The contents, in the colour that multiplies them.
-  mutating func drawContents(_ values: LayerValues, _ place: PaintPlace) {
+  private mutating func drawContents(_ values: LayerValues, _ place: PaintPlace) {
     guard let tint = values.contentsTint else { return drawImages(values, place) }
     let start = items.count
     drawImages(values, place)
@@ -134,7 +157,7 @@ extension DisplayList {
   }
 
   /// A shape layer's path, `paths[path]`: filled, then stroked.
-  mutating func drawShape(_ shape: ShapeValues, path: Int, _ place: PaintPlace) {
+  private mutating func drawShape(_ shape: ShapeValues, path: Int, _ place: PaintPlace) {
     let fill = shape.fillColor?.clamped ?? .clear
     if fill.alpha > 0 {
       let rule: FillRule = shape.fillRule == .evenOdd ? .evenOdd : .nonZero
@@ -149,10 +172,11 @@ extension DisplayList {
 }
 
 extension Presenter {
-  func drawShape(_ presented: PresentedLayer, _ place: PaintPlace) {
+  /// Index of the path of a shape layer that shows it; negative for none.
+  func pathIndex(_ presented: PresentedLayer) -> Int {
     guard case .shape(let shape) = presented.values.specific, let path = shape.path, shape.isDrawn
-    else { return }
-    list.drawShape(shape, path: pathIndex(of: path, presented.layer), place)
+    else { return -1 }
+    return pathIndex(of: path, presented.layer)
   }
 
   /// Copies of a layer whose path does not change share one entry, so that the rasteriser sees they are alike.

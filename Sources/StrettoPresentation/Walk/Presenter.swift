@@ -310,20 +310,12 @@ public final class Presenter {
     if let known = node.pointee.content, !presented.isAddressed {
       return list.draw(known[part], place)
     }
-    switch part {
-    case .below:
-      let gradient = presented.values.gradient
-      try faded(fading) { list.drawBackground(presented.values.box, gradient, place) }
-    case .inside:
-      try faded(fading) { list.drawContents(presented.values, place) }
+    for paint in part.paints {
       try faded(fading) {
-        if presented.layer.kind == .glyph {
-          drawGlyphs(presented, place)
-        } else {
-          drawShape(presented, place)
-        }
+        if paint == .shape, presented.layer.kind == .glyph { return drawGlyphs(presented, place) }
+        let path = paint == .shape ? pathIndex(presented) : -1
+        list.paint(paint, of: presented.shown, path: path, place)
       }
-    case .above: try faded(fading) { list.drawBorder(presented.values.box, place) }
     }
   }
 

@@ -1,0 +1,272 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// Animations of numbers that move, turn, scale, size, fade and paint a layer in its plane, by far the commonest, compiled
+/// for one moment or for eight at a time; those of single copies are left out.
+///
+/// A class, because it is larger than what it works out.
+final class AnimationProgram {
+  /// Numbers that tracks write, and that place the layer: the order of `rest`.
+  enum Slot: Int {
+    case x, y, opacity, turn, scaleX, scaleY, moveX, moveY, boundsX, boundsY, width, height
+  }
+
+  /// Which number, or pair of numbers, an animation changes; `paint` is any property that is up to four numbers.
+  enum Part {
+    case position, positionX, positionY, rotation, scale, scaleXY, scaleX, scaleY
+    case move, moveX, moveY, opacity, size, width, height, paint
+  }
+
+  /// Animations of one timing, in order, are worked out together.
+  let clocks: [Clock]
+  /// What places and fades the layer.
+  let tracks: [Track]
+  /// What changes its paint alone.
+  let paints: [Paint]
+  /// Whether animations change what the layer paints in its place; those of its size do both.
+  let repaints: Bool
+  /// Whether all of them write numbers, which do not depend on what was there.
+  let isPaintedAnew: Bool
+  /// The numbers of all slots as they were set.
+  let slots: SIMD16<Double>
+  /// Values as they were set; the plane is the layer's transform alone, which stays in it.
+  let rest: Result
+  let anchorPoint: Point
+  let anchor: Point
+  let position: Point
+  let components: TransformComponents
+  let changesMatrix: Bool
+  /// Whether the components make the very same matrix, so that it does not matter if an animation is in effect.
+  private let isOfComponents: Bool
+  private let turns: Bool
+  /// Whether the bounds change their size, about the anchor point.
+  let resizes: Bool
+
+  /// Place of the layer in its superlayer, its opacity and its bounds.
+  struct Result {
+    var plane: PlaneTransform
+    var opacity: Double
+    var bounds: Rect
+  }
+
+  /// Results at one moment, or at eight.
+  struct Results<L: Lane> {
+    var plane: Plane<L>
+    var opacity: L
+    var x: L, y: L, width: L, height: L
+
+    @inline(__always)
+    func bounds(_ lane: Int) -> Rect { Rect(x[lane], y[lane], width[lane], height[lane]) }
+
+    @inline(__always)
+    subscript(lane: Int) -> Result {
+      Result(plane: plane[lane], opacity: opacity[lane], bounds: bounds(lane))
+    }
+
+    init(plane: Plane<L>, opacity: L, x: L, y: L, width: L, height: L) {
+      (self.plane, self.opacity) = (plane, opacity)
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    init(repeating result: Result) {
+      (plane, opacity) = (Plane(repeating: result.plane), L(repeating: result.opacity))
+      (x, y) = (L(repeating: result.bounds.x), L(repeating: result.bounds.y))
+      (width, height) = (L(repeating: result.bounds.width), L(repeating: result.bounds.height))
+    }
+  }
+
+  /// Nil if some animation places or fades the layer in another way, or hides it.
+  init?(_ layer: Layer) {
+    guard layer.stateTrack == nil, layer.lentAnimations.isEmpty, layer.kind != .emitter else {
+      return nil
+    }
+    var (tracks, paints, clocks): ([Track], [Paint], [Clock]) = ([], [], [])
+    var repaints = false
+    let values = layer.values
+    for animation in layer.animations where animation.copies == nil {
+      if animation.influence.contains(.content) { repaints = true }
+      if animation.influence == .content {
+        paints.append(Paint(animation, of: layer, &clocks))
+        continue
+      }
+      guard let track = Track(animation, layer, &clocks) else { return nil }
+      tracks.append(track)
+    }
+    guard values.transform.matrix.isAffine else { return nil }
+    (self.tracks, self.paints, self.clocks, self.repaints) = (tracks, paints, clocks, repaints)
+    isPaintedAnew = paints.allSatisfy { $0.track != nil }
+    rest = Result(
+      plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity,
+      bounds: values.bounds)
+    (anchorPoint, anchor, position) = (values.anchorPoint, values.anchor, values.position)
+    changesMatrix = tracks.contains { $0.part.isOfTransform }
+    resizes = tracks.contains { $0.part.isOfSize }
+    components = changesMatrix ? values.transform.components : TransformComponents()
+    isOfComponents =
+      !changesMatrix || PlaneTransform(flattening: Transform3D(components)) == rest.plane
+    turns = components.rotation.z != 0 || tracks.contains { $0.part == .rotation }
+    slots = SIMD16(
+      position.x, position.y, rest.opacity, components.rotation.z, components.scale.x,
+      components.scale.y, components.translation.x, components.translation.y, rest.bounds.x,
+      rest.bounds.y, rest.bounds.width, rest.bounds.height, 0, 0, 0, 0)
+    guard !changesMatrix || components.isInPlane else { return nil }
+  }
+
+  var fades: Bool { tracks.contains { $0.part == .opacity } }
+  /// Whether its animations place and fade the layer, and do nothing else.
+  var onlyPlaces: Bool { !tracks.isEmpty && !repaints }
+
+  @inline(__always)
+  func result(at moment: LocalTime) -> Result {
+    results(at: moment.time, bases: moment.base)[0]
+  }
+
+  /// Results at moments of the layer's own time.
+  @inline(__always)
+  func results<L: Lane>(at times: L, bases: L) -> Results<L> {
+    var now = InlineArray<12, L> { L(repeating: slots[$0]) }
+    var isChanged = L.Flags(repeating: false)
+    var (clock, progress, isOn) = (-1, times, isChanged)
+    for index in tracks.indices {
+      if tracks[index].clock != clock {
+        clock = tracks[index].clock
+        (progress, isOn) = clocks[clock].progress(at: times, bases)
+      }
+      tracks[index].write(&now, progress, isOn)
+      if tracks[index].part.isOfTransform { isChanged = isChanged .| isOn }
+      if resizes { standardize(&now) }
+    }
+    func slot(_ slot: Slot) -> L { now[slot.rawValue] }
+    var m = Plane<L>(repeating: rest.plane)
+    if changesMatrix {
+      let zero = L(repeating: 0)
+      var made = Plane(
+        a: slot(.scaleX), b: zero, c: zero, d: slot(.scaleY), tx: slot(.moveX), ty: slot(.moveY))
+      if turns {
+        let (s, c) = L.sineAndCosine(slot(.turn))
+        (made.a, made.b) = (slot(.scaleX) * c, slot(.scaleX) * s)
+        (made.c, made.d) = (slot(.scaleY) * (zero - s), slot(.scaleY) * c)
+      }
+      // If no animation is in effect the matrix is used, which may differ from the one of the components.
+      if isOfComponents { m = made } else { m.replace(with: made, where: isChanged) }
+    }
+    var (anchorX, anchorY) = (L(repeating: anchor.x), L(repeating: anchor.y))
+    if resizes {
+      anchorX = slot(.boundsX) + slot(.width) * anchorPoint.x
+      anchorY = slot(.boundsY) + slot(.height) * anchorPoint.y
+    }
+    // About the anchor point, then to the position.
+    m.tx = m.tx - (m.a * anchorX + m.c * anchorY) + slot(.x)
+    m.ty = m.ty - (m.b * anchorX + m.d * anchorY) + slot(.y)
+    return Results(
+      plane: m, opacity: slot(.opacity), x: slot(.boundsX), y: slot(.boundsY),
+      width: slot(.width), height: slot(.height))
+  }
+
+  /// Makes the bounds what `Rect.standardized` is.
+  @inline(__always)
+  private func standardize<L: Lane>(_ now: inout InlineArray<12, L>) {
+    let (x, y) = (Slot.boundsX.rawValue, Slot.boundsY.rawValue)
+    let (width, height) = (Slot.width.rawValue, Slot.height.rawValue)
+    let zero = L(repeating: 0)
+    now[x].replace(with: now[x] + now[width], where: now[width] .< zero)
+    now[y].replace(with: now[y] + now[height], where: now[height] .< zero)
+    (now[width], now[height]) = (now[width].positive, now[height].positive)
+  }
+
+  /// Applies what changes the layer's paint; false if some of it has no effect.
+  ///
+  /// - Parameter byName: whether a copy has values of its own, with which animations may begin or end.
+  func paint(
+    _ values: inout LayerValues, at time: LocalTime, byName: Bool, _ kind: LayerKind,
+    _ cancellation: inout Cancellation
+  ) -> Bool {
+    var (isWhole, turn) = (true, 0.0)
+    for index in paints.indices {
+      if !byName, let set = paints[index].set, let track = paints[index].track {
+        let (progress, isOn) = clocks[track.clock].progress(at: time.time, time.base)
+        if isOn { set(&values, track.stop(at: progress)) }
+        isWhole = isWhole && isOn
+        continue
+      }
+      let animation = paints[index].animation
+      let isApplied =
+        !animation.isGone(at: time)
+        && animation.apply(
+          at: time.time, to: &values, turn: &turn, closedEnd: false, kind: kind, &cancellation)
+      isWhole = isWhole && isApplied
+    }
+    return isWhole
+  }
+}
+
+extension AnimationProgram.Part {
+  var isOfTransform: Bool {
+    switch self {
+    case .position, .positionX, .positionY, .opacity, .size, .width, .height, .paint: false
+    default: true
+    }
+  }
+
+  var isOfSize: Bool { self == .size || self == .width || self == .height }
+
+  /// The slots that it writes, and whether they take two numbers or both the same one.
+  var slots: (first: AnimationProgram.Slot, second: AnimationProgram.Slot?, isPair: Bool) {
+    switch self {
+    case .position: (.x, .y, true)
+    case .positionX: (.x, nil, false)
+    case .positionY: (.y, nil, false)
+    case .rotation: (.turn, nil, false)
+    case .scale, .scaleXY: (.scaleX, .scaleY, false)
+    case .scaleX: (.scaleX, nil, false)
+    case .scaleY: (.scaleY, nil, false)
+    case .move: (.moveX, .moveY, true)
+    case .moveX: (.moveX, nil, false)
+    case .moveY: (.moveY, nil, false)
+    case .opacity, .paint: (.opacity, nil, false)
+    case .size: (.width, .height, true)
+    case .width: (.width, nil, false)
+    case .height: (.height, nil, false)
+    }
+  }
+
+  init?(_ path: PropertyPath, _ kind: LayerKind) {
+    guard path.cell == nil, path.sublayer == nil else { return nil }
+    switch (kind.properties[path.index].name, path.component) {
+    // A text places its glyph layer.
+    case ("position", nil) where kind != .glyph: self = .position
+    case ("position", .x): self = .positionX
+    case ("position", .y): self = .positionY
+    case ("opacity", nil): self = .opacity
+    case ("transform", .rotation), ("transform", .rotationZ): self = .rotation
+    case ("transform", .scale): self = .scale
+    case ("transform", .scaleXY): self = .scaleXY
+    case ("transform", .scaleX): self = .scaleX
+    case ("transform", .scaleY): self = .scaleY
+    case ("transform", .translation): self = .move
+    case ("transform", .translationX): self = .moveX
+    case ("transform", .translationY): self = .moveY
+    case ("bounds", .size) where kind.keepsSizeFromContent: self = .size
+    case ("bounds", .sizeWidth) where kind.keepsSizeFromContent: self = .width
+    case ("bounds", .sizeHeight) where kind.keepsSizeFromContent: self = .height
+    default:
+      let isWhole = path.component == nil && path.axis == nil && path.influence == .content
+      guard isWhole, kind.properties[path.index].setNumbers != nil else { return nil }
+      self = .paint
+    }
+  }
+}
+
+extension LayerKind {
+  /// Whether its bounds are only what it paints, and place nothing that it shows.
+  fileprivate var keepsSizeFromContent: Bool { self == .plain || self == .gradient }
+}
+
+extension TransformComponents {
+  /// Whether the matrix only moves, turns and scales in the plane.
+  fileprivate var isInPlane: Bool {
+    shear == Vector3(0, 0, 0) && rotation.x == 0 && rotation.y == 0
+      && perspective == (0, 0, 0, 1)
+  }
+}

@@ -1,0 +1,150 @@
+import StrettoGeometry
+import StrettoTiming
+
+/// Timing and pacing of one or more animations of a layer, compiled: how far they have come at a moment of the layer's
+/// own time, and whether they have an effect.
+///
+/// The steps are those of `MediaTiming.sample`, lane by lane, to the same bits.
+struct Clock {
+  private let timing: MediaTiming
+  private let curve: TimingFunction?
+  /// Law of a spring, in place of a curve.
+  private let spring: Spring?
+  private let isRemovedOnCompletion: Bool
+  // Of the timing, worked out once.
+  private let play: Double
+  private let length: Double
+  private let active: Double
+  private let endTolerance: Double
+  /// Local times nearer to 0 than this are those of a play that is repeated for ever; 0 for any other timing.
+  private let endlessReach: Double
+
+  init(_ timing: MediaTiming, _ curve: TimingFunction?, _ spring: Spring?, isRemoved: Bool) {
+    (self.timing, self.curve, self.spring) = (timing, curve, spring)
+    isRemovedOnCompletion = isRemoved
+    play = timing.duration > 0 ? timing.duration : 0
+    (length, active) = (timing.cycleDuration, timing.activeDuration)
+    endTolerance = progressTolerance * min(play, active)
+    let isEndless =
+      active == .infinity && play > 0 && play < .infinity && timing.speed > 0
+      && !timing.autoreverses
+    // Beyond this limit `MediaTiming.sample` clamps numbers.
+    endlessReach = isEndless ? play * 1e9 : 0
+  }
+
+  func isSame(as other: Clock) -> Bool {
+    timing == other.timing && curve == other.curve && spring == other.spring
+      && isRemovedOnCompletion == other.isRemovedOnCompletion
+  }
+
+  /// Range of the progress at any time.
+  var outputs: ClosedRange<Double> { spring?.outputs ?? curve?.outputs ?? 0...1 }
+
+  /// Progress at moments, and where there is an effect.
+  @inline(__always)
+  func progress<L: Lane>(at times: L, _ bases: L) -> (progress: L, isOn: L.Flags) {
+    if endlessReach > 0 {
+      let time = (times - timing.beginTime) * timing.speed + timing.timeOffset
+      let isWithin =
+        times .>= L(repeating: timing.beginTime)
+        .& (time.positive .< L(repeating: endlessReach))
+      if !(.!isWithin).isAny { return (paced(endless(time)), L.Flags(repeating: true)) }
+    }
+    return sampled(at: times, bases)
+  }
+
+  /// Seconds into a play that is repeated for ever.
+  @inline(__always)
+  private func endless<L: Lane>(_ time: L) -> L {
+    let position = time / play + progressTolerance
+    // The nearest whole number, and the one below: cheaper than rounding down, and the same this near to 0.
+    let nearest = (position + wholeNumbers) - wholeNumbers
+    let cycle = nearest.replacing(nearest - 1, where: nearest .> position)
+    let seconds = time - cycle * play
+    return seconds.clamped(0, play)
+  }
+
+  @inline(__always)
+  private func paced<L: Lane>(_ seconds: L) -> L {
+    if let spring { return seconds.map { spring.value(at: $0) } }
+    let share = (seconds / play).clamped(0, 1)
+    guard let curve else { return share }
+    return share.map { curve.value(at: $0) }
+  }
+
+  @inline(never)
+  private func sampled<L: Lane>(at times: L, _ bases: L) -> (progress: L, isOn: L.Flags) {
+    let begin = L(repeating: timing.beginTime)
+    let isBefore = times .< begin
+    let isAfter = .!isBefore .& hasEnded(times)
+    var isOn = L.Flags(repeating: true)
+    if !timing.fillMode.covers(.before) { isOn = .!isBefore }
+    if !timing.fillMode.covers(.after) { isOn = isOn .& .!isAfter }
+    if isRemovedOnCompletion { isOn = isOn .& .!(bases .>= begin .& hasEnded(bases)) }
+    if !isOn.isAny { return (L(repeating: 0), isOn) }
+    var elapsed = elapsed(times)
+    elapsed.replace(with: L(repeating: 0), where: isBefore)
+    elapsed.replace(with: L(repeating: active), where: isAfter)
+    let (seconds, share) = place(elapsed, isAfter)
+    if let spring { return (seconds.map { spring.value(at: $0) }, isOn) }
+    guard let curve else { return (share, isOn) }
+    return (share.map { curve.value(at: $0) }, isOn)
+  }
+
+  @inline(__always)
+  private func elapsed<L: Lane>(_ times: L) -> L {
+    ((times - timing.beginTime) * timing.speed.magnitude).saturated
+  }
+
+  @inline(__always)
+  private func hasEnded<L: Lane>(_ times: L) -> L.Flags {
+    guard timing.speed != 0, active.isFinite else { return L.Flags(repeating: false) }
+    return elapsed(times) .>= L(repeating: active - endTolerance)
+  }
+
+  /// Seconds into the play, and the share of it, after so many seconds of playing. `isEnd`: where playing ends.
+  @inline(__always)
+  private func place<L: Lane>(_ elapsed: L, _ isEnd: L.Flags) -> (seconds: L, share: L) {
+    let (speed, offset) = (timing.speed, L(repeating: timing.timeOffset))
+    let time = (speed == 0 ? offset : speed < 0 ? offset - elapsed : offset + elapsed).saturated
+    if play == 0 { return (L(repeating: 0), L(repeating: timing.autoreverses ? 0 : 1)) }
+    if length.isInfinite { return (time, L(repeating: 0)) }
+    let slack = progressTolerance * play
+    // An end within the tolerance of the begin is the begin, not the end of a cycle before it.
+    let closes = active > slack ? isEnd : L.Flags(repeating: false)
+    let cycle = cycle(time / play, closes)
+    var seconds = (time - cycle * length).clamped(0, length)
+    if closes.isAny {
+      let full = L(repeating: length)
+      let isFull = full - seconds .<= L(repeating: slack)
+      let isNone = seconds .<= L(repeating: slack)
+      seconds.replace(with: full, where: closes .& isFull)
+      seconds.replace(with: L(repeating: 0), where: closes .& isNone)
+    }
+    seconds.replace(with: L(repeating: length) - seconds, where: seconds .> L(repeating: play))
+    return (seconds, (seconds / play).clamped(0, 1))
+  }
+
+  /// The cycle that a position, in plays since local time 0, belongs to.
+  @inline(__always)
+  private func cycle<L: Lane>(_ position: L, _ closes: L.Flags) -> L {
+    let plays: Double = timing.autoreverses ? 2 : 1
+    let belongsToEarlier: L.Flags
+    if timing.speed == 0 {
+      belongsToEarlier = position .> L(repeating: progressTolerance)
+    } else {
+      belongsToEarlier = timing.speed > 0 ? closes : .!closes
+    }
+    var cycle = ((position + progressTolerance) / plays).map { $0.rounded(.down) }
+    if belongsToEarlier.isAny {
+      let earlier = ((position - progressTolerance) / plays).map { $0.rounded(.up) } - 1
+      cycle.replace(with: earlier, where: belongsToEarlier)
+    }
+    return cycle.clamped(-largestCycle, largestCycle)
+  }
+}
+
+/// 1.5 * 2^52: a sum with it is a whole number.
+private let wholeNumbers: Double = 6_755_399_441_055_744
+/// Beyond this many cycles a double no longer tells one cycle from the next.
+private let largestCycle: Double = 0x1p53
