@@ -4,10 +4,9 @@ import StrettoLayers
 import StrettoTiming
 
 /// A sublayer of a replicator as its copies show it in one frame, or all sublayers as one body.
-struct CopiedPart {
+final class CopiedPart {
   let node: PlanNode.Reference
-  /// How the sublayer is shown; nil for all sublayers. Kept, like the flags below: to ask a part for what it works out would
-  /// copy its lanes.
+  /// How the sublayer is shown; nil for all sublayers.
   let role: Role?
   /// Whether a copy takes over its place and its opacity; otherwise its body has both.
   let isPlacedByCopies: Bool
@@ -31,6 +30,8 @@ struct CopiedPart {
   var plane = PlaneLanes(repeating: .identity)
   var isSeen = LaneMask(repeating: true)
   private var hasNow = false
+  /// What a plain leaf paints in the current eight copies.
+  private(set) var beats: [AnimationProgram.Beats] = []
 
   /// - Parameter area: where copies can be seen; nil for everywhere.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
@@ -62,17 +63,18 @@ struct CopiedPart {
 
   /// Finds which of eight copies may be seen at some moment.
   @inline(__always)
-  mutating func findSeen(through outer: PlaneLanes) {
+  func findSeen(through outer: PlaneLanes) {
     isSeen = around?.meets(outer) ?? LaneMask(repeating: !paintsNothing)
   }
 
   /// Works out copies 8 * block ..< 8 * block + 8.
   @inline(__always)
-  mutating func workOut(_ block: Int, of copies: SharedCopies, through outer: PlaneLanes?) {
+  func workOut(_ block: Int, of copies: SharedCopies, through outer: PlaneLanes?) {
     if isPlacedByCopies, !copies.areInStep || !hasNow, let program = node.pointee.program {
       var (times, bases) = (copies.times(block), Doubles(repeating: copies.base))
       if node.pointee.hasTiming { node.pointee.values.timing.enter(&times, &bases) }
       now = program.results(at: times, bases: bases)
+      if isPlainLeaf, program.isPaintedAnew { program.findBeats(&beats, at: times, bases) }
       hasNow = true
     }
     guard let outer else { return }
@@ -81,7 +83,7 @@ struct CopiedPart {
   }
 
   /// Leaves out copies whose body lies outside an area, if the part has not said before where it paints.
-  mutating func findSeen(_ bounds: Rect?, in area: Rect) {
+  func findSeen(_ bounds: Rect?, in area: Rect) {
     guard inside == nil, around == nil, let bounds else { return }
     inside = Sight(of: .within(bounds), in: area)
     if let inside { isSeen = isSeen .& inside.meets(plane) }
@@ -116,42 +118,42 @@ extension SharedCopies {
     let outer = haveLanes ? planes(block) : nil
     if let outer {
       now.seen = LaneMask(repeating: false)
-      for index in parts.indices {
-        parts[index].findSeen(through: outer)
-        now.seen = now.seen .| parts[index].isSeen
+      for part in parts {
+        part.findSeen(through: outer)
+        now.seen = now.seen .| part.isSeen
       }
       if !now.seen.isAny { return false }
     }
     now.seen = LaneMask(repeating: false)
-    for index in parts.indices {
-      parts[index].workOut(block, of: self, through: outer)
-      now.seen = now.seen .| parts[index].isSeen
+    for part in parts {
+      part.workOut(block, of: self, through: outer)
+      now.seen = now.seen .| part.isSeen
     }
     now.colors = colors(block)
     return now.seen.isAny
   }
 
-  func hasLeaf(_ index: Int) -> Bool {
-    parts[index].isPlainLeaf && !areInStep || parts[index].repaintsCopies && haveAddressed
+  func hasLeaf(_ part: CopiedPart) -> Bool {
+    part.isPlainLeaf && !areInStep || part.repaintsCopies && haveAddressed
   }
 
   /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.
   func place(
-    ofPart index: Int, _ k: Int, inCopy: Bool
+    of part: CopiedPart, _ k: Int, inCopy: Bool
   ) -> (plane: PlaneTransform, opacity: Double) {
-    let (lane, opacity) = (k & 7, parts[index].now.opacity[k & 7])
-    if inCopy { return (parts[index].now.plane[lane], opacity) }
-    if haveLanes { return (parts[index].plane[lane], opacity) }
-    return (parts[index].now.plane[lane].followed(by: plane(k)), opacity)
+    let (lane, opacity) = (k & 7, part.now.opacity[k & 7])
+    if inCopy { return (part.now.plane[lane], opacity) }
+    if haveLanes { return (part.plane[lane], opacity) }
+    return (part.now.plane[lane].followed(by: plane(k)), opacity)
   }
 
   /// Adds the copies at hand of the only part, at most `count` of them, but for those that show nothing.
-  func append(_ count: Int, to list: inout DisplayList) {
-    let (opacity, zero) = (parts[0].now.opacity, Doubles())
-    let seen = parts[0].isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)
+  func append(_ count: Int, of part: CopiedPart, to list: inout DisplayList) {
+    let (opacity, zero) = (part.now.opacity, Doubles())
+    let seen = part.isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)
     guard seen.isAny else { return }
     for lane in 0..<count where seen[lane] {
-      let plane = parts[0].plane[lane]
+      let plane = part.plane[lane]
       guard plane.isFinite else { continue }
       var color = now.colors[lane]
       if opacity[lane] < 1 { color.alpha *= opacity[lane] }

@@ -7,23 +7,22 @@ extension Presenter {
   func drawParts(
     of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
   ) throws(PresentationError) {
-    for index in copies.parts.indices where copies.hasLeaf(index) {
-      let node = copies.parts[index].node
-      let leaf = newAppearance(of: node.pointee.layer)
-      leaf.beginMoments(of: node, isFlipped: presented.flipsSublayers)
-      copies.parts[index].leaf = leaf
+    let parts = copies.parts
+    for part in parts where copies.hasLeaf(part) {
+      let leaf = newAppearance(of: part.node.pointee.layer)
+      leaf.beginMoments(of: part.node, isFlipped: presented.flipsSublayers)
+      part.leaf = leaf
     }
     defer {
-      for index in copies.parts.indices {
-        if let leaf = copies.parts[index].leaf { giveBack(leaf) }
-        copies.parts[index].leaf = nil
+      for part in parts {
+        if let leaf = part.leaf { giveBack(leaf) }
+        part.leaf = nil
       }
     }
-    let isAlone =
-      copies.parts.count == 1 && copies.haveLanes && (copies.parts[0].isOnce || copies.areInStep)
+    let isAlone = parts.count == 1 && copies.haveLanes && (parts[0].isOnce || copies.areInStep)
     let firstItem = list.items.count
     for block in 0..<(count + 7) / 8 {
-      guard cancellation.goesOn(steps: max(1, copies.parts.count)) else { throw .cancelled }
+      guard cancellation.goesOn(steps: max(1, parts.count)) else { throw .cancelled }
       let size = min(8, count - 8 * block)
       let haveAddressed = copies.haveAddressed(block)
       guard copies.workOut(block) || (haveAddressed && copies.addressed.areAlone) else {
@@ -31,25 +30,26 @@ extension Presenter {
         continue
       }
       if isAlone && !haveAddressed {
-        try append(size, of: copies, 8 * block, presented, from: firstItem)
+        try append(size, of: parts[0], copies, 8 * block, presented, from: firstItem)
       } else {
-        try drawBlock(block, of: copies, size, presented, from: firstItem)
+        try drawBlock(block, of: copies, parts, size, presented, from: firstItem)
       }
     }
   }
 
   /// Adds `size` copies from `k` on of the only part, all of which show one body.
   private func append(
-    _ size: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer, from first: Int
+    _ size: Int, of part: CopiedPart, _ copies: SharedCopies, _ k: Int,
+    _ presented: PresentedLayer, from first: Int
   ) throws(PresentationError) {
-    let body = try body(ofPart: 0, of: copies, k, presented)
+    let body = try body(of: part, copies, k, presented)
     guard let index = body.index else { return try countAppearances(Double(size)) }
     // Effects may paint beyond the bounds.
     if list.effects.isEmpty, let area = frame.seenArea(presented.context) {
-      copies.parts[0].findSeen(frame.bodyBounds.bounds(ofBody: index, in: list), in: area)
+      part.findSeen(frame.bodyBounds.bounds(ofBody: index, in: list), in: area)
     }
     let start = list.copies.count
-    copies.append(size, to: &list)
+    copies.append(size, of: part, to: &list)
     let shown = list.copies.count - start
     try countAppearances(Double(size - shown) + body.appearances * Double(shown))
     if shown > 0 { list.show(index, from: start, joining: first) }
@@ -57,11 +57,10 @@ extension Presenter {
 
   /// The body that a part shows in copy `k`.
   private func body(
-    ofPart index: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
+    of part: CopiedPart, _ copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
   ) throws(PresentationError) -> KnownBody {
-    if let known = copies.parts[index].body { return known }
-    let (node, role) = (copies.parts[index].node, copies.parts[index].role)
-    let isOnce = copies.parts[index].isOnce
+    if let known = part.body { return known }
+    let (node, role, isOnce) = (part.node, part.role, part.isOnce)
     var placement = presented.bodyPlacement
     placement.time = copies.moment(k)
     var key = BodyKey(node.pointee.layer, as: role, at: placement.time, isTimed: !isOnce)
@@ -73,14 +72,14 @@ extension Presenter {
       placement.role = role
       try visit(node, at: placement)
     }
-    if isOnce || copies.areInStep { copies.parts[index].body = body }
+    if isOnce || copies.areInStep { part.body = body }
     return body
   }
 
   /// Copies 8 * block ..< 8 * block + 8, one by one and part by part.
   private func drawBlock(
-    _ block: Int, of copies: SharedCopies, _ size: Int, _ presented: PresentedLayer,
-    from firstItem: Int
+    _ block: Int, of copies: SharedCopies, _ parts: [CopiedPart], _ size: Int,
+    _ presented: PresentedLayer, from firstItem: Int
   ) throws(PresentationError) {
     for lane in 0..<size {
       if copies.addressed.areAlone, copies.isAddressed(8 * block + lane), let node = presented.node
@@ -94,12 +93,13 @@ extension Presenter {
         continue
       }
       // A colour holds for all parts of a copy as one picture.
-      let isWhole = copies.parts.count > 1 && color != .white
+      let isWhole = parts.count > 1 && color != .white
       let first = isWhole ? list.items.count : firstItem
-      for index in copies.parts.indices where isWhole || copies.parts[index].isSeen[lane] {
+      // By index: an iterator would count a reference to each.
+      for index in parts.indices where isWhole || parts[index].isSeen[lane] {
         let tint = isWhole ? .white : color
         try drawPart(
-          index, of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)
+          parts[index], of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)
       }
       if isWhole, list.items.count > first {
         let body = list.endBody(from: first)
@@ -113,31 +113,31 @@ extension Presenter {
   ///
   /// - Parameter inCopy: whether it is written in the coordinates of the copy, and not in those of the list.
   private func drawPart(
-    _ index: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer, _ tint: Color,
-    inCopy: Bool, from first: Int
+    _ part: CopiedPart, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer,
+    _ tint: Color, inCopy: Bool, from first: Int
   ) throws(PresentationError) {
-    let (plane, opacity) = copies.place(ofPart: index, k, inCopy: inCopy)
+    let (plane, opacity) = copies.place(of: part, k, inCopy: inCopy)
     guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
-    let isAddressed = copies.parts[index].repaintsCopies && copies.isAddressed(k)
-    if isAddressed || copies.parts[index].isPlainLeaf && !copies.areInStep,
-      let leaf = copies.parts[index].leaf
-    {
+    let isAddressed = part.repaintsCopies && copies.isAddressed(k)
+    if isAddressed || part.isPlainLeaf && !copies.areInStep, let leaf = part.leaf {
       try countAppearances(1)
-      let (moment, bounds) = (copies.moment(k), copies.parts[index].now.bounds(k & 7))
+      let bounds = part.now.bounds(k & 7)
+      if !isAddressed, leaf.isAddressed {
+        leaf.beginMoments(of: part.node, isFlipped: presented.flipsSublayers)
+      }
       if isAddressed {
         var context = presented.context
         frame.enterCopy(k, &context)
-        leaf.become(frame.copy(context), at: moment, in: bounds)
+        leaf.become(frame.copy(context), at: copies.moment(k), in: bounds)
+      } else if part.beats.isEmpty {
+        leaf.become(at: copies.moment(k), in: bounds)
       } else {
-        if leaf.isAddressed {
-          leaf.beginMoments(of: copies.parts[index].node, isFlipped: presented.flipsSublayers)
-        }
-        leaf.become(at: moment, in: bounds)
+        leaf.become(part.beats, k & 7, in: bounds)
       }
       draw(leaf, at: plane, tint, opacity, from: first)
       return try countElements()
     }
-    let body = try body(ofPart: index, of: copies, k, presented)
+    let body = try body(of: part, copies, k, presented)
     try countAppearances(body.appearances)
     if let shown = body.index { show(shown, at: plane, tint, opacity, joining: first) }
   }
@@ -161,7 +161,7 @@ extension Presenter {
     let own = isPlain ? plane : .identity
     let place = PaintPlace(
       plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, painter: -1)
-    let path = pathIndex(leaf)
+    let path = leaf.layer.kind == .shape ? pathIndex(leaf) : -1
     list.paint(.background, of: leaf.shown, path: path, place)
     list.paint(.contents, of: leaf.shown, path: path, place)
     list.paint(.shape, of: leaf.shown, path: path, place)

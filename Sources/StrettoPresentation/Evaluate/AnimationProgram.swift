@@ -95,7 +95,7 @@ final class AnimationProgram {
     }
     guard values.transform.matrix.isAffine else { return nil }
     (self.tracks, self.paints, self.clocks, self.repaints) = (tracks, paints, clocks, repaints)
-    isPaintedAnew = paints.allSatisfy { $0.track != nil }
+    isPaintedAnew = paints.allSatisfy { $0.clock >= 0 }
     rest = Result(
       plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity,
       bounds: values.bounds)
@@ -184,9 +184,9 @@ final class AnimationProgram {
   ) -> Bool {
     var (isWhole, turn) = (true, 0.0)
     for index in paints.indices {
-      if !byName, let set = paints[index].set, let track = paints[index].track {
-        let (progress, isOn) = clocks[track.clock].progress(at: time.time, time.base)
-        if isOn { set(&values, track.stop(at: progress)) }
+      if !byName, paints[index].clock >= 0 {
+        let (progress, isOn) = clocks[paints[index].clock].progress(at: time.time, time.base)
+        if isOn { paints[index].write(&values, at: progress) }
         isWhole = isWhole && isOn
         continue
       }
@@ -196,6 +196,36 @@ final class AnimationProgram {
         && animation.apply(
           at: time.time, to: &values, turn: &turn, closedEnd: false, kind: kind, &cancellation)
       isWhole = isWhole && isApplied
+    }
+    return isWhole
+  }
+
+  /// How far the animations of a clock have come at eight moments, and where they have an effect.
+  struct Beats {
+    var progress: Doubles
+    var isOn: LaneMask
+  }
+
+  /// Works out eight moments of what is painted anew, for each clock.
+  @inline(__always)
+  func findBeats(_ beats: inout [Beats], at times: Doubles, _ bases: Doubles) {
+    beats.removeAll(keepingCapacity: true)
+    for index in clocks.indices {
+      let (progress, isOn) = clocks[index].progress(at: times, bases)
+      beats.append(Beats(progress: progress, isOn: isOn))
+    }
+  }
+
+  /// Applies what is painted anew at one of eight moments; false if some of it has no effect.
+  func paint(_ values: inout LayerValues, _ beats: [Beats], _ lane: Int) -> Bool {
+    var isWhole = true
+    for index in paints.indices {
+      let clock = paints[index].clock
+      if beats[clock].isOn[lane] {
+        paints[index].write(&values, at: beats[clock].progress[lane])
+      } else {
+        isWhole = false
+      }
     }
     return isWhole
   }

@@ -29,14 +29,25 @@ extension AnimationProgram {
   /// One animation that changes what the layer paints in its place.
   struct Paint {
     let animation: LayerAnimation
-    /// Numbers that it changes, and what takes them; nil where it is evaluated by name.
-    let track: Track?
-    let set: (@Sendable (inout LayerValues, SIMD4<Double>) -> Void)?
+    /// -1 where it is evaluated by name.
+    let clock: Int
+    /// Numbers that it changes, and what takes them.
+    private let track: Track?
+    private let set: (@Sendable (inout LayerValues, SIMD4<Double>) -> Void)?
 
     init(_ animation: LayerAnimation, of layer: Layer, _ clocks: inout [Clock]) {
-      (self.animation, track) = (animation, Track(animation, layer, &clocks))
+      let track = Track(animation, layer, &clocks)
       let path = track == nil ? nil : animation.path
-      set = path.flatMap { layer.kind.properties[$0.index].setNumbers }
+      let set = path.flatMap { layer.kind.properties[$0.index].setNumbers }
+      (self.animation, self.set) = (animation, set)
+      self.track = set == nil ? nil : track
+      clock = set == nil ? -1 : track?.clock ?? -1
+    }
+
+    @inline(__always)
+    func write(_ values: inout LayerValues, at progress: Double) {
+      guard let numbers = track?.stop(at: progress) else { return }
+      set?(&values, numbers)
     }
   }
 }

@@ -232,11 +232,25 @@ package final class PresentedLayer {
     (moments.own, own.pointee.bounds) = (time, bounds)
     guard let program = node.pointee.program else { return }
     if program.isPaintedAnew, paint(program, &never) { return }
+    unpaint(program)
+    _ = paint(program, &never)
+  }
+
+  /// Likewise at one of eight moments, where everything is painted anew.
+  func become(_ beats: [AnimationProgram.Beats], _ lane: Int, in bounds: Rect) {
+    guard let program = node?.pointee.program else { return }
+    own.pointee.bounds = bounds
+    if program.paint(&own.pointee, beats, lane) { return }
+    unpaint(program)
+    _ = program.paint(&own.pointee, beats, lane)
+  }
+
+  /// Makes what the program paints as it was set.
+  private func unpaint(_ program: AnimationProgram) {
     for index in program.paints.indices {
       guard let path = program.paints[index].animation.path else { continue }
       own.pointee.set(layer.values.value(at: path, layer.kind), at: path, layer.kind)
     }
-    _ = paint(program, &never)
   }
 
   /// Takes on what a copy with values of its own paints at a moment. Other moments begin anew after it.
