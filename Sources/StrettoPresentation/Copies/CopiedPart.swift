@@ -4,7 +4,12 @@ import StrettoLayers
 import StrettoTiming
 
 /// A sublayer of a replicator as its copies show it in one frame, or all sublayers as one body.
-final class CopiedPart {
+///
+/// It lies where it is as long as it is used: a struct in an array would be copied, lanes and all, where several of its
+/// fields are asked for, and references to an object would be counted for each copy.
+struct CopiedPart {
+  typealias Reference = UnsafeMutablePointer<CopiedPart>
+
   let node: PlanNode.Reference
   /// How the sublayer is shown; nil for all sublayers.
   let role: Role?
@@ -63,13 +68,13 @@ final class CopiedPart {
 
   /// Finds which of eight copies may be seen at some moment.
   @inline(__always)
-  func findSeen(through outer: PlaneLanes) {
+  mutating func findSeen(through outer: PlaneLanes) {
     isSeen = around?.meets(outer) ?? LaneMask(repeating: !paintsNothing)
   }
 
   /// Works out copies 8 * block ..< 8 * block + 8.
   @inline(__always)
-  func workOut(_ block: Int, of copies: SharedCopies, through outer: PlaneLanes?) {
+  mutating func workOut(_ block: Int, of copies: SharedCopies, through outer: PlaneLanes?) {
     if isPlacedByCopies, !copies.areInStep || !hasNow, let program = node.pointee.program {
       var (times, bases) = (copies.times(block), Doubles(repeating: copies.base))
       if node.pointee.hasTiming { node.pointee.values.timing.enter(&times, &bases) }
@@ -83,7 +88,7 @@ final class CopiedPart {
   }
 
   /// Leaves out copies whose body lies outside an area, if the part has not said before where it paints.
-  func findSeen(_ bounds: Rect?, in area: Rect) {
+  mutating func findSeen(_ bounds: Rect?, in area: Rect) {
     guard inside == nil, around == nil, let bounds else { return }
     inside = Sight(of: .within(bounds), in: area)
     if let inside { isSeen = isSeen .& inside.meets(plane) }
@@ -93,14 +98,14 @@ final class CopiedPart {
 extension SharedCopies {
   /// Takes the sublayers of a replicator as parts of its copies, or all of them as one part.
   func takeParts(of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?) {
-    parts.removeAll(keepingCapacity: true)
+    removeParts()
     addressed.areAlone = false
     let area = haveLanes ? area : nil
     if isTimed || haveAddressed, !node.pointee.hasDepth {
       for index in node.pointee.sublayers.indices {
         let sublayer = node.pointee.sublayers[index]
         let part = CopiedPart(sublayer, isFaded: isFaded, in: area)
-        if sublayer.pointee.program == nil || !sublayer.pointee.values.isHidden { parts.append(part) }
+        if sublayer.pointee.program == nil || !sublayer.pointee.values.isHidden { add(part) }
         if !part.repaintsCopies, !sublayer.pointee.summary.addressed.isEmpty {
           addressed.areAlone = true
         }
@@ -109,8 +114,22 @@ extension SharedCopies {
       if parts.count == 1 || (isTimed && !areInStep) { return }
     }
     addressed.areAlone = true
+    removeParts()
+    add(CopiedPart(sublayersOf: node, isTimed: isTimed, in: area))
+  }
+
+  private func add(_ part: CopiedPart) {
+    let place = CopiedPart.Reference.allocate(capacity: 1)
+    place.initialize(to: part)
+    parts.append(place)
+  }
+
+  func removeParts() {
+    for part in parts {
+      part.deinitialize(count: 1)
+      part.deallocate()
+    }
     parts.removeAll(keepingCapacity: true)
-    parts.append(CopiedPart(sublayersOf: node, isTimed: isTimed, in: area))
   }
 
   /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen.
@@ -119,41 +138,41 @@ extension SharedCopies {
     if let outer {
       now.seen = LaneMask(repeating: false)
       for part in parts {
-        part.findSeen(through: outer)
-        now.seen = now.seen .| part.isSeen
+        part.pointee.findSeen(through: outer)
+        now.seen = now.seen .| part.pointee.isSeen
       }
       if !now.seen.isAny { return false }
     }
     now.seen = LaneMask(repeating: false)
     for part in parts {
-      part.workOut(block, of: self, through: outer)
-      now.seen = now.seen .| part.isSeen
+      part.pointee.workOut(block, of: self, through: outer)
+      now.seen = now.seen .| part.pointee.isSeen
     }
     now.colors = colors(block)
     return now.seen.isAny
   }
 
-  func hasLeaf(_ part: CopiedPart) -> Bool {
-    part.isPlainLeaf && !areInStep || part.repaintsCopies && haveAddressed
+  func hasLeaf(_ part: CopiedPart.Reference) -> Bool {
+    part.pointee.isPlainLeaf && !areInStep || part.pointee.repaintsCopies && haveAddressed
   }
 
   /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.
   func place(
-    of part: CopiedPart, _ k: Int, inCopy: Bool
+    of part: CopiedPart.Reference, _ k: Int, inCopy: Bool
   ) -> (plane: PlaneTransform, opacity: Double) {
-    let (lane, opacity) = (k & 7, part.now.opacity[k & 7])
-    if inCopy { return (part.now.plane[lane], opacity) }
-    if haveLanes { return (part.plane[lane], opacity) }
-    return (part.now.plane[lane].followed(by: plane(k)), opacity)
+    let (lane, opacity) = (k & 7, part.pointee.now.opacity[k & 7])
+    if inCopy { return (part.pointee.now.plane[lane], opacity) }
+    if haveLanes { return (part.pointee.plane[lane], opacity) }
+    return (part.pointee.now.plane[lane].followed(by: plane(k)), opacity)
   }
 
   /// Adds the copies at hand of the only part, at most `count` of them, but for those that show nothing.
-  func append(_ count: Int, of part: CopiedPart, to list: inout DisplayList) {
-    let (opacity, zero) = (part.now.opacity, Doubles())
-    let seen = part.isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)
+  func append(_ count: Int, of part: CopiedPart.Reference, to list: inout DisplayList) {
+    let (opacity, zero) = (part.pointee.now.opacity, Doubles())
+    let seen = part.pointee.isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)
     guard seen.isAny else { return }
     for lane in 0..<count where seen[lane] {
-      let plane = part.plane[lane]
+      let plane = part.pointee.plane[lane]
       guard plane.isFinite else { continue }
       var color = now.colors[lane]
       if opacity[lane] < 1 { color.alpha *= opacity[lane] }

@@ -9,17 +9,17 @@ extension Presenter {
   ) throws(PresentationError) {
     let parts = copies.parts
     for part in parts where copies.hasLeaf(part) {
-      let leaf = newAppearance(of: part.node.pointee.layer)
-      leaf.beginMoments(of: part.node, isFlipped: presented.flipsSublayers)
-      part.leaf = leaf
+      let leaf = newAppearance(of: part.pointee.node.pointee.layer)
+      leaf.beginMoments(of: part.pointee.node, isFlipped: presented.flipsSublayers)
+      part.pointee.leaf = leaf
     }
     defer {
       for part in parts {
-        if let leaf = part.leaf { giveBack(leaf) }
-        part.leaf = nil
+        if let leaf = part.pointee.leaf { giveBack(leaf) }
+        part.pointee.leaf = nil
       }
     }
-    let isAlone = parts.count == 1 && copies.haveLanes && (parts[0].isOnce || copies.areInStep)
+    let isAlone = parts.count == 1 && copies.haveLanes && (parts[0].pointee.isOnce || copies.areInStep)
     let firstItem = list.items.count
     for block in 0..<(count + 7) / 8 {
       guard cancellation.goesOn(steps: max(1, parts.count)) else { throw .cancelled }
@@ -39,14 +39,14 @@ extension Presenter {
 
   /// Adds `size` copies from `k` on of the only part, all of which show one body.
   private func append(
-    _ size: Int, of part: CopiedPart, _ copies: SharedCopies, _ k: Int,
+    _ size: Int, of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int,
     _ presented: PresentedLayer, from first: Int
   ) throws(PresentationError) {
     let body = try body(of: part, copies, k, presented)
     guard let index = body.index else { return try countAppearances(Double(size)) }
     // Effects may paint beyond the bounds.
     if list.effects.isEmpty, let area = frame.seenArea(presented.context) {
-      part.findSeen(frame.bodyBounds.bounds(ofBody: index, in: list), in: area)
+      part.pointee.findSeen(frame.bodyBounds.bounds(ofBody: index, in: list), in: area)
     }
     let start = list.copies.count
     copies.append(size, of: part, to: &list)
@@ -57,10 +57,10 @@ extension Presenter {
 
   /// The body that a part shows in copy `k`.
   private func body(
-    of part: CopiedPart, _ copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
+    of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
   ) throws(PresentationError) -> KnownBody {
-    if let known = part.body { return known }
-    let (node, role, isOnce) = (part.node, part.role, part.isOnce)
+    if let known = part.pointee.body { return known }
+    let (node, role, isOnce) = (part.pointee.node, part.pointee.role, part.pointee.isOnce)
     var placement = presented.bodyPlacement
     placement.time = copies.moment(k)
     var key = BodyKey(node.pointee.layer, as: role, at: placement.time, isTimed: !isOnce)
@@ -72,13 +72,13 @@ extension Presenter {
       placement.role = role
       try visit(node, at: placement)
     }
-    if isOnce || copies.areInStep { part.body = body }
+    if isOnce || copies.areInStep { part.pointee.body = body }
     return body
   }
 
   /// Copies 8 * block ..< 8 * block + 8, one by one and part by part.
   private func drawBlock(
-    _ block: Int, of copies: SharedCopies, _ parts: [CopiedPart], _ size: Int,
+    _ block: Int, of copies: SharedCopies, _ parts: [CopiedPart.Reference], _ size: Int,
     _ presented: PresentedLayer, from firstItem: Int
   ) throws(PresentationError) {
     for lane in 0..<size {
@@ -95,11 +95,10 @@ extension Presenter {
       // A colour holds for all parts of a copy as one picture.
       let isWhole = parts.count > 1 && color != .white
       let first = isWhole ? list.items.count : firstItem
-      // By index: an iterator would count a reference to each.
-      for index in parts.indices where isWhole || parts[index].isSeen[lane] {
+      for part in parts where isWhole || part.pointee.isSeen[lane] {
         let tint = isWhole ? .white : color
         try drawPart(
-          parts[index], of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)
+          part, of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)
       }
       if isWhole, list.items.count > first {
         let body = list.endBody(from: first)
@@ -113,26 +112,26 @@ extension Presenter {
   ///
   /// - Parameter inCopy: whether it is written in the coordinates of the copy, and not in those of the list.
   private func drawPart(
-    _ part: CopiedPart, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer,
+    _ part: CopiedPart.Reference, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer,
     _ tint: Color, inCopy: Bool, from first: Int
   ) throws(PresentationError) {
     let (plane, opacity) = copies.place(of: part, k, inCopy: inCopy)
     guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
-    let isAddressed = part.repaintsCopies && copies.isAddressed(k)
-    if isAddressed || part.isPlainLeaf && !copies.areInStep, let leaf = part.leaf {
+    let isAddressed = part.pointee.repaintsCopies && copies.isAddressed(k)
+    if isAddressed || part.pointee.isPlainLeaf && !copies.areInStep, let leaf = part.pointee.leaf {
       try countAppearances(1)
-      let bounds = part.now.bounds(k & 7)
+      let bounds = part.pointee.now.bounds(k & 7)
       if !isAddressed, leaf.isAddressed {
-        leaf.beginMoments(of: part.node, isFlipped: presented.flipsSublayers)
+        leaf.beginMoments(of: part.pointee.node, isFlipped: presented.flipsSublayers)
       }
       if isAddressed {
         var context = presented.context
         frame.enterCopy(k, &context)
         leaf.become(frame.copy(context), at: copies.moment(k), in: bounds)
-      } else if part.beats.isEmpty {
+      } else if part.pointee.beats.isEmpty {
         leaf.become(at: copies.moment(k), in: bounds)
       } else {
-        leaf.become(part.beats, k & 7, in: bounds)
+        leaf.become(part.pointee.beats, k & 7, in: bounds)
       }
       draw(leaf, at: plane, tint, opacity, from: first)
       return try countElements()

@@ -15,7 +15,7 @@ final class SharedCopies {
   private var around: PlaneTransform = .identity
   /// Transforms of copies that follow the regular rule; nil if their matrix is not affine.
   private var planes: CopyPlanes?
-  var parts: [CopiedPart] = []
+  var parts: [CopiedPart.Reference] = []
   /// Colours of the current eight copies, and which of them may be seen.
   var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))
   /// Copies in which something has values or animations of its own, a bit for each of eight, empty for none; and whether
@@ -23,6 +23,8 @@ final class SharedCopies {
   var addressed: (bits: [UInt8], areAlone: Bool) = ([], true)
   /// Whether eight copies can be worked out at a time.
   private(set) var haveLanes = false
+
+  deinit { removeParts() }
 
   /// Prepares for copies 0 ..< count of a replicator.
   func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
