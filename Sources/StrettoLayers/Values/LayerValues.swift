@@ -105,6 +105,9 @@ public struct ReplicatorValues: Sendable {
   /// True if the offsets change the colour of copies, or their alpha.
   public var hasOffsets: Bool { hasColorOffsets || alphaOffset != 0 }
 
+  /// How many copies are shown: the one place where an animated count is rounded.
+  public var copyCount: Int { max(0, Int(clampingDown: instanceCount + 1e-9)) }
+
   /// Seconds by which copy `k` is behind.
   public func delay(ofCopy k: Int) -> Double {
     k < instanceDelays.count ? instanceDelays[k] : Double(k) * instanceDelay

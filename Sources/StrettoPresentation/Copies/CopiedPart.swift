@@ -74,9 +74,10 @@ struct CopiedPart {
 
   /// Works out copies 8 * block ..< 8 * block + 8.
   @inline(__always)
-  mutating func workOut(_ block: Int, of copies: SharedCopies, through outer: PlaneLanes?) {
+  mutating func workOut(_ block: Int, of copies: InstanceSequence, through outer: PlaneLanes?) {
     if isPlacedByCopies, !copies.areInStep || !hasNow, let program = node.pointee.program {
-      var (times, bases) = (copies.times(block), Doubles(repeating: copies.base))
+      var times = copies.times(block)
+      var bases = copies.bases(times)
       if node.pointee.hasTiming { node.pointee.values.timing.enter(&times, &bases) }
       now = program.results(at: times, bases: bases)
       if isPlainLeaf, program.isPaintedAnew { program.findBeats(&beats, at: times, bases) }
@@ -100,7 +101,7 @@ extension SharedCopies {
   func takeParts(of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?) {
     removeParts()
     addressed.areAlone = false
-    let area = haveLanes ? area : nil
+    let area = instances.haveLanes ? area : nil
     if isTimed || haveAddressed, !node.pointee.hasDepth {
       for index in node.pointee.sublayers.indices {
         let sublayer = node.pointee.sublayers[index]
@@ -111,7 +112,7 @@ extension SharedCopies {
         }
       }
       // Several parts at one moment are one body.
-      if parts.count == 1 || (isTimed && !areInStep) { return }
+      if parts.count == 1 || (isTimed && !instances.areInStep) { return }
     }
     addressed.areAlone = true
     removeParts()
@@ -134,7 +135,7 @@ extension SharedCopies {
 
   /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen.
   func workOut(_ block: Int) -> Bool {
-    let outer = haveLanes ? planes(block) : nil
+    let outer = instances.haveLanes ? instances.planes(block) : nil
     if let outer {
       now.seen = LaneMask(repeating: false)
       for part in parts {
@@ -145,15 +146,15 @@ extension SharedCopies {
     }
     now.seen = LaneMask(repeating: false)
     for part in parts {
-      part.pointee.workOut(block, of: self, through: outer)
+      part.pointee.workOut(block, of: instances, through: outer)
       now.seen = now.seen .| part.pointee.isSeen
     }
-    now.colors = colors(block)
+    now.colors = instances.colors(block)
     return now.seen.isAny
   }
 
   func hasLeaf(_ part: CopiedPart.Reference) -> Bool {
-    part.pointee.isPlainLeaf && !areInStep || part.pointee.repaintsCopies && haveAddressed
+    part.pointee.isPlainLeaf && !instances.areInStep || part.pointee.repaintsCopies && haveAddressed
   }
 
   /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.
@@ -162,8 +163,8 @@ extension SharedCopies {
   ) -> (plane: PlaneTransform, opacity: Double) {
     let (lane, opacity) = (k & 7, part.pointee.now.opacity[k & 7])
     if inCopy { return (part.pointee.now.plane[lane], opacity) }
-    if haveLanes { return (part.pointee.plane[lane], opacity) }
-    return (part.pointee.now.plane[lane].followed(by: plane(k)), opacity)
+    if instances.haveLanes { return (part.pointee.plane[lane], opacity) }
+    return (part.pointee.now.plane[lane].followed(by: instances.plane(k)), opacity)
   }
 
   /// Adds the copies at hand of the only part, at most `count` of them, but for those that show nothing.
@@ -183,7 +184,7 @@ extension SharedCopies {
 
 extension MediaTiming {
   /// Replaces moments by those inside a layer with this timing.
-  fileprivate func enter(_ times: inout Doubles, _ bases: inout Doubles) {
+  func enter(_ times: inout Doubles, _ bases: inout Doubles) {
     for lane in 0..<8 {
       let moment = endlessLocalTime(at: LocalTime(time: times[lane], base: bases[lane]))
       (times[lane], bases[lane]) = (moment.time, moment.base)

@@ -19,7 +19,7 @@ extension Presenter {
         part.pointee.leaf = nil
       }
     }
-    let isAlone = parts.count == 1 && copies.haveLanes && (parts[0].pointee.isOnce || copies.areInStep)
+    let isAlone = parts.count == 1 && copies.instances.haveLanes && (parts[0].pointee.isOnce || copies.instances.areInStep)
     let firstItem = list.items.count
     for block in 0..<(count + 7) / 8 {
       guard cancellation.goesOn(steps: max(1, parts.count)) else { throw .cancelled }
@@ -62,7 +62,7 @@ extension Presenter {
     if let known = part.pointee.body { return known }
     let (node, role, isOnce) = (part.pointee.node, part.pointee.role, part.pointee.isOnce)
     var placement = presented.bodyPlacement
-    placement.time = copies.moment(k)
+    placement.time = copies.instances.moment(k)
     var key = BodyKey(node.pointee.layer, as: role, at: placement.time, isTimed: !isOnce)
     key.opacity = placement.opacity
     let body = try body(key, placement.context) { context throws(PresentationError) in
@@ -72,7 +72,7 @@ extension Presenter {
       placement.role = role
       try visit(node, at: placement)
     }
-    if isOnce || copies.areInStep { part.pointee.body = body }
+    if isOnce || copies.instances.areInStep { part.pointee.body = body }
     return body
   }
 
@@ -103,7 +103,7 @@ extension Presenter {
       if isWhole, list.items.count > first {
         let body = list.endBody(from: first)
         list.show(
-          body, Copy(transform: copies.plane(8 * block + lane), color: color), joining: firstItem)
+          body, Copy(transform: copies.instances.plane(8 * block + lane), color: color), joining: firstItem)
       }
     }
   }
@@ -118,7 +118,7 @@ extension Presenter {
     let (plane, opacity) = copies.place(of: part, k, inCopy: inCopy)
     guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
     let isAddressed = part.pointee.repaintsCopies && copies.isAddressed(k)
-    if isAddressed || part.pointee.isPlainLeaf && !copies.areInStep, let leaf = part.pointee.leaf {
+    if isAddressed || part.pointee.isPlainLeaf && !copies.instances.areInStep, let leaf = part.pointee.leaf {
       try countAppearances(1)
       let bounds = part.pointee.now.bounds(k & 7)
       if !isAddressed, leaf.isAddressed {
@@ -127,9 +127,9 @@ extension Presenter {
       if isAddressed {
         var context = presented.context
         frame.enterCopy(k, &context)
-        leaf.become(frame.copy(context), at: copies.moment(k), in: bounds)
+        leaf.become(frame.copy(context), at: copies.instances.moment(k), in: bounds)
       } else if part.pointee.beats.isEmpty {
-        leaf.become(at: copies.moment(k), in: bounds)
+        leaf.become(at: copies.instances.moment(k), in: bounds)
       } else {
         leaf.become(part.pointee.beats, k & 7, in: bounds)
       }

@@ -76,7 +76,7 @@ extension PlanNode.Reference {
       guard replicator.instanceCount <= Extent.copyLimit else { return .anywhere }
       let (one, center) = (shown, pointee.values.bounds.center)
       shown = .nothing
-      for k in 0..<max(0, Int(clampingDown: replicator.instanceCount + 1e-9)) {
+      for k in 0..<replicator.copyCount {
         let step = replicator.transform(ofCopy: k).about(center)
         guard step.isAffine else { return .anywhere }
         shown = shown.union(one.map { PlaneTransform(flattening: step).boundingBox(of: $0) })

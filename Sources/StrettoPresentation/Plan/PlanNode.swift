@@ -180,7 +180,7 @@ extension ReplicatorValues {
     let mayFade =
       alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty
       || !instanceOpacities.isEmpty
-    return max(0, instanceCount.rounded(.down)) * (mayFade ? min(each, 1) : each)
+    return max(0, (instanceCount + 1e-9).rounded(.down)) * (mayFade ? min(each, 1) : each)
   }
 }
 

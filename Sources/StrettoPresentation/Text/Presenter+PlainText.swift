@@ -12,10 +12,12 @@ extension Presenter {
   func drawPlainCopies(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) -> Bool {
+    let letters = idleSequences.popLast() ?? InstanceSequence()
+    defer { idleSequences.append(letters) }
     guard node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
       presented.node?.pointee.copyMasks.isEmpty ?? false,
       presented.sublayerStep?.ignoresDepth ?? true, presented.opacityForEach >= 1,
-      var copies = PlainCopies(text, presented, node)
+      var copies = PlainCopies(text, presented, node, letters)
     else { return false }
     // A copy may be a whole text, which takes the memory of its glyphs.
     try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
@@ -95,31 +97,35 @@ private struct PlainCopy {
   var opacity: Double
 }
 
-/// Values that differ between copies of a text, when they stay in their plane.
+/// Values that differ between copies of a text, when they stay in their plane: worked out for eight letters at a time.
 private struct PlainCopies {
   let text: LaidOutText
   let glyph: GlyphValues
   /// Colour of glyphs that have none of their own.
   let color: Color?
-  private let replicator: ReplicatorValues
-  private let time: LocalTime
+  private let instances: InstanceSequence
   private let timing: MediaTiming?
   private let program: AnimationProgram
   private let around: PlaneTransform
-  private var moment: LocalTime?
-  private var now: AnimationProgram.Result
+  private var block = -1
+  private var now: AnimationProgram.Results<Doubles>
+  private var colors = ColorLanes(repeating: .white)
 
   /// Nil where a transform leaves the plane.
-  init?(_ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference) {
-    replicator = presented.values.replicator
-    guard let program = node.pointee.program, replicator.instanceTransform.matrix.isAffine,
-      replicator.instanceTransforms.allSatisfy({ $0.isAffine })
-    else { return nil }
-    (self.text, time) = (text, presented.time)
+  init?(
+    _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference,
+    _ instances: InstanceSequence
+  ) {
+    guard let program = node.pointee.program else { return nil }
+    instances.begin(
+      presented.values.replicator, text.layout.copies.count, at: presented.time, about: .zero,
+      .identity, haveOwnBase: true)
+    guard instances.haveLanes else { return nil }
+    (self.text, self.instances) = (text, instances)
     glyph = node.pointee.values.glyph
     color = presented.values.text.foregroundColor
     timing = node.pointee.hasTiming ? node.pointee.values.timing : nil
-    (self.program, now) = (program, program.rest)
+    (self.program, now) = (program, AnimationProgram.Results(repeating: program.rest))
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     let outer = step.map { $0 * presented.plane } ?? presented.plane
     around = presented.flipsSublayers ? presented.uprightText * outer : outer
@@ -128,15 +134,14 @@ private struct PlainCopies {
   /// Nil where nothing is seen of copy `k`.
   @inline(__always)
   mutating func copy(_ k: Int) -> PlainCopy? {
-    let shown = text.layout.copies[k]
+    if k >> 3 != block { workOut(k >> 3) }
+    let (shown, lane) = (text.layout.copies[k], k & 7)
     if shown.glyphs.isEmpty || !shown.isShown { return nil }
-    let color = replicator.color(ofCopy: k)
-    if !(color.alpha > 0) { return nil }
-    pose(k)
-    if !(now.opacity > 0) { return nil }
-    var plane = now.plane
-    if k < replicator.instanceTransforms.count || replicator.instanceTransform != .identity {
-      plane = plane.followed(by: PlaneTransform(flattening: replicator.transform(ofCopy: k)))
+    let (color, opacity) = (colors[lane], now.opacity[lane])
+    if !(color.alpha > 0) || !(opacity > 0) { return nil }
+    var plane = now.plane[lane]
+    if !instances.areInPlace {
+      plane = plane.followed(by: PlaneTransform(flattening: instances.transform(k)))
     }
     let anchor = shown.anchor(program.anchorPoint)
     // Applies the transform about the anchor, then moves it to the copy's place.
@@ -145,18 +150,20 @@ private struct PlainCopies {
       -anchor.x * plane.b + -anchor.y * plane.d + plane.ty + anchor.y
     )
     plane = plane.followed(by: text.place(ofCopy: k)).followed(by: around)
-    return plane.isFinite
-      ? PlainCopy(plane: plane, color: color, opacity: min(now.opacity, 1)) : nil
+    return plane.isFinite ? PlainCopy(plane: plane, color: color, opacity: min(opacity, 1)) : nil
   }
 
-  @inline(__always)
-  private mutating func pose(_ k: Int) {
-    if program.tracks.isEmpty { return }
-    var delayed = time.delayed(by: replicator.delay(ofCopy: k))
-    delayed.base = delayed.time
-    if delayed == moment { return }
-    moment = delayed
-    now = program.result(at: timing.map { $0.endlessLocalTime(at: delayed) } ?? delayed)
+  /// Works out copies 8 * block ..< 8 * block + 8.
+  @inline(never)
+  private mutating func workOut(_ block: Int) {
+    let isFirst = self.block < 0
+    self.block = block
+    colors = instances.colors(block)
+    if program.tracks.isEmpty || instances.areInStep && !isFirst { return }
+    var times = instances.times(block)
+    var bases = instances.bases(times)
+    timing?.enter(&times, &bases)
+    now = program.results(at: times, bases: bases)
   }
 }
 

@@ -35,7 +35,7 @@ extension Presenter {
     if count > Presenter.copyLimit || least > remainingAppearances {
       throw .tooManyCopies
     }
-    return max(0, Int(clampingDown: count + 1e-9))
+    return presented.values.replicator.copyCount
   }
 
   /// Whether the sublayers look different at different times; nil if more than the time matters to them, so that

@@ -37,6 +37,7 @@ public final class Presenter {
   /// Appearances and copies that are not in use.
   private var idle: [PresentedLayer] = []
   var idleCopies: [SharedCopies] = []
+  var idleSequences: [InstanceSequence] = []
   private var stack = StackRoom()
   /// Bytes of the stack that one more level may take.
   private static let levelRoom: UInt = 128 << 10

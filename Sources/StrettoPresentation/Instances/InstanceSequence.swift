@@ -1,0 +1,117 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// The copies of a replicator, or of a text, in one frame: what tells copy `k` from the others, of one or of eight at a
+/// time. The walk uses them again and again.
+final class InstanceSequence {
+  private var time = LocalTime(time: 0, base: 0)
+  private var replicator = ReplicatorValues()
+  /// Whether each copy removes its animations by its own time, as those of a text do (docs/decisions/0060).
+  private var haveOwnBase = false
+  /// Colour of all copies, if they share one, and whether colours follow the regular rule.
+  private var tint: (only: Color?, isRegular: Bool) = (nil, true)
+  private var center = Point.zero
+  /// Transform from the copies' space to the display list.
+  private var around: PlaneTransform = .identity
+  /// Transforms of copies that follow the regular rule; nil if their matrix is not affine.
+  private(set) var regular: CopyPlanes?
+  /// Whether no copy has a transform of its own.
+  private(set) var areInPlace = true
+  /// Whether all show one moment.
+  private(set) var areInStep = true
+  /// Whether eight copies can be worked out at a time.
+  private(set) var haveLanes = false
+
+  /// Prepares for copies 0 ..< count, each moved by its transform about a point, and then by `around`.
+  func begin(
+    _ values: ReplicatorValues, _ count: Int, at moment: LocalTime, about pivot: Point,
+    _ outer: PlaneTransform, known: CopyPlanes? = nil, haveOwnBase ownBase: Bool = false
+  ) {
+    (replicator, time, center, around, haveOwnBase) = (values, moment, pivot, outer, ownBase)
+    tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
+    tint.only = tint.isRegular && !replicator.hasOffsets ? replicator.color(ofCopy: 0) : nil
+    areInStep = replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0
+    let matrix = replicator.instanceTransform.matrix
+    areInPlace = replicator.instanceTransforms.isEmpty && matrix == .identity
+    regular = nil
+    if matrix.isAffine, count > 0 {
+      let isKnown = known?.reaches(count) ?? false
+      regular =
+        isKnown
+        ? known : CopyPlanes(PlaneTransform(flattening: matrix.about(center)), count: count)
+    }
+    haveLanes =
+      regular != nil && around.isAffine && replicator.instanceTransforms.allSatisfy { $0.isAffine }
+  }
+
+  /// Transform from copies 8 * block ..< 8 * block + 8 to the list, where they have lanes.
+  @inline(__always)
+  func planes(_ block: Int) -> PlaneLanes {
+    var result =
+      regular.map { $0.lanes(block).followed(by: around) } ?? PlaneLanes(repeating: around)
+    let given = replicator.instanceTransforms.count - 8 * block
+    if given <= 0 { return result }
+    for lane in 0..<min(8, given) { result[lane] = plane(8 * block + lane) }
+    return result
+  }
+
+  /// The moments of copies 8 * block ..< 8 * block + 8.
+  @inline(__always)
+  func times(_ block: Int) -> Doubles {
+    areInStep ? Doubles(repeating: time.time) : time.times(delayedBy: delays(block))
+  }
+
+  /// The times by which they remove their animations: that without any delay, which copies have in common, or their own.
+  @inline(__always)
+  func bases(_ times: Doubles) -> Doubles { haveOwnBase ? times : Doubles(repeating: time.base) }
+
+  @inline(__always)
+  private func delays(_ block: Int) -> Doubles {
+    var result = (Doubles(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 * block)) * replicator.instanceDelay
+    let given = replicator.instanceDelays.count - 8 * block
+    if given <= 0 { return result }
+    for lane in 0..<min(8, given) { result[lane] = replicator.instanceDelays[8 * block + lane] }
+    return result
+  }
+
+  @inline(__always)
+  func colors(_ block: Int) -> ColorLanes {
+    if let only = tint.only { return ColorLanes(repeating: only) }
+    if tint.isRegular { return ColorLanes(replicator, block) }
+    var result = ColorLanes(repeating: .white)
+    for lane in 0..<8 { result[lane] = replicator.color(ofCopy: 8 * block + lane) }
+    return result
+  }
+
+  @inline(__always)
+  func moment(_ k: Int) -> LocalTime {
+    var moment = time.delayed(by: replicator.delay(ofCopy: k))
+    if haveOwnBase { moment.base = moment.time }
+    return moment
+  }
+
+  /// Transform of copy `k` alone.
+  func transform(_ k: Int) -> Transform3D { replicator.transform(ofCopy: k) }
+
+  @inline(__always)
+  func plane(_ k: Int) -> PlaneTransform {
+    if let regular, k >= replicator.instanceTransforms.count {
+      return regular[k].followed(by: around)
+    }
+    return PlaneTransform(flattening: replicator.transform(ofCopy: k).about(center)) * around
+  }
+}
+
+extension PlaneTransform {
+  /// `self * next`, to the same bits, in registers where both are affine.
+  @inline(__always)
+  func followed(by next: PlaneTransform) -> PlaneTransform {
+    guard isAffine && next.isAffine else { return self * next }
+    return PlaneTransform(
+      a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,
+      d: c * next.b + d * next.d, tx: tx * next.a + ty * next.c + next.tx,
+      ty: tx * next.b + ty * next.d + next.ty)
+  }
+}
