@@ -212,12 +212,9 @@ extension Layer {
 
   /// Seconds by which the latest of the copies is behind; not below 0.
   fileprivate var latestDelay: Double {
-    let replicator = values.replicator
-    let count = Int(clampingDown: copyCount)
-    guard count > 0 else { return 0 }
-    let given = replicator.instanceDelays.prefix(count).max() ?? 0
-    let regular = replicator.instanceDelays.count < count ? replicator.delay(ofCopy: count - 1) : 0
-    return max(0, given, regular)
+    values.replicator.delays(
+      ofCopies: Int(clampingDown: copyCount), regular: [values.replicator.instanceDelay]
+    ).upperBound
   }
 
   fileprivate func diagnoseReplicator(_ clip: Double, _ tell: (Diagnostic.Code, String) -> Void) {

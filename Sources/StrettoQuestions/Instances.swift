@@ -132,7 +132,7 @@ private struct Search {
     do throws(Cancelled) { try presented.layOut(&cancellation) } catch { throw .cancelled }
     let count = presented.copyCount
     if count > Presenter.copyLimit { throw .tooManyCopies }
-    let whole = Int(clampingDown: count + 1e-9)
+    let whole = Int(clampingDown: count)
     if whole > 0 { open.append(.copies(presented, visit, copied, next: 0, count: whole)) }
   }
 

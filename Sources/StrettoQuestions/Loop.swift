@@ -339,7 +339,6 @@ extension Layer {
   /// Seconds by which a replicator's copies are behind, with what its delay may be animated to.
   fileprivate func delays(ofCopies count: Double) -> ClosedRange<Double> {
     let replicator = values.replicator
-    let last = max(0, count - 1)
     var delays = [replicator.instanceDelay]
     var open = animations + lentAnimations
     while let animation = open.popLast() {
@@ -349,8 +348,7 @@ extension Layer {
       let ends = [values.fromValue, values.toValue, values.byValue]
       for case .number(let delay) in ends + values.keyValues { delays.append(delay) }
     }
-    delays = delays.map { $0 * last } + replicator.instanceDelays + [0]
-    return (delays.min() ?? 0)...(delays.max() ?? 0)
+    return replicator.delays(ofCopies: Int(clampingDown: count), regular: delays)
   }
 }
 

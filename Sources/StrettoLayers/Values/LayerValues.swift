@@ -108,6 +108,14 @@ public struct ReplicatorValues: Sendable {
   /// How many copies are shown: the one place where an animated count is rounded.
   public var copyCount: Int { max(0, Int(clampingDown: instanceCount + 1e-9)) }
 
+  /// Seconds by which the copies are behind, 0 among them, where the rule is one of `regular`.
+  public func delays(ofCopies count: Int, regular: [Double]) -> ClosedRange<Double> {
+    let given = instanceDelays.prefix(max(0, count))
+    let last = given.count < count ? regular.map { $0 * Double(count - 1) } : []
+    let all = [0] + given + last
+    return (all.min() ?? 0)...(all.max() ?? 0)
+  }
+
   /// Seconds by which copy `k` is behind.
   public func delay(ofCopy k: Int) -> Double {
     k < instanceDelays.count ? instanceDelays[k] : Double(k) * instanceDelay

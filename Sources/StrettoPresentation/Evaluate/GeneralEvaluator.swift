@@ -29,12 +29,15 @@ extension Layer {
   }
 
   /// Changes the model's values to those of a copy at a moment. Values of work that is given up are of no use.
+  ///
+  /// - Parameter path: where one property alone is wanted: the animations that leave it alone are left out.
   func applyAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
-    _ cancellation: inout Cancellation
+    reaching path: PropertyPath? = nil, _ cancellation: inout Cancellation
   ) {
     guard var states = StateMoments(self, copy: copy) else {
-      return applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &cancellation)
+      return applyOwnAnimations(
+        at: moment, around: around, copy: copy, to: &result, reaching: path, &cancellation)
     }
     states.apply(at: moment, around: around, to: &result, &cancellation)
   }
@@ -42,12 +45,16 @@ extension Layer {
   /// Applies the layer's animations without those of the scene's states.
   func applyOwnAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
-    _ cancellation: inout Cancellation
+    reaching path: PropertyPath? = nil, _ cancellation: inout Cancellation
   ) {
+    // What is not animatable itself, such as the frame, follows from several properties.
+    let isAlone = path.map { $0.cell == nil && $0.sublayer == nil && kind.properties[$0.index].isAnimatable }
+    let only = isAlone ?? false ? path : nil
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     var turn = 0.0
     forEachAnimation(ofCopy: copy) { animation in
       if animation.isGone(at: moment) { return }
+      if let only, animation.isApart(from: only) { return }
       animation.apply(
         at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
@@ -60,38 +67,20 @@ extension Layer {
   }
 
   /// The value that a key path leads to, at a moment of this layer's own time, in one copy.
-  ///
-  /// Where no animation reaches the property by another way than this very key path, nothing else of the layer
-  /// is worked out.
   package func presentationValue(
     at path: PropertyPath, _ moment: LocalTime, around: LocalTime, copy: [Int]
   ) -> Value {
-    guard stateTrack == nil, lentAnimations.isEmpty, path.cell == nil, path.sublayer == nil,
-      !path.influence.contains(.speed), kind.properties[path.index].isWhatIsWritten,
-      animations.allSatisfy({ $0.isApart(from: path) || $0.path == path })
-    else {
-      return presentationValues(at: moment, around: around, copy: copy, cells: cells(of: path))
-        .value(at: path, kind)
-    }
-    var value = modelValue(at: path, copy: copy)
-    forEachAnimation(ofCopy: copy) { animation in
-      if animation.path != path || animation.isGone(at: moment) { return }
-      value = animation.value(at: moment.time, current: value) ?? value
-    }
-    return value
+    var (result, never) = (values, Cancellation.never)
+    if kind == .emitter { result.emitter.presentOnly(cells(of: path)) }
+    applyAnimations(
+      at: moment, around: around, copy: copy, to: &result, reaching: path, &never)
+    return result.value(at: path, kind)
   }
 
   /// The emitter cell that a key path leads into; none for other paths.
   func cells(of path: PropertyPath) -> [EmitterCell] {
     guard kind == .emitter, path.list == .emitterCells, let name = path.cell else { return [] }
     return values.emitter.cells.first { $0.values.name == name }.map { [$0] } ?? []
-  }
-
-  private func modelValue(at path: PropertyPath, copy: [Int]) -> Value {
-    if copyValues.isEmpty { return path.value(in: values, kind.properties) }
-    var result = values
-    forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
-    return path.value(in: result, kind.properties)
   }
 }
 
@@ -106,12 +95,6 @@ extension LayerValues {
     let cell = emitter.cellValues.first { $0.name == name }
     return cell.map { path.value(in: $0, CellProperties.table) } ?? .none
   }
-}
-
-extension Property {
-  /// Whether a read returns what was written. A frame follows from the geometry, and bounds of negative size are read as an
-  /// equal area of positive size.
-  fileprivate var isWhatIsWritten: Bool { isAnimatable && kind != .rect }
 }
 
 extension LayerAnimation {

@@ -109,7 +109,7 @@ extension Layer {
   /// How many copies this replicator, or text, shows as it was set; 0 for other layers.
   package func copyCount(_ cancellation: inout Cancellation) throws(Cancelled) -> Double {
     switch kind {
-    case .replicator: values.replicator.instanceCount
+    case .replicator: Double(values.replicator.copyCount)
     case .text: Double(try laidOut(values, &cancellation).layout.copies.count)
     default: 0
     }

@@ -160,6 +160,12 @@ private struct PlainCopies {
     self.block = block
     colors = instances.colors(block)
     if program.tracks.isEmpty || instances.areInStep && !isFirst { return }
+    if text.layout.copies.count == 1 {
+      let moment = instances.moment(0)
+      let own = timing.map { $0.endlessLocalTime(at: moment) } ?? moment
+      now = AnimationProgram.Results(repeating: program.result(at: own))
+      return
+    }
     var times = instances.times(block)
     var bases = instances.bases(times)
     timing?.enter(&times, &bases)

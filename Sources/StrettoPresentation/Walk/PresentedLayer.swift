@@ -410,7 +410,7 @@ package final class PresentedLayer {
 
   /// How many copies a replicator, or a text, shows.
   package var copyCount: Double {
-    laidOutText.map { Double($0.layout.copies.count) } ?? values.replicator.instanceCount
+    laidOutText.map { Double($0.layout.copies.count) } ?? Double(values.replicator.copyCount)
   }
 
   private var laidOutText: LaidOutText? {
