@@ -24,7 +24,9 @@ final class SharedCopies {
       presented.values.replicator, count, at: presented.time,
       about: presented.values.bounds.center, step.map { $0 * presented.plane } ?? presented.plane,
       known: stays ? node.pointee.copyPlanes : nil)
-    if stays { node.pointee.copyPlanes = instances.regular }
+    if stays, !(node.pointee.copyPlanes?.reaches(count) ?? false) {
+      node.pointee.copyPlanes = instances.regular
+    }
   }
 
   /// Finds those of `count` copies that patterns name, in the copy of the replicator with these indices.

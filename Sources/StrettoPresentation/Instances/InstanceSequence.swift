@@ -26,10 +26,12 @@ final class InstanceSequence {
 
   /// Prepares for copies 0 ..< count, each moved by its transform about a point, and then by `around`.
   func begin(
-    _ values: ReplicatorValues, _ count: Int, at moment: LocalTime, about pivot: Point,
+    _ values: consuming ReplicatorValues, _ count: Int, at moment: LocalTime, about pivot: Point,
     _ outer: PlaneTransform, known: CopyPlanes? = nil, haveOwnBase ownBase: Bool = false
   ) {
-    (replicator, time, center, around, haveOwnBase) = (values, moment, pivot, outer, ownBase)
+    // Taken over, since each of its lists would be counted once more.
+    replicator = values
+    (time, center, around, haveOwnBase) = (moment, pivot, outer, ownBase)
     tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
     tint.only = tint.isRegular && !replicator.hasOffsets ? replicator.color(ofCopy: 0) : nil
     areInStep = replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0
