@@ -120,16 +120,14 @@ extension SharedCopies {
   }
 
   private func add(_ part: CopiedPart) {
-    let place = CopiedPart.Reference.allocate(capacity: 1)
+    let place = idle.popLast() ?? .allocate(capacity: 1)
     place.initialize(to: part)
     parts.append(place)
   }
 
   func removeParts() {
-    for part in parts {
-      part.deinitialize(count: 1)
-      part.deallocate()
-    }
+    for part in parts { part.deinitialize(count: 1) }
+    idle += parts
     parts.removeAll(keepingCapacity: true)
   }
 

@@ -12,7 +12,13 @@ final class SharedCopies {
   /// they are drawn by themselves, because more of them may differ than the paint of leaves.
   var addressed: (bits: [UInt8], areAlone: Bool) = ([], true)
 
-  deinit { removeParts() }
+  /// Places of parts that are not in use.
+  var idle: [CopiedPart.Reference] = []
+
+  deinit {
+    removeParts()
+    for part in idle { part.deallocate() }
+  }
 
   /// Prepares for copies 0 ..< count of a replicator.
   func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
@@ -21,8 +27,8 @@ final class SharedCopies {
     // Found out once for a replicator whose matrix stays the same.
     let stays = !node.pointee.isAddressed && node.pointee.paintsTheSame
     instances.begin(
-      presented.values.replicator, count, at: presented.time,
-      about: presented.values.bounds.center, step.map { $0 * presented.plane } ?? presented.plane,
+      presented, count, about: presented.values.bounds.center,
+      step.map { $0 * presented.plane } ?? presented.plane,
       known: stays ? node.pointee.copyPlanes : nil)
     if stays, !(node.pointee.copyPlanes?.reaches(count) ?? false) {
       node.pointee.copyPlanes = instances.regular

@@ -48,8 +48,10 @@ extension Layer {
     reaching path: PropertyPath? = nil, _ cancellation: inout Cancellation
   ) {
     // What is not animatable itself, such as the frame, follows from several properties.
-    let isAlone = path.map { $0.cell == nil && $0.sublayer == nil && kind.properties[$0.index].isAnimatable }
-    let only = isAlone ?? false ? path : nil
+    var only: PropertyPath?
+    if let path, path.cell == nil, path.sublayer == nil, kind.properties[path.index].isAnimatable {
+      only = path
+    }
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     var turn = 0.0
     forEachAnimation(ofCopy: copy) { animation in

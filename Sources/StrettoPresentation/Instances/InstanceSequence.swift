@@ -24,14 +24,13 @@ final class InstanceSequence {
   /// Whether eight copies can be worked out at a time.
   private(set) var haveLanes = false
 
-  /// Prepares for copies 0 ..< count, each moved by its transform about a point, and then by `around`.
+  /// Prepares for copies 0 ..< count of a layer, each moved by its transform about a point, and then by `outer`.
   func begin(
-    _ values: consuming ReplicatorValues, _ count: Int, at moment: LocalTime, about pivot: Point,
-    _ outer: PlaneTransform, known: CopyPlanes? = nil, haveOwnBase ownBase: Bool = false
+    _ presented: PresentedLayer, _ count: Int, about pivot: Point, _ outer: PlaneTransform,
+    known: CopyPlanes? = nil, haveOwnBase ownBase: Bool = false
   ) {
-    // Taken over, since each of its lists would be counted once more.
-    replicator = values
-    (time, center, around, haveOwnBase) = (moment, pivot, outer, ownBase)
+    replicator = presented.values.replicator
+    (time, center, around, haveOwnBase) = (presented.time, pivot, outer, ownBase)
     tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
     tint.only = tint.isRegular && !replicator.hasOffsets ? replicator.color(ofCopy: 0) : nil
     areInStep = replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0

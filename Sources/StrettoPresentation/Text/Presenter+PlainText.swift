@@ -118,8 +118,7 @@ private struct PlainCopies {
   ) {
     guard let program = node.pointee.program else { return nil }
     instances.begin(
-      presented.values.replicator, text.layout.copies.count, at: presented.time, about: .zero,
-      .identity, haveOwnBase: true)
+      presented, text.layout.copies.count, about: .zero, .identity, haveOwnBase: true)
     guard instances.haveLanes else { return nil }
     (self.text, self.instances) = (text, instances)
     glyph = node.pointee.values.glyph
