@@ -19,7 +19,9 @@ extension Presenter {
         part.pointee.leaf = nil
       }
     }
-    let isAlone = parts.count == 1 && copies.instances.haveLanes && (parts[0].pointee.isOnce || copies.instances.areInStep)
+    let isAlone =
+      parts.count == 1 && copies.instances.haveLanes
+      && (parts[0].pointee.isOnce || copies.instances.areInStep)
     let firstItem = list.items.count
     for block in 0..<(count + 7) / 8 {
       guard cancellation.goesOn(steps: max(1, parts.count)) else { throw .cancelled }
@@ -103,7 +105,8 @@ extension Presenter {
       if isWhole, list.items.count > first {
         let body = list.endBody(from: first)
         list.show(
-          body, Copy(transform: copies.instances.plane(8 * block + lane), color: color), joining: firstItem)
+          body, Copy(transform: copies.instances.plane(8 * block + lane), color: color),
+          joining: firstItem)
       }
     }
   }
@@ -118,7 +121,9 @@ extension Presenter {
     let (plane, opacity) = copies.place(of: part, k, inCopy: inCopy)
     guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
     let isAddressed = part.pointee.repaintsCopies && copies.isAddressed(k)
-    if isAddressed || part.pointee.isPlainLeaf && !copies.instances.areInStep, let leaf = part.pointee.leaf {
+    if isAddressed || part.pointee.isPlainLeaf && !copies.instances.areInStep,
+      let leaf = part.pointee.leaf
+    {
       try countAppearances(1)
       let bounds = part.pointee.now.bounds(k & 7)
       if !isAddressed, leaf.isAddressed {

@@ -115,7 +115,10 @@ extension Lane {
   @inline(__always)
   var saturated: Self {
     if isEverywhereFinite { return self }
-    return map { $0.isNaN ? 0 : $0.clamped(to: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude) }
+    return map {
+      $0.isNaN
+        ? 0 : $0.clamped(to: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
+    }
   }
 
   @inline(__always)

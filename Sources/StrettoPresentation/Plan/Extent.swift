@@ -146,7 +146,9 @@ extension PlanNode {
       let area = content.count == 0 ? .nothing : Extent.Area(content.bounds)
       return repaintsCopies ? area.union(outlineArea) : area
     }
-    guard (program?.paints ?? []).allSatisfy({ $0.animation.paintsWithin }), case .none = values.contents else {
+    guard (program?.paints ?? []).allSatisfy({ $0.animation.paintsWithin }),
+      case .none = values.contents
+    else {
       return .anywhere
     }
     return outlineArea

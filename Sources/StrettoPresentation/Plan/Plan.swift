@@ -281,7 +281,8 @@ final class Plan {
     swap(&list, &resources.list)
     defer { swap(&list, &resources.list) }
     var path = -1
-    if case .shape(let shape) = node.pointee.values.specific, let shown = shape.path, shape.isDrawn {
+    if case .shape(let shape) = node.pointee.values.specific, let shown = shape.path, shape.isDrawn
+    {
       path = list.paths.count
       list.paths.append(shown)
     }

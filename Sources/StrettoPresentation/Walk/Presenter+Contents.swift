@@ -81,7 +81,9 @@ extension DisplayList {
   }
 
   /// The background colour, and a gradient layer's gradient over it.
-  private mutating func drawBackground(_ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace) {
+  private mutating func drawBackground(
+    _ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace
+  ) {
     guard !box.bounds.isEmpty else { return }
     if let color = box.backgroundColor?.clamped, color.alpha > 0 {
       draw(shape(of: box), .color(color), place)
