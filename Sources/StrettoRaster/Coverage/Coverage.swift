@@ -98,17 +98,14 @@ struct CoverageCells {
     }
   }
 
-  /// Whether any of eight edges may touch a marked block.
-  @inline(__always) func areMarked(_ edges: EdgeSteps) -> Bool {
-    let (left, right) = (edges.column &>> 3, edges.lastColumn &>> 3)
-    let (top, bottom) = ((edges.row &>> 3) &* blocks, (edges.lastRow &>> 3) &* blocks)
-    let (a, b, c, d) = (top &+ left, top &+ right, bottom &+ left, bottom &+ right)
-    var found: UInt8 = 0
-    for lane in 0..<8 {
-      found |= marks[Int(a[lane])] | marks[Int(b[lane])]
-      found |= marks[Int(c[lane])] | marks[Int(d[lane])]
-    }
-    return found != 0
+  /// Whether a short edge may touch a marked block. Its ends are given in subpixels from the corner of the cells.
+  @inline(__always) func isMarked(_ a: GridPoint, _ b: GridPoint) -> Bool {
+    let bits = Subpixel.bits &+ 3
+    // An edge that goes left from a border begins in the column before it.
+    let (left, right) = (max(0, min(a.x, b.x) &- 1) >> bits, max(a.x, b.x) >> bits)
+    let (top, bottom) = ((min(a.y, b.y) >> bits) &* blocks, (max(a.y, b.y) >> bits) &* blocks)
+    return marks[Int(top &+ left)] | marks[Int(top &+ right)] | marks[Int(bottom &+ left)]
+      | marks[Int(bottom &+ right)] != 0
   }
 }
 
@@ -117,10 +114,7 @@ struct AreaSink: StepSink {
   static let takesLevelEdges: Bool = false
   let cells: CoverageCells
 
-  @inline(__always) func begin(_ edges: EdgeSteps) -> Bool {
-    cells.mark(edges)
-    return true
-  }
+  @inline(__always) func begin(_ edges: EdgeSteps) { cells.mark(edges) }
 
   @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
     let half = floats(

@@ -7,6 +7,8 @@
 /// Counts per cell: the upper twelve bits say how often an outline enters, the lower four in which directions its pieces run.
 enum Visit {
   static let one: UInt16 = 16
+  /// Stays once it is set, so that counts do not wrap.
+  static let many: UInt16 = 0x8000
   static let right: UInt16 = 1, left: UInt16 = 2, down: UInt16 = 4, up: UInt16 = 8
 }
 
@@ -14,10 +16,12 @@ enum Visit {
 struct Doubt {
   /// Place within the region.
   var row: Int32, column: Int32
-  /// Signed area, in 2^-16 of a pixel.
-  var sum: Int32
+  /// Signed area that its pieces do not explain, in 2^-25 of a pixel.
+  var rest: Int64
   /// Number of its pieces; while they are sorted, the index of the next one; afterwards, the end of its range.
   var pieces: Int32 = 0
+  /// Number of masks that the pieces need (see `CrossingSettlement`), and of those that are set where outlines run up.
+  var masks: Int32 = 0, upwards: Int32 = 0
   /// Index of its coverage among the bytes of the runs.
   var byte: Int
 }
@@ -75,7 +79,9 @@ extension Arena: DoubtSink where Element == Doubt {
     _ column: Int32, _ byte: Int
   ) {
     for i in 0..<8 where doubt[i] != 0 && column &+ Int32(i) < cells.columns {
-      append(Doubt(row: row, column: column &+ Int32(i), sum: sums[i], byte: byte &+ i))
+      append(
+        Doubt(
+          row: row, column: column &+ Int32(i), rest: Int64(sums[i]) << 9, byte: byte &+ i))
     }
   }
 }
@@ -85,7 +91,7 @@ struct VisitSink: StepSink {
   static let takesLevelEdges: Bool = true
   let areas: AreaSink
 
-  @inline(__always) func begin(_ edges: EdgeSteps) -> Bool { areas.begin(edges) }
+  @inline(__always) func begin(_ edges: EdgeSteps) { areas.begin(edges) }
 
   @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
     areas.take(step, edges)
@@ -101,7 +107,8 @@ struct VisitSink: StepSink {
     for lane in 0..<8 {
       let (visits, place) = (areas.cells.visits, Int(step.cell[lane]))
       let value = UInt16(truncatingIfNeeded: values[lane])
-      visits[place] = (visits[place] &+ (value & ~15)) | (value & 15)
+      let old = visits[place]
+      visits[place] = (old &+ (value & ~15)) | (value & 15) | (old & Visit.many)
     }
   }
 }
@@ -122,13 +129,24 @@ extension EdgeSteps {
   }
 }
 
-/// A straight piece of an outline within a pixel, in pixels from its corner; `x0` is not right of `x1`.
+/// A straight piece of an outline within a pixel, in subpixels from its corner.
 struct PixelPiece {
-  var x0: Float, y0: Float, x1: Float, y1: Float
-  /// Whether the outline runs from (x0, y0) to (x1, y1) rather than back.
-  var isForward: Bool
+  private var ends: (UInt32, UInt32)
   /// Index of the pixel in the list of doubts.
   var doubt: Int32
+
+  @inline(__always) init(_ start: Int32, _ end: Int32, _ doubt: Int32) {
+    ends = (UInt32(bitPattern: start), UInt32(bitPattern: end))
+    self.doubt = doubt
+  }
+
+  var start: GridPoint { PixelPiece.point(ends.0) }
+  var end: GridPoint { PixelPiece.point(ends.1) }
+
+  @inline(__always) private static func point(_ packed: UInt32) -> GridPoint {
+    GridPoint(
+      x: Int32(truncatingIfNeeded: packed & 0xFFFF), y: Int32(truncatingIfNeeded: packed >> 16))
+  }
 }
 
 /// Collects the pieces of edges in pixels in doubt, in a second walk along the edges.
@@ -139,7 +157,11 @@ struct PieceSink: StepSink {
   let doubts: CheckedSpan<Doubt>
   let pieces: CheckedSpan<Arena<PixelPiece>>
 
-  @inline(__always) func begin(_ edges: EdgeSteps) -> Bool { cells.areMarked(edges) }
+  @inline(__always) func isWanted(_ a: GridPoint, _ b: GridPoint) -> Bool {
+    cells.isMarked(a, b)
+  }
+
+  @inline(__always) func begin(_ edges: EdgeSteps) {}
 
   @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
     var found: UInt32 = 0
@@ -152,23 +174,32 @@ struct PieceSink: StepSink {
   /// Takes the pieces of the lanes whose bits are set.
   @inline(never)
   private func collect(_ found: UInt32, _ step: EdgeSteps.Step, _ edges: EdgeSteps) {
-    let (x0, x1) = (step.x - step.left, step.toX - step.left)
-    let (y0, y1) = (step.y - step.top, step.toY - step.top)
+    let one = Floats(repeating: Float(Subpixel.one))
+    let top = whole((step.x - step.left) * one) | whole((step.y - step.top) * one) &<< 16
+    let end = whole((step.toX - step.left) * one) | whole((step.toY - step.top) * one) &<< 16
+    let turned = (top ^ end) & edges.isUpwards
+    let (a, b) = (top ^ turned, end ^ turned)
+    let (ax, ay, bx, by) = (a & 0xFFFF, a &>> 16, b & 0xFFFF, b &>> 16)
+    // An outline that enters through the left side changes the winding below by one.
+    let (enters, leaves) = ((ax &- 1) &>> 31, (bx &- 1) &>> 31)
+    let height = by &- ay
+    let area =
+      (((Subpixel.one &- ay) & enters) &- ((Subpixel.one &- by) & leaves)) &<< 13
+      &- height &* (2 &* Subpixel.one &- ax &- bx)
+    let upwards = 0 &- enters &- (height &>> 31)
+    let masks = 0 &- enters &- leaves &+ ((height | (0 &- height)) &>> 31 & 1)
     var rest = found
     while rest != 0 {
       let lane = rest.trailingZeroBitCount
       rest &= rest &- 1
-      if step.index >= edges.count[lane] || (x0[lane] == x1[lane] && y0[lane] == y1[lane]) {
-        continue
-      }
-      let doubt = cells.cells[Int(step.cell[lane])] &- 1
-      let isForward = edges.isUpwards[lane] == 0
-      let goesRight = x0[lane] <= x1[lane]
-      let piece = PixelPiece(
-        x0: goesRight ? x0[lane] : x1[lane], y0: goesRight ? y0[lane] : y1[lane],
-        x1: goesRight ? x1[lane] : x0[lane], y1: goesRight ? y1[lane] : y0[lane],
-        isForward: goesRight == isForward, doubt: Int32(truncatingIfNeeded: doubt))
-      if pieces[0].append(piece) { doubts[Int(doubt)].pieces &+= 1 }
+      if step.index >= edges.count[lane] || a[lane] == b[lane] { continue }
+      let i = Int(cells.cells[Int(step.cell[lane])] &- 1)
+      let piece = PixelPiece(a[lane], b[lane], Int32(truncatingIfNeeded: i))
+      if !pieces[0].append(piece) { continue }
+      doubts[i].rest &+= Int64(area[lane])
+      doubts[i].pieces &+= 1
+      doubts[i].masks &+= masks[lane]
+      doubts[i].upwards &+= upwards[lane]
     }
   }
 }

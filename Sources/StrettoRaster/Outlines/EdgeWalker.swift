@@ -107,9 +107,15 @@ struct EdgeSteps {
 protocol StepSink {
   /// Whether horizontal edges are wanted: they change no area.
   static var takesLevelEdges: Bool { get }
-  /// Called before the steps of eight edges. Returns false to skip them.
-  func begin(_ edges: EdgeSteps) -> Bool
+  /// Whether a short edge is wanted. Its ends are given in subpixels from the corner of the cells.
+  func isWanted(_ a: GridPoint, _ b: GridPoint) -> Bool
+  /// Called before the steps of eight edges.
+  func begin(_ edges: EdgeSteps)
   func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps)
+}
+
+extension StepSink {
+  @inline(__always) func isWanted(_ a: GridPoint, _ b: GridPoint) -> Bool { true }
 }
 
 /// Cuts edges into short pieces and feeds them to the walker, eight at a time.
@@ -137,6 +143,7 @@ struct EdgeFeeder<Sink: StepSink> {
     if length > UInt32(EdgeQueue.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
       return addLong(ax, ay, bx, by)
     }
+    if !sink.isWanted(GridPoint(x: ax, y: ay), GridPoint(x: bx, y: by)) { return }
     if queue.append(ax, ay, bx, by) { finish() }
   }
 
@@ -147,7 +154,8 @@ struct EdgeFeeder<Sink: StepSink> {
     while i < queue.count {
       let edges = EdgeSteps(
         queue.load(0, i), queue.load(1, i), queue.load(2, i), queue.load(3, i))
-      if sink.begin(edges) { edges.walk(stride: region.stride, into: sink) }
+      sink.begin(edges)
+      edges.walk(stride: region.stride, into: sink)
       i &+= 8
     }
     queue.removeAll()
@@ -187,6 +195,7 @@ struct EdgeFeeder<Sink: StepSink> {
   @inline(__always) private func add(_ p: GridPoint, _ q: GridPoint, _ edge: LongEdge) {
     if max(p.y, q.y) <= region.top || min(p.y, q.y) >= region.bottom { return }
     let (a, b) = edge.isUpwards ? (q, p) : (p, q)
+    if !sink.isWanted(a, b) { return }
     if queue.append(a.x, a.y, b.x, b.y) { finish() }
   }
 }

@@ -48,7 +48,7 @@ struct ManyTurns: ~Copyable {
     fileprivate let cells: CoverageCells
     fileprivate let counts: CheckedSpan<Int64>
 
-    @inline(__always) func begin(_ edges: EdgeSteps) -> Bool { true }
+    @inline(__always) func begin(_ edges: EdgeSteps) {}
 
     @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
       let heights = whole((step.toY - step.y) * Floats(repeating: Float(Subpixel.one)))

@@ -196,10 +196,6 @@ struct Placer: ~Copyable {
     return index
   }
 
-  /// Crossings are not settled in outlines with more corners: counting visits to pixels, and settling those in doubt, would take
-  /// as long as all the rest (docs/decisions/0092).
-  private static let mostCornersSettled: Int32 = 4096
-
   private mutating func flattenAnew(
     _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: CommandList
   ) -> Outline {
@@ -210,8 +206,7 @@ struct Placer: ~Copyable {
       shape, in: list, tolerance: flatteningTolerance / scale, into: out)
     if outline.evenOdd { out.store.opposeContours(of: outline) }
     outline.addsUp =
-      outline.pointCount > Placer.mostCornersSettled
-      || out.store.addsUp(outline)
+      out.store.addsUp(outline)
       || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store, &out.cancellation)
     if outline.pointCount <= SmallShapes.mostCorners {
       (outline.center, outline.radius) = out.store.circle(around: outline)
