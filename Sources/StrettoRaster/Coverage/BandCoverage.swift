@@ -34,6 +34,9 @@ struct BandCoverage: ~Copyable {
 
   /// Corners or edges between two questions whether to go on.
   private static let stepsAtOnce: Int = 1024
+  /// Crossings are not settled in an outline whose edges run through more pixels: where most of these are in doubt, that takes
+  /// 20 ns for each. The limit does not depend on how curves are flattened.
+  private static let mostPixelsSettled: Double = 2_500_000
 
   /// Key of kept coverage, and the region for which it was computed.
   private struct Key {
@@ -113,11 +116,15 @@ struct BandCoverage: ~Copyable {
     _ outline: Outline, _ region: PixelRect, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
+    let m = placed[latest].key
+    let across = outline.across * (m.a.magnitude + m.b.magnitude)
+    let pixels = (across + outline.down * (m.c.magnitude + m.d.magnitude)) / Double(Subpixel.one)
+    let addsUp = outline.addsUp || !(pixels <= BandCoverage.mostPixelsSettled)
     guard runs.reserveRow(region.x1 - region.x0),
-      let cells = accumulator.begin(region, countsVisits: !outline.addsUp)
+      let cells = accumulator.begin(region, countsVisits: !addsUp)
     else { return }
     let areas = AreaSink(cells: cells)
-    if outline.addsUp {
+    if addsUp {
       let edges = walk(outline, list, cells, areas, &cancellation)
       limitTurns(outline, edges, cells, list, &cancellation)
       return cells.sweep(evenOdd: outline.evenOdd, into: &runs)

@@ -38,7 +38,7 @@ struct CrossingSettlement: ~Copyable {
   /// Marks the cells in doubt. Give all edges to the result, then call `settle`.
   func collector(_ cells: CoverageCells) -> PieceSink {
     for i in 0..<doubts.count {
-      cells.cells[cells.index(doubts[i].row, doubts[i].column)] = Int64(i &+ 1)
+      cells.cells[cells.index(Int32(doubts[i].row), Int32(doubts[i].column))] = Int64(i &+ 1)
       mark(doubts[i], in: cells, 1)
     }
     return PieceSink(cells: cells, doubts: doubts.all, pieces: pieces)
@@ -46,7 +46,7 @@ struct CrossingSettlement: ~Copyable {
 
   private func mark(_ doubt: Doubt, in cells: CoverageCells, _ value: UInt8) {
     let margin = CoverageCells.margin
-    let (row, column) = ((doubt.row &+ margin) >> 3, (doubt.column &+ margin) >> 3)
+    let (row, column) = ((Int32(doubt.row) &+ margin) >> 3, (Int32(doubt.column) &+ margin) >> 3)
     cells.marks[Int(row &* cells.blocks &+ column)] = value
   }
 
@@ -56,7 +56,7 @@ struct CrossingSettlement: ~Copyable {
     _ cancellation: inout Cancellation
   ) {
     for i in 0..<doubts.count {
-      cells.cells[cells.index(doubts[i].row, doubts[i].column)] = 0
+      cells.cells[cells.index(Int32(doubts[i].row), Int32(doubts[i].column))] = 0
       mark(doubts[i], in: cells, 0)
     }
     sortPieces(evenOdd: evenOdd, bytes)
@@ -71,7 +71,7 @@ struct CrossingSettlement: ~Copyable {
       for k in 0..<CrossingSettlement.vectors {
         inside &+= samplesInside(masks.part(k &* count, count), zero, evenOdd: evenOdd)
       }
-      bytes[doubts[i].byte] = UInt8(truncatingIfNeeded: (inside &* 255 &+ all / 2) / all)
+      bytes[Int(doubts[i].byte)] = UInt8(truncatingIfNeeded: (inside &* 255 &+ all / 2) / all)
     }
   }
 
@@ -91,7 +91,7 @@ struct CrossingSettlement: ~Copyable {
         first &+= count
       } else {
         doubts[i].masks = -1
-        if isCertain { bytes[doubts[i].byte] = 255 }
+        if isCertain { bytes[Int(doubts[i].byte)] = 255 }
       }
     }
     guard let places = sorted.hold(Int(first)) else { return doubts.removeAll() }

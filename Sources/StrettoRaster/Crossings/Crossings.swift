@@ -14,16 +14,16 @@ enum Visit {
 
 /// A pixel in doubt.
 struct Doubt {
-  /// Place within the region.
-  var row: Int32, column: Int32
+  /// Place within the region, which is at most 2^15 wide and high.
+  var row: UInt16, column: UInt16
+  /// Index of its coverage among the bytes of the runs.
+  var byte: Int32
   /// Signed area that its pieces do not explain, in 2^-25 of a pixel.
   var rest: Int64
   /// Number of its pieces; while they are sorted, the index of the next one; afterwards, the end of its range.
   var pieces: Int32 = 0
   /// Number of masks that the pieces need (see `CrossingSettlement`), and of those that are set where outlines run up.
   var masks: Int32 = 0, upwards: Int32 = 0
-  /// Index of its coverage among the bytes of the runs.
-  var byte: Int
 }
 
 /// Inspects pixels while they are swept.
@@ -81,7 +81,9 @@ extension Arena: DoubtSink where Element == Doubt {
     for i in 0..<8 where doubt[i] != 0 && column &+ Int32(i) < cells.columns {
       append(
         Doubt(
-          row: row, column: column &+ Int32(i), rest: Int64(sums[i]) << 9, byte: byte &+ i))
+          row: UInt16(truncatingIfNeeded: row),
+          column: UInt16(truncatingIfNeeded: column &+ Int32(i)),
+          byte: Int32(truncatingIfNeeded: byte &+ i), rest: Int64(sums[i]) << 9))
     }
   }
 }

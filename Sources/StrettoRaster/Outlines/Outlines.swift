@@ -118,6 +118,22 @@ struct OutlineStore: ~Copyable {
   }
 }
 
+extension OutlineStore {
+  /// Sums of the widths and heights of an outline's edges.
+  func lengths(of outline: Outline) -> (across: Double, down: Double) {
+    var (across, down) = (0.0, 0.0)
+    var start = Int(outline.firstPoint)
+    for end in ends(of: outline) {
+      for i in start + 1..<Int(end) {
+        let edge = points[i] - points[i - 1]
+        (across, down) = (across + edge.x.magnitude, down + edge.y.magnitude)
+      }
+      start = Int(end)
+    }
+    return (across, down)
+  }
+}
+
 /// One outline of an `OutlineStore`.
 struct Outline {
   var firstPoint: Int32
@@ -127,6 +143,8 @@ struct Outline {
   var evenOdd: Bool
   /// Whether the areas of its edges add up to its coverage. If not, pixels in which edges may cross are settled.
   var addsUp: Bool = false
+  /// Sums of the widths and heights of its edges, unless these add up: how many pixels they run through.
+  var across: Double = 0, down: Double = 0
   /// Circle around all corners.
   var center: Point = .zero
   var radius: Double = .infinity

@@ -208,6 +208,7 @@ struct Placer: ~Copyable {
     outline.addsUp =
       out.store.addsUp(outline)
       || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store, &out.cancellation)
+    if !outline.addsUp { (outline.across, outline.down) = out.store.lengths(of: outline) }
     if outline.pointCount <= SmallShapes.mostCorners {
       (outline.center, outline.radius) = out.store.circle(around: outline)
     }
