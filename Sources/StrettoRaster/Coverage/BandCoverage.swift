@@ -36,7 +36,7 @@ struct BandCoverage: ~Copyable {
   private static let stepsAtOnce: Int = 1024
   /// Crossings are not settled in an outline whose edges run through more pixels: where most of these are in doubt, that takes
   /// 20 ns for each. The limit does not depend on how curves are flattened.
-  private static let mostPixelsSettled: Double = 2_500_000
+  private static let mostPixelsSettled: Double = 400_000
 
   /// Key of kept coverage, and the region for which it was computed.
   private struct Key {

@@ -60,7 +60,7 @@ struct CoverageCells {
   let marks: CheckedSpan<UInt8>
   /// Scratch for the indices of the marked blocks in a row of blocks.
   let marked: CheckedSpan<Int32>
-  /// Number of times that an outline enters each cell (see `Visit`); only if visits are counted.
+  /// How often an outline enters each cell, and turns in it (see `VisitSink`); only if visits are counted.
   let visits: CheckedSpan<UInt16>
   let region: PixelRect
   let columns: Int32

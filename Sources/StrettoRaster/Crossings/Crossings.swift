@@ -1,16 +1,8 @@
 /// Adding up signed areas loses the winding number where edges of one outline cross within a pixel. Such pixels are found
 /// during the sweep and settled exactly afterwards.
 ///
-/// A pixel is in doubt if the outline enters it more than once, or enters once and runs to all four sides, so that it may
-/// cross itself. docs/decisions/0023 has the figures.
-
-/// Counts per cell: the upper twelve bits say how often an outline enters, the lower four in which directions its pieces run.
-enum Visit {
-  static let one: UInt16 = 16
-  /// Stays once it is set, so that counts do not wrap.
-  static let many: UInt16 = 0x8000
-  static let right: UInt16 = 1, left: UInt16 = 2, down: UInt16 = 4, up: UInt16 = 8
-}
+/// Each cell counts 2 where an outline enters it, and 1 where an edge begins within it. A pixel is in doubt from 4 on: the
+/// outline enters twice, or once and has three pieces, of which the last may cross the first. docs/decisions/0023 has figures.
 
 /// A pixel in doubt.
 struct Doubt {
@@ -56,14 +48,13 @@ extension Arena: DoubtSink where Element == Doubt {
   ) {
     let visits = SIMD8<Int32>(truncatingIfNeeded: cells.visits.load(place, as: SIMD8<UInt16>.self))
     cells.visits.store(SIMD8<UInt16>(repeating: 0), at: place)
-    let entries = visits &>> 4
-    // -1 where two or more, or all four sides.
-    var doubt = ((1 &- entries) | (14 &- (visits & 15))) &>> 31
+    // -1 from 4 on.
+    var doubt = (3 &- visits) &>> 31
     if saturates {
       // Each visit changes the winding by one, so a winding far enough from 0 cannot reach it.
       let sign = sums &>> 31
       let size = (sums ^ sign) &- sign
-      doubt &= (size &- ((entries &+ 2) &<< 16)) &>> 31
+      doubt &= (size &- (visits &+ 4) &<< 15) &>> 31
     }
     let words = unsafeBitCast(doubt, to: SIMD4<UInt64>.self)
     let half = words.lowHalf | words.highHalf
@@ -88,7 +79,7 @@ extension Arena: DoubtSink where Element == Doubt {
   }
 }
 
-/// Adds edges to cells, and counts visits.
+/// Adds edges to cells, and counts visits: 2 where an outline enters a cell, 1 where an edge begins within it.
 struct VisitSink: StepSink {
   static let takesLevelEdges: Bool = true
   let areas: AreaSink
@@ -101,16 +92,13 @@ struct VisitSink: StepSink {
     let isThere = edges.steps(from: step.index)
     let isLast = isThere & ~edges.steps(from: step.index &+ 1)
     let isFirst = Ints(repeating: step.index == 0 ? -1 : 0)
-    // An outline that continues from inside a pixel has already entered it.
+    // An outline that continues from inside a pixel has already entered it. Edges are walked from the top; the outline may run
+    // either way.
     let isStart = (isFirst & ~upwards) | (isLast & upwards)
     let comesIn = isThere & (~isStart | edges.startsOnBorder)
-    // Edges are walked from the top; the outline may run either way.
-    let values = (comesIn & Ints(repeating: Int32(Visit.one))) | (edges.sides & isThere)
+    let values = 0 &- isThere &- comesIn
     for lane in 0..<8 {
-      let (visits, place) = (areas.cells.visits, Int(step.cell[lane]))
-      let value = UInt16(truncatingIfNeeded: values[lane])
-      let old = visits[place]
-      visits[place] = (old &+ (value & ~15)) | (value & 15) | (old & Visit.many)
+      areas.cells.visits[Int(step.cell[lane])] &+= UInt16(truncatingIfNeeded: values[lane])
     }
   }
 }
@@ -119,15 +107,6 @@ extension EdgeSteps {
   /// -1 for edges with more than `index` steps, else 0.
   @inline(__always) fileprivate func steps(from index: Int32) -> Ints {
     (Ints(repeating: index) &- count) &>> 31
-  }
-
-  /// Directions in which the outline runs: see `Visit`.
-  @inline(__always) fileprivate var sides: Ints {
-    let (right, left) = (Ints(repeating: Int32(Visit.right)), Ints(repeating: Int32(Visit.left)))
-    let (down, up) = (Ints(repeating: Int32(Visit.down)), Ints(repeating: Int32(Visit.up)))
-    let goesLeft = isLeftwards ^ isUpwards
-    return (left & goesLeft & ~isUpright) | (right & ~goesLeft & ~isUpright)
-      | (up & isUpwards & ~isLevel) | (down & ~isUpwards & ~isLevel)
   }
 }
 

@@ -13,8 +13,6 @@ struct EdgeSteps {
   let lastColumn: Ints, lastRow: Ints
   /// Numbers of steps.
   let count: Ints
-  /// -1 where an edge is vertical, and where it is horizontal; else 0.
-  let isUpright: Ints, isLevel: Ints
   /// -1 where the outline's start lies on a border between pixels, else 0.
   let startsOnBorder: Ints
   /// Start within the first pixel, and the vector to the end, in pixels.
@@ -46,8 +44,6 @@ struct EdgeSteps {
     count = rows &+ columns &+ 1
     let (onSide, onTop) = (ax & Subpixel.mask, ay & Subpixel.mask)
     startsOnBorder = ((onSide &- 1) | (onTop &- 1)) &>> 31
-    isUpright = none.replacing(with: Ints(repeating: -1), where: x0 .== x1)
-    isLevel = none.replacing(with: Ints(repeating: -1), where: y0 .== y1)
     let unit = 1 / Float(Subpixel.one)
     (self.x0, self.y0) = (number(startX) * unit, number(startY) * unit)
     (dx, dy) = (number(endX &- startX) * unit, number(endY &- startY) * unit)
