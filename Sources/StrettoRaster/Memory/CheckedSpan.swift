@@ -90,6 +90,15 @@ extension CheckedSpan: RandomAccessCollection, MutableCollection {
   }
 }
 
+extension CheckedSpan {
+  /// Takes over the first `n` elements of a buffer.
+  @inline(__always) func copy(_ n: Int, of buffer: UnsafeBufferPointer<Element>) {
+    if let start = buffer.baseAddress {
+      copy(n, of: CheckedSpan(reading: start, count: buffer.count))
+    }
+  }
+}
+
 extension CheckedSpan where Element: BitwiseCopyable {
   /// A vector, or another plain value, from the memory that begins with element `i`. It need not be aligned.
   @inline(__always) func load<Value: BitwiseCopyable>(_ i: Int, as type: Value.Type) -> Value {

@@ -9,7 +9,7 @@ import StrettoGeometry
 /// nothing while both share their memory. An outline is kept for later frames once a second frame shows its shape.
 struct OutlineCache {
   /// Most corners of an outline that is kept, and of all of them (64 MB).
-  private static let mostCorners: Int = 512
+  private static let mostCorners: Int = 1 << 20
   private static let mostKeptCorners: Int = 1 << 22
   /// Shapes beyond these are flattened wherever they are shown (30 MB).
   private static let mostEntries: Int = 1 << 17

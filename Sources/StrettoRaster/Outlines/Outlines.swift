@@ -47,7 +47,7 @@ struct OutlineStore: ~Copyable {
     guard let added = extend(by: contours.count),
       let addedEnds = contourEnds.extend(by: ends.count)
     else { return isFull = true }
-    for i in 0..<contours.count { added[i] = contours[i] }
+    contours.withUnsafeBufferPointer { added.copy(contours.count, of: $0) }
     for i in 0..<ends.count { addedEnds[i] = start + ends[i] }
     contourStart = points.count
   }
