@@ -63,7 +63,12 @@ struct BandCoverage: ~Copyable {
   private struct Placed: ~Copyable {
     var key = Key()
     var corners = Arena<GridPoint>()
+    /// Rows of pixels that each chunk of edges reaches into, the last one included.
+    var chunks = Arena<SIMD2<Int32>>()
   }
+
+  /// Edges that begin at so many corners are fed, or left out, together.
+  private static let chunkBits: Int = 5
 
   init() {
     slots = .allocate(BandCoverage.slotCount + 1) { CoverageRuns() }
@@ -79,7 +84,10 @@ struct BandCoverage: ~Copyable {
     accumulator.giveBack()
     crossings.giveBack()
     manyTurns.giveBack()
-    for i in 0..<2 { placed[i].corners.giveBack() }
+    for i in 0..<2 {
+      placed[i].corners.giveBack()
+      placed[i].chunks.giveBack()
+    }
     list = nil
   }
 
@@ -146,17 +154,22 @@ struct BandCoverage: ~Copyable {
     _ cancellation: inout Cancellation
   ) -> Int {
     var feeder = accumulator.feeder(cells, sink)
-    let corners = placed[latest].corners.all
+    let (corners, chunks) = (placed[latest].corners.all, placed[latest].chunks.all)
+    let (top, bottom) = (cells.region.y0, cells.region.y1)
+    let bits = BandCoverage.chunkBits
     var start = 0
     contours: for contourEnd in list.store.ends(of: outline) {
       let end = Int(contourEnd - outline.firstPoint)
-      for i in start + 1..<end {
-        if i & (BandCoverage.stepsAtOnce - 1) == 0,
-          !cancellation.goesOn(steps: BandCoverage.stepsAtOnce)
-        {
-          break contours
+      var i = start + 1
+      while i < end {
+        let chunk = (i - 1) >> bits
+        let next = min(end, (chunk + 1) << bits + 1)
+        let rows = chunks[chunk]
+        if rows[0] < bottom && rows[1] >= top {
+          guard cancellation.goesOn(steps: next - i) else { break contours }
+          for k in i..<next { feeder.add(corners[k - 1], corners[k]) }
         }
-        feeder.add(corners[i - 1], corners[i])
+        i = next
       }
       start = end
     }
@@ -222,27 +235,41 @@ struct BandCoverage: ~Copyable {
     latest = 1 - latest
     placed[latest].key = Key()
     let count = Int(outline.pointCount)
-    guard let places = placed[latest].corners.hold(count) else { return false }
+    let chunkBits = BandCoverage.chunkBits
+    guard let places = placed[latest].corners.hold(count),
+      let chunks = placed[latest].chunks.hold(count >> chunkBits + 1)
+    else { return false }
     let points = list.store.points.part(Int(outline.firstPoint), count)
     var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
-    for i in 0..<count {
-      if i & (BandCoverage.stepsAtOnce - 1) == BandCoverage.stepsAtOnce - 1,
-        !cancellation.goesOn(steps: BandCoverage.stepsAtOnce)
-      {
-        return false
+    var first = 0
+    for chunk in 0..<chunks.count {
+      let end = min(count, (chunk + 1) << chunkBits)
+      guard cancellation.goesOn(steps: end - first) else { return false }
+      var (top, bottom) = (Int32.max, Int32.min)
+      for i in first..<end {
+        let p = points[i]
+        // Rounded apart from the origin, so that whole pixels between two origins stay whole.
+        let x = fastRounded(p.x * m.a + p.y * m.c) &+ m.x
+        let y = fastRounded(p.x * m.b + p.y * m.d) &+ m.y
+        places[i] = GridPoint(x: x, y: y)
+        (minX, maxX) = (min(minX, x), max(maxX, x))
+        (top, bottom) = (min(top, y), max(bottom, y))
       }
-      let p = points[i]
-      // Rounded apart from the origin, so that whole pixels between two origins stay whole.
-      let x = fastRounded(p.x * m.a + p.y * m.c) &+ m.x
-      let y = fastRounded(p.x * m.b + p.y * m.d) &+ m.y
-      places[i] = GridPoint(x: x, y: y)
-      (minX, maxX) = (min(minX, x), max(maxX, x))
-      (minY, maxY) = (min(minY, y), max(maxY, y))
+      // Its last edge ends at the next chunk's first corner.
+      chunks[chunk] = SIMD2(top >> Subpixel.bits, bottom >> Subpixel.bits)
+      if chunk > 0 && first < end { chunks[chunk - 1] = reaching(chunks[chunk - 1], to: places[first].y) }
+      (minY, maxY) = (min(minY, top), max(maxY, bottom))
+      first = end
     }
     let (bits, up) = (Subpixel.bits, Subpixel.mask)
     placed[latest].key = m
     placed[latest].key.region = PixelRect(
       x0: minX >> bits, y0: minY >> bits, x1: (maxX &+ up) >> bits, y1: (maxY &+ up) >> bits)
     return true
+  }
+
+  /// Rows with that of a corner among them.
+  @inline(__always) private func reaching(_ rows: SIMD2<Int32>, to y: Int32) -> SIMD2<Int32> {
+    SIMD2(min(rows[0], y >> Subpixel.bits), max(rows[1], y >> Subpixel.bits))
   }
 }
