@@ -160,8 +160,9 @@ extension Shape {
 }
 
 extension Rect {
-  /// Hash by its size and another number, of which the low bits are rounding.
+  /// Hash by its place, its size and another number, of which the low bits are rounding.
   fileprivate func hash(_ number: Double) -> UInt64 {
-    (width.bitPattern &* 3 &+ height.bitPattern &+ number.bitPattern &* 5) >> 20
+    let size = width.bitPattern &* 3 &+ height.bitPattern &+ number.bitPattern &* 5
+    return (size &+ x.bitPattern &* 7 &+ y.bitPattern &* 11) >> 20
   }
 }
