@@ -34,8 +34,9 @@ struct BandCoverage: ~Copyable {
 
   /// Corners or edges between two questions whether to go on.
   private static let stepsAtOnce: Int = 1024
-  /// Crossings are not settled in an outline whose edges run through more pixels: where most of these are in doubt, that takes
-  /// 20 ns for each. The limit does not depend on how curves are flattened.
+  /// Crossings are not settled in an outline that has more corners, and whose edges run through more pixels: where most of these
+  /// are in doubt, each takes 25 ns. The second limit does not depend on how curves are flattened.
+  private static let mostCornersSettled: Int32 = 4096
   private static let mostPixelsSettled: Double = 400_000
 
   /// Key of kept coverage, and the region for which it was computed.
@@ -124,10 +125,7 @@ struct BandCoverage: ~Copyable {
     _ outline: Outline, _ region: PixelRect, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
-    let m = placed[latest].key
-    let across = outline.across * (m.a.magnitude + m.b.magnitude)
-    let pixels = (across + outline.down * (m.c.magnitude + m.d.magnitude)) / Double(Subpixel.one)
-    let addsUp = outline.addsUp || !(pixels <= BandCoverage.mostPixelsSettled)
+    let addsUp = outline.addsUp || !isSettled(outline, placed[latest].key)
     guard runs.reserveRow(region.x1 - region.x0),
       let cells = accumulator.begin(region, countsVisits: !addsUp)
     else { return }
@@ -145,6 +143,14 @@ struct BandCoverage: ~Copyable {
     if crossings.doubts.count == 0 { return }
     walk(outline, list, cells, crossings.collector(cells), &cancellation)
     crossings.settle(cells, evenOdd: outline.evenOdd, runs.bytes.all, &cancellation)
+  }
+
+  /// Whether crossings of the edges of an outline are settled. Neither bands nor threads change that.
+  private func isSettled(_ outline: Outline, _ m: Key) -> Bool {
+    if outline.pointCount <= BandCoverage.mostCornersSettled { return true }
+    let across = outline.across * (m.a.magnitude + m.b.magnitude)
+    let pixels = (across + outline.down * (m.c.magnitude + m.d.magnitude)) / Double(Subpixel.one)
+    return pixels <= BandCoverage.mostPixelsSettled
   }
 
   /// Walks along the edges of the outline placed last that reach into the rows of some cells. Returns their number.
