@@ -17,6 +17,8 @@ struct CrossingSettlement: ~Copyable {
   /// Samples of a row are bits 1...31.
   private static let columns: Int = 31
   private static let samples: Int = 8 * vectors * columns
+  /// Pixels of so many masks keep their signed area where nothing is counted twice, which samples cannot better.
+  private static let mostCompared: Int = 8
 
   mutating func giveBack() {
     doubts.giveBack()
@@ -67,11 +69,24 @@ struct CrossingSettlement: ~Copyable {
       first = own.upperBound
       let (count, zero) = (Int(doubts[i].masks), Int(doubts[i].upwards))
       guard cancellation.goesOn(steps: own.count), makeMasks(own, count) else { return }
-      var inside = 0
+      let isSimple = count <= CrossingSettlement.mostCompared
+      var (inside, turns) = (0, 0 &- zero &* all)
       for k in 0..<CrossingSettlement.vectors {
-        inside &+= samplesInside(masks.part(k &* count, count), zero, evenOdd: evenOdd)
+        let found = samplesInside(
+          masks.part(k &* count, count), zero, evenOdd: evenOdd, countsAll: isSimple)
+        (inside, turns) = (inside &+ found.inside, turns &+ found.set)
       }
-      bytes[Int(doubts[i].byte)] = UInt8(truncatingIfNeeded: (inside &* 255 &+ all / 2) / all)
+      var value = (inside &* 255 &+ all / 2) / all
+      if isSimple {
+        // What is counted more than once. If nothing is, the sum is exact; if little is, the rest of it is.
+        let excess = abs(turns) &- inside
+        if excess == 0 { continue }
+        if !evenOdd && excess > 0 && 4 &* excess < inside {
+          let sum = Int(doubts[i].sum.magnitude) &- excess &* (1 << 16) / all
+          value = min(255, max(0, (sum &* 255 &+ 32_768) >> 16))
+        }
+      }
+      bytes[Int(doubts[i].byte)] = UInt8(truncatingIfNeeded: value)
     }
   }
 
@@ -149,9 +164,12 @@ struct CrossingSettlement: ~Copyable {
     Ints().replacing(with: Ints(repeating: -1), where: rows(k) .>= y)
   }
 
-  /// Number of the samples of eight rows that are set in other than `zero` of the masks.
-  private func samplesInside(_ masks: CheckedSpan<Ints>, _ zero: Int, evenOdd: Bool) -> Int {
-    var (count, zero) = (masks.count, zero)
+  /// Number of the samples of eight rows that are set in other than `zero` of the masks, by the even-odd rule in an odd number
+  /// more or fewer; and, if wanted, how many are set in all masks together.
+  private func samplesInside(
+    _ masks: CheckedSpan<Ints>, _ zero: Int, evenOdd: Bool, countsAll: Bool
+  ) -> (inside: Int, set: Int) {
+    var (count, rest, level, set) = (masks.count, zero, 0, 0)
     // Each round adds up one binary digit, and leaves what is carried to the next.
     var differs = Ints()
     repeat {
@@ -170,10 +188,19 @@ struct CrossingSettlement: ~Copyable {
         digit ^= a
         carried &+= 1
       }
-      differs |= digit ^ Int32(truncatingIfNeeded: 0 &- (zero & 1))
-      (zero, count) = (zero >> 1, carried)
-    } while !evenOdd && (count > 0 || zero != 0)
-    let words = unsafeBitCast(differs & -2, to: SIMD4<UInt64>.self)
+      if level == 0 || !evenOdd {
+        differs |= digit ^ Int32(truncatingIfNeeded: 0 &- (rest & 1))
+        rest >>= 1
+      }
+      if countsAll { set &+= samples(digit) &<< level }
+      (level, count) = (level &+ 1, carried)
+    } while evenOdd ? count > 0 && countsAll : count > 0 || rest != 0
+    return (samples(differs), set)
+  }
+
+  /// Number of the samples of eight rows in a mask.
+  @inline(__always) private func samples(_ mask: Ints) -> Int {
+    let words = unsafeBitCast(mask & -2, to: SIMD4<UInt64>.self)
     return words[0].nonzeroBitCount &+ words[1].nonzeroBitCount &+ words[2].nonzeroBitCount
       &+ words[3].nonzeroBitCount
   }

@@ -10,6 +10,8 @@ struct Doubt {
   var row: UInt16, column: UInt16
   /// Index of its coverage among the bytes of the runs.
   var byte: Int32
+  /// Signed area, in 2^-16 of a pixel.
+  var sum: Int32
   /// Signed area that its pieces do not explain, in 2^-25 of a pixel.
   var rest: Int64
   /// Number of its pieces; while they are sorted, the index of the next one; afterwards, the end of its range.
@@ -74,7 +76,7 @@ extension Arena: DoubtSink where Element == Doubt {
         Doubt(
           row: UInt16(truncatingIfNeeded: row),
           column: UInt16(truncatingIfNeeded: column &+ Int32(i)),
-          byte: Int32(truncatingIfNeeded: byte &+ i), rest: Int64(sums[i]) << 9))
+          byte: Int32(truncatingIfNeeded: byte &+ i), sum: sums[i], rest: Int64(sums[i]) << 9))
     }
   }
 }
