@@ -11,7 +11,7 @@ import Testing
 
   private func worst(_ a: [Int], _ b: [Int]) -> Int { zip(a, b).map { abs($0 - $1) }.max() ?? 0 }
 
-  @Test("of random polygons", arguments: [5, 7, 10, 16, 25, 40]) func polygons(count: Int) {
+  @Test("of random polygons", arguments: [5, 7, 10, 16, 25, 40, 200]) func polygons(count: Int) {
     let canvas = Canvas(Self.size, Self.size)
     var random = LCG(UInt64(count))
     for _ in 0..<3 {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("of a polygon whose edges are in many parts", arguments: [1, 4, 29, 101])
+  @Test("of a polygon whose edges are in many parts", arguments: [1, 4, 29, 101, 103, 250])
   func subdivided(parts: Int) {
     let canvas = Canvas(Self.size, Self.size)
     var random = LCG(UInt64(parts))

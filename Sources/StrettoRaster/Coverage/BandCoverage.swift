@@ -263,7 +263,9 @@ struct BandCoverage: ~Copyable {
       }
       // Its last edge ends at the next chunk's first corner.
       chunks[chunk] = SIMD2(top >> Subpixel.bits, bottom >> Subpixel.bits)
-      if chunk > 0 && first < end { chunks[chunk - 1] = reaching(chunks[chunk - 1], to: places[first].y) }
+      if chunk > 0 && first < end {
+        chunks[chunk - 1] = reaching(chunks[chunk - 1], to: places[first].y)
+      }
       (minY, maxY) = (min(minY, top), max(maxY, bottom))
       first = end
     }

@@ -156,7 +156,8 @@ struct CrossingSettlement: ~Copyable {
   /// Heights of eight rows of samples.
   @inline(__always) private func rows(_ k: Int) -> Floats {
     let first = Float(k) / Float(CrossingSettlement.vectors)
-    return (Floats(0, 1, 2, 3, 4, 5, 6, 7) + 0.5) * (0.125 / Float(CrossingSettlement.vectors)) + first
+    return (Floats(0, 1, 2, 3, 4, 5, 6, 7) + 0.5) * (0.125 / Float(CrossingSettlement.vectors))
+      + first
   }
 
   /// -1 for those of eight rows that are below `y`, else 0.
