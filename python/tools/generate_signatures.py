@@ -54,6 +54,8 @@ size = ctypes.c_size_t
 double = ctypes.c_double
 char = ctypes.c_char
 text = ctypes.c_char_p
+#: `const double *`: a ctypes array, or doubles packed into bytes.
+doubles = ctypes.c_void_p
 to = ctypes.POINTER
 '''
 
@@ -100,7 +102,7 @@ class Header:
 
     def argument(self, declared: str) -> str:
         words, name = split(declared)
-        return self.type(words, name)
+        return "doubles" if words == "const double *" else self.type(words, name)
 
     def fields(self, body: str) -> list[tuple[str, str]]:
         """Name and ctypes type of each field of a struct."""

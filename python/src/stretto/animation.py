@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._border import _ffi, _handle
 from ._border._lazy import from_above
-from ._border._numbers import shown, text_like
+from ._border._numbers import sequence, shown, text_like
 from ._model import _stops
 from ._model._properties import (
     AnimationGroupProperties,
@@ -229,8 +229,6 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
         if kind is Kind.COLORS and self._is_of_stops and key_path != "byValue":
             self._set_stops(key_path, value)
             return
-        if self._sent(key_path, kind, value):
-            return
         try:
             self._write(key_path, kind, value, name=name)
         except TypeError as error:
@@ -380,7 +378,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
     @values.setter
     def values(self, values: Iterable[Animatable | None]) -> None:
-        chosen = listed(values, "values", "values")
+        chosen = [sequence(value) for value in listed(values, "values", "values")]
         kind = self._value_kind
         if kind in _OBJECTS:
             if any(value is None for value in chosen):

@@ -323,8 +323,6 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         path = spelled(key_path)
         kind = kind_of(path, self._KINDS)
         by_attribute = instance is None and (kind is Kind.LAYER or path in self._BY_ATTRIBUTE)
-        if instance is None and not by_attribute and self._sent(path, kind, value):
-            return
         with self._scope(instance) as target:
             if kind is not Kind.NAME:  # of which the library knows whether it may be None
                 _values.check(kind, value, key_path)

@@ -220,39 +220,23 @@ def test_broken_files_are_named(tmp_path: pathlib.Path, size: int) -> None:
         st.Image.open(tmp_path)
 
 
-def test_values_in_the_usual_form_take_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Values that need no conversion do not go through the general conversion, which costs twice as much."""
-    layer, shape, row = st.Layer(), st.ShapeLayer(), st.ReplicatorLayer()
-    gradient, fade = st.GradientLayer(), st.BasicAnimation("opacity")
-    path, turn = st.Path.circle(0, 0, 5), st.Transform3D.rotation(1)
-    place, box = np.array([1.0, 2.0]), np.array([0.0, 0, 3, 4])
-
-    def long_way(*_: object, **__: object) -> None:
-        raise AssertionError("the long way")
-
-    monkeypatch.setattr(_property.Keyed, "_write", long_way)
-    usual: list[tuple[st.Layer | st.BasicAnimation, str, object]] = [
-        (layer, "opacity", 0.5), (layer, "opacity", 1), (layer, "hidden", True), (row, "instance_count", 3),
-        (layer, "position", (1, 2.5)), (layer, "position", [1, 2]), (layer, "position", place),
-        (layer, "bounds", (0, 0, 3, 4)), (layer, "bounds", box), (layer, "transform", turn),
-        (layer, "background_color", "red"), (layer, "background_color", (1, 0.5, 0, 1)),
-        (layer, "background_color", None), (shape, "line_dash_pattern", [1, 2, 3]),
-        (gradient, "colors", ["red", (0, 1, 0)]), (layer, "name", "dot"),
-        (layer, "contents_gravity", "center"),
-        (shape, "path", path), (layer, "contents", st.Image.solid(1, 1, "red")), (layer, "mask", shape),
-        (fade, "timing_function", "easeIn"), (fade, "timing_function", (0, 0, 1, 1)), (fade, "to_value", 0.5),
-    ]  # fmt: skip
-    for thing, name, value in usual:
-        setattr(thing, name, value)
-    layer.set_value("transform.rotation.z", 0.5)
-    with pytest.raises(AssertionError, match="the long way"):
-        layer.frame = np.array([0, 0, 3, 4], np.float32)
-    monkeypatch.undo()
-    assert path.frozen
-    assert (layer.position, layer.bounds) == ((1, 2), (0, 0, 3, 4))
-    assert layer.value("transform.rotation.z") == 0.5
-    assert gradient.colors == [(1, 0, 0, 1), (0, 1, 0, 1)]
-    assert (fade.to_value, fade.timing_function) == (0.5, (0, 0, 1, 1))
+def test_a_series_that_can_be_read_once_is_taken_whole() -> None:
+    gradient = st.GradientLayer(colors=(name for name in ("red", "blue")))
+    assert gradient.colors == [(1, 0, 0, 1), (0, 0, 1, 1)]
+    gradient.set_value("colors", iter(["lime", "blue"]))
+    assert gradient.colors == [(0, 1, 0, 1), (0, 0, 1, 1)]
+    assert st.GradientLayer(colors=iter(["red", "clear"])).colors == [(1, 0, 0, 1), (1, 0, 0, 0)]
+    layer = st.Layer(background_color=map(float, (1, 0, 0)), position=iter((1, 2)))
+    assert (layer.background_color, layer.position) == ((1, 0, 0, 1), (1, 2))
+    change = st.BasicAnimation("colors", to_value=iter(["red", "blue"]))
+    assert change.to_value == [(1, 0, 0, 1), (0, 0, 1, 1)]
+    frames = st.KeyframeAnimation("colors", values=[iter(["red", "blue"]), iter(["red", "clear"])])
+    assert frames.values == [[(1, 0, 0, 1), (0, 0, 1, 1)], [(1, 0, 0, 1), (1, 0, 0, 0)]]
+    assert st.KeyframeAnimation("position", values=[iter((1, 2)), (3, 4)]).values == [[1, 2], (3, 4)]
+    scene = st.Scene(9, 9, sublayers=[gradient])
+    scene.add_state("on", {gradient: {"colors": iter(["red", "blue"])}})
+    scene.set_state("on", 0)
+    assert gradient.presentation_value("colors", 0) == [(1, 0, 0, 1), (0, 0, 1, 1)]
 
 
 def test_an_animation_knows_when_its_values_become_others() -> None:

@@ -57,7 +57,6 @@ STOREYS = [
         "_model._converting",
         "_motion._stagger",
         "_model._stops",
-        "_model._quick",
         "_model._property",
         "_model._properties",
         "_model._key_paths",

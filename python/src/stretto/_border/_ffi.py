@@ -109,39 +109,6 @@ def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
     return library
 
 
-class Setters:
-    """The functions that set the values of a noun, for values in the form that C has them in.
-
-    They give the status and raise nothing for it, and numbers are bytes, doubles packed one after another:
-    such calls take half the time of the others.
-    """
-
-    __slots__ = ("image", "layer", "none", "number", "numbers", "path", "string")
-    number: Callable[[Pointer, bytes, float], int]
-    numbers: Callable[[Pointer, bytes, bytes, int], int]
-    string: Callable[[Pointer, bytes, bytes], int]
-    path: Callable[[Pointer, bytes, Pointer], int]
-    image: Callable[[Pointer, bytes, Pointer], int]
-    layer: Callable[[Pointer, bytes, Pointer], int]
-    none: Callable[[Pointer, bytes], int]
-
-    def __init__(self, noun: str) -> None:
-        rest: dict[str, list[Any]] = {
-            "number": [c.double],
-            "numbers": [c.text, c.uint32],
-            "string": [c.text],
-            "none": [],
-        }
-        for verb in self.__slots__:
-            name = f"stretto_{noun}_set_{verb}"
-            function: Any = None
-            if name in SIGNATURES:  # a function of its own beside the one of that name in `lib`
-                function = lib[name]
-                function.restype = c.status
-                function.argtypes = [ctypes.c_void_p, c.text, *rest.get(verb, [ctypes.c_void_p])]
-            setattr(self, verb, function)
-
-
 #: The loaded library. ctypes lets go of the interpreter's lock during a call.
 lib: Any = _declare(_library.load())
 
@@ -311,6 +278,18 @@ def document_source(
     source.font_folders, source.font_folder_count = texts(font_folders), len(font_folders)
     # No `byref`: what it gives is not seen by the collector, and the callbacks hold whoever holds this.
     return source
+
+
+def functions_of(noun: str) -> dict[str, Any]:
+    """The functions of a noun, by what comes after it in their names: "set_number" of a layer."""
+    prefix = f"stretto_{noun}_"
+    return {name[len(prefix) :]: getattr(lib, name) for name in SIGNATURES if name.startswith(prefix)}
+
+
+@functools.lru_cache(maxsize=1024)
+def key_path(text: str) -> bytes:
+    """A key path as the library takes it."""
+    return encode(text, "the key path")
 
 
 def doubles(values: Sequence[float]) -> Any:

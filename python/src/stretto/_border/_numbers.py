@@ -45,12 +45,14 @@ def number(value: Any, what: str) -> float:
     """The value as a float. Booleans and NumPy scalars are numbers, texts are not."""
     if type(value) is float:
         return value
-    if isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
+    if type(value) is not int and (
+        isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__"))
+    ):
         step = step_to_number(value)
         if what == "time" and isinstance(value, str):
             step = f"; a label's is timeline.labels[{shown(value)}]"
         raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}{step}")
-    if getattr(value, "ndim", 0):
+    if type(value) is not int and getattr(value, "ndim", 0):
         raise TypeError(f"{what} takes a number, not an array of the shape {value.shape}: {shown(value)}")
     try:
         return float(value)
@@ -86,11 +88,18 @@ def is_series(value: Any) -> bool:
     )
 
 
+def sequence(value: Any) -> Any:
+    """A series that can be looked at more than once; anything else as it is."""
+    return value if isinstance(value, (list, tuple, np.ndarray)) or not is_series(value) else list(value)
+
+
 def numbers(value: Any, what: str) -> list[float]:
     """The values as floats, from any sequence or one-dimensional array."""
     if not is_series(value):
         raise TypeError(f"{what} takes a sequence of numbers, not {type(value).__name__} {shown(value)}")
-    return [number(item, what) for item in value]
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    return [item if type(item) is float else number(item, what) for item in value]
 
 
 def point_of(given: Sequence[Any], what: str) -> tuple[float, float]:

@@ -24,6 +24,8 @@ size = ctypes.c_size_t
 double = ctypes.c_double
 char = ctypes.c_char
 text = ctypes.c_char_p
+#: `const double *`: a ctypes array, or doubles packed into bytes.
+doubles = ctypes.c_void_p
 to = ctypes.POINTER
 
 
@@ -317,7 +319,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_get_sublayer": (status, [LayerPointer, uint32, to(LayerPointer)]),
     "stretto_layer_get_superlayer": (status, [LayerPointer, to(LayerPointer)]),
     "stretto_layer_set_number": (status, [LayerPointer, text, double]),
-    "stretto_layer_set_numbers": (status, [LayerPointer, text, to(double), uint32]),
+    "stretto_layer_set_numbers": (status, [LayerPointer, text, doubles, uint32]),
     "stretto_layer_set_color": (status, [LayerPointer, text, double, double, double, double]),
     "stretto_layer_set_string": (status, [LayerPointer, text, text]),
     "stretto_layer_set_path": (status, [LayerPointer, text, PathPointer]),
@@ -396,7 +398,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_retain": (status, [AnimationPointer]),
     "stretto_animation_release": (status, [AnimationPointer]),
     "stretto_animation_set_number": (status, [AnimationPointer, text, double]),
-    "stretto_animation_set_numbers": (status, [AnimationPointer, text, to(double), uint32]),
+    "stretto_animation_set_numbers": (status, [AnimationPointer, text, doubles, uint32]),
     "stretto_animation_set_color": (status, [AnimationPointer, text, double, double, double, double]),
     "stretto_animation_set_string": (status, [AnimationPointer, text, text]),
     "stretto_animation_set_path": (status, [AnimationPointer, text, PathPointer]),
@@ -407,7 +409,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_get_string": (status, [AnimationPointer, text, to(char), size, to(size)]),
     "stretto_animation_get_path": (status, [AnimationPointer, text, to(PathPointer)]),
     "stretto_animation_get_image": (status, [AnimationPointer, text, to(ImagePointer)]),
-    "stretto_animation_set_values": (status, [AnimationPointer, to(double), uint32, uint32]),
+    "stretto_animation_set_values": (status, [AnimationPointer, doubles, uint32, uint32]),
     "stretto_animation_set_path_values": (status, [AnimationPointer, to(PathPointer), uint32]),
     "stretto_animation_set_image_values": (status, [AnimationPointer, to(ImagePointer), uint32]),
     "stretto_animation_set_string_values": (status, [AnimationPointer, to(text), uint32]),
@@ -427,7 +429,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_cell_retain": (status, [CellPointer]),
     "stretto_cell_release": (status, [CellPointer]),
     "stretto_cell_set_number": (status, [CellPointer, text, double]),
-    "stretto_cell_set_numbers": (status, [CellPointer, text, to(double), uint32]),
+    "stretto_cell_set_numbers": (status, [CellPointer, text, doubles, uint32]),
     "stretto_cell_set_color": (status, [CellPointer, text, double, double, double, double]),
     "stretto_cell_set_string": (status, [CellPointer, text, text]),
     "stretto_cell_set_image": (status, [CellPointer, text, ImagePointer]),
@@ -484,7 +486,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_font_covering": (status, [text, to(text), uint32, to(FontPointer), uint32, to(uint32)]),
     "stretto_font_retain": (status, [FontPointer]),
     "stretto_font_release": (status, [FontPointer]),
-    "stretto_font_vary": (status, [FontPointer, to(text), to(double), uint32, to(FontPointer)]),
+    "stretto_font_vary": (status, [FontPointer, to(text), doubles, uint32, to(FontPointer)]),
     "stretto_font_get_string": (status, [FontPointer, int32, to(char), size, to(size)]),
     "stretto_font_get_metrics": (status, [FontPointer, to(double), to(double), to(double)]),
     "stretto_font_get_axes": (status, [FontPointer, to(FontAxisStruct), uint32, to(uint32)]),
@@ -512,7 +514,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     ),
     "stretto_scene_render_frames": (
         status,
-        [ScenePointer, to(double), uint32, to(RenderOptionsStruct), TakeFrame, ctypes.c_void_p],
+        [ScenePointer, doubles, uint32, to(RenderOptionsStruct), TakeFrame, ctypes.c_void_p],
     ),
     "stretto_scene_cancel": (status, [ScenePointer]),
     "stretto_scene_write_png": (status, [ScenePointer, double, double, text]),
@@ -536,7 +538,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     ),
     "stretto_scene_hit_test_many": (
         status,
-        [ScenePointer, to(double), uint32, double, to(HitStruct), to(ViaStruct), to(int32)],
+        [ScenePointer, doubles, uint32, double, to(HitStruct), to(ViaStruct), to(int32)],
     ),
     "stretto_scene_hit_character": (status, [ScenePointer, double, double, double, to(int32)]),
     "stretto_scene_loop_report": (

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
 from stretto._border import _ffi, _handle
-from stretto._border._numbers import is_series, shown
+from stretto._border._numbers import is_series, sequence, shown
 from stretto.color import RGBA, ColorLike
-from stretto.errors import InvalidArgument, KeyPathError
+from stretto.errors import ClosedError, InvalidArgument, KeyPathError
 from stretto.image import Image
 from stretto.path import Path
 from stretto.transform import Transform3D, TransformLike
 
-from . import _quick, _reading, _stops, _values, _words
+from . import _reading, _stops, _values, _words
 from ._values import Curve, ImageLike, Kind, Outline
 
 if TYPE_CHECKING:
@@ -180,8 +180,8 @@ class Keyed(_handle.Closable, _words.Helpful):
 
     __slots__ = ()
     _NOUN: ClassVar[str]
-    #: The library's functions that set values.
-    _SET: ClassVar[_ffi.Setters]
+    #: The library's functions for this noun, by what comes after it in their names.
+    _FUNCTIONS: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     #: Setters by attribute name, for attributes that are not in the object itself.
     _SETTERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
     #: Key path: kind of value, for the class and what it inherits.
@@ -195,7 +195,7 @@ class Keyed(_handle.Closable, _words.Helpful):
         super().__init_subclass__(**arguments)
         found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
         if "_NOUN" in vars(cls):
-            cls._SET = _ffi.Setters(cls._NOUN)
+            cls._FUNCTIONS = _ffi.functions_of(cls._NOUN)
         cls._SETTERS = {name: item.__set__ for name, item in found.items() if _can_be_set(item)}
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
@@ -236,7 +236,7 @@ class Keyed(_handle.Closable, _words.Helpful):
         return missing(key_path, [type(self)])
 
     def _function(self, verb: str) -> Callable[..., Any]:
-        found: Callable[..., Any] | None = getattr(_ffi.lib, f"stretto_{self._NOUN}_{verb}", None)
+        found = self._FUNCTIONS.get(verb)
         if found is None:
             wanted = verb.partition("_")[2].replace("_", " ")
             raise KeyPathError(f"{type(self).__name__} has no property that takes or gives a {wanted}")
@@ -245,37 +245,33 @@ class Keyed(_handle.Closable, _words.Helpful):
     def _write(
         self, key_path: str, kind: Kind | None, value: Any, target: Any = None, name: str | None = None
     ) -> None:
-        """Sets a property, the long way; `kind` is None for a component or an unknown key path, `target` the
-        handle of copies in place of this object's own, `name` what the property is called in messages.
+        """Sets a property; `kind` is None for a component or an unknown key path, `target` the handle of
+        copies in place of this object's own, `name` what the property is called in messages.
         """
         what = name or key_path
-        if kind is Kind.COLORS and key_path == "colors" and _stops.has_words(value):
+        if kind is Kind.COLORS and key_path == "colors":
             value = _stops.together([value])[0]
-        value = _values.converted(kind, value, what)  # what is made here must live until the call is over
-        verb, arguments = _encoded(what, kind, value)
-        pointer = target or self._pointer
-        function = self._function("set_" + verb)
+        verb, arguments, made = _values.convert(kind, value, what)
         try:
-            function(pointer, _ffi.encode(key_path, "the key path"), *arguments)
+            self._function(verb)(target or self._owned, _ffi.key_path(key_path), *arguments)
         except KeyPathError as error:
             words = _words.as_spelled(str(error).replace(key_path, what), what)
             raise KeyPathError(words + self._missing(key_path)) from None
         except InvalidArgument as error:
-            words = str(error).replace(key_path, what)
-            near = _values.nearest_name(words, value)
-            if near:  # which the library may have said in its own words
-                words = re.sub('; the nearest is "[^"]*"', "", words)
-            forms = _values.CURVE_FORMS if kind is Kind.CURVE and isinstance(value, str) else ""
-            raise InvalidArgument(words + forms + near) from None
-        if isinstance(value, Path):
-            value._freeze()
+            raise self._refused(str(error).replace(key_path, what), kind, value) from None
+        except ClosedError:
+            self._pointer  # noqa: B018 - says which object is closed
+            raise
+        if isinstance(made, Path):
+            made._freeze()
 
-    def _sent(self, key_path: str, kind: Kind | None, value: Any) -> bool:
-        """Whether the short way could set a property."""
-        try:
-            return not _quick.send(kind)(self._SET, self._owned, _quick.key_path(key_path), value)
-        except Exception:  # whatever it is, the long way says it
-            return False
+    def _refused(self, words: str, kind: Kind | None, value: Any) -> InvalidArgument:
+        """The library's refusal of a value, with the name that may be meant."""
+        near = _values.nearest_name(words, value)
+        if near:  # which the library may have said in its own words
+            words = re.sub('; the nearest is "[^"]*"', "", words)
+        forms = _values.CURVE_FORMS if kind is Kind.CURVE and isinstance(value, str) else ""
+        return InvalidArgument(words + forms + near)
 
     def _read(self, key_path: str, kind: Kind | None, target: Any = None) -> Any:
         """The property's value; `kind` and `target` as in `_write`."""
@@ -284,23 +280,12 @@ class Keyed(_handle.Closable, _words.Helpful):
         if kind in _values.TEXTS:
             found = _ffi.text(self._function("get_string"), pointer, key)
             return tuple(found.split()) if kind is Kind.NAMES else found
-        if kind in _OBJECTS:
-            verb, noun = _OBJECTS[kind]
+        if kind in _values.OBJECTS:
+            verb, noun = _values.OBJECTS[kind]
             return _handle.adopt(_ffi.new(noun, self._function("get_" + verb), pointer, key))
         if kind in _values.SCALARS:
             return _values.unflatten(kind, [_ffi.number(self._function("get_number"), pointer, key)])
         return _values.unflatten(kind, _ffi.numbers(self._function("get_numbers"), pointer, key))
-
-
-_OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
-    Kind.PATH: ("path", _ffi.PathPointer),
-    Kind.IMAGE: ("image", _ffi.ImagePointer),
-    Kind.LAYER: ("layer", _ffi.LayerPointer),
-    Kind.FONT: ("font", _ffi.FontPointer),
-}
-_VERBS: dict[type, tuple[Kind | None, str]] = {
-    pointer: (kind, verb) for kind, (verb, pointer) in _OBJECTS.items()
-}
 
 
 def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
@@ -311,36 +296,6 @@ def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
     return _words.absence(name) or _words.hint_for_key_path(
         name, [path for kind in kinds for path in kind._KINDS]
     )
-
-
-def _encoded(what: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:
-    """The setter for a value and what it takes after the key path."""
-    if value is None:
-        return "none", ()
-    if kind in _OBJECTS or isinstance(value, _handle.Handle):
-        return _object(what, kind, value)
-    if kind is Kind.NAMES:
-        return "string", (_ffi.encode(_values.names(value, what), what),)
-    if kind is Kind.CURVE and isinstance(value, str):
-        return "string", (_ffi.encode(_values.curve_name(value), what),)
-    if kind in _values.TEXTS:
-        return "string", (_ffi.encode(_values.text(kind, value, what), what),)
-    if kind is Kind.COLOR:
-        return "color", tuple(_values.flatten(kind, value, what))
-    if kind in _values.SCALARS or (kind is None and not isinstance(value, Iterable)):
-        return "number", (_values.flatten(kind, value, what)[0],)
-    if kind is None and isinstance(value, str):
-        return "string", (_ffi.encode(value, what),)
-    flat = _values.flatten(kind, value, what)
-    return "numbers", (_ffi.doubles(flat), len(flat))
-
-
-def _object(what: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:
-    pointer = value._pointer if isinstance(value, _handle.Handle) else None
-    own_kind, verb = _VERBS.get(type(pointer), (None, ""))
-    if not verb or (kind is not None and kind is not own_kind):
-        raise _values.refusal(kind, value, what)
-    return verb, (pointer,)
 
 
 # ------------------------------------------------------------------ descriptors
@@ -355,7 +310,6 @@ class Property(Generic[Read, Write]):
         self.key_path, self.__doc__ = key_path, doc
         #: The key path as bytes.
         self.key = _ffi.encode(key_path, "the key path")
-        self._send = _quick.send(self.kind)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -371,12 +325,8 @@ class Property(Generic[Read, Write]):
         return value
 
     def __set__(self, owner: Keyed, value: Write) -> None:
-        try:
-            if not self._send(owner._SET, owner._owned, self.key, value):
-                return
-        except Exception:
-            pass  # whatever it is, the long way says it
-        _values.check(self.kind, value, self.name)
+        if value is None:
+            _values.check(self.kind, value, self.name)
         owner._write(self.key_path, self.kind, value, name=self.name)
 
 
@@ -501,14 +451,14 @@ class StopColors(Colors):
     """
 
     def __set__(self, owner: Keyed, value: Iterable[ColorLike] | None) -> None:
-        given = list(value) if _stops.has_words(value) and value is not None else value
+        value = given = sequence(value)
         before: tuple[float, ...] | None = owner._read("locations", Kind.NUMBERS)
         locations: Sequence[float] | None = before
         split = _stops.pairs(owner._read(self.key_path, self.kind) or [], before)
         if before is not None and split:
             locations = _stops.undoubled(before, split)
         twice: list[int] = []
-        if isinstance(given, list) and _stops.has_words(given):
+        if given is not None and _stops.has_words(given):
             twice = _stops.split_places(given)
             value = _stops.replaced(given, twice)
             if twice and (locations is None or len(locations) == len(given)):

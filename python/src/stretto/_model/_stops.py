@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from stretto._border._numbers import is_series
+import numpy as np
+
+from stretto._border._numbers import sequence
 from stretto.color import RGBA, rgba
 
 _WORDS = frozenset({"clear", "transparent"})
@@ -20,10 +22,10 @@ def _is_word(color: Any) -> bool:
 
 
 def has_words(colors: Any) -> bool:
-    """Whether some of them are words to be replaced."""
-    if not is_series(colors) or isinstance(colors, (str, dict)):
-        return False
-    return any(_is_word(color) for color in colors)
+    """Whether some of a list or tuple of them are words to be replaced."""
+    if isinstance(colors, np.ndarray):
+        colors = colors.tolist()
+    return isinstance(colors, (list, tuple)) and any(_is_word(color) for color in colors)
 
 
 def split_places(colors: Sequence[Any]) -> list[int]:
@@ -63,9 +65,9 @@ def _at_alpha_0(color: RGBA | None) -> RGBA:
 
 def together(lists: Sequence[Any]) -> list[Any]:
     """Lists of colours that are blended with each other: a stop that is split in one is split in all."""
-    if not any(has_words(colors) for colors in lists):
-        return list(lists)
-    given = [None if colors is None else list(colors) for colors in lists]
+    given = [sequence(colors) for colors in lists]
+    if not any(has_words(colors) for colors in given):
+        return given
     split = sorted({place for colors in given if colors for place in split_places(colors)})
     return [colors and replaced(colors, split) for colors in given]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import enum
 import os
 import re
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from stretto._border import _ffi
+from stretto._border import _ffi, _handle
 from stretto._border._lazy import lazily
 from stretto._border._numbers import is_series, number, numbers, shown, step_to_number
 from stretto._pictures._pillow import Picture
@@ -95,6 +96,14 @@ SCALARS = frozenset({Kind.NUMBER, Kind.BOOLEAN, Kind.INTEGER})
 TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES, Kind.FEATURES})
 #: Kinds that have no None.
 _NEVER_NONE = frozenset({*SCALARS, *TEXTS, Kind.POINT, Kind.SIZE, Kind.RECT, Kind.TRANSFORM})
+#: Kinds that cross as handles: the word in C and the handle.
+OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
+    Kind.PATH: ("path", _ffi.PathPointer),
+    Kind.IMAGE: ("image", _ffi.ImagePointer),
+    Kind.LAYER: ("layer", _ffi.LayerPointer),
+    Kind.FONT: ("font", _ffi.FontPointer),
+}
+_SETTERS: dict[type, str] = {handle: f"set_{noun}" for noun, handle in OBJECTS.values()}
 #: Number of numbers in a value of each kind.
 _COUNTS: dict[Kind | None, int] = {Kind.POINT: 2, Kind.SIZE: 2, Kind.RECT: 4, Kind.CURVE: 4}
 #: Words for what each kind takes, in messages.
@@ -159,34 +168,94 @@ def check(kind: Kind | None, value: Any, what: str) -> None:
         raise refusal(kind, value, what, InvalidArgument)
 
 
+#: What a setter takes: its verb, the arguments after the key path, and what must live during the call.
+Call: TypeAlias = tuple[str, tuple[Any, ...], Any]
+
+
+def convert(kind: Kind | None, value: Any, what: str) -> Call:
+    """The call of the library that sets a value; `kind` is None for a component or an unknown key path.
+
+    This is the one way of values to C. A series is gone through once, and all of it is checked before the
+    library is called.
+    """
+    return _NONE if value is None else _CONVERTERS.get(kind, _numeric)(kind, value, what)
+
+
+_NONE: Call = "set_none", (), None
+
+
+def _scalar(kind: Kind | None, value: Any, what: str) -> Call:
+    return "set_number", (_single(kind, value, what),), None
+
+
+def _numeric(kind: Kind | None, value: Any, what: str) -> Call:
+    flat = flatten(kind, value, what)
+    return "set_numbers", (array.array("d", flat).tobytes(), len(flat)), None
+
+
+def _textual(kind: Kind | None, value: Any, what: str) -> Call:
+    if kind is Kind.NAME and hasattr(value, "type"):  # a filter stands for its type
+        value = value.type
+    found = names(value, what) if kind is Kind.NAMES else text(kind, value, what)
+    return "set_string", (_ffi.encode(found, what),), None
+
+
+def _curved(kind: Kind | None, value: Any, what: str) -> Call:
+    if isinstance(value, str):
+        return "set_string", (_ffi.encode(curve_name(value), what),), None
+    return _numeric(kind, value, what)
+
+
+def _object(kind: Kind | None, value: Any, what: str) -> Call:
+    value = converted(kind, value, what)
+    pointer = value._pointer if isinstance(value, _handle.Handle) else None
+    verb = _SETTERS.get(type(pointer))
+    if verb is None or (kind is not None and OBJECTS[kind][1] is not type(pointer)):
+        raise refusal(kind, value, what)
+    return verb, (pointer,), value
+
+
+def _any(kind: Kind | None, value: Any, what: str) -> Call:
+    if isinstance(value, str):
+        return "set_string", (_ffi.encode(value, what),), None
+    if isinstance(value, _handle.Handle):
+        return _object(kind, value, what)
+    return _numeric(kind, value, what) if is_series(value) else _scalar(kind, value, what)
+
+
 def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
     """The numbers that stand for a value of this kind; None for a component or an unknown kind."""
-    if kind is Kind.COLOR:
-        return list(rgba(value, what))
-    if kind is Kind.VARIATIONS:
-        return _variations(value, what)
-    if kind in _LISTS:
-        if not is_series(value):
-            raise refusal(kind, value, what)
-        one = _LISTS[kind]
-        return [component for item in value for component in one(item, what)]
-    if kind in SCALARS or (kind is None and not isinstance(value, (str, bytes)) and not is_series(value)):
-        if isinstance(value, (str, bytes)):
-            raise refusal(kind or Kind.NUMBER, value, what)
-        return [number(value, what)]
-    if kind is Kind.TRANSFORM:
-        return _matrix(value, what)
-    if not is_series(value):
-        raise refusal(kind, value, what)
     if kind in _COUNTS:
         return _counted(kind, value, what)
+    if kind is Kind.COLOR:
+        return list(rgba(value, what))
+    if kind is Kind.TRANSFORM:
+        return _matrix(value, what)
+    if kind in SCALARS or (kind is None and not is_series(value)):
+        return [_single(kind, value, what)]
+    if kind is Kind.VARIATIONS:
+        return _variations(value, what)
+    if not is_series(value):
+        raise refusal(kind, value, what)
+    if kind in _LISTS:
+        one = _LISTS[kind]
+        return [component for item in value for component in one(item, what)]
     return numbers(value, what)
 
 
-def _counted(kind: Kind | None, value: Iterable[Any], what: str) -> list[float]:
-    """The numbers of a value, as many as its kind has; nested lists are refused."""
-    items = list(islice(value, _COUNTS[kind] + 1))
-    if len(items) != _COUNTS[kind] or any(is_series(item) for item in items):
+def _single(kind: Kind | None, value: Any, what: str) -> float:
+    if isinstance(value, (str, bytes)):
+        raise refusal(kind or Kind.NUMBER, value, what)
+    return number(value, what)
+
+
+def _counted(kind: Kind | None, value: Any, what: str) -> list[float]:
+    """The numbers of a value, as many as its kind has."""
+    if not is_series(value):
+        raise refusal(kind, value, what)
+    count = _COUNTS[kind]
+    items = value if isinstance(value, (tuple, list, np.ndarray)) else list(islice(value, count + 1))
+    if len(items) != count:
         raise InvalidArgument(f"{what} takes {_TAKES[kind]}; it was given {shown(value)}")
     return numbers(items, what)
 
@@ -230,10 +299,6 @@ def text(kind: Kind | None, value: Any, what: str) -> str:
 
 def converted(kind: Kind | None, value: Any, what: str) -> Any:
     """The path or the image that a value stands for; of other kinds the value itself."""
-    if kind is Kind.NAME and hasattr(value, "type"):  # a filter stands for its type
-        return value.type
-    if value is None or kind not in (Kind.PATH, Kind.IMAGE):
-        return value
     if kind is Kind.PATH and isinstance(value, str):
         try:
             return Path.svg(value)
@@ -245,7 +310,7 @@ def converted(kind: Kind | None, value: Any, what: str) -> Any:
         return value._as_still(what)
     if kind is Kind.IMAGE and isinstance(value, (np.ndarray, Picture)):
         return Image(value)
-    if kind is Kind.IMAGE or not isinstance(value, Path):
+    if value is not None and (kind is Kind.IMAGE or (kind is Kind.PATH and not isinstance(value, Path))):
         raise refusal(kind, value, what)
     return value
 
@@ -337,7 +402,7 @@ def nearest_name(refusal: str, given: object) -> str:
 
 def _matrix(value: Any, what: str) -> list[float]:
     if isinstance(value, Transform3D):
-        return list(value)
+        return list(value._values)
     if not is_series(value):
         raise refusal(Kind.TRANSFORM, value, what)
     if isinstance(value, (tuple, list)) and len(value) in (2, 3):
@@ -375,4 +440,11 @@ _LISTS: dict[Kind | None, Callable[[Any, str], Iterable[float]]] = {
     Kind.COLORS: rgba,
     Kind.CURVES: _curve,
     Kind.TRANSFORMS: _matrix,
+}
+_CONVERTERS: dict[Kind | None, Callable[[Kind | None, Any, str], Call]] = {
+    None: _any,
+    **dict.fromkeys(SCALARS, _scalar),
+    **dict.fromkeys(TEXTS, _textual),
+    **dict.fromkeys(OBJECTS, _object),
+    Kind.CURVE: _curved,
 }
