@@ -1,7 +1,7 @@
-"""Writes src/stretto/_model/_properties.py from the table of properties that the library gives.
+"""Writes src/stretto/_model/_properties.py and _keywords.py from the library's table of properties.
 
-python python/tools/generate_properties.py          writes the file
-python python/tools/generate_properties.py --check  fails if the file is not what would be written
+python python/tools/generate_properties.py          writes the files
+python python/tools/generate_properties.py --check  fails if they are not what would be written
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 SOURCE = pathlib.Path(__file__).parent.parent / "src" / "stretto"
-TARGET = SOURCE / "_model" / "_properties.py"
+MODEL = SOURCE / "_model"
 LAYER, ANIMATION, CELL = 0, 1, 2
 #: The longest line, as ruff has it.
 _WIDTH = 110
@@ -27,22 +27,43 @@ Made by tools/generate_properties.py from the library's own table: change that, 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from stretto.color import ColorLike
-from stretto.font import Font
-from stretto.transform import IDENTITY, TransformLike
-
 from . import _property as p
-from ._values import Animatable, Curve, ImageLike, Outline
 
-if TYPE_CHECKING:  # classes derived from those below
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from stretto.animation import Animation
     from stretto.filter import Filter
-    from stretto.layer import EmitterCell, Layer
+    from stretto.font import Font
+    from stretto.layer import Layer
+
+    from . import _keywords as k
+    from ._values import Animatable, Outline
 '''
+KEYWORDS = '''"""The keywords that constructors take, for type checkers; never imported at run time.
+
+Made by tools/generate_properties.py from the library's own table: change that, not this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypedDict
+
+from stretto.animation import Animation
+from stretto.color import ColorLike
+from stretto.filter import Filter
+from stretto.font import Font
+from stretto.layer import EmitterCell, Layer
+from stretto.transform import TransformLike
+
+from ._properties import (
+{names}
+)
+from ._values import Animatable, Curve, ImageLike, Outline'''
 
 
 class Kind(NamedTuple):
@@ -100,27 +121,33 @@ _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
 POSITIONAL = {
     "AnimationGroup": ["animations: Iterable[Animation] = ()"],
     "PropertyAnimation": ["key_path: str"],
-    "ReplicatorLayer": ["sublayers: Layer | Iterable[Layer] = ()"],
+    "BasicAnimation": [
+        "key_path: str",
+        "from_value: Animatable | None = None",
+        "to_value: Animatable | None = None",
+    ],
+    "SpringAnimation": [
+        "key_path: str",
+        "from_value: Animatable | None = None",
+        "to_value: Animatable | None = None",
+    ],
+    "KeyframeAnimation": ["key_path: str", "values: Iterable[Animatable | None] = ()"],
+    # A keyword as well, which every layer has: so this one is by position alone.
+    "ReplicatorLayer": ["sublayers: Layer | Iterable[Layer] | None = None", "/"],
+    "ShapeLayer": ["path: Outline | None = None"],
+    "PortalLayer": ["source_layer: Layer | None = None"],
     "ViewReplicator": ["source: Layer | None = None"],
     "TextLayer": ['string: str = ""'],
 }
 #: Keywords of constructors that are no property of the library's table: their attributes are written by hand.
 EXTRAS = {
-    "Instances": ["instance_masks: Iterable[Layer | None] = ()"],
-    "EmitterLayer": ["emitter_cells: Iterable[EmitterCell] = ()"],
-    "EmitterCell": ["emitter_cells: Iterable[EmitterCell] = ()"],
-    "BasicAnimation": [
-        "from_value: Animatable | None = None",
-        "to_value: Animatable | None = None",
-        "by_value: Animatable | None = None",
-    ],
-    "KeyframeAnimation": ["values: Iterable[Animatable | None] = ()"],
-}
-#: Keywords of constructors that come after the properties.
-EXTRAS_AT_END = {
+    "Instances": ["instance_masks: Iterable[Layer | None]"],
+    "EmitterLayer": ["emitter_cells: Iterable[EmitterCell]"],
+    "EmitterCell": ["emitter_cells: Iterable[EmitterCell]"],
+    "BasicAnimation": ["by_value: Animatable | None"],
     "Layer": [
-        "sublayers: Layer | Iterable[Layer] = ()",
-        "animations: Animation | Iterable[Animation] | Mapping[str, Animation] = ()",
+        "sublayers: Layer | Iterable[Layer]",
+        "animations: Animation | Iterable[Animation] | Mapping[str, Animation]",
     ],
 }
 
@@ -164,17 +191,18 @@ def snake_case(name: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    text = generate()
-    if "--check" in arguments:
-        same = TARGET.exists() and TARGET.read_text(encoding="utf-8") == text
-        print("up to date" if same else f"{TARGET} is not what the library's table gives; run {sys.argv[0]}")
-        return 0 if same else 1
-    TARGET.write_text(text, encoding="utf-8")
-    return 0
+    texts = generate()
+    if "--check" not in arguments:
+        for name, text in texts.items():
+            (MODEL / name).write_text(text, encoding="utf-8")
+        return 0
+    wrong = [name for name, text in texts.items() if (MODEL / name).read_text(encoding="utf-8") != text]
+    print(f"{wrong} are not what the library's table gives; run {sys.argv[0]}" if wrong else "up to date")
+    return 1 if wrong else 0
 
 
-def generate() -> str:
-    """The whole module."""
+def generate() -> dict[str, str]:
+    """The text of each module."""
     sections = {section.name: section for section in _sections(_read_table())}
     literals = dict(
         _literal(section, entry)
@@ -184,7 +212,12 @@ def generate() -> str:
     )
     aliases = [line for name, names in literals.items() for line in _alias(name, names)]
     bodies = [line for section in sections.values() for line in _section(section, sections)]
-    return "\n".join([HEADER, *aliases, *bodies]) + "\n"
+    used = "\n".join(f"    {name}," for name in sorted(literals))
+    typed = [line for section in sections.values() for line in _typed(section, sections)]
+    return {
+        "_properties.py": "\n".join([HEADER, *aliases, *bodies]) + "\n",
+        "_keywords.py": "\n".join([KEYWORDS.replace("{names}", used), *typed]) + "\n",
+    }
 
 
 def _sections(table: Any) -> list[Section]:
@@ -334,26 +367,37 @@ def _section(section: Section, sections: dict[str, Section]) -> list[str]:
     return [*lines, *([] if section.name in SHARED else [""]), *described] if described else lines
 
 
+def _chain(section: Section, sections: dict[str, Section]) -> list[Section]:
+    """A class and its bases."""
+    return [section, *(_chain(sections[section.base], sections) if section.base else [])]
+
+
+def _placed(section: Section, sections: dict[str, Section]) -> list[str]:
+    return next((POSITIONAL[part.name] for part in _chain(section, sections) if part.name in POSITIONAL), [])
+
+
 def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:
-    """The rows with the class's own properties first and timing last."""
-    chain = [section]
-    while chain[-1].base:
-        chain.append(sections[chain[-1].base])
-    positional = [item for part in chain for item in POSITIONAL.get(part.name, [])]
-    keywords = [
-        item
-        for part in chain
-        for item in [
-            *EXTRAS.get(part.name, []),
-            *(_parameter(part, entry) for entry in _ordered(part)),
-            *EXTRAS_AT_END.get(part.name, []),
-        ]
-    ]
-    lines = ["    @p.constructor", "    def __init__(", "        self,"]
-    known = {item.partition(":")[0] for item in positional}
-    keywords = [item for item in keywords if item.partition(":")[0] not in known]
-    lines += [f"        {item}," for item in [*positional, "*", *keywords]]
-    return [*lines, "    ) -> None: ..."]
+    placed = _placed(section, sections)
+    arguments = ["self", *placed, f"**properties: Unpack[k.{section.name}Keywords]"]
+    one_line = f"    def __init__({', '.join(arguments)}) -> None:"
+    head = [one_line] if len(one_line) <= _WIDTH else [
+        "    def __init__(", *(f"        {item}," for item in arguments[:-1]),
+        f"        {arguments[-1]},", "    ) -> None:",
+    ]  # fmt: skip
+    names = [item.partition(":")[0] for item in placed if item != "/"]
+    given = "".join(f", {name}={name}" for name in names)
+    return [*head, f"        self._init(properties{given})"]
+
+
+def _typed(section: Section, sections: dict[str, Section]) -> list[str]:
+    """The keywords of a class, those of its base first."""
+    base = f"{section.base}Keywords" if section.base else "TypedDict"
+    placed = {item.partition(":")[0] for item in _placed(section, sections)}
+    rows = [f"    {_parameter(section, entry)}" for entry in _ordered(section)]
+    rows += [f"    {item}" for item in EXTRAS.get(section.name, [])]
+    rows = [row for row in rows if row.strip().partition(":")[0] not in placed]
+    lines = ["", "", f"class {section.name}Keywords({base}, total=False):"]
+    return [*lines, f'    """Keywords of `{section.name}`."""', *([""] if rows else []), *rows]
 
 
 def _ordered(section: Section) -> list[Entry]:
@@ -362,12 +406,7 @@ def _ordered(section: Section) -> list[Entry]:
 
 
 def _parameter(section: Section, entry: Entry) -> str:
-    default = _default(entry)
-    if entry.kind == _TRANSFORM:
-        default = "IDENTITY"
-    elif entry.kind == _NAMES[1]:
-        default = "(" + ", ".join(f'"{name}"' for name in entry.default_string.split()) + ")"
-    return f"{snake_case(entry.name)}: {_kind(section, entry).type} = {default.replace('inf', 'math.inf')}"
+    return f"{snake_case(entry.name)}: {_kind(section, entry).type}"
 
 
 def _descriptor(section: Section, entry: Entry) -> list[str]:

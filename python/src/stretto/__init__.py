@@ -186,7 +186,9 @@ if not TYPE_CHECKING:  # a type checker would take this for leave to use any nam
         if name in _HOMES:
             globals()[name] = getattr(load(f"stretto.{_HOMES[name]}"), name)
             return globals()[name]
-        raise AttributeError(f"stretto has no {name!r}" + _words.hint_for_module(name, __all__))
+        bare = name.removeprefix("CA")
+        near = _words.near(bare, __all__ if bare == name else {bare} & {*__all__})
+        raise AttributeError(f"module 'stretto' has no attribute {name!r}{near}")
 
     def __dir__() -> list[str]:
         return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -13,7 +13,6 @@ from ._border._lazy import from_above, lazily
 from ._border._numbers import number, seconds_of, shown, uint32, whole
 from ._model import _values, _words
 from ._model._key_paths import kind_of, spelled
-from ._model._words import part_of
 from ._pictures import _pillow
 from ._storage import _files
 from .animation import Animation
@@ -43,7 +42,6 @@ _UNLIMITED = 1 << 62
 _SHOWN = 24
 
 
-@part_of("Scene")
 class Documented(_handle.Closable):
     """A scene that can be saved, opened, compared and sent, and that has states."""
 

@@ -10,7 +10,7 @@ from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias
 from ._border import _ffi, _handle, _interruptible
 from ._border._numbers import flag, is_series, number, numbers, shown, text_like
 from ._model._reading import Point, Rect
-from ._model._words import Helpful, one_by_one
+from ._model._words import Helpful
 from ._notebook._shown import Pictured
 from .errors import InvalidArgument
 from .font import Font, font_pointer
@@ -87,19 +87,16 @@ class Path(_handle.Handle, Pictured, Helpful):
         return self.copy()
 
     @_Shape
-    @one_by_one
     def rect(self, x: float, y: float, width: float, height: float) -> Path:
         """A rectangle, from (x, y) along +x first. Sizes may be negative."""
         return self._add("add_rect", x, y, width, height)
 
     @_Shape
-    @one_by_one
     def ellipse(self, x: float, y: float, width: float, height: float) -> Path:
         """The ellipse inside a rectangle, from (max x, mid y) towards +y."""
         return self._add("add_ellipse", x, y, width, height)
 
     @_Shape
-    @one_by_one
     def rounded_rect(
         self,
         x: float,
@@ -133,14 +130,12 @@ class Path(_handle.Handle, Pictured, Helpful):
         )
 
     @_Shape
-    @one_by_one
     def circle(self, x: float, y: float, radius: float) -> Path:
         """A circle around (x, y), from (x + radius, y) towards +y."""
         left, top, half = (number(item, "Path.circle") for item in (x, y, radius))
         return self._add("add_ellipse", left - half, top - half, 2 * half, 2 * half)
 
     @_Shape
-    @one_by_one
     def arc(
         self, x: float, y: float, radius: float, start: float, end: float, clockwise: bool = True
     ) -> Path:
@@ -204,22 +199,18 @@ class Path(_handle.Handle, Pictured, Helpful):
         )
         return self
 
-    @one_by_one
     def move_to(self, x: float, y: float) -> Path:
         """Begins a subpath at (x, y)."""
         return self._add("move_to", x, y)
 
-    @one_by_one
     def line_to(self, x: float, y: float) -> Path:
         """A straight line to (x, y). In an empty path it starts at (0, 0)."""
         return self._add("line_to", x, y)
 
-    @one_by_one
     def quad_to(self, cx: float, cy: float, x: float, y: float) -> Path:
         """A quadratic curve with one control point, to (x, y)."""
         return self._add("quad_to", cx, cy, x, y)
 
-    @one_by_one
     def curve_to(self, c1x: float, c1y: float, c2x: float, c2y: float, x: float, y: float) -> Path:
         """A cubic curve with two control points, to (x, y)."""
         return self._add("curve_to", c1x, c1y, c2x, c2y, x, y)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._border import _ffi, _handle
 from ._border._numbers import shown
 from ._model._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
-from ._model._property import like_constructor
 from .errors import InvalidArgument
 from .layer import Layer
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._model._keywords import ProxyKeywords
 
 
 class PortalLayer(PortalLayerProperties, Layer):
@@ -111,16 +115,13 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         """The proxies in order: those later in the list are drawn over the earlier ones."""
         return tuple(layer for layer in self.sublayers if isinstance(layer, Proxy))
 
-    @like_constructor(Proxy)
-    def add_proxy(self, *positional: Any, **properties: Any) -> Proxy:
+    def add_proxy(self, **properties: Unpack[ProxyKeywords]) -> Proxy:
         """Adds a place where the source is shown, above the others; keywords as for a layer.
 
         Without a `source_rect` it shows all of the source, stretched to the proxy's bounds; with one just
         that part of it, in the source's coordinates, cut off at the bounds. `remove_from_superlayer` takes a
         proxy away.
         """
-        if positional:
-            raise TypeError(f"add_proxy takes its values by name: add_proxy(frame={shown(positional[0])})")
         proxy = Proxy(**properties)
         self.add_sublayer(proxy)
         return proxy

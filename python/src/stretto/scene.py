@@ -7,7 +7,7 @@ import math
 import os
 import time as clock
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, cast, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +15,8 @@ import numpy.typing as npt
 from ._border import _ffi, _handle, _interruptible
 from ._border._lazy import from_above, lazily
 from ._border._numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
-from ._model._property import constructor
 from ._model._reading import Size
-from ._model._words import Helpful, other_names, other_words, unknown_of_movie
+from ._model._words import Helpful
 from ._motion import _loops
 from ._notebook._shown import Pictured
 from ._pictures import _png
@@ -80,7 +79,6 @@ class Scene(Documented, Pictured, Helpful):
     #: Size in pixels at each scale that was asked for; a scene never changes its size.
     _pixel_sizes: dict[float, tuple[int, int]]
 
-    @constructor
     def __init__(
         self,
         width: float,
@@ -89,23 +87,17 @@ class Scene(Documented, Pictured, Helpful):
         *,
         sublayers: Layer | Iterable[Layer] = (),
     ) -> None:
-        """A scene of a size in points, what lies behind it, and what is in it."""
-
-    def _create(self, given: dict[str, Any]) -> None:
-        size = number(given["width"], "width"), number(given["height"], "height")
+        size = number(width, "width"), number(height, "height")
         self._own(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
         self._adopted()
         self.pixel_size(1)
-        background: Any = given.get("background")
-        if isinstance(background, (list, tuple)) and any(isinstance(item, Layer) for item in background):
-            raise TypeError("background takes a colour; write Scene(width, height, sublayers=[...])")
         if background is not None:
             self.background = background
-        self.sublayers = given.get("sublayers", ())
+        self.sublayers = sublayers
 
     def _hint(self, name: str) -> str:
         has = hasattr(Layer, name) and not hasattr(Scene, name)
-        if has and name != "background_color" and name not in other_names("every class"):
+        if has and name != "background_color":
             return f"; its root has it: scene.root.{name}"
         return super()._hint(name)
 
@@ -211,7 +203,6 @@ class Scene(Documented, Pictured, Helpful):
                 self._pixel_sizes[scale] = known
         return known
 
-    @other_words(at="time=", t="time=")
     def render(
         self,
         time: float = 0,
@@ -306,7 +297,6 @@ class Scene(Documented, Pictured, Helpful):
         self._calls.cancel()
         _lib.stretto_scene_cancel(self._pointer)
 
-    @other_words(at="time=", t="time=")
     def save_png(
         self, path: _files.Target, time: float = 0, scale: float = 1, *, compress: int = _png.COMPRESS
     ) -> None:
@@ -327,7 +317,6 @@ class Scene(Documented, Pictured, Helpful):
         if _png.is_plain(pixels) and (pixels[0, 0] == Scene(1, 1, self.background).render(0)).all():
             self._warn_of_nothing(is_first=number(time, "time") == 0)
 
-    @other_words(at="time=", t="time=")
     def save_svg(
         self, path: _files.Target, time: float = 0, scale: float = 2, *, filters: bool = True
     ) -> None:
@@ -349,7 +338,6 @@ class Scene(Documented, Pictured, Helpful):
         _stills.check_ending(path, ".svg")
         _files.write(path, self._svg(time, scale, filters=flag(filters, "filters")))
 
-    @other_words(at="time=", t="time=")
     def save_pdf(self, path: _files.Target, time: float = 0, scale: float = 2) -> None:
         """Writes the frame at `time` seconds as a PDF file of one page, a point of the scene being one of
         PDF's: a vector still for a paper.
@@ -387,7 +375,6 @@ class Scene(Documented, Pictured, Helpful):
         scale: float = 1,
         *,
         diagnose: bool = True,
-        **unknown: NoReturn,
     ) -> movies.Movie:
         """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point.
 
@@ -406,8 +393,6 @@ class Scene(Documented, Pictured, Helpful):
         Raises `InvalidArgument` without a duration for a scene that never repeats or moves, and says what
         keeps it from it.
         """
-        for name in unknown:
-            unknown_of_movie(name, movies.SAVE_OPTIONS)
         if isinstance(cast(object, duration), str):
             step = f"movie().save({shown(duration)}) writes a clip"
             raise TypeError(f"duration takes a number, not str {shown(duration)}; {step}")

@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 from ._border._numbers import flag, is_series, number, numbers, shown, text_like
 from ._model._key_paths import kind_of, spelled
 from ._model._values import EasingLike, Kind, listed, mapping
-from ._model._words import Helpful, as_keyword, near, other_names, other_words
+from ._model._words import Helpful, as_keyword, near
 from ._motion import _between, _morph, _tracks
 from ._motion._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
 from .animation import BasicAnimation
@@ -255,7 +255,6 @@ class Timeline(Helpful):
         changes = {name: (UNSAID, end) for name, end in _changes("set", values, properties).items()}
         return self._play("set", target, changes, self._how(0, None, stagger, 1, False, instance), at)
 
-    @other_words(duration="until=")
     @_of_one_target
     def show(
         self,
@@ -330,7 +329,6 @@ class Timeline(Helpful):
 
     # -------------------------------------------------------------- time
 
-    @other_words(until="at= of the next step, or scene.movie(seconds) for a longer clip")
     def wait(self, seconds: float) -> Timeline:
         """Lets time pass after the end so far. Returns the timeline."""
         self._check_open("wait")
@@ -589,15 +587,21 @@ def _end_of(steps: Iterable[Step]) -> float:
 # ------------------------------------------------------------------ what is given
 
 
+#: Keywords of other libraries' steps, none of them a property to animate, and what they are called here.
+_OTHER_KEYWORDS = {
+    "ease": "easing", "timing_function": "easing", "delay": "at", "start": "at", "begin": "at", "time": "at",
+    "end": "duration", "seconds": "duration", "run_time": "duration", "loop": "repeat", "repeats": "repeat",
+}  # fmt: skip
+
+
 def _changes(verb: str, values: Mapping[str, Any] | None, properties: Mapping[str, Any]) -> dict[str, Any]:
     """The values that were given as a dict and as keywords."""
     given = {} if values is None else dict(mapping(values, verb, "key path"))
     for name in given:
         text_like(name, f"the dict of {verb}", "position.x")
     for name, value in properties.items():
-        meant = other_names(verb).get(name) or other_names("steps of a Timeline").get(name)
-        if meant:
-            raise TypeError(f"{verb} has no {name!r}; did you mean {meant}?")
+        if name in _OTHER_KEYWORDS:
+            raise TypeError(f"{verb} has no {name!r}; did you mean {_OTHER_KEYWORDS[name]!r}?")
         if name in given:
             raise TypeError(f"{verb} was given {name!r} twice")
         given[name] = value

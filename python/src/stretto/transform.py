@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ._border import _ffi
 from ._border._numbers import is_series, number, numbers, shown
-from ._model._words import Helpful, HelpfulTransforms
+from ._model._words import Helpful
 from ._notebook._shown import Shown
 from .errors import InvalidArgument
 
@@ -51,7 +51,7 @@ class _Element:
         return owner._values[self._index]
 
 
-class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
+class Transform3D(Shown, Helpful):
     """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, translation in the last row.
 
     A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translation`,

@@ -93,14 +93,6 @@ def test_objects_of_the_users_class_stay_the_same_in_replaced_sublayers() -> Non
     assert isinstance(layer.sublayers[0], Dot)
 
 
-def test_a_layer_under_a_replicator_is_its_sublayer() -> None:
-    ball, box = st.Layer(), st.Layer()
-    assert st.ReplicatorLayer(ball, instance_count=3).sublayers == (ball,)
-    assert st.ReplicatorLayer([ball, box], instance_count=3).sublayers == (ball, box)
-    with pytest.raises(TypeError, match=re.escape("write ReplicatorLayer(instance_count=3)")):
-        untyped(st.ReplicatorLayer)(3)
-
-
 def test_animations_are_replaced() -> None:
     fade, turn = st.BasicAnimation("opacity"), st.BasicAnimation("transform.rotation.z")
     layer = st.Layer(animations={"in": fade})

@@ -69,10 +69,6 @@ def test_a_path_is_made_of_svg() -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("st.Path().line_to((3, 4))", "Path.line_to takes its numbers one by one: line_to(3, 4)"),
-        ("st.Path().curve_to((1, 2), (3, 4), [5, 6])", "one by one: curve_to(1, 2, 3, 4, 5, 6)"),
-        ("st.Path.circle((3, 4), 5)", "Path.circle takes its numbers one by one: circle(3, 4, 5)"),
-        ("st.Path().rect((0, 0), (3, 4))", "one by one: rect(0, 0, 3, 4)"),
         ("st.Path().move_to(3)", "missing 1 required positional argument: 'y'"),
         ("st.Path.rect(1, 2, 3, 'a')", "Path.rect takes a number, not str 'a'"),
     ],

@@ -76,4 +76,3 @@ def test_every_public_name_is_there_and_is_completed() -> None:
 def test_what_is_loaded_later_can_be_asked_for_in_hints() -> None:
     assert typing.get_type_hints(st.Scene.movie)["return"] is st.Movie
     assert typing.get_type_hints(st.Scene.loop_report)["return"] is st.LoopReport
-    assert "Picture" in str(typing.get_type_hints(st.Layer.__init__, None, vars(st))["contents"])

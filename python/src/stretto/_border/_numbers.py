@@ -45,15 +45,17 @@ def number(value: Any, what: str) -> float:
     """The value as a float. Booleans and NumPy scalars are numbers, texts are not."""
     if type(value) is float:
         return value
-    if type(value) is not int and (
+    plain = type(value) is int
+    if not plain and (
         isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__"))
     ):
         step = step_to_number(value)
         if what == "time" and isinstance(value, str):
             step = f"; a label's is timeline.labels[{shown(value)}]"
         raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}{step}")
-    if type(value) is not int and getattr(value, "ndim", 0):
-        raise TypeError(f"{what} takes a number, not an array of the shape {value.shape}: {shown(value)}")
+    shape = () if plain else getattr(value, "shape", ())
+    if shape:
+        raise TypeError(f"{what} takes a number, not an array of the shape {shape}: {shown(value)}")
     try:
         return float(value)
     except OverflowError:

@@ -11,7 +11,6 @@ from stretto.errors import InvalidArgument
 
 from ._reading import Point, Rect
 from ._values import Kind, flatten
-from ._words import part_of
 
 if TYPE_CHECKING:
     from stretto.layer import Layer
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 _lib = _ffi.lib
 
 
-@part_of("Layer")
 class Converting:
     """Conversion of places and times between layers."""
 

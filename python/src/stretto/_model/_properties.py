@@ -5,21 +5,19 @@ Made by tools/generate_properties.py from the library's own table: change that, 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from stretto.color import ColorLike
-from stretto.font import Font
-from stretto.transform import IDENTITY, TransformLike
-
 from . import _property as p
-from ._values import Animatable, Curve, ImageLike, Outline
 
-if TYPE_CHECKING:  # classes derived from those below
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from stretto.animation import Animation
-    from stretto.filter import Filter
-    from stretto.layer import EmitterCell, Layer
+    from stretto.layer import Layer
+
+    from . import _keywords as k
+    from ._values import Animatable, Outline
 
 FillMode: TypeAlias = Literal["removed", "backwards", "forwards", "both"]
 MaskedCorner: TypeAlias = Literal["minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"]
@@ -68,63 +66,8 @@ class LayerProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+    def __init__(self, **properties: Unpack[k.LayerKeywords]) -> None:
+        self._init(properties)
 
     begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
     time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
@@ -400,77 +343,13 @@ class ReplicatorLayerProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
     def __init__(
         self,
-        sublayers: Layer | Iterable[Layer] = (),
-        *,
-        instance_count: int = 1,
-        preserves_depth: bool = False,
-        instance_masks: Iterable[Layer | None] = (),
-        instance_delay: float = 0,
-        instance_transform: TransformLike = IDENTITY,
-        instance_color: ColorLike | None = (1, 1, 1, 1),
-        instance_red_offset: float = 0,
-        instance_green_offset: float = 0,
-        instance_blue_offset: float = 0,
-        instance_alpha_offset: float = 0,
-        instance_delays: Iterable[float] | None = None,
-        instance_transforms: Iterable[TransformLike] | None = None,
-        instance_colors: Iterable[ColorLike] | None = None,
-        instance_opacities: Iterable[float] | None = None,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+        sublayers: Layer | Iterable[Layer] | None = None,
+        /,
+        **properties: Unpack[k.ReplicatorLayerKeywords],
+    ) -> None:
+        self._init(properties, sublayers=sublayers)
 
     instance_count = p.Integer(
         "instanceCount",
@@ -488,75 +367,8 @@ class ShapeLayerProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        path: Outline | None = None,
-        fill_color: ColorLike | None = (0, 0, 0, 1),
-        fill_rule: FillRule = "non-zero",
-        stroke_color: ColorLike | None = None,
-        stroke_start: float = 0,
-        stroke_end: float = 1,
-        line_width: float = 1,
-        miter_limit: float = 10,
-        line_cap: LineCap = "butt",
-        line_join: LineJoin = "miter",
-        line_dash_phase: float = 0,
-        line_dash_pattern: Iterable[float] | None = None,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+    def __init__(self, path: Outline | None = None, **properties: Unpack[k.ShapeLayerKeywords]) -> None:
+        self._init(properties, path=path)
 
     path = p.PathProperty(
         "path",
@@ -612,68 +424,8 @@ class GradientLayerProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        type: GradientType = "axial",
-        colors: Iterable[ColorLike] | None = None,
-        locations: Iterable[float] | None = None,
-        start_point: Iterable[float] = (0.5, 0),
-        end_point: Iterable[float] = (0.5, 1),
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+    def __init__(self, **properties: Unpack[k.GradientLayerKeywords]) -> None:
+        self._init(properties)
 
     type = p.Name[GradientType](
         "type",
@@ -703,80 +455,8 @@ class EmitterLayerProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        emitter_cells: Iterable[EmitterCell] = (),
-        birth_rate: float = 1,
-        lifetime: float = 1,
-        velocity: float = 1,
-        scale: float = 1,
-        spin: float = 1,
-        emitter_position: Iterable[float] = (0, 0),
-        emitter_z_position: float = 0,
-        emitter_size: Iterable[float] = (0, 0),
-        emitter_depth: float = 0,
-        emitter_shape: EmitterShape = "point",
-        emitter_mode: EmitterMode = "volume",
-        render_mode: RenderMode = "unordered",
-        preserves_depth: bool = False,
-        seed: int = 0,
-        loop: float = 0,
-        warm: bool = False,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+    def __init__(self, **properties: Unpack[k.EmitterLayerKeywords]) -> None:
+        self._init(properties)
 
     birth_rate = p.Number("birthRate", "Multiplies the cells' birth rates. Default 1. Animatable.")
     lifetime = p.Number("lifetime", "Multiplies the cells' lifetimes. Default 1. Animatable.")
@@ -832,69 +512,12 @@ class PortalLayerProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
     def __init__(
         self,
-        *,
-        hides_source_layer: bool = False,
-        matches_opacity: bool = False,
-        matches_position: bool = False,
-        matches_transform: bool = False,
-        inherits_time: bool = False,
         source_layer: Layer | None = None,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+        **properties: Unpack[k.PortalLayerKeywords],
+    ) -> None:
+        self._init(properties, source_layer=source_layer)
 
     hides_source_layer = p.Boolean(
         "hidesSourceLayer",
@@ -927,66 +550,8 @@ class ViewReplicatorProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        source: Layer | None = None,
-        *,
-        technique: Technique = "portal",
-        source_layer: Layer | None = None,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+    def __init__(self, source: Layer | None = None, **properties: Unpack[k.ViewReplicatorKeywords]) -> None:
+        self._init(properties, source=source)
 
     technique = p.Name[Technique](
         "technique",
@@ -1004,64 +569,8 @@ class ProxyProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        source_rect: Iterable[float] | None = None,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+    def __init__(self, **properties: Unpack[k.ProxyKeywords]) -> None:
+        self._init(properties)
 
     source_rect = p.OptionalRect(
         "sourceRect",
@@ -1075,63 +584,8 @@ class TransformLayerProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+    def __init__(self, **properties: Unpack[k.TransformLayerKeywords]) -> None:
+        self._init(properties)
 
 
 class TextLayerProperties(p.Keyed):
@@ -1139,98 +593,8 @@ class TextLayerProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        string: str = "",
-        *,
-        value: float = 0,
-        number_format: str = "",
-        foreground_color: ColorLike | None = (1, 1, 1, 1),
-        font_size: float = 36,
-        font: Font | None = None,
-        fallback_fonts: Iterable[Font] = (),
-        font_variations: Mapping[str, float] | None = None,
-        font_features: str = "",
-        language: str = "",
-        wrapped: bool = False,
-        truncation_mode: TruncationMode = "none",
-        alignment_mode: AlignmentMode = "natural",
-        vertical_alignment_mode: VerticalAlignmentMode = "top",
-        tracking: float = 0,
-        leading: float = 0,
-        writing_direction: WritingDirection = "natural",
-        text_path: Outline | None = None,
-        text_path_offset: float = 0,
-        text_path_rotates: bool = True,
-        instance_unit: InstanceUnit = "character",
-        instance_anchor: InstanceAnchor | None = None,
-        clips_instances: bool = False,
-        instance_masks: Iterable[Layer | None] = (),
-        instance_delay: float = 0,
-        instance_transform: TransformLike = IDENTITY,
-        instance_color: ColorLike | None = (1, 1, 1, 1),
-        instance_red_offset: float = 0,
-        instance_green_offset: float = 0,
-        instance_blue_offset: float = 0,
-        instance_alpha_offset: float = 0,
-        instance_delays: Iterable[float] | None = None,
-        instance_transforms: Iterable[TransformLike] | None = None,
-        instance_colors: Iterable[ColorLike] | None = None,
-        instance_opacities: Iterable[float] | None = None,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+    def __init__(self, string: str = "", **properties: Unpack[k.TextLayerKeywords]) -> None:
+        self._init(properties, string=string)
 
     string = p.String(
         "string",
@@ -1331,75 +695,8 @@ class GlyphLayerProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        foreground_color: ColorLike | None = None,
-        strokes_first: bool = False,
-        font_variations: Mapping[str, float] | None = None,
-        stroke_color: ColorLike | None = None,
-        stroke_start: float = 0,
-        stroke_end: float = 1,
-        line_width: float = 1,
-        miter_limit: float = 10,
-        line_cap: LineCap = "butt",
-        line_join: LineJoin = "miter",
-        line_dash_phase: float = 0,
-        line_dash_pattern: Iterable[float] | None = None,
-        name: str = "",
-        bounds: Iterable[float] = (0, 0, 0, 0),
-        position: Iterable[float] = (0, 0),
-        frame: Iterable[float] = (0, 0, 0, 0),
-        z_position: float = 0,
-        anchor_point: Iterable[float] = (0.5, 0.5),
-        anchor_point_z: float = 0,
-        transform: TransformLike = IDENTITY,
-        sublayer_transform: TransformLike = IDENTITY,
-        geometry_flipped: bool = False,
-        double_sided: bool = True,
-        hidden: bool = False,
-        opacity: float = 1,
-        masks_to_bounds: bool = False,
-        background_color: ColorLike | None = None,
-        corner_radius: float = 0,
-        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
-        border_width: float = 0,
-        border_color: ColorLike | None = (0, 0, 0, 1),
-        contents: ImageLike | None = None,
-        contents_gravity: ContentsGravity = "resize",
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        shadow_color: ColorLike | None = (0, 0, 0, 1),
-        shadow_opacity: float = 0,
-        shadow_offset: Iterable[float] = (0, -3),
-        shadow_radius: float = 3,
-        shadow_path: Outline | None = None,
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter | None = "normalBlendMode",
-        allows_group_opacity: bool = True,
-        allows_group_blending: bool = True,
-        corner_curve: CornerCurve = "circular",
-        contents_center: Iterable[float] = (0, 0, 1, 1),
-        contents_multiply_color: ColorLike | None = None,
-        should_rasterize: bool = False,
-        rasterization_scale: float = 1,
-        mask: Layer | None = None,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-        sublayers: Layer | Iterable[Layer] = (),
-        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
-    ) -> None: ...
+    def __init__(self, **properties: Unpack[k.GlyphLayerKeywords]) -> None:
+        self._init(properties)
 
     foreground_color = p.Color(
         "foregroundColor",
@@ -1455,57 +752,8 @@ class EmitterCellProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        emitter_cells: Iterable[EmitterCell] = (),
-        name: str = "",
-        enabled: bool = True,
-        birth_rate: float = 0,
-        lifetime: float = 0,
-        lifetime_range: float = 0,
-        emission_latitude: float = 0,
-        emission_longitude: float = 0,
-        emission_range: float = 0,
-        velocity: float = 0,
-        velocity_range: float = 0,
-        x_acceleration: float = 0,
-        y_acceleration: float = 0,
-        z_acceleration: float = 0,
-        scale: float = 1,
-        scale_range: float = 0,
-        scale_speed: float = 0,
-        rotation: float = 0,
-        rotation_range: float = 0,
-        spin: float = 0,
-        spin_range: float = 0,
-        mass: float = 1,
-        mass_range: float = 0,
-        color: ColorLike | None = (1, 1, 1, 1),
-        red_range: float = 0,
-        green_range: float = 0,
-        blue_range: float = 0,
-        alpha_range: float = 0,
-        red_speed: float = 0,
-        green_speed: float = 0,
-        blue_speed: float = 0,
-        alpha_speed: float = 0,
-        contents: ImageLike | None = None,
-        contents_rect: Iterable[float] = (0, 0, 1, 1),
-        contents_scale: float = 1,
-        magnification_filter: MagnificationFilter = "linear",
-        minification_filter: MinificationFilter = "linear",
-        minification_filter_bias: float = 0,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = math.inf,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-    ) -> None: ...
+    def __init__(self, **properties: Unpack[k.EmitterCellKeywords]) -> None:
+        self._init(properties)
 
     name = p.String(
         "name",
@@ -1615,21 +863,8 @@ class AnimationProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        timing_function: Curve | None = None,
-        removed_on_completion: bool = True,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = 0,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-    ) -> None: ...
+    def __init__(self, **properties: Unpack[k.AnimationKeywords]) -> None:
+        self._init(properties)
 
     begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
     time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
@@ -1670,25 +905,8 @@ class PropertyAnimationProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        key_path: str,
-        *,
-        additive: bool = False,
-        cumulative: bool = False,
-        value_function: ValueFunction | None = None,
-        timing_function: Curve | None = None,
-        removed_on_completion: bool = True,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = 0,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-    ) -> None: ...
+    def __init__(self, key_path: str, **properties: Unpack[k.PropertyAnimationKeywords]) -> None:
+        self._init(properties, key_path=key_path)
 
     additive = p.Boolean(
         "additive",
@@ -1711,28 +929,14 @@ class BasicAnimationProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
     def __init__(
         self,
         key_path: str,
-        *,
         from_value: Animatable | None = None,
         to_value: Animatable | None = None,
-        by_value: Animatable | None = None,
-        additive: bool = False,
-        cumulative: bool = False,
-        value_function: ValueFunction | None = None,
-        timing_function: Curve | None = None,
-        removed_on_completion: bool = True,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = 0,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-    ) -> None: ...
+        **properties: Unpack[k.BasicAnimationKeywords],
+    ) -> None:
+        self._init(properties, key_path=key_path, from_value=from_value, to_value=to_value)
 
 
 class KeyframeAnimationProperties(p.Keyed):
@@ -1740,34 +944,13 @@ class KeyframeAnimationProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
     def __init__(
         self,
         key_path: str,
-        *,
         values: Iterable[Animatable | None] = (),
-        key_times: Iterable[float] | None = None,
-        timing_functions: Iterable[Curve] | None = None,
-        calculation_mode: CalculationMode = "linear",
-        tension_values: Iterable[float] | None = None,
-        continuity_values: Iterable[float] | None = None,
-        bias_values: Iterable[float] | None = None,
-        path: Outline | None = None,
-        rotation_mode: RotationMode | None = None,
-        additive: bool = False,
-        cumulative: bool = False,
-        value_function: ValueFunction | None = None,
-        timing_function: Curve | None = None,
-        removed_on_completion: bool = True,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = 0,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-    ) -> None: ...
+        **properties: Unpack[k.KeyframeAnimationKeywords],
+    ) -> None:
+        self._init(properties, key_path=key_path, values=values)
 
     key_times = p.Numbers(
         "keyTimes",
@@ -1815,37 +998,14 @@ class SpringAnimationProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
     def __init__(
         self,
         key_path: str,
-        *,
-        mass: float = 1,
-        stiffness: float = 100,
-        damping: float = 10,
-        initial_velocity: float = 0,
-        allows_overdamping: bool = False,
-        perceptual_duration: float = 0.628319,
-        bounce: float = 0.5,
-        damping_ratio: float = 0.5,
-        settles_in: float = 1.4727,
         from_value: Animatable | None = None,
         to_value: Animatable | None = None,
-        by_value: Animatable | None = None,
-        additive: bool = False,
-        cumulative: bool = False,
-        value_function: ValueFunction | None = None,
-        timing_function: Curve | None = None,
-        removed_on_completion: bool = True,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = 0,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-    ) -> None: ...
+        **properties: Unpack[k.SpringAnimationKeywords],
+    ) -> None:
+        self._init(properties, key_path=key_path, from_value=from_value, to_value=to_value)
 
     mass = p.Number("mass", "The mass on the spring. Default 1.")
     stiffness = p.Number(
@@ -1891,22 +1051,12 @@ class AnimationGroupProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
     def __init__(
         self,
         animations: Iterable[Animation] = (),
-        *,
-        timing_function: Curve | None = None,
-        removed_on_completion: bool = True,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = 0,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-    ) -> None: ...
+        **properties: Unpack[k.AnimationGroupKeywords],
+    ) -> None:
+        self._init(properties, animations=animations)
 
 
 class TransitionProperties(p.Keyed):
@@ -1914,25 +1064,8 @@ class TransitionProperties(p.Keyed):
 
     __slots__ = ()
 
-    @p.constructor
-    def __init__(
-        self,
-        *,
-        type: TransitionType = "fade",
-        subtype: Subtype | None = None,
-        start_progress: float = 0,
-        end_progress: float = 1,
-        timing_function: Curve | None = None,
-        removed_on_completion: bool = True,
-        begin_time: float = 0,
-        time_offset: float = 0,
-        speed: float = 1,
-        duration: float = 0,
-        repeat_count: float = 0,
-        repeat_duration: float = 0,
-        autoreverses: bool = False,
-        fill_mode: FillMode = "removed",
-    ) -> None: ...
+    def __init__(self, **properties: Unpack[k.TransitionKeywords]) -> None:
+        self._init(properties)
 
     type = p.Name[TransitionType](
         "type",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, overload
 
 from stretto._border import _ffi, _handle
-from stretto._border._numbers import is_series, sequence, shown
+from stretto._border._numbers import is_series, sequence
 from stretto.color import RGBA, ColorLike
 from stretto.errors import ClosedError, InvalidArgument, KeyPathError
 from stretto.image import Image
@@ -26,131 +25,6 @@ if TYPE_CHECKING:
 
 Read = TypeVar("Read")
 Write = TypeVar("Write")
-Parameters = ParamSpec("Parameters")
-Made = TypeVar("Made")
-
-
-# ------------------------------------------------------------------ constructors
-
-
-def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, None]:
-    """The constructor that a signature declares: what was given goes to `_create`, as a dict by name.
-
-    The defaults in the signature are those that a fresh object of the library has, so they are not set again.
-    """
-    code: Any = cast(Any, declared).__code__
-    given_by_place, by_name = code.co_argcount, code.co_kwonlyargcount
-    leading = list(code.co_varnames[1:given_by_place])
-    names = frozenset(code.co_varnames[1 : given_by_place + by_name])
-    without_default = given_by_place - len(cast(Any, declared).__defaults__ or ())
-    required = leading[: max(0, without_default - 1)]
-
-    @functools.wraps(declared)
-    def made(self: Any, *positional: Any, **given: Any) -> None:
-        title = type(self).__name__
-        if len(positional) > len(leading) or (leading == ["sublayers"] and _is_numeric(*positional[:1])):
-            takes = " and ".join(leading) if leading else "none"
-            extra = positional[-1 if len(positional) <= len(leading) else len(leading)]
-            four = isinstance(extra, (tuple, list)) and len(extra) == 4 and "frame" in names
-            step = f"; write {title}(frame={shown(extra)})" if four else _words.by_name(title, positional)
-            count = "a value" if len(positional) == 1 else f"{len(positional)} values"
-            raise TypeError(f"{title}() was given {count} without a name, of which it takes {takes}{step}")
-        for name, value in zip(leading, positional):  # noqa: B905 - those that come as keywords are missing
-            if name in given:
-                raise TypeError(f"{title}() was given {name!r} twice")
-            given[name] = value
-        for name in given:
-            if name not in names:
-                is_there = hasattr(type(self), name)
-                step = _words.no_keyword(title, name) if is_there else self._hint(name)
-                raise TypeError(f"{title}() has no keyword {name!r}{step}")
-        for name in required:
-            if name not in given:
-                first: Any = given.get(leading[0])
-                together = isinstance(first, (tuple, list)) and len(first) == len(required) > 1
-                step = f"; write {title}({', '.join(map(shown, first))})" if together else ""
-                raise TypeError(f"{title}() needs {name!r}{step}")
-        self._create(given)
-
-    shown_as: Any = made
-    shown_as.__signature__ = _Signature(lambda: _readable(inspect.signature(declared)))
-    return cast(Callable[Parameters, None], made)
-
-
-def _is_numeric(value: Any = None) -> bool:
-    """Whether a value is a number, or begins with one."""
-    first = next(iter(value), None) if isinstance(value, (tuple, list)) else value
-    return isinstance(first, (int, float))
-
-
-class _Bare(str):
-    """An annotation that is shown without quotes."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-def _readable(signature: inspect.Signature) -> inspect.Signature:
-    """A constructor's signature as people read it."""
-    parameters = [item.replace(annotation=_Bare(item.annotation)) for item in signature.parameters.values()]
-    return signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty)
-
-
-class _Signature(inspect.Signature):
-    """A constructor's signature, made when it is first looked into.
-
-    As a text it names a few of the keywords alone: `help` describes each of them below.
-    """
-
-    #: Number of keywords that are named.
-    _NAMED = 3
-
-    def __init__(self, make: Callable[[], inspect.Signature]) -> None:
-        self._make = make
-
-    @functools.cached_property
-    def _whole(self) -> inspect.Signature:
-        return self._make()
-
-    @property
-    def parameters(self) -> Any:
-        return self._whole.parameters
-
-    @property
-    def return_annotation(self) -> Any:
-        return self._whole.return_annotation
-
-    def replace(self, **changes: Any) -> _Signature:
-        return _Signature(lambda: self._whole.replace(**changes))
-
-    def __str__(self) -> str:
-        placed = [item for item in self.parameters.values() if item.kind is not item.KEYWORD_ONLY]
-        named = [name for name, item in self.parameters.items() if item.kind is item.KEYWORD_ONLY]
-        rest = len(named) - self._NAMED
-        more = [f"... and {rest} more, described below"] if rest > 0 else []
-        star = ["*"] if named else []
-        return f"({', '.join([*map(str, placed), *star, *named[: self._NAMED], *more])})"
-
-    def format(self, **_options: Any) -> str:  # as Python 3.13 asks for it
-        return str(self)
-
-
-def like_constructor(
-    kind: Callable[Parameters, Made],
-) -> Callable[[Callable[..., Made]], Callable[Concatenate[Any, Parameters], Made]]:
-    """Shows a class's keywords in the signature of a method that passes them on to the class."""
-
-    def decorate(method: Callable[..., Made]) -> Callable[Concatenate[Any, Parameters], Made]:
-        shown: Any = method
-        declared: Any = cast(Any, kind).__init__
-        shown.__wrapped__ = declared
-        shown.__annotations__ = {**declared.__annotations__, "return": kind}
-        shown.__signature__ = declared.__signature__.replace(return_annotation=kind)
-        return method
-
-    return decorate
 
 
 # ------------------------------------------------------------------ what has properties
@@ -175,15 +49,34 @@ def _public_kinds() -> list[type[Keyed]]:
     return found
 
 
+class _Signature:
+    """The signature of a class as notebooks complete and show it: `**properties` are the keywords themselves.
+
+    Type checkers read the same from `_keywords`.
+    """
+
+    def __get__(self, owner: object, cls: type[Keyed]) -> inspect.Signature:
+        kind = inspect.Parameter
+        declared = list(inspect.signature(cls.__init__).parameters.values())[1:]
+        placed = [item for item in declared if item.kind is not kind.VAR_KEYWORD]
+        if len(placed) == len(declared):  # of a user's class, which takes what it says
+            return inspect.Signature(declared)
+        names = sorted(cls._KEYWORDS - {item.name for item in placed})
+        return inspect.Signature([*placed, *(kind(name, kind.KEYWORD_ONLY, default=...) for name in names)])
+
+
 class Keyed(_handle.Closable, _words.Helpful):
     """Base of layers, animations and emitter cells: objects with properties. `_NOUN` is the word in C."""
 
     __slots__ = ()
+    __signature__ = _Signature()
     _NOUN: ClassVar[str]
     #: The library's functions for this noun, by what comes after it in their names.
     _FUNCTIONS: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     #: Setters by attribute name, for attributes that are not in the object itself.
     _SETTERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
+    #: Keywords of the constructor: attributes that can be set.
+    _KEYWORDS: ClassVar[frozenset[str]] = frozenset()
     #: Key path: kind of value, for the class and what it inherits.
     _KINDS: ClassVar[Mapping[str, Kind]] = {}
     #: Keywords of the constructor that are set before all others, because others are derived from them.
@@ -197,7 +90,19 @@ class Keyed(_handle.Closable, _words.Helpful):
         if "_NOUN" in vars(cls):
             cls._FUNCTIONS = _ffi.functions_of(cls._NOUN)
         cls._SETTERS = {name: item.__set__ for name, item in found.items() if _can_be_set(item)}
+        cls._KEYWORDS = frozenset(name for name in cls._SETTERS if name[0] != "_")
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
+
+    def _init(self, keywords: Mapping[str, object], **placed: Any) -> None:
+        """The constructors of all classes: those keywords that were given, and values by position."""
+        if not keywords.keys() <= self._KEYWORDS:
+            name = min(keywords.keys() - self._KEYWORDS)
+            title = type(self).__name__
+            raise TypeError(f"{title}() got an unexpected keyword argument {name!r}{self._hint(name)}")
+        given = {name: value for name, value in placed.items() if value is not None}
+        if given.keys() & keywords.keys():
+            raise TypeError(f"{type(self).__name__}() got multiple values for argument {min(given)!r}")
+        self._create({**given, **keywords})
 
     def _create(self, given: dict[str, Any]) -> None:
         """Makes the handle, and sets what the constructor was given, by name."""
@@ -211,23 +116,6 @@ class Keyed(_handle.Closable, _words.Helpful):
     def _hint(self, name: str) -> str:
         kinds = sorted(_public_kinds(), key=lambda kind: kind._NOUN != self._NOUN)
         return _words.hint(name, type(self), [kind for kind in kinds if kind not in type(self).__mro__])
-
-    if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
-
-        def __setattr__(self, name: str, value: Any) -> None:
-            setter = self._SETTERS.get(name)
-            if setter is not None:
-                setter(self, value)
-                return
-            if not hasattr(type(self), name) and (
-                not hasattr(self, "__dict__") or _words.is_meant(name, self)
-            ):
-                raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._hint(name))
-            found = getattr(type(self), name, None)
-            if isinstance(found, property):  # whose setter would have been called
-                can = f"{name} of a {type(self).__name__} can only be read"
-                raise AttributeError(can + _words.changed_by(name))
-            object.__setattr__(self, name, value)
 
     def _forget(self) -> None:
         """Drops what an object remembers of how its properties depend on each other; nothing here."""
@@ -293,9 +181,7 @@ def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
     name = _words.snake_case(key_path.partition(".")[0])
     if name == "frame":
         return "; its position and its bounds can"
-    return _words.absence(name) or _words.hint_for_key_path(
-        name, [path for kind in kinds for path in kind._KINDS]
-    )
+    return _words.hint_for_key_path(name, [path for kind in kinds for path in kind._KINDS])
 
 
 # ------------------------------------------------------------------ descriptors

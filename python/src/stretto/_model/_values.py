@@ -25,7 +25,6 @@ from stretto.path import Path
 from stretto.transform import Transform3D, TransformLike
 
 from ._reading import FrozenDict, FrozenList, Point, Rect, Size
-from ._words import other_names
 
 if TYPE_CHECKING:
     import difflib
@@ -386,6 +385,15 @@ def curve_name(name: str) -> str:
     return _CURVE_NAMES.get(bare(name), name)
 
 
+#: Values of CSS and UIKit, and what has that meaning in Core Animation.
+_OTHER_VALUES = {
+    "aspectfit": "resizeAspect",
+    "contain": "resizeAspect",
+    "cover": "resizeAspectFill",
+    "fill": "resize",
+}
+
+
 def nearest_name(refusal: str, given: object) -> str:
     """The name that a refusal allows and that is nearest to the one that was given, as a question; or ""."""
     names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
@@ -393,7 +401,7 @@ def nearest_name(refusal: str, given: object) -> str:
     if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
         return ""
     word = bare(given)
-    found = [name for name in names if bare(name) == word or name == other_names("values").get(word)]
+    found = [name for name in names if bare(name) == word or name == _OTHER_VALUES.get(word)]
     found = found or [name for name in names if bare(name).startswith(word) or word.startswith(bare(name))]
     found = found or [name for name in names if word in bare(name)]
     found = found or difflib.get_close_matches(given, names, n=1)
