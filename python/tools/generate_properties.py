@@ -109,8 +109,10 @@ STOPS = {
     "colors": Kind("StopColors", "Iterable[ColorLike] | None"),
     "locations": Kind("StopLocations", "Iterable[float] | None"),
 }
-#: A number that has the name of a method of every layer.
-CALLED = {"value": Kind("Called", "float")}
+#: The number that a text shows.
+SHOWN = {"value": Kind("TextNumber", "float")}
+#: Names of attributes that differ from the key path.
+NAMES = {"value": "number"}
 #: Names for which None stands for the default.
 OR_NONE = {"compositingFilter"}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
@@ -326,7 +328,7 @@ def _literal(section: Section, entry: Entry) -> tuple[str, str]:
 
 
 def _kind(section: Section, entry: Entry) -> Kind:
-    by_name = OPTIONAL.get(entry.name) or STOPS.get(entry.name) or CALLED.get(entry.name)
+    by_name = OPTIONAL.get(entry.name) or STOPS.get(entry.name) or SHOWN.get(entry.name)
     found = by_name or KINDS[entry.kind]
     if entry.kind not in _NAMES:
         return found
@@ -406,7 +408,7 @@ def _ordered(section: Section) -> list[Entry]:
 
 
 def _parameter(section: Section, entry: Entry) -> str:
-    return f"{snake_case(entry.name)}: {_kind(section, entry).type}"
+    return f"{NAMES.get(entry.name) or snake_case(entry.name)}: {_kind(section, entry).type}"
 
 
 def _descriptor(section: Section, entry: Entry) -> list[str]:
@@ -420,7 +422,7 @@ def _descriptor(section: Section, entry: Entry) -> list[str]:
     if entry.is_animatable:
         parts.append("Animatable.")
     doc = " ".join(parts)
-    head = f"    {snake_case(entry.name)} = p.{_kind(section, entry).descriptor}("
+    head = f"    {NAMES.get(entry.name) or snake_case(entry.name)} = p.{_kind(section, entry).descriptor}("
     one_line = f"{head}{entry.name!r}, {doc!r})".replace("'" + entry.name + "'", f'"{entry.name}"')
     if '"' not in doc and len(one_line) <= 110:
         return [f'{head}"{entry.name}", "{doc}")']

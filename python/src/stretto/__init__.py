@@ -33,13 +33,14 @@ Contents, by groups; so does `help(st.Layer)` begin, and that of the other class
   emoji for chats: `EmojiReport`, `emoji_preview_sheet`
 - graphs, with matplotlib: `plot`
 - errors, each an `Error`: `InvalidArgument`, `KeyPathError`, `LimitError`, `ClosedError`, `Cancelled`,
-  `LoadError`, `MissingFileError`, `DocumentError`, `WriteError`
+  `LoadError`, `MissingFileError`, `MissingPackageError`,
+  `DocumentError`, `WriteError`
 """
 
 from typing import TYPE_CHECKING
 
 from ._border import _ffi
-from ._border._lazy import load, upstairs
+from ._border._lazy import load
 from ._model import _words
 from ._motion._stagger import stagger
 from .animation import (
@@ -62,6 +63,7 @@ from .errors import (
     LimitError,
     LoadError,
     MissingFileError,
+    MissingPackageError,
     WriteError,
 )
 from .filter import Filter
@@ -109,11 +111,6 @@ _LATER = {
 }
 _HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
 
-upstairs.update(timelines="stretto.timeline", sampling="stretto._motion._sampled")
-upstairs.update(
-    pages="stretto._notebook._page", widgets="stretto.widget", display="stretto._notebook._display"
-)
-
 #: The version of the library that was loaded.
 __version__: str = _ffi.lib.stretto_version().decode("ascii")
 
@@ -150,6 +147,7 @@ __all__ = [
     "LoopKind",
     "LoopReport",
     "MissingFileError",
+    "MissingPackageError",
     "Movie",
     "Path",
     "PortalLayer",

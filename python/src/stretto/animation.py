@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._border import _ffi, _handle
-from ._border._lazy import from_above
 from ._border._numbers import sequence, shown, text_like
 from ._model import _stops
 from ._model._properties import (
@@ -351,7 +350,9 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
         Raises `InvalidArgument` for values that are not finite, and what the key path refuses.
         """
-        found = from_above("sampling").keywords(key_path, function, duration, tolerance)
+        from ._motion import _sampled
+
+        found = _sampled.keywords(key_path, function, duration, tolerance)
         return cls(key_path, **found, **given)
 
     def _adopted(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._border import _ffi, _handle, _interruptible
-from ._border._lazy import from_above, lazily
+from ._border._lazy import lazily
 from ._border._numbers import number, seconds_of, shown, uint32, whole
 from ._model import _values, _words
 from ._model._key_paths import kind_of, spelled
@@ -166,7 +166,9 @@ class Documented(_handle.Closable):
         if not os.fspath(_files.path_like(path)):
             raise InvalidArgument("the path is empty; a folder or a file is needed")
         if pathlib.Path(path).suffix.lower() in (".html", ".htm"):
-            from_above("pages").save(self, path)
+            from ._notebook import _page
+
+            _page.save(self, path)  # type: ignore[arg-type]
             return
         with _files.writing(path):  # too long a name, for one
             _check_place(pathlib.Path(path))

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import warnings
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ._border._lazy import load
 
@@ -100,11 +100,26 @@ class DocumentError(LoadError):
     code = 20
 
     def __init__(self, message: str, path: str = "", line: int = 0) -> None:
-        super().__init__(message, path, line)
+        super().__init__(message)  # with more OSError would take them for errno and strerror
         self.path, self.line = path, line
+        self.filename = path or None
 
     def __str__(self) -> str:
-        return printable(str(self.args[0]))
+        return printable(self.args[0])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.args[0], self.path, self.line)
+
+
+class MissingPackageError(Error, ImportError):
+    """An optional package is not installed; `name` is that of the package, as in every `ImportError`."""
+
+    def __init__(self, what: str, package: str, extra: str) -> None:
+        super().__init__(f"{what} needs {package}: pip install 'stretto[{extra}]'", name=package)
+        self._given = what, package, extra
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._given
 
 
 class Cancelled(Error):

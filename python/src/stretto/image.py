@@ -16,7 +16,6 @@ from ._border import _ffi, _handle
 from ._border._lazy import lazily
 from ._border._numbers import flag, number, shown, text_like, uint32, whole
 from ._model._words import Helpful
-from ._notebook._shown import Pictured
 from ._pictures import _pillow, _png
 from ._pictures._pillow import Picture
 from ._storage import _files
@@ -39,7 +38,7 @@ _HEAD = 4096
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
 
-class Image(_handle.Closable, Pictured, Helpful):
+class Image(_handle.Closable, Helpful):
     """A picture that never changes. Layers share it.
 
     That of a file which moves is its first picture wherever a still is needed, and has the others as its
@@ -292,6 +291,11 @@ class Image(_handle.Closable, Pictured, Helpful):
         if copy is False:
             raise ValueError("an image gives a copy of its pixels; leave out copy=False")
         return self.to_array().astype(dtype or np.uint8, copy=False)
+
+    def _repr_png_(self) -> Any:
+        from ._notebook import _pictures
+
+        return _pictures.of_image(self)
 
     def __repr__(self) -> str:
         if self.closed:

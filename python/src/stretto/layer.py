@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ._border import _ffi, _handle, _interruptible
-from ._border._lazy import from_above
 from ._border._numbers import (
     copy_pattern,
     instance_indices,
@@ -41,7 +40,6 @@ from ._model._properties import (
 from ._model._reading import FrozenSublayers, FrozenTuple
 from ._model._values import EasingLike, Kind
 from ._model._words import near, snake_case
-from ._notebook._shown import Pictured
 from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
 
@@ -55,7 +53,7 @@ Three = TypeVar("Three", bound="Layer")
 _classes: dict[int, type[Layer]] = {}
 
 
-class Layer(LayerProperties, Converting, Pictured, Copied):
+class Layer(LayerProperties, Converting, Copied):
     """A rectangle with a background, contents, a border, sublayers and a time of its own (CALayer).
 
         card = st.Layer(frame=(20, 20, 80, 60), background_color="white", corner_radius=8)
@@ -303,9 +301,6 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         with self._scope(instance) as target, self._helped(key_path):
             return self._read(path, kind_of(path, self._KINDS), target)
 
-    #: The method under a name that no property takes.
-    _value = value
-
     def set_value(self, key_path: str, value: Any, instance: Iterable[int | None] | None = None) -> None:
         """Sets a value by its key path, in Core Animation's spelling ("shadowOffset.width") or in that of
         Python ("shadow_offset.width"); colours, transforms, paths and images as elsewhere.
@@ -379,9 +374,10 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         It begins with the value that the property has then; before that the layer is as it was. `easing`,
         `stagger` (of the copies of the layer), `repeat`, `yoyo`, `instance` and errors as in `Timeline.to`.
         """
-        module = from_above("timelines")
-        how = module.How.of(duration, easing, stagger, repeat, yoyo, instance)
-        module.animate(self, values, properties, begin, how)
+        from . import timeline
+
+        how = timeline.How.of(duration, easing, stagger, repeat, yoyo, instance)
+        timeline.animate(self, values, properties, begin, how)
 
     def add_animation(
         self, animation: Animation, key: str | None = None, instance: Iterable[int | None] | None = None
@@ -484,6 +480,11 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
             return f"<{type(self).__name__}, closed>"
         name = f" {self.name!r}" if self.name else ""
         return f"<{type(self).__name__}{name}, frame ({', '.join(f'{item:g}' for item in self.frame)})>"
+
+    def _repr_png_(self) -> Any:
+        from ._notebook import _pictures
+
+        return _pictures.of_layer(self)
 
     # -------------------------------------------------------------- at a time
 

@@ -11,7 +11,6 @@ from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkab
 import numpy as np
 import numpy.typing as npt
 
-from ._border._lazy import from_above
 from ._border._numbers import flag, number, seconds_of, shown, uint32, whole
 from ._clips import drawing, emoji, formats, options
 from ._clips.clip import Clip
@@ -23,8 +22,7 @@ from ._clips.progress import Progress, Report, reporting
 from ._clips.stop import Stop
 from ._model._words import Helpful
 from ._motion._loops import USUAL_RATE
-from ._notebook import _player
-from ._notebook._shown import Pictured
+from ._notebook import _page, _pictures, _player
 from ._storage import _files
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
@@ -44,7 +42,7 @@ class Timed(Protocol):
         ...
 
 
-class Movie(Pictured, Helpful):
+class Movie(Helpful):
     """The frames of a scene from `start`, `fps` a second for `duration` seconds: a sequence of arrays.
 
     Frame k is drawn at `start + k / fps` when it is asked for, as `Scene.render` does. If the duration is
@@ -352,8 +350,18 @@ class Movie(Pictured, Helpful):
         """
         if not flag(live, "live"):
             return self.player().html()
-        page: str = from_above("pages").of_movie(self)
-        return page
+        return _page.of_movie(self)
+
+    def _repr_png_(self) -> Any:
+        return _pictures.first_frame(self)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
+        def widget() -> Any:
+            from .widget import LiveClip
+
+            return LiveClip(self)
+
+        return _pictures.of_movie(self, widget)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Movie):

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from types import MethodType
 from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias
 
+import numpy as np
+
 from ._border import _ffi, _handle, _interruptible
 from ._border._numbers import flag, is_series, number, numbers, shown, text_like
 from ._model._reading import Point, Rect
 from ._model._words import Helpful
-from ._notebook._shown import Pictured
 from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
@@ -39,7 +40,7 @@ class _Shape(Generic[_Given]):
         return MethodType(self._made, kind) if path is None else MethodType(self._draw, path)
 
 
-class Path(_handle.Handle, Pictured, Helpful):
+class Path(_handle.Handle, Helpful):
     """An outline in points, y downwards; empty at first, or that of a text in SVG's notation.
 
         arrow = st.Path().move_to(0, 5).line_to(20, 5).polygon([(20, 0), (30, 5), (20, 10)])
@@ -287,6 +288,23 @@ class Path(_handle.Handle, Pictured, Helpful):
             found.append((letter, tuple(values[start:end])))
             start = end
         return found
+
+    def _repr_svg_(self) -> str | None:
+        """The outline, with a faint filling, for notebooks."""
+        elements = self.elements()
+        points = np.array([value for _, values in elements for value in values]).reshape(-1, 2)
+        if not len(points):
+            return None
+        corner, size = points.min(axis=0), points.max(axis=0) - points.min(axis=0)
+        side = float(max(size)) or 1.0
+        zoom = min(max(side, 160.0), 600.0) / side  # small outlines are shown larger, large ones smaller
+        (x, y), (width, height) = corner - 4 / zoom, size + 8 / zoom
+        outline = " ".join(letter + " ".join(f"{value:g}" for value in values) for letter, values in elements)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * zoom:g}" height="{height * zoom:g}" '
+            f'viewBox="{x:g} {y:g} {width:g} {height:g}"><path d="{outline}" fill="#0072b226" '
+            f'stroke="#0072b2" stroke-width="{2 / zoom:g}"/></svg>'
+        )
 
     def __repr__(self) -> str:
         parts = [

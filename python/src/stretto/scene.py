@@ -13,12 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ._border import _ffi, _handle, _interruptible
-from ._border._lazy import from_above, lazily
+from ._border._lazy import lazily
 from ._border._numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
 from ._model._reading import Size
 from ._model._words import Helpful
 from ._motion import _loops
-from ._notebook._shown import Pictured
 from ._pictures import _png
 from ._storage import _files
 from .color import RGBA, ColorLike, rgba
@@ -61,7 +60,7 @@ class Instance:
         return self.instance
 
 
-class Scene(Documented, Pictured, Helpful):
+class Scene(Documented, Helpful):
     """`width` x `height` points, with y growing downwards, and a root layer of that size.
 
     `background` is what lies behind the root; None is transparent. A frame is a pure function of the tree
@@ -288,6 +287,11 @@ class Scene(Documented, Pictured, Helpful):
         moments = (number(moment, "a time") for moment in times)
         return _runs.in_runs(moments, draw, 4 * width * height, count or os.cpu_count() or 1)
 
+    def _repr_png_(self) -> Any:
+        from ._notebook import _pictures
+
+        return _pictures.of_scene(self)
+
     def cancel(self) -> None:
         """Ends what other threads draw of this scene, or ask it, or save of it as clips, at this moment: they
         raise `Cancelled`.
@@ -427,11 +431,11 @@ class Scene(Documented, Pictured, Helpful):
         Raises `ImportError` without anywidget, and `LoadError` where this installation has no engine for
         pages.
         """
-        widgets = from_above("widgets")
-        made: LiveScene = widgets.LiveScene(
+        from . import widget
+
+        return widget.LiveScene(
             self, controls=flag(controls, "controls"), autoplay=flag(autoplay, "autoplay")
         )
-        return made
 
     def instances(self, layer: Layer, time: float = 0, *, timeout: float | None = None) -> list[Instance]:
         """Every appearance of a layer at a time, in the order of drawing.

@@ -14,6 +14,7 @@ from ._border._numbers import instance_indices, is_series, number, numbers, show
 from ._model._key_paths import spelled
 from ._model._properties import GlyphLayerProperties, TextLayerProperties
 from ._model._reading import Size
+from ._model._segments import text_segments as text_segments
 from ._model._values import Curve
 from ._motion._stagger import stagger
 from .errors import InvalidArgument
@@ -25,23 +26,6 @@ _lib = _ffi.lib
 #: that is no white space.
 TextUnit: TypeAlias = Literal["character", "visible", "word", "line"]
 _UNITS: dict[str, int] = {"character": 0, "visible": 1, "word": 2, "line": 3}
-
-
-_SEGMENTS: dict[str, int] = {"character": 0, "word": 1, "unbroken": 2}
-
-
-def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "character") -> list[str]:
-    """Splits a string by Unicode's rules; the pieces joined are the string again.
-
-    "character": graphemes, which a text counts as its characters (`characters=`, `instance=`). "word": as a
-    double click finds them; spaces and punctuation are words of their own. "unbroken": what stands between
-    two places where a line may break.
-    """
-    if not isinstance(by, str) or by not in _SEGMENTS:
-        raise InvalidArgument(f"by was given {by!r}; {', '.join(map(repr, _SEGMENTS))} are allowed")
-    data = _ffi.encode(text_like(text, "text_segments", "Hello, world"), "text_segments")
-    ends = _ffi.rows(_ffi.int32, _lib.stretto_text_segments, data, _SEGMENTS[by])
-    return [data[start:end].decode() for start, end in zip([0, *ends], ends, strict=False)]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -134,8 +118,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     - the text: `string`, `font`, `font_size`, `foreground_color`, `font_variations`, `font_features`,
       `fallback_fonts`, `language`, `tracking`, `leading`; of some characters alone: `set_value`
-    - a number in place of the string, which counts when it is animated: `value`, and `number_format`, which
-      is "{}" if a value is set without one
+    - a number in place of the string, which counts when it is animated: `number`, and `number_format`, which
+      is "{}" if a number is set without one
     - lines: `wrapped`, `truncation_mode`, `alignment_mode`, `vertical_alignment_mode`, `writing_direction`
     - along a path: `text_path`, `text_path_offset`, `text_path_rotates`
     - copies: `glyph`, `instance_unit`, `instance_anchor`, `instance_count`, `clips_instances`

@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, cast
 
+from ._border import _handle
 from ._border._numbers import flag, is_series, number, numbers, shown, text_like
 from ._model._key_paths import kind_of, spelled
 from ._model._values import EasingLike, Kind, listed, mapping
@@ -19,10 +20,18 @@ from ._motion._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
 from .animation import BasicAnimation
 from .easing import Easing, easing
 from .errors import Error, InvalidArgument, KeyPathError, warn
-from .layer import CopiedLayer, Layer, _classes
-from .portal import ViewReplicator
-from .scene import Scene
-from .text import GlyphLayer, TextLayer
+
+if TYPE_CHECKING:
+    from .layer import CopiedLayer, Layer
+    from .portal import ViewReplicator
+    from .scene import Scene
+    from .text import GlyphLayer, TextLayer
+else:  # a class is known by its properties: this module is below the classes
+    from ._model._properties import GlyphLayerProperties as GlyphLayer
+    from ._model._properties import InstancesProperties as CopiedLayer
+    from ._model._properties import LayerProperties as Layer
+    from ._model._properties import TextLayerProperties as TextLayer
+    from ._model._properties import ViewReplicatorProperties as ViewReplicator
 
 #: Seconds and easing of a step, unless given.
 DURATION, EASING = 0.5, "ease"
@@ -88,7 +97,7 @@ class Timeline(Helpful):
     def __init__(
         self, scene: Scene | None = None, *, duration: float = DURATION, easing: EasingLike = EASING
     ) -> None:
-        if scene is not None and not isinstance(cast(object, scene), Scene):
+        if scene is not None and not hasattr(scene, "root"):
             raise TypeError(f"Timeline takes a Scene or None, not {type(scene).__name__} {shown(scene)}")
         self._scene = scene
         self._duration, self._easing = _seconds(duration, "duration"), _easing(easing)
@@ -688,7 +697,7 @@ def _delays(stagger: float | list[float], count: int) -> list[float]:
 def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Layer, Pattern]]:
     """The layers, or the copies of the one layer, that a step is for."""
     if not isinstance(target, Layer):
-        if isinstance(cast(object, target), Scene):
+        if hasattr(target, "root"):
             raise TypeError(f"{verb} takes a layer or a list of layers; those of a scene are scene.sublayers")
         if isinstance(cast(object, target), str):
             step = f"scene.find({shown(target)}) is the layer of that name"
@@ -721,7 +730,7 @@ def _copies(layer: Layer, time: float) -> list[Pattern]:
         moves = not {"string", "value"}.isdisjoint(nearest._tracks)
         count = len(nearest.copies(time)) if moves else nearest.instance_count
     else:
-        count = int(nearest._value("instanceCount"))
+        count = int(nearest.value("instanceCount"))
     return [pattern_of((*outer, index)) for index in range(count)]
 
 
@@ -763,14 +772,14 @@ def _check_path(layer: Layer, path: str, pattern: Pattern, name: str) -> None:
     """Refuses a property that the layer does not have, that cannot be animated, or that is not shown."""
     try:
         if _is_of_its_own(path) or pattern is not None:
-            layer._value(path, pattern)
+            layer.value(path, pattern)
             _check_animatable(path)
         else:
             _check_known(layer._LAYER_KIND, path)
     except KeyPathError as error:
         raise KeyPathError(as_keyword(str(error), name)) from None
     if path == "value" and isinstance(layer, TextLayer) and not layer.number_format:
-        raise InvalidArgument('value is not shown without a number_format, such as "{:,.0f}"')
+        raise InvalidArgument('number is not shown without a number_format, such as "{:,.0f}"')
 
 
 def _is_in(layer: Layer, scene: Any) -> bool:
@@ -796,7 +805,7 @@ def _is_of_its_own(path: str) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def _check_known(kind: int, path: str) -> None:
-    _other(kind)._value(path)
+    _other(kind).value(path)
     _check_animatable(path)
 
 
@@ -808,19 +817,22 @@ def _check_animatable(path: str) -> None:
 def _try_on(layer: Layer, path: str, value: Any, name: str) -> None:
     """Sets a value on another layer of the kind, to hear whether it can be had."""
     if _is_of_its_own(path):
-        before = layer._value(path)
+        before = layer.value(path)
         layer.set_value(name, value)
         layer.set_value(path, before)
     else:
         _other(layer._LAYER_KIND).set_value(name, value)
 
 
+#: The header's numbers of these kinds.
+_TEXT, _GLYPH = 9, 10
+
+
 @functools.lru_cache(maxsize=16)
 def _other(kind: int) -> Layer:
     """A layer of a kind, for trying values on."""
-    if kind == GlyphLayer._LAYER_KIND:
-        return TextLayer().glyph
-    return _classes.get(kind, Layer)()
+    made: Layer = _handle.layer(_TEXT if kind == _GLYPH else kind)
+    return cast(Any, made).glyph if kind == _GLYPH else made
 
 
 class _About:

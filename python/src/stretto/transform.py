@@ -13,7 +13,6 @@ import numpy.typing as npt
 from ._border import _ffi
 from ._border._numbers import is_series, number, numbers, shown
 from ._model._words import Helpful
-from ._notebook._shown import Shown
 from .errors import InvalidArgument
 
 _lib = _ffi.lib
@@ -51,7 +50,7 @@ class _Element:
         return owner._values[self._index]
 
 
-class Transform3D(Shown, Helpful):
+class Transform3D(Helpful):
     """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, translation in the last row.
 
     A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translation`,
@@ -223,6 +222,17 @@ class Transform3D(Shown, Helpful):
 
     def __reduce__(self) -> Any:
         return Transform3D, (self._values,)
+
+    def _repr_html_(self) -> str:
+        cells = [
+            "".join(f"<td>{0.0 if abs(v) < 1e-12 else v:.6g}</td>" for v in row) for row in np.asarray(self)
+        ]
+        return f"<table><caption>Transform3D</caption><tr>{'</tr><tr>'.join(cells)}</tr></table>"
+
+    def _repr_latex_(self) -> str:
+        rows = (self._values[row : row + 4] for row in range(0, 16, 4))
+        table = r" \\ ".join(" & ".join(f"{0.0 if abs(v) < 1e-12 else v:.6g}" for v in row) for row in rows)
+        return rf"$\begin{{bmatrix}} {table} \end{{bmatrix}}$"
 
     def __repr__(self) -> str:
         if self == IDENTITY:

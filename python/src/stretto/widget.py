@@ -7,20 +7,23 @@ makes a `LiveExplorer`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._notebook import _page
+from ._notebook._pictures import Still
 from ._notebook._player import asset
-from ._notebook._shown import Still
-from .movie import Movie
-from .scene import Scene
+from .errors import MissingPackageError
+
+if TYPE_CHECKING:
+    from .movie import Movie
+    from .scene import Scene
 
 try:
     import anywidget
     import ipywidgets
     import traitlets
 except ImportError as error:
-    raise ImportError("stretto.widget needs anywidget: pip install 'stretto[notebook]'") from error
+    raise MissingPackageError("stretto.widget", "anywidget", "notebook") from error
 
 
 class _Engine(anywidget.AnyWidget):

@@ -640,7 +640,7 @@ def _refused(
         (lambda tl, ab: tl.to(ab[0], opacity=1, yoyo=True), st.InvalidArgument, "yoyo.*repeat=2"),
         (lambda tl, ab: ab[0].animate(opacity=1, yoyo=True), st.InvalidArgument, "yoyo.*repeat=2"),
         (lambda tl, ab: tl.add(st.Timeline().wait(1), yoyo=True), st.InvalidArgument, "yoyo.*repeat=2"),
-        (lambda tl, ab: tl.to(st.TextLayer("3"), value=5), st.InvalidArgument, "value.*number_format"),
+        (lambda tl, ab: tl.to(st.TextLayer("3"), number=5), st.InvalidArgument, "number.*number_format"),
         (lambda tl, ab: tl.to([ab[0], 3], opacity=1), TypeError, "int 3"),
         (lambda tl, ab: tl.to(ab[0], opacity=1, duration=-1), st.InvalidArgument, "duration.*-1"),
         (
@@ -723,6 +723,8 @@ def test_a_movie_is_of_a_scene_and_leads_from_a_timeline() -> None:
         with pytest.raises(TypeError, match=r"Movie.*Timeline.*scene\.movie\(timeline\)"):
             st.Movie(timeline, **given)  # type: ignore[arg-type]
 
+
+def test_times_of_labels_are_seconds(tmp_path: pathlib.Path) -> None:
     scene = st.Scene(9, 9, "white")
     timeline = st.Timeline(scene).wait(2).label("end")
     asked: list[Callable[..., object]] = [

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._model import _property, _words
+from stretto._model import _words
 from untyped import untyped
 
 #: Lines that a user writes, with the error and the names that its text must have.

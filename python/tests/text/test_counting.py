@@ -19,7 +19,7 @@ FORMATS = [
 
 
 def shown(number: float, number_format: str) -> str:
-    found: str = st.TextLayer(value=number, number_format=number_format).presentation_value("string")
+    found: str = st.TextLayer(number=number, number_format=number_format).presentation_value("string")
     return found
 
 
@@ -51,9 +51,9 @@ def test_a_number_format_without_decimals_rounds_to_whole_numbers(number_format:
 def test_a_count_is_a_text_at_each_time() -> None:
     scene, still = st.Scene(120, 40, "white"), st.Scene(120, 40, "white")
     place = {"font_size": 16, "foreground_color": "black", "position": (60, 10), "alignment_mode": "center"}
-    count = scene.root.add_sublayer(st.TextLayer(value=10, number_format="{:,.1f} km", **place))  # type: ignore[arg-type]
+    count = scene.root.add_sublayer(st.TextLayer(number=10, number_format="{:,.1f} km", **place))  # type: ignore[arg-type]
     text = still.root.add_sublayer(st.TextLayer(**place))  # type: ignore[arg-type]
-    st.Timeline(scene, easing="linear").to(count, value=2010, duration=2, at=1)
+    st.Timeline(scene, easing="linear").to(count, number=2010, duration=2, at=1)
     again = st.Scene.from_bytes(scene.to_bytes())
     for time in (0, 1, 1.37, 2.5, 3, 9):
         value = count.presentation_value("value", time)
@@ -62,30 +62,30 @@ def test_a_count_is_a_text_at_each_time() -> None:
         assert count.presentation_value("string", time) == text.string
         assert (scene.render(time) == still.render(0)).all()
         assert (again.render(time) == still.render(0)).all()
-    assert float(count.value) == 2010
+    assert float(count.number) == 2010
     assert len(count.copies(0)) == len("10.0 km")
 
 
 def test_a_value_is_a_number_that_reads_others() -> None:
-    text = st.TextLayer(value=3.5, opacity=0.5)
-    assert text.value == 3.5
-    assert text.value + 1 == 4.5
+    text = st.TextLayer(number=3.5, opacity=0.5)
+    assert text.number == 3.5
+    assert text.number + 1 == 4.5
     assert text.value("opacity") == text.opacity == 0.5
     assert text.number_format == "{}"
-    text.value = 7
-    assert [float(text.value), text.value("value")] == [7, 7]
+    text.number = 7
+    assert [float(text.number), text.value("value")] == [7, 7]
     text.number_format = ""
     text.string = "words"
-    text.value = 8
+    text.number = 8
     assert text.presentation_value("string") == "8", "what is set is seen"
-    assert st.TextLayer("words", number_format="", value=3).presentation_value("string") == "words"
-    assert st.TextLayer("words", value=3, number_format="{:.1f}").presentation_value("string") == "3.0"
+    assert st.TextLayer("words", number_format="", number=3).presentation_value("string") == "words"
+    assert st.TextLayer("words", number=3, number_format="{:.1f}").presentation_value("string") == "3.0"
     text.number_format = ""
     assert text.presentation_value("string") == "words"
     with pytest.raises(st.InvalidArgument, match="braces"):
         text.number_format = "{:g}"
-    with pytest.raises(st.InvalidArgument, match="value"):
-        text.value = math.nan
+    with pytest.raises(st.InvalidArgument, match="number"):
+        text.number = math.nan
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_morphs_follow_each_other_and_may_repeat() -> None:
         "two",
         "three",
     ]
-    number = st.TextLayer(value=3)
+    number = st.TextLayer(number=3)
     with pytest.raises(st.InvalidArgument, match="number"):
         film.morph(number, "x")
     with pytest.raises(TypeError, match=r"morph.*text"):

@@ -200,7 +200,10 @@ def test_indices_of_copies_come_back(index: int) -> None:
         [
             Case(
                 layer,
-                lambda found: (found.value("opacity", (index,)), repr(found.animation("k", (index, None)))),
+                lambda found: (
+                    found.value("opacity", (index,)),
+                    repr(found.animation("k", (index, None))),
+                ),
                 index,
             )
         ]

@@ -42,6 +42,16 @@ def adopt(pointer: _ffi.Pointer, kind: type[Handle] | None = None) -> Any:
         return made
 
 
+def layer(kind: int = 0) -> Any:
+    """A new layer of a kind, for modules below the classes."""
+    return adopt(_ffi.new(_ffi.LayerPointer, _ffi.lib.stretto_layer_create, kind))
+
+
+def animation(kind: int, key_path: str) -> Any:
+    """A new animation of a kind, likewise."""
+    return adopt(_ffi.new(_ffi.AnimationPointer, _ffi.lib.stretto_animation_create, kind, key_path.encode()))
+
+
 def class_of(pointer: _ffi.Pointer) -> type[Handle]:
     """The package's class for what a live handle names."""
     return _class_of[type(pointer)](pointer)

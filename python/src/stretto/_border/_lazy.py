@@ -24,15 +24,6 @@ def load(name: str) -> Any:
         return importlib.import_module(name)
 
 
-#: Modules that stand above those that need them, by what they are needed for: the package puts them here.
-upstairs: dict[str, str] = {}
-
-
-def from_above(what: str) -> Any:
-    """Loads the module above that is needed for something, by the name in `upstairs`."""
-    return load(upstairs[what])
-
-
 class _Lazy:
     """Stands for a module. Names that were asked for are kept."""
 

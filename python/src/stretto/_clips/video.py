@@ -18,7 +18,7 @@ import numpy as np
 from stretto._border._lazy import load
 from stretto._border._library import cpu_flags
 from stretto.color import ColorLike
-from stretto.errors import Error, WriteError
+from stretto.errors import Error, MissingPackageError, WriteError
 
 from . import options, provenance
 from .clip import Clip
@@ -132,9 +132,7 @@ def _pyav(codec: _Codec) -> Any:
     try:
         av = load("av")
     except ImportError as error:
-        raise Error(
-            f"{codec.container} files need PyAV, which is not installed: pip install 'stretto[video]'"
-        ) from error
+        raise MissingPackageError(f"to write {codec.container} files", "av", "video") from error
     if codec.name not in av.codecs_available:
         raise Error(
             f"{codec.container} files need the encoder {codec.name}, which this PyAV was built without"

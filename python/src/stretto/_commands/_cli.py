@@ -10,12 +10,12 @@ import pathlib
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TextIO, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from stretto import __version__
 from stretto._clips import formats
 from stretto._motion import _loops
-from stretto.errors import Error, InvalidArgument
+from stretto.errors import Error, InvalidArgument, MissingPackageError
 from stretto.layer import Layer
 from stretto.reports import DiagnosticWarning
 from stretto.scene import Scene
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and gives its exit status."""
     options = _parser().parse_args(arguments)
     with warnings.catch_warnings():
-        warnings.showwarning = _warn
+        warnings.showwarning = _scripts.show_warning
         warnings.simplefilter("always", DiagnosticWarning)
         return _run(options)
 
@@ -73,17 +73,6 @@ def _run(options: argparse.Namespace) -> int:
         return _fail(error)
     except KeyboardInterrupt:
         return _INTERRUPTED
-
-
-def _warn(
-    message: Warning | str,
-    category: type[Warning],
-    filename: str,
-    lineno: int,
-    file: TextIO | None = None,
-    line: str | None = None,
-) -> None:
-    print("stretto: warning:", " ".join(str(message).split()), file=sys.stderr)
 
 
 def _fail(error: Exception) -> int:
@@ -226,22 +215,7 @@ def _render(options: argparse.Namespace) -> int:
 
 
 def _loaded(options: argparse.Namespace) -> _scripts.Script:
-    return loaded(options.script, options.state or "")
-
-
-def loaded(reference: str, states: str) -> _scripts.Script:
-    """The script or the document, in the states that are asked for ("on@0.5,off@2")."""
-    script = _scripts.load(reference)
-    for change in filter(None, states.split(",")):
-        name, _, time = change.rpartition("@") if "@" in change else (change, "", "0")
-        try:
-            script.scene.set_state(name.strip(), float(time))
-        except ValueError as error:
-            if isinstance(error, Error):
-                step = "; a time is written behind @, as on@0.5" if set(name) & set("=:") else ""
-                raise InvalidArgument(f"{error}{step}") from None
-            raise InvalidArgument(f"--state {change}: {time!r} is no time in seconds") from error
-    return script
+    return _scripts.loaded(options.script, options.state or "")
 
 
 @contextlib.contextmanager
@@ -253,7 +227,7 @@ def _executor(address: str | None) -> Iterator[concurrent.futures.Executor | Non
     try:
         import distributed
     except ImportError as error:
-        raise Error("--cluster needs Dask: pip install 'stretto[cluster]'") from error
+        raise MissingPackageError("--cluster", "distributed", "cluster") from error
     try:
         client: Any = cast("Any", distributed).Client(address, timeout="10s")
     except (OSError, ValueError) as error:
@@ -345,7 +319,7 @@ def _preview(options: argparse.Namespace) -> int:
     try:
         from stretto._preview import server
     except ImportError as error:
-        raise ImportError("the page is served by Werkzeug: pip install 'stretto[preview]'") from error
+        raise MissingPackageError("the preview", "werkzeug", "preview") from error
     _scripts.check(options.script)
     server.serve(options.script, options.state or "", options.port, opens=not options.no_browser)
     return 0

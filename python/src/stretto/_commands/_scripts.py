@@ -9,7 +9,7 @@ import runpy
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import Any, TextIO, cast
 
 from stretto.errors import Error, InvalidArgument
 from stretto.layer import Layer
@@ -166,3 +166,30 @@ def _as_program(path: pathlib.Path) -> Iterator[None]:
             yield
     finally:
         sys.argv, sys.path[:] = arguments, search
+
+
+def show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """A warning in one line, as the commands print it."""
+    print("stretto: warning:", " ".join(str(message).split()), file=sys.stderr)
+
+
+def loaded(reference: str, states: str) -> Script:
+    """The script or the document, in the states that are asked for ("on@0.5,off@2")."""
+    script = load(reference)
+    for change in filter(None, states.split(",")):
+        name, _, time = change.rpartition("@") if "@" in change else (change, "", "0")
+        try:
+            script.scene.set_state(name.strip(), float(time))
+        except ValueError as error:
+            if isinstance(error, Error):
+                step = "; a time is written behind @, as on@0.5" if set(name) & set("=:") else ""
+                raise InvalidArgument(f"{error}{step}") from None
+            raise InvalidArgument(f"--state {change}: {time!r} is no time in seconds") from error
+    return script

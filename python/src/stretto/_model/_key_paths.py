@@ -57,7 +57,8 @@ ALL_KINDS: dict[str, Kind] = {
 
 def spelled(key_path: str) -> str:
     """A key path in Core Animation's spelling, whichever of the two it was given in."""
-    return _words.camel_case(text_like(key_path, "key_path", "opacity"))
+    found = _words.camel_case(text_like(key_path, "key_path", "opacity"))
+    return "value" if found == "number" else found  # until the library's table says number
 
 
 def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None:

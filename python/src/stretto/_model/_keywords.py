@@ -205,7 +205,7 @@ class TransformLayerKeywords(LayerKeywords, total=False):
 class TextLayerKeywords(InstancesKeywords, total=False):
     """Keywords of `TextLayer`."""
 
-    value: float
+    number: float
     number_format: str
     foreground_color: ColorLike | None
     font_size: float

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from stretto.animation import Animation
+    from stretto.filter import Filter
+    from stretto.font import Font
     from stretto.layer import Layer
 
     from . import _keywords as k
@@ -600,7 +602,7 @@ class TextLayerProperties(p.Keyed):
         "string",
         'The text. A new string begins without styles for ranges of characters. Default "". Animatable.',
     )
-    value = p.Called(
+    number = p.TextNumber(
         "value",
         "A number that is shown in place of the string where there is a number format; animated, it "
         "counts. Default 0. Animatable.",

@@ -111,7 +111,7 @@ class Keyed(_handle.Closable, _words.Helpful):
     def _set_keywords(self, given: Mapping[str, Any]) -> None:
         order = {name: place for place, name in enumerate((*self._FIRST, "", *self._LAST))}
         for name in sorted(given, key=lambda name: order.get(name, len(self._FIRST))):
-            setattr(self, name, given[name])
+            self._SETTERS[name](self, given[name])
 
     def _hint(self, name: str) -> str:
         kinds = sorted(_public_kinds(), key=lambda kind: kind._NOUN != self._NOUN)
@@ -222,39 +222,13 @@ class Number(Property[float, float]):
     kind = Kind.NUMBER
 
 
-class CalledNumber(float):
-    """A number that, called with a key path, gives the value of that: `text.value` and
-    `text.value("opacity")`.
-    """
-
-    __slots__ = ("_read",)
-    _read: Callable[..., Any]
-
-    def __call__(self, key_path: str, instance: Iterable[int | None] | None = None) -> Any:
-        """The value that was set for a key path, as `Layer.value` reads it."""
-        return self._read(key_path, instance)
-
-
-class Called(Property[CalledNumber, float]):
-    """A number whose name is that of the method `Layer.value`, and which takes its place."""
-
-    kind = Kind.NUMBER
-
-    @overload
-    def __get__(self, owner: None, cls: type) -> Called: ...
-    @overload
-    def __get__(self, owner: Keyed, cls: type) -> CalledNumber: ...
-    def __get__(self, owner: Keyed | None, cls: type) -> Called | CalledNumber:
-        if owner is None:
-            return self
-        value = CalledNumber(owner._read(self.key_path, self.kind))
-        value._read = cast(Any, owner)._value
-        return value
+class TextNumber(Number):
+    """The number that a text shows. It brings a format, for without one the string would be seen."""
 
     def __set__(self, owner: Keyed, value: float) -> None:
         super().__set__(owner, value)
         text = cast(Any, owner)
-        text.number_format = text.number_format or "{}"  # without one the string would be seen
+        text.number_format = text.number_format or "{}"
 
 
 class Boolean(Property[bool, bool]):

@@ -17,8 +17,8 @@ else:
 #: Longer texts are no names, and to look for what is like them takes long.
 _LONGEST = 99
 
-#: Words of CSS, SVG, GSAP, Pillow and matplotlib: what has that meaning here, likeliest first. Only what a class
-#: has is suggested; the first word of each text is its name.
+#: Words of CSS, SVG, GSAP, Pillow and matplotlib: what has that meaning here, likeliest first. Only what a
+#: class has is suggested; the first word of each text is its name.
 OTHER_NAMES: dict[str, str] = {
     "color colour": "foreground_color | background_color | fill_color | instance_color",
     "background bg": "background_color | background",

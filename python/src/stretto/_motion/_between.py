@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from stretto._border import _handle
 from stretto._border._numbers import is_series
 from stretto._model import _values
 from stretto._model._key_paths import kind_of
 from stretto._model._values import Kind
-from stretto.animation import BasicAnimation
 from stretto.errors import InvalidArgument
 from stretto.image import Image
-from stretto.layer import Layer
 from stretto.path import Path
 from stretto.transform import Transform3D
 
@@ -105,14 +104,19 @@ def _color(start: Any, end: Any, level: float) -> tuple[float, ...]:
     return tuple(min(max(component, 0.0), 1.0) for component in mixed)
 
 
+#: The header's number of a basic animation.
+_BASIC = 0
+
+
 def _transform(start: Transform3D, end: Transform3D, level: float) -> Transform3D:
     """The library alone knows how matrices are taken apart: it is asked half way through an animation whose
     timing function is at `level` there.
     """
     lever = (level - 0.125) / 0.75
-    way = BasicAnimation("transform", from_value=start, to_value=end, duration=1)
+    way = _handle.animation(_BASIC, "transform")
+    way.from_value, way.to_value, way.duration = start, end, 1
     way.timing_function = (1 / 3, lever, 2 / 3, lever)
-    scratch = Layer()
+    scratch = _handle.layer()
     scratch.add_animation(way)
     found: Transform3D = scratch.presentation_value("transform", 0.5)
     return found
@@ -148,7 +152,7 @@ def part(key_path: str, value: Any, of: str) -> Any:
     if key_path == of:
         return value
     host = _HOSTS[kind_of(root_of(of))]  # type: ignore[index]
-    scratch = Layer()
+    scratch = _handle.layer()
     head = len(root_of(of))
     scratch.set_value(host + of[head:], value)
     return scratch.value(host + key_path[head:])
@@ -159,7 +163,7 @@ def with_part(of: str, value: Any, key_path: str, replaced: Any) -> Any:
     if key_path == of:
         return replaced
     host = _HOSTS[kind_of(root_of(of))]  # type: ignore[index]
-    scratch, head = Layer(), len(root_of(of))
+    scratch, head = _handle.layer(), len(root_of(of))
     scratch.set_value(host + of[head:], value)
     scratch.set_value(host + key_path[head:], replaced)
     return scratch.value(host + of[head:])

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import copy
 import difflib
+from typing import TYPE_CHECKING
 
+from stretto._border import _handle
 from stretto._border._numbers import text_like
 from stretto._model._properties import LayerProperties
 from stretto._model._property import Property
+from stretto._model._segments import text_segments
 from stretto.easing import Easing, easing, later
 from stretto.errors import InvalidArgument
-from stretto.layer import Layer
-from stretto.text import TextCopy, TextLayer, text_segments
 
 from ._steps import UNSAID, Pattern, Step
+
+if TYPE_CHECKING:
+    from stretto.layer import Layer
+    from stretto.text import TextCopy, TextLayer
 
 #: Distance that letters rise while they come and go, in parts of the font's size.
 _RISE = 0.3
@@ -72,7 +77,8 @@ def steps(
 def _ghost(text: TextLayer, string: str) -> TextLayer:
     """A text like another one that lies in it, upon its letters, and moves with it."""
     ghost: TextLayer = copy.deepcopy(text)
-    plain = Layer(bounds=text.bounds, anchor_point=(0, 0), position=text.bounds[:2])
+    plain: Layer = _handle.layer()
+    plain.bounds, plain.anchor_point, plain.position = text.bounds, (0, 0), text.bounds[:2]
     for name, attribute in vars(LayerProperties).items():
         if isinstance(attribute, Property):
             setattr(ghost, name, getattr(plain, name))

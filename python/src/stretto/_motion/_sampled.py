@@ -9,14 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from stretto._border import _handle
 from stretto._border._numbers import number, shown, text_like
 from stretto._model import _values
 from stretto._model._key_paths import kind_of, spelled
 from stretto._model._values import Kind
-from stretto.animation import BasicAnimation
 from stretto.easing import fitted, pieces
 from stretto.errors import InvalidArgument, LimitError
-from stretto.layer import Layer
 from stretto.path import Path
 
 from . import _between
@@ -155,10 +154,9 @@ def _taken_apart(kind: Kind | None, value: Any) -> tuple[Any, npt.NDArray[np.flo
 
 def _transforms(start: Any, end: Any, count: int) -> npt.NDArray[np.float64]:
     """Matrices evenly from one to another, as animations go."""
-    scratch = Layer()
-    scratch.add_animation(
-        BasicAnimation("transform", from_value=start, to_value=end, duration=1, fill_mode="both")
-    )
+    scratch, way = _handle.layer(), _handle.animation(_between._BASIC, "transform")
+    way.from_value, way.to_value, way.duration, way.fill_mode = start, end, 1, "both"
+    scratch.add_animation(way)
     scratch.transform = end
-    found = scratch._sample("transform", 0, 1, count, ())
+    found: npt.NDArray[np.float64] = scratch._sample("transform", 0, 1, count, ())
     return found.reshape(count, 16)

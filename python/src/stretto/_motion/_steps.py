@@ -7,16 +7,18 @@ import dataclasses
 import functools
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from stretto._border._numbers import copy_pattern
 from stretto._model._key_paths import kind_of
 from stretto.animation import Animation, AnimationGroup, BasicAnimation, KeyframeAnimation
 from stretto.easing import Easing
-from stretto.layer import Layer
 
 from . import _between
 from ._between import leads_into
+
+if TYPE_CHECKING:
+    from stretto.layer import Layer
 
 #: Copies, by the indices of the replicators around a layer, with None for all; None alone is every copy.
 Pattern: TypeAlias = tuple[int | None, ...] | None

@@ -6,12 +6,11 @@ import functools
 import itertools
 import math
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stretto._border._forking import lock_of_fork
 from stretto.animation import Animation, AnimationGroup, PropertyAnimation
 from stretto.errors import InvalidArgument, KeyPathError
-from stretto.layer import Layer
 
 from . import _between
 from ._between import leads_into
@@ -30,6 +29,9 @@ from ._steps import (
     same,
     tops,
 )
+
+if TYPE_CHECKING:
+    from stretto.layer import Layer
 
 _lock = lock_of_fork()
 #: Counts the steps that are written, in their order.
@@ -93,7 +95,7 @@ class Track:
         self.keys, self.numbers = set(layer.animation_keys), dict[str, int]()
         #: True if nothing else moves the property.
         self.is_alone = not any(self._is_moved_by(layer.animation(key)) for key in self.keys)
-        self.lanes: dict[Pattern, Lane] = {None: Lane(self, None, layer._value(root))}
+        self.lanes: dict[Pattern, Lane] = {None: Lane(self, None, layer.value(root))}
         #: Lanes of more than one copy, the widest first.
         self.wide = [self.lanes[None]]
 
@@ -134,7 +136,7 @@ class Track:
             if isinstance(copies, bool) or copies in self.lanes:
                 continue
             # A value of their own, or what all had.
-            own, common = self.layer._value(self.root, copies), self.layer._value(self.root)
+            own, common = self.layer.value(self.root, copies), self.layer.value(self.root)
             lane = Lane(self, copies, self.lanes[None].base if same(own, common) else own)
             self.lanes[copies] = lane
             lane.join(self.wider(copies))
@@ -328,5 +330,5 @@ class Lane:
                 rewritten.add(latest)
         for path in tops(entry.path for entry in changed):
             rest = self.values.at(path, math.inf)
-            if self.pattern is None or not same(rest, layer._value(path, self.pattern)):
+            if self.pattern is None or not same(rest, layer.value(path, self.pattern)):
                 layer.set_value(path, rest, self.pattern)

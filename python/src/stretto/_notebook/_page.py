@@ -9,15 +9,13 @@ import os
 import pathlib
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
-from stretto import scene as _scene
-from stretto._border._lazy import from_above
 from stretto._storage import _files
 from stretto.errors import InvalidArgument, LoadError, warn
 from stretto.font import Font
 
-from . import _shown
+from . import _pictures
 
 if TYPE_CHECKING:
     from stretto.movie import Movie
@@ -92,9 +90,8 @@ def element(
     return f'<{tag}{words}>{picture}<script type="application/gzip">{document}</script></{tag}>'
 
 
-def _picture(shown: Scene | Movie) -> str:
-    from_above("display")  # registers what is shown
-    still = _shown.still(shown)
+def _picture(shown: Any) -> str:
+    still = _pictures.of_scene(shown) if hasattr(shown, "root") else _pictures.first_frame(shown)
     if still is None:
         return ""
     data, size = still
@@ -124,9 +121,9 @@ def of_movie(movie: Movie) -> str:
 def scene_of(movie: Movie) -> Scene:
     """The scene of a clip. Raises `InvalidArgument` for a clip of what is no `Scene`."""
     scene = movie.scene
-    if not isinstance(scene, _scene.Scene):
+    if not hasattr(scene, "to_bytes"):
         raise InvalidArgument(f"live takes a movie of a Scene, not of {type(scene).__name__}; live=False")
-    return scene
+    return cast("Scene", scene)
 
 
 def clip(movie: Movie) -> dict[str, object]:

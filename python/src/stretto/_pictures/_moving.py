@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from stretto.errors import InvalidArgument, LimitError, LoadError
+from stretto.errors import LimitError, LoadError, MissingPackageError
 
 from . import _lottie, _thorvg
 
@@ -125,6 +125,4 @@ def _pyav(name: str) -> Any:
     try:
         return __import__("av")
     except ImportError as error:
-        raise InvalidArgument(
-            f"{name} needs a package that is not installed: pip install 'stretto[video]'"
-        ) from error
+        raise MissingPackageError(name, "av", "video") from error

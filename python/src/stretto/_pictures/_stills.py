@@ -7,7 +7,7 @@ import pathlib
 
 from stretto._border._lazy import load
 from stretto._storage import _files
-from stretto.errors import InvalidArgument
+from stretto.errors import InvalidArgument, MissingPackageError
 
 
 def check_ending(target: _files.Target, ending: str) -> None:
@@ -34,7 +34,7 @@ def pdf(svg: bytes, width: float, height: float) -> bytes:
     try:
         typst = load("typst")
     except ImportError as error:
-        raise ImportError("PDF files are made by Typst: pip install 'stretto[pdf]'") from error
+        raise MissingPackageError("a PDF file", "typst", "pdf") from error
     page = _PAGE.format(width=width, height=height).encode()
     made: bytes = typst.compile(
         page, format="pdf", sys_inputs={"svg": svg.decode()}, ignore_system_fonts=True, timestamp=0

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from stretto.errors import InvalidArgument, LimitError, LoadError
+from stretto.errors import LimitError, LoadError, MissingPackageError
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -37,9 +37,7 @@ class Drawing:
         self._seconds = _SECONDS + len(data) / _BYTES_A_SECOND
         found = importlib.util.find_spec("thorvg_python")
         if found is None or not found.origin:
-            raise InvalidArgument(
-                f"{name} needs a package that is not installed: pip install 'stretto[{kind}]'"
-            )
+            raise MissingPackageError(name, "thorvg_python", kind)
         script = pathlib.Path(__file__).with_name("_thorvg_child.py")
         folder = pathlib.Path(found.origin).parents[1]
         interpreter = sys.executable or shutil.which("python3") or "python3"

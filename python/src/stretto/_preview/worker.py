@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from stretto import plot
-from stretto._commands import _cli, _scripts
+from stretto._commands import _scripts
 from stretto._pictures import _png
 from stretto.errors import Error
 from stretto.layer import Layer
@@ -211,8 +211,8 @@ def main() -> None:
 
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = _cli._warn
-            stage = Stage(_cli.loaded(reference, states).scene)
+            warnings.showwarning = _scripts.show_warning
+            stage = Stage(_scripts.loaded(reference, states).scene)
             about = stage.about()
         send({**about, "files": _files(reference)})
     except BaseException as error:

@@ -6,9 +6,8 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from stretto._border._lazy import from_above
 from stretto._border._numbers import number, whole
-from stretto._notebook import _page, _shown
+from stretto._notebook import _page, _pictures
 from stretto.animation import Animation, AnimationGroup, PropertyAnimation
 from stretto.errors import Error, InvalidArgument
 from stretto.layer import CopiedLayer, Layer
@@ -23,7 +22,7 @@ else:
     LiveExplorer = Any  # for whoever asks at run time; the widget stands above this module
 
 
-class Explorer(_shown.Shown):
+class Explorer:
     """A live scene beside the graph of the windows of one layer: what `explorer` gives.
 
     It shows itself in a notebook, where it needs no kernel, and is saved as a page that plays from a disk.
@@ -40,6 +39,9 @@ class Explorer(_shown.Shown):
             "layer": _route(layer, scene), "key-path": key_path, "component": component, "window": length,
             "from": first, "to": last, "at": time,
         }  # fmt: skip
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
+        return _pictures.with_text(self, _pictures.live(self.live, self.to_html) or ({}, {}))
 
     def to_html(self) -> str:
         """A piece of HTML with all that it needs inside, about 2 MB with the engine.
@@ -59,10 +61,9 @@ class Explorer(_shown.Shown):
         pages.
         """
         delay = 0.0 if self._replicator is None else self._replicator.instance_delay
-        made: LiveExplorer = from_above("widgets").LiveExplorer(
-            self._scene, self._attributes, time=self._time, delay=delay
-        )
-        return made
+        from stretto.widget import LiveExplorer
+
+        return LiveExplorer(self._scene, self._attributes, time=self._time, delay=delay)
 
     def __repr__(self) -> str:
         return f"<Explorer of {self._layer!r}>"

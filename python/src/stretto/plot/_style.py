@@ -6,6 +6,7 @@ from typing import Any
 
 from stretto._border._lazy import load
 from stretto._border._numbers import shown
+from stretto.errors import MissingPackageError
 
 from ._axes import Axes
 
@@ -33,7 +34,7 @@ def new_axes(rows: int, columns: int, size: tuple[float, float], **options: Any)
     try:
         pyplot = load("matplotlib.pyplot")
     except ImportError as error:
-        raise ImportError("stretto.plot draws with matplotlib: pip install 'stretto[plot]'") from error
+        raise MissingPackageError("a graph", "matplotlib", "plot") from error
     _figure, axes = pyplot.subplots(
         rows, columns, figsize=size, squeeze=False, layout="constrained", **options
     )
