@@ -42,6 +42,7 @@ from ._model._values import EasingLike, Kind
 from ._model._words import near, snake_case
 from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
+from .instance import Instance
 
 _lib = _ffi.lib
 #: Kinds of values that are made of no numbers.
@@ -290,6 +291,15 @@ class Layer(LayerProperties, Converting, Copied):
             self._keep(after)
 
     # -------------------------------------------------------------- values by key path
+
+    def instance(self: One, *indices: int | None | Layer) -> Instance[One]:
+        """One copy of this layer, or several: an index for each replicator, text or view replicator around it,
+        outermost first; None stands for every copy, a proxy for its index.
+
+            tick.instance(3).add_animation(flash)
+            tick.instance(6).set_value("hidden", True)
+        """
+        return Instance(self, indices)
 
     def value(self, key_path: str, instance: Iterable[int | None] | None = None) -> Any:
         """The value that was set, by its key path: "position.x", "transform.rotation.z", "background_color".

@@ -18,6 +18,7 @@ from ._model._segments import text_segments as text_segments
 from ._model._values import Curve
 from ._motion._stagger import stagger
 from .errors import InvalidArgument
+from .instance import Instance
 from .layer import CopiedLayer, Layer
 from .path import Path
 
@@ -150,6 +151,10 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
         )
         return found
+
+    def letter(self, index: int) -> Instance[GlyphLayer]:
+        """One of the copies: a character, word or line, by `instance_unit`."""
+        return self.glyph.instance(index)
 
     def _below(self) -> Iterator[Layer]:
         yield self.glyph
