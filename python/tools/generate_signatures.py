@@ -6,6 +6,7 @@ python python/tools/generate_signatures.py --check  fails if the file is not wha
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
 import subprocess
@@ -36,6 +37,7 @@ Made by tools/generate_signatures.py from include/stretto.h, which is the manual
 from __future__ import annotations
 
 import ctypes
+import enum
 from typing import Any
 
 #: The version of the header, and of the package.
@@ -80,6 +82,13 @@ class Header:
         self.aliases = set(re.findall(r"^typedef int32_t (\w+);", self.source, re.M)) - {"stretto_status"}
         self.structs = re.findall(r"^typedef struct (\w+) \{(.*?)^\} \1;", self.source, re.M | re.S)
         self.callbacks = re.findall(r"^typedef ([\w *]+?)\(\*(\w+)\)\(([^)]*)\);", self.source, re.M)
+        #: Enums by their common prefix: "LAYER_" has PLAIN = 0, SHAPE = 2, ...
+        self.enums: dict[str, list[tuple[str, str]]] = {}
+        for block in re.findall(r"^(?:typedef )?enum \{(.*?)^\}", self.source, re.M | re.S):
+            items = re.findall(r"STRETTO_(\w+) = (\d+)", block)
+            shared = os.path.commonprefix([name for name, _ in items if name != "OK"])  # noqa: RUF071
+            prefix = shared.rpartition("_")[0]
+            self.enums[prefix] = [(name.removeprefix(prefix + "_"), number) for name, number in items]
         self.functions = re.findall(r"^([a-z_0-9 ]+?[ *]+)(stretto_\w+)\(([^;{]*)\);", self.source, re.M)
 
     def type(self, words: str, name: str = "") -> str:
@@ -142,6 +151,10 @@ def generate(source: str) -> str:
     """The text of the module for the header's text, as ruff formats it."""
     header = Header(source)
     parts = [TOP.replace("{version}", header.version)]
+    for prefix, members in header.enums.items():
+        rows = "".join(f"    {name} = {number}\n" for name, number in members)
+        title = f"{camel(prefix.lower())}Kind"
+        parts.append(f'class {title}(enum.IntEnum):\n    """`STRETTO_{prefix}_...`"""\n\n{rows}')
     for noun in header.nouns:
         parts.append(f'class {camel(noun)}Pointer(Pointer):\n    """`{noun} *`"""\n')
     for result, name, arguments in header.callbacks:

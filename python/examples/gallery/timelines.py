@@ -66,7 +66,7 @@ def a_number_that_counts() -> st.Scene:
     bar = st.Layer(frame=(10, 66, 76, 6), anchor_point=(0, 0.5), background_color=GREEN, corner_radius=3)
     scene = page(bar, count)
     tl = st.Timeline(scene, duration=2, easing="ease-out")
-    tl.to(count, value=384_400).from_(bar, {"bounds.size.width": 6}, at="<")
+    tl.to(count, number=384_400).from_(bar, {"bounds.size.width": 6}, at="<")
     return scene
 
 

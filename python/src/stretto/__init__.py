@@ -21,7 +21,7 @@ Animation's, in snake_case.
 
 Contents, by groups; so does `help(st.Layer)` begin, and that of the other classes:
 
-- a scene and its clips: `Scene`, `Movie`, `Instance`; what is hit: `Hit`
+- a scene and its clips: `Scene`, `Movie`; copies: `Instance`, `Appearance`; what is hit: `Hit`
 - layers: `Layer`, `ShapeLayer`, `GradientLayer`, `TransformLayer`; particles: `EmitterLayer`, `EmitterCell`
 - copies: `ReplicatorLayer`; `PortalLayer`; `ViewReplicator` and its `Proxy`; delays for them: `stagger`
 - text: `TextLayer`, its `GlyphLayer`, `TextCopy` and `TextLine`; `Font`, `FontAxis`, `text_segments`
@@ -69,6 +69,7 @@ from .errors import (
 from .filter import Filter
 from .font import Font, FontAxis
 from .image import Image
+from .instance import Instance
 from .layer import (
     EmitterCell,
     EmitterLayer,
@@ -80,7 +81,7 @@ from .layer import (
 )
 from .path import Path
 from .portal import PortalLayer, Proxy, ViewReplicator
-from .scene import Instance, Scene
+from .scene import Appearance, Scene
 from .text import GlyphLayer, TextCopy, TextLayer, TextLine, text_segments
 from .transform import Transform3D
 
@@ -118,6 +119,7 @@ __all__ = [
     "RGBA",
     "Animation",
     "AnimationGroup",
+    "Appearance",
     "BasicAnimation",
     "Cancelled",
     "ClosedError",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._border import _ffi, _handle
 from ._border._numbers import sequence, shown, text_like
+from ._border._signatures import AnimationKind
 from ._model import _stops
 from ._model._properties import (
     AnimationGroupProperties,
@@ -187,7 +188,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     """
 
     __slots__ = ("_given_stops",)
-    _ANIMATION_KIND = 0
+    _ANIMATION_KIND = AnimationKind.BASIC
     #: The ends of a gradient's colours as they were given, by their key paths.
     _given_stops: dict[str, Any]
 
@@ -274,7 +275,7 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
     """
 
     __slots__ = ()
-    _ANIMATION_KIND = 3
+    _ANIMATION_KIND = AnimationKind.SPRING
     _LAST = ("damping_ratio", "settles_in")
     #: The ways to give a spring, of which one is used.
     _FORMS = (
@@ -319,7 +320,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     """
 
     __slots__ = ("_frames",)
-    _ANIMATION_KIND = 1
+    _ANIMATION_KIND = AnimationKind.KEYFRAME
     _frames: list[Any]
 
     def _create(self, given: dict[str, Any]) -> None:
@@ -430,7 +431,7 @@ class AnimationGroup(AnimationGroupProperties, Animation):
     """
 
     __slots__ = ("_given",)
-    _ANIMATION_KIND = 2
+    _ANIMATION_KIND = AnimationKind.GROUP
     #: The classes of the members and what objects of users' classes hold, where they were given in Python.
     _given: list[tuple[type[Animation], dict[str, Any]]]
 
@@ -500,7 +501,7 @@ class Transition(TransitionProperties, Animation):
     """
 
     __slots__ = ()
-    _ANIMATION_KIND = 4
+    _ANIMATION_KIND = AnimationKind.TRANSITION
 
     def _summary(self) -> str:
         return " ".join(repr(word) for word in (self.type, self.subtype) if word)

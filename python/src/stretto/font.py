@@ -12,13 +12,13 @@ import numpy as np
 
 from ._border import _ffi, _handle
 from ._border._numbers import flag, is_series, number, shown, text_like, uint32
+from ._border._signatures import FontKind
 from ._model._words import Helpful
 from ._storage import _files
 from .errors import InvalidArgument, LoadError, no_such_file, printable
 
 _lib = _ffi.lib
-#: The order of `stretto_font_string` in the header.
-_FAMILY, _STYLE, _LICENSE, _PATH, _DIGEST = range(5)
+_FAMILY, _STYLE, _LICENSE, _PATH, _DIGEST = FontKind
 
 
 class FontAxis(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from ._model._reading import Point, Rect
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:
-    from ._model._reading import Point, Rect
     from .animation import Animation
     from .layer import Layer
 
@@ -18,14 +18,14 @@ Of = TypeVar("Of", bound="Layer")
 class Instance(Generic[Of]):
     """A layer in one of its copies: what `layer.instance(...)` gives. A value: it is compared and hashed.
 
-    Indices are those of the replicators, texts and view replicators around the layer, outermost first; None stands
-    for every copy at that place, and a proxy for its index.
+    Indices are those of the replicators, texts and view replicators around the layer, outermost first; None
+    stands for every copy at that place, and a proxy for its index.
     """
 
     __slots__ = ("indices", "layer", "portal")
 
     def __init__(
-        self, layer: Of, indices: Iterable[int | None | Layer] = (), portal: Instance[Layer] | None = None
+        self, layer: Of, indices: Iterable[int | Layer | None] = (), portal: Instance[Layer] | None = None
     ) -> None:
         self.layer, self.portal = layer, portal
         self.indices: tuple[int | None, ...] = tuple(

@@ -23,6 +23,7 @@ from ._border._numbers import (
     text_like,
     uint32,
 )
+from ._border._signatures import LayerKind
 from ._model import _values, _words
 from ._model._converting import Converting
 from ._model._copying import Copied
@@ -88,6 +89,7 @@ class Layer(LayerProperties, Converting, Copied):
       for sublayers by name: `value`,
       `set_value("position.x", 3)`, `set_value("sublayers.hand.opacity", 0.5)`
     - at a time: `presentation_value`, `local_time`, `scene_times`
+    - one copy alone: `instance`
     - as other layers see it: `contains`, `convert_point`, `convert_rect`, `convert_time`
     - at the end: `close`, `closed`
 
@@ -292,9 +294,9 @@ class Layer(LayerProperties, Converting, Copied):
 
     # -------------------------------------------------------------- values by key path
 
-    def instance(self: One, *indices: int | None | Layer) -> Instance[One]:
-        """One copy of this layer, or several: an index for each replicator, text or view replicator around it,
-        outermost first; None stands for every copy, a proxy for its index.
+    def instance(self: One, *indices: int | Layer | None) -> Instance[One]:
+        """One copy of this layer, or several: an index for each replicator, text or view replicator around
+        it, outermost first; None stands for every copy, a proxy for its index.
 
             tick.instance(3).add_animation(flash)
             tick.instance(6).set_value("hidden", True)
@@ -644,7 +646,7 @@ class ReplicatorLayer(ReplicatorLayerProperties, CopiedLayer):
     """
 
     __slots__ = ()
-    _LAYER_KIND = 1
+    _LAYER_KIND = LayerKind.REPLICATOR
 
 
 class ShapeLayer(ShapeLayerProperties, Layer):
@@ -665,7 +667,7 @@ class ShapeLayer(ShapeLayerProperties, Layer):
     """
 
     __slots__ = ()
-    _LAYER_KIND = 2
+    _LAYER_KIND = LayerKind.SHAPE
 
 
 class GradientLayer(GradientLayerProperties, Layer):
@@ -683,7 +685,7 @@ class GradientLayer(GradientLayerProperties, Layer):
     """
 
     __slots__ = ()
-    _LAYER_KIND = 3
+    _LAYER_KIND = LayerKind.GRADIENT
 
     _BY_ATTRIBUTE = frozenset({"colors", "locations"})
 
@@ -762,7 +764,7 @@ class TransformLayer(TransformLayerProperties, Layer):
     """
 
     __slots__ = ()
-    _LAYER_KIND = 8
+    _LAYER_KIND = LayerKind.TRANSFORM
 
 
 class EmitterLayer(EmitterLayerProperties, Layer):
@@ -779,7 +781,7 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     """
 
     __slots__ = ()
-    _LAYER_KIND = 4
+    _LAYER_KIND = LayerKind.EMITTER
 
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._border import _ffi, _handle
 from ._border._numbers import shown
+from ._border._signatures import LayerKind
 from ._model._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
 from .errors import InvalidArgument
 from .layer import Layer
@@ -31,7 +32,7 @@ class PortalLayer(PortalLayerProperties, Layer):
     """
 
     __slots__ = ()
-    _LAYER_KIND = 5
+    _LAYER_KIND = LayerKind.PORTAL
 
     def _exchanged(self, name: str, before: Layer | None, after: Layer | None) -> None:
         if name != "source_layer":
@@ -51,7 +52,7 @@ class Proxy(ProxyProperties, Layer):
     """
 
     __slots__ = ()
-    _LAYER_KIND = 7
+    _LAYER_KIND = LayerKind.PROXY
 
     @property
     def index(self) -> int:
@@ -88,7 +89,7 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
     """
 
     __slots__ = ()
-    _LAYER_KIND = 6
+    _LAYER_KIND = LayerKind.VIEW_REPLICATOR
 
     def _create(self, given: dict[str, Any]) -> None:
         if given.get("source") is not None:

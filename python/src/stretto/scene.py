@@ -42,7 +42,7 @@ _BYTE = np.dtype(np.uint8)
 
 
 @dataclasses.dataclass(frozen=True)
-class Instance:
+class Appearance:
     """One appearance of a layer in a frame."""
 
     #: Which copy: the indices of the replicators around the layer, outermost first.
@@ -437,7 +437,7 @@ class Scene(Documented, Helpful):
             self, controls=flag(controls, "controls"), autoplay=flag(autoplay, "autoplay")
         )
 
-    def instances(self, layer: Layer, time: float = 0, *, timeout: float | None = None) -> list[Instance]:
+    def instances(self, layer: Layer, time: float = 0, *, timeout: float | None = None) -> list[Appearance]:
         """Every appearance of a layer at a time, in the order of drawing.
 
         Hidden ones, and those under a hidden layer, are left out; those of alpha 0 are not. Raises
@@ -446,7 +446,7 @@ class Scene(Documented, Helpful):
         if not isinstance(layer, Layer):
             raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
         return [
-            Instance(
+            Appearance(
                 instance=reports.indices(found),
                 local_time=found.local_time,
                 transform=Transform3D._of(tuple(found.transform)),

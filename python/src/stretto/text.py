@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from ._border import _ffi, _handle, _interruptible
 from ._border._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
+from ._border._signatures import LayerKind, TextKind
 from ._model._key_paths import spelled
 from ._model._properties import GlyphLayerProperties, TextLayerProperties
 from ._model._reading import Size
@@ -26,7 +27,7 @@ _lib = _ffi.lib
 #: Units of a text whose copies share a delay: all, one character, word or line. "visible" is a character
 #: that is no white space.
 TextUnit: TypeAlias = Literal["character", "visible", "word", "line"]
-_UNITS: dict[str, int] = {"character": 0, "visible": 1, "word": 2, "line": 3}
+_UNITS: dict[str, int] = {unit.name.lower(): unit for unit in TextKind}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -91,7 +92,7 @@ class GlyphLayer(GlyphLayerProperties, Layer):
     """
 
     __slots__ = ()
-    _LAYER_KIND = 10
+    _LAYER_KIND = LayerKind.GLYPH
 
     def _create(self, given: dict[str, Any]) -> None:
         raise TypeError("a GlyphLayer comes with its text: use TextLayer(...).glyph")
@@ -128,12 +129,13 @@ class TextLayer(TextLayerProperties, CopiedLayer):
       `instance_green_offset`, `instance_blue_offset`, `instance_alpha_offset`
     - each copy its own: `instance_delays`, `instance_transforms`, `instance_colors`, `instance_opacities`,
       `instance_masks`, `stagger`
-    - where things are: `copies`, `lines`, `path`, `character_at`, `fitting_size`, `fitting_font_size`
+    - where things are: `copies`, `lines`, `path`, `character_at`, `letter`, `fitting_size`,
+      `fitting_font_size`
     - and all that every `Layer` has
     """
 
     __slots__ = ()
-    _LAYER_KIND = 9
+    _LAYER_KIND = LayerKind.TEXT
     # A value brings a format, unless one is given.
     _LAST = ("number_format", *CopiedLayer._LAST)
 

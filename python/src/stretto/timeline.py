@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, cast
 
 from ._border import _handle
 from ._border._numbers import flag, is_series, number, numbers, shown, text_like
+from ._border._signatures import LayerKind
 from ._model._key_paths import kind_of, spelled
 from ._model._values import EasingLike, Kind, listed, mapping
 from ._model._words import Helpful, as_keyword, near
@@ -824,15 +825,11 @@ def _try_on(layer: Layer, path: str, value: Any, name: str) -> None:
         _other(layer._LAYER_KIND).set_value(name, value)
 
 
-#: The header's numbers of these kinds.
-_TEXT, _GLYPH = 9, 10
-
-
 @functools.lru_cache(maxsize=16)
 def _other(kind: int) -> Layer:
     """A layer of a kind, for trying values on."""
-    made: Layer = _handle.layer(_TEXT if kind == _GLYPH else kind)
-    return cast(Any, made).glyph if kind == _GLYPH else made
+    made: Layer = _handle.layer(LayerKind.TEXT if kind == LayerKind.GLYPH else kind)
+    return cast(Any, made).glyph if kind == LayerKind.GLYPH else made
 
 
 class _About:

@@ -6,6 +6,7 @@ Made by tools/generate_signatures.py from include/stretto.h, which is the manual
 from __future__ import annotations
 
 import ctypes
+import enum
 from typing import Any
 
 #: The version of the header, and of the package.
@@ -27,6 +28,191 @@ text = ctypes.c_char_p
 #: `const double *`: a ctypes array, or doubles packed into bytes.
 doubles = ctypes.c_void_p
 to = ctypes.POINTER
+
+
+class ErrorKind(enum.IntEnum):
+    """`STRETTO_ERROR_...`"""
+
+    OK = 0
+    INVALID_ARGUMENT = 1
+    INVALID_HANDLE = 2
+    KEY_PATH = 3
+    LIMIT = 4
+    LOAD = 5
+    WRITE = 6
+    CANCELLED = 7
+    DOCUMENT = 20
+
+
+class ValueKind(enum.IntEnum):
+    """`STRETTO_VALUE_...`"""
+
+    NUMBER = 0
+    BOOLEAN = 1
+    INTEGER = 2
+    POINT = 3
+    SIZE = 4
+    RECT = 5
+    TRANSFORM = 6
+    COLOR = 7
+    NUMBERS = 8
+    COLORS = 9
+    STRING = 10
+    NAME = 11
+    NAMES = 12
+    PATH = 13
+    IMAGE = 14
+    LAYER = 15
+    CURVE = 16
+    CURVES = 17
+    ANY = 18
+    TRANSFORMS = 19
+    FILTERS = 20
+    FONT = 21
+    FONTS = 22
+    VARIATIONS = 23
+    FEATURES = 24
+
+
+class NounKind(enum.IntEnum):
+    """`STRETTO_NOUN_...`"""
+
+    LAYER = 0
+    ANIMATION = 1
+    CELL = 2
+
+
+class InfluenceKind(enum.IntEnum):
+    """`STRETTO_INFLUENCE_...`"""
+
+    GEOMETRY = 1
+    VISIBILITY = 2
+    CONTENT = 4
+    TIME = 8
+    BIRTHS = 16
+    DEPTH = 32
+    COPIES = 64
+    FACING = 128
+    BIRTH_RATE = 256
+    LIFETIME = 512
+    SPEED = 1024
+
+
+class LayerKind(enum.IntEnum):
+    """`STRETTO_LAYER_...`"""
+
+    PLAIN = 0
+    REPLICATOR = 1
+    SHAPE = 2
+    GRADIENT = 3
+    EMITTER = 4
+    PORTAL = 5
+    VIEW_REPLICATOR = 6
+    PROXY = 7
+    TRANSFORM = 8
+    TEXT = 9
+    GLYPH = 10
+
+
+class TextKind(enum.IntEnum):
+    """`STRETTO_TEXT_...`"""
+
+    CHARACTER = 0
+    VISIBLE = 1
+    WORD = 2
+    LINE = 3
+
+
+class AnimationKind(enum.IntEnum):
+    """`STRETTO_ANIMATION_...`"""
+
+    BASIC = 0
+    KEYFRAME = 1
+    GROUP = 2
+    SPRING = 3
+    TRANSITION = 4
+
+
+class SegmentKind(enum.IntEnum):
+    """`STRETTO_SEGMENT_...`"""
+
+    CHARACTER = 0
+    WORD = 1
+    UNBROKEN = 2
+
+
+class AlphaKind(enum.IntEnum):
+    """`STRETTO_ALPHA_...`"""
+
+    STRAIGHT = 0
+    PREMULTIPLIED = 1
+
+
+class FontKind(enum.IntEnum):
+    """`STRETTO_FONT_...`"""
+
+    FAMILY = 0
+    STYLE = 1
+    LICENSE = 2
+    PATH = 3
+    DIGEST = 4
+
+
+class LoopKind(enum.IntEnum):
+    """`STRETTO_LOOP_...`"""
+
+    REPEATS = 0
+    ENDS = 1
+    CUMULATIVE = 2
+    EMITTER = 3
+
+
+class DiagnosticKind(enum.IntEnum):
+    """`STRETTO_DIAGNOSTIC_...`"""
+
+    REMOVED_TOO_SOON = 1
+    BLACK_SOURCE = 2
+    PIVOT_AT_CORNER = 3
+    DELAY_BEYOND_CLIP = 4
+    MATRIX_STEPS = 5
+    NO_SIZE = 6
+    NOTHING_TO_PAINT = 7
+    OUTSIDE = 8
+    EMPTY_CELL = 9
+    SPRING_CUT_OFF = 10
+    MISSING_GLYPH = 11
+    COLOR_GLYPH_NOT_DRAWN = 12
+    ARRAY_TOO_SHORT = 13
+    SOURCE_OWN_MOTION = 14
+    SUBLAYER_NOT_SHOWN = 15
+    GROUP_CUTS_OFF = 16
+    SNAPS_BACK = 17
+    NO_VALUES = 18
+    DELAY_WITHOUT_MOTION = 19
+    HIDDEN_MOTION = 20
+    DEGREES = 21
+    MOSTLY_OUTSIDE = 22
+    COLOR_OF_BACKGROUND = 23
+    NO_SUCH_COPY = 24
+    STROKE_WITHOUT_COLOR = 25
+    OFFSET_WITHOUT_EFFECT = 26
+    NOT_A_FRACTION = 27
+    IGNORED_PROPERTY = 28
+    ANIMATION_REPLACED = 29
+    KEYFRAMES_DO_NOT_FIT = 30
+    GRADIENT_THROUGH_GREY = 31
+
+
+class StaggerKind(enum.IntEnum):
+    """`STRETTO_STAGGER_...`"""
+
+    FIRST = 0
+    CENTER = 1
+    LAST = 2
+    EDGES = 3
+    RANDOM = 4
+    INDEX = 5
+    PLACE = 6
 
 
 class ScenePointer(Pointer):

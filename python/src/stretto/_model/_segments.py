@@ -6,9 +6,10 @@ from typing import Literal
 
 from stretto._border import _ffi
 from stretto._border._numbers import text_like
+from stretto._border._signatures import SegmentKind
 from stretto.errors import InvalidArgument
 
-_SEGMENTS: dict[str, int] = {"character": 0, "word": 1, "unbroken": 2}
+_SEGMENTS: dict[str, int] = {unit.name.lower(): unit for unit in SegmentKind}
 
 
 def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "character") -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import array
-import enum
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -17,6 +16,7 @@ import numpy.typing as npt
 from stretto._border import _ffi, _handle
 from stretto._border._lazy import lazily
 from stretto._border._numbers import is_series, number, numbers, shown, step_to_number
+from stretto._border._signatures import ValueKind
 from stretto._pictures._pillow import Picture
 from stretto.color import ColorLike, rgba
 from stretto.errors import InvalidArgument
@@ -60,36 +60,8 @@ Animatable: TypeAlias = (
 _KEYFRAME = 1
 
 
-class Kind(enum.IntEnum):
-    """The header's STRETTO_VALUE_... numbers."""
-
-    NUMBER = 0
-    BOOLEAN = 1
-    INTEGER = 2
-    POINT = 3
-    SIZE = 4
-    RECT = 5
-    TRANSFORM = 6
-    COLOR = 7
-    NUMBERS = 8
-    COLORS = 9
-    STRING = 10
-    NAME = 11
-    NAMES = 12
-    PATH = 13
-    IMAGE = 14
-    LAYER = 15
-    CURVE = 16
-    CURVES = 17
-    ANY = 18
-    TRANSFORMS = 19
-    FILTERS = 20
-    FONT = 21
-    FONTS = 22
-    VARIATIONS = 23
-    FEATURES = 24
-
-
+#: The kinds of values that properties have.
+Kind = ValueKind
 #: Kinds that cross as one number, and those that cross as a text.
 SCALARS = frozenset({Kind.NUMBER, Kind.BOOLEAN, Kind.INTEGER})
 TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES, Kind.FEATURES})

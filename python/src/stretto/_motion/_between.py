@@ -6,6 +6,7 @@ from typing import Any
 
 from stretto._border import _handle
 from stretto._border._numbers import is_series
+from stretto._border._signatures import AnimationKind
 from stretto._model import _values
 from stretto._model._key_paths import kind_of
 from stretto._model._values import Kind
@@ -104,16 +105,12 @@ def _color(start: Any, end: Any, level: float) -> tuple[float, ...]:
     return tuple(min(max(component, 0.0), 1.0) for component in mixed)
 
 
-#: The header's number of a basic animation.
-_BASIC = 0
-
-
 def _transform(start: Transform3D, end: Transform3D, level: float) -> Transform3D:
     """The library alone knows how matrices are taken apart: it is asked half way through an animation whose
     timing function is at `level` there.
     """
     lever = (level - 0.125) / 0.75
-    way = _handle.animation(_BASIC, "transform")
+    way = _handle.animation(AnimationKind.BASIC, "transform")
     way.from_value, way.to_value, way.duration = start, end, 1
     way.timing_function = (1 / 3, lever, 2 / 3, lever)
     scratch = _handle.layer()

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from stretto._border import _handle
 from stretto._border._numbers import number, shown, text_like
+from stretto._border._signatures import AnimationKind
 from stretto._model import _values
 from stretto._model._key_paths import kind_of, spelled
 from stretto._model._values import Kind
@@ -154,7 +155,7 @@ def _taken_apart(kind: Kind | None, value: Any) -> tuple[Any, npt.NDArray[np.flo
 
 def _transforms(start: Any, end: Any, count: int) -> npt.NDArray[np.float64]:
     """Matrices evenly from one to another, as animations go."""
-    scratch, way = _handle.layer(), _handle.animation(_between._BASIC, "transform")
+    scratch, way = _handle.layer(), _handle.animation(AnimationKind.BASIC, "transform")
     way.from_value, way.to_value, way.duration, way.fill_mode = start, end, 1, "both"
     scratch.add_animation(way)
     scratch.transform = end

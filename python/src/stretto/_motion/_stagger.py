@@ -10,12 +10,13 @@ import numpy.typing as npt
 
 from stretto._border import _ffi
 from stretto._border._numbers import is_series, number, numbers, shown, uint32
+from stretto._border._signatures import StaggerKind
 from stretto._model import _values
 from stretto._model._values import Curve
 from stretto.errors import InvalidArgument
 
-_ORIGINS = {"first": 0, "center": 1, "last": 2, "edges": 3, "random": 4}
-_INDEX, _PLACE = 5, 6
+_ORIGINS = {origin.name.lower(): origin for origin in StaggerKind if origin < StaggerKind.INDEX}
+_INDEX, _PLACE = StaggerKind.INDEX, StaggerKind.PLACE
 _AXES = {None: 0, "x": 1, "y": 2}
 
 

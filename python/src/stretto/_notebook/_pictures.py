@@ -13,6 +13,7 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 
 from stretto._border import _ffi, _handle
+from stretto._border._signatures import LayerKind
 from stretto._pictures import _png
 from stretto.errors import LoadError
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 #: A PNG and its size on the page; None for what is closed or paints nothing.
 Still: TypeAlias = tuple[bytes, dict[str, int]] | None
-_PORTAL = 5
 #: Pixels a point, so that a picture is sharp on any screen, and the longest side of a picture in pixels.
 _SHARP, _LONGEST = 2.0, 1600
 #: How far around a layer its picture is looked for, in points; and the space left around it.
@@ -99,7 +99,7 @@ def of_layer(layer: Layer) -> Still:
     """
     if layer.closed:
         return None
-    scene, portal = _scene(2 * _AROUND, 2 * _AROUND), _handle.layer(_PORTAL)
+    scene, portal = _scene(2 * _AROUND, 2 * _AROUND), _handle.layer(LayerKind.PORTAL)
     portal.source_layer, portal.position = layer, (_AROUND, _AROUND)
     scene.add_sublayer(portal)
     coarse = 0.25
