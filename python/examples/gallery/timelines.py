@@ -60,7 +60,7 @@ def letters_that_appear() -> st.Scene:
 @entry(at=0.6, seconds=2)
 def a_number_that_counts() -> st.Scene:
     count = st.TextLayer(
-        value=0, number_format="{:,.0f} km", font_size=14, foreground_color=INK, position=(48, 40)
+        number=0, number_format="{:,.0f} km", font_size=14, foreground_color=INK, position=(48, 40)
     )
     count.alignment_mode, count.font_features = "center", "tnum"
     bar = st.Layer(frame=(10, 66, 76, 6), anchor_point=(0, 0.5), background_color=GREEN, corner_radius=3)
