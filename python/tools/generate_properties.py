@@ -14,6 +14,8 @@ import types
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from generate_signatures import formatted
+
 SOURCE = pathlib.Path(__file__).parent.parent / "src" / "stretto"
 MODEL = SOURCE / "_model"
 LAYER, ANIMATION, CELL = 0, 1, 2
@@ -217,8 +219,8 @@ def generate() -> dict[str, str]:
     used = "\n".join(f"    {name}," for name in sorted(literals))
     typed = [line for section in sections.values() for line in _typed(section, sections)]
     return {
-        "_properties.py": "\n".join([HEADER, *aliases, *bodies]) + "\n",
-        "_keywords.py": "\n".join([KEYWORDS.replace("{names}", used), *typed]) + "\n",
+        "_properties.py": formatted("\n".join([HEADER, *aliases, *bodies]) + "\n"),
+        "_keywords.py": formatted("\n".join([KEYWORDS.replace("{names}", used), *typed]) + "\n"),
     }
 
 

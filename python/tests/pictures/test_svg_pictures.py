@@ -98,6 +98,7 @@ def test_wrong_scales_of_svg_files_are_refused(flag: pathlib.Path, monkeypatch: 
     Pillow.new("RGB", (2, 2)).save(picture, "PNG")
     with pytest.raises(st.InvalidArgument, match=r"scale.*SVG"):
         st.Image.open(picture.getvalue(), scale=2)
+    pytest.importorskip("thorvg_python")
     for scale in (0, -1, float("inf"), float("nan")):
         with pytest.raises(st.InvalidArgument, match="scale"):
             st.Image.open(flag, scale=scale)

@@ -838,7 +838,7 @@ def test_the_package_needs_no_matplotlib_until_something_is_drawn() -> None:
         "except ImportError as error: print(error)"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert ran.stdout == "stretto.plot draws with matplotlib: pip install 'stretto[plot]'\n"
+    assert ran.stdout == "a graph needs matplotlib: pip install 'stretto[plot]'\n"
 
 
 def test_drawing_leaves_the_settings_alone_and_shows_nothing() -> None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from stretto.animation import Animation
+    from stretto.filter import Filter
+    from stretto.font import Font
     from stretto.layer import Layer
 
     from . import _keywords as k

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import array
 import os
 import re
+import struct
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -161,7 +161,7 @@ def _scalar(kind: Kind | None, value: Any, what: str) -> Call:
 
 def _numeric(kind: Kind | None, value: Any, what: str) -> Call:
     flat = flatten(kind, value, what)
-    return "set_numbers", (array.array("d", flat).tobytes(), len(flat)), None
+    return "set_numbers", (struct.pack(f"{len(flat)}d", *flat), len(flat)), None
 
 
 def _textual(kind: Kind | None, value: Any, what: str) -> Call:
