@@ -146,5 +146,6 @@ struct Clock {
 
 /// 1.5 * 2^52: a sum with it is a whole number.
 private let wholeNumbers: Double = 6_755_399_441_055_744
+
 /// Beyond this many cycles a double no longer tells one cycle from the next.
 private let largestCycle: Double = 0x1p53

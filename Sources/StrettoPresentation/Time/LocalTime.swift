@@ -68,31 +68,3 @@ extension Layer {
     return moment
   }
 }
-
-extension MediaTiming {
-  /// The moment inside a layer with this timing; nil once the layer's own duration is over and its fill mode
-  /// does not hold it. Before its begin a layer is there, at negative times (our choice).
-  func localTime(at parent: LocalTime) -> LocalTime? {
-    guard duration < .infinity else {
-      if self == MediaTiming() { return parent }
-      return runningTime(at: parent)
-    }
-    let now = sample(atParentTime: parent.time)
-    if now.phase == .after && !now.isInEffect { return nil }
-    var moment = runningTime(at: parent)
-    if now.phase != .before || now.isInEffect { moment.time = now.cycleTime }
-    return moment
-  }
-
-  /// The moment inside a layer, whether or not it is still there.
-  func endlessLocalTime(at parent: LocalTime) -> LocalTime {
-    localTime(at: parent) ?? runningTime(at: parent)
-  }
-
-  /// Local time before it is folded into a duration.
-  private func runningTime(at parent: LocalTime) -> LocalTime {
-    LocalTime(
-      time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base),
-      scene: parent.scene)
-  }
-}

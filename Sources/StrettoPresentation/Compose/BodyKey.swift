@@ -1,0 +1,22 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// Identifies a body: a layer's sublayers, or the layer itself as a source, at a moment.
+///
+/// Nothing else may matter to the body: no copy, no place (`SubtreeSummary.isPlaced`).
+struct BodyKey: Hashable {
+  let layer: ObjectIdentifier
+  /// Whether the layer itself is shown, and how much of it counts; nil for its sublayers alone.
+  let role: Role?
+  let time: UInt64
+  let base: UInt64
+  /// The opacity that a layer around gives it.
+  var opacity = 1.0
+
+  /// `isTimed`: whether it looks different at different times.
+  init(_ layer: Layer, as role: Role? = nil, at time: LocalTime, isTimed: Bool) {
+    (self.layer, self.role) = (ObjectIdentifier(layer), role)
+    (self.time, base) = isTimed ? (time.time.bitPattern, time.base.bitPattern) : (0, 0)
+  }
+}

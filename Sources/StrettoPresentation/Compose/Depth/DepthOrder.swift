@@ -1,0 +1,251 @@
+import StrettoGeometry
+
+/// The order in which flat pictures in one space are drawn: the farthest first, split where their planes cross
+/// (semantics sections 20 and 22).
+///
+/// Depths that are equal draw in ascending z position, then in the order given. Sheets that do not overlap keep
+/// the order given where others leave them free. It is Newell's method, without its guesses: two sheets are
+/// compared over the area where both are seen, and there one linear function is subtracted from the other.
+struct DepthOrder {
+  static let pairLimit = 4_194_304
+  /// Steps of a comparison, which clips one outline by another.
+  private static let stepsOfPair = 8
+  /// How many pieces there may be for each sheet, and 64 more.
+  private static let piecesPerSheet = 8
+
+  private struct Piece {
+    var sheet: Sheet
+    /// Index of its sheet.
+    var index: Int
+    var sides: [HalfPlane]
+    var range: ClosedRange<Double>
+    var bounds: Rect
+
+    init?(_ sheet: Sheet, _ index: Int, _ sides: [HalfPlane]) {
+      guard let bounds = sheet.outline.bounds else { return nil }
+      (self.sheet, self.index, self.sides, self.bounds) = (sheet, index, sides, bounds)
+      range = sheet.range
+    }
+
+    /// Part of the piece on one side of a line; nil if there is none.
+    func part(_ side: HalfPlane) -> Piece? {
+      var part = sheet
+      part.outline = sheet.outline.clipped(to: side)
+      guard part.outline.corners.count >= 3 else { return nil }
+      return Piece(part, index, sides + [side])
+    }
+  }
+
+  private var pieces: [Piece] = []
+  private var pairs = 0
+  private let mostPieces: Int
+  private var cancellation: Cancellation
+
+  private init(_ sheets: [Sheet?], _ cancellation: Cancellation) {
+    self.cancellation = cancellation
+    for (index, sheet) in sheets.enumerated() {
+      if let sheet, let piece = Piece(sheet, index, []) { pieces.append(piece) }
+    }
+    mostPieces = pieces.count * DepthOrder.piecesPerSheet + 64
+  }
+
+  /// The pieces of `sheets` from back to front; those that are nil are not seen.
+  ///
+  /// - Throws: `tooManyCopies` for more pairs than `pairLimit`; `cancelled`.
+  static func pieces(
+    of sheets: [Sheet?], _ cancellation: Cancellation = .never
+  ) throws(PresentationError) -> [SheetPiece] {
+    var order = DepthOrder(sheets, cancellation)
+    let sorted = try order.sorted()
+    return try order.finished(sorted)
+  }
+}
+
+// MARK: Sorting
+
+extension DepthOrder {
+  /// All pieces in order. Pieces whose ranges of depth do not meet need no comparing: runs of pieces that do are
+  /// sorted one after another.
+  private mutating func sorted() throws(PresentationError) -> [Piece] {
+    pieces.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
+    var done: [Piece] = []
+    var start = 0
+    while start < pieces.count {
+      var end = start + 1
+      var deepest = pieces[start].range.upperBound
+      while end < pieces.count, pieces[end].range.lowerBound <= deepest + Sheet.tolerance(deepest) {
+        deepest = max(deepest, pieces[end].range.upperBound)
+        end += 1
+      }
+      var run = pieces[start..<end].sorted {
+        ($0.sheet.zPosition, $0.index) < ($1.sheet.zPosition, $1.index)
+      }
+      if run.count > 1 { run = try sorted(run) }
+      done += run
+      start = end
+    }
+    return done
+  }
+
+  /// Pieces whose depths overlap, in order; there may be more of them afterwards.
+  private mutating func sorted(_ given: [Piece]) throws(PresentationError) -> [Piece] {
+    var (run, done) = (given, [Piece]())
+    while !run.isEmpty {
+      let behind = try split(&run)
+      let (first, rest) = try drawable(run.count, behind)
+      done += first.map { run[$0] }
+      let circle = rest.map { run[$0] }
+      // The rest overlap in a circle. If nothing can be cut, the farthest comes first.
+      guard let cut = try unravelled(circle) else {
+        return done + circle.sorted { $0.range.lowerBound < $1.range.lowerBound }
+      }
+      run = cut
+    }
+    return done
+  }
+
+  /// Splits pieces that cross; for each piece then those that are drawn before it.
+  private mutating func split(_ run: inout [Piece]) throws(PresentationError) -> [[Int]] {
+    var behind: [[Int]] = []
+    var known = BoundsGrid(run.map { $0.bounds })
+    var j = 0
+    while j < run.count {
+      var below: [Int] = []
+      var above: [Int] = []
+      var others = known.touching(run[j].bounds)[...]
+      while let k = others.popFirst() {
+        switch try relation(run[j], run[k]) {
+        case .apart: break
+        case .before, .level: below.append(k)
+        case .behind: above.append(k)
+        case .crossing(let line):
+          guard run.count < mostPieces, let near = run[j].part(line),
+            let far = run[j].part(line.opposite)
+          else {
+            below.append(k)
+            break
+          }
+          run[j] = near
+          run.append(far)
+          (below, above, others) = ([], [], known.touching(near.bounds)[...])
+        }
+      }
+      behind.append(below)
+      for k in above { behind[k].append(j) }
+      known.append(run[j].bounds)
+      j += 1
+    }
+    return behind
+  }
+
+  private mutating func relation(_ a: Piece, _ b: Piece) throws(PresentationError) -> Sheet.Relation
+  {
+    pairs += 1
+    try goOn(steps: DepthOrder.stepsOfPair)
+    if pairs > DepthOrder.pairLimit { throw .tooManyCopies }
+    guard a.bounds.minX < b.bounds.maxX, b.bounds.minX < a.bounds.maxX,
+      a.bounds.minY < b.bounds.maxY, b.bounds.minY < a.bounds.maxY
+    else { return .apart }
+    let relation = a.sheet.relation(to: b.sheet)
+    // The sort before this one has put pieces of equal depth in their order; pieces that were added later
+    // stand behind all of those.
+    if case .level = relation {
+      let isLater = (a.sheet.zPosition, a.index) >= (b.sheet.zPosition, b.index)
+      return isLater ? .before : .behind
+    }
+    return relation
+  }
+
+  private mutating func goOn(steps: Int) throws(PresentationError) {
+    if !cancellation.goesOn(steps: steps) { throw .cancelled }
+  }
+
+  /// Which of `count` pieces can be drawn, in order, when each comes after those `behind` it; and the others.
+  private mutating func drawable(
+    _ count: Int, _ behind: [[Int]]
+  ) throws(PresentationError) -> (first: [Int], rest: [Int]) {
+    var waitsFor = behind.map { $0.count }
+    var before = [[Int]](repeating: [], count: count)
+    for (piece, others) in behind.enumerated() {
+      for other in others { before[other].append(piece) }
+    }
+    var free = (0..<count).filter { waitsFor[$0] == 0 }
+    free.reverse()
+    var first: [Int] = []
+    while let piece = free.popLast() {
+      first.append(piece)
+      try goOn(steps: 1 + before[piece].count)
+      for other in before[piece] {
+        waitsFor[other] -= 1
+        if waitsFor[other] == 0 {
+          try goOn(steps: free.count / 8)
+          free.insert(other, at: free.firstIndex { $0 < other } ?? free.count)
+        }
+      }
+    }
+    return (first, (0..<count).filter { waitsFor[$0] > 0 })
+  }
+
+  /// A circle with one of its pieces cut along the outline of another that it overlaps: the part inside meets
+  /// that one, the parts outside do not. Nil if nothing can be cut.
+  private mutating func unravelled(_ circle: [Piece]) throws(PresentationError) -> [Piece]? {
+    guard circle.count > 0, circle.count < mostPieces else { return circle.isEmpty ? [] : nil }
+    for (place, piece) in circle.enumerated() {
+      for other in circle where other.index != piece.index {
+        if case .apart = try relation(piece, other) { continue }
+        let parts = cut(piece, along: other)
+        if parts.count < 2 { continue }
+        var cut = circle
+        cut[place] = parts[0]
+        return cut + parts.dropFirst()
+      }
+    }
+    return nil
+  }
+
+  /// Cuts a piece along the outline of another: the part inside, then the parts beyond each side.
+  private func cut(_ piece: Piece, along other: Piece) -> [Piece] {
+    var (inside, outside) = (piece, [Piece]())
+    for side in other.sheet.outline.sides {
+      guard let beyond = inside.part(side.opposite), beyond.sheet.outline.area > 1e-9,
+        let rest = inside.part(side)
+      else { continue }
+      outside.append(beyond)
+      inside = rest
+    }
+    return [inside] + outside
+  }
+}
+
+// MARK: Cuts
+
+extension DepthOrder {
+  /// Points within which two pieces of a sheet may show in one pixel.
+  private static let room = 4.0
+  private static let mostLater = 64
+
+  private mutating func finished(_ order: [Piece]) throws(PresentationError) -> [SheetPiece] {
+    var places: [Int: [Int]] = [:]
+    for (place, piece) in order.enumerated() where !piece.sides.isEmpty {
+      places[piece.index, default: []].append(place)
+    }
+    var finished: [SheetPiece] = []
+    finished.reserveCapacity(order.count)
+    for (place, piece) in order.enumerated() {
+      let others = piece.sides.isEmpty ? [] : places[piece.index] ?? []
+      try goOn(steps: 1 + others.count)
+      let around = piece.bounds.insetBy(-DepthOrder.room)
+      let later = others.lazy.filter { $0 > place && order[$0].bounds.touches(around) }
+      finished.append(
+        SheetPiece(
+          sheet: piece.index, sides: piece.sides, later: Array(later.prefix(DepthOrder.mostLater))))
+    }
+    return finished
+  }
+}
+
+extension Rect {
+  fileprivate func touches(_ other: Rect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+}

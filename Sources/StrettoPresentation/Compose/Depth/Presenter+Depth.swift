@@ -1,0 +1,165 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+extension Presenter {
+  /// Layers that share one space, the farthest first, split where their planes cross (semantics section 20).
+  func drawInDepth(_ layers: [PlanNode.Reference], at placement: Placement)
+    throws(PresentationError)
+  {
+    var around = placement
+    around.plane = .identity
+    var plane = placement.plane
+    if let before = around.step, before.keepsDepthOrder {
+      // The space before the step will do; copies of a replicator share it.
+      let step = PlaneTransform(flattening: before)
+      (around.step, plane) = (nil, step * plane)
+      if step.determinant < 0 { around.facing = -around.facing }
+    }
+    var seats: [Seat] = []
+    for layer in layers { try seat(layer, at: around, .white, in: &seats) }
+    if !(around.step?.facesEye ?? true) || !seats.allSatisfy({ $0.geometry.facesEye }) {
+      return try drawSheets(seats, plane)
+    }
+    // Swift's sort is stable.
+    seats.sort {
+      let (a, b) = ($0.geometry.m43, $1.geometry.m43)
+      let isLevel = (a - b).magnitude <= Sheet.tolerance(max(a.magnitude, b.magnitude))
+      return isLevel ? $0.zPosition < $1.zPosition : a < b
+    }
+    for seat in seats {
+      guard let body = try body(of: seat) else { continue }
+      let place = PlaneTransform(flattening: seat.geometry) * plane
+      list.show(body, Copy(transform: place, color: seat.color))
+    }
+  }
+
+  /// Adds a layer to those that share a space; in place of one that keeps depth, what it hands up.
+  private func seat(
+    _ node: PlanNode.Reference, at placement: Placement, _ color: Color, in seats: inout [Seat]
+  ) throws(PresentationError) {
+    try countAppearances(1)
+    guard let presented = appearance(of: node, at: placement) else { return }
+    defer { giveBack(presented) }
+    guard node.pointee.keepsDepth else {
+      let geometry = presented.geometry(at: placement)
+      seats.append(
+        Seat(
+          picture: .layer(
+            node, placement, facing: presented.facing, copy: frame.copy(placement.context)),
+          color: color, geometry: geometry, zPosition: presented.values.zPosition))
+      guard node.pointee.particlesKeepDepth, presented.isVisible else { return }
+      // Particles of one depth are one sheet, parallel to the plane of their emitter.
+      for (z, body) in try particleBodies(presented) {
+        seats.append(
+          Seat(
+            picture: .body(body), color: color, geometry: .translation(0, 0, z) * geometry,
+            zPosition: presented.values.zPosition))
+      }
+      return
+    }
+    guard !presented.values.isHidden, presented.opacity > 0 else { return }
+    try descend(presented)
+    try seatSublayers(of: presented, node, color, in: &seats)
+  }
+
+  private func seatSublayers(
+    of presented: PresentedLayer, _ node: PlanNode.Reference, _ color: Color, in seats: inout [Seat]
+  ) throws(PresentationError) {
+    guard presented.layer.kind == .replicator else {
+      for sublayer in node.pointee.sublayers {
+        try seat(sublayer, at: presented.sublayerPlacement, color, in: &seats)
+      }
+      return
+    }
+    for k in 0..<(try copyCount(presented, node)) {
+      let tint = color.multiplied(by: presented.values.replicator.color(ofCopy: k))
+      guard tint.alpha > 0 else {
+        try countAppearances(1)
+        continue
+      }
+      var placement = presented.placement(ofCopy: k)
+      frame.enterCopy(k, &placement.context)
+      for sublayer in node.pointee.sublayers {
+        try seat(sublayer, at: placement, tint, in: &seats)
+      }
+    }
+  }
+
+  private func drawSheets(_ seats: [Seat], _ plane: PlaneTransform) throws(PresentationError) {
+    var (bodies, sheets): ([Int], [Sheet?]) = ([], [])
+    for seat in seats {
+      let body = try body(of: seat)
+      let bounds = body.flatMap { frame.bodyBounds.bounds(ofBody: $0, in: list) }
+      bodies.append(body ?? -1)
+      sheets.append(
+        bounds.flatMap { Sheet($0.insetBy(-1), seat.geometry, zPosition: seat.zPosition) })
+    }
+    let pieces = try DepthOrder.pieces(of: sheets, cancellation.another)
+    for piece in pieces {
+      let (seat, body) = (seats[piece.sheet], bodies[piece.sheet])
+      let copy = Copy(
+        transform: PlaneTransform(flattening: seat.geometry) * plane, color: seat.color)
+      guard !piece.sides.isEmpty, let sheet = sheets[piece.sheet] else {
+        list.show(body, copy)
+        continue
+      }
+      let group = list.beginGroup()
+      list.show(body, copy)
+      var clip = Clip(shape: shape([piece], of: sheet), transform: plane)
+      if !piece.later.isEmpty { clip.later = shape(piece.later.map { pieces[$0] }, of: sheet) }
+      list.endGroup(group, clip: clip, contentEnd: list.items.count)
+    }
+  }
+
+  /// Pieces of a sheet, side by side. Its own outline plays no part: there is room around it, up to the next lines of a
+  /// coarse grid, which are where no edge of a layer is likely to be.
+  private func shape(_ pieces: [SheetPiece], of sheet: Sheet) -> Shape {
+    let (bounds, grid) = (sheet.outline.bounds ?? .zero, 4096.0)
+    func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }
+    let (x, y) = (below(bounds.minX), below(bounds.minY))
+    let around = Rect(x, y, -below(-bounds.maxX) - x, -below(-bounds.maxY) - y)
+    var outline = Path()
+    for piece in pieces {
+      var area = ConvexPolygon(around)
+      for side in piece.sides { area = area.clipped(to: side) }
+      for (index, corner) in area.corners.enumerated() {
+        if index == 0 { outline.move(to: corner) } else { outline.line(to: corner) }
+      }
+      outline.close()
+    }
+    list.paths.append(outline)
+    return .fill(path: list.paths.count - 1, rule: .nonZero)
+  }
+
+  private func body(of seat: Seat) throws(PresentationError) -> Int? {
+    switch seat.picture {
+    case .body(let body): body
+    case .layer(let node, let placement, let facing, let copy):
+      try body(of: node, at: placement, facing, copy)
+    }
+  }
+
+  /// A layer in its own coordinates, written as a body, or as it was written before; nil if there is nothing to see.
+  private func body(
+    of node: PlanNode.Reference, at outer: Placement, _ facing: Double, _ ownCopy: [Int]
+  ) throws(PresentationError) -> Int? {
+    let layer = node.pointee.layer
+    // An emitter's body may lack its particles here, and not elsewhere.
+    let isShared =
+      mayShare(node, outer.context) && layer.portals.isEmpty && !node.pointee.particlesKeepDepth
+    var placement = outer
+    (placement.step, placement.plane, placement.role) = (nil, .identity, outer.role.flat)
+    placement.facing = facing
+    var key = BodyKey(
+      layer, as: placement.role, at: placement.time, isTimed: node.pointee.summary.isTimed)
+    key.opacity = placement.opacity
+    let body = try body(isShared ? key : nil, outer.context) { context throws(PresentationError) in
+      frame.reenterCopy(ownCopy, context)
+      placement.context = context
+      try visitInPlane(node, at: placement)
+    }
+    try countAppearances(body.appearances)
+    return body.index
+  }
+}

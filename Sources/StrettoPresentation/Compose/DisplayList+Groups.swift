@@ -1,0 +1,47 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+extension DisplayList {
+  @inline(__always)
+  mutating func draw(_ draws: [Draw], _ place: PaintPlace) {
+    for index in draws.indices {
+      draw(draws[index].shape, draws[index].paint, place)
+    }
+  }
+
+  @inline(__always)
+  mutating func draw(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
+    let plane = if case .image = paint { place.imagePlane } else { place.plane }
+    draw(shape, paint, plane, place.painter)
+  }
+
+  @inline(__always)
+  mutating func draw(
+    _ shape: Shape, _ paint: Paint, _ plane: PlaneTransform, _ painter: Int32 = -1
+  ) {
+    items.append(.draw(Draw(shape: shape, paint: paint, transform: plane, painter: painter)))
+  }
+
+  /// Opens a group; its item is written when it is closed, because only then its end is known.
+  mutating func beginGroup() -> Int {
+    items.append(.group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
+    return items.count - 1
+  }
+
+  mutating func endGroup(
+    _ index: Int, opacity: Double = 1, clip: Clip? = nil, contentEnd: Int, hasMask: Bool = false,
+    effects: Effects? = nil
+  ) {
+    if contentEnd == index + 1 {
+      // The group is empty, so neither it nor its mask is drawn.
+      items.removeSubrange(index...)
+      return
+    }
+    items[index] = .group(
+      Group(
+        opacity: opacity, clip: clip, contentEnd: contentEnd, end: items.count, hasMask: hasMask,
+        effects: effects.map { add($0) } ?? -1))
+  }
+}

@@ -1,0 +1,100 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+struct Frame {
+  private(set) var root: Layer?
+  private(set) var time = 0.0
+  /// The part of the scene that will be looked at; nil for all of it.
+  private var seen: Rect?
+  var appearances = 0.0
+  /// Appearances from which on the list's memory is counted again, and its bytes when that was done last.
+  var (nextCount, bytes) = (0.0, 0)
+  /// Elements of paths and colours of gradients that were added to the list so far, and up to which path and gradient.
+  var written = (elements: 0, paths: 0, gradients: 0)
+  var bodies: [BodyKey: KnownBody] = [:]
+  var bodyBounds = BodyBounds()
+  /// The latest path of each shape layer in the list.
+  var pathIndices: [ObjectIdentifier: Int] = [:]
+  /// How often it was worked out whether a portal hides its source.
+  var portalLooks = 0
+  /// Traces of the layers that paint, by their numbers; nil unless they are asked for.
+  private(set) var traces: [Trace]?
+  /// Indices of copies, outermost replicator first; contexts say how many of them are theirs.
+  private var indices: [Int] = []
+  /// Portals, each with the copy of it, innermost last.
+  private var portals: [(layer: Layer, copy: [Int])] = []
+
+  mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ traces: [Trace]?) {
+    (self.root, self.time, self.seen) = (root, time, seen)
+    (appearances, portalLooks) = (0, 0)
+    (nextCount, bytes) = (0, 0)
+    bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
+    bodyBounds.removeAll()
+    pathIndices.removeAll(keepingCapacity: true)
+    self.traces = traces
+  }
+
+  /// Lets go of the layers that painted.
+  mutating func finish() { traces = nil }
+
+  /// Lets go of the tree's layers, except those that painted.
+  mutating func end() {
+    root = nil
+    portals.removeAll(keepingCapacity: true)
+  }
+
+  /// The part of the space around an item that will be looked at; nil where that cannot be said.
+  func seenArea(_ context: WalkContext) -> Rect? { context.isElsewhere ? nil : seen }
+
+  @inline(__always)
+  mutating func copy(_ context: WalkContext) -> [Int] {
+    let range = context.copy
+    if indices.count > range.upperBound { indices.removeSubrange(range.upperBound...) }
+    return range.lowerBound == 0 ? indices : Array(indices[range])
+  }
+
+  @inline(__always)
+  mutating func enterCopy(_ k: Int, _ context: inout WalkContext) {
+    let (start, end) = (context.copy.lowerBound, context.copy.upperBound)
+    if indices.count > end { indices.removeSubrange(end...) }
+    indices.append(k)
+    context.copy = start..<end + 1
+  }
+
+  /// Returns to a copy whose indices were taken earlier, by its context.
+  mutating func reenterCopy(_ copy: [Int], _ context: WalkContext) {
+    indices.replaceSubrange(context.copy.lowerBound..., with: copy)
+  }
+
+  mutating func enter(_ portal: Layer, source copy: [Int], _ context: inout WalkContext) {
+    let outer = self.copy(context)
+    portals.removeSubrange(context.portals...)
+    portals.append((portal, outer))
+    context.portals += 1
+    let start = context.copy.upperBound
+    indices += copy
+    context.copy = start..<start + copy.count
+  }
+
+  /// Whether the walk looks through a portal already. One that meets itself shows nothing.
+  func isInside(_ portal: Layer, _ context: WalkContext) -> Bool {
+    portals[..<context.portals].contains { $0.layer === portal }
+  }
+
+  /// Whether appearances at a place are written out one by one, since somebody asks who paints them.
+  func names(_ context: WalkContext) -> Bool { traces != nil && !context.isStencil }
+
+  /// Adds the trace of a layer that paints. Returns its number.
+  mutating func note(_ trace: Trace) -> Int32 {
+    traces?.append(trace)
+    return Int32(truncatingIfNeeded: (traces?.count ?? 0) - 1)
+  }
+
+  mutating func removeTrace() { traces?.removeLast() }
+
+  /// The innermost portal that is looked through.
+  func portal(_ context: WalkContext) -> (layer: Layer, copy: [Int])? {
+    portals[..<context.portals].last
+  }
+}

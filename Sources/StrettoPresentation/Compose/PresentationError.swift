@@ -1,0 +1,37 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+extension PresentationError {
+  /// Says what the scene has too much of, or what it cannot show.
+  public var sentence: String {
+    switch self {
+    case .cancelled: "the call was cancelled"
+    case .noMemory: "there is no memory for what lies under the point"
+    case .tooManyCopies:
+      "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles"
+    case .tooManyElements:
+      "paths and gradients that each copy has for itself have more than \(Presenter.elementLimit) elements "
+        + "and colours together"
+    case .tooManyGlyphPixels:
+      "the bitmaps of the glyphs have more than \(Presenter.glyphPixelLimit) pixels together"
+    case .emitterTooOld:
+      "an emitter whose birthRate changes without repeating can be seen up to "
+        + "\(Int(Presenter.emitterTimeLimit)) s after its start"
+    case .tooDeep:
+      "through portals and view replicators the tree is more than \(Layer.depthLimit) layers deep"
+    case .stackTooSmall(let depth):
+      "the stack of this thread ends \(depth) layers down the tree; one of 8 MiB has room for any "
+        + "\(Layer.depthLimit)"
+    }
+  }
+}
+
+/// Why a tree cannot be shown. Its `sentence` says what each case means.
+public enum PresentationError: Error, Equatable {
+  case tooManyCopies, tooManyElements, tooManyGlyphPixels, tooDeep, noMemory, cancelled
+  /// Also for particles that live for longer than `Presenter.emitterTimeLimit`.
+  case emitterTooOld
+  case stackTooSmall(depth: Int)
+}

@@ -1,0 +1,66 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+extension PresentedLayer {
+  /// Place and time at which a proxy shows the source of its view replicator; nil where one of the two has no area.
+  ///
+  /// Removal of animations goes by the base timeline, which a proxy's own timing does not move.
+  func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
+    let moment = LocalTime(time: time.time, base: moments.around.base, scene: time.scene)
+    let part = values.proxy.sourceRect
+    var shown = part
+    if part.isEmpty {
+      guard let inside = source.localTime(at: moment, copy: copy) else { return nil }
+      shown =
+        source.presentationValues(at: inside, around: moment, copy: copy, cells: []).bounds
+    }
+    guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
+    return Placement(
+      time: moment, step: nil, plane: stretch * plane, facing: facing, role: .source,
+      isFlipped: isFlipped, context: context)
+  }
+
+  /// Place and time at which a portal shows its source, and which copy of the source that is (its copy 0); nil where a
+  /// transform on the way cannot be undone.
+  ///
+  /// The source is seen at the time of the scene, through the portal's own timing.
+  package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
+    let settings = values.portal
+    let delay = settings.inheritsTime ? moments.around.time - moments.around.base : 0
+    let now = LocalTime(
+      time: sceneTime + delay, base: sceneTime, scene: delay == 0 ? sceneTime : .infinity)
+    let seen = layer.runningTime(at: now, copy: [])
+    guard let route = try? Route(to: source) else { return nil }
+    let moment = route.parentMoment(at: LocalTime(time: seen, base: sceneTime, scene: now.scene))
+    var (plane, step): (PlaneTransform, Transform3D?) = (plane, nil)
+    if settings.matchesPosition {
+      // A window: the source is where it is at home, moved as this copy of the portal is.
+      guard let home = route.placement(at: sceneTime),
+        let here = homePlane(of: layer, at: sceneTime)?.inverted
+      else { return nil }
+      (plane, step) = (home.plane * here * plane, home.step)
+    }
+    var placement = Placement(
+      time: moment, step: step, plane: plane, facing: facing, role: Role(settings),
+      context: context)
+    if source.mayBeFlipped {
+      placement.isFlipped = route.placement(at: seen)?.isFlipped ?? false
+    }
+    if source.kind == .glyph {
+      // A glyph layer takes its bounds and its letter from the text.
+      guard let home = route.placement(at: seen)?.glyph else { return nil }
+      placement.glyph = settings.matchesPosition ? home : home.untransformed
+    }
+    return (placement, route.copy)
+  }
+}
+
+extension Layer {
+  /// Whether some layer around this one flips its geometry, or may do so in a state or a copy.
+  fileprivate var mayBeFlipped: Bool {
+    ancestry(of: self).dropLast().contains {
+      $0.values.isGeometryFlipped || $0.stateTrack != nil || !$0.copyValues.isEmpty
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+extension Presenter {
+  /// Shows what `write` writes as one picture, unless it is known by `key`.
+  func show(
+    _ key: BodyKey?, _ copy: Copy, _ context: WalkContext,
+    _ write: (WalkContext) throws(PresentationError) -> Void
+  ) throws(PresentationError) {
+    let body = try body(key, context, write)
+    try countAppearances(body.appearances)
+    if let index = body.index { list.show(index, copy) }
+  }
+
+  /// The body that `write` writes, unless it is known by `key`. Its appearances count where it is shown.
+  func body(
+    _ key: BodyKey?, _ context: WalkContext,
+    _ write: (WalkContext) throws(PresentationError) -> Void
+  ) throws(PresentationError) -> KnownBody {
+    if let key, let known = frame.bodies[key] { return known }
+    let (first, counted) = (list.items.count, frame.appearances)
+    var inside = context
+    inside.isElsewhere = true
+    try write(inside)
+    let body = KnownBody(
+      index: list.items.count > first ? list.endBody(from: first) : nil,
+      appearances: frame.appearances - counted)
+    frame.appearances = counted
+    if let key { frame.bodies[key] = body }
+    return body
+  }
+}

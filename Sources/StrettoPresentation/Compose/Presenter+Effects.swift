@@ -1,0 +1,137 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+extension Presenter {
+  /// Draws a layer that may have a shadow, filters, or a blend mode (semantics section 21).
+  func drawLit(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError) {
+    let light = presented.values.light
+    presented.context.isElsewhere = true
+    let mask = node.pointee.mask.map { ($0, presented.maskPlacement) }
+    try drawBackdrop(presented, light.backgroundFilters, mask)
+    let isShared = light.allowsGroupOpacity || presented.opacity >= 1
+    let (effects, cast) = effects(presented, light, hasMask: mask != nil)
+    let opacity = isShared ? presented.opacity : 1
+    // Sublayers and paints fade one by one unless they share the layer's opacity.
+    let fading = isShared ? nil : presented.opacity
+    guard opacity < 1 || mask != nil || effects != nil || cast != nil else {
+      return try drawInside(presented, node, fading: fading)
+    }
+    // A picture must be made before anything else happens.
+    let isInner =
+      cast != nil && (effects?.filters.isEmpty == false || effects?.pixelsPerPoint != nil)
+    var (outer, inner) = (effects, effects)
+    if isInner {
+      outer?.filters = []
+      outer?.pixelsPerPoint = nil
+    }
+    inner?.blend = .sourceOver
+    let clips = !light.filters.isEmpty && presented.values.masksToBounds
+    try drawGroup(
+      opacity: opacity, effects: outer, mask: mask, clip: { clips ? boundsClip(presented) : nil }
+    ) { () throws(PresentationError) in
+      let start = list.items.count
+      if let cast { try drawShadow(cast, presented, node, light.shadowPath) }
+      let content = list.items.count
+      if isInner {
+        try drawGroup(effects: inner) { () throws(PresentationError) in
+          try drawInside(presented, node, fading: fading)
+        }
+      } else {
+        try drawInside(presented, node, fading: fading)
+      }
+      // A layer that paints nothing casts no shadow.
+      if list.items.count == content { list.items.removeSubrange(start...) }
+    }
+  }
+
+  /// Effects on the layer's picture, and a shadow that is cast apart from it; nil for none.
+  private func effects(_ presented: PresentedLayer, _ light: LightValues, hasMask: Bool)
+    -> (Effects?, cast: Shadow?)
+  {
+    // A proxy shows its source's; its own count for nothing.
+    if presented.layer.kind == .proxy { return (nil, nil) }
+    var effects = Effects(space: presented.plane)
+    effects.filters = light.filters.compactMap { $0.drawn(in: presented.values.bounds) }
+    if light.compositingFilter != .normal { effects.blend = light.compositingFilter }
+    effects.mixesByCoverage = effects.blend.clears
+    var shadow = hasMask || presented.values.masksToBounds ? nil : light.shadow
+    let isApart = light.shadowPath != nil || !light.allowsGroupBlending
+    effects.isIsolated =
+      light.allowsGroupBlending || hasMask || !effects.filters.isEmpty
+      || effects.blend != .sourceOver
+    var isPlain =
+      effects.filters.isEmpty && effects.blend == .sourceOver && effects.isIsolated
+      && (shadow == nil || isApart)
+    if light.shouldRasterize {
+      effects.pixelsPerPoint = light.rasterizationScale
+      // At the resolution of the frame the picture does not change: blend modes inside see the same backdrop.
+      if isPlain { effects.isIsolated = presented.opacity < 1 || hasMask }
+      isPlain = false
+    }
+    var cast: Shadow?
+    if isApart, shadow != nil {
+      shadow?.isAlone = true
+      (cast, shadow) = (shadow, nil)
+    }
+    effects.shadow = shadow
+    return (isPlain ? nil : effects, cast)
+  }
+
+  /// A shadow for itself: of a path, or of the picture that is drawn after it.
+  private func drawShadow(
+    _ shadow: Shadow, _ presented: PresentedLayer, _ node: PlanNode.Reference, _ path: Path?
+  ) throws(PresentationError) {
+    var effects = Effects(space: presented.plane)
+    effects.shadow = shadow
+    try drawGroup(effects: effects) { () throws(PresentationError) in
+      guard let path else {
+        // Shadows are left out of hit tests.
+        let context = presented.context
+        presented.context.isStencil = true
+        defer { presented.context = context }
+        return try drawInside(presented, node)
+      }
+      list.paths.append(path)
+      list.draw(.fill(path: list.paths.count - 1, rule: .nonZero), .color(.black), presented.plane)
+    }
+  }
+
+  /// Draws the backdrop, filtered inside the layer's bounds and its mask.
+  private func drawBackdrop(
+    _ presented: PresentedLayer, _ filters: [FilterValues], _ mask: (PlanNode.Reference, Placement)?
+  ) throws(PresentationError) {
+    let drawn = filters.compactMap { $0.drawn(in: presented.values.bounds) }
+    guard !drawn.isEmpty, !presented.values.bounds.isEmpty,
+      presented.layer.kind != .proxy
+    else { return }
+    var effects = Effects(space: presented.plane)
+    effects.filters = drawn
+    list.effects.append(effects)
+    let item = Item.draw(
+      Draw(
+        shape: list.shape(of: presented.values.box), paint: .backdrop(list.effects.count - 1),
+        transform: presented.plane))
+    guard mask != nil else { return list.items.append(item) }
+    var around = Effects(space: .identity)
+    around.isIsolated = false
+    try drawGroup(effects: around, mask: mask) { list.items.append(item) }
+  }
+}
+
+extension LightValues {
+  fileprivate var shadow: Shadow? {
+    guard shadowOpacity > 0, var color = shadowColor?.clamped, color.alpha > 0 else { return nil }
+    color.alpha *= min(shadowOpacity, 1)
+    return Shadow(
+      color: color, offset: Point(shadowOffset.width, shadowOffset.height),
+      radius: max(0, shadowRadius))
+  }
+}
+
+extension FilterValues {
+  fileprivate func drawn(in bounds: Rect) -> Filter? {
+    if let matrix { return matrix == .identity ? nil : .colorMatrix(matrix) }
+    return radius > 0 ? .gaussianBlur(radius: radius, edges: normalizesEdges ? bounds : nil) : nil
+  }
+}

@@ -1,0 +1,44 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+extension Presenter {
+  /// Writes a group: its content, then its mask, unless there is nothing to mask.
+  func drawGroup(
+    opacity: Double = 1, effects: Effects? = nil, mask: (PlanNode.Reference, Placement)? = nil,
+    clip: () -> Clip? = { nil }, _ content: () throws(PresentationError) -> Void
+  ) throws(PresentationError) {
+    let group = list.beginGroup()
+    try content()
+    let end = list.items.count
+    if let mask, end > group + 1 {
+      var place = mask.1
+      place.context.isStencil = true
+      try visit(mask.0, at: place)
+    }
+    list.endGroup(
+      group, opacity: opacity, clip: clip(), contentEnd: end, hasMask: mask != nil,
+      effects: effects)
+  }
+
+  @inline(__always)
+  func faded(
+    _ opacity: Double?, _ draw: () throws(PresentationError) -> Void
+  ) throws(PresentationError) {
+    guard let opacity else { return try draw() }
+    try drawGroup(opacity: opacity, draw)
+  }
+
+  /// Draws inside the layer's rounded bounds, if the layer clips to them.
+  @inline(__always)
+  func clipped(
+    to presented: PresentedLayer, _ draw: () throws(PresentationError) -> Void
+  ) throws(PresentationError) {
+    guard presented.values.masksToBounds else { return try draw() }
+    try drawGroup(clip: { boundsClip(presented) }, draw)
+  }
+
+  func boundsClip(_ presented: PresentedLayer) -> Clip {
+    Clip(shape: list.shape(of: presented.values.box), transform: presented.plane)
+  }
+}

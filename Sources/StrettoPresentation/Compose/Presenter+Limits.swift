@@ -1,0 +1,56 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+extension Presenter {
+  /// Adds `count` appearances; the limit is on all of them together.
+  func countAppearances(_ count: Double) throws(PresentationError) {
+    guard cancellation.goesOn() else { throw .cancelled }
+    frame.appearances += count
+    if frame.appearances > frame.nextCount { try countMemory() }
+  }
+
+  /// Counts the memory of the list, and that of copies that come next, before it is taken.
+  func countMemory(nextCopies: Int = 0) throws(PresentationError) {
+    if frame.appearances > Presenter.copyLimit { throw .tooManyCopies }
+    frame.nextCount = min(frame.appearances + 4096, Presenter.copyLimit)
+    let traces = (frame.traces?.count ?? 0) * MemoryLayout<Trace>.stride
+    let bytes = list.bytes + nextCopies * MemoryLayout<Copy>.stride + traces
+    defer { frame.bytes = bytes }
+    guard MemoryWatch.takes(bytes - frame.bytes, for: .displayList) else { throw .cancelled }
+  }
+
+  var remainingAppearances: Double { Presenter.copyLimit - frame.appearances }
+
+  func countElements() throws(PresentationError) {
+    if list.paths.count == frame.written.paths, list.gradients.count == frame.written.gradients {
+      return
+    }
+    let before = frame.written.elements
+    for path in list.paths[frame.written.paths...] { frame.written.elements += path.elements.count }
+    for gradient in list.gradients[frame.written.gradients...] {
+      frame.written.elements += gradient.stops.count
+    }
+    (frame.written.paths, frame.written.gradients) = (list.paths.count, list.gradients.count)
+    guard cancellation.goesOn(steps: frame.written.elements - before) else { throw .cancelled }
+    if frame.written.elements > Presenter.elementLimit { throw .tooManyElements }
+  }
+
+  /// Begins the level below a layer. Replicators of `Layer.depthLimit` levels fit into 512 KiB; layers with shadows, or out
+  /// of their plane, take more.
+  func descend(_ presented: PresentedLayer) throws(PresentationError) {
+    presented.context.depth += 1
+    let depth = presented.context.depth
+    if depth > Layer.depthLimit { throw .tooDeep }
+    if depth >= 8, stack.isBelow(Presenter.levelRoom) { throw .stackTooSmall(depth: depth) }
+  }
+
+  /// Checks the stack for fonts with colours, which take more: a graph of paints may be 32 paints deep, and pictures are
+  /// unpacked.
+  func checkRoom(for fonts: [Font], _ context: WalkContext) throws(PresentationError) {
+    if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphRoom) {
+      throw .stackTooSmall(depth: context.depth)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+/// Which of a layer's own properties count where it is shown: all at home, few elsewhere.
+package struct Role: Hashable {
+  var takesPosition: Bool
+  var takesTransform: Bool
+  var takesOpacity: Bool
+  /// Whether the layer is shown in its own place in the tree; a portal can take over everything else.
+  package var isHome = false
+
+  static let home: Role = Role(
+    takesPosition: true, takesTransform: true, takesOpacity: true, isHome: true)
+  /// Role of a source: its coordinates coincide with those of the place where it is shown.
+  static let source: Role = Role(takesPosition: false, takesTransform: false, takesOpacity: false)
+  /// This role in the layer's own coordinates: the caller has applied its place already.
+  var flat: Role {
+    Role(takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isHome: isHome)
+  }
+
+  /// Role in its own coordinates and opaque: the caller applies place and opacity.
+  static let picture: Role = Role(
+    takesPosition: false, takesTransform: false, takesOpacity: false, isHome: true)
+}
+
+extension Role {
+  init(_ portal: PortalValues) {
+    self.init(
+      takesPosition: portal.matchesPosition, takesTransform: portal.matchesTransform,
+      takesOpacity: portal.matchesOpacity)
+  }
+
+  /// Makes a layer's values such that what does not count has no effect.
+  func apply(to values: inout LayerValues) {
+    if !takesTransform { values.transform = .identity }
+    if !takesPosition { (values.position, values.zPosition) = (values.anchor, 0) }
+    if !takesOpacity { values.opacity = 1 }
+  }
+}

@@ -1,0 +1,97 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// A sublayer of a replicator as its copies show it in one frame, or all sublayers as one body.
+///
+/// It lies where it is as long as it is used: a struct in an array would be copied, lanes and all, where several of its
+/// fields are asked for, and references to an object would be counted for each copy.
+struct CopiedPart {
+  typealias Reference = UnsafeMutablePointer<CopiedPart>
+
+  let node: PlanNode.Reference
+  /// How the sublayer is shown; nil for all sublayers.
+  let role: Role?
+  /// Whether a copy takes over its place and its opacity; otherwise its body has both.
+  let isPlacedByCopies: Bool
+  /// Whether one body serves all moments.
+  let isOnce: Bool
+  /// Whether a copy is painted moment by moment, and nothing more.
+  let isPlainLeaf: Bool
+  /// Whether a copy with values of its own is placed as the others are, and paints them, and nothing more.
+  let repaintsCopies: Bool
+  /// Stands for copies that are painted one by one.
+  var leaf: PresentedLayer?
+  /// Areas that it paints in at any moment, in the copy's coordinates and in its own.
+  private let around: Sight?
+  private var inside: Sight?
+  private let paintsNothing: Bool
+  /// The body of all copies, once it is written.
+  var body: KnownBody?
+  /// State of the current eight copies: place and opacity in the copy, transform from part to list, and visibility.
+  var now = AnimationProgram.Results<Doubles>(
+    repeating: AnimationProgram.Result(plane: .identity, opacity: 1, bounds: .zero))
+  var plane = PlaneLanes(repeating: .identity)
+  var isSeen = LaneMask(repeating: true)
+  private var hasNow = false
+  /// What a plain leaf paints in the current eight copies.
+  private(set) var beats: [AnimationProgram.Beats] = []
+
+  /// - Parameter area: where copies can be seen; nil for everywhere.
+  init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
+    self.node = node
+    isPlacedByCopies = !isFaded && node.isPlacedByCopies
+    isOnce = isPlacedByCopies ? node.isOnePicture : !node.pointee.summary.isTimed
+    role = isPlacedByCopies ? .picture : .home
+    let isLeaf = isPlacedByCopies && node.isPlainLeaf
+    isPlainLeaf = isLeaf && !isOnce && node.pointee.program?.repaints ?? false
+    repaintsCopies = isLeaf && node.pointee.repaintsCopies
+    let extent = area == nil ? Extent.anywhere : node.extent()
+    paintsNothing = extent.inside.isNothing
+    around = Sight(of: extent.around, in: area)
+    inside = isPlacedByCopies ? Sight(of: extent.inside, in: area) : nil
+  }
+
+  /// All sublayers of a replicator as one body.
+  init(sublayersOf node: PlanNode.Reference, isTimed: Bool, in area: Rect?) {
+    self.node = node
+    (role, isPlacedByCopies, isOnce) = (nil, false, !isTimed)
+    (isPlainLeaf, repaintsCopies) = (false, false)
+    let all =
+      area == nil
+      ? .anywhere
+      : node.pointee.sublayers.reduce(Extent.Area.nothing) { $0.union($1.extent().around) }
+    paintsNothing = all.isNothing
+    around = Sight(of: all, in: area)
+  }
+
+  /// Finds which of eight copies may be seen at some moment.
+  @inline(__always)
+  mutating func findSeen(through outer: PlaneLanes) {
+    isSeen = around?.meets(outer) ?? LaneMask(repeating: !paintsNothing)
+  }
+
+  /// Works out copies 8 * block ..< 8 * block + 8.
+  @inline(__always)
+  mutating func workOut(_ block: Int, of copies: InstanceSequence, through outer: PlaneLanes?) {
+    if isPlacedByCopies, !copies.areInStep || !hasNow, let program = node.pointee.program {
+      var times = copies.times(block)
+      var bases = copies.bases(times)
+      if node.pointee.hasTiming { node.pointee.values.timing.enter(&times, &bases) }
+      now = program.results(at: times, bases: bases)
+      if isPlainLeaf, program.isPaintedAnew { program.findBeats(&beats, at: times, bases) }
+      hasNow = true
+    }
+    guard let outer else { return }
+    plane = isPlacedByCopies ? now.plane.followed(by: outer) : outer
+    if let inside { isSeen = isSeen .& inside.meets(plane) }
+  }
+
+  /// Leaves out copies whose body lies outside an area, if the part has not said before where it paints.
+  mutating func findSeen(_ bounds: Rect?, in area: Rect) {
+    guard inside == nil, around == nil, let bounds else { return }
+    inside = Sight(of: .within(bounds), in: area)
+    if let inside { isSeen = isSeen .& inside.meets(plane) }
+  }
+}

@@ -1,0 +1,88 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+extension SharedCopies {
+  /// Takes the sublayers of a replicator as parts of its copies, or all of them as one part.
+  func takeParts(of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?) {
+    removeParts()
+    addressed.areAlone = false
+    let area = instances.haveLanes ? area : nil
+    if isTimed || haveAddressed, !node.pointee.hasDepth {
+      for index in node.pointee.sublayers.indices {
+        let sublayer = node.pointee.sublayers[index]
+        let part = CopiedPart(sublayer, isFaded: isFaded, in: area)
+        if sublayer.pointee.program == nil || !sublayer.pointee.values.isHidden { add(part) }
+        if !part.repaintsCopies, !sublayer.pointee.summary.addressed.isEmpty {
+          addressed.areAlone = true
+        }
+      }
+      // Several parts at one moment are one body.
+      if parts.count == 1 || (isTimed && !instances.areInStep) { return }
+    }
+    addressed.areAlone = true
+    removeParts()
+    add(CopiedPart(sublayersOf: node, isTimed: isTimed, in: area))
+  }
+
+  private func add(_ part: CopiedPart) {
+    let place = idle.popLast() ?? .allocate(capacity: 1)
+    place.initialize(to: part)
+    parts.append(place)
+  }
+
+  func removeParts() {
+    for part in parts { part.deinitialize(count: 1) }
+    idle += parts
+    parts.removeAll(keepingCapacity: true)
+  }
+
+  /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen.
+  func workOut(_ block: Int) -> Bool {
+    let outer = instances.haveLanes ? instances.planes(block) : nil
+    if let outer {
+      now.seen = LaneMask(repeating: false)
+      for part in parts {
+        part.pointee.findSeen(through: outer)
+        now.seen = now.seen .| part.pointee.isSeen
+      }
+      if !now.seen.isAny { return false }
+    }
+    now.seen = LaneMask(repeating: false)
+    for part in parts {
+      part.pointee.workOut(block, of: instances, through: outer)
+      now.seen = now.seen .| part.pointee.isSeen
+    }
+    now.colors = instances.colors(block)
+    return now.seen.isAny
+  }
+
+  func hasLeaf(_ part: CopiedPart.Reference) -> Bool {
+    part.pointee.isPlainLeaf && !instances.areInStep || part.pointee.repaintsCopies && haveAddressed
+  }
+
+  /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.
+  func place(
+    of part: CopiedPart.Reference, _ k: Int, inCopy: Bool
+  ) -> (plane: PlaneTransform, opacity: Double) {
+    let (lane, opacity) = (k & 7, part.pointee.now.opacity[k & 7])
+    if inCopy { return (part.pointee.now.plane[lane], opacity) }
+    if instances.haveLanes { return (part.pointee.plane[lane], opacity) }
+    return (part.pointee.now.plane[lane].followed(by: instances.plane(k)), opacity)
+  }
+
+  /// Adds the copies at hand of the only part, at most `count` of them, but for those that show nothing.
+  func append(_ count: Int, of part: CopiedPart.Reference, to list: inout DisplayList) {
+    let (opacity, zero) = (part.pointee.now.opacity, Doubles())
+    let seen = part.pointee.isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)
+    guard seen.isAny else { return }
+    for lane in 0..<count where seen[lane] {
+      let plane = part.pointee.plane[lane]
+      guard plane.isFinite else { continue }
+      var color = now.colors[lane]
+      if opacity[lane] < 1 { color.alpha *= opacity[lane] }
+      list.copies.append(Copy(transform: plane, color: color))
+    }
+  }
+}

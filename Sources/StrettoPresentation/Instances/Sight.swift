@@ -1,0 +1,30 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// Tells copies that lie wholly outside an area, by a rectangle around all that their body paints.
+struct Sight {
+  private let middle: Point
+  private let reach: Size
+  private let area: Rect
+
+  /// Nil if nothing can be said.
+  init?(of extent: Extent.Area, in area: Rect?) {
+    guard case .within(let bounds) = extent, let area, area.isFinite else { return nil }
+    middle = bounds.center
+    reach = Size(bounds.width.magnitude / 2, bounds.height.magnitude / 2)
+    self.area = area
+  }
+
+  @inline(__always)
+  func meets(_ plane: PlaneLanes) -> LaneMask {
+    let x = plane.a * middle.x + plane.c * middle.y + plane.tx
+    let y = plane.b * middle.x + plane.d * middle.y + plane.ty
+    let width = plane.a.positive * reach.width + plane.c.positive * reach.height
+    let height = plane.b.positive * reach.width + plane.d.positive * reach.height
+    return (x + width .>= Doubles(repeating: area.minX))
+      .& (x - width .<= Doubles(repeating: area.maxX))
+      .& (y + height .>= Doubles(repeating: area.minY))
+      .& (y - height .<= Doubles(repeating: area.maxY))
+  }
+}

@@ -1,0 +1,69 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+extension LayerValues {
+  /// The colour that multiplies the contents; nil for none.
+  var contentsTint: Color? {
+    guard hasLight, let color = light.contentsMultiplyColor?.clamped, color != .white else {
+      return nil
+    }
+    return color
+  }
+
+  @inline(__always)
+  var gradient: GradientValues? {
+    if case .gradient(let gradient) = specific { gradient } else { nil }
+  }
+
+  @inline(__always)
+  var box: LayerBox {
+    LayerBox(
+      bounds: bounds,
+      cornerRadius: maskedCorners.isEmpty
+        ? 0 : cornerRadius.clamped(to: 0...max(0, min(bounds.width, bounds.height) / 2)),
+      corners: maskedCorners, isContinuous: hasLight && light.cornerCurve == .continuous,
+      backgroundColor: backgroundColor, borderWidth: borderWidth, borderColor: borderColor)
+  }
+}
+
+/// The box of a layer: its rounded bounds, and what fills and frames them. Handed over in place of all its values, of which
+/// each call would make a copy: they are a kilobyte.
+struct LayerBox {
+  let bounds: Rect
+  /// Radius of the corners, at most half the shorter side.
+  let cornerRadius: Double
+  let corners: CornerMask
+  let isContinuous: Bool
+  let backgroundColor: Color?
+  let borderWidth: Double
+  let borderColor: Color?
+}
+
+extension DisplayList {
+  /// The bounds with their round corners, which may be continuous.
+  mutating func shape(of box: LayerBox) -> Shape {
+    guard box.cornerRadius > 0 else { return .rect(box.bounds) }
+    guard box.isContinuous else {
+      return .roundedRect(box.bounds, radius: box.cornerRadius, corners: box.corners)
+    }
+    paths.append(.continuousRoundedRect(box.bounds, radius: box.cornerRadius, corners: box.corners))
+    return .fill(path: paths.count - 1, rule: .nonZero)
+  }
+
+  /// The frame inside the bounds, which may be as wide as they are.
+  mutating func border(of box: LayerBox) -> Shape {
+    let (bounds, width, radius) = (box.bounds, box.borderWidth, box.cornerRadius)
+    if width >= min(bounds.width, bounds.height) / 2 { return shape(of: box) }
+    guard box.isContinuous, radius > 0 else {
+      return .border(bounds, radius: radius, corners: box.corners, width: width)
+    }
+    var path = Path.continuousRoundedRect(bounds, radius: radius, corners: box.corners)
+    let inner = Path.continuousRoundedRect(
+      bounds.insetBy(width), radius: max(0, radius - width), corners: box.corners)
+    for element in inner.elements { path.append(element) }
+    paths.append(path)
+    return .fill(path: paths.count - 1, rule: .evenOdd)
+  }
+}

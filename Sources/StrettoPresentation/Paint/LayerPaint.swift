@@ -1,0 +1,178 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+/// What a layer paints itself, in this order: the first below the clip to its bounds, the last above its sublayers and
+/// the clip (semantics section 6.2).
+enum LayerPaint: CaseIterable { case background, contents, shape, border }
+
+extension DisplayList {
+  /// Paints one of the things that a layer paints itself.
+  ///
+  /// - Parameter path: index of a shape layer's path; negative for none.
+  @inline(__always)
+  mutating func paint(
+    _ paint: LayerPaint, of values: UnsafePointer<LayerValues>, path: Int, _ place: PaintPlace
+  ) {
+    switch paint {
+    case .background: drawBackground(values.pointee.box, values.pointee.gradient, place)
+    case .contents:
+      if case .none = values.pointee.contents { return }
+      drawContents(values.pointee, place)
+    case .shape:
+      guard path >= 0, case .shape(let shape) = values.pointee.specific else { return }
+      drawShape(shape, path: path, place)
+    case .border: drawBorder(values.pointee.box, place)
+    }
+  }
+
+  /// The background colour, and a gradient layer's gradient over it.
+  private mutating func drawBackground(
+    _ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace
+  ) {
+    guard !box.bounds.isEmpty else { return }
+    if let color = box.backgroundColor?.clamped, color.alpha > 0 {
+      draw(shape(of: box), .color(color), place)
+    }
+    if let gradient, let paint = gradientPaint(gradient, in: box.bounds) {
+      draw(shape(of: box), paint, place)
+    }
+  }
+
+  private mutating func drawBorder(_ box: LayerBox, _ place: PaintPlace) {
+    guard box.borderWidth > 0, !box.bounds.isEmpty,
+      let color = box.borderColor?.clamped, color.alpha > 0
+    else { return }
+    draw(border(of: box), .color(color), place)
+  }
+
+  /// The contents, in the colour that multiplies them.
+  private mutating func drawContents(_ values: LayerValues, _ place: PaintPlace) {
+    guard let tint = values.contentsTint else { return drawImages(values, place) }
+    let start = items.count
+    drawImages(values, place)
+    guard items.count > start, tint.alpha > 0 else { return items.removeSubrange(start...) }
+    showItems(from: start, Copy(transform: .identity, color: tint))
+  }
+
+  private mutating func drawImages(_ values: LayerValues, _ place: PaintPlace) {
+    switch values.contents {
+    case .none: break
+    case .image(let image): drawImage(image, values, place)
+    case .dissolve(let from, let to, let degree):
+      // Both pictures are weighted and added up over nothing, so that the result is opaque where both are.
+      let group = beginGroup()
+      for (image, share) in [(from, 1 - degree), (to, degree)] {
+        let start = items.count
+        drawImage(image, values, place)
+        let color = Color.white.withAlpha(share)
+        showItems(from: start, Copy(transform: .identity, color: color, blend: .additive))
+      }
+      endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))
+    }
+  }
+
+  private mutating func drawImage(_ image: Image, _ values: LayerValues, _ place: PaintPlace) {
+    let source = image.part(values.contentsRect)
+    let natural = source.naturalSize(values.contentsScale)
+    let area = values.contentsGravity.place(natural, in: values.bounds)
+    guard !area.isEmpty, natural.width > 0, natural.height > 0 else { return }
+    images.append(image)
+    let paint = ImagePaint(
+      image: images.count - 1, source: source, destination: area,
+      filter: values.magnificationFilter.drawn, minification: values.minificationFilter.drawn,
+      bias: values.minificationFilterBias)
+    if values.hasLight, values.contentsGravity.stretches,
+      let parts = NineParts(values.light.contentsCenter, of: paint, values.contentsScale)
+    {
+      return drawParts(parts, paint, place)
+    }
+    draw(.rect(area), .image(paint), place)
+  }
+
+  /// An image of which only the middle is stretched. The parts are added up, and each is interpolated beyond its own
+  /// edge, so that no seam shows.
+  private mutating func drawParts(_ parts: NineParts, _ paint: ImagePaint, _ place: PaintPlace) {
+    let group = beginGroup()
+    for (source, area) in parts.all {
+      var paint = paint
+      (paint.source, paint.destination) = (source, area)
+      let start = items.count
+      draw(.rect(area), .image(paint), place)
+      showItems(from: start, Copy(transform: .identity, blend: .additive))
+    }
+    endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))
+  }
+
+  /// A shape layer's path, `paths[path]`: filled, then stroked.
+  private mutating func drawShape(_ shape: ShapeValues, path: Int, _ place: PaintPlace) {
+    let fill = shape.fillColor?.clamped ?? .clear
+    if fill.alpha > 0 {
+      let rule: FillRule = shape.fillRule == .evenOdd ? .evenOdd : .nonZero
+      draw(.fill(path: path, rule: rule), .color(fill), place)
+    }
+    let stroke = shape.strokeColor?.clamped ?? .clear
+    if let style = shape.strokeStyle, stroke.alpha > 0 {
+      if strokes.last != style { strokes.append(style) }
+      draw(.stroke(path: path, style: strokes.count - 1), .color(stroke), place)
+    }
+  }
+}
+
+extension Image {
+  /// A rectangle in shares of the sides, in pixels.
+  func part(_ rect: Rect) -> Rect {
+    Rect(
+      rect.x * Double(width), rect.y * Double(height), rect.width * Double(width),
+      rect.height * Double(height))
+  }
+}
+
+extension Rect {
+  /// The size in points of pixels of which each point has `scale`.
+  func naturalSize(_ scale: Double) -> Size {
+    Size(width.magnitude / scale, height.magnitude / scale)
+  }
+}
+
+extension ContentsFilter {
+  var drawn: ImageFilter {
+    switch self {
+    case .linear: .linear
+    case .nearest: .nearest
+    case .trilinear: .trilinear
+    }
+  }
+}
+
+extension ContentsGravity {
+  var stretches: Bool { self == .resize || self == .resizeAspect || self == .resizeAspectFill }
+
+  /// Rectangle of an image of a natural size in the bounds. Top is the side with the smaller y.
+  func place(_ natural: Size, in bounds: Rect) -> Rect {
+    var size = natural
+    switch self {
+    case .resize: return bounds
+    case .resizeAspect, .resizeAspectFill:
+      let (x, y) = (bounds.width / natural.width, bounds.height / natural.height)
+      let factor = self == .resizeAspect ? min(x, y) : max(x, y)
+      size = Size(natural.width * factor, natural.height * factor)
+    default: break
+    }
+    let free = Size(bounds.width - size.width, bounds.height - size.height)
+    let x: Double =
+      switch self {
+      case .left, .topLeft, .bottomLeft: 0
+      case .right, .topRight, .bottomRight: 1
+      default: 0.5
+      }
+    let y: Double =
+      switch self {
+      case .top, .topLeft, .topRight: 0
+      case .bottom, .bottomLeft, .bottomRight: 1
+      default: 0.5
+      }
+    return Rect(bounds.x + free.width * x, bounds.y + free.height * y, size.width, size.height)
+  }
+}

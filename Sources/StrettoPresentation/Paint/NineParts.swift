@@ -1,0 +1,45 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+/// An image cut in three along both sides: the outer parts keep their size, the middle is stretched.
+struct NineParts {
+  private(set) var all: [(source: Rect, place: Rect)] = []
+
+  /// Nil where the middle is all of it.
+  init?(_ center: Rect, of paint: ImagePaint, _ scale: Double) {
+    let center = center.standardized
+    let (from, to) = (paint.source, paint.destination)
+    guard center != Rect(0, 0, 1, 1) else { return nil }
+    let columns = cuts(center.minX, center.maxX, from.x, from.width, to.x, to.width, scale)
+    let rows = cuts(center.minY, center.maxY, from.y, from.height, to.y, to.height, scale)
+    for (sy, sh, y, h) in rows {
+      for (sx, sw, x, w) in columns where w > 0 && h > 0 && sw != 0 && sh != 0 {
+        all.append((Rect(sx, sy, sw, sh), Rect(x, y, w, h)))
+      }
+    }
+  }
+}
+
+/// Starts and lengths of the three parts of a side, in the image and in the place. Outer parts that do not fit shrink alike; a
+/// middle of less than a pixel of the image is that pixel, as Core Animation's pages say.
+private func cuts(
+  _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ place: Double,
+  _ room: Double, _ scale: Double
+) -> [(Double, Double, Double, Double)] {
+  var (low, high) = (first.clamped(to: 0...1), second.clamped(to: 0...1))
+  let pixel = min(1, 1 / max(length.magnitude, 1))
+  if high - low < pixel {
+    low = ((low + high - pixel) / 2).clamped(to: 0...1 - pixel)
+    high = low + pixel
+  }
+  let (before, after) = (low * length.magnitude / scale, (1 - high) * length.magnitude / scale)
+  let shrink = before + after > room ? room / (before + after) : 1
+  let (a, b) = (before * shrink, after * shrink)
+  return [
+    (start, low * length, place, a),
+    (start + low * length, (high - low) * length, place + a, room - a - b),
+    (start + high * length, (1 - high) * length, place + room - b, b),
+  ]
+}

@@ -1,0 +1,50 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+extension Presenter {
+  /// Index of the path of a shape layer that shows it; negative for none.
+  func pathIndex(_ presented: PresentedLayer) -> Int {
+    guard case .shape(let shape) = presented.values.specific, let path = shape.path, shape.isDrawn
+    else { return -1 }
+    return pathIndex(of: path, presented.layer)
+  }
+
+  /// Copies of a layer whose path does not change share one entry, so that the rasteriser sees they are alike.
+  private func pathIndex(of path: Path, _ layer: Layer) -> Int {
+    if let known = frame.pathIndices[ObjectIdentifier(layer)], list.paths[known] == path {
+      return known
+    }
+    list.paths.append(path)
+    frame.pathIndices[ObjectIdentifier(layer)] = list.paths.count - 1
+    return list.paths.count - 1
+  }
+}
+
+extension ShapeValues {
+  var isDrawn: Bool {
+    guard let path, !path.isEmpty else { return false }
+    return (fillColor?.clamped ?? .clear).alpha > 0
+      || (strokeStyle != nil && (strokeColor?.clamped ?? .clear).alpha > 0)
+  }
+
+  /// How the path is stroked; nil if there is no line to draw.
+  package var strokeStyle: StrokeStyle? {
+    var style = StrokeStyle()
+    style.width = lineWidth
+    style.start = strokeStart.clamped(to: 0...1)
+    style.end = strokeEnd.clamped(to: 0...1)
+    guard lineWidth > 0, style.start < style.end else { return nil }
+    style.cap = lineCap == .round ? .round : lineCap == .square ? .square : .butt
+    style.join = lineJoin == .round ? .round : lineJoin == .bevel ? .bevel : .miter
+    style.miterLimit = max(1, miterLimit)
+    // A pattern that cannot advance, or goes backwards, is no pattern: a solid line.
+    let total = lineDashPattern.reduce(0, +)
+    if total > 0, total < .infinity, lineDashPattern.allSatisfy({ $0 >= 0 }) {
+      style.dashPattern = lineDashPattern
+      style.dashPhase = lineDashPhase
+    }
+    return style
+  }
+}

@@ -1,0 +1,17 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+/// An outline: a glyph of a font that stays alive with this.
+struct GlyphKey: Hashable {
+  let font: Font
+  let glyph: UInt32
+
+  static func == (a: GlyphKey, b: GlyphKey) -> Bool { a.font === b.font && a.glyph == b.glyph }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(font))
+    hasher.combine(glyph)
+  }
+}

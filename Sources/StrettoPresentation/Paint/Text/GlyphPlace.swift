@@ -1,0 +1,44 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+/// Values that a copy of a text passes to its glyph layer.
+package final class GlyphPlace {
+  let text: LaidOutText
+  let copy: Int
+  /// Transform of this copy from the text, about the anchor point.
+  let transform: Transform3D
+  /// Colour of glyphs that have none of their own.
+  let color: Color?
+
+  init(_ text: LaidOutText, _ copy: Int, _ transform: Transform3D, _ color: Color?) {
+    (self.text, self.copy, self.transform, self.color) = (text, copy, transform, color)
+  }
+
+  /// This place without the text's own transform for the copy.
+  var untransformed: GlyphPlace { GlyphPlace(text, copy, .identity, color) }
+
+  /// Gives the glyph layer the bounds and the anchor that the layout says; its place comes after that.
+  func apply(to values: inout LayerValues) {
+    let copy = text.layout.copies[self.copy]
+    values.bounds = Rect(0, 0, copy.box.width, copy.box.height)
+    let anchor = copy.anchor(values.anchorPoint)
+    // Measured in another box than the layer's own, it is another part of that.
+    if anchor != values.anchor {
+      values.anchorPoint = Point(
+        values.bounds.width > 0 ? anchor.x / values.bounds.width : 0,
+        values.bounds.height > 0 ? anchor.y / values.bounds.height : 0)
+    }
+    values.position = values.anchor
+    if transform != .identity {
+      values.transform = LayerTransform(values.transform.matrix * transform)
+    }
+  }
+}
+
+extension TextLayout.Copy {
+  /// Place of the glyph layer's anchor point, in that layer.
+  func anchor(_ part: Point) -> Point {
+    Point(anchorBox.x + part.x * anchorBox.width, anchorBox.y + part.y * anchorBox.height)
+  }
+}

@@ -1,0 +1,78 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+/// A text with its layout, as long as nothing changes that the layout depends on.
+public final class LaidOutText {
+  let string: String
+  let style: TextStyle
+  /// From the layout's coordinates to the text layer's.
+  let origin: Point
+  let shaped: ShapedText
+  public let layout: TextLayout
+  /// Index of each glyph's outline among the resources of a plan, -1 for none; empty where no plan has them.
+  var outlines: [Int] = []
+  /// Transform from the layout to the text layer, for whoever asks where it lies: a text stands upright where its layer's geometry
+  /// is flipped.
+  var upright: PlaneTransform = .identity
+
+  /// - Parameter known: a layout whose shaping serves, if it is of the same string.
+  init(
+    _ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil,
+    _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
+    string = text.shownString
+    let size = Size(values.bounds.width, values.bounds.height)
+    style = text.style(in: size, emojiFont: emojiFont)
+    origin = Point(values.bounds.x, values.bounds.y)
+    if let known, known.string == string, known.shaped.isFor(style) {
+      shaped = known.shaped
+    } else {
+      shaped = try ShapedText.recent(string, style, &cancellation)
+    }
+    layout = try TextLayout(shaped, style, cancellation.another)
+  }
+
+  func fits(_ values: LayerValues, _ text: TextValues) -> Bool {
+    string == text.shownString && origin.x == values.bounds.x && origin.y == values.bounds.y
+      && style
+        == text.style(
+          in: Size(values.bounds.width, values.bounds.height), emojiFont: style.emojiFont)
+  }
+
+  /// Transform from the coordinates of the glyph layer in copy `k` to the text layer's, as it is at rest.
+  func place(ofCopy k: Int) -> PlaneTransform {
+    var place = layout.copies[k].place
+    // A translation afterwards; a place on a path is affine as well.
+    (place.tx, place.ty) = (place.tx + origin.x, place.ty + origin.y)
+    return place
+  }
+
+  /// The box of copy `k` in the text layer's coordinates; on a path, that around the turned one.
+  public func box(ofCopy k: Int) -> Rect {
+    let box = layout.copies[k].box
+    return (place(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))
+  }
+}
+
+extension Layer {
+  /// Font that a text of this tree takes emoji from; nil for a text without any, so that the font is not looked for.
+  func emojiFont(for text: TextValues) -> Font? {
+    text.mayHaveEmoji ? top.sceneEmojiFont ?? Font.emoji : nil
+  }
+
+  /// This text, laid out with the values of one copy at a moment of its own time.
+  @export(interface)
+  public func laidOut(
+    _ values: LayerValues, _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> LaidOutText {
+    let text = values.text
+    return try LaidOutText(values, text, emojiFont: emojiFont(for: text), &cancellation)
+  }
+
+  /// Layout of these values, without a way to cancel it.
+  @export(interface)
+  public func laidOut(_ values: LayerValues) -> LaidOutText {
+    uncancelled { cancellation throws(Cancelled) in try laidOut(values, &cancellation) }
+  }
+}

@@ -1,0 +1,87 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+import StrettoTiming
+
+struct PlainCopy {
+  /// Transform from the glyph layer to the list.
+  var plane: PlaneTransform
+  var color: Color
+  var opacity: Double
+}
+
+/// Values that differ between copies of a text, when they stay in their plane: worked out for eight letters at a time.
+struct PlainCopies {
+  let text: LaidOutText
+  let glyph: GlyphValues
+  /// Colour of glyphs that have none of their own.
+  let color: Color?
+  private let instances: InstanceSequence
+  private let timing: MediaTiming?
+  private let program: AnimationProgram
+  private let around: PlaneTransform
+  private var block = -1
+  private var now: AnimationProgram.Results<Doubles>
+  private var colors = ColorLanes(repeating: .white)
+
+  /// Nil where a transform leaves the plane.
+  init?(
+    _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference,
+    _ instances: InstanceSequence
+  ) {
+    guard let program = node.pointee.program else { return nil }
+    instances.begin(
+      presented, text.layout.copies.count, about: .zero, .identity, haveOwnBase: true)
+    guard instances.haveLanes else { return nil }
+    (self.text, self.instances) = (text, instances)
+    glyph = node.pointee.values.glyph
+    color = presented.values.text.foregroundColor
+    timing = node.pointee.hasTiming ? node.pointee.values.timing : nil
+    (self.program, now) = (program, AnimationProgram.Results(repeating: program.rest))
+    let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
+    let outer = step.map { $0 * presented.plane } ?? presented.plane
+    around = presented.flipsSublayers ? presented.uprightText * outer : outer
+  }
+
+  /// Nil where nothing is seen of copy `k`.
+  @inline(__always)
+  mutating func copy(_ k: Int) -> PlainCopy? {
+    if k >> 3 != block { workOut(k >> 3) }
+    let (shown, lane) = (text.layout.copies[k], k & 7)
+    if shown.glyphs.isEmpty || !shown.isShown { return nil }
+    let (color, opacity) = (colors[lane], now.opacity[lane])
+    if !(color.alpha > 0) || !(opacity > 0) { return nil }
+    var plane = now.plane[lane]
+    if !instances.areInPlace {
+      plane = plane.followed(by: PlaneTransform(flattening: instances.transform(k)))
+    }
+    let anchor = shown.anchor(program.anchorPoint)
+    // Applies the transform about the anchor, then moves it to the copy's place.
+    (plane.tx, plane.ty) = (
+      -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,
+      -anchor.x * plane.b + -anchor.y * plane.d + plane.ty + anchor.y
+    )
+    plane = plane.followed(by: text.place(ofCopy: k)).followed(by: around)
+    return plane.isFinite ? PlainCopy(plane: plane, color: color, opacity: min(opacity, 1)) : nil
+  }
+
+  /// Works out copies 8 * block ..< 8 * block + 8.
+  @inline(never)
+  private mutating func workOut(_ block: Int) {
+    let isFirst = self.block < 0
+    self.block = block
+    colors = instances.colors(block)
+    if program.tracks.isEmpty || instances.areInStep && !isFirst { return }
+    if text.layout.copies.count == 1 {
+      let moment = instances.moment(0)
+      let own = timing.map { $0.endlessLocalTime(at: moment) } ?? moment
+      now = AnimationProgram.Results(repeating: program.result(at: own))
+      return
+    }
+    var times = instances.times(block)
+    var bases = instances.bases(times)
+    timing?.enter(&times, &bases)
+    now = program.results(at: times, bases: bases)
+  }
+}

@@ -1,0 +1,144 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoText
+
+// Glyphs that bring their own colours: each a body, written once a frame and shown wherever the glyph is.
+
+extension Presenter {
+  /// The colours of a glyph; nil if it is a plain outline.
+  func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
+    let key = GlyphKey(font: font, glyph: glyph)
+    if let known = glyphs.colorGlyphs[key] { return known }
+    // The cache lasts from frame to frame, so that pictures are decoded once; a full one is emptied.
+    if glyphs.colorGlyphs.count >= Presenter.mostColorGlyphs
+      || glyphs.pixels.kept > Presenter.glyphPixelLimit
+    {
+      glyphs.colorGlyphs.removeAll()
+      glyphs.pixels.kept = 0
+    }
+    // The frame is refused when it ends: until then its memory does not grow.
+    if glyphs.pixels.shown > Presenter.glyphPixelLimit { return nil }
+    let found = font.colorGlyph(glyph)
+    glyphs.colorGlyphs[key] = .some(found)
+    glyphs.pixels.kept += found?.bitmap?.pixelCount ?? 0
+    glyphs.pixels.kept += Presenter.pixelsOfSegment * (found?.segmentCount ?? 0)
+    return found
+  }
+
+  /// Shows a glyph in its own colours, with the alpha of the text's colour; false if it has none.
+  func fillColored(
+    _ glyph: TextLayout.Glyph, of font: Font, _ color: Color, _ place: PaintPlace
+  ) -> Bool {
+    guard let colors = colorGlyph(glyph.glyph, of: font) else { return false }
+    let foreground = colors.needsForeground ? color.withAlpha(1) : nil
+    let key = ColorBody(
+      glyph: GlyphKey(font: font, glyph: glyph.glyph), foreground: foreground,
+      painter: place.painter)
+    if glyphs.colorBodies[key] == nil { glyphs.pixels.shown += colors.bitmap?.pixelCount ?? 0 }
+    let body = glyphs.colorBodies[key] ?? writeBody(colors, color, place.painter)
+    glyphs.colorBodies[key] = body
+    list.show(
+      body, Copy(transform: glyph.plane * place.plane, color: Color.white.withAlpha(color.alpha)))
+    return true
+  }
+
+  /// Pictures of glyphs are mostly shown a fourth or a fifth as large as they are: a pixel is the mean of 3 x 3 places of
+  /// a version half or a fourth as large. All pixels of the picture itself would cost three times the time.
+  private static let samplesOfPictures: Int = 9
+
+  /// Cost of a line or curve of a cached glyph, in pixels: a font whose axes move brings new outlines each frame, and two million
+  /// segments (120 MB) of them are enough.
+  private static let pixelsOfSegment: Int = 64
+
+  /// How many colour glyphs are kept from frame to frame.
+  private static let mostColorGlyphs: Int = 4_096
+
+  /// The layers, or the picture, at 1 em.
+  private func writeBody(_ glyph: ColorGlyph, _ foreground: Color, _ painter: Int32) -> Int {
+    let start = list.items.count
+    if let bitmap = glyph.bitmap {
+      let (width, height) = (Double(bitmap.image.width), Double(bitmap.image.height))
+      list.images.append(bitmap.image)
+      let paint = ImagePaint(
+        image: list.images.count - 1, source: Rect(0, 0, width, height), destination: bitmap.place,
+        filter: .linear, samples: Presenter.samplesOfPictures)
+      list.draw(.rect(bitmap.place), .image(paint), .identity, painter)
+    }
+    write(glyph.elements, foreground.withAlpha(1), painter)
+    return list.endBody(from: start)
+  }
+
+  /// Never deeper than a font's groups lie in each other.
+  private func write(_ elements: [ColorGlyph.Element], _ foreground: Color, _ painter: Int32) {
+    for element in elements {
+      switch element {
+      case .layer(let layer): write(layer, foreground, painter)
+      case .group(let group): write(group, foreground, painter)
+      }
+    }
+  }
+
+  private func write(_ layer: ColorGlyph.Layer, _ foreground: Color, _ painter: Int32) {
+    if layer.outline.isEmpty { return }
+    list.paths.append(layer.outline)
+    list.draw(
+      .fill(path: list.paths.count - 1, rule: .nonZero), paint(layer.paint, foreground),
+      layer.transform, painter)
+  }
+
+  private func write(_ group: ColorGlyph.Group, _ foreground: Color, _ painter: Int32) {
+    let index = list.beginGroup()
+    write(group.elements, foreground, painter)
+    let end = list.items.count
+    switch group.kind {
+    case .clip(let outline):
+      list.paths.append(outline)
+      let shape = Shape.fill(path: list.paths.count - 1, rule: .nonZero)
+      list.endGroup(index, clip: Clip(shape: shape, transform: .identity), contentEnd: end)
+    case .mask(let mask):
+      write(mask, foreground, painter)
+      list.endGroup(index, contentEnd: end, hasMask: true)
+    case .opacity(let opacity): list.endGroup(index, opacity: opacity, contentEnd: end)
+    case .isolated: list.endGroup(index, contentEnd: end, effects: Effects(space: .identity))
+    case .blend(let mode):
+      var effects = Effects(space: .identity)
+      effects.blend = mode
+      list.endGroup(index, contentEnd: end, effects: effects)
+    }
+  }
+
+  /// A layer's paint, with a colour in place of the text's own.
+  private func paint(_ paint: ColorGlyph.Paint, _ foreground: Color) -> Paint {
+    let stops = paint.stops.map {
+      Gradient.Stop(location: $0.location, color: $0.color.resolved(foreground).clamped)
+    }
+    let kind: Gradient.Kind
+    switch paint.kind {
+    case .solid: return .color(stops[0].color)
+    case .axial(let start, let end): kind = .axial(start: start, end: end)
+    case .radial(let center, let radius):
+      kind = .radial(center: center, radiusX: radius, radiusY: radius)
+    case .twoCircles(let start, let startRadius, let end, let endRadius):
+      kind = .twoCircles(start: start, startRadius: startRadius, end: end, endRadius: endRadius)
+    case .conic(let center): kind = .conic(center: center, angle: 0)
+    }
+    list.gradients.append(
+      Gradient(kind: kind, stops: stops, spread: paint.spread, blendsPremultiplied: true))
+    return .gradient(list.gradients.count - 1)
+  }
+}
+
+extension ColorGlyph.Bitmap {
+  fileprivate var pixelCount: Int { image.width * image.height }
+}
+
+/// A colour glyph with what its layers of the text's colour are filled with.
+struct ColorBody: Hashable {
+  let glyph: GlyphKey
+  let foreground: Color?
+  let painter: Int32
+
+  func hash(into hasher: inout Hasher) { hasher.combine(glyph) }
+}

@@ -1,0 +1,104 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+import StrettoTiming
+
+// Letters that only move, turn, scale and fade in their plane, each in its own time: by far the commonest of texts.
+// No appearance is made of them: a letter is a matrix and a colour, to the same bits.
+
+extension Presenter {
+  /// Draws the copies of a text whose glyph layer paints glyphs alone; false if it may be more than that.
+  func drawPlainCopies(
+    _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
+  ) throws(PresentationError) -> Bool {
+    let letters = idleSequences.popLast() ?? InstanceSequence()
+    defer { idleSequences.append(letters) }
+    guard node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
+      presented.node?.pointee.copyMasks.isEmpty ?? false,
+      presented.sublayerStep?.ignoresDepth ?? true, presented.opacityForEach >= 1,
+      var copies = PlainCopies(text, presented, node, letters)
+    else { return false }
+    // A copy may be a whole text, which takes the memory of its glyphs.
+    try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
+    let first = list.items.count
+    for k in text.layout.copies.indices {
+      guard cancellation.goesOn() else { throw .cancelled }
+      guard let shown = copies.copy(k) else { continue }
+      let start = list.items.count
+      let painter = painter(presented, node.pointee.layer, copy: k, plane: shown.plane)
+      paintCopy(k, copies, shown, painter, from: first)
+      forgetUnseen(from: start, painter, presented.context)
+    }
+    return true
+  }
+
+  /// One draw takes its opacity and the colour of its copy itself; more of them fade as one picture. `first` is where
+  /// the items of the text begin.
+  @inline(__always)
+  private func paintCopy(
+    _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ painter: Int32, from first: Int
+  ) {
+    let start = list.items.count
+    let place = PaintPlace(plane: shown.plane, painter: painter)
+    paint(copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, place)
+    let count = list.items.count - start
+    guard count > 0 else { return }
+    if count == 1, painter < 0, case .draw(let draw) = list.items[start],
+      case .color(let fill) = draw.paint
+    {
+      var tint = shown.color
+      tint.alpha *= shown.opacity
+      showLetter(draw, fill, tint, at: start, joining: first)
+    } else if shown.color != .white || shown.opacity < 1 {
+      fadeCopy(from: start, shown)
+    }
+  }
+
+  /// Shows a letter as one more copy of a body that all letters of this outline and colour share, so that the rasteriser
+  /// prepares the outline once. The same bytes as a draw of its own.
+  ///
+  /// `first`: where the items of the text begin.
+  @inline(__always)
+  private func showLetter(
+    _ draw: Draw, _ fill: Color, _ tint: Color, at start: Int, joining first: Int
+  ) {
+    guard case .fill(let path, _) = draw.shape else { return }
+    list.items.removeLast()
+    let known = glyphs.letters[path]
+    let body: Int
+    if let known, known.color == fill {
+      body = known.body
+    } else {
+      list.draw(draw.shape, draw.paint, .identity)
+      body = list.endBody(from: start)
+      glyphs.letters[path] = (fill, body)
+    }
+    list.show(body, Copy(transform: draw.transform, color: tint), joining: first)
+  }
+
+  private func fadeCopy(from start: Int, _ shown: PlainCopy) {
+    if shown.opacity < 1 {
+      let content = list.items[start...].map { $0.moved(by: 1) }
+      list.items.removeSubrange(start...)
+      let group = list.beginGroup()
+      list.items += content
+      list.endGroup(group, opacity: shown.opacity, contentEnd: list.items.count)
+    }
+    if shown.color == .white { return }
+    list.showItems(from: start, Copy(transform: .identity, color: shown.color))
+  }
+}
+
+extension PlanNode {
+  /// Whether a glyph layer is nothing but its glyphs, and its animations place and fade them.
+  var isPlainGlyph: Bool {
+    guard layer.kind == .glyph, !isAddressed, paintsTheSame, isLeaf, !values.hasLight,
+      layer.portals.isEmpty, values.timing.duration == .infinity
+    else { return false }
+    guard case .none = values.contents else { return false }
+    return !values.isHidden && values.isDoubleSided && !values.masksToBounds
+      && values.backgroundColor == nil && values.borderWidth <= 0 && values.anchorPointZ == 0
+      && values.opacity > 0
+  }
+}

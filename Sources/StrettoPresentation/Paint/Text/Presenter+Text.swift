@@ -1,0 +1,170 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+/// Lays out texts, and draws the glyph layer once for each copy.
+extension Presenter {
+  func drawText(_ presented: PresentedLayer, _ glyph: PlanNode.Reference) throws(PresentationError)
+  {
+    let text = try layOut(presented)
+    presented.lettering.text = text
+    try checkRoom(for: text.layout.fonts, presented.context)
+    if try drawPlainCopies(text, presented, glyph) { return }
+    for k in text.layout.copies.indices { try drawGlyph(k, text, presented, glyph) }
+  }
+
+  func layOut(_ presented: PresentedLayer) throws(PresentationError) -> LaidOutText {
+    let (known, moved) = (presented.node?.pointee.text, presented.node?.pointee.movedText)
+    if presented.isAsStored, let known { return known }
+    let shown = presented.values.text
+    if let moved, moved.fits(presented.values, shown) { return moved }
+    if let known, known.fits(presented.values, shown) { return known }
+    do throws(Cancelled) {
+      let text = try LaidOutText(
+        presented.values, shown, emojiFont: presented.layer.emojiFont(for: shown),
+        known: moved ?? known, &cancellation)
+      presented.node?.pointee.movedText = text
+      return text
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  /// Draws a copy as a layer, inside its box at rest and its mask if it has them.
+  private func drawGlyph(
+    _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
+  ) throws(PresentationError) {
+    try countAppearances(Double(max(1, text.layout.copies[k].glyphs.count)))
+    let color = presented.values.replicator.color(ofCopy: k)
+    guard color.alpha > 0, text.layout.copies[k].isShown else { return }
+    try drawCopy(k, presented, in: color) { placement throws(PresentationError) in
+      guard let glyph = appearance(of: node, at: placement) else { return }
+      defer { giveBack(glyph) }
+      let mask = presented.node?.pointee.copyMask(k)
+      let clips = presented.values.text.clipsInstances
+      guard clips || mask != nil else { return try draw(glyph) }
+      var place = presented.maskPlacement(ofCopy: k)
+      (place.plane, place.context) = (placement.plane, placement.context)
+      // There is one mask for this copy: no index tells it from others.
+      place.context.copy = presented.context.copy
+      let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
+      let box = text.layout.copies[k].box
+      let clip = Clip(
+        shape: .rect(Rect(0, 0, box.width, box.height)), transform: step * placement.plane)
+      try drawGroup(mask: mask.map { ($0, place) }, clip: { clips ? clip : nil }) {
+        () throws(PresentationError) in try draw(glyph)
+      }
+    }
+  }
+
+  /// Draws the glyphs of one copy, in the glyph layer's coordinates.
+  func drawGlyphs(_ presented: PresentedLayer, _ place: PaintPlace) {
+    guard let glyph = presented.lettering.glyph else { return }
+    paint(
+      glyph.text.layout.copies[glyph.copy].glyphs, of: glyph.text, presented.values.glyph,
+      glyph.color, place)
+  }
+
+  /// Fills, then strokes, or the other way round.
+  func paint(
+    _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
+    _ place: PaintPlace
+  ) {
+    if values.strokesFirst { stroke(glyphs, of: text, values, place) }
+    fill(glyphs, of: text, values, color, place)
+    if !values.strokesFirst { stroke(glyphs, of: text, values, place) }
+  }
+
+  private func fill(
+    _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
+    _ place: PaintPlace
+  ) {
+    list.makeRoom(forItems: glyphs.count)
+    for index in glyphs {
+      let glyph = text.layout.glyphs[index]
+      guard let color = (values.foregroundColor ?? glyph.color ?? color)?.clamped, color.alpha > 0,
+        glyph.size > 0
+      else { continue }
+      let font = text.layout.fonts[glyph.font]
+      if font.hasColorGlyphs,
+        fillColored(glyph, of: varied(font, values.fontVariations), color, place)
+      {
+        continue
+      }
+      guard let path = outline(index, in: text, values.fontVariations) else { continue }
+      list.draw(
+        .fill(path: path, rule: .nonZero), .color(color), glyph.plane * place.plane, place.painter)
+    }
+  }
+
+  private func stroke(
+    _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ place: PaintPlace
+  ) {
+    guard let color = values.shape.strokeColor?.clamped, color.alpha > 0,
+      let style = values.shape.strokeStyle
+    else { return }
+    for index in glyphs {
+      let glyph = text.layout.glyphs[index]
+      let font = text.layout.fonts[glyph.font]
+      if font.hasColorGlyphs, colorGlyph(glyph.glyph, of: font) != nil { continue }
+      guard glyph.size > 0, let path = outline(index, in: text, values.fontVariations) else {
+        continue
+      }
+      // Outlines are 1 em large, and lines are measured in points.
+      let style = style.scaled(by: 1 / glyph.size)
+      if list.strokes.last != style { list.strokes.append(style) }
+      list.draw(
+        .stroke(path: path, style: list.strokes.count - 1), .color(color),
+        glyph.plane * place.plane, place.painter)
+    }
+  }
+
+  /// The index of an outline in the list; nil for a glyph without one, such as a space.
+  private func outline(_ index: Int, in text: LaidOutText, _ variations: FontVariations) -> Int? {
+    if variations.places.isEmpty, index < text.outlines.count {
+      let known = text.outlines[index]
+      return known >= 0 ? known : nil
+    }
+    let glyph = text.layout.glyphs[index]
+    let font = varied(text.layout.fonts[glyph.font], variations)
+    let key = GlyphKey(font: font, glyph: glyph.glyph)
+    if let known = plan?.resources.outlines[key] ?? glyphs.outlines[key] {
+      return known >= 0 ? known : nil
+    }
+    let path = font.outline(of: glyph.glyph)
+    if path.isEmpty {
+      glyphs.outlines[key] = -1
+      return nil
+    }
+    list.paths.append(path)
+    glyphs.outlines[key] = list.paths.count - 1
+    return list.paths.count - 1
+  }
+
+  /// A font at the places that a glyph layer wants; each made once a frame.
+  private func varied(_ font: Font, _ variations: FontVariations) -> Font {
+    if variations.places.isEmpty { return font }
+    let key = VariedFont(font: font, variations: variations)
+    if let known = glyphs.variedFonts[key] { return known }
+    let made = variations.applied(to: font)
+    glyphs.variedFonts[key] = made
+    return made
+  }
+}
+
+extension TextLayout.Glyph {
+  /// Transform from the outline's em to the glyph layer.
+  var plane: PlaneTransform { PlaneTransform(a: size, b: 0, c: 0, d: size, tx: x, ty: y) }
+}
+
+extension StrokeStyle {
+  /// Style with all lengths times `factor`, for a path whose coordinates were multiplied by it.
+  func scaled(by factor: Double) -> StrokeStyle {
+    var style = self
+    style.width *= factor
+    style.dashPattern = dashPattern.map { $0 * factor }
+    style.dashPhase *= factor
+    return style
+  }
+}

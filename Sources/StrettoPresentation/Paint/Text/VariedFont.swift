@@ -1,0 +1,19 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+/// A font at other places on its axes.
+struct VariedFont: Hashable {
+  let font: Font
+  let variations: FontVariations
+
+  static func == (a: VariedFont, b: VariedFont) -> Bool {
+    a.font === b.font && a.variations == b.variations
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(font))
+    for place in variations.places { hasher.combine(place.value) }
+  }
+}

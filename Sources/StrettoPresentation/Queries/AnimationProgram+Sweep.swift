@@ -1,0 +1,112 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+import StrettoTiming
+
+extension AnimationProgram {
+  /// Bounds as large as they ever are, about their origin.
+  var largestBounds: Rect? {
+    guard resizes else { return rest.bounds }
+    guard let width = range(.width), let height = range(.height) else { return nil }
+    // Bounds of a negative size lie on the other side of their origin.
+    let (x, y) = (rest.bounds.x + min(width.low, 0), rest.bounds.y + min(height.low, 0))
+    return Rect(
+      x, y, max(width.high, 0) - min(width.low, 0), max(height.high, 0) - min(height.low, 0))
+  }
+
+  /// Area of the superlayer that a rectangle of the layer reaches at any time; nil if unknown.
+  func sweep(_ inside: Rect) -> Rect? {
+    guard let x = range(.x), let y = range(.y) else { return nil }
+    guard resizes, let largest = largestBounds else {
+      return sweep(inside, anchor: anchor, position: .zero)?.swept(x, y)
+    }
+    // The anchor point lies anywhere between those of all sizes.
+    let far = Size(
+      max(largest.width, rest.bounds.width) * (anchorPoint.x.magnitude + 1),
+      max(largest.height, rest.bounds.height) * (anchorPoint.y.magnitude + 1))
+    let box = Rect(anchor.x - far.width, anchor.y - far.height, 2 * far.width, 2 * far.height)
+    return sweep(box.union(inside), anchor: anchor, position: .zero)?.swept(x, y)
+  }
+
+  /// Turned, scaled and moved about an anchor point, which comes to lie at a position.
+  func sweep(_ inside: Rect, anchor: Point, position: Point) -> Rect? {
+    var matrix = rest.plane
+    matrix.tx += -anchor.x * matrix.a - anchor.y * matrix.c + position.x
+    matrix.ty += -anchor.x * matrix.b - anchor.y * matrix.d + position.y
+    let still = matrix.boundingBox(of: inside)
+    guard changesMatrix else { return still.insetBy(-slack(still)) }
+    guard let scaleX = range(.scaleX), let scaleY = range(.scaleY), let moveX = range(.moveX),
+      let moveY = range(.moveY)
+    else { return nil }
+    let far = Size(
+      max((inside.minX - anchor.x).magnitude, (inside.maxX - anchor.x).magnitude),
+      max((inside.minY - anchor.y).magnitude, (inside.maxY - anchor.y).magnitude))
+    let reach = Point(far.width * scaleX.farthest, far.height * scaleY.farthest).length
+    let turned = Rect(position.x - reach, position.y - reach, 2 * reach, 2 * reach)
+      .swept(moveX, moveY)
+    let all = turned.union(still)
+    return all.insetBy(-slack(all))
+  }
+
+  /// Room for what rounding may add.
+  private func slack(_ rect: Rect) -> Double {
+    1e-6
+      * (1 + rect.minX.magnitude + rect.maxX.magnitude + rect.minY.magnitude + rect.maxY.magnitude)
+  }
+
+  /// All values that a number has at any time; nil if they are not known.
+  private func range(_ slot: Slot) -> Span? {
+    var all = Span(low: slots[slot.rawValue], high: slots[slot.rawValue])
+    for track in tracks {
+      guard let number = track.number(of: slot) else { continue }
+      guard let span = track.range(number, clocks[track.clock].outputs) else { return nil }
+      all = all.union(span)
+    }
+    return all.low.isFinite && all.high.isFinite ? all : nil
+  }
+}
+
+private struct Span {
+  var low: Double
+  var high: Double
+
+  func union(_ other: Span) -> Span { Span(low: min(low, other.low), high: max(high, other.high)) }
+
+  var farthest: Double { max(low.magnitude, high.magnitude) }
+}
+
+extension AnimationProgram.Track {
+  /// Range of the animated values, of x (0) or of y (1); nil if it is not known.
+  fileprivate func range(_ place: Int, _ outputs: ClosedRange<Double>) -> Span? {
+    if keys == nil, way == nil { return span(from[place], to[place], outputs) }
+    // With other outputs the values leave the keyframes or the path, which goes on beyond its ends.
+    guard outputs == 0...1 else { return nil }
+    if let keys { return keys.range(place) }
+    guard let bounds = way?.values.path?.controlBounds else { return nil }
+    return place == 0
+      ? Span(low: bounds.minX, high: bounds.maxX) : Span(low: bounds.minY, high: bounds.maxY)
+  }
+}
+
+extension AnimationProgram.Keys {
+  fileprivate func range(_ place: Int) -> Span {
+    let first = Span(low: values[0][place], high: values[0][place])
+    return values.indices.dropFirst().reduce(first) { all, index in
+      let outputs = index - 1 < curves.count ? curves[index - 1].outputs : 0...1
+      return all.union(span(values[index - 1][place], values[index][place], outputs))
+    }
+  }
+}
+
+private func span(_ from: Double, _ to: Double, _ outputs: ClosedRange<Double>) -> Span {
+  let (a, b) = (from + (to - from) * outputs.lowerBound, from + (to - from) * outputs.upperBound)
+  return Span(low: min(from, to, a, b), high: max(from, to, a, b))
+}
+
+extension Rect {
+  /// A rectangle around this one wherever it is moved.
+  fileprivate func swept(_ x: Span, _ y: Span) -> Rect {
+    Rect(minX + x.low, minY + y.low, width + x.high - x.low, height + y.high - y.low)
+  }
+}

@@ -1,0 +1,186 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+import StrettoTiming
+
+/// Areas that a layer, with all below it, paints in at any moment. Copies that lie wholly off the frame are left out before
+/// anything of them is worked out.
+struct Extent {
+  /// In the layer's own coordinates, and in its superlayer's.
+  var inside: Area
+  var around: Area
+
+  enum Area {
+    case nothing
+    case within(Rect)
+    case anywhere
+
+    init(_ rect: Rect?) {
+      guard let rect, rect.isFinite else {
+        self = .anywhere
+        return
+      }
+      self = .within(rect)
+    }
+
+    var isNothing: Bool { if case .nothing = self { true } else { false } }
+
+    func union(_ other: Area) -> Area {
+      switch (self, other) {
+      case (.anywhere, _), (_, .anywhere): .anywhere
+      case (.nothing, let area), (let area, .nothing): area
+      case (.within(let a), .within(let b)): Area(a.union(b))
+      }
+    }
+
+    func map(_ change: (Rect) -> Rect?) -> Area {
+      if case .within(let rect) = self { Area(change(rect)) } else { self }
+    }
+  }
+
+  static let anywhere = Extent(inside: .anywhere, around: .anywhere)
+  /// How deep into a tree extents are looked for, and for how many copies of one replicator.
+  fileprivate static let (depthLimit, copyLimit) = (12, 256.0)
+}
+
+extension PlanNode.Reference {
+  /// Found once, until something changes.
+  func extent(depth: Int = 0) -> Extent {
+    if let known = pointee.extent { return known }
+    let found = depth < Extent.depthLimit ? findExtent(depth) : .anywhere
+    pointee.extent = found
+    return found
+  }
+
+  private func findExtent(_ depth: Int) -> Extent {
+    guard let program = pointee.program, !pointee.hasDepth,
+      !pointee.keepsDepth, !program.resizes || pointee.sublayers.isEmpty
+    else { return .anywhere }
+    if pointee.layer.kind == .text { return textExtent(program, depth) }
+    guard [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind) else {
+      return .anywhere
+    }
+    var inside = pointee.ownArea
+    if !pointee.sublayers.isEmpty { inside = inside.union(sublayersArea(depth)) }
+    if pointee.values.hasLight { inside = pointee.values.light.area(around: inside) }
+    return Extent(inside: inside, around: inside.map { program.sweep($0) })
+  }
+
+  private func sublayersArea(_ depth: Int) -> Extent.Area {
+    var shown = pointee.sublayers.reduce(Extent.Area.nothing) {
+      $0.union($1.extent(depth: depth + 1).around)
+    }
+    if pointee.layer.kind == .replicator {
+      let replicator = pointee.values.replicator
+      guard replicator.instanceCount <= Extent.copyLimit else { return .anywhere }
+      let (one, center) = (shown, pointee.values.bounds.center)
+      shown = .nothing
+      for k in 0..<replicator.copyCount {
+        let step = replicator.transform(ofCopy: k).about(center)
+        guard step.isAffine else { return .anywhere }
+        shown = shown.union(one.map { PlaneTransform(flattening: step).boundingBox(of: $0) })
+      }
+    }
+    guard let step = pointee.sublayerStep else { return shown }
+    guard step.isAffine else { return .anywhere }
+    return shown.map { PlaneTransform(flattening: step).boundingBox(of: $0) }
+  }
+
+  /// Letters that only move, turn, scale and fade; upright, or upside down in a flipped geometry.
+  private func textExtent(_ program: AnimationProgram, _ depth: Int) -> Extent {
+    guard !program.repaints, !pointee.values.hasLight, let text = pointee.text,
+      let glyph = pointee.source, glyph.pointee.isPlainGlyph, let letters = glyph.pointee.program,
+      glyph.pointee.values.glyph.shape.strokeColor == nil,
+      glyph.pointee.values.glyph.fontVariations.places.isEmpty,
+      pointee.values.replicator.instanceTransform == .identity,
+      pointee.values.replicator.instanceTransforms.isEmpty, text.layout.glyphs.count <= 4096,
+      !text.layout.fonts.contains(where: { $0.hasColorGlyphs })
+    else { return .anywhere }
+    var all = sublayersArea(depth).union(pointee.ownArea)
+    for k in text.layout.copies.indices {
+      guard let letter = text.inkBounds(ofCopy: k) else { continue }
+      let anchor = text.layout.copies[k].anchor(glyph.pointee.values.anchorPoint)
+      let swept = letters.sweep(letter, anchor: anchor, position: anchor)
+      all = all.union(Extent.Area(swept.map { text.place(ofCopy: k).boundingBox(of: $0) }))
+    }
+    let mirror = pointee.values.bounds.mirror
+    let inside = all.map { $0.union(mirror.boundingBox(of: $0)) }
+    return Extent(inside: inside, around: inside.map { program.sweep($0) })
+  }
+}
+
+extension LightValues {
+  /// Area painted by a layer and its shadow, where the layer alone paints `inside`; anywhere if it has filters.
+  fileprivate func area(around inside: Extent.Area) -> Extent.Area {
+    guard filters.isEmpty, backgroundFilters.isEmpty, compositingFilter == .normal else {
+      return .anywhere
+    }
+    guard shadowOpacity > 0 else { return inside }
+    let cast = shadowPath?.controlBounds.map { inside.union(.within($0)) } ?? inside
+    // A Gaussian reaches three deviations far; its passes a little more.
+    let reach = 4 * max(0, shadowRadius) + 1
+    return inside.union(
+      cast.map {
+        Rect($0.x + shadowOffset.width, $0.y + shadowOffset.height, $0.width, $0.height)
+          .insetBy(-reach)
+      })
+  }
+}
+
+extension LaidOutText {
+  /// A rectangle around the outlines of a copy, in the glyph layer; nil for no outlines.
+  fileprivate func inkBounds(ofCopy k: Int) -> Rect? {
+    layout.copies[k].glyphs.reduce(nil as Rect?) { all, index in
+      let glyph = layout.glyphs[index]
+      let outline = layout.fonts[glyph.font].outline(of: glyph.glyph).controlBounds
+      return union(all, outline.map { glyph.plane.boundingBox(of: $0) })
+    }
+  }
+}
+
+extension PlanNode {
+  /// Area that the layer itself paints in, by its values as they were set and by what animates them.
+  fileprivate var ownArea: Extent.Area {
+    if let content {
+      let area = content.count == 0 ? .nothing : Extent.Area(content.bounds)
+      return repaintsCopies ? area.union(outlineArea) : area
+    }
+    guard (program?.paints ?? []).allSatisfy({ $0.animation.paintsWithin }),
+      case .none = values.contents
+    else {
+      return .anywhere
+    }
+    return outlineArea
+  }
+
+  /// Area of the bounds, and of the path with its line.
+  private var outlineArea: Extent.Area {
+    let bounds = program?.largestBounds ?? values.bounds
+    guard layer.kind == .shape else { return Extent.Area(bounds) }
+    var shape = values.shape
+    (shape.strokeStart, shape.strokeEnd) = (0, 1)
+    let outline = shape.path?.controlBounds?.insetBy(-(shape.strokeStyle?.reach ?? 0))
+    return Extent.Area(outline?.union(bounds) ?? bounds)
+  }
+}
+
+extension LayerAnimation {
+  /// Whether it changes no pixel outside the bounds, or outside the path with its line.
+  fileprivate var paintsWithin: Bool {
+    path?.paintsWithin ?? children.allSatisfy { $0.paintsWithin }
+  }
+}
+
+extension PropertyPath {
+  /// Whether the property changes no pixel outside the bounds, or outside the path with its line.
+  var paintsWithin: Bool { !traits.isDisjoint(with: [.staysInside, .paintsWithin]) }
+}
+
+extension AnimationProgram.Paint {
+  /// Whether it is no group, and brings no shadow, filter or clip.
+  var paintsAlone: Bool {
+    guard let path = animation.path, path.cell == nil, path.sublayer == nil else { return false }
+    return !path.traits.isDisjoint(with: [.staysInside, .paintsWithin, .repaints])
+  }
+}

@@ -1,0 +1,46 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+extension Presenter {
+  /// Traces of the layers that painted, by their numbers; empty unless they were asked for.
+  public var traces: [Trace] { frame.traces ?? [] }
+
+  /// Notes who paints the items that are written next: its number, or -1 where nobody asks.
+  ///
+  /// - Parameters:
+  ///   - layer: nil for the layer that is presented.
+  ///   - copy: an index more than those of what is presented.
+  @inline(__always)
+  func painter(
+    _ presented: PresentedLayer, _ layer: Layer? = nil, copy: Int? = nil,
+    plane: PlaneTransform? = nil, ofParticles: Bool = false
+  ) -> Int32 {
+    guard frame.names(presented.context) else { return -1 }
+    var context = presented.context
+    if let copy { frame.enterCopy(copy, &context) }
+    return frame.note(
+      Trace(
+        layer: layer ?? presented.layer, copy: frame.copy(context),
+        plane: plane ?? presented.plane, portal: frame.portal(context), isOfParticles: ofParticles))
+  }
+
+  /// Takes back what a painter drew from `start` on, and its trace, if it lies outside the part that is asked about.
+  @inline(__always)
+  func forgetUnseen(from start: Int, _ painter: Int32, _ context: WalkContext) {
+    if painter >= 0, let area = frame.seenArea(context), !mayMeet(area, from: start) {
+      list.items.removeSubrange(start...)
+      frame.removeTrace()
+    }
+  }
+
+  /// Whether something drawn from `start` on may lie in an area of the space around it.
+  private func mayMeet(_ area: Rect, from start: Int) -> Bool {
+    list.items[start...].contains { item in
+      guard case .draw(let draw) = item, draw.transform.isAffine,
+        let sight = Sight(of: Extent.Area(list.bounds(of: draw.shape)), in: area)
+      else { return true }
+      return sight.meets(PlaneLanes(repeating: draw.transform))[0]
+    }
+  }
+}

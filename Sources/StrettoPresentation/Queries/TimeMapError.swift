@@ -1,0 +1,29 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// Why a question about a copy has no answer. Its `sentence` says what each case means.
+public enum TimeMapError: Error, Equatable {
+  case tooManyIndices(replicators: Int)
+  /// An index below 0, or beyond the proxies of a view replicator.
+  case indexOutOfRange(position: Int, count: Int)
+  case notInTree, tooManyCopies, tooDeep, cancelled
+}
+
+extension TimeMapError {
+  /// Why the copy that was named cannot be asked about.
+  public var sentence: String {
+    switch self {
+    case .tooManyIndices(let replicators):
+      "the layer has \(replicators == 1 ? "1 replicator" : "\(replicators) replicators") around it: "
+        + "at most that many indices name a copy"
+    case .indexOutOfRange(let position, let count):
+      "index \(position) of the copy is out of range; "
+        + "\(count == Int.max ? "0 and more" : "0 to \(count - 1)") is allowed"
+    case .notInTree: "the layer is not in this scene"
+    case .tooManyCopies: PresentationError.tooManyCopies.sentence
+    case .cancelled: PresentationError.cancelled.sentence
+    case .tooDeep: PresentationError.tooDeep.sentence
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// Which appearance of which layer painted something; `Draw.painter` is its index.
+public struct Trace {
+  public let layer: Layer
+  /// The copy, as the indices of the replicators around the layer, outermost first.
+  public let copy: [Int]
+  /// Transform from the layer's coordinates to the space around the item that it painted.
+  public let plane: PlaneTransform
+  /// The portal through which the layer is seen, the innermost of several, and which copy of it; nil for none.
+  public let portal: (layer: Layer, copy: [Int])?
+  /// Whether the item is a `copies` item, of all particles of a cell.
+  public let isOfParticles: Bool
+
+  /// The portal or else the proxy through which the layer is seen, and which copy of that; nil for a layer at home.
+  public var via: (layer: Layer, copy: [Int])? {
+    if let portal { return portal }
+    guard let steps = try? Route(to: layer, copy).steps,
+      let proxy = steps.dropLast().last(where: { if case .proxy = $0.way { true } else { false } })
+    else { return nil }
+    return (proxy.layer, proxy.copy)
+  }
+}

@@ -1,0 +1,196 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// The speed of a layer as its animations make it, over the time around the layer.
+///
+/// The animation that begins later wins, as everywhere; an end that is not given is the speed that was set. Animations of speed
+/// neither add up nor stand in groups (`AnimationError`), so at any moment one of them counts alone.
+struct AnimatedSpeed {
+  private let tracks: [LayerAnimation]
+  /// The speed where no animation has an effect.
+  private let still: Double
+  /// Seconds by which the time without delays, by which animations are removed, is ahead of the time around the layer.
+  private var lead: Double
+  /// The layer's timing without its begin and its speed.
+  let timing: MediaTiming
+  private let begin: Double
+
+  /// Nil if the layer's speed stays as it was set, which is so nearly always.
+  init?(_ layer: Layer, _ copy: [Int], at parent: LocalTime) {
+    guard layer.animatesSpeed else { return nil }
+    var tracks: [LayerAnimation] = []
+    layer.forEachAnimation(ofCopy: copy) { if $0.setsSpeed { tracks.append($0) } }
+    for animation in layer.lentAnimations where animation.setsSpeed { tracks.append(animation) }
+    if tracks.isEmpty { return nil }
+    self.tracks = tracks
+    var timing = layer.values.timing
+    (still, begin) = (timing.speed, timing.beginTime)
+    (timing.speed, timing.beginTime) = (1, 0)
+    self.timing = timing
+    lead = parent.base - parent.time
+  }
+
+  func value(at time: Double) -> Double { track(at: time).map { speed(of: $0, at: time) } ?? still }
+
+  /// Seconds of the layer since its begin, without its offset.
+  func passed(at parent: LocalTime) -> LocalTime {
+    var undelayed = self
+    undelayed.lead = 0
+    let time = integral(to: parent.time)
+    return LocalTime(
+      time: time, base: lead == 0 ? time : undelayed.integral(to: parent.base), scene: parent.scene)
+  }
+
+  private func track(at time: Double) -> LayerAnimation? { tracks.last { isInEffect($0, time) } }
+
+  private func isInEffect(_ track: LayerAnimation, _ time: Double) -> Bool {
+    let (values, timing) = (track.values, track.values.timing)
+    if values.isRemovedOnCompletion, timing.isRemoved(atParentTime: time + lead) { return false }
+    return timing.sample(atParentTime: time).isInEffect
+  }
+
+  private func speed(of track: LayerAnimation, at time: Double) -> Double {
+    guard case .number(let speed)? = track.value(at: time, current: .number(still)) else {
+      return still
+    }
+    return speed.isFinite ? speed : 0
+  }
+}
+
+// MARK: The integral
+
+extension AnimatedSpeed {
+  /// Integral of the speed from the layer's begin to a time around it.
+  private func integral(to time: Double) -> Double {
+    if time < begin { return -integral(from: time, to: begin) }
+    return integral(from: begin, to: time)
+  }
+
+  private func integral(from start: Double, to stop: Double) -> Double {
+    var places = tracks.flatMap { turns(of: $0) }
+    places = [start] + places.filter { $0 > start && $0 < stop }.sorted() + [stop]
+    let owners = owners(of: places)
+    var sum = 0.0
+    for (piece, (a, b)) in zip(places, places.dropFirst()).enumerated() where b > a {
+      let owner = owners[piece]
+      sum += owner < 0 ? still * (b - a) : integral(of: tracks[owner], from: a, to: b)
+    }
+    return sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
+  }
+
+  /// Which animation counts between each place and the next, -1 for none; all places at which one begins or ends are
+  /// among them, in order. From the last animation to the first, each piece is written once.
+  private func owners(of places: [Double]) -> [Int] {
+    guard let start = places.first, let stop = places.last else { return [] }
+    var owners = [Int](repeating: -1, count: places.count)
+    // The next piece that has no owner yet.
+    var next = Array(0...places.count)
+    for (number, track) in tracks.enumerated().reversed() {
+      var cuts = turns(of: track).filter { $0 > start && $0 < stop }.sorted()
+      cuts = [start] + cuts + [stop]
+      for (a, b) in zip(cuts, cuts.dropFirst()) where b > a && isInEffect(track, a + (b - a) / 2) {
+        let end = places.partition { $0 >= b }
+        var piece = next.following(places.partition { $0 >= a })
+        while piece < end {
+          (owners[piece], next[piece]) = (number, piece + 1)
+          piece = next.following(piece)
+        }
+      }
+    }
+    return owners
+  }
+
+  /// Times at which an animation begins or ceases to have an effect.
+  private func turns(of track: LayerAnimation) -> [Double] {
+    let plays = track.values.timing.activeInterval
+    let places = [plays.begin, plays.end]
+    return track.values.isRemovedOnCompletion ? places + [plays.end - lead] : places
+  }
+
+  /// Integral of one animation of the speed, which is in effect from `a` to `b` and does not begin or end between.
+  private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
+    let timing = track.values.timing
+    guard a >= timing.beginTime, b <= timing.activeInterval.end, let play = timing.playInParentTime
+    else {
+      // The animation is held at one of its ends.
+      return speed(of: track, at: a + (b - a) / 2) * (b - a)
+    }
+    // Whole cycles are alike: those that lie between are worked out once.
+    let cycle = play * (timing.autoreverses ? 2 : 1)
+    let first = timing.parentTime(atLocalTime: 0)
+    let (from, to) = ((a - first) / cycle, (b - first) / cycle)
+    let (next, last) = (from.rounded(.up), to.rounded(.down))
+    guard last - next >= 2 else { return plays(of: track, a, b, first, play) }
+    let (x, y) = (first + next * cycle, first + last * cycle)
+    return plays(of: track, a, x, first, play)
+      + plays(of: track, x, x + cycle, first, play) * (last - next)
+      + plays(of: track, y, b, first, play)
+  }
+
+  /// Integral of an animation of the speed over a few cycles, play by play.
+  private func plays(
+    of track: LayerAnimation, _ a: Double, _ b: Double, _ first: Double, _ play: Double
+  ) -> Double {
+    guard b > a else { return 0 }
+    let low = ((a - first) / play).rounded(.down)
+    let count = max(1, min(8, ((b - first) / play).rounded(.up) - low))
+    var (sum, length) = (0.0, 0.0)
+    for number in 0..<Int(clampingDown: count) {
+      let start = first + (low + Double(number)) * play
+      var (x, y) = (
+        ((a - start) / play).clamped(to: 0...1), ((b - start) / play).clamped(to: 0...1)
+      )
+      if track.values.timing.isReversed(inPlay: low + Double(number)) { (x, y) = (1 - y, 1 - x) }
+      guard y > x else { continue }
+      (sum, length) = (sum + track.speedIntegral(from: x, to: y), length + (y - x))
+    }
+    if track.values.kind == .keyframe { return sum * play }
+    let (from, to) = track.speedEnds(still: still)
+    return (from * length + (to - from) * sum) * play
+  }
+}
+
+extension MediaTiming {
+  /// Seconds of its parent's time that one play takes; nil if it stands still or never ends.
+  fileprivate var playInParentTime: Double? {
+    let play = activeInterval.play
+    return play > 0 && play < .infinity ? play : nil
+  }
+
+  /// Whether the progress falls in a play, which is counted from that boundary on; its speed is not 0.
+  fileprivate func isReversed(inPlay number: Double) -> Bool {
+    autoreverses ? number.truncatingRemainder(dividingBy: 2) != 0 : speed < 0
+  }
+}
+
+extension [Int] {
+  /// The end of a line of links, which all lead there from now on.
+  fileprivate mutating func following(_ start: Int) -> Int {
+    var end = start
+    while self[end] != end { end = self[end] }
+    var place = start
+    while self[place] != end {
+      let next = self[place]
+      self[place] = end
+      place = next
+    }
+    return end
+  }
+}
+
+extension AnimatedSpeed {
+  var steady: SteadySpeed {
+    let times = tracks.flatMap { turns(of: $0) }
+    let from = times.filter { $0 < .infinity }.reduce(begin) { max($0, $1) }
+    var (rate, slack) = (value(at: from), 0.0)
+    if let play = track(at: from)?.values.timing.playInParentTime {
+      slack = 2 * play
+      rate = integral(from: from, to: from + slack) / slack
+    }
+    var timing = timing
+    (timing.beginTime, timing.speed) = (from, rate)
+    timing.timeOffset += integral(to: from)
+    return SteadySpeed(animations: tracks, timing: timing, slack: slack)
+  }
+}

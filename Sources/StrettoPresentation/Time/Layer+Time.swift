@@ -1,0 +1,52 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+extension Layer {
+  /// The moment inside this layer when it is `parent` around it; nil once its own duration is over and its fill
+  /// mode does not hold it.
+  ///
+  /// Where its speed is animated, or set by states, the layer's time is the integral of its speed over the time
+  /// around it (docs/decisions/0042, 0035).
+  func localTime(at parent: LocalTime, copy: [Int]) -> LocalTime? {
+    let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
+    return timing.localTime(at: moment)
+  }
+
+  /// The moment inside this layer, whether or not the layer is still there.
+  func endlessLocalTime(at parent: LocalTime, copy: [Int]) -> LocalTime {
+    let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
+    return timing.endlessLocalTime(at: moment)
+  }
+
+  /// The time inside this layer, not folded into its duration.
+  func runningTime(at parent: LocalTime, copy: [Int]) -> Double {
+    let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
+    return timing.localTime(atParentTime: moment.time)
+  }
+
+  /// The timing of this layer, and the moment that it maps. Where the speed changes, the moment is the integral of the
+  /// speed, and the timing that of a layer of speed 1.
+  ///
+  /// - Parameter states: the layer's time as states set it; nil if they do not.
+  func clock(
+    at parent: LocalTime, copy: [Int], states: StateTime?
+  ) -> (timing: MediaTiming, moment: LocalTime) {
+    if let states { return states.settled(at: parent) }
+    guard let speed = AnimatedSpeed(self, copy, at: parent) else { return (values.timing, parent) }
+    return (speed.timing, speed.passed(at: parent))
+  }
+
+  /// How fast this layer's time runs when it is `parent` around it.
+  func speed(at parent: LocalTime, copy: [Int]) -> Double {
+    if let states = StateTime(self) { return states.speed(at: parent) }
+    return AnimatedSpeed(self, copy, at: parent)?.value(at: parent.time) ?? values.timing.speed
+  }
+
+  /// Whether the layer's time is other than the time around it.
+  var hasTiming: Bool {
+    values.timing != MediaTiming() || animatesSpeed || stateTrack?.setsTime ?? false
+  }
+
+  var animatesSpeed: Bool { animatedInfluence.contains(.speed) }
+}

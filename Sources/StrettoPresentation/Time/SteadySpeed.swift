@@ -1,0 +1,26 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+// MARK: In the long run
+
+/// A layer's speed when all its animations of speed have begun, and those that end have ended.
+package struct SteadySpeed {
+  package let animations: [LayerAnimation]
+  /// A timing with a steady speed, by which the layer's time is never further off than one cycle of the animation.
+  package let timing: MediaTiming
+  /// Seconds around the layer by which it may be off.
+  package let slack: Double
+}
+
+extension Layer {
+  /// Nil if the layer's speed is neither animated nor set by states.
+  package var steadySpeed: SteadySpeed? {
+    if let states = StateTime(self) {
+      return SteadySpeed(animations: [], timing: states.steady, slack: 0)
+    }
+    let start = LocalTime(time: values.timing.beginTime, base: values.timing.beginTime)
+    guard let speed = AnimatedSpeed(self, [], at: start) else { return nil }
+    return speed.steady
+  }
+}

@@ -1,0 +1,352 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+import StrettoTiming
+
+/// A tree as a walk through it wants it: every layer that can be seen, read once, and again where it changed.
+///
+/// A plan belongs to one presenter. It holds none of the layers: as long as the root is alive and has not changed,
+/// they are alive, and otherwise none is touched.
+final class Plan {
+  let root: PlanNode.Reference
+  private var nodes: [PlanNode.Reference] = []
+  private var byLayer: [ObjectIdentifier: PlanNode.Reference] = [:]
+  /// Trees with sources of portals that a walk over the nodes does not visit.
+  private var otherTrees: [OtherTree] = []
+  private var cells: [ObjectIdentifier: (cell: EmitterCell, changes: UInt64)] = [:]
+  /// Animated birth rates, as far as they were summed up since the last change.
+  var birthRates = BirthRates()
+  /// Counts the frames, so that what is known for one of them is not taken for another's.
+  private(set) var frameNumber: UInt64 = 1
+  private(set) var resources = Resources()
+  private(set) var readCount = 0
+
+  /// Resources of what stays the same, which lists take over.
+  struct Resources {
+    /// Paths, strokes, gradients and images.
+    var list = DisplayList()
+    /// Number that changes with them.
+    var edition: UInt64 = 0
+    /// Indices of outlines among the paths; -1 for glyphs without one.
+    var outlines: [GlyphKey: Int] = [:]
+    /// How many are left over from layers that have changed.
+    var leftovers = 0
+  }
+
+  private struct OtherTree {
+    /// The source, which its portal keeps alive.
+    unowned(unsafe) let source: Layer
+    let identity: LayerIdentity
+    let changes: UInt64
+
+    var isAsItWas: Bool {
+      let top = source.top
+      return top.identity === identity && top.changes.subtree == changes
+    }
+  }
+
+  /// Asked before each layer whether to go on.
+  private var cancellation: Cancellation
+  /// Steps that making a node takes, or reading one; letting it go again takes about as long.
+  private static let stepsOfNode = 8
+
+  /// Whether animated layers are left to the general evaluator.
+  private let evaluatesAll: Bool
+
+  init(
+    _ layer: Layer, evaluatesAll: Bool = false, _ cancellation: Cancellation = .never
+  ) throws(Cancelled) {
+    (self.cancellation, self.evaluatesAll) = (cancellation, evaluatesAll)
+    root = .allocate(capacity: 1)
+    root.initialize(to: PlanNode(layer))
+    nodes.append(root)
+    byLayer[ObjectIdentifier(layer)] = root
+    try findAll()
+  }
+
+  deinit {
+    for node in nodes { end(node) }
+  }
+
+  /// Updates the plan to match the tree. Returns false if it must be rebuilt.
+  ///
+  /// - Throws: `Cancelled` if the call is cancelled; the plan is then of no use.
+  func update(for layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) -> Bool {
+    self.cancellation = cancellation
+    frameNumber &+= 1
+    birthRates.beginFrame()
+    guard layer.identity === root.pointee.identity, resources.leftovers <= 64 + nodes.count else {
+      return false
+    }
+    // In this order: other trees are alive as long as this one, and those before them, hold the same layers.
+    let isAsItWas =
+      layer.changes.subtree == root.pointee.changes.subtree
+      && otherTrees.allSatisfy { $0.isAsItWas }
+      && cells.values.allSatisfy { $0.cell.changes == $0.changes }
+    if isAsItWas { return true }
+    birthRates = BirthRates()
+    try findAll()
+    return true
+  }
+
+  /// Looks for all layers that are shown, reads those that are new or have changed, and ends the nodes of those that
+  /// are gone, whose layers may not be looked at.
+  private func findAll() throws(Cancelled) {
+    (otherTrees, cells) = ([], [:])
+    // A view replicator says so again.
+    for node in nodes where node.pointee.isProxy { node.pointee.proxyIndex = nil }
+    root.pointee.foundInFrame = frameNumber
+    var (open, portals) = ([root], [PlanNode.Reference]())
+    while let node = open.popLast() {
+      try cancellation.goOn()
+      let (layer, known) = (node.pointee.layer, node.pointee.changes)
+      let isNew = !node.pointee.isRead
+      if isNew || layer.changes.parts != known.parts || layer.kind == .viewReplicator
+        || node.pointee.isProxy
+      {
+        try connect(node)
+      }
+      if isNew || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
+        try read(node)
+      } else {
+        noteCells(of: node)
+      }
+      if layer.kind == .portal { portals.append(node) }
+      node.pointee.changes = layer.changes
+      for edge in node.pointee.edges where edge.node.pointee.foundInFrame != frameNumber {
+        edge.node.pointee.foundInFrame = frameNumber
+        open.append(edge.node)
+      }
+    }
+    nodes.removeAll { node in
+      node.pointee.isSummarized = false
+      if node.pointee.foundInFrame == frameNumber { return false }
+      if byLayer[node.pointee.key] == node { byLayer[node.pointee.key] = nil }
+      resources.leftovers += (node.pointee.content?.count ?? 0) + (node.pointee.text == nil ? 0 : 1)
+      end(node)
+      return true
+    }
+    for portal in portals { noteOtherTree(of: portal.pointee.layer) }
+    for node in nodes { summarize(node) }
+  }
+
+  private func end(_ node: PlanNode.Reference) {
+    node.deinitialize(count: 1)
+    node.deallocate()
+  }
+
+  // MARK: Reading
+
+  private func node(for layer: Layer) -> PlanNode.Reference {
+    if let known = byLayer[ObjectIdentifier(layer)], known.pointee.identity === layer.identity {
+      return known
+    }
+    let node = PlanNode.Reference.allocate(capacity: 1)
+    node.initialize(to: PlanNode(layer))
+    nodes.append(node)
+    byLayer[ObjectIdentifier(layer)] = node
+    return node
+  }
+
+  private func connect(_ node: PlanNode.Reference) throws(Cancelled) {
+    let layer = node.pointee.layer
+    if node.pointee.isProxy, node.pointee.proxyIndex == nil {
+      // A portal may show it before its view replicator is reached.
+      node.pointee.proxyIndex = layer.superlayer?.proxies.firstIndex { $0 === layer }
+    }
+    let way = node.pointee.proxyIndex.map { Showing.proxy($0) } ?? .sublayer
+    node.pointee.edges = []
+    for edge in layer.shown(as: way) {
+      try cancellation.goOn(steps: Plan.stepsOfNode)
+      node.pointee.edges.append((self.node(for: edge.layer), edge.way))
+    }
+    (node.pointee.sublayers, node.pointee.copyMasks) = ([], [])
+    (node.pointee.mask, node.pointee.source) = (nil, nil)
+    for (shown, way) in node.pointee.edges {
+      switch way {
+      case .mask: node.pointee.mask = shown
+      case .copyMask(let k):
+        while node.pointee.copyMasks.count < k { node.pointee.copyMasks.append(nil) }
+        node.pointee.copyMasks.append(shown)
+      case .portal, .source: node.pointee.source = shown
+      case .copies where layer.kind == .text: node.pointee.source = shown
+      case .sublayer, .copies: node.pointee.sublayers.append(shown)
+      case .proxy(let index):
+        node.pointee.sublayers.append(shown)
+        shown.pointee.proxyIndex = index
+      }
+    }
+    node.pointee.isLeaf =
+      node.pointee.sublayers.isEmpty && node.pointee.mask == nil
+      && [.plain, .shape, .gradient, .replicator, .glyph].contains(layer.kind)
+  }
+
+  /// Remembers where a portal's source is, if it is in another tree, or in a part of this one that is not shown, such as
+  /// below a proxy: its changes are not those of the tree. Asked when all nodes are there, of portals in the order in
+  /// which they were found.
+  private func noteOtherTree(of portal: Layer) {
+    guard portal.kind == .portal, let source = portal.source else { return }
+    var (top, isPassedBy) = (source, true)
+    while let around = top.superlayer {
+      isPassedBy = isPassedBy && byLayer[ObjectIdentifier(around)] != nil
+      top = around
+    }
+    if !isPassedBy || top.identity !== root.pointee.identity {
+      otherTrees.append(
+        OtherTree(source: source, identity: top.identity, changes: top.changes.subtree))
+    }
+  }
+
+  /// Reads everything of a layer but what it shows.
+  private func read(_ node: PlanNode.Reference) throws(Cancelled) {
+    try cancellation.goOn(steps: Plan.stepsOfNode)
+    let layer = node.pointee.layer
+    node.pointee.changes = layer.changes
+    let animations = layer.animations.filter { $0.copies == nil }
+    (node.pointee.isAddressed, node.pointee.repaintsCopies) = (
+      layer.addressesCopies, layer.repaintsCopies
+    )
+    node.pointee.isStill =
+      animations.isEmpty && layer.lentAnimations.isEmpty && layer.stateTrack == nil
+    node.pointee.program = evaluatesAll ? nil : AnimationProgram(layer)
+    node.pointee.geometry = layer.values.geometry
+    node.pointee.plane = PlaneTransform(flattening: layer.values.geometry)
+    let step = layer.values.sublayerStep
+    node.pointee.sublayerStep = step == .identity ? nil : step
+    node.pointee.hasTiming = layer.hasTiming
+    node.pointee.hasTransitions = layer.animations.contains { $0.showsTransition }
+    (node.pointee.mayLeavePlane, node.pointee.keepsDepth) = (layer.mayLeavePlane, layer.keepsDepth)
+    node.pointee.particlesKeepDepth = layer.particlesKeepDepth
+    node.pointee.copyPlanes = nil
+    node.pointee.isRead = true
+    readCount &+= 1
+    readContent(node)
+    try readText(node)
+    noteCells(of: node)
+  }
+
+  private func noteCells(of node: PlanNode.Reference) {
+    guard node.pointee.layer.kind == .emitter else { return }
+    var open = node.pointee.layer.values.emitter.cells
+    while let cell = open.popLast() {
+      guard cells[ObjectIdentifier(cell)] == nil else { continue }
+      cells[ObjectIdentifier(cell)] = (cell, cell.changes)
+      open += cell.values.cells
+    }
+  }
+
+  /// Lays a text out as it was set, and takes in the outlines that it is made of, so that they keep their indices.
+  private func readText(_ node: PlanNode.Reference) throws(Cancelled) {
+    let layer = node.pointee.layer
+    guard layer.kind == .text else { return }
+    node.pointee.movedText = nil
+    let values = layer.values
+    if let known = node.pointee.text, known.fits(values, values.text),
+      known.style.emojiFont == layer.emojiFont(for: values.text)
+    {
+      return
+    }
+    // The outlines of the text as it was may be those of no other.
+    if node.pointee.text != nil { resources.leftovers += 1 }
+    let text = try layer.laidOut(values, &cancellation)
+    node.pointee.text = text
+    text.outlines.reserveCapacity(text.layout.glyphs.count)
+    for glyph in text.layout.glyphs {
+      try cancellation.goOn()
+      text.outlines.append(
+        outline(of: GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)))
+    }
+    resources.edition &+= 1
+  }
+
+  private func outline(of key: GlyphKey) -> Int {
+    if let known = resources.outlines[key] { return known }
+    let path = key.font.outline(of: key.glyph)
+    let place = path.isEmpty ? -1 : resources.list.paths.count
+    if !path.isEmpty { resources.list.paths.append(path) }
+    resources.outlines[key] = place
+    return place
+  }
+
+  /// Draws content that does not change once, into a list of its own.
+  private func readContent(_ node: PlanNode.Reference) {
+    if let old = node.pointee.content { resources.leftovers += old.count }
+    node.pointee.content = nil
+    guard node.pointee.paintsTheSame,
+      ![.proxy, .glyph].contains(node.pointee.layer.kind),
+      node.pointee.values.contents.isPlain, !node.pointee.values.hasLight
+    else { return }
+    var list = DisplayList()
+    swap(&list, &resources.list)
+    defer { swap(&list, &resources.list) }
+    var path = -1
+    if case .shape(let shape) = node.pointee.values.specific, let shown = shape.path, shape.isDrawn
+    {
+      path = list.paths.count
+      list.paths.append(shown)
+    }
+    let place = PaintPlace(plane: .identity, painter: -1)
+    func draws(_ part: PlanNode.Content.Part) -> [Draw]? {
+      for paint in part.paints { list.paint(paint, of: node.pointee.stored, path: path, place) }
+      return list.takeDraws()
+    }
+    guard let below = draws(.below), let inside = draws(.inside), let above = draws(.above) else {
+      return
+    }
+    node.pointee.content = PlanNode.Content(
+      below: below, inside: inside, above: above,
+      bounds: list.bounds(of: below + inside + above, mirror: node.pointee.values.bounds.mirror))
+    resources.edition &+= 1
+  }
+
+  /// Finds out what is known of the subtree of a node, by that of its parts. Trees are not deeper than `Layer.depthLimit`.
+  private func summarize(_ node: PlanNode.Reference) {
+    if node.pointee.isSummarized { return }
+    node.pointee.isSummarized = true
+    let layer = node.pointee.layer
+    var result = layer.ownSummary
+    for part in layer.parts {
+      guard let part = byLayer[ObjectIdentifier(part)] else { continue }
+      summarize(part)
+      result.add(part.pointee.summary)
+    }
+    node.pointee.hasDepth = node.pointee.sublayers.contains { $0.pointee.mayLeavePlane }
+    if layer.surelyShowsSublayers {
+      let each = node.pointee.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
+      result.leastAppearances +=
+        layer.kind == .replicator ? layer.values.replicator.leastAppearances(each) : each
+    }
+    (node.pointee.summary, node.pointee.extent) = (result, nil)
+  }
+}
+
+extension DisplayList {
+  /// Takes all open items away; nil if some are no `draw` items.
+  fileprivate mutating func takeDraws() -> [Draw]? {
+    defer { items.removeAll(keepingCapacity: true) }
+    var draws: [Draw] = []
+    for item in items {
+      guard case .draw(let draw) = item else { return nil }
+      draws.append(draw)
+    }
+    return draws
+  }
+
+  /// A rectangle around all that these paint in their own space, images either way up; nil for nothing, or where it
+  /// has no bounds.
+  fileprivate func bounds(of draws: [Draw], mirror: PlaneTransform) -> Rect? {
+    var all: Rect?
+    for draw in draws {
+      guard var own = bounds(of: draw.shape) else { continue }
+      if case .image = draw.paint { own = own.union(mirror.boundingBox(of: own)) }
+      all = all?.union(own) ?? own.standardized
+    }
+    return all.flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
+extension Contents {
+  /// Whether the contents are one image, and not a blend of two, which takes a group to draw.
+  fileprivate var isPlain: Bool { if case .dissolve = self { false } else { true } }
+}

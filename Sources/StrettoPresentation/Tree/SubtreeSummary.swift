@@ -1,0 +1,72 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+import StrettoTiming
+
+/// Facts about a subtree that decide whether its body of an earlier evaluation can be reused.
+struct SubtreeSummary {
+  var isTimed = false
+  /// Whether the picture depends on its place: some layer hides when it is turned round, or shows another layer.
+  var isPlaced = false
+  /// Copies in which some layer has values or animations of its own.
+  var addressed: [CopyPattern] = []
+  /// The fewest appearances that showing it once makes, at any time and in any copy.
+  var leastAppearances = 1.0
+
+  mutating func add(_ part: SubtreeSummary) {
+    isTimed = isTimed || part.isTimed
+    isPlaced = isPlaced || part.isPlaced
+    addressed += part.addressed
+  }
+}
+
+extension Layer {
+  /// Whether the layer has the same values at all times and in all copies.
+  var isStill: Bool {
+    animations.isEmpty && lentAnimations.isEmpty && copyValues.isEmpty && stateTrack == nil
+  }
+
+  /// The summary of this layer without its parts; appearances are those of the layer alone.
+  var ownSummary: SubtreeSummary {
+    var result = SubtreeSummary()
+    result.isTimed =
+      !animations.isEmpty || !lentAnimations.isEmpty || stateTrack != nil || kind == .emitter
+      || kind == .portal || values.timing.duration < .infinity
+    result.isPlaced =
+      !values.isDoubleSided || kind == .portal || animatedInfluence.contains(.facing)
+    result.addressed = addressedCopies
+    if values.timing.duration < .infinity { result.leastAppearances = 0 }
+    return result
+  }
+
+  /// Whether nothing can keep the sublayers from being shown wherever and whenever this layer is.
+  var surelyShowsSublayers: Bool {
+    switch kind {
+    case .portal, .viewReplicator, .proxy, .text: return false
+    default: break
+    }
+    return !values.isHidden && values.opacity > 0 && values.isDoubleSided && portals.isEmpty
+      && values.timing.duration == .infinity && !addressesCopies && stateTrack == nil
+      && !animatedInfluence.contains(.visibility) && !animatedInfluence.contains(.copies)
+  }
+}
+
+extension Layer {
+  /// Whether copies with values of their own differ from the others in what the layer paints within its outlines, and in
+  /// nothing else.
+  var repaintsCopies: Bool {
+    addressesCopies && animations.allSatisfy { $0.copies == nil }
+      && valuesOfCopies.allSatisfy { $0.path.influence == .content && $0.path.paintsWithin }
+  }
+}
+
+extension ReplicatorValues {
+  /// How many appearances the copies make at least, when one that is seen makes `each`. A transparent copy makes one.
+  func leastAppearances(_ each: Double) -> Double {
+    let mayFade =
+      alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty
+      || !instanceOpacities.isEmpty
+    return max(0, (instanceCount + 1e-9).rounded(.down)) * (mayFade ? min(each, 1) : each)
+  }
+}
