@@ -30,22 +30,22 @@ Made by tools/generate_properties.py from the library's own table: change that, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, Unpack
+
+from stretto._border._lazy import lazily
 
 from . import _property as p
+from ._values import Animatable, Outline
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
     from stretto.animation import Animation
-    from stretto.filter import Filter
-    from stretto.font import Font
     from stretto.layer import Layer
 
     from . import _keywords as k
-    from ._values import Animatable, Outline
+else:
+    k = lazily("stretto._model._keywords")
 '''
-KEYWORDS = '''"""The keywords that constructors take, for type checkers; never imported at run time.
+KEYWORDS = '''"""The keywords that constructors take, for type checkers and for who asks for annotations.
 
 Made by tools/generate_properties.py from the library's own table: change that, not this.
 """
@@ -53,19 +53,21 @@ Made by tools/generate_properties.py from the library's own table: change that, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
-from stretto.animation import Animation
-from stretto.color import ColorLike
-from stretto.filter import Filter
-from stretto.font import Font
-from stretto.layer import EmitterCell, Layer
-from stretto.transform import TransformLike
+if TYPE_CHECKING:
+    from stretto.animation import Animation
+    from stretto.color import ColorLike
+    from stretto.filter import Filter
+    from stretto.font import Font
+    from stretto.layer import EmitterCell, Layer
+    from stretto.transform import TransformLike
 
-from ._properties import (
+    from ._properties import (
 {names}
-)
-from ._values import Animatable, Curve, ImageLike, Outline'''
+    )
+    from ._values import Animatable, Curve, ImageLike, Outline
+'''
 
 
 class Kind(NamedTuple):
@@ -216,7 +218,7 @@ def generate() -> dict[str, str]:
     )
     aliases = [line for name, names in literals.items() for line in _alias(name, names)]
     bodies = [line for section in sections.values() for line in _section(section, sections)]
-    used = "\n".join(f"    {name}," for name in sorted(literals))
+    used = "\n".join(f"        {name}," for name in sorted(literals))
     typed = [line for section in sections.values() for line in _typed(section, sections)]
     return {
         "_properties.py": formatted("\n".join([HEADER, *aliases, *bodies]) + "\n"),

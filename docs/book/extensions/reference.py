@@ -21,7 +21,8 @@ import scenes
 
 #: The pages: file, title, question, names. The first class of a page may have a table of properties.
 PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
-    ("scene", "Scene", "What is drawn, saved and asked?", ("Scene", "Instance", "Hit")),
+    ("scene", "Scene", "What is drawn, saved and asked?", ("Scene", "Appearance", "Hit")),
+    ("instance", "Instance", "How is one copy asked and changed?", ("Instance",)),
     ("movie", "Movie", "How does a scene become a clip?", ("Movie", "EmojiReport", "emoji_preview_sheet")),
     ("layer", "Layer", "What does every layer have?", ("Layer",)),
     ("replicator-layer", "ReplicatorLayer", "How is a layer shown many times?", ("ReplicatorLayer", "stagger")),
@@ -58,7 +59,7 @@ PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
         "What can go wrong?",
         (
             "Error", "InvalidArgument", "KeyPathError", "LimitError", "ClosedError", "Cancelled", "LoadError",
-            "MissingFileError", "DocumentError", "WriteError",
+            "MissingFileError", "MissingPackageError", "DocumentError", "WriteError",
         ),
     ),
     ("plot", "plot", "How is time drawn?", ("plot",)),

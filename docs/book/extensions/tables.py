@@ -20,37 +20,12 @@ from properties import cell, code, grid
 
 
 class Words(SphinxDirective):
-    """Words of other tools, from the tables behind the error messages."""
+    """Words of other tools, from the table behind the error messages."""
 
     def run(self) -> list[nodes.Node]:
-        words = dict(_words.other_names("every class"))
-        for kind in ("Scene", "Proxy", "Movie", "Timeline"):
-            words |= {f"{kind}.{word}": meant for word, meant in _words.other_names(kind).items()}
-        rows = [nodes.row("", cell(code(word)), cell(*_codes(meant.split(" | ")))) for word, meant in sorted(words.items())]
+        words = sorted((word, meant) for given, meant in _words.OTHER_NAMES.items() for word in given.split())
+        rows = [nodes.row("", cell(code(word)), cell(*_codes(meant.split(" | ")))) for word, meant in words]
         return [grid(("you write", "it is"), rows)]
-
-
-class Elsewhere(SphinxDirective):
-    """Classes and functions of Apple's frameworks and others that have another form here."""
-
-    def run(self) -> list[nodes.Node]:
-        there = sorted(_words.other_names("package").items())
-        rows = [nodes.row("", cell(code(word)), cell(nodes.Text(words))) for word, words in there]
-        return [grid(("there", "here"), rows)]
-
-
-class Absent(SphinxDirective):
-    """Core Animation's words that are not here, by what they are for."""
-
-    def run(self) -> list[nodes.Node]:
-        reasons: dict[str, list[str]] = {}
-        for name, reason in {
-            **{f"CA{n}": r for n, r in _words.other_names("missing classes").items()},
-            **_words.other_names("missing properties"),
-        }.items():
-            reasons.setdefault(reason, []).append(name)
-        rows = [nodes.row("", cell(nodes.Text(reason)), cell(*_codes(names))) for reason, names in sorted(reasons.items())]
-        return [grid(("about", "refused by name"), rows)]
 
 
 def _codes(names: Any) -> list[nodes.Node]:
@@ -134,8 +109,7 @@ class CommandLine(SphinxDirective):
 
 def setup(app: Sphinx) -> dict[str, Any]:
     for name, directive in {
-        "words-of-others": Words, "elsewhere": Elsewhere, "absent": Absent, "error-codes": ErrorCodes,
-        "diagnostics": Diagnostics, "command-line": CommandLine,
+        "words-of-others": Words, "error-codes": ErrorCodes, "diagnostics": Diagnostics, "command-line": CommandLine,
     }.items():  # fmt: skip
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

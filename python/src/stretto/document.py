@@ -6,7 +6,7 @@ import functools
 import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from ._border import _ffi, _handle, _interruptible
 from ._border._lazy import lazily
@@ -27,13 +27,10 @@ if TYPE_CHECKING:
     import pathlib
     from xml.etree import ElementTree
 
-    from typing_extensions import Self
-
     from ._storage import _documents
 else:
     json, pathlib, ElementTree = map(lazily, ("json", "pathlib", "xml.etree.ElementTree"))
     _documents = lazily("stretto._storage._documents")
-    Self = Any  # for whoever asks at run time; Python 3.10 has none
 
 _lib = _ffi.lib
 #: Bytes that no document takes.

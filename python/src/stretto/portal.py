@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ._border import _ffi, _handle
+from ._border._lazy import lazily
 from ._border._numbers import shown
 from ._border._signatures import LayerKind
 from ._model._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
@@ -13,9 +14,9 @@ from .errors import InvalidArgument
 from .layer import Layer
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ._model._keywords import ProxyKeywords
+    from ._model import _keywords as k
+else:
+    k = lazily("stretto._model._keywords")
 
 
 class PortalLayer(PortalLayerProperties, Layer):
@@ -116,7 +117,7 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         """The proxies in order: those later in the list are drawn over the earlier ones."""
         return tuple(layer for layer in self.sublayers if isinstance(layer, Proxy))
 
-    def add_proxy(self, **properties: Unpack[ProxyKeywords]) -> Proxy:
+    def add_proxy(self, **properties: Unpack[k.ProxyKeywords]) -> Proxy:
         """Adds a place where the source is shown, above the others; keywords as for a layer.
 
         Without a `source_rect` it shows all of the source, stretched to the proxy's bounds; with one just

@@ -7,7 +7,6 @@ import functools
 import math
 import pathlib
 import random
-import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -19,7 +18,6 @@ import stretto as st
 import timeline_oracle as oracle
 from chance import seeds
 from stretto import easing
-from stretto._model import _words
 from timeline_oracle import Act
 
 EASES: Mapping[str, Callable[[float], float]] = {

@@ -17,7 +17,6 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._model import _words
 from untyped import untyped
 
 #: Lines that a user writes, with the error and the names that its text must have.
@@ -359,32 +358,7 @@ def test_names_of_css_work() -> None:
     assert st.Layer(background_color="transparent").background_color == (0, 0, 0, 0)
 
 
-# ------------------------------------------------------------------ what is not there yet
-
-
-ABSENT: dict[str, str] = {}
-ABSENT_CLASSES: dict[str, str] = {}
-PUBLIC = [item for item in map(vars(st).get, st.__all__) if isinstance(item, type)]
-
-
-@pytest.mark.parametrize("name", ABSENT)
-def test_a_property_of_core_animation_s_that_is_missing_is_said_to_be(name: str) -> None:
-    words = f"'{name}': Core Animation has it for {ABSENT[name]}, and Stretto has not"
-    for refused in (
-        lambda: st.Layer(**untyped({name: 1})),
-        lambda: st.BasicAnimation("opacity", **untyped({name: 1})),
-        lambda: setattr(st.Layer(), name, 1),
-        lambda: getattr(st.Layer(), name),
-    ):
-        with pytest.raises((TypeError, AttributeError), match=words):
-            refused()
-
-
-@pytest.mark.parametrize("name", ABSENT_CLASSES)
-def test_a_class_of_core_animation_s_that_is_missing_is_said_to_be(name: str) -> None:
-    for asked in (name, "CA" + name):
-        with pytest.raises(AttributeError, match=f"CA{name} for {ABSENT_CLASSES[name]}, and Stretto"):
-            getattr(st, asked)
+# ------------------------------------------------------------------ names of others
 
 
 @pytest.mark.parametrize(

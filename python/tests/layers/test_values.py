@@ -14,7 +14,6 @@ from PIL import Image as Pillow
 
 import stretto as st
 from stretto._border import _numbers
-from stretto._model import _property
 from stretto.color import rgba
 from untyped import untyped
 

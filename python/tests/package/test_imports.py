@@ -31,7 +31,7 @@ def needed(module: str, node: ast.AST) -> Iterator[str]:
         for alias in node.names:
             yield f"{source}.{alias.name}" if f"{source}.{alias.name}" in FILES else source
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value  # importlib.import_module("stretto.movie"), lazily("stretto.movie"), a table of names
+        yield node.value  # import_module("stretto.movie"), lazily("stretto.movie"), a table of names
     for child in ast.iter_child_nodes(node):
         yield from needed(module, child)
 

@@ -87,7 +87,7 @@ def _filled(weighted: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Colours for every pixel from (red, green, blue, 1) times a weight, which may be 0."""
     height, width = weighted.shape[:2]
     weight = weighted[..., 3:]
-    color: npt.NDArray[np.float32] = weighted[..., :3] / np.maximum(weight, np.float32(1e-6))
+    color = np.divide(weighted[..., :3], np.maximum(weight, np.float32(1e-6)), dtype=np.float32)
     if (height, width) == (1, 1):
         return color
     even = np.pad(weighted, ((0, height % 2), (0, width % 2), (0, 0)))

@@ -1,4 +1,4 @@
-"""The keywords that constructors take, for type checkers; never imported at run time.
+"""The keywords that constructors take, for type checkers and for who asks for annotations.
 
 Made by tools/generate_properties.py from the library's own table: change that, not this.
 """
@@ -6,44 +6,45 @@ Made by tools/generate_properties.py from the library's own table: change that, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
-from stretto.animation import Animation
-from stretto.color import ColorLike
-from stretto.filter import Filter
-from stretto.font import Font
-from stretto.layer import EmitterCell, Layer
-from stretto.transform import TransformLike
+if TYPE_CHECKING:
+    from stretto.animation import Animation
+    from stretto.color import ColorLike
+    from stretto.filter import Filter
+    from stretto.font import Font
+    from stretto.layer import EmitterCell, Layer
+    from stretto.transform import TransformLike
 
-from ._properties import (
-    AlignmentMode,
-    CalculationMode,
-    CompositingFilter,
-    ContentsGravity,
-    CornerCurve,
-    EmitterMode,
-    EmitterShape,
-    FillMode,
-    FillRule,
-    GradientType,
-    InstanceAnchor,
-    InstanceUnit,
-    LineCap,
-    LineJoin,
-    MagnificationFilter,
-    MaskedCorner,
-    MinificationFilter,
-    RenderMode,
-    RotationMode,
-    Subtype,
-    Technique,
-    TransitionType,
-    TruncationMode,
-    ValueFunction,
-    VerticalAlignmentMode,
-    WritingDirection,
-)
-from ._values import Animatable, Curve, ImageLike, Outline
+    from ._properties import (
+        AlignmentMode,
+        CalculationMode,
+        CompositingFilter,
+        ContentsGravity,
+        CornerCurve,
+        EmitterMode,
+        EmitterShape,
+        FillMode,
+        FillRule,
+        GradientType,
+        InstanceAnchor,
+        InstanceUnit,
+        LineCap,
+        LineJoin,
+        MagnificationFilter,
+        MaskedCorner,
+        MinificationFilter,
+        RenderMode,
+        RotationMode,
+        Subtype,
+        Technique,
+        TransitionType,
+        TruncationMode,
+        ValueFunction,
+        VerticalAlignmentMode,
+        WritingDirection,
+    )
+    from ._values import Animatable, Curve, ImageLike, Outline
 
 
 class LayerKeywords(TypedDict, total=False):

@@ -6,20 +6,20 @@ Made by tools/generate_properties.py from the library's own table: change that, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, Unpack
+
+from stretto._border._lazy import lazily
 
 from . import _property as p
+from ._values import Animatable, Outline
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
     from stretto.animation import Animation
-    from stretto.filter import Filter
-    from stretto.font import Font
     from stretto.layer import Layer
 
     from . import _keywords as k
-    from ._values import Animatable, Outline
+else:
+    k = lazily("stretto._model._keywords")
 
 FillMode: TypeAlias = Literal["removed", "backwards", "forwards", "both"]
 MaskedCorner: TypeAlias = Literal["minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"]

@@ -34,7 +34,7 @@ def steps(
     `around` is a None for each replicator around the text.
     """
     if text.number_format:
-        raise InvalidArgument(f"{text!r} shows a number, which to(text, value=...) counts")
+        raise InvalidArgument(f"{text!r} shows a number, which to(text, number=...) counts")
     ghost, after = _ghost(text, old), _ghost(text, text_like(new, "morph", "Goodbye"))
     gone, come = ghost.copies(), after.copies()
     stay = _alike(_pieces(old, gone), _pieces(new, come))

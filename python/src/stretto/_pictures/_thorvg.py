@@ -10,15 +10,12 @@ import struct
 import subprocess
 import sys
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Self, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from stretto.errors import LimitError, LoadError, MissingPackageError
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 #: Seconds of processor time for a file or a picture, and how much of each adds a second.
 _SECONDS, _BYTES_A_SECOND, _PIXELS_A_SECOND = 0.8, 1 << 20, 1 << 25
