@@ -109,7 +109,7 @@ uint32_t stretto_error_line(void);
  * scene is unchanged; a frame's memory holds part of a picture.
  *
  * Memory is counted before it is allocated. By default a document may take 256 times its bytes, at least 192 MiB and at most
- * 1 GiB; a PNG may have 2^25 pixels, or 32 for each byte, and at most 2^28; a frame, or another question, may take 1 GiB beside
+ * 1 GiB, with its pictures, which have 4 bytes a pixel; a PNG that is opened alone may have 2^25 pixels, or 32 for each byte, and at most 2^28; a frame, or another question, may take 1 GiB beside
  * its pixels: for shapes and copies, the letters of each text, and what it needs while it is drawn. */
 
 /* Limits that end calls early. Begin with `stretto_limits limits = {sizeof limits}`. */
@@ -118,7 +118,8 @@ typedef struct stretto_limits {
   uint32_t reserved;     /* 0 */
   double timeout;        /* seconds from the beginning of each call; 0 for no end */
   const int32_t *cancel; /* a call ends when this is not 0. Any thread and any signal handler may set it. NULL for none */
-  size_t memory;         /* bytes that a call may take, about; LIMIT above, and the text says for what. 0: the default */
+  size_t memory;         /* bytes that a call may take, about; LIMIT above, and the text says for what. 0: the default. The
+                          * documents of one scene (stretto_scene_add_document) count together */
 } stretto_limits;
 
 /* Sets the limits of the calling thread's later calls; NULL for none. The struct is copied; the number that `cancel`

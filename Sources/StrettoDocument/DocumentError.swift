@@ -29,7 +29,7 @@ enum DocumentLimits {
   static let depth = 1024
   /// States, and transitions between them: each is looked for among all.
   static let states = 4096
-  /// Pixels of all images together, 1 GiB.
+  /// Pixels of an image that is read, and of all images that are written: 1 GiB.
   static let pixels = 1 << 28
   /// Kinds of warnings that are told apart.
   static let warnings = 1000

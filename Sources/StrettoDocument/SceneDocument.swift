@@ -230,7 +230,8 @@ extension SceneDocument {
 }
 
 extension CAMLReader {
-  /// Fills a layer from its element, and a scene from the lists in the element of the document's root.
+  /// Fills a layer from its element, and a scene from the lists in the element of the document's root. Where it throws, the
+  /// scene has kept its warnings and what lies outside of its tree.
   func fill(_ layer: Layer, _ element: Element, in root: Element, of scene: Scene)
     throws(DocumentError)
   {
@@ -248,26 +249,28 @@ extension CAMLReader {
     try fillAll()
     keepIDs()
     // An earlier plane of the document may have had an emoji font, and entries of the index.
-    if scene.root.sceneEmojiFont == nil, let element = root.child(own: "emojiFont"),
+    var emojiFont = scene.root.sceneEmojiFont
+    if emojiFont == nil, let element = root.child(own: "emojiFont"),
       case .font(let found) = attempt(
         "emojiFont", element.line, { () throws(ValueProblem) in .font(try font(element)) })
     {
-      scene.root.sceneEmojiFont = found
+      emojiFont = found
     }
     readChanges(root, scene)
+    scene.makeStateTracks { allowance.goesOnNow() }
+    try allowance.check()
+    scene.root.sceneEmojiFont = emojiFont
     var index = source.index
     index.read(root.child(own: "index")?.children ?? [])
     for (key, xml) in index.entries where scene.indexEntries[key] == nil {
       scene.indexEntries[key] = xml
     }
-    try allowance.check()
     scene.outside += outside
     scene.warnings += warningTexts
     if !documentAttributes.isEmpty {
       scene.kept = KeptMarkup(attributes: documentAttributes.sorted { $0.name < $1.name })
     }
-    scene.makeStateTracks { allowance.take(steps: 1 << 14) }
-    try allowance.check()
+    scene.documentMemory += allowance.taken
   }
 
   private func readChanges(_ root: Element, _ scene: Scene) {

@@ -47,13 +47,12 @@ import StrettoText
 ) -> Status {
   attempt {
     let bytes = try memory(bytes, size)
-    let fetched = try ending { end in
-      try DocumentSource(source).limited(by: end, size: size).fetched(for: bytes)
-    }
-    try change(self, Scene.self, joining: []) { scene in
-      try ending { end in
-        let source = fetched.limited(by: end, size: size)
-        try documentErrors(source.name) { try SceneDocument.addPlane(bytes, source, to: scene) }
+    try ending { end in
+      let taken = try read(self, Scene.self) { $0.documentMemory }
+      let source = try DocumentSource(source).limited(by: end, size: size, taken: taken)
+      let fetched = try source.fetched(for: bytes)
+      try change(self, Scene.self, joining: []) { scene in
+        try documentErrors(source.name) { try SceneDocument.addPlane(bytes, fetched, to: scene) }
       }
     }
   }
@@ -189,10 +188,13 @@ func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name
 
 extension DocumentSource {
   /// This source with the limits of the calling thread, for a document of so many bytes.
-  func limited(by end: CallEnd, size: Int) -> DocumentSource {
+  ///
+  /// - Parameter taken: bytes that earlier documents of the scene took of a limit that the thread has set.
+  func limited(by end: CallEnd, size: Int, taken: Int = 0) -> DocumentSource {
     var source = self
     source.allowance = DocumentAllowance(
-      bytes: memoryLimit() ?? DocumentAllowance.usual(for: size), end.cancellation)
+      bytes: memoryLimit().map { max(0, $0 - taken) } ?? DocumentAllowance.usual(for: size),
+      end.cancellation)
     return source
   }
 }
@@ -257,13 +259,14 @@ private func taken<T>(_ type: T.Type, _ load: () -> Handle) throws -> T? {
 extension DocumentSource {
   /// Source that has fetched all that a document needs: the caller's functions must not run while a scene is locked. They may
   /// wait for a thread that forks, and a fork waits for the scene.
-  func fetched(for bytes: UnsafeRawBufferPointer) -> DocumentSource {
+  ///
+  /// - Throws: errors of the document, and what ends the call.
+  func fetched(for bytes: UnsafeRawBufferPointer) throws -> DocumentSource {
     let (images, fonts, named) = (Fetched(image), Fetched(font), Fetched(fontNamed))
     var asking = self
     (asking.image, asking.font, asking.fontNamed) = (images.ask, fonts.ask, named.ask)
     asking.allowance = allowance.fresh
-    // Errors of the document are told when it is read in earnest.
-    _ = try? SceneDocument.scene(bytes, asking) { _ in true }
+    _ = try documentErrors(name) { try SceneDocument.scene(bytes, asking) { _ in true } }
     var result = self
     (result.image, result.font, result.fontNamed) = (images.recall, fonts.recall, named.recall)
     return result

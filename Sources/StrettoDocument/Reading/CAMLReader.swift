@@ -47,7 +47,6 @@ final class CAMLReader {
   var images: [String: Result<Image, ValueProblem>] = [:]
   /// Files that the document itself holds, as Base64, by their names.
   var embedded: [String: String] = [:]
-  var pixelCount = 0
   /// Fonts by their references, so that layers share them.
   var fonts: [FontReference: Result<Font, ValueProblem>] = [:]
   var fontFiles: [String: FontData] = [:]

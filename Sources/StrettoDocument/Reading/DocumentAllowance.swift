@@ -51,6 +51,14 @@ public final class DocumentAllowance {
     return true
   }
 
+  /// Bytes that were counted so far.
+  var taken: Int { most - left }
+
+  /// Asks at once, before and after something that takes long.
+  ///
+  /// - Returns: whether to go on.
+  func goesOnNow() -> Bool { take(steps: 1 << 14) }
+
   /// Throws if the work must end.
   func check() throws(DocumentError) { if let problem { throw problem } }
 }

@@ -29,10 +29,7 @@ extension CAMLReader {
     if path.hasPrefix("data:") { return try decode(address: path) }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
     for name in AssetPath.spellings(path) {
-      if let image = try source.image(name) {
-        try count(image.width, image.height)
-        return image
-      }
+      if let image = try given(name) { return image }
     }
     return nil
   }
@@ -45,10 +42,16 @@ extension CAMLReader {
     {
       return try decode(png: bytes)
     }
-    guard let image = try source.image(address) else {
-      throw ValueProblem("has data that is no PNG, nor another image that is read here")
-    }
-    try count(image.width, image.height)
+    if let image = try given(address) { return image }
+    throw ValueProblem("has data that is no PNG, nor another image that is read here")
+  }
+
+  /// Image that the source has under a name. The source may take long to decode it.
+  private func given(_ name: String) throws(ValueProblem) -> Image? {
+    guard allowance.goesOnNow() else { throw ValueProblem("was not asked for") }
+    let image = try source.image(name)
+    guard allowance.goesOnNow() else { throw ValueProblem("came too late") }
+    if let image { try count(image.width, image.height) }
     return image
   }
 
@@ -62,16 +65,12 @@ extension CAMLReader {
     return Image(pixels)
   }
 
-  /// Counts the pixels of an image before there is memory for them. Throws if all images have too many.
+  /// Counts the memory of an image's pixels before it is taken.
   private func count(_ width: Int, _ height: Int) throws(ValueProblem) {
     let pixels = width.multipliedReportingOverflow(by: height)
-    guard !pixels.overflow, pixels.partialValue <= DocumentLimits.pixels - pixelCount else {
-      throw ValueProblem("would make more than \(DocumentLimits.pixels) pixels of images")
-    }
-    guard allowance.take(4 * pixels.partialValue, for: "pictures", line: place.line) else {
-      throw ValueProblem("has too many pixels")
-    }
-    pixelCount += pixels.partialValue
+    guard !pixels.overflow, pixels.partialValue <= DocumentLimits.pixels,
+      allowance.take(4 * pixels.partialValue, for: "pictures", line: place.line)
+    else { throw ValueProblem("has \(width) x \(height) pixels, which are too many") }
   }
 }
 

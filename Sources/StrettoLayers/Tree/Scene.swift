@@ -18,6 +18,8 @@ public final class Scene: @unchecked Sendable {
   public var indexEntries: [String: String] = [:]
   /// Warnings from opening the scene: "file:line: sentence".
   public var warnings: [String] = []
+  /// Bytes that its documents took when they were read, about.
+  public var documentMemory: Int = 0
   /// Trees that portals in the scene look into, and that are not in the scene.
   public var outside: [Layer] = []
 

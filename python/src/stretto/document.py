@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
@@ -16,7 +17,7 @@ from ._model._key_paths import kind_of, spelled
 from ._pictures import _pillow
 from ._storage import _files
 from .animation import Animation
-from .errors import DocumentError, InvalidArgument, LimitError, printable, warn
+from .errors import DocumentError, InvalidArgument, printable, warn
 from .font import Font
 from .font import font_folders as font_directories
 from .image import Image
@@ -70,8 +71,9 @@ class Documented(_handle.Closable):
         folders below them, are looked through for that family; without them, or if they have none, the text
         is in Stretto Sans, with a warning.
 
-        `memory` is how many bytes it may take, about: by default 256 times the size of the file, at least
-        192 MiB and at most 1 GiB. `timeout` is how many seconds it may take; Ctrl-C ends it too.
+        `memory` is how many bytes it may take with its pictures, about, which have 4 bytes a pixel: by
+        default 256 times the size of the file, at least 192 MiB and at most 1 GiB. `timeout` is how many
+        seconds it may take; Ctrl-C ends it too.
 
         Raises `LoadError` for what cannot be read, `DocumentError`, which has `path` and `line`, for what is
         no document, `LimitError` for what would take too much memory, and `Cancelled` after the time.
@@ -117,25 +119,31 @@ class Documented(_handle.Closable):
                     plane.name,
                 )
         calls = _interruptible.Calls()
+        memory = memory or sum(plane.memory for plane in planes)
+        end, pictures = time.monotonic() + timeout, 0
 
         def read(plane: _documents.Document, into: Callable[..., Any]) -> Any:
             def call() -> Any:
-                sources = _Sources(plane, folders)
-                made = into(*_ffi.bytes_in(plane.data), sources.struct())
-                sources.check()
-                return made
+                sources = _Sources(plane, folders, memory - pictures)
+                try:
+                    made = into(*_ffi.bytes_in(plane.data), sources.struct())
+                finally:
+                    sources.check()
+                return made, sources.memory
 
-            return calls.run(call, memory=memory or plane.memory, timeout=timeout)
+            # The library takes off the memory of the documents that are in the scene already.
+            left = timeout and max(0.001, end - time.monotonic())
+            return calls.run(call, memory=memory, timeout=left)
 
         make = functools.partial(_ffi.new, _ffi.ScenePointer, _lib.stretto_scene_from_document)
-        scene: Self = _handle.adopt(read(planes[0], make))
+        scene: Self = _handle.adopt(read(planes[0], make)[0])
         if len(planes) == 1:
             return cls._told(scene)
         size = _ffi.pair("d", _lib.stretto_scene_get_size, scene._pointer)
         scene.close()
         scene = _handle.adopt(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
         for plane in planes:
-            read(plane, functools.partial(_lib.stretto_scene_add_document, scene._pointer))
+            pictures += read(plane, functools.partial(_lib.stretto_scene_add_document, scene._pointer))[1]
         return cls._told(scene)
 
     @classmethod
@@ -380,12 +388,17 @@ def _limits(memory: int | None, timeout: float | None) -> tuple[int, float]:
 class _Sources:
     """Images and fonts beside a document, for the library to ask for while it reads."""
 
-    def __init__(self, plane: _documents.Document, folders: Sequence[bytes]) -> None:
-        self._plane, self._decoded, self._folders = plane, _pillow.Decoded(), folders
+    def __init__(self, plane: _documents.Document, folders: Sequence[bytes], memory: int) -> None:
+        self._plane, self._decoded, self._folders = plane, _pillow.Decoded(memory), folders
         # Kept alive until the library has a reference of its own.
         self._kept: Image | Font | None = None
         #: Why the document is not opened, though the library opened it.
-        self.problem: LimitError | None = None
+        self.problem: BaseException | None = None
+
+    @property
+    def memory(self) -> int:
+        """Bytes of the pixels of the pictures that were decoded."""
+        return self._decoded.memory
 
     def struct(self) -> Any:
         """The struct for one call, whose callbacks hold this: kept here, it would hold itself."""
@@ -402,7 +415,7 @@ class _Sources:
                 return None
             try:
                 self._kept = find(path)
-            except LimitError as error:
+            except BaseException as error:  # a signal's handler may raise here, and C does not hand it on
                 self.problem = error
                 return None
             return self._kept._pointer if self._kept else None

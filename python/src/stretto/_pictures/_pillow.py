@@ -64,20 +64,41 @@ def format_of(head: bytes) -> str | None:
 
 
 class Decoded:
-    """Counts the pixels of one file, or of all files of a document, before they are decoded."""
+    """Counts the pixels of all pictures of a document before they are decoded."""
 
-    def __init__(self, most_pixels: int = _MOST_PIXELS) -> None:
-        self._most, self._pixels, self._bytes = most_pixels, 0, 0
+    def __init__(self, most: int) -> None:
+        self._most = most
+        #: Bytes of the pixels so far, 4 for each.
+        self.memory = 0
 
-    def add(self, pixels: int, size: int, name: str) -> None:
-        """Pixels of a file of so many bytes. Raises `LimitError` for more than the bytes are good for."""
-        self._pixels, self._bytes = self._pixels + pixels, self._bytes + size
-        most = min(self._most, max(_PIXELS, _PIXELS_A_BYTE * self._bytes))
-        if self._pixels > most:
+    def add(self, pixels: int, name: str) -> None:
+        """Counts the pixels of one more picture.
+
+        Raises:
+            LimitError: For more memory than the document may take, and more pixels than a picture may have.
+        """
+        if pixels > _MOST_PIXELS:
+            raise LimitError(f"{name} has {pixels} pixels; a picture has at most 2^28")
+        self.memory += 4 * pixels
+        if self.memory > self._most:
             raise LimitError(
-                f"{name} has {self._pixels} pixels in {self._bytes} bytes; {most} are allowed: 2^25, or "
-                f"{_PIXELS_A_BYTE} for each byte of the file, and at most 2^28"
+                f"{name}: the document's pictures up to this one take {self.memory} bytes of memory, 4 a "
+                f"pixel; {self._most} are allowed (memory=)"
             )
+
+
+def check_pixels(pixels: int, size: int, name: str) -> None:
+    """Checks the pixels of a picture in a file of so many bytes.
+
+    Raises:
+        LimitError: For more pixels than such a file is good for.
+    """
+    most = min(_MOST_PIXELS, max(_PIXELS, _PIXELS_A_BYTE * size))
+    if pixels > most:
+        raise LimitError(
+            f"{name} has {pixels} pixels in {size} bytes; {most} are allowed: 2^25, or "
+            f"{_PIXELS_A_BYTE} for each byte of the file, and at most 2^28"
+        )
 
 
 def begun(data: bytes, name: str, decoded: Decoded | None = None) -> Picture:
@@ -95,7 +116,10 @@ def begun(data: bytes, name: str, decoded: Decoded | None = None) -> Picture:
         )
     picture: Picture = load("PIL.Image").open(io.BytesIO(data), formats=_known(kind, name))
     pixels = picture.size[0] * picture.size[1]
-    (decoded or Decoded()).add(pixels, len(data), name)
+    if decoded is None:
+        check_pixels(pixels, len(data), name)
+    else:
+        decoded.add(pixels, name)
     if kind == "JPEG" and data.count(b"\xff\xda") * pixels > _SCANNED + _SCANNED_A_BYTE * len(data):
         raise LimitError(f"{name} has {pixels} pixels in too many scans of a progressive JPEG")
     return picture

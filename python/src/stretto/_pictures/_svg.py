@@ -44,7 +44,7 @@ def drawn(data: bytes, name: str, scale: float | None) -> Pixels:
                 f"{MOST_SIDE} a side"
             )
         if scale is None:
-            _pillow.Decoded().add(math.prod(size), len(data), name)
+            _pillow.check_pixels(math.prod(size), len(data), name)
         _tell_of_what_is_missing(data, name)
         return drawing.frame(0, size, (width * points, height * points))
 

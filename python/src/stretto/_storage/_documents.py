@@ -7,7 +7,6 @@ disk, and every size is checked before memory is taken.
 from __future__ import annotations
 
 import base64
-import contextlib
 import io
 import os
 import pathlib
@@ -21,7 +20,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from stretto._pictures import _pillow
-from stretto.errors import DocumentError, Error, LimitError, LoadError
+from stretto.errors import Cancelled, DocumentError, Error, LimitError, LoadError
 from stretto.font import Font
 from stretto.image import Image
 
@@ -35,8 +34,7 @@ _LARGEST_ADDRESS = 1 << 26
 #: How many times larger than in the archive what is unpacked may be, unless it is as small as this; deflate
 #: reaches 1032.
 _RATIO, _RATIO_FROM = 100, 1 << 24
-#: Memory that an archive's documents may take together: 256 times its size, between these two. The library
-#: has the same rule for a document that is not packed.
+#: Memory that a document may take, or an archive's documents together: 256 times its size, between these two.
 _LEAST_MEMORY, _MOST_MEMORY, _MEMORY_A_BYTE = 192 << 20, 1 << 30, 256
 #: Documents of one package.
 _MOST_PLANES = 64
@@ -85,7 +83,7 @@ class Archive:
         size = sum(entry.compress_size for entry in entries)
         self._left = min(_LARGEST_ARCHIVE, max(4 * _RATIO_FROM, _RATIO * size))
         #: Bytes that its documents may take.
-        self.memory = min(_MOST_MEMORY, max(_LEAST_MEMORY, _MEMORY_A_BYTE * size))
+        self.memory = _usual_memory(size)
 
     def names(self) -> Iterable[str]:
         return sorted(self._entries)
@@ -114,6 +112,11 @@ class Archive:
         return data
 
 
+def _usual_memory(size: int) -> int:
+    """Bytes of memory that documents of so many bytes may take: the library's rule."""
+    return min(_MOST_MEMORY, max(_LEAST_MEMORY, _MEMORY_A_BYTE * size))
+
+
 class _Inside:
     """The files below one folder, with their paths from there."""
 
@@ -134,7 +137,7 @@ class Document(Protocol):
     name: str
     data: bytes
     index: bytes
-    #: Bytes that it may take when it is open; 0 for what is usual.
+    #: Bytes that it may take when it is open.
     memory: int
 
     def beside(self, path: str) -> bytes | None:
@@ -146,10 +149,9 @@ class Lone:
 
     name = "document"
     index = b""
-    memory = 0
 
     def __init__(self, data: bytes) -> None:
-        self.data = data
+        self.data, self.memory = data, _usual_memory(len(data))
 
     def beside(self, path: str) -> bytes | None:
         return None
@@ -159,7 +161,7 @@ class Plane:
     """One document of a folder or an archive."""
 
     def __init__(self, files: Files, name: str, document: str | None = None, memory: int = 0) -> None:
-        self.files, self.memory = files, memory
+        self.files = files
         index, self.index = ({}, b"") if document else _index(files, name)
         self.document = document or _document(files, index)
         if self.document is None:
@@ -169,6 +171,7 @@ class Plane:
         if data is None:
             raise LoadError(f"{name} holds no document {self.document}")
         self.data = data
+        self.memory = memory or _usual_memory(len(data))
 
     def beside(self, path: str) -> bytes | None:
         return self.files.read(posixpath.join(posixpath.dirname(self.document or ""), path))
@@ -302,8 +305,11 @@ def _is_plain(entry: zipfile.ZipInfo) -> bool:
 
 
 def image(document: Document, path: str, decoded: _pillow.Decoded) -> Image | None:
-    """The image at a path beside a document, or in a `data:` address; None for what is no picture. Raises
-    `LimitError` for more pixels, with those that were decoded for this document before, than are taken.
+    """The image at a path beside a document, or in a `data:` address; None for what is no picture.
+
+    Raises:
+        LimitError: For more pixels, with those that were decoded for this document before, than are allowed.
+        Cancelled: If the call is to end.
     """
     try:
         data = _addressed(path) if path.startswith("data:") else document.beside(path)
@@ -312,7 +318,7 @@ def image(document: Document, path: str, decoded: _pillow.Decoded) -> Image | No
             return None
         with _pillow.opened(data, f"{document.name}: {name}", decoded) as picture:
             return Image(picture)
-    except LimitError:
+    except (Cancelled, LimitError):
         raise
     except (Error, ValueError):
         return None
@@ -328,8 +334,15 @@ def _addressed(path: str) -> bytes:
 
 
 def font(document: Document, path: str) -> Font | None:
-    """The font at a path beside a document; None if there is none that can be read."""
-    with contextlib.suppress(Error):
+    """The font at a path beside a document; None if there is none that can be read.
+
+    Raises:
+        Cancelled: If the call is to end.
+    """
+    try:
         data = document.beside(path)
         return None if data is None else Font(data)
-    return None
+    except Cancelled:
+        raise
+    except Error:
+        return None
