@@ -1,18 +1,9 @@
 // Functions that Swift, expat and the C library would ask of an operating system. With it the module imports nothing but a clock.
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 // The seed of hashing, for which there is no chance here. No frame depends on it.
 void arc4random_buf(void *buffer, size_t size) { memset(buffer, 0x5A, size); }
-
-// Swift's reading of decimal numbers.
-const char *_swift_stdlib_strtod_clocale(const char *text, double *number);
-const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
-  char *end;
-  *number = strtod(text, &end);
-  return end;
-}
 
 char *getenv(const char *name) { return (void)name, NULL; }
 _Noreturn void abort(void) { __builtin_trap(); }

@@ -214,9 +214,10 @@ class Font(_handle.Handle, Helpful):
 
     def _key(self) -> tuple[Any, ...]:
         places = tuple((tag, axis.value) for tag, axis in self.axes.items())
-        return self.digest, self._data()[0], places
+        return self.digest, _ffi.font_index(self._pointer), places
 
-    def _data(self) -> tuple[int, bytes]:
+    def _data(self) -> bytes:
+        """The bytes of its file."""
         return _ffi.font_data(self._pointer)
 
     def __eq__(self, other: object) -> bool:
@@ -235,8 +236,7 @@ class Font(_handle.Handle, Helpful):
         places = {tag: axis.value for tag, axis in self.axes.items()}
         if self.digest == Font().digest:
             return _restored, (None, 0, places)
-        index, data = self._data()
-        return _restored, (data, index, places)
+        return _restored, (self._data(), _ffi.font_index(self._pointer), places)
 
     def __repr__(self) -> str:
         moved = [f"{tag}={axis.value:g}" for tag, axis in self.axes.items() if axis.value != axis.default]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import gc
+import subprocess
+import sys
 import threading
+import types
 import weakref
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +17,7 @@ import pytest
 from test_kept_promises import is_alive
 
 import stretto as st
-from stretto._border import _ffi
+from stretto._border import _ffi, _interruptible
 from untyped import untyped
 
 
@@ -153,11 +156,25 @@ def test_a_portal_keeps_the_object_of_a_source_of_the_user_s_and_no_other() -> N
         assert known() is None
 
 
+@pytest.mark.process
 def test_nothing_is_released_at_exit() -> None:
     """The process takes its memory with it; an order of releases then would cost time and could only fail."""
-    layer = st.Layer()
-    assert layer._finalizer.alive
-    assert layer._finalizer.atexit is False
+    code = """
+import atexit
+
+def end():
+    global layer
+    del layer
+    _ffi.lib.stretto_layer_retain(handle)
+    print("kept")
+
+atexit.register(end)  # the package is loaded later, and so ends earlier
+import stretto as st
+from stretto._border import _ffi, _interruptible
+layer = st.Layer()
+handle = _ffi.LayerPointer(layer._pointer.value)
+"""
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "kept\n"
 
 
 def test_a_subclass_of_a_layer_takes_no_class_keywords() -> None:
@@ -205,3 +222,75 @@ def test_a_long_sentence_is_cut_between_two_characters(letter: str) -> None:
         words = str(caught.value)
         assert "\ufffd" not in words
         assert len(words.encode()) <= 4095 + 200  # and what Python adds
+
+
+def test_limits_inside_limits_leave_the_outer_ones() -> None:
+    scene = st.Scene(9, 9, "red")
+    flag = _ffi.flag()
+    read = (_ffi.lib.stretto_scene_to_bytes, scene._pointer)
+    with _ffi.limits(flag=flag):
+        with _ffi.limits(timeout=60):
+            assert _ffi.data(*read)
+            flag.value = 1
+            for end in (lambda: _ffi.data(*read), _ffi.go_on):
+                with pytest.raises(st.Cancelled):
+                    end()
+        for end in (lambda: _ffi.data(*read), _ffi.go_on):
+            with pytest.raises(st.Cancelled):
+                end()
+    assert _ffi.data(*read)
+    _ffi.go_on()
+
+
+@pytest.mark.parametrize(
+    "make", [st.Layer, st.Path, st.EmitterCell, lambda: st.Image.solid(1, 1, "red"), st.Font]
+)
+@pytest.mark.parametrize("in_cycle", [False, True])
+def test_no_code_of_python_runs_where_an_object_is_released(make: Any, in_cycle: bool) -> None:
+    """In it a signal's handler would run, and what that raises in a finalizer vanishes."""
+    thing: Any = make()
+    handle = type(thing._pointer)(thing._pointer.value)
+    if in_cycle:
+        holder = [thing]
+        holder.append(holder)
+        del holder
+    ran: list[str] = []
+    gc.collect()
+    sys.setprofile(lambda frame, event, _: ran.append(frame.f_code.co_name) if event == "call" else None)
+    del thing
+    gc.collect()
+    sys.setprofile(None)
+    assert ran == []
+    if make is not st.Font:  # the one in the library, which has a handle for each who asks
+        with pytest.raises(st.ClosedError):
+            getattr(_ffi.lib, make().__class__._RELEASE)(handle)
+
+
+def test_an_interrupt_where_the_answer_is_there_already_does_not_wait_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The waiting thread has acquired the lock, and the worker's thread has not ended."""
+    ended = threading.Event()
+
+    class Lock:
+        def __init__(self) -> None:
+            self.lock, self.acquired = threading.Lock(), 0
+
+        def acquire(self) -> None:
+            self.acquired += 1
+            assert self.lock.acquire(timeout=20), "it waits for ever"
+            if self.acquired == 2:
+                raise KeyboardInterrupt
+
+        def release(self) -> None:
+            self.lock.release()
+            ended.wait(20)
+
+    monkeypatch.setattr(
+        _interruptible, "threading", types.SimpleNamespace(Lock=Lock, Thread=threading.Thread)
+    )
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            _interruptible._on_a_thread(lambda: 3, _ffi.flag(), 0, 0)
+    finally:
+        ended.set()

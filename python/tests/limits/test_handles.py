@@ -60,12 +60,12 @@ def test_files_of_a_document_are_released_with_the_scene(tmp_path: pathlib.Path)
     image = st.Image.solid(6, 6, "red")
     st.Scene(9, 9, sublayers=st.Layer(frame=(0, 0, 9, 9), contents=image)).save(tmp_path / "a.ca")
     gc.collect()
-    before = len(_handle._objects)
+    before = _handle.object_count()
     gc.disable()  # nothing of it waits for the collector
     try:
         for _ in range(3):
             assert st.Scene.open(tmp_path / "a.ca").render(0).any()
-        assert len(_handle._objects) == before
+        assert _handle.object_count() == before
     finally:
         gc.enable()
 

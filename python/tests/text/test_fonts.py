@@ -7,6 +7,7 @@ import hashlib
 import io
 import pathlib
 import pickle
+import tracemalloc
 from collections.abc import Callable
 
 import pytest
@@ -18,7 +19,7 @@ import stretto as st
 
 def sans() -> bytes:
     """The bytes of the font inside the library."""
-    return st.Font()._data()[1]
+    return st.Font()._data()
 
 
 @pytest.fixture
@@ -214,3 +215,17 @@ def test_fallback_fonts_are_kept_and_drawn_with() -> None:
     assert text.path().bounds != plain
     text.fallback_fonts = ()
     assert (text.fallback_fonts, text.path().bounds) == ((), plain)
+
+
+def test_fonts_are_compared_without_copies_of_their_files(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "sans.ttf").write_bytes(sans())
+    font, same = st.Font(tmp_path / "sans.ttf"), st.Font(tmp_path / "sans.ttf")
+    assert font == same  # which makes the digest, once
+    tracemalloc.start()
+    try:
+        assert hash(font) == hash(same)
+        assert font == same
+        assert font != font.with_variations(wght=650)
+        assert tracemalloc.get_traced_memory()[1] < len(sans()) / 4
+    finally:
+        tracemalloc.stop()

@@ -47,7 +47,7 @@ LACKING: dict[str, set[str]] = {
 
 def sans() -> bytes:
     """The font inside the library."""
-    return st.Font()._data()[1]
+    return st.Font()._data()
 
 
 def drawn_by_harfbuzz(

@@ -212,11 +212,21 @@ def data(function: Any, *arguments: Any, capacity: int = 1 << 14) -> bytes:
         capacity = size.value
 
 
-def font_data(font: Pointer) -> tuple[int, bytes]:
-    """Index of the font in its file, and the bytes of the file."""
-    index = c.uint32()
-    content = data(lib.stretto_font_get_data, font, ctypes.byref(index))
-    return index.value, content
+def font_index(font: Pointer) -> int:
+    """Index of the font in its file."""
+    index, size = c.uint32(), c.size()
+    lib.stretto_font_get_data(font, ctypes.byref(index), None, 0, ctypes.byref(size))
+    return index.value
+
+
+def font_data(font: Pointer) -> bytes:
+    """The bytes of the font's file."""
+    index, size = c.uint32(), c.size()
+    read = functools.partial(lib.stretto_font_get_data, font, ctypes.byref(index))
+    read(None, 0, ctypes.byref(size))
+    content = (c.uint8 * size.value)()
+    read(content, size.value, ctypes.byref(size))
+    return bytes(content)
 
 
 def font_metrics(font: Pointer) -> tuple[float, float, float]:
@@ -422,42 +432,60 @@ def flag() -> Any:
     return c.int32()
 
 
+class _Limits(threading.local):
+    """The limits that the calling thread has set."""
+
+    end = math.inf
+    flag: Any = None
+    memory = 0
+    #: For the library; None for no limits.
+    given: Any = None
+
+
+_limits = _Limits()
+
+
+def _set_limits(end: float, flag: Any, memory: int, given: Any) -> None:
+    lib.stretto_set_limits(given and ctypes.byref(given))
+    _limits.end, _limits.flag, _limits.memory, _limits.given = end, flag, memory, given
+
+
+def _given(timeout: float, flag: Any, memory: int) -> Any:
+    pointer = None if flag is None else ctypes.pointer(flag)
+    return LimitsStruct(ctypes.sizeof(LimitsStruct), 0, timeout, pointer, memory)
+
+
 @contextlib.contextmanager
 def limits(timeout: float = 0, flag: Any = None, memory: int = 0) -> Iterator[None]:
-    """Ends the calling thread's calls after so many seconds (0 for no end), or when the flag is set. What
-    they open may take so many bytes (0 for what is usual).
+    """Limits the calling thread's calls, within the limits that it has already.
+
+    Args:
+        timeout: seconds; 0 for no end of its own.
+        flag: ends the calls when it is set; None for the flag that is set already.
+        memory: bytes that they may take for what they open; 0 for the limit that is set already.
     """
-    pointer = None if flag is None else ctypes.pointer(flag)
-    given = LimitsStruct(ctypes.sizeof(LimitsStruct), 0, timeout, pointer, memory)
-    lib.stretto_set_limits(ctypes.byref(given))
-    _end.time, _end.flag = time.monotonic() + timeout if timeout else math.inf, flag
+    outer = _limits.end, _limits.flag, _limits.memory, _limits.given
+    now = time.monotonic()
+    end = min(_limits.end, now + timeout if timeout else math.inf)
+    flag, memory = _limits.flag if flag is None else flag, memory or _limits.memory
+    # 0 would be no end.
+    seconds = 0 if end == math.inf else max(end - now, 1e-6)
+    _set_limits(end, flag, memory, _given(seconds, flag, memory))
     try:
         yield
     finally:
-        lib.stretto_set_limits(None)
-        _end.time, _end.flag = math.inf, None
-
-
-class _End(threading.local):
-    """The end that `limits` has set for the calling thread."""
-
-    time = math.inf
-    flag: Any = None
-
-
-_end = _End()
+        _set_limits(*outer)
 
 
 def go_on() -> None:
     """Raises `Cancelled` where the calling thread's calls are to end: for loops between and after calls."""
-    if time.monotonic() >= _end.time or (_end.flag is not None and _end.flag.value):
+    if time.monotonic() >= _limits.end or (_limits.flag is not None and _limits.flag.value):
         raise errors.Cancelled("the call was cancelled")
 
 
 def limit_thread(flag: Any) -> None:
     """Ends all further calls of the calling thread when the flag is set."""
-    given = LimitsStruct(ctypes.sizeof(LimitsStruct), 0, 0, ctypes.pointer(flag), 0)
-    lib.stretto_set_limits(ctypes.byref(given))
+    _set_limits(math.inf, flag, 0, _given(0, flag, 0))
 
 
 def png(array: npt.NDArray[np.uint8], level: int, threads: int) -> bytes:

@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import weakref
+from collections import deque
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from stretto.errors import ClosedError
 
 from . import _ffi
 from ._forking import lock_of_fork
 
-# Python objects by handle, so that `layer.superlayer is parent`. Collection may run our code on the thread
-# that holds the lock.
-_objects: weakref.WeakValueDictionary[tuple[type, int], Handle] = weakref.WeakValueDictionary()
+
+class _Life(weakref.ref["Handle"]):
+    """Weak reference to an object. When the object is gone, its callback puts this into `_gone`."""
+
+    __slots__ = ("key", "release")
+    key: tuple[type, int]
+    release: _Release
+
+
+class _Release(weakref.ref["Handle"]):
+    """Weak reference to an object whose callback releases the object's handle.
+
+    The callback is a ctypes function, which takes the handle from `_as_parameter_`. A signal's handler could
+    run in a callback written in Python, and Python drops what is raised there: a Ctrl-C would vanish.
+    """
+
+    __slots__ = ("_as_parameter_",)
+    _as_parameter_: _ffi.Pointer
+
+
+#: Weak references to the living objects, by their ids; the only place that holds them.
+_lives: dict[int, _Life] = {}
+#: Those whose object is gone.
+_gone: deque[_Life] = deque()
+#: Id in `_lives` of the object of a handle, so that `layer.superlayer is parent`.
+_objects: dict[tuple[type, int], int] = {}
+# Collection may run our code on the thread that holds the lock.
 _lock = lock_of_fork()
+# Nothing is released at exit: the process takes its memory with it.
+atexit.register(_lives.clear)
 Opened = TypeVar("Opened", bound="Closable")
 _class_of: dict[type[_ffi.Pointer], Callable[[Any], type[Handle]]] = {}
 
@@ -32,9 +61,9 @@ def adopt(pointer: _ffi.Pointer, kind: type[Handle] | None = None) -> Any:
     if not pointer.value:
         return None
     with _lock:
-        known = _objects.get((type(pointer), pointer.value))
+        known = _known((type(pointer), pointer.value))
         if known is not None:
-            getattr(_ffi.lib, known._RELEASE)(pointer)
+            known._release(pointer)
             return known
         made = object.__new__(kind or class_of(pointer))
         made._own(pointer)
@@ -57,34 +86,74 @@ def class_of(pointer: _ffi.Pointer) -> type[Handle]:
     return _class_of[type(pointer)](pointer)
 
 
-def _release(function: Any, pointer: _ffi.Pointer) -> None:
-    function(pointer)
+def _known(key: tuple[type, int]) -> Handle | None:
+    """The living object of a handle."""
+    life = _lives.get(_objects.get(key, 0))
+    return None if life is None else life()
+
+
+def _forget_gone() -> None:
+    """Removes what is kept for objects that are gone."""
+    while _gone:
+        life = _gone.popleft()
+        _forget(id(life), life.key)
+
+
+def _forget(life: int, key: tuple[type, int]) -> None:
+    _lives.pop(life, None)
+    if _objects.get(key) == life:
+        del _objects[key]
+
+
+def object_count() -> int:
+    """The number of living objects."""
+    with _lock:
+        _forget_gone()
+        return len(_lives)
+
+
+@functools.cache
+def _release_function(name: str) -> Callable[[object], int]:
+    """A release function of the library that runs no code of Python's, and so raises nothing."""
+    function: Any = _ffi.lib[name]
+    function.restype = _ffi.int32
+    return cast("Callable[[object], int]", function)
 
 
 class Handle:
     """Base of objects of the library, which are released with the last Python reference."""
 
-    __slots__ = ("__weakref__", "_finalizer", "_owned")
+    __slots__ = ("__weakref__", "_life", "_owned")
 
     _RELEASE: ClassVar[str]
-    _owned: _ffi.Pointer
-    _finalizer: Any
+    #: None once it is closed.
+    _owned: _ffi.Pointer | None
+    #: Id in `_lives`.
+    _life: int
 
     def _own(self, pointer: _ffi.Pointer) -> None:
-        """Takes over one reference. Nothing is released at exit: the process takes its memory with it."""
-        self._owned = pointer
-        self._finalizer = weakref.finalize(self, _release, getattr(_ffi.lib, self._RELEASE), pointer)
-        self._finalizer.atexit = False
+        """Takes over one reference."""
         assert pointer.value
+        life = _Life(self, _gone.append)
+        life.key = type(pointer), pointer.value
+        life.release = _Release(self, self._release)
+        life.release._as_parameter_ = pointer
+        self._owned, self._life = pointer, id(life)
         with _lock:
-            _objects[type(pointer), pointer.value] = self
+            _forget_gone()
+            _lives[id(life)] = life
+            _objects[life.key] = id(life)
+
+    @property
+    def _release(self) -> Callable[[object], int]:
+        return _release_function(self._RELEASE)
 
     def _adopted(self) -> None:
         """Prepares what Python keeps beside a handle that existed before the object."""
 
     @property
     def _pointer(self) -> Any:
-        if not self._finalizer.alive:
+        if self._owned is None:
             raise ClosedError(f"this {type(self).__name__} is closed")
         return self._owned
 
@@ -105,16 +174,17 @@ class Closable(Handle):
     @property
     def closed(self) -> bool:
         """Whether `close()` was called."""
-        return not self._finalizer.alive
+        return self._owned is None
 
     def close(self) -> None:
         """Lets go of what the library holds. What uses it keeps its own reference; closing twice is
         nothing.
         """
         with _lock:
-            if self._finalizer.alive:
-                _objects.pop((type(self._owned), self._owned.value or 0), None)
-                self._finalizer()
+            pointer, self._owned = self._owned, None
+            if pointer is not None:
+                _forget(self._life, (type(pointer), pointer.value or 0))
+                self._release(pointer)
 
     def __enter__(self: Opened) -> Opened:
         return self

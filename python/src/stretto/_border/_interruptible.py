@@ -128,8 +128,9 @@ def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: fl
         done.acquire()
     except BaseException:
         flag.value = 1
-        # Else it has ended, or finds the flag when it begins, or the system has no thread.
-        if thread.is_alive():
+        # Else it has ended, or finds the flag when it begins, or the system has no thread. Where there is a
+        # result, this thread may have acquired the lock already.
+        if thread.is_alive() and not (results or failures):
             done.acquire()
         raise
     if failures:
