@@ -158,7 +158,7 @@ def encoders(pixels: np.ndarray) -> dict[str, Callable[[], bytes]]:
     """Ours at some levels, the fastest that is known, and what a Python program would take."""
     import fpng_py
 
-    from stretto._pictures import _png
+    from stretto._pictures import png
 
     picture, data = Pillow.fromarray(pixels), pixels.tobytes()
     height, width = pixels.shape[:2]
@@ -168,10 +168,10 @@ def encoders(pixels: np.ndarray) -> dict[str, Callable[[], bytes]]:
         picture.save(file, "PNG", compress_level=level)
         return file.getvalue()
 
-    rows: dict[str, Callable[[], bytes]] = {f"compress={_png.COMPRESS}": lambda: _png.encoded(pixels)}
-    for level in (1, _png.COMPRESS, 6, 9):
+    rows: dict[str, Callable[[], bytes]] = {f"compress={png.COMPRESS}": lambda: png.encoded(pixels)}
+    for level in (1, png.COMPRESS, 6, 9):
         rows[f"compress={level}, 1 thread"] = functools.partial(
-            _png.encoded, pixels, compress=level, threads=1
+            png.encoded, pixels, compress=level, threads=1
         )
     rows["fpng"] = lambda: fpng_py.fpng_encode_image_to_memory(data, width, height, 4)
     for level in (1, 6, 9):

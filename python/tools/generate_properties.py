@@ -1,4 +1,4 @@
-"""Writes src/stretto/_model/_properties.py and _keywords.py from the library's table of properties.
+"""Writes src/stretto/_model/properties.py and keywords.py from the library's table of properties.
 
 python python/tools/generate_properties.py          writes the files
 python python/tools/generate_properties.py --check  fails if they are not what would be written
@@ -32,18 +32,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, TypeAlias, Unpack
 
-from stretto._border._lazy import lazily
+from stretto._ffi.lazy import lazily
 
-from . import _property as p
-from ._values import Animatable, Outline
+from . import property as p
+from .convert import Animatable, Outline
 
 if TYPE_CHECKING:
     from stretto.animation import Animation
     from stretto.layer import Layer
 
-    from . import _keywords as k
+    from . import keywords as k
 else:
-    k = lazily("stretto._model._keywords")
+    k = lazily("stretto._model.keywords")
 '''
 KEYWORDS = '''"""The keywords that constructors take, for type checkers and for who asks for annotations.
 
@@ -63,10 +63,10 @@ if TYPE_CHECKING:
     from stretto.layer import EmitterCell, Layer
     from stretto.transform import TransformLike
 
-    from ._properties import (
+    from .properties import (
 {names}
     )
-    from ._values import Animatable, Curve, ImageLike, Outline
+    from .convert import Animatable, Curve, ImageLike, Outline
 '''
 
 
@@ -221,8 +221,8 @@ def generate() -> dict[str, str]:
     used = "\n".join(f"        {name}," for name in sorted(literals))
     typed = [line for section in sections.values() for line in _typed(section, sections)]
     return {
-        "_properties.py": formatted("\n".join([HEADER, *aliases, *bodies]) + "\n"),
-        "_keywords.py": formatted("\n".join([KEYWORDS.replace("{names}", used), *typed]) + "\n"),
+        "properties.py": formatted("\n".join([HEADER, *aliases, *bodies]) + "\n"),
+        "keywords.py": formatted("\n".join([KEYWORDS.replace("{names}", used), *typed]) + "\n"),
     }
 
 
@@ -494,11 +494,11 @@ def _read_table() -> Any:
 
 
 def _load_ffi() -> types.ModuleType:
-    """`stretto._border._ffi` without `stretto`, which needs the file that is to be written."""
+    """`stretto._ffi.ffi` without `stretto`, which needs the file that is to be written."""
     package = types.ModuleType("stretto")
     package.__path__ = [str(SOURCE)]
     sys.modules["stretto"] = package
-    return importlib.import_module("stretto._border._ffi")
+    return importlib.import_module("stretto._ffi.ffi")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes src/stretto/_border/_signatures.py from the C header: types, structs, functions.
+"""Writes src/stretto/_ffi/signatures.py from the C header: types, structs, functions.
 
 python python/tools/generate_signatures.py          writes the file
 python python/tools/generate_signatures.py --check  fails if the file is not what would be written
@@ -14,7 +14,7 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 HEADER = HERE.parents[1] / "include" / "stretto.h"
-TARGET = HERE.parent / "src" / "stretto" / "_border" / "_signatures.py"
+TARGET = HERE.parent / "src" / "stretto" / "_ffi" / "signatures.py"
 
 #: The words of the table for C's types.
 SCALARS = {

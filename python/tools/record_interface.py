@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from generate_signatures import HEADER, Header, camel, split
-from stretto._border import _signatures
+from stretto._ffi import signatures
 
 RECORD = pathlib.Path(__file__).parents[1] / "tests" / "c" / "interface.json"
 #: Constants that each release changes.
@@ -45,7 +45,7 @@ def interface() -> Record:
     }
     structs = {}
     for name, _ in header.structs:
-        struct = getattr(_signatures, camel(name) + "Struct")
+        struct = getattr(signatures, camel(name) + "Struct")
         fields = {field[0]: getattr(struct, field[0]).offset for field in struct._fields_}
         structs[name] = {"size": ctypes.sizeof(struct), "fields": fields}
     return {"functions": functions, "constants": constants, "structs": structs}

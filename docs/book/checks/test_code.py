@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import stretto as st
 from pages import SOURCES
-from stretto._commands import _cli
+from stretto._commands import cli
 
 #: Pages about this library; those about other tools quote their code.
 PAGES = sorted(path for path in SOURCES.rglob("*.md") if path.parent.name in ("first", "ideas", "stories", "reference"))
@@ -52,7 +52,7 @@ def test_lines_for_a_shell_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 ran.append(command[1])
-                if _cli.main(command[1:]):
+                if cli.main(command[1:]):
                     failed.append(line)
     assert {"render", "graph", "demo", "doctor"} == set(ran)
     assert failed == []

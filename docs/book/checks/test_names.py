@@ -11,8 +11,8 @@ from collections import Counter
 import stretto as st
 from pages import BUILT, ROOT, SOURCES, page
 from stretto import reports
-from stretto._border import _signatures
-from stretto._commands import _cli
+from stretto._ffi import signatures
+from stretto._commands import cli
 
 
 def inventory() -> Counter[tuple[str, str]]:
@@ -55,9 +55,9 @@ def test_no_name_has_two_entries() -> None:
 def test_every_function_and_constant_of_the_header() -> None:
     header = re.sub(r"/\*.*?\*/", "", (ROOT / "include" / "stretto.h").read_text(encoding="utf-8"), flags=re.S)
     functions = set(re.findall(r"^(?!typedef|#)[a-z][\w *]*\b(stretto_\w+)\(", header, re.M))
-    assert functions == set(_signatures.SIGNATURES)
+    assert functions == set(signatures.SIGNATURES)
     assert len(functions) >= 212
-    wanted = set(_signatures.SIGNATURES) | set(re.findall(r"\bSTRETTO_\w+", header)) - {"STRETTO_H"}
+    wanted = set(signatures.SIGNATURES) | set(re.findall(r"\bSTRETTO_\w+", header)) - {"STRETTO_H"}
     assert wanted - {name.rpartition(".")[2] for domain, name in ENTRIES if domain == "c"} == set()
 
 
@@ -81,6 +81,6 @@ def test_every_diagnostic_error_and_command() -> None:
     header = (ROOT / "include" / "stretto.h").read_text(encoding="utf-8")
     errors = (BUILT / "reference" / "errors.html").read_text(encoding="utf-8")
     assert [name for name in set(re.findall(r"STRETTO_ERROR_\w+", header)) if name not in errors] == []
-    parser = _cli._parser()
+    parser = cli._parser()
     commands = next(item for item in parser._actions if isinstance(item, argparse._SubParsersAction))
     assert {f"command-{name}" for name in commands.choices} - page("reference/command-line.html").ids == set()

@@ -10,10 +10,10 @@ import hashlib
 import pathlib
 
 import stretto as st
-from stretto._border import _library
+from stretto._ffi import library
 
 #: The library that draws: pictures of another one are drawn anew.
-LIBRARY = hashlib.sha256(next(_library._candidates()).read_bytes()).hexdigest()[:16]
+LIBRARY = hashlib.sha256(next(library._candidates()).read_bytes()).hexdigest()[:16]
 #: The widest picture, in pixels of the file and in points of the page.
 WIDEST, WIDEST_SHOWN = 1040, 520
 #: Seconds of a clip of what never repeats, and of rest after what ends.

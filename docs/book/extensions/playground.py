@@ -14,7 +14,7 @@ from typing import Any
 
 import stretto as st
 from sphinx.application import Sphinx
-from stretto._model._key_paths import FILTER_INPUTS
+from stretto._model.key_paths import FILTER_INPUTS
 
 import properties
 

@@ -14,7 +14,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from PIL import Image
 from sphinx.application import Sphinx
-from stretto._border import _library
+from stretto._ffi import library as _library
 
 import pictures
 import scenes

@@ -16,7 +16,7 @@ import stretto as st
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 LAYER, ANIMATION, CELL = 0, 1, 2
 #: Words for the header's STRETTO_VALUE_... numbers, in their order.
@@ -78,7 +78,7 @@ class Property:
 
 def table(noun: int, kind: int) -> list[Property]:
     """All properties of a kind of layer, animation or cell."""
-    return [_property(row) for row in _ffi.properties(noun, kind)]
+    return [_property(row) for row in ffi.properties(noun, kind)]
 
 
 def _property(row: Any) -> Property:

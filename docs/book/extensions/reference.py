@@ -253,7 +253,7 @@ def _leading(cls: type) -> list[str]:
 
 def skip_member(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
     """Properties of the library's table have a table of their own."""
-    from stretto._model import _property
+    from stretto._model import property as _property
 
     owner = type(obj)
     if owner.__module__ == _property.__name__:

@@ -13,8 +13,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from stretto import errors, reports
-from stretto._commands import _cli
-from stretto._model import _words
+from stretto._commands import cli
+from stretto._model import words as _words
 
 from properties import cell, code, grid
 
@@ -94,7 +94,7 @@ class CommandLine(SphinxDirective):
     """Help of each command."""
 
     def run(self) -> list[nodes.Node]:
-        parser = _cli._parser()
+        parser = cli._parser()
         commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
         result: list[nodes.Node] = []
         for name, command in commands.choices.items():

@@ -39,10 +39,10 @@ Contents, by groups; so does `help(st.Layer)` begin, and that of the other class
 
 from typing import TYPE_CHECKING
 
-from ._border import _ffi
-from ._border._lazy import load
-from ._model import _words
-from ._motion._stagger import stagger
+from ._ffi import ffi as _library
+from ._ffi.lazy import load
+from ._model import words as _words
+from ._motion.staggers import stagger
 from .animation import (
     Animation,
     AnimationGroup,
@@ -87,8 +87,8 @@ from .transform import Transform3D
 
 if TYPE_CHECKING:
     from . import plot
-    from ._clips.emoji import EmojiReport, emoji_preview_sheet
     from .animated import animated_contents
+    from .emoji import EmojiReport, emoji_preview_sheet
     from .movie import Movie
     from .reports import (
         Diagnostic,
@@ -104,7 +104,7 @@ if TYPE_CHECKING:
 
 #: Public names that are loaded on first use, by their modules: a first picture does not need them.
 _LATER = {
-    "_clips.emoji": "EmojiReport emoji_preview_sheet",
+    "emoji": "EmojiReport emoji_preview_sheet",
     "animated": "animated_contents",
     "movie": "Movie",
     "timeline": "Timeline",
@@ -113,7 +113,7 @@ _LATER = {
 _HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
 
 #: The version of the library that was loaded.
-__version__: str = _ffi.lib.stretto_version().decode("ascii")
+__version__: str = _library.lib.stretto_version().decode("ascii")
 
 __all__ = [
     "RGBA",

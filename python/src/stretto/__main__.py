@@ -2,7 +2,7 @@
 
 import sys
 
-from ._commands._cli import main
+from ._commands.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -8,10 +8,10 @@ import pathlib
 from collections.abc import Sequence
 from typing import IO
 
-from ._border._numbers import number, uint32
-from ._model._values import listed
-from ._pictures import _moving
-from ._storage import _files
+from ._ffi import files
+from ._ffi.numbers import number, uint32
+from ._model.convert import listed
+from ._pictures import moving
 from .animation import KeyframeAnimation
 from .errors import InvalidArgument, LimitError, LoadError
 from .image import Image
@@ -62,10 +62,10 @@ def animated_contents(
     start, stop = number(start, "start"), number(stop, "stop")
     fps = None if fps is None else number(fps, "fps")
     if isinstance(path, (str, os.PathLike)):
-        _files.check_is_file(path)
+        files.check_is_file(path)
         name = os.fspath(path)
         ending = pathlib.PurePath(name).suffix.lower()
-        if ending in (*_moving.VIDEOS, *_moving.LOTTIES):
+        if ending in (*moving.VIDEOS, *moving.LOTTIES):
             return _played(name, ending, repeat_count, start, stop, size, fps)
     if (start, stop, fps) != (0, math.inf, None) or size is not None:
         raise InvalidArgument("start, stop, size and fps are for paths of videos and Lottie files")
@@ -83,7 +83,7 @@ def animated_contents(
 def _check_pixels(image: Image) -> None:
     """Raises `LimitError` for frames that take more memory than the bytes of their file are good for."""
     file = image._moving
-    most = _moving.MOST_PIXELS
+    most = moving.MOST_PIXELS
     if file:
         most = min(most, max(_PIXELS, _PIXELS_A_BYTE * file.byte_count))
     # However small a picture is, it takes its time.
@@ -108,9 +108,9 @@ def _keyframes(images: Sequence[Image], ends: list[float], repeat_count: float) 
 
 def _size(given: tuple[int, int]) -> tuple[int, int]:
     sides = [uint32(side, "size") for side in listed(given, "size", "two sides")]
-    if len(sides) != 2 or not all(1 <= side <= _moving.MOST_SIDE for side in sides):
+    if len(sides) != 2 or not all(1 <= side <= moving.MOST_SIDE for side in sides):
         raise InvalidArgument(
-            f"size: {given} was given; a width and a height of 1 to {_moving.MOST_SIDE} are allowed"
+            f"size: {given} was given; a width and a height of 1 to {moving.MOST_SIDE} are allowed"
         )
     return sides[0], sides[1]
 
@@ -131,18 +131,18 @@ def _played(
         size = _size(size)
     if fps is not None and not (0.1 <= fps <= 1000):
         raise InvalidArgument(f"fps: {fps:g} was given; 0.1 to 1000 are allowed")
-    if ending in _moving.VIDEOS:
+    if ending in moving.VIDEOS:
         if fps is not None:
             raise InvalidArgument(f"{name}: fps is for Lottie files; a video has its own times")
-        frames = _moving.video(name, start, stop, size)
+        frames = moving.video(name, start, stop, size)
     else:
-        frames = _moving.lottie(name, start, stop, size, fps)
+        frames = moving.lottie(name, start, stop, size, fps)
     images: list[Image] = []
     ends: list[float] = []
     pixels, begin = 0, start
     for frame in frames:
         pixels += frame.pixels.shape[0] * frame.pixels.shape[1]
-        _moving.check_room(name, len(images) + 1, pixels)
+        moving.check_room(name, len(images) + 1, pixels)
         images.append(Image(frame.pixels, premultiplied=frame.premultiplied))
         begin = begin if ends else max(frame.start, start)
         ends.append(min(frame.stop, stop) - begin)

@@ -7,11 +7,14 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ._border import _ffi, _handle
-from ._border._numbers import sequence, shown, text_like
-from ._border._signatures import AnimationKind
-from ._model import _stops
-from ._model._properties import (
+from ._ffi import ffi
+from ._ffi import handle as _handle
+from ._ffi.numbers import sequence, shown, text_like
+from ._ffi.signatures import AnimationKind
+from ._model import stops
+from ._model.convert import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
+from ._model.geometry import FrozenList, FrozenTuple
+from ._model.properties import (
     AnimationGroupProperties,
     AnimationProperties,
     BasicAnimationProperties,
@@ -20,14 +23,12 @@ from ._model._properties import (
     SpringAnimationProperties,
     TransitionProperties,
 )
-from ._model._property import Keyed, missing
-from ._model._reading import FrozenList, FrozenTuple
-from ._model._values import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
-from ._model._words import as_spelled, camel_case, in_python, snake_case
+from ._model.property import Keyed, missing
+from ._model.words import as_spelled, camel_case, in_python, snake_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
 
-_lib = _ffi.lib
+_lib = ffi.lib
 #: Seconds of an animation whose duration is 0: Core Animation's default.
 DEFAULT_DURATION = 0.25
 #: Number of keyframes that a repr shows.
@@ -35,9 +36,9 @@ _MOST_SHOWN = 5
 #: No colour among the colours of keyframes, as the library takes it.
 _NO_COLOR = [math.nan] * 4
 #: The kinds of keyframes that are objects: their word in C and their handles.
-_OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
-    Kind.PATH: ("path", _ffi.PathPointer),
-    Kind.IMAGE: ("image", _ffi.ImagePointer),
+_OBJECTS: dict[Kind | None, tuple[str, type[ffi.Pointer]]] = {
+    Kind.PATH: ("path", ffi.PathPointer),
+    Kind.IMAGE: ("image", ffi.ImagePointer),
 }
 
 
@@ -84,12 +85,12 @@ class Animation(AnimationProperties):
         self._key_path = path and camel_case(path)
         self._set_keywords(given)
 
-    def _own(self, pointer: _ffi.Pointer) -> None:
+    def _own(self, pointer: ffi.Pointer) -> None:
         super()._own(pointer)
         self._frozen = ""
 
     def _adopted(self) -> None:
-        self._key_path = _ffi.text(_lib.stretto_animation_get_key_path, self._pointer) or None
+        self._key_path = ffi.text(_lib.stretto_animation_get_key_path, self._pointer) or None
 
     def _freeze(self, whose: str) -> None:
         """Refuses changes from now on; `whose` is as in `_frozen`."""
@@ -111,7 +112,7 @@ class Animation(AnimationProperties):
         """
         group = AnimationGroup(animations=[self])
         pointer, get = group._pointer, _lib.stretto_animation_get_animation
-        twin = _handle.adopt(_ffi.new(_ffi.AnimationPointer, get, pointer, 0), type(self))
+        twin = _handle.adopt(ffi.new(ffi.AnimationPointer, get, pointer, 0), type(self))
         if hasattr(self, "__dict__"):  # of a class of the user's
             vars(twin).update(vars(self))
         return twin
@@ -122,12 +123,12 @@ class Animation(AnimationProperties):
             vars(twin).update(copy.deepcopy(vars(self), memo))
         return twin
 
-    def _made(self, kind: int, path: Any) -> _ffi.AnimationPointer:
+    def _made(self, kind: int, path: Any) -> ffi.AnimationPointer:
         if path is not None or isinstance(self, PropertyAnimation):
             text_like(path, "key_path", "opacity")
-        encoded = None if path is None else _ffi.encode(camel_case(path), "key_path")
+        encoded = None if path is None else ffi.encode(camel_case(path), "key_path")
         try:
-            return _ffi.new(_ffi.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
+            return ffi.new(ffi.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
         except KeyPathError as error:
             words = as_spelled(str(error), path)
             raise KeyPathError(words + missing(path, Keyed.__subclasses__())) from None
@@ -156,7 +157,7 @@ class Animation(AnimationProperties):
         """Kind of the values: that of the key path, or of a value function."""
         known = getattr(self, "_kind", "")
         if isinstance(known, str):
-            kind = Kind(_ffi.integer(_lib.stretto_animation_get_value_kind, self._pointer))
+            kind = Kind(ffi.integer(_lib.stretto_animation_get_value_kind, self._pointer))
             self._kind = known = None if kind is Kind.ANY else kind
         return known
 
@@ -241,7 +242,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     def _set_stops(self, key_path: str, value: Any) -> None:
         """Sets one end of the colours of a gradient, both of which have the same stops."""
         given = {**getattr(self, "_given_stops", {}), key_path: value}
-        for path, colors in zip(given, _stops.together(list(given.values())), strict=True):
+        for path, colors in zip(given, stops.together(list(given.values())), strict=True):
             self._write(path, Kind.COLORS, colors, name=snake_case(path))
         self._given_stops = given
 
@@ -254,7 +255,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
             except KeyPathError:
                 return None
         if kind not in (Kind.PATH, Kind.IMAGE):
-            values = _ffi.numbers(_lib.stretto_animation_get_numbers, self._pointer, name.encode())
+            values = ffi.numbers(_lib.stretto_animation_get_numbers, self._pointer, name.encode())
             return unflatten(kind, values) if values else None
         return self._read(name, kind)
 
@@ -298,7 +299,7 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
     @property
     def settling_duration(self) -> float:
         """Seconds until it stays within a thousandth of the end; `math.inf` without damping."""
-        return _ffi.number(_lib.stretto_animation_settling_duration, self._pointer)
+        return ffi.number(_lib.stretto_animation_settling_duration, self._pointer)
 
 
 class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
@@ -351,7 +352,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
         Raises `InvalidArgument` for values that are not finite, and what the key path refuses.
         """
-        from ._motion import _sampled
+        from ._motion import sampled as _sampled
 
         found = _sampled.keywords(key_path, function, duration, tolerance)
         return cls(key_path, **found, **given)
@@ -365,13 +366,13 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         if kind in _OBJECTS:
             noun, handle = _OBJECTS[kind]
             get = getattr(_lib, f"stretto_animation_get_{noun}_value")
-            read = lambda index: _handle.adopt(_ffi.new(handle, get, pointer, index))  # noqa: E731
+            read = lambda index: _handle.adopt(ffi.new(handle, get, pointer, index))  # noqa: E731
         elif kind is Kind.STRING:
-            read = lambda index: _ffi.text(_lib.stretto_animation_get_string_value, pointer, index)  # noqa: E731
+            read = lambda index: ffi.text(_lib.stretto_animation_get_string_value, pointer, index)  # noqa: E731
         else:
             get = _lib.stretto_animation_get_values
-            read = lambda index: unflatten(kind, _ffi.numbers(get, pointer, index))  # noqa: E731
-        return list(_ffi.listed(_lib.stretto_animation_value_count, pointer, read))
+            read = lambda index: unflatten(kind, ffi.numbers(get, pointer, index))  # noqa: E731
+        return list(ffi.listed(_lib.stretto_animation_value_count, pointer, read))
 
     @property
     def values(self) -> Sequence[Any]:
@@ -388,11 +389,11 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
             chosen = [converted(kind, value, "values") for value in chosen]
             self._set_objects(*_OBJECTS[kind], chosen)
         elif kind is Kind.STRING:
-            texts = [_ffi.encode(text(kind, value, "values"), "values") for value in chosen]
-            _lib.stretto_animation_set_string_values(self._pointer, _ffi.texts(texts), len(texts))
+            texts = [ffi.encode(text(kind, value, "values"), "values") for value in chosen]
+            _lib.stretto_animation_set_string_values(self._pointer, ffi.texts(texts), len(texts))
         else:
             if kind is Kind.COLORS and self._is_of_stops:
-                chosen = _stops.together(chosen)
+                chosen = stops.together(chosen)
             self._set_numbers(kind, chosen)
         for value in chosen:
             if isinstance(value, Path):
@@ -406,7 +407,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         return f"{super()._summary()} [{', '.join(first)}{more}]"
 
     def _set_objects(self, noun: str, kind: type[Any], values: Sequence[Any]) -> None:
-        pointers = _ffi.pointers(kind, [value._pointer for value in values])
+        pointers = ffi.pointers(kind, [value._pointer for value in values])
         getattr(_lib, f"stretto_animation_set_{noun}_values")(self._pointer, pointers, len(values))
 
     def _set_numbers(self, kind: Kind | None, values: Sequence[Any]) -> None:
@@ -418,9 +419,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         if len(widths) > 1:
             raise InvalidArgument(f"values must be alike, but they have {sorted(widths)} numbers")
         flat = [item for row in rows for item in row]
-        _lib.stretto_animation_set_values(
-            self._pointer, _ffi.doubles(flat), len(rows), max(widths, default=1)
-        )
+        _lib.stretto_animation_set_values(self._pointer, ffi.doubles(flat), len(rows), max(widths, default=1))
 
 
 class AnimationGroup(AnimationGroupProperties, Animation):
@@ -455,11 +454,11 @@ class AnimationGroup(AnimationGroupProperties, Animation):
         again with a `copy.copy` of it that was changed.
         """
         pointer, get = self._pointer, _lib.stretto_animation_get_animation
-        members: tuple[Animation, ...] = _ffi.listed(
+        members: tuple[Animation, ...] = ffi.listed(
             _lib.stretto_animation_animation_count,
             pointer,
             lambda index: _handle.adopt(
-                _ffi.new(_ffi.AnimationPointer, get, pointer, index), *self._kinds(index)
+                ffi.new(ffi.AnimationPointer, get, pointer, index), *self._kinds(index)
             ),
         )
         for member, (_, held) in zip(members, self._given, strict=False):
@@ -478,7 +477,7 @@ class AnimationGroup(AnimationGroupProperties, Animation):
                 raise TypeError(
                     f"animations takes animations, not {type(animation).__name__} {shown(animation)}"
                 )
-        pointers = _ffi.pointers(_ffi.AnimationPointer, [animation._pointer for animation in chosen])
+        pointers = ffi.pointers(ffi.AnimationPointer, [animation._pointer for animation in chosen])
         try:
             _lib.stretto_animation_set_animations(self._pointer, pointers, len(chosen))
         except InvalidArgument as error:
@@ -508,9 +507,9 @@ class Transition(TransitionProperties, Animation):
 
 
 def _class_of(pointer: Any) -> type[Animation]:
-    number = _ffi.integer(_lib.stretto_animation_get_kind, pointer)
+    number = ffi.integer(_lib.stretto_animation_get_kind, pointer)
     kinds = (BasicAnimation, KeyframeAnimation, AnimationGroup, SpringAnimation, Transition)
     return next(kind for kind in kinds if number == kind._ANIMATION_KIND)
 
 
-_handle.register(_ffi.AnimationPointer, _class_of)
+_handle.register(ffi.AnimationPointer, _class_of)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from ._border._lazy import lazily, load
-from ._border._numbers import is_series, numbers, shown
+from ._ffi.lazy import lazily, load
+from ._ffi.numbers import is_series, numbers, shown
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _parse(text: str, what: str) -> RGBA:
         channels = [channel / 255 for channel in bytes.fromhex(text[1:])]
         return channels[0], channels[1], channels[2], channels[3] if len(channels) == 4 else 1.0
     found: RGBA | None = (
-        None if _ALPHA_IN_BYTES.fullmatch(text) else load("stretto._pictures._css_colors").parsed(text)
+        None if _ALPHA_IN_BYTES.fullmatch(text) else load("stretto._pictures.css_colors").parsed(text)
     )
     if found is None:
         found = _by_pillow(text)

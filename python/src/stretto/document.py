@@ -9,13 +9,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from ._border import _ffi, _handle, _interruptible
-from ._border._lazy import lazily
-from ._border._numbers import number, seconds_of, shown, uint32, whole
-from ._model import _values, _words
-from ._model._key_paths import kind_of, spelled
-from ._pictures import _pillow
-from ._storage import _files
+from ._ffi import ffi, files, handle, interruptible
+from ._ffi.lazy import lazily
+from ._ffi.numbers import number, seconds_of, shown, uint32, whole
+from ._model import convert, words
+from ._model.key_paths import kind_of, spelled
+from ._pictures import pillow
 from .animation import Animation
 from .errors import DocumentError, InvalidArgument, printable, warn
 from .font import Font
@@ -28,24 +27,24 @@ if TYPE_CHECKING:
     import pathlib
     from xml.etree import ElementTree
 
-    from ._storage import _documents
+    from . import _documents
 else:
     json, pathlib, ElementTree = map(lazily, ("json", "pathlib", "xml.etree.ElementTree"))
-    _documents = lazily("stretto._storage._documents")
+    _documents = lazily("stretto._documents")
 
-_lib = _ffi.lib
+_lib = ffi.lib
 #: Bytes that no document takes.
 _UNLIMITED = 1 << 62
 #: Largest number of layers in the text of a scene.
 _SHOWN = 24
 
 
-class Documented(_handle.Closable):
+class Documented(handle.Closable):
     """A scene that can be saved, opened, compared and sent, and that has states."""
 
     __slots__ = ()
     #: The long calls for the scene, which has them.
-    _calls: _interruptible.Calls
+    _calls: interruptible.Calls
 
     # -------------------------------------------------------------- documents
 
@@ -79,7 +78,7 @@ class Documented(_handle.Closable):
         no document, `LimitError` for what would take too much memory, and `Cancelled` after the time.
         """
         limits = _limits(memory, timeout)
-        return cls._opened(_documents.planes(_files.path_like(path)), font_directories(font_folders), *limits)
+        return cls._opened(_documents.planes(files.path_like(path)), font_directories(font_folders), *limits)
 
     @classmethod
     def from_bytes(
@@ -103,9 +102,9 @@ class Documented(_handle.Closable):
     @classmethod
     def _from_data(cls, data: bytes) -> Self:
         # A pickle can run any code, so its memory is not limited either.
-        with _ffi.limits(memory=_UNLIMITED):
-            pointer = _ffi.new(_ffi.ScenePointer, _lib.stretto_scene_from_bytes, *_ffi.bytes_in(data))
-        made: Self = _handle.adopt(pointer)
+        with ffi.limits(memory=_UNLIMITED):
+            pointer = ffi.new(ffi.ScenePointer, _lib.stretto_scene_from_bytes, *ffi.bytes_in(data))
+        made: Self = handle.adopt(pointer)
         return made
 
     @classmethod
@@ -118,7 +117,7 @@ class Documented(_handle.Closable):
                     f"{plane.name}: it is empty; a document is CAML, or a zip archive of it",
                     plane.name,
                 )
-        calls = _interruptible.Calls()
+        calls = interruptible.Calls()
         memory = memory or sum(plane.memory for plane in planes)
         end, pictures = time.monotonic() + timeout, 0
 
@@ -126,7 +125,7 @@ class Documented(_handle.Closable):
             def call() -> Any:
                 sources = _Sources(plane, folders, memory - pictures)
                 try:
-                    made = into(*_ffi.bytes_in(plane.data), sources.struct())
+                    made = into(*ffi.bytes_in(plane.data), sources.struct())
                 finally:
                     sources.check()
                 return made, sources.memory
@@ -135,13 +134,13 @@ class Documented(_handle.Closable):
             left = timeout and max(0.001, end - time.monotonic())
             return calls.run(call, memory=memory, timeout=left)
 
-        make = functools.partial(_ffi.new, _ffi.ScenePointer, _lib.stretto_scene_from_document)
-        scene: Self = _handle.adopt(read(planes[0], make)[0])
+        make = functools.partial(ffi.new, ffi.ScenePointer, _lib.stretto_scene_from_document)
+        scene: Self = handle.adopt(read(planes[0], make)[0])
         if len(planes) == 1:
             return cls._told(scene)
-        size = _ffi.pair("d", _lib.stretto_scene_get_size, scene._pointer)
+        size = ffi.pair("d", _lib.stretto_scene_get_size, scene._pointer)
         scene.close()
-        scene = _handle.adopt(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
+        scene = handle.adopt(ffi.new(ffi.ScenePointer, _lib.stretto_scene_create, *size))
         for plane in planes:
             pictures += read(plane, functools.partial(_lib.stretto_scene_add_document, scene._pointer))[1]
         return cls._told(scene)
@@ -168,23 +167,23 @@ class Documented(_handle.Closable):
         `InvalidArgument` for the ending of a picture, a clip or an archive, and `LoadError` for a page where
         this installation has no engine for pages.
         """
-        if not os.fspath(_files.path_like(path)):
+        if not os.fspath(files.path_like(path)):
             raise InvalidArgument("the path is empty; a folder or a file is needed")
         if pathlib.Path(path).suffix.lower() in (".html", ".htm"):
-            from ._notebook import _page
+            from ._pages import page
 
-            _page.save(self, path)  # type: ignore[arg-type]
+            page.save(self, path)  # type: ignore[arg-type]
             return
-        with _files.writing(path):  # too long a name, for one
+        with files.writing(path):  # too long a name, for one
             _check_place(pathlib.Path(path))
-        self._calls.ask(_lib.stretto_scene_save, self._pointer, _ffi.encode_path(pathlib.Path(path)))
+        self._calls.ask(_lib.stretto_scene_save, self._pointer, ffi.encode_path(pathlib.Path(path)))
 
     def to_bytes(self) -> bytes:
         """The document as one piece, its images and fonts in it. Pickle and `==` are these bytes.
 
         A font is the whole file that it was opened from: mind its licence where documents go to others.
         """
-        return self._calls.ask(_ffi.data, _lib.stretto_scene_to_bytes, self._pointer)
+        return self._calls.ask(ffi.data, _lib.stretto_scene_to_bytes, self._pointer)
 
     def digest(self) -> str:
         """The SHA-256 of the document, 64 hexadecimal digits: equal for equal scenes, on every machine.
@@ -192,7 +191,7 @@ class Documented(_handle.Closable):
         Where a text may show an emoji and the scene has no `emoji_font`, the machine's counts, as pictures
         depend on it.
         """
-        return self._calls.ask(_ffi.text, _lib.stretto_scene_digest, self._pointer)
+        return self._calls.ask(ffi.text, _lib.stretto_scene_digest, self._pointer)
 
     def to_swift(self) -> str:
         """The scene as Swift source for UIKit and Core Animation: a function `makeScene()` that makes its
@@ -202,7 +201,7 @@ class Documented(_handle.Closable):
         word for, such as `instance_delays`, is named in a comment where it would stand. Pictures are taken by
         names, "picture 1" and on, from the assets of the app. `LimitError` for more than 64 MiB of source.
         """
-        return _ffi.text(_lib.stretto_scene_export_source, self._pointer)
+        return ffi.text(_lib.stretto_scene_export_source, self._pointer)
 
     def to_json(self, indent: int | None = 2) -> str:
         """The document as JSON, for people and programs that want to look: each element is an object with its
@@ -219,8 +218,8 @@ class Documented(_handle.Closable):
     def warnings(self) -> list[str]:
         """Warnings about parts of the document that were not understood, each "document:line: a sentence"."""
         pointer, get = self._pointer, _lib.stretto_scene_get_warning
-        found = _ffi.listed(
-            _lib.stretto_scene_warning_count, pointer, lambda index: _ffi.text(get, pointer, index)
+        found = ffi.listed(
+            _lib.stretto_scene_warning_count, pointer, lambda index: ffi.text(get, pointer, index)
         )
         return [printable(text) for text in found]
 
@@ -236,8 +235,8 @@ class Documented(_handle.Closable):
         return type(self)._from_data, (self.to_bytes(),)
 
     def __copy__(self) -> Self:
-        made: Self = _handle.adopt(
-            self._calls.ask(_ffi.new, _ffi.ScenePointer, _lib.stretto_scene_copy, self._pointer), type(self)
+        made: Self = handle.adopt(
+            self._calls.ask(ffi.new, ffi.ScenePointer, _lib.stretto_scene_copy, self._pointer), type(self)
         )
         return made
 
@@ -247,7 +246,7 @@ class Documented(_handle.Closable):
     def __repr__(self) -> str:
         if self.closed:
             return f"<{type(self).__name__}, closed>"
-        width, height = _ffi.pair("d", _lib.stretto_scene_get_size, self._pointer)
+        width, height = ffi.pair("d", _lib.stretto_scene_get_size, self._pointer)
         lines = [f"<{type(self).__name__}, {width:g} x {height:g} points>"]
         root: Layer = self.root  # type: ignore[attr-defined]
         below = _descendants(root)
@@ -263,7 +262,7 @@ class Documented(_handle.Closable):
         """
         pointer, get = self._pointer, _lib.stretto_scene_get_state_name
         return list(
-            _ffi.listed(_lib.stretto_scene_state_count, pointer, lambda index: _ffi.text(get, pointer, index))
+            ffi.listed(_lib.stretto_scene_state_count, pointer, lambda index: ffi.text(get, pointer, index))
         )
 
     def set_state(self, name: str, time: float = 0, *, layer: Layer | None = None) -> None:
@@ -280,7 +279,7 @@ class Documented(_handle.Closable):
         Raises `InvalidArgument` for a name that no state has and a layer without states, `LimitError` above
         4096 changes.
         """
-        encoded, seconds = _ffi.encode(name, "name"), number(time, "time")
+        encoded, seconds = ffi.encode(name, "name"), number(time, "time")
         if layer is None:
             _lib.stretto_scene_set_state(self._pointer, encoded, seconds)
         else:
@@ -292,9 +291,9 @@ class Documented(_handle.Closable):
         """
         seconds = number(time, "time")
         if layer is None:
-            return _ffi.text(_lib.stretto_scene_get_state, self._pointer, seconds)
+            return ffi.text(_lib.stretto_scene_get_state, self._pointer, seconds)
         own = _layer(layer)._pointer
-        return _ffi.text(_lib.stretto_scene_get_layer_state, self._pointer, own, seconds)
+        return ffi.text(_lib.stretto_scene_get_layer_state, self._pointer, own, seconds)
 
     def clear_states(self) -> None:
         """Takes all changes back: the scene is in its base state at every time. The states stay."""
@@ -312,11 +311,11 @@ class Documented(_handle.Closable):
         `InvalidArgument` for a name that is taken, and what `Layer.set_value` raises; then there is no such
         state.
         """
-        encoded = _ffi.encode(name, "name")
-        base = None if based_on is None else _ffi.encode(based_on, "based_on")
+        encoded = ffi.encode(name, "name")
+        base = None if based_on is None else ffi.encode(based_on, "based_on")
         _lib.stretto_scene_add_state(self._pointer, encoded, base)
         try:
-            for layer, properties in _values.mapping(values, "values", "layers").items():
+            for layer, properties in convert.mapping(values, "values", "layers").items():
                 self._set_in_state(encoded, layer, properties)
         except BaseException:
             _lib.stretto_scene_remove_state(self._pointer, encoded)
@@ -325,9 +324,9 @@ class Documented(_handle.Closable):
     def _set_in_state(self, name: bytes, layer: Layer, properties: Mapping[str, Any]) -> None:
         pointer = _layer(layer)._pointer
         get = _lib.stretto_scene_get_state_layer
-        target = _ffi.new(_ffi.LayerPointer, get, self._pointer, name, pointer)
+        target = ffi.new(ffi.LayerPointer, get, self._pointer, name, pointer)
         try:
-            for key_path, value in _values.mapping(properties, "a layer", "key paths").items():
+            for key_path, value in convert.mapping(properties, "a layer", "key paths").items():
                 path = spelled(key_path)
                 layer._write(path, kind_of(path, layer._KINDS), value, target, name=key_path)
         finally:
@@ -335,7 +334,7 @@ class Documented(_handle.Closable):
 
     def remove_state(self, name: str) -> None:
         """Takes a state away, with its transitions and the changes to it."""
-        _lib.stretto_scene_remove_state(self._pointer, _ffi.encode(name, "name"))
+        _lib.stretto_scene_remove_state(self._pointer, ffi.encode(name, "name"))
 
     def add_transition(
         self,
@@ -353,9 +352,9 @@ class Documented(_handle.Closable):
         """
         layers: list[Layer] = []
         chosen: list[Animation] = []
-        for layer, given in _values.mapping(animations, "animations", "layers").items():
+        for layer, given in convert.mapping(animations, "animations", "layers").items():
             for animation in (
-                [given] if isinstance(given, Animation) else _values.listed(given, "animations", "animations")
+                [given] if isinstance(given, Animation) else convert.listed(given, "animations", "animations")
             ):
                 if not isinstance(animation, Animation):
                     raise TypeError(f"animations takes animations, not {type(animation).__name__}")
@@ -366,15 +365,15 @@ class Documented(_handle.Closable):
         try:
             _lib.stretto_scene_set_transition(
                 self._pointer,
-                _ffi.encode(from_state, "from_state"),
-                _ffi.encode(to_state, "to_state"),
-                _ffi.pointers(_ffi.LayerPointer, [layer._pointer for layer in layers]),
-                _ffi.pointers(_ffi.AnimationPointer, [animation._pointer for animation in chosen]),
-                _ffi.texts([_ffi.encode(name, "a key path") for name in names]),
+                ffi.encode(from_state, "from_state"),
+                ffi.encode(to_state, "to_state"),
+                ffi.pointers(ffi.LayerPointer, [layer._pointer for layer in layers]),
+                ffi.pointers(ffi.AnimationPointer, [animation._pointer for animation in chosen]),
+                ffi.texts([ffi.encode(name, "a key path") for name in names]),
                 len(layers),
             )
         except InvalidArgument as error:
-            raise InvalidArgument(_words.in_python(str(error))) from None
+            raise InvalidArgument(words.in_python(str(error))) from None
 
 
 def _limits(memory: int | None, timeout: float | None) -> tuple[int, float]:
@@ -389,7 +388,7 @@ class _Sources:
     """Images and fonts beside a document, for the library to ask for while it reads."""
 
     def __init__(self, plane: _documents.Document, folders: Sequence[bytes], memory: int) -> None:
-        self._plane, self._decoded, self._folders = plane, _pillow.Decoded(memory), folders
+        self._plane, self._decoded, self._folders = plane, pillow.Decoded(memory), folders
         # Kept alive until the library has a reference of its own.
         self._kept: Image | Font | None = None
         #: Why the document is not opened, though the library opened it.
@@ -404,7 +403,7 @@ class _Sources:
         """The struct for one call, whose callbacks hold this: kept here, it would hold itself."""
         plane = self._plane
         finders = self._loader(self._image), self._loader(lambda path: _documents.font(plane, path))
-        return _ffi.document_source(os.fsencode(plane.name), plane.index, *finders, self._folders)
+        return ffi.document_source(os.fsencode(plane.name), plane.index, *finders, self._folders)
 
     def _image(self, path: str) -> Image | None:
         return _documents.image(self._plane, path, self._decoded)

@@ -14,10 +14,10 @@ from typing import TypeAlias, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from ._border._numbers import is_series, number, numbers, shown
-from ._model import _values
-from ._model._values import EasingLike, Kind
-from ._model._words import near
+from ._ffi.numbers import is_series, number, numbers, shown
+from ._model import convert
+from ._model.convert import EasingLike, Kind
+from ._model.words import near
 from .errors import InvalidArgument
 
 #: The control points (x1, y1, x2, y2) of a timing function.
@@ -116,15 +116,15 @@ def later(curve: Easing, share: float) -> Easing:
 def _written(text: str, what: str) -> Easing:
     name, bracket, inside = text.partition("(")
     if bracket and inside.endswith(")"):
-        read = _NOTATIONS.get(_values.bare(name))
+        read = _NOTATIONS.get(convert.bare(name))
         if read is not None:
             return read([part.strip() for part in inside[:-1].split(",")], text, what)
-    elif _values.bare(text) in _STEPS:
-        return _stepped(["1", _STEPS[_values.bare(text)]], text, what)
+    elif convert.bare(text) in _STEPS:
+        return _stepped(["1", _STEPS[convert.bare(text)]], text, what)
     else:
-        core = _values._CURVE_NAMES.get(_values.bare(text))
+        core = convert._CURVE_NAMES.get(convert.bare(text))
         if core is not None:
-            return _single(_values.flatten(Kind.CURVES, [core], what), text, what)
+            return _single(convert.flatten(Kind.CURVES, [core], what), text, what)
         found = _named(text)
         if found is not None:
             return found

@@ -9,7 +9,7 @@ import sys
 import warnings
 from typing import Any, ClassVar
 
-from ._border._lazy import load
+from ._ffi.lazy import load
 
 #: Characters that a terminal obeys, or that turn the rest of a line around: documents can hold them.
 _OBEYED = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029}

@@ -6,17 +6,17 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from ._border import _ffi
-from ._border._numbers import shown, text_like
-from ._model import _values
-from ._model._key_paths import FILTER_INPUTS
-from ._model._properties import LayerProperties
-from ._model._property import Filters, Keyed
-from ._model._reading import FrozenDict, FrozenTuple
-from ._model._words import camel_case
+from ._ffi import ffi
+from ._ffi.numbers import shown, text_like
+from ._model import convert
+from ._model.geometry import FrozenDict, FrozenTuple
+from ._model.key_paths import FILTER_INPUTS
+from ._model.properties import LayerProperties
+from ._model.property import Filters, Keyed
+from ._model.words import camel_case
 from .errors import InvalidArgument, KeyPathError
 
-_lib = _ffi.lib
+_lib = ffi.lib
 
 
 class Filter:
@@ -52,7 +52,7 @@ class Filter:
     ) -> None:
         object.__setattr__(self, "_frozen", False)
         object.__setattr__(self, "_store", _Store())
-        object.__setattr__(self, "_type", _values.text(None, type, "Filter"))
+        object.__setattr__(self, "_type", convert.text(None, type, "Filter"))
         if type not in _blend_modes():
             self._store._write("filters", None, type, name="Filter")
         self.name = type if name is None else name
@@ -103,7 +103,7 @@ class Filter:
         if word not in self.inputs:
             allowed = ", ".join(self.inputs) or "no inputs"
             raise KeyPathError(f"{word} is no input of the filter {self._type}; it has {allowed}")
-        _values.check(kind, value, word)
+        convert.check(kind, value, word)
         self._store._write(f"filters.{self._type}.{word}", kind, value)
 
     def __getattr__(self, word: str) -> Any:
@@ -156,7 +156,7 @@ class _Store(LayerProperties):
     _RELEASE = "stretto_layer_release"
 
     def _create(self, given: dict[str, Any]) -> None:
-        self._own(_ffi.new(_ffi.LayerPointer, _lib.stretto_layer_create, 0))
+        self._own(ffi.new(ffi.LayerPointer, _lib.stretto_layer_create, 0))
 
 
 def _input(word: str) -> str:
@@ -167,13 +167,13 @@ def _input(word: str) -> str:
 @functools.cache
 def _blend_modes() -> list[str]:
     names: list[str] = next(
-        row.names.decode().split() for row in _ffi.properties(0, 0) if row.name == b"compositingFilter"
+        row.names.decode().split() for row in ffi.properties(0, 0) if row.name == b"compositingFilter"
     )
     return names
 
 
 def _read(owner: Keyed, key_path: str) -> tuple[Filter, ...]:
-    words = _ffi.text(_lib.stretto_layer_get_string, owner._pointer, _ffi.encode(key_path, "the key path"))
+    words = ffi.text(_lib.stretto_layer_get_string, owner._pointer, ffi.encode(key_path, "the key path"))
     found = []
     for word in words.split():
         name, _, kind = word.rpartition("=")
@@ -187,7 +187,7 @@ def _read(owner: Keyed, key_path: str) -> tuple[Filter, ...]:
 def _write(owner: Keyed, key_path: str, value: Iterable[Filter | str]) -> None:
     filters = [
         Filter(one) if isinstance(one, str) else one
-        for one in _values.listed(value, key_path, "filters", alone=(str, Filter))
+        for one in convert.listed(value, key_path, "filters", alone=(str, Filter))
     ]
     for one in filters:
         if not isinstance(one, Filter):
@@ -202,12 +202,12 @@ def _write(owner: Keyed, key_path: str, value: Iterable[Filter | str]) -> None:
 def _copy(source: Keyed, before: str, target: Keyed, after: str, one: Filter) -> None:
     """Takes over the numbers that the inputs are made of."""
     for word in one.inputs:
-        values = _ffi.numbers(
-            _lib.stretto_layer_get_numbers, source._pointer, _ffi.encode(f"{before}.{word}", word)
+        values = ffi.numbers(
+            _lib.stretto_layer_get_numbers, source._pointer, ffi.encode(f"{before}.{word}", word)
         )
-        key = _ffi.encode(f"{after}.{word}", word)
+        key = ffi.encode(f"{after}.{word}", word)
         if values:
-            _lib.stretto_layer_set_numbers(target._pointer, key, _ffi.doubles(values), len(values))
+            _lib.stretto_layer_set_numbers(target._pointer, key, ffi.doubles(values), len(values))
         else:
             _lib.stretto_layer_set_none(target._pointer, key)
 

@@ -10,14 +10,13 @@ from typing import IO, Any, NamedTuple
 
 import numpy as np
 
-from ._border import _ffi, _handle
-from ._border._numbers import flag, is_series, number, shown, text_like, uint32
-from ._border._signatures import FontKind
-from ._model._words import Helpful
-from ._storage import _files
+from ._ffi import ffi, files, handle
+from ._ffi.numbers import flag, is_series, number, shown, text_like, uint32
+from ._ffi.signatures import FontKind
+from ._model.words import Helpful
 from .errors import InvalidArgument, LoadError, no_such_file, printable
 
-_lib = _ffi.lib
+_lib = ffi.lib
 _FAMILY, _STYLE, _LICENSE, _PATH, _DIGEST = FontKind
 
 
@@ -30,7 +29,7 @@ class FontAxis(NamedTuple):
     value: float
 
 
-class Font(_handle.Handle, Helpful):
+class Font(handle.Handle, Helpful):
     """A font, which never changes: `Font("file.ttf")`, `Font(data)`; `Font()` is Stretto Sans.
 
     Stretto Sans is inside the library (Latin, Greek, Cyrillic; weight `wght` 100 to 900), and what is set in
@@ -56,19 +55,19 @@ class Font(_handle.Handle, Helpful):
     ) -> None:
         index = uint32(index, "index")
         if file is None:
-            pointer = _ffi.new(_ffi.FontPointer, _lib.stretto_font_create_default)
+            pointer = ffi.new(ffi.FontPointer, _lib.stretto_font_create_default)
         elif isinstance(file, (str, os.PathLike)):
-            if not _files.is_there(file):
+            if not files.is_there(file):
                 if isinstance(file, str) and not pathlib.Path(file).suffix:
                     raise LoadError(
                         f"there is no file {file!r}; Font.find({file!r}) looks for a font of that name"
                     )
                 raise no_such_file(file)
-            pointer = _ffi.new(_ffi.FontPointer, _lib.stretto_font_open, _ffi.encode_path(file), index)
+            pointer = ffi.new(ffi.FontPointer, _lib.stretto_font_open, ffi.encode_path(file), index)
         else:
             data = _bytes(file)
-            buffer = _ffi.pixels(np.frombuffer(data or b"\0", np.uint8))
-            pointer = _ffi.new(_ffi.FontPointer, _lib.stretto_font_decode, buffer, len(data), index)
+            buffer = ffi.pixels(np.frombuffer(data or b"\0", np.uint8))
+            pointer = ffi.new(ffi.FontPointer, _lib.stretto_font_decode, buffer, len(data), index)
         self._own(pointer)
 
     @classmethod
@@ -90,16 +89,16 @@ class Font(_handle.Handle, Helpful):
         """
         name = text_like(family, "Font.find", "Inter")
         places = font_folders(folders)
-        pointer = _ffi.new(
-            _ffi.FontPointer,
+        pointer = ffi.new(
+            ffi.FontPointer,
             _lib.stretto_font_find,
-            _ffi.encode(name, "Font.find"),
+            ffi.encode(name, "Font.find"),
             number(weight, "weight"),
             int(flag(italic, "italic")),
-            _ffi.texts(places),
+            ffi.texts(places),
             len(places),
         )
-        found: Font | None = _handle.adopt(pointer)
+        found: Font | None = handle.adopt(pointer)
         if found is None:
             where = ", ".join(os.fsdecode(place) for place in places) or "the usual folders"
             raise LoadError(f"there is no font of the family {name!r} in {where}")
@@ -113,11 +112,11 @@ class Font(_handle.Handle, Helpful):
         paths.
         """
         places = font_folders(folders)
-        wanted = _ffi.encode(text_like(text, "Font.covering", "漢字"), "Font.covering")
+        wanted = ffi.encode(text_like(text, "Font.covering", "漢字"), "Font.covering")
         return tuple(
-            _handle.adopt(pointer)
-            for pointer in _ffi.listed_handles(
-                _ffi.FontPointer, _lib.stretto_font_covering, wanted, _ffi.texts(places), len(places)
+            handle.adopt(pointer)
+            for pointer in ffi.listed_handles(
+                ffi.FontPointer, _lib.stretto_font_covering, wanted, ffi.texts(places), len(places)
             )
         )
 
@@ -127,7 +126,7 @@ class Font(_handle.Handle, Helpful):
         `stretto-emoji` if it is installed, else Noto Color Emoji in the usual folders; None if there is
         neither.
         """
-        found: Font | None = _handle.adopt(_ffi.new(_ffi.FontPointer, _lib.stretto_font_create_emoji))
+        found: Font | None = handle.adopt(ffi.new(ffi.FontPointer, _lib.stretto_font_create_emoji))
         return found
 
     def with_variations(self, **axes: float) -> Font:
@@ -136,15 +135,15 @@ class Font(_handle.Handle, Helpful):
         Raises `InvalidArgument`, which names the axes and their ranges, for one that the font lacks or a
         value out of range.
         """
-        names = [_ffi.encode(name, "with_variations") for name in axes]
+        names = [ffi.encode(name, "with_variations") for name in axes]
         values = [number(value, name) for name, value in axes.items()]
-        made: Font = _handle.adopt(
-            _ffi.new(
-                _ffi.FontPointer,
+        made: Font = handle.adopt(
+            ffi.new(
+                ffi.FontPointer,
                 _lib.stretto_font_vary,
                 self._pointer,
-                _ffi.texts(names),
-                _ffi.doubles(values),
+                ffi.texts(names),
+                ffi.doubles(values),
                 len(names),
             )
         )
@@ -154,8 +153,8 @@ class Font(_handle.Handle, Helpful):
         """The characters of a text (graphemes) that the font has no glyphs for, each once, in the text's
         order.
         """
-        given = _ffi.encode(text_like(text, "missing", "text"), "missing")
-        lacking = _ffi.text(_lib.stretto_font_missing, self._pointer, given)
+        given = ffi.encode(text_like(text, "missing", "text"), "missing")
+        lacking = ffi.text(_lib.stretto_font_missing, self._pointer, given)
         return tuple(lacking.split("\n")[:-1])
 
     @property
@@ -187,17 +186,17 @@ class Font(_handle.Handle, Helpful):
     @property
     def ascent(self) -> float:
         """The height of a line above its baseline, as a part of the font's size."""
-        return _ffi.font_metrics(self._pointer)[0]
+        return ffi.font_metrics(self._pointer)[0]
 
     @property
     def descent(self) -> float:
         """The height of a line below its baseline, as a part of the font's size."""
-        return _ffi.font_metrics(self._pointer)[1]
+        return ffi.font_metrics(self._pointer)[1]
 
     @property
     def line_gap(self) -> float:
         """The room between lines, as a part of the font's size."""
-        return _ffi.font_metrics(self._pointer)[2]
+        return ffi.font_metrics(self._pointer)[2]
 
     @property
     def axes(self) -> dict[str, FontAxis]:
@@ -206,19 +205,19 @@ class Font(_handle.Handle, Helpful):
             axis.tag.decode("ascii", "replace"): FontAxis(
                 axis.minimum, axis.default_value, axis.maximum, axis.value
             )
-            for axis in _ffi.structs(_ffi.FontAxisStruct, _lib.stretto_font_get_axes, self._pointer)
+            for axis in ffi.structs(ffi.FontAxisStruct, _lib.stretto_font_get_axes, self._pointer)
         }
 
     def _text(self, which: int) -> str:
-        return _ffi.text(_lib.stretto_font_get_string, self._pointer, which)
+        return ffi.text(_lib.stretto_font_get_string, self._pointer, which)
 
     def _key(self) -> tuple[Any, ...]:
         places = tuple((tag, axis.value) for tag, axis in self.axes.items())
-        return self.digest, _ffi.font_index(self._pointer), places
+        return self.digest, ffi.font_index(self._pointer), places
 
     def _data(self) -> bytes:
         """The bytes of its file."""
-        return _ffi.font_data(self._pointer)
+        return ffi.font_data(self._pointer)
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Font) else NotImplemented
@@ -236,7 +235,7 @@ class Font(_handle.Handle, Helpful):
         places = {tag: axis.value for tag, axis in self.axes.items()}
         if self.digest == Font().digest:
             return _restored, (None, 0, places)
-        return _restored, (self._data(), _ffi.font_index(self._pointer), places)
+        return _restored, (self._data(), ffi.font_index(self._pointer), places)
 
     def __repr__(self) -> str:
         moved = [f"{tag}={axis.value:g}" for tag, axis in self.axes.items() if axis.value != axis.default]
@@ -261,7 +260,7 @@ def _restored(data: bytes | None, index: int, places: dict[str, float]) -> Font:
 def _bytes(file: Any) -> bytes:
     if isinstance(file, (bytes, bytearray, memoryview)):
         return bytes(file)
-    if not _files.is_file_object(file):
+    if not files.is_file_object(file):
         raise TypeError(
             f"Font takes a path, bytes or an open binary file, not {type(file).__name__} {shown(file)}"
         )
@@ -277,16 +276,16 @@ def font_folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes
         return []
     if isinstance(folders, os.PathLike) or not is_series(folders):
         raise TypeError(f"folders takes a list of folders, not {type(folders).__name__} {shown(folders)}")
-    places = [_ffi.encode_path(folder) for folder in folders]
+    places = [ffi.encode_path(folder) for folder in folders]
     if not places:
         raise InvalidArgument("folders is an empty list; None stands for the usual folders")
     return places
 
 
-_handle.register(_ffi.FontPointer, lambda _pointer: Font)
+handle.register(ffi.FontPointer, lambda _pointer: Font)
 
 _wheel = importlib.util.find_spec("stretto_emoji")
 if _wheel is not None and _wheel.origin is not None:
     _lib.stretto_font_set_emoji_path(
-        _ffi.encode_path(pathlib.Path(_wheel.origin).with_name("NotoColorEmoji.ttf"))
+        ffi.encode_path(pathlib.Path(_wheel.origin).with_name("NotoColorEmoji.ttf"))
     )

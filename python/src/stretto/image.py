@@ -12,24 +12,24 @@ from typing import IO, TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._border import _ffi, _handle
-from ._border._lazy import lazily
-from ._border._numbers import flag, number, shown, text_like, uint32, whole
-from ._model._words import Helpful
-from ._pictures import _pillow, _png
-from ._pictures._pillow import Picture
-from ._storage import _files
+from ._ffi import ffi, files, handle
+from ._ffi.lazy import lazily
+from ._ffi.numbers import flag, number, shown, text_like, uint32, whole
+from ._model.words import Helpful
+from ._pictures import pillow, png
+from ._pictures.pillow import Picture
 from .color import ColorLike, rgba
 from .errors import InvalidArgument, LimitError, warn
 from .font import Font, font_pointer
 
 if TYPE_CHECKING:
-    from ._pictures import _frames, _svg
-    from ._pictures._frames import MovingFile
+    from ._pictures import frames as _frames
+    from ._pictures import svg
+    from ._pictures.frames import MovingFile
 else:
-    _frames, _svg = lazily("stretto._pictures._frames"), lazily("stretto._pictures._svg")
+    _frames, svg = lazily("stretto._pictures.frames"), lazily("stretto._pictures.svg")
 
-_lib = _ffi.lib
+_lib = ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
 _MAX_SIDE = 32768
 #: Number of bytes of a file that tell its format; an SVG file may begin with comments.
@@ -38,7 +38,7 @@ _HEAD = 4096
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
 
-class Image(_handle.Closable, Helpful):
+class Image(handle.Closable, Helpful):
     """A picture that never changes. Layers share it.
 
     That of a file which moves is its first picture wherever a still is needed, and has the others as its
@@ -69,10 +69,10 @@ class Image(_handle.Closable, Helpful):
                 f"an image of {width} x {height} pixels was given; sides of 1 to {_MAX_SIDE} are allowed"
             )
         self._own(
-            _ffi.new(
-                _ffi.ImagePointer,
+            ffi.new(
+                ffi.ImagePointer,
                 _lib.stretto_image_create,
-                _ffi.pixels(array),
+                ffi.pixels(array),
                 width,
                 height,
                 4 * width,
@@ -106,44 +106,42 @@ class Image(_handle.Closable, Helpful):
         if isinstance(path, bytes):
             return cls._decoded(path, f"what was given, {len(path)} bytes,", scale)
         if not isinstance(path, (str, os.PathLike)):
-            return cls._decoded(_everything(path), _files.name_of(path), scale)
-        name = _ffi.encode_path(path)
-        _files.check_is_file(path)
+            return cls._decoded(_everything(path), files.name_of(path), scale)
+        name = ffi.encode_path(path)
+        files.check_is_file(path)
         head = _head(path)
-        if _svg.announces_svg(head):
-            return cls._decoded(_files.read(path), os.fspath(path), scale)
+        if svg.announces_svg(head):
+            return cls._decoded(files.read(path), os.fspath(path), scale)
         _check_is_vector(os.fspath(path), scale)
-        if not head or head.startswith(_png.SIGNATURE):
-            image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, name))
+        if not head or head.startswith(png.SIGNATURE):
+            image: Image = handle.adopt(ffi.new(ffi.ImagePointer, _lib.stretto_image_open, name))
             with contextlib.suppress(OSError), pathlib.Path(path).open("rb") as file:
                 if _frames.announces_frames(file):
                     file.seek(0)
                     image._moving = _frames.moving(file.read(), os.fspath(path))
             return image
-        return cls._by_pillow(_files.read(path), os.fspath(path))
+        return cls._by_pillow(files.read(path), os.fspath(path))
 
     @classmethod
     def _decoded(cls, data: bytes, name: str, scale: float | None) -> Image:
-        if _svg.announces_svg(data[:_HEAD]):
+        if svg.announces_svg(data[:_HEAD]):
             points = None if scale is None else number(scale, "scale")
-            return cls(_svg.drawn(data, name, points), premultiplied=True)
+            return cls(svg.drawn(data, name, points), premultiplied=True)
         _check_is_vector(name, scale)
-        if not data.startswith(_png.SIGNATURE):
+        if not data.startswith(png.SIGNATURE):
             return cls._by_pillow(data, name)
-        buffer = _ffi.pixels(np.frombuffer(data, np.uint8))
-        image: Image = _handle.adopt(
-            _ffi.new(_ffi.ImagePointer, _lib.stretto_image_decode, buffer, len(data))
-        )
+        buffer = ffi.pixels(np.frombuffer(data, np.uint8))
+        image: Image = handle.adopt(ffi.new(ffi.ImagePointer, _lib.stretto_image_decode, buffer, len(data)))
         if _frames.announces_frames(io.BytesIO(data)):
             image._moving = _frames.moving(data, name)
         return image
 
     @classmethod
     def _by_pillow(cls, data: bytes, name: str) -> Image:
-        with _pillow.opened(data, name) as picture:
+        with pillow.opened(data, name) as picture:
             is_moving = picture.format in _frames.FORMATS and getattr(picture, "is_animated", False)
             try:
-                pixels = _pillow.rgba(_frames.upright(picture))
+                pixels = pillow.rgba(_frames.upright(picture))
             except InvalidArgument as error:
                 raise InvalidArgument(f"{name}: {error}") from error
             file = _frames.moving(data, name) if is_moving else None
@@ -178,10 +176,10 @@ class Image(_handle.Closable, Helpful):
         Emoji and other characters that the font (None: Stretto Sans) lacks come from where those of a
         `TextLayer` do. An empty text has no picture and is refused.
         """
-        given = _ffi.encode(text_like(string, "Image.text", "Hello"), "Image.text")
-        made: Image = _handle.adopt(
-            _ffi.new(
-                _ffi.ImagePointer,
+        given = ffi.encode(text_like(string, "Image.text", "Hello"), "Image.text")
+        made: Image = handle.adopt(
+            ffi.new(
+                ffi.ImagePointer,
                 _lib.stretto_image_create_text,
                 given,
                 font_pointer(font, "Image.text"),
@@ -265,7 +263,7 @@ class Image(_handle.Closable, Helpful):
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        width, height = _ffi.pair("u", _lib.stretto_image_get_size, self._pointer)
+        width, height = ffi.pair("u", _lib.stretto_image_get_size, self._pointer)
         return width, height
 
     @property
@@ -283,7 +281,7 @@ class Image(_handle.Closable, Helpful):
         width, height = self.size
         array = np.empty((height, width, 4), np.uint8)
         _lib.stretto_image_get_pixels(
-            self._pointer, flag(premultiplied, "premultiplied"), _ffi.pixels(array), 4 * width, array.nbytes
+            self._pointer, flag(premultiplied, "premultiplied"), ffi.pixels(array), 4 * width, array.nbytes
         )
         return array
 
@@ -293,9 +291,9 @@ class Image(_handle.Closable, Helpful):
         return self.to_array().astype(dtype or np.uint8, copy=False)
 
     def _repr_png_(self) -> Any:
-        from ._notebook import _pictures
+        from ._pages import pictures
 
-        return _pictures.of_image(self)
+        return pictures.of_image(self)
 
     def __repr__(self) -> str:
         if self.closed:
@@ -338,7 +336,7 @@ class _Frames(Sequence[Image]):
 
 def _everything(file: IO[bytes]) -> bytes:
     """Reads an open file from its current position."""
-    if not _files.is_file_object(file):
+    if not files.is_file_object(file):
         raise TypeError(f"open takes a path, an open binary file or bytes, not {type(file).__name__}")
     data = file.read()
     if not isinstance(data, bytes):
@@ -365,7 +363,7 @@ def _rgba_array(pixels: npt.ArrayLike | Picture) -> npt.NDArray[np.uint8]:
         found = f"{type(pixels).__name__} {shown(pixels)}"
         raise TypeError(f"Image takes pixels, not {found}; Image.open takes a path or an open file")
     if isinstance(pixels, Picture):
-        pixels = _pillow.rgba(pixels)
+        pixels = pillow.rgba(pixels)
     array = np.asarray(pixels)
     shape = array.shape
     if array.ndim == 2:
@@ -381,4 +379,4 @@ def _rgba_array(pixels: npt.ArrayLike | Picture) -> npt.NDArray[np.uint8]:
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
-_handle.register(_ffi.ImagePointer, lambda _pointer: Image)
+handle.register(ffi.ImagePointer, lambda _pointer: Image)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ._model._reading import Point, Rect
+from ._model.geometry import Point, Rect
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:

@@ -13,22 +13,17 @@ from typing import Any, ClassVar, TypeVar, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._border import _ffi, _handle, _interruptible
-from ._border._numbers import (
-    copy_pattern,
-    instance_indices,
-    is_series,
-    number,
-    shown,
-    text_like,
-    uint32,
-)
-from ._border._signatures import LayerKind
-from ._model import _values, _words
-from ._model._converting import Converting
-from ._model._copying import Copied
-from ._model._key_paths import kind_of, spelled
-from ._model._properties import (
+from ._ffi import ffi, handle, interruptible
+from ._ffi.numbers import copy_pattern, instance_indices, is_series, number, shown, text_like, uint32
+from ._ffi.signatures import LayerKind
+from ._model import convert
+from ._model import words as _words
+from ._model.convert import EasingLike, Kind
+from ._model.converting import Converting
+from ._model.copying import Copied
+from ._model.geometry import FrozenSublayers, FrozenTuple
+from ._model.key_paths import kind_of, spelled
+from ._model.properties import (
     EmitterCellProperties,
     EmitterLayerProperties,
     GradientLayerProperties,
@@ -38,16 +33,14 @@ from ._model._properties import (
     ShapeLayerProperties,
     TransformLayerProperties,
 )
-from ._model._reading import FrozenSublayers, FrozenTuple
-from ._model._values import EasingLike, Kind
-from ._model._words import near, snake_case
+from ._model.words import near, snake_case
 from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
 from .instance import Instance
 
-_lib = _ffi.lib
+_lib = ffi.lib
 #: Kinds of values that are made of no numbers.
-_OBJECTS = frozenset({_values.Kind.PATH, _values.Kind.IMAGE, _values.Kind.FILTERS})
+_OBJECTS = frozenset({convert.Kind.PATH, convert.Kind.IMAGE, convert.Kind.FILTERS})
 One = TypeVar("One", bound="Layer")
 Two = TypeVar("Two", bound="Layer")
 Three = TypeVar("Three", bound="Layer")
@@ -122,7 +115,7 @@ class Layer(LayerProperties, Converting, Copied):
             _classes[cls._LAYER_KIND] = cls
 
     def _create(self, given: dict[str, Any]) -> None:
-        self._own(_ffi.new(_ffi.LayerPointer, _lib.stretto_layer_create, self._LAYER_KIND))
+        self._own(ffi.new(ffi.LayerPointer, _lib.stretto_layer_create, self._LAYER_KIND))
         self._adopted()
         if "frame" in given and "position" in given:
             title, size = type(self).__name__, _size_of(given["frame"])
@@ -137,8 +130,8 @@ class Layer(LayerProperties, Converting, Copied):
     @property
     def superlayer(self) -> Layer | None:
         """The layer above in the tree (of a mask: the layer that it masks), or None."""
-        found: Layer | None = _handle.adopt(
-            _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_superlayer, self._pointer)
+        found: Layer | None = handle.adopt(
+            ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_superlayer, self._pointer)
         )
         return found
 
@@ -151,16 +144,16 @@ class Layer(LayerProperties, Converting, Copied):
         """
         pointer, get = self._pointer, _lib.stretto_layer_get_sublayer
         return FrozenSublayers(
-            _ffi.listed(
+            ffi.listed(
                 _lib.stretto_layer_sublayer_count,
                 pointer,
-                lambda index: _handle.adopt(_ffi.new(_ffi.LayerPointer, get, pointer, index)),
+                lambda index: handle.adopt(ffi.new(ffi.LayerPointer, get, pointer, index)),
             )
         )
 
     @sublayers.setter
     def sublayers(self, layers: Layer | Iterable[Layer]) -> None:
-        given = [layers] if isinstance(layers, Layer) else _values.listed(layers, "sublayers", "layers")
+        given = [layers] if isinstance(layers, Layer) else convert.listed(layers, "sublayers", "layers")
         chosen = self._checked(given, "sublayers")
         before = self.sublayers if self._kept else ()
         _lib.stretto_layer_set_sublayers(self._pointer, *_pointers(chosen))
@@ -332,7 +325,7 @@ class Layer(LayerProperties, Converting, Copied):
         by_attribute = instance is None and (kind is Kind.LAYER or path in self._BY_ATTRIBUTE)
         with self._scope(instance) as target:
             if kind is not Kind.NAME:  # of which the library knows whether it may be None
-                _values.check(kind, value, key_path)
+                convert.check(kind, value, key_path)
             if by_attribute:
                 setattr(self, snake_case(key_path), value)
                 return
@@ -355,8 +348,8 @@ class Layer(LayerProperties, Converting, Copied):
             yield self._pointer
             return
         pattern = copy_pattern(instance)
-        arguments = self._pointer, _ffi.int32s(pattern), len(pattern)
-        copies = _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_copies, *arguments)
+        arguments = self._pointer, ffi.int32s(pattern), len(pattern)
+        copies = ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_copies, *arguments)
         try:
             yield copies
         finally:
@@ -406,7 +399,7 @@ class Layer(LayerProperties, Converting, Copied):
         with self._helped(animation._key_path), self._scope(instance) as target:
             name = self._unused_key() if key is None else key
             try:
-                _lib.stretto_layer_add_animation(target, pointer, _ffi.encode(name, "key"))
+                _lib.stretto_layer_add_animation(target, pointer, ffi.encode(name, "key"))
             except InvalidArgument as error:
                 raise InvalidArgument(_words.in_python(str(error))) from None
             return name
@@ -416,7 +409,7 @@ class Layer(LayerProperties, Converting, Copied):
         for just these. Nothing if there is none.
         """
         with self._scope(instance) as target:
-            _lib.stretto_layer_remove_animation(target, _ffi.encode(key, "key"))
+            _lib.stretto_layer_remove_animation(target, ffi.encode(key, "key"))
 
     def remove_all_animations(self) -> None:
         """Takes all animations away."""
@@ -425,7 +418,7 @@ class Layer(LayerProperties, Converting, Copied):
 
     def _unused_key(self) -> str:
         if not self._numbers:
-            first = _ffi.count(_lib.stretto_layer_animation_count, self._pointer)
+            first = ffi.count(_lib.stretto_layer_animation_count, self._pointer)
             self._numbers.append(itertools.count(first))
         while self.animation(key := f"stretto-{next(self._numbers[0])}") is not None:
             pass
@@ -443,10 +436,10 @@ class Layer(LayerProperties, Converting, Copied):
             slower.duration = 3
             layer.add_animation(slower, "turn")
         """
-        encoded = _ffi.encode(key, "key")
+        encoded = ffi.encode(key, "key")
         with self._scope(instance) as target:
-            found: Animation | None = _handle.adopt(
-                _ffi.new(_ffi.AnimationPointer, _lib.stretto_layer_get_animation, target, encoded)
+            found: Animation | None = handle.adopt(
+                ffi.new(ffi.AnimationPointer, _lib.stretto_layer_get_animation, target, encoded)
             )
         if found is not None:
             found._freeze(f"what the layer has: layer.add_animation(changed, {shown(key)}) gives it another")
@@ -482,8 +475,8 @@ class Layer(LayerProperties, Converting, Copied):
     def animation_keys(self) -> tuple[str, ...]:
         """The keys of the layer's animations, in the order of application, each once."""
         pointer, get = self._pointer, _lib.stretto_layer_get_animation_key
-        keys = _ffi.listed(
-            _lib.stretto_layer_animation_count, pointer, lambda index: _ffi.text(get, pointer, index)
+        keys = ffi.listed(
+            _lib.stretto_layer_animation_count, pointer, lambda index: ffi.text(get, pointer, index)
         )
         return tuple(dict.fromkeys(keys))
 
@@ -494,9 +487,9 @@ class Layer(LayerProperties, Converting, Copied):
         return f"<{type(self).__name__}{name}, frame ({', '.join(f'{item:g}' for item in self.frame)})>"
 
     def _repr_png_(self) -> Any:
-        from ._notebook import _pictures
+        from ._pages import pictures
 
-        return _pictures.of_layer(self)
+        return pictures.of_layer(self)
 
     # -------------------------------------------------------------- at a time
 
@@ -510,11 +503,11 @@ class Layer(LayerProperties, Converting, Copied):
         top of its tree as the root.
         """
         indices = instance_indices(instance)
-        return _ffi.number(
+        return ffi.number(
             _lib.stretto_layer_local_time,
             self._pointer,
             number(time, "time"),
-            _ffi.int32s(indices),
+            ffi.int32s(indices),
             len(indices),
         )
 
@@ -529,14 +522,14 @@ class Layer(LayerProperties, Converting, Copied):
         be missed.
         """
         indices = instance_indices(instance)
-        return _interruptible.ask(
-            _ffi.numbers,
+        return interruptible.ask(
+            ffi.numbers,
             _lib.stretto_layer_scene_times,
             self._pointer,
             number(local_time, "local_time"),
             number(start, "start"),
             number(stop, "stop"),
-            _ffi.int32s(indices),
+            ffi.int32s(indices),
             len(indices),
         )
 
@@ -562,29 +555,29 @@ class Layer(LayerProperties, Converting, Copied):
 
     def _presented(self, path: str, time: float, indices: list[int]) -> Any:
         kind = kind_of(path, self._KINDS)
-        name = _ffi.encode(path, "the key path")
-        asked = self._pointer, name, time, _ffi.int32s(indices), len(indices)
-        if kind in _values.TEXTS:
-            found = _ffi.text(_lib.stretto_layer_presentation_string, *asked)
-            return tuple(found.split()) if kind is _values.Kind.NAMES else found
-        values = _ffi.numbers(_lib.stretto_layer_presentation_numbers, *asked)
-        return _values.unflatten(kind, values)
+        name = ffi.encode(path, "the key path")
+        asked = self._pointer, name, time, ffi.int32s(indices), len(indices)
+        if kind in convert.TEXTS:
+            found = ffi.text(_lib.stretto_layer_presentation_string, *asked)
+            return tuple(found.split()) if kind is convert.Kind.NAMES else found
+        values = ffi.numbers(_lib.stretto_layer_presentation_numbers, *asked)
+        return convert.unflatten(kind, values)
 
     def _sample(
         self, key_path: str | None, start: float, stop: float, count: int, instance: Iterable[int]
     ) -> npt.NDArray[np.float64]:
         """The values of `Scene.sample`."""
         indices = instance_indices(instance)
-        values = _interruptible.ask(
-            _ffi.samples,
+        values = interruptible.ask(
+            ffi.samples,
             count,
             _lib.stretto_layer_sample,
             self._pointer,
-            None if key_path is None else _ffi.encode(spelled(key_path), "the key path"),
+            None if key_path is None else ffi.encode(spelled(key_path), "the key path"),
             number(start, "start"),
             number(stop, "stop"),
             count,
-            _ffi.int32s(indices),
+            ffi.int32s(indices),
             len(indices),
         )
         return values[:, 0] if values.shape[1] == 1 else values
@@ -602,18 +595,18 @@ class CopiedLayer(InstancesProperties, Layer):
         had.
         """
         pointer, get = self._pointer, _lib.stretto_layer_get_instance_mask
-        return _ffi.listed(
+        return ffi.listed(
             _lib.stretto_layer_instance_mask_count,
             pointer,
-            lambda index: _handle.adopt(_ffi.new(_ffi.LayerPointer, get, pointer, index)),
+            lambda index: handle.adopt(ffi.new(ffi.LayerPointer, get, pointer, index)),
         )
 
     @instance_masks.setter
     def instance_masks(self, masks: Iterable[Layer | None]) -> None:
-        given = _values.listed(masks, "instance_masks", "layers", alone=Layer)
+        given = convert.listed(masks, "instance_masks", "layers", alone=Layer)
         chosen = tuple(mask if mask is None else _of(Layer, mask) for mask in given)
-        pointers = [_ffi.LayerPointer() if mask is None else mask._pointer for mask in chosen]
-        array = _ffi.pointers(_ffi.LayerPointer, pointers)
+        pointers = [ffi.LayerPointer() if mask is None else mask._pointer for mask in chosen]
+        array = ffi.pointers(ffi.LayerPointer, pointers)
         before = self.instance_masks if self._kept else ()
         _lib.stretto_layer_set_instance_masks(self._pointer, array, len(chosen))
         for mask in filter(None, before):
@@ -714,7 +707,7 @@ class EmitterCell(EmitterCellProperties):
     _RELEASE = "stretto_cell_release"
 
     def _create(self, given: dict[str, Any]) -> None:
-        self._own(_ffi.new(_ffi.CellPointer, _lib.stretto_cell_create))
+        self._own(ffi.new(ffi.CellPointer, _lib.stretto_cell_create))
         self._set_keywords(given)
 
     def __copy__(self) -> EmitterCell:
@@ -794,14 +787,14 @@ class EmitterLayer(EmitterLayerProperties, Layer):
 
 
 def _cells_of(pointer: Any, count: Any, get: Any) -> tuple[EmitterCell, ...]:
-    adopt = lambda index: _handle.adopt(_ffi.new(_ffi.CellPointer, get, pointer, index))  # noqa: E731
-    return FrozenTuple(_ffi.listed(count, pointer, adopt))
+    adopt = lambda index: handle.adopt(ffi.new(ffi.CellPointer, get, pointer, index))  # noqa: E731
+    return FrozenTuple(ffi.listed(count, pointer, adopt))
 
 
 def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> None:
-    given = _values.listed(cells, "emitter_cells", "cells", alone=EmitterCell)
+    given = convert.listed(cells, "emitter_cells", "cells", alone=EmitterCell)
     chosen = tuple(_of(EmitterCell, cell) for cell in given)
-    set_cells(pointer, _ffi.pointers(_ffi.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
+    set_cells(pointer, ffi.pointers(ffi.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
 
 
 def _size_of(frame: Any) -> str:
@@ -812,7 +805,7 @@ def _size_of(frame: Any) -> str:
 
 def _pointers(layers: tuple[Layer, ...]) -> tuple[Any, int]:
     """Layers as C takes a list of them."""
-    return _ffi.pointers(_ffi.LayerPointer, [layer._pointer for layer in layers]), len(layers)
+    return ffi.pointers(ffi.LayerPointer, [layer._pointer for layer in layers]), len(layers)
 
 
 def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:
@@ -822,10 +815,10 @@ def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:
     elif isinstance(animations, Animation):
         chosen = [(None, animations)]
     else:
-        chosen = [(None, item) for item in _values.listed(animations, "animations", "animations")]
+        chosen = [(None, item) for item in convert.listed(animations, "animations", "animations")]
     for key, _ in chosen:
         if key is not None:
-            _ffi.encode(key, "key")
+            ffi.encode(key, "key")
     return [(key, _of(Animation, animation)) for key, animation in chosen]
 
 
@@ -839,8 +832,8 @@ def _of(wanted: type[Any], value: Any) -> Any:
 
 
 def _class_of(pointer: Any) -> type[Layer]:
-    return _classes.get(_ffi.integer(_lib.stretto_layer_get_kind, pointer), Layer)
+    return _classes.get(ffi.integer(_lib.stretto_layer_get_kind, pointer), Layer)
 
 
-_handle.register(_ffi.LayerPointer, _class_of)
-_handle.register(_ffi.CellPointer, lambda _pointer: EmitterCell)
+handle.register(ffi.LayerPointer, _class_of)
+handle.register(ffi.CellPointer, lambda _pointer: EmitterCell)

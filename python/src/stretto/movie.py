@@ -11,20 +11,22 @@ from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkab
 import numpy as np
 import numpy.typing as npt
 
-from ._border._numbers import flag, number, seconds_of, shown, uint32, whole
-from ._clips import drawing, emoji, formats, options
+from . import emoji
+from ._clips import drawing, formats, options
 from ._clips.clip import Clip
 from ._clips.drawable import Drawable
-from ._clips.emoji import EmojiReport
 from ._clips.options import Dither
 from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
 from ._clips.stop import Stop
-from ._model._words import Helpful
-from ._motion._loops import USUAL_RATE
-from ._notebook import _page, _pictures, _player
-from ._storage import _files
+from ._ffi import files
+from ._ffi.numbers import flag, number, seconds_of, shown, uint32, whole
+from ._model.words import Helpful
+from ._motion.loops import USUAL_RATE
+from ._pages import page, pictures
+from ._pages import player as _player
 from .color import ColorLike
+from .emoji import EmojiReport
 from .errors import InvalidArgument, LimitError
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
@@ -174,7 +176,7 @@ class Movie(Helpful):
 
     def save(
         self,
-        path: _files.Target,
+        path: files.Target,
         *,
         format: str | None = None,  # noqa: A002 (the word that Pillow and matplotlib have for it)
         fps: float | None = None,
@@ -295,7 +297,7 @@ class Movie(Helpful):
 
     def save_emoji(
         self,
-        path: _files.Target,
+        path: files.Target,
         *,
         size: int = 128,
         max_bytes: int = 128 * 1024,
@@ -350,18 +352,18 @@ class Movie(Helpful):
         """
         if not flag(live, "live"):
             return self.player().html()
-        return _page.of_movie(self)
+        return page.of_movie(self)
 
     def _repr_png_(self) -> Any:
-        return _pictures.first_frame(self)
+        return pictures.first_frame(self)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
         def widget() -> Any:
-            from .widget import LiveClip
+            from ._pages.widget import LiveClip
 
             return LiveClip(self)
 
-        return _pictures.of_movie(self, widget)
+        return pictures.of_movie(self, widget)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Movie):

@@ -9,10 +9,10 @@ from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias
 
 import numpy as np
 
-from ._border import _ffi, _handle, _interruptible
-from ._border._numbers import flag, is_series, number, numbers, shown, text_like
-from ._model._reading import Point, Rect
-from ._model._words import Helpful
+from ._ffi import ffi, handle, interruptible
+from ._ffi.numbers import flag, is_series, number, numbers, shown, text_like
+from ._model.geometry import Point, Rect
+from ._model.words import Helpful
 from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
@@ -21,7 +21,7 @@ CornerCurve: TypeAlias = Literal["circular", "continuous"]
 LineCap: TypeAlias = Literal["butt", "round", "square"]
 LineJoin: TypeAlias = Literal["miter", "round", "bevel"]
 
-_lib = _ffi.lib
+_lib = ffi.lib
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 _Given = ParamSpec("_Given")
 
@@ -40,7 +40,7 @@ class _Shape(Generic[_Given]):
         return MethodType(self._made, kind) if path is None else MethodType(self._draw, path)
 
 
-class Path(_handle.Handle, Helpful):
+class Path(handle.Handle, Helpful):
     """An outline in points, y downwards; empty at first, or that of a text in SVG's notation.
 
         arrow = st.Path().move_to(0, 5).line_to(20, 5).polygon([(20, 0), (30, 5), (20, 10)])
@@ -61,7 +61,7 @@ class Path(_handle.Handle, Helpful):
     _INSTEAD = "pickle its elements(), or the scene that shows it"
 
     def __init__(self, notation: str | None = None) -> None:
-        self._own(_ffi.new(_ffi.PathPointer, _lib.stretto_path_create))
+        self._own(ffi.new(ffi.PathPointer, _lib.stretto_path_create))
         self._frozen = False
         if notation is not None:
             self.svg(text_like(notation, "Path", "M0 0L10 10"))
@@ -180,7 +180,7 @@ class Path(_handle.Handle, Helpful):
         """
         notation = text_like(text, "Path.svg", "M0 0L10 10")
         self._check_thawed()
-        _interruptible.ask(_lib.stretto_path_add_svg, self._pointer, _ffi.encode(notation, "Path.svg"))
+        interruptible.ask(_lib.stretto_path_add_svg, self._pointer, ffi.encode(notation, "Path.svg"))
         return self
 
     @_Shape
@@ -192,7 +192,7 @@ class Path(_handle.Handle, Helpful):
         `font` None is Stretto Sans; `font_size` is points an em, 0 to 1e6. Raises `InvalidArgument`, which
         names the characters that neither the font nor Stretto Sans has an outline for.
         """
-        given = _ffi.encode(text_like(string, "Path.text", "Hello"), "Path.text")
+        given = ffi.encode(text_like(string, "Path.text", "Hello"), "Path.text")
         size, left, baseline = number(font_size, "font_size"), number(x, "x"), number(y, "y")
         self._check_thawed()
         _lib.stretto_path_add_text(
@@ -228,7 +228,7 @@ class Path(_handle.Handle, Helpful):
         if not isinstance(other, Path):
             raise TypeError(f"Path.add_path takes a Path, not {type(other).__name__} {shown(other)}")
         self._check_thawed()
-        matrix = None if transform is None else _ffi.transform_pointer(tuple(Transform3D(transform)))
+        matrix = None if transform is None else ffi.transform_pointer(tuple(Transform3D(transform)))
         _lib.stretto_path_add_path(self._pointer, other._pointer, matrix)
         return self
 
@@ -251,9 +251,7 @@ class Path(_handle.Handle, Helpful):
         width below 0 and an unknown word, and `LimitError` where there would be too many lines.
         """
         outline = Path()
-        words = [
-            _ffi.encode(text_like(word, "Path.stroked", "round"), "Path.stroked") for word in (cap, join)
-        ]
+        words = [ffi.encode(text_like(word, "Path.stroked", "round"), "Path.stroked") for word in (cap, join)]
         given = number(width, "Path.stroked"), number(miter, "Path.stroked")
         _lib.stretto_path_add_stroke(outline._pointer, self._pointer, given[0], *words, given[1])
         return outline
@@ -263,25 +261,25 @@ class Path(_handle.Handle, Helpful):
         """(x, y, width, height) of the smallest upright rectangle around it, curves followed exactly; None if
         it is empty.
         """
-        found = _ffi.numbers(_lib.stretto_path_get_bounds, self._pointer)
+        found = ffi.numbers(_lib.stretto_path_get_bounds, self._pointer)
         return Rect(found) if found else None
 
     @property
     def length(self) -> float:
         """The length in points of everything that is drawn; moves do not count."""
-        return _ffi.number(_lib.stretto_path_get_length, self._pointer)
+        return ffi.number(_lib.stretto_path_get_length, self._pointer)
 
     def point_at(self, distance: float) -> Point:
         """The point `distance` points along the path, clamped to its ends.
 
         Raises `InvalidArgument` for a path without lines or curves.
         """
-        x, y, _ = _ffi.point_at(self._pointer, number(distance, "Path.point_at"))
+        x, y, _ = ffi.point_at(self._pointer, number(distance, "Path.point_at"))
         return Point((x, y))
 
     def elements(self) -> list[tuple[str, tuple[float, ...]]]:
         """Elements of the path in order: a letter of M L Q C Z and its numbers (2, 2, 4, 6 or 0)."""
-        letters, values = _ffi.path_elements(self._pointer)
+        letters, values = ffi.path_elements(self._pointer)
         found, start = [], 0
         for letter in letters:
             end = start + _COUNTS[letter]
@@ -326,4 +324,4 @@ class Path(_handle.Handle, Helpful):
         return self
 
 
-_handle.register(_ffi.PathPointer, lambda _pointer: Path)
+handle.register(ffi.PathPointer, lambda _pointer: Path)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Unpack
 
-from ._border import _ffi, _handle
-from ._border._lazy import lazily
-from ._border._numbers import shown
-from ._border._signatures import LayerKind
-from ._model._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
+from ._ffi import ffi, handle
+from ._ffi.lazy import lazily
+from ._ffi.numbers import shown
+from ._ffi.signatures import LayerKind
+from ._model.properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
 from .errors import InvalidArgument
 from .layer import Layer
 
 if TYPE_CHECKING:
-    from ._model import _keywords as k
+    from ._model import keywords as k
 else:
-    k = lazily("stretto._model._keywords")
+    k = lazily("stretto._model.keywords")
 
 
 class PortalLayer(PortalLayerProperties, Layer):
@@ -139,8 +139,8 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         proxies and source, and properties of proxies that differ and cannot be animated are left out; where
         some proxy has a mask, additive particles and blend modes see nothing behind their proxy.
         """
-        pointer = _ffi.new(_ffi.LayerPointer, _ffi.lib.stretto_layer_get_construction, self._pointer)
-        return _handle.adopt(pointer, Layer)  # type: ignore[no-any-return]
+        pointer = ffi.new(ffi.LayerPointer, ffi.lib.stretto_layer_get_construction, self._pointer)
+        return handle.adopt(pointer, Layer)  # type: ignore[no-any-return]
 
     def export_source(self, language: str = "swift") -> str:
         """The `construction` as source for UIKit and Core Animation, without private API: a function that
@@ -151,4 +151,4 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         """
         if not isinstance(language, str) or language != "swift":
             raise InvalidArgument(f'language was given {shown(language)}; "swift" is the only one')
-        return _ffi.text(_ffi.lib.stretto_layer_export_source, self._pointer)
+        return ffi.text(ffi.lib.stretto_layer_export_source, self._pointer)

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from ._border import _ffi, _handle
-from ._model._layer_paths import LayerPaths, more, together
-from ._model._reading import Point
+from ._ffi import ffi, handle
+from ._model.geometry import Point
+from ._model.layer_paths import LayerPaths, more, together
 from .animation import Animation, AnimationGroup, SpringAnimation
 from .errors import Cancelled, printable
 from .layer import Layer
@@ -110,9 +110,9 @@ class LoopReport:
         return "\n  ".join([head, *lines])
 
 
-def loop_report(scene: _ffi.ScenePointer) -> LoopReport:
+def loop_report(scene: ffi.ScenePointer) -> LoopReport:
     """The report of a scene."""
-    duration, steady_from, found = _ffi.loop_report(scene)
+    duration, steady_from, found = ffi.loop_report(scene)
     entries = tuple(
         LoopEntry(layer, _text(row.key_path), _known(row.kind), row.period)
         for row, layer in zip(found, _layers(found), strict=True)
@@ -360,9 +360,9 @@ class DiagnosticWarning(UserWarning):
         return self.diagnostic.code
 
 
-def diagnostics(scene: _ffi.ScenePointer, clip: float) -> list[Diagnostic]:
+def diagnostics(scene: ffi.ScenePointer, clip: float) -> list[Diagnostic]:
     """Diagnostics of a clip of `clip` seconds."""
-    found = _ffi.structs(_ffi.DiagnosticStruct, _ffi.lib.stretto_scene_diagnose, scene, clip)
+    found = ffi.structs(ffi.DiagnosticStruct, ffi.lib.stretto_scene_diagnose, scene, clip)
     cut_off: dict[Layer, dict[str, str]] = {}
     facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
     paths = LayerPaths()
@@ -383,7 +383,7 @@ def _nth(met: Counter[_Fact], fact: _Fact) -> int:
 
 
 def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact:
-    _ffi.go_on()
+    ffi.go_on()
     # A newer library may know more.
     unknown = f"diagnostic-{row.code}", "has what this version of the package has no word for"
     code, sentence = _DIAGNOSTICS.get(row.code, unknown)
@@ -454,7 +454,7 @@ def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple
 
 
 def _layer(row: Any) -> Layer:
-    layer: Layer = _handle.adopt(_ffi.layer_of(row))
+    layer: Layer = handle.adopt(ffi.layer_of(row))
     return layer
 
 
@@ -463,11 +463,11 @@ def _layers(rows: Sequence[Any]) -> list[Layer]:
     layers: list[Layer] = []
     try:
         for row in rows:
-            _ffi.go_on()
+            ffi.go_on()
             layers.append(_layer(row))
     except Cancelled:
         for row in rows[len(layers) :]:
-            _ffi.release_layer(row)
+            ffi.release_layer(row)
         raise
     return layers
 
@@ -487,22 +487,22 @@ def _named(layer: Layer, key_path: str, paths: LayerPaths, count: int = 1) -> st
     return f"{key_path} of {path}" if key_path else path
 
 
-def hit(scene: _ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None:
+def hit(scene: ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None:
     """The layer and copy that are painted at a point."""
-    row, seen = _ffi.hit_test(scene, x, y, time)
+    row, seen = ffi.hit_test(scene, x, y, time)
     if not row.layer.value:
         return None
     layer, via = _layer(row), _layer(seen) if seen.layer.value else None
     character = None
     if isinstance(layer, GlyphLayer):
-        found = _ffi.integer(_ffi.lib.stretto_scene_hit_character, scene, x, y, time)
+        found = ffi.integer(ffi.lib.stretto_scene_hit_character, scene, x, y, time)
         character = None if found < 0 else found
     return Hit(layer, indices(row), Point((row.x, row.y)), character, via, indices(seen))
 
 
-def hits(scene: _ffi.ScenePointer, points: Sequence[float], time: float) -> list[Hit | None]:
+def hits(scene: ffi.ScenePointer, points: Sequence[float], time: float) -> list[Hit | None]:
     """Hits at some points, None where nothing is painted."""
-    rows, vias, characters = _ffi.hit_tests(scene, points, time)
+    rows, vias, characters = ffi.hit_tests(scene, points, time)
     layers = [_layer(row) if row.layer.value else None for row in rows]
     seen = [_layer(via) if via.layer.value else None for via in vias]
     found: list[Hit | None] = []

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, cast, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._border import _ffi, _handle, _interruptible
-from ._border._lazy import lazily
-from ._border._numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
-from ._model._reading import Size
-from ._model._words import Helpful
-from ._motion import _loops
-from ._pictures import _png
-from ._storage import _files
+from ._ffi import ffi, files, interruptible
+from ._ffi import handle as _handle
+from ._ffi.lazy import lazily
+from ._ffi.numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
+from ._model.geometry import Size
+from ._model.words import Helpful
+from ._motion import loops
+from ._pictures import png
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import Cancelled, InvalidArgument, warn
@@ -30,12 +30,12 @@ from .transform import Transform3D
 if TYPE_CHECKING:
     from . import movie as movies
     from . import reports
-    from .widget import LiveScene
+    from ._pages.widget import LiveScene
 else:
     movies, reports = lazily("stretto.movie"), lazily("stretto.reports")
     LiveScene = Any  # for whoever asks at run time; the widget stands above this module
 
-_lib = _ffi.lib
+_lib = ffi.lib
 #: Number of scales for which a scene remembers its size in pixels.
 _MOST_SIZES = 16
 _BYTE = np.dtype(np.uint8)
@@ -74,7 +74,7 @@ class Scene(Documented, Helpful):
     _RELEASE = "stretto_scene_release"
     _root: Layer
     _warned: set[tuple[str, int, str]]
-    _calls: _interruptible.Calls
+    _calls: interruptible.Calls
     #: Size in pixels at each scale that was asked for; a scene never changes its size.
     _pixel_sizes: dict[float, tuple[int, int]]
 
@@ -87,7 +87,7 @@ class Scene(Documented, Helpful):
         sublayers: Layer | Iterable[Layer] = (),
     ) -> None:
         size = number(width, "width"), number(height, "height")
-        self._own(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
+        self._own(ffi.new(ffi.ScenePointer, _lib.stretto_scene_create, *size))
         self._adopted()
         self.pixel_size(1)
         if background is not None:
@@ -105,7 +105,7 @@ class Scene(Documented, Helpful):
         _lib.stretto_layer_retain(root)
         self._root = _handle.adopt(root)
         self._warned, self._pixel_sizes = set(), {}
-        self._calls = _interruptible.Calls()
+        self._calls = interruptible.Calls()
 
     @classmethod
     def from_handle(cls, handle: int) -> Scene:
@@ -120,7 +120,7 @@ class Scene(Documented, Helpful):
             raise InvalidArgument(
                 f"from_handle was given {shown(handle)}; it takes the number of a stretto_scene pointer"
             )
-        pointer = _ffi.ScenePointer(handle)
+        pointer = ffi.ScenePointer(handle)
         _lib.stretto_scene_retain(pointer)
         scene: Scene = _handle.adopt(pointer)
         return scene
@@ -134,12 +134,12 @@ class Scene(Documented, Helpful):
     @property
     def size(self) -> Size:
         """Width and height in points."""
-        return Size(_ffi.pair("d", _lib.stretto_scene_get_size, self._pointer))
+        return Size(ffi.pair("d", _lib.stretto_scene_get_size, self._pointer))
 
     @property
     def background(self) -> RGBA:
         """Colour behind the root. Set it with any colour, or None for transparent."""
-        out = _ffi.doubles([0] * 4)
+        out = ffi.doubles([0] * 4)
         _lib.stretto_scene_get_background(self._pointer, out)
         return out[0], out[1], out[2], out[3]
 
@@ -152,7 +152,7 @@ class Scene(Documented, Helpful):
     def emoji_font(self) -> Font | None:
         """Font from which the scene's texts take emoji; None is the library's choice (`Font.emoji`)."""
         found: Font | None = _handle.adopt(
-            _ffi.new(_ffi.FontPointer, _ffi.lib.stretto_scene_get_emoji_font, self._pointer)
+            ffi.new(ffi.FontPointer, ffi.lib.stretto_scene_get_emoji_font, self._pointer)
         )
         return found
 
@@ -160,7 +160,7 @@ class Scene(Documented, Helpful):
     def emoji_font(self, font: Font | None) -> None:
         if font is not None and not isinstance(font, Font):
             raise TypeError(f"emoji_font takes a Font or None, not {type(font).__name__}")
-        _ffi.lib.stretto_scene_set_emoji_font(self._pointer, None if font is None else font._pointer)
+        ffi.lib.stretto_scene_set_emoji_font(self._pointer, None if font is None else font._pointer)
 
     @property
     def sublayers(self) -> tuple[Layer, ...]:
@@ -197,7 +197,7 @@ class Scene(Documented, Helpful):
         pointer, scale = self._pointer, number(scale, "scale")
         known = self._pixel_sizes.get(scale)
         if known is None:
-            known = _ffi.pair("u", _lib.stretto_scene_pixel_size, pointer, scale)
+            known = ffi.pair("u", _lib.stretto_scene_pixel_size, pointer, scale)
             if len(self._pixel_sizes) < _MOST_SIZES:
                 self._pixel_sizes[scale] = known
         return known
@@ -230,11 +230,11 @@ class Scene(Documented, Helpful):
             out = np.empty((height, width, 4), np.uint8)
         row_size, is_premultiplied = _row_size(out, width, height), flag(premultiplied, "premultiplied")
         count = 0 if threads is None else _thread_count(threads)
-        pointer, pixels, size = self._pointer, _ffi.pixels(out), row_size * (height - 1) + 4 * width
+        pointer, pixels, size = self._pointer, ffi.pixels(out), row_size * (height - 1) + 4 * width
 
         def draw(limit: float) -> None:
-            options = _ffi.render_options(scale, is_premultiplied, count, limit)
-            _ffi.render(pointer, moment, options, pixels, row_size, size)
+            options = ffi.render_options(scale, is_premultiplied, count, limit)
+            ffi.render(pointer, moment, options, pixels, row_size, size)
 
         self._calls.draw(draw, seconds_of(timeout))
         return out
@@ -258,7 +258,7 @@ class Scene(Documented, Helpful):
 
         Raises what `render` raises. `cancel` ends the frames that are being drawn.
         """
-        from ._border import _runs
+        from ._ffi import runs
 
         if not isinstance(times, Iterable):
             raise TypeError(
@@ -272,8 +272,8 @@ class Scene(Documented, Helpful):
             pointer, frames = self._pointer, [np.empty((height, width, 4), np.uint8) for _ in run]
 
             def call(limit: float) -> None:
-                options = _ffi.render_options(scale, is_premultiplied, count, limit)
-                _ffi.render_frames(pointer, run, options, frames)
+                options = ffi.render_options(scale, is_premultiplied, count, limit)
+                ffi.render_frames(pointer, run, options, frames)
 
             now = clock.monotonic()
             if not ends:
@@ -285,12 +285,12 @@ class Scene(Documented, Helpful):
             return frames
 
         moments = (number(moment, "a time") for moment in times)
-        return _runs.in_runs(moments, draw, 4 * width * height, count or os.cpu_count() or 1)
+        return runs.in_runs(moments, draw, 4 * width * height, count or os.cpu_count() or 1)
 
     def _repr_png_(self) -> Any:
-        from ._notebook import _pictures
+        from ._pages import pictures
 
-        return _pictures.of_scene(self)
+        return pictures.of_scene(self)
 
     def cancel(self) -> None:
         """Ends what other threads draw of this scene, or ask it, or save of it as clips, at this moment: they
@@ -302,7 +302,7 @@ class Scene(Documented, Helpful):
         _lib.stretto_scene_cancel(self._pointer)
 
     def save_png(
-        self, path: _files.Target, time: float = 0, scale: float = 1, *, compress: int = _png.COMPRESS
+        self, path: files.Target, time: float = 0, scale: float = 1, *, compress: int = png.COMPRESS
     ) -> None:
         """Draws the frame at `time` seconds into a PNG file, `scale` pixels a point.
 
@@ -314,15 +314,15 @@ class Scene(Documented, Helpful):
         if others move. Raises `InvalidArgument` for another ending, `WriteError`, which names the file, if it
         cannot be written.
         """
-        _png.check_ending(path)
-        level = _png.compression(compress)
+        png.check_ending(path)
+        level = png.compression(compress)
         pixels = self.render(time, scale=scale)
-        _files.write(path, _png.encoded(pixels, compress=level))
-        if _png.is_plain(pixels) and (pixels[0, 0] == Scene(1, 1, self.background).render(0)).all():
+        files.write(path, png.encoded(pixels, compress=level))
+        if png.is_plain(pixels) and (pixels[0, 0] == Scene(1, 1, self.background).render(0)).all():
             self._warn_of_nothing(is_first=number(time, "time") == 0)
 
     def save_svg(
-        self, path: _files.Target, time: float = 0, scale: float = 2, *, filters: bool = True
+        self, path: files.Target, time: float = 0, scale: float = 2, *, filters: bool = True
     ) -> None:
         """Writes the frame at `time` seconds as an SVG file: a vector still for a page or a README.
 
@@ -337,12 +337,12 @@ class Scene(Documented, Helpful):
         `LimitError` above 2^20 shapes (copies counted one by one), 2^28 bytes or 2^26 pixels of pictures, and
         `Cancelled` when another thread calls `cancel`.
         """
-        from ._pictures import _stills
+        from ._pictures import stills
 
-        _stills.check_ending(path, ".svg")
-        _files.write(path, self._svg(time, scale, filters=flag(filters, "filters")))
+        stills.check_ending(path, ".svg")
+        files.write(path, self._svg(time, scale, filters=flag(filters, "filters")))
 
-    def save_pdf(self, path: _files.Target, time: float = 0, scale: float = 2) -> None:
+    def save_pdf(self, path: files.Target, time: float = 0, scale: float = 2) -> None:
         """Writes the frame at `time` seconds as a PDF file of one page, a point of the scene being one of
         PDF's: a vector still for a paper.
 
@@ -350,13 +350,13 @@ class Scene(Documented, Helpful):
         install 'stretto[pdf]'`). Arguments and errors are as in `save_svg`; `path` ends in `.pdf`. The same
         frame gives the same bytes.
         """
-        from ._pictures import _stills
+        from ._pictures import stills
 
-        _stills.check_ending(path, ".pdf")
-        _files.write(path, _stills.pdf(self._svg(time, scale, filters=False), *self.size))
+        stills.check_ending(path, ".pdf")
+        files.write(path, stills.pdf(self._svg(time, scale, filters=False), *self.size))
 
     def _svg(self, time: float, scale: float, *, filters: bool = True) -> bytes:
-        moment, options = number(time, "time"), _ffi.render_options(number(scale, "scale"), False, 0, 0)
+        moment, options = number(time, "time"), ffi.render_options(number(scale, "scale"), False, 0, 0)
         return self._calls.ask(_svg, self._pointer, moment, options, filters)
 
     def _warn_of_nothing(self, is_first: bool) -> None:
@@ -406,7 +406,7 @@ class Scene(Documented, Helpful):
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
         one_loop = duration is None
         if duration is None and report is not None:
-            duration = _loops.duration(self, report, start, fps)
+            duration = loops.duration(self, report, start, fps)
             start = report.steady_from if start is None and report.duration else start
         movie = movies.Movie(
             self, duration=duration, fps=fps, start=0 if start is None else start, scale=scale
@@ -416,9 +416,9 @@ class Scene(Documented, Helpful):
             end = movie.start + movie.duration
             self._warn(self.diagnostics(end if end > 0 else math.inf))
             if one_loop and report is not None:
-                _loops.warn_of_length(self, movie, report)
+                loops.warn_of_length(self, movie, report)
             if given_start is not None and report is not None:
-                _loops.warn_of_start(self, movie.start, report)
+                loops.warn_of_start(self, movie.start, report)
         return movie
 
     def live(self, *, controls: bool = True, autoplay: bool = False) -> LiveScene:
@@ -431,7 +431,7 @@ class Scene(Documented, Helpful):
         Raises `ImportError` without anywidget, and `LoadError` where this installation has no engine for
         pages.
         """
-        from . import widget
+        from ._pages import widget
 
         return widget.LiveScene(
             self, controls=flag(controls, "controls"), autoplay=flag(autoplay, "autoplay")
@@ -453,8 +453,8 @@ class Scene(Documented, Helpful):
                 color=tuple(found.color),
             )
             for found in self._calls.ask(
-                _ffi.structs,
-                _ffi.InstanceStruct,
+                ffi.structs,
+                ffi.InstanceStruct,
                 _lib.stretto_scene_instances,
                 self._pointer,
                 layer._pointer,
@@ -529,7 +529,7 @@ class Scene(Documented, Helpful):
         while True:
             copies = [found.instance for found in self.instances(layer, time, timeout=timeout)]
             offsets = self._calls.ask(
-                _ffi.numbers,
+                ffi.numbers,
                 _lib.stretto_scene_phase_offsets,
                 self._pointer,
                 layer._pointer,
@@ -558,7 +558,7 @@ class Scene(Documented, Helpful):
 
     def _warn_of_seam(self, movie: movies.Movie) -> None:
         """Warns, at the line that saved an endless clip, if the picture jumps where it repeats."""
-        _loops.warn_of_seam(self, movie)
+        loops.warn_of_seam(self, movie)
 
     def sample(
         self,
@@ -586,8 +586,8 @@ class Scene(Documented, Helpful):
         return np.linspace(start, stop, count), values
 
 
-def _svg(scene: _ffi.ScenePointer, time: float, options: Any, filters: bool) -> bytes:
-    return _ffi.data(_lib.stretto_scene_to_svg, scene, time, options, filters, capacity=1 << 20)
+def _svg(scene: ffi.ScenePointer, time: float, options: Any, filters: bool) -> bytes:
+    return ffi.data(_lib.stretto_scene_to_svg, scene, time, options, filters, capacity=1 << 20)
 
 
 def _thread_count(threads: int) -> int:
@@ -614,7 +614,7 @@ def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:
     return row if height > 1 else 4 * width
 
 
-_handle.register(_ffi.ScenePointer, lambda _pointer: Scene)
+_handle.register(ffi.ScenePointer, lambda _pointer: Scene)
 
 
 def _plain_points(given: Any) -> list[float] | None:

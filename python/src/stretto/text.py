@@ -9,21 +9,21 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ._border import _ffi, _handle, _interruptible
-from ._border._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
-from ._border._signatures import LayerKind, TextKind
-from ._model._key_paths import spelled
-from ._model._properties import GlyphLayerProperties, TextLayerProperties
-from ._model._reading import Size
-from ._model._segments import text_segments as text_segments
-from ._model._values import Curve
-from ._motion._stagger import stagger
+from ._ffi import ffi, handle, interruptible
+from ._ffi.numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
+from ._ffi.signatures import LayerKind, TextKind
+from ._model.convert import Curve
+from ._model.geometry import Size
+from ._model.key_paths import spelled
+from ._model.properties import GlyphLayerProperties, TextLayerProperties
+from ._model.segments import text_segments as text_segments
+from ._motion.staggers import stagger
 from .errors import InvalidArgument
 from .instance import Instance
 from .layer import CopiedLayer, Layer
 from .path import Path
 
-_lib = _ffi.lib
+_lib = ffi.lib
 #: Units of a text whose copies share a delay: all, one character, word or line. "visible" is a character
 #: that is no white space.
 TextUnit: TypeAlias = Literal["character", "visible", "word", "line"]
@@ -149,8 +149,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     @property
     def glyph(self) -> GlyphLayer:
         """The layer that each copy shows. It belongs to this text."""
-        found: GlyphLayer = _handle.adopt(
-            _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
+        found: GlyphLayer = handle.adopt(
+            ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
         )
         return found
 
@@ -165,7 +165,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     @property
     def instance_count(self) -> int:
         """Number of copies: characters, words or lines of the string. It cannot be set."""
-        return int(_ffi.number(_lib.stretto_layer_get_number, self._pointer, b"instanceCount"))
+        return int(ffi.number(_lib.stretto_layer_get_number, self._pointer, b"instanceCount"))
 
     # -------------------------------------------------------------- where things are
 
@@ -173,7 +173,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         """Places of the copies at the scene's time, at rest: before the glyph layer's own transform and that
         of the copy. `instance` names a copy of this text as in `local_time`.
         """
-        rows = self._ask(_ffi.TextCopyStruct, _lib.stretto_layer_text_copies, time, instance)
+        rows = self._ask(ffi.TextCopyStruct, _lib.stretto_layer_text_copies, time, instance)
         return [
             TextCopy(
                 row.character,
@@ -192,7 +192,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     def lines(self, time: float = 0, instance: Iterable[int] = ()) -> list[TextLine]:
         """Places of the lines at the scene's time; `instance` as in `copies`."""
-        rows = self._ask(_ffi.TextLineStruct, _lib.stretto_layer_text_lines, time, instance)
+        rows = self._ask(ffi.TextLineStruct, _lib.stretto_layer_text_lines, time, instance)
         return [
             TextLine(row.x, row.y, row.width, row.height, row.baseline, row.character, row.character_count)
             for row in rows
@@ -201,8 +201,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     def _ask(self, kind: Any, function: Any, time: float, instance: Iterable[int]) -> list[Any]:
         indices = instance_indices(instance)
         moment = number(time, "time")
-        return _interruptible.ask(
-            _ffi.rows, kind, function, self._pointer, moment, _ffi.int32s(indices), len(indices)
+        return interruptible.ask(
+            ffi.rows, kind, function, self._pointer, moment, ffi.int32s(indices), len(indices)
         )
 
     def path(self, time: float = 0, instance: Iterable[int] = ()) -> Path:
@@ -210,14 +210,14 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         most emoji have none.
         """
         indices = instance_indices(instance)
-        found: Path = _handle.adopt(
-            _interruptible.ask(
-                _ffi.new,
-                _ffi.PathPointer,
+        found: Path = handle.adopt(
+            interruptible.ask(
+                ffi.new,
+                ffi.PathPointer,
                 _lib.stretto_layer_text_path,
                 self._pointer,
                 number(time, "time"),
-                _ffi.int32s(indices),
+                ffi.int32s(indices),
                 len(indices),
             )
         )
@@ -231,8 +231,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         if len(place) != 2:
             raise InvalidArgument(f"point was given {len(place)} numbers; (x, y) is needed")
         moment = number(time, "time")
-        found = _interruptible.ask(
-            _ffi.integer, _lib.stretto_layer_character_at, self._pointer, place[0], place[1], moment
+        found = interruptible.ask(
+            ffi.integer, _lib.stretto_layer_character_at, self._pointer, place[0], place[1], moment
         )
         return None if found < 0 else found
 
@@ -243,7 +243,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         preferredFrameSize).
         """
         most = 0.0 if width is None else number(width, "width")
-        return Size(_interruptible.ask(_ffi.pair, "d", _lib.stretto_layer_text_size, self._pointer, most))
+        return Size(interruptible.ask(ffi.pair, "d", _lib.stretto_layer_text_size, self._pointer, most))
 
     def fitting_font_size(self, width: float, height: float | None = None) -> float:
         """The largest `font_size` at which the text fits into so many points, as it was set; a height of
@@ -251,7 +251,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         """
         most = 0.0 if height is None else number(height, "height")
         given = number(width, "width")
-        return _interruptible.ask(_ffi.number, _lib.stretto_layer_text_font_size, self._pointer, given, most)
+        return interruptible.ask(ffi.number, _lib.stretto_layer_text_font_size, self._pointer, given, most)
 
     # -------------------------------------------------------------- copies one after another
 
@@ -283,7 +283,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             ranks = np.arange(self.instance_count)
         else:
             asked = _lib.stretto_layer_text_ranks, self._pointer, _UNITS[unit], order == "visual"
-            found = _interruptible.ask(_ffi.rows, _ffi.int32, *asked)
+            found = interruptible.ask(ffi.rows, ffi.int32, *asked)
             ranks = np.array(found, np.int64)
         steps = int(ranks.max()) + 1 if len(ranks) else 0
         delays = stagger(steps, from_, each=each, amount=amount, ease=ease, seed=seed)
@@ -330,4 +330,4 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         length = len(self.string)  # in code points, of which there are as many as characters or more
         if found[0] >= length:
             raise InvalidArgument(f"characters was given {tuple(found)}, and the text has at most {length}")
-        return _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_characters, self._pointer, *found)
+        return ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_characters, self._pointer, *found)

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, cast
 
-from ._border import _handle
-from ._border._numbers import flag, is_series, number, numbers, shown, text_like
-from ._border._signatures import LayerKind
-from ._model._key_paths import kind_of, spelled
-from ._model._values import EasingLike, Kind, listed, mapping
-from ._model._words import Helpful, as_keyword, near
-from ._motion import _between, _morph, _tracks
-from ._motion._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
+from ._ffi import handle
+from ._ffi.numbers import flag, is_series, number, numbers, shown, text_like
+from ._ffi.signatures import LayerKind
+from ._model.convert import EasingLike, Kind, listed, mapping
+from ._model.key_paths import kind_of, spelled
+from ._model.words import Helpful, as_keyword, near
+from ._motion import between, tracks
+from ._motion import morph as _morph
+from ._motion.steps import UNSAID, Loop, Pattern, Step, length, pattern_of
 from .animation import BasicAnimation
 from .easing import Easing, easing
 from .errors import Error, InvalidArgument, KeyPathError, warn
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
     from .scene import Scene
     from .text import GlyphLayer, TextLayer
 else:  # a class is known by its properties: this module is below the classes
-    from ._model._properties import GlyphLayerProperties as GlyphLayer
-    from ._model._properties import InstancesProperties as CopiedLayer
-    from ._model._properties import LayerProperties as Layer
-    from ._model._properties import TextLayerProperties as TextLayer
-    from ._model._properties import ViewReplicatorProperties as ViewReplicator
+    from ._model.properties import GlyphLayerProperties as GlyphLayer
+    from ._model.properties import InstancesProperties as CopiedLayer
+    from ._model.properties import LayerProperties as Layer
+    from ._model.properties import TextLayerProperties as TextLayer
+    from ._model.properties import ViewReplicatorProperties as ViewReplicator
 
 #: Seconds and easing of a step, unless given.
 DURATION, EASING = 0.5, "ease"
@@ -504,7 +505,7 @@ class Timeline(Helpful):
         """Writes items, or keeps them until there is a scene."""
         items = list(items)
         if self._scene is not None:
-            _tracks.write(items)
+            tracks.write(items)
         else:
             self._items += items
         self._layers.update((step.layer, None) for item in items for step in item.steps())
@@ -561,7 +562,7 @@ def animate(
     moment = number(begin, "begin")
     if not math.isfinite(moment):
         raise InvalidArgument(f"begin was given {moment}; it must be finite")
-    _tracks.write(planned("to", layer, changes, how, False, moment))
+    tracks.write(planned("to", layer, changes, how, False, moment))
 
 
 def planned(
@@ -757,7 +758,7 @@ def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -
     if kind not in _ANYTHING and any(isinstance(part, str) and _BY.match(part) for part in parts):
         step = f"what it had is layer.value({shown(name)})"
         raise TypeError(f"{name} takes the value at the end, not a change such as {shown(value)}; {step}")
-    found = _between.canonical(kind, value, name)
+    found = between.canonical(kind, value, name)
     if kind not in _ANYTHING and value is not None:
         _try_on(layer, path, found, name)
     return found
@@ -801,7 +802,7 @@ def _is_in(layer: Layer, scene: Any) -> bool:
 
 def _is_of_its_own(path: str) -> bool:
     """Whether a key path leads to a filter, a cell, a sublayer or an axis of a certain layer."""
-    return "." in path and _between.root_of(path) == path
+    return "." in path and between.root_of(path) == path
 
 
 @functools.lru_cache(maxsize=4096)
@@ -828,7 +829,7 @@ def _try_on(layer: Layer, path: str, value: Any, name: str) -> None:
 @functools.lru_cache(maxsize=16)
 def _other(kind: int) -> Layer:
     """A layer of a kind, for trying values on."""
-    made: Layer = _handle.layer(LayerKind.TEXT if kind == LayerKind.GLYPH else kind)
+    made: Layer = handle.layer(LayerKind.TEXT if kind == LayerKind.GLYPH else kind)
     return cast(Any, made).glyph if kind == LayerKind.GLYPH else made
 
 

@@ -10,12 +10,12 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ._border import _ffi
-from ._border._numbers import is_series, number, numbers, shown
-from ._model._words import Helpful
+from ._ffi import ffi
+from ._ffi.numbers import is_series, number, numbers, shown
+from ._model.words import Helpful
 from .errors import InvalidArgument
 
-_lib = _ffi.lib
+_lib = ffi.lib
 _Given = ParamSpec("_Given")
 
 #: The elements by Core Animation's names, row by row.
@@ -91,7 +91,7 @@ class Transform3D(Helpful):
     ) -> None:
         given = locals()
         if values is None:
-            made = _ffi.transform(_lib.stretto_transform_make_identity)
+            made = ffi.transform(_lib.stretto_transform_make_identity)
         else:
             made = tuple(numbers(_items(values), "Transform3D"))
         if len(made) != 16:
@@ -183,13 +183,13 @@ class Transform3D(Helpful):
 
     def inverted(self) -> Transform3D:
         """The transform that undoes this one; this one itself if there is none (CATransform3DInvert)."""
-        return self._of(_ffi.transform(_lib.stretto_transform_invert, self._values))
+        return self._of(ffi.transform(_lib.stretto_transform_invert, self._values))
 
     def __matmul__(self, other: Transform3D) -> Transform3D:
         """This first, then the other (CATransform3DConcat)."""
         if not isinstance(other, Transform3D):
             return NotImplemented
-        return self._of(_ffi.transform(_lib.stretto_transform_concat, self._values, other._values))
+        return self._of(ffi.transform(_lib.stretto_transform_concat, self._values, other._values))
 
     def __mul__(self, other: object) -> Transform3D:
         if isinstance(other, Transform3D):
@@ -204,7 +204,7 @@ class Transform3D(Helpful):
             given = ", ".join(map(shown, first))
             raise TypeError(f"{what} takes numbers, not {shown(first)}: write {what}({given})")
         checked = [number(argument, what) for argument in arguments]
-        return cls._of(_ffi.transform(getattr(_lib, "stretto_transform_" + name), *checked))
+        return cls._of(ffi.transform(getattr(_lib, "stretto_transform_" + name), *checked))
 
     def __iter__(self) -> Any:
         """The 16 numbers, row by row."""

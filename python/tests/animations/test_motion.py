@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._border import _ffi
+from stretto._ffi import ffi
 from untyped import untyped
 
-_lib = _ffi.lib
+_lib = ffi.lib
 
 
 def test_paths_have_length_points_and_bounds() -> None:
@@ -144,7 +144,7 @@ def test_value_functions() -> None:
 
 
 def read(key: str, layer: st.Layer) -> Any:
-    return _ffi.new(_ffi.AnimationPointer, _lib.stretto_layer_get_animation, layer._pointer, key.encode())
+    return ffi.new(ffi.AnimationPointer, _lib.stretto_layer_get_animation, layer._pointer, key.encode())
 
 
 @pytest.mark.slow
@@ -160,32 +160,32 @@ def test_animations_are_read_back_as_they_were_given() -> None:
     ]
     layer.add_animation(st.AnimationGroup(animations=members, duration=3), "group")
     found = read("moves", layer)
-    assert _ffi.text(_lib.stretto_animation_get_key_path, found) == "position"
-    assert _ffi.integer(_lib.stretto_animation_get_kind, found) == 1
-    assert _ffi.count(_lib.stretto_animation_value_count, found) == 2
-    assert _ffi.numbers(_lib.stretto_animation_get_values, found, 1) == [2, 3]
-    assert _ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 2
-    assert _ffi.text(_lib.stretto_animation_get_string, found, b"calculationMode") == "cubic"
+    assert ffi.text(_lib.stretto_animation_get_key_path, found) == "position"
+    assert ffi.integer(_lib.stretto_animation_get_kind, found) == 1
+    assert ffi.count(_lib.stretto_animation_value_count, found) == 2
+    assert ffi.numbers(_lib.stretto_animation_get_values, found, 1) == [2, 3]
+    assert ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 2
+    assert ffi.text(_lib.stretto_animation_get_string, found, b"calculationMode") == "cubic"
     with pytest.raises(st.InvalidArgument, match=r"2.*values.*2"):
-        _ffi.numbers(_lib.stretto_animation_get_values, found, 2)
+        ffi.numbers(_lib.stretto_animation_get_values, found, 2)
     _lib.stretto_animation_release(found)
     found = read("paths", layer)
-    path = _ffi.new(_ffi.PathPointer, _lib.stretto_animation_get_path_value, found, 1)
-    assert _ffi.numbers(_lib.stretto_path_get_bounds, path) == [0, 0, 2, 2]
-    assert _ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 0.25
+    path = ffi.new(ffi.PathPointer, _lib.stretto_animation_get_path_value, found, 1)
+    assert ffi.numbers(_lib.stretto_path_get_bounds, path) == [0, 0, 2, 2]
+    assert ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 0.25
     _lib.stretto_path_release(path)
     _lib.stretto_animation_release(found)
     found = read("group", layer)
-    assert _ffi.count(_lib.stretto_animation_animation_count, found) == 2
+    assert ffi.count(_lib.stretto_animation_animation_count, found) == 2
     kinds = []
     for index in range(2):
-        member = _ffi.new(_ffi.AnimationPointer, _lib.stretto_animation_get_animation, found, index)
-        kinds.append(_ffi.integer(_lib.stretto_animation_get_kind, member))
-        assert _ffi.text(_lib.stretto_animation_get_key_path, member) == "opacity"
+        member = ffi.new(ffi.AnimationPointer, _lib.stretto_animation_get_animation, found, index)
+        kinds.append(ffi.integer(_lib.stretto_animation_get_kind, member))
+        assert ffi.text(_lib.stretto_animation_get_key_path, member) == "opacity"
         _lib.stretto_animation_release(member)
     assert kinds == [0, 3], "in the order given, not of their begin"
     _lib.stretto_animation_release(found)
-    none = _ffi.AnimationPointer()
+    none = ffi.AnimationPointer()
     _lib.stretto_layer_get_animation(layer._pointer, b"nobody", ctypes.byref(none))
     assert not none.value
 

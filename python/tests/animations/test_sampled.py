@@ -180,7 +180,7 @@ def test_sampled_refuses_wrong_values_and_tolerances(monkeypatch: pytest.MonkeyP
         sampled("opacty", lambda t: t, duration=1)
     with pytest.raises(st.InvalidArgument, match="None"):
         sampled("background_color", lambda _t: None, duration=1)
-    monkeypatch.setattr("stretto._motion._sampled._MOST_KEYFRAMES", 20)
+    monkeypatch.setattr("stretto._motion.sampled._MOST_KEYFRAMES", 20)
     chance = random.Random(1)
     with pytest.raises(st.LimitError, match="tolerance"):
         sampled("position", lambda _t: (chance.random(), 0), duration=50, tolerance=1e-6)

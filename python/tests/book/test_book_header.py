@@ -7,7 +7,7 @@ import re
 import pytest
 
 from book_modules import BOOK, ROOT, module
-from stretto._border import _signatures
+from stretto._ffi import signatures
 
 HEADER = (ROOT / "include" / "stretto.h").read_text(encoding="utf-8")
 
@@ -17,7 +17,7 @@ c_header = module("c_header")
 def test_every_function_has_an_entry_with_words() -> None:
     entries = [entry for section in c_header.sections(HEADER) for entry in section.entries]
     functions = {name: entry for entry in entries if entry.kind == "function" for name in entry.names}
-    assert set(functions) == set(_signatures.SIGNATURES)
+    assert set(functions) == set(signatures.SIGNATURES)
     assert all(len(entry.words) > 5 for entry in functions.values())
 
 

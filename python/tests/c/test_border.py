@@ -17,7 +17,7 @@ import pytest
 from test_kept_promises import is_alive
 
 import stretto as st
-from stretto._border import _ffi, _interruptible
+from stretto._ffi import ffi, interruptible
 from untyped import untyped
 
 
@@ -73,7 +73,7 @@ def test_bytes_are_whole_whatever_room_they_were_given_first(size: int) -> None:
     ],
 )
 def test_the_time_that_a_frame_may_take_is_milliseconds(seconds: float, wanted: int) -> None:
-    options = _ffi.render_options(2, True, 3, seconds)._obj
+    options = ffi.render_options(2, True, 3, seconds)._obj
     assert (options.timeout_ms, options.scale, options.threads, options.alpha) == (wanted, 2, 3, 1)
 
 
@@ -91,20 +91,20 @@ class Limits:
 
 @contextlib.contextmanager
 def spied(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[float, int | None] | None]]:
-    monkeypatch.setattr(_ffi.LimitsStruct, "_size", 32, raising=False)
+    monkeypatch.setattr(ffi.LimitsStruct, "_size", 32, raising=False)
     limits = Limits()
     with monkeypatch.context() as patched:
-        patched.setattr(_ffi.lib, "stretto_set_limits", limits)
+        patched.setattr(ffi.lib, "stretto_set_limits", limits)
         yield limits.seen
 
 
 def test_limits_are_set_and_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    flag = _ffi.flag()
+    flag = ffi.flag()
     flag.value = 7
     with spied(monkeypatch) as seen:
-        with _ffi.limits(timeout=0.5):
+        with ffi.limits(timeout=0.5):
             assert seen == [(0.5, None)]
-        with contextlib.suppress(KeyError), _ffi.limits(flag=flag):
+        with contextlib.suppress(KeyError), ffi.limits(flag=flag):
             assert seen[2:] == [(0, 7)]
             raise KeyError
         assert seen == [(0.5, None), None, (0, 7), None]
@@ -165,14 +165,14 @@ import atexit
 def end():
     global layer
     del layer
-    _ffi.lib.stretto_layer_retain(handle)
+    ffi.lib.stretto_layer_retain(handle)
     print("kept")
 
 atexit.register(end)  # the package is loaded later, and so ends earlier
 import stretto as st
-from stretto._border import _ffi, _interruptible
+from stretto._ffi import ffi, _interruptible
 layer = st.Layer()
-handle = _ffi.LayerPointer(layer._pointer.value)
+handle = ffi.LayerPointer(layer._pointer.value)
 """
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "kept\n"
 
@@ -197,7 +197,7 @@ def test_indices_are_within_what_c_counts_with() -> None:
 
 def test_the_sentence_of_an_error_stays_in_one_place_of_its_thread() -> None:
     """In printf("%d %s", stretto_f(), stretto_error_message()) the second may be called first."""
-    message = ctypes.CFUNCTYPE(ctypes.c_void_p)(("stretto_error_message", _ffi.lib))
+    message = ctypes.CFUNCTYPE(ctypes.c_void_p)(("stretto_error_message", ffi.lib))
     place = message()
     sentences = []
     for name in ("firstNonsense", "secondNonsense"):
@@ -226,20 +226,20 @@ def test_a_long_sentence_is_cut_between_two_characters(letter: str) -> None:
 
 def test_limits_inside_limits_leave_the_outer_ones() -> None:
     scene = st.Scene(9, 9, "red")
-    flag = _ffi.flag()
-    read = (_ffi.lib.stretto_scene_to_bytes, scene._pointer)
-    with _ffi.limits(flag=flag):
-        with _ffi.limits(timeout=60):
-            assert _ffi.data(*read)
+    flag = ffi.flag()
+    read = (ffi.lib.stretto_scene_to_bytes, scene._pointer)
+    with ffi.limits(flag=flag):
+        with ffi.limits(timeout=60):
+            assert ffi.data(*read)
             flag.value = 1
-            for end in (lambda: _ffi.data(*read), _ffi.go_on):
+            for end in (lambda: ffi.data(*read), ffi.go_on):
                 with pytest.raises(st.Cancelled):
                     end()
-        for end in (lambda: _ffi.data(*read), _ffi.go_on):
+        for end in (lambda: ffi.data(*read), ffi.go_on):
             with pytest.raises(st.Cancelled):
                 end()
-    assert _ffi.data(*read)
-    _ffi.go_on()
+    assert ffi.data(*read)
+    ffi.go_on()
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_no_code_of_python_runs_where_an_object_is_released(make: Any, in_cycle:
     assert ran == []
     if make is not st.Font:  # the one in the library, which has a handle for each who asks
         with pytest.raises(st.ClosedError):
-            getattr(_ffi.lib, make().__class__._RELEASE)(handle)
+            getattr(ffi.lib, make().__class__._RELEASE)(handle)
 
 
 def test_an_interrupt_where_the_answer_is_there_already_does_not_wait_for_ever(
@@ -286,11 +286,9 @@ def test_an_interrupt_where_the_answer_is_there_already_does_not_wait_for_ever(
             self.lock.release()
             ended.wait(20)
 
-    monkeypatch.setattr(
-        _interruptible, "threading", types.SimpleNamespace(Lock=Lock, Thread=threading.Thread)
-    )
+    monkeypatch.setattr(interruptible, "threading", types.SimpleNamespace(Lock=Lock, Thread=threading.Thread))
     try:
         with pytest.raises(KeyboardInterrupt):
-            _interruptible._on_a_thread(lambda: 3, _ffi.flag(), 0, 0)
+            interruptible._on_a_thread(lambda: 3, ffi.flag(), 0, 0)
     finally:
         ended.set()

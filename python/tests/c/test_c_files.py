@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 import stretto as st
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 
 def scene(color: str = "red", side: float = 40) -> st.Scene:
@@ -23,7 +23,7 @@ def scene(color: str = "red", side: float = 40) -> st.Scene:
 
 def write(path: pathlib.Path, color: str = "red", side: float = 40) -> None:
     made = scene(color, side)
-    _ffi.lib.stretto_scene_write_png(made._pointer, 0.0, 1.0, os.fsencode(path))
+    ffi.lib.stretto_scene_write_png(made._pointer, 0.0, 1.0, os.fsencode(path))
 
 
 def color_of(path: pathlib.Path) -> object:
@@ -68,9 +68,9 @@ def test_a_link_stays_and_its_target_is_written(tmp_path: pathlib.Path) -> None:
 def blue(path: pathlib.Path) -> str:
     """A line of a program that writes a picture, and loads nothing else."""
     return (
-        "import stretto as st; from stretto._border import _ffi; "
+        "import stretto as st; from stretto._ffi import ffi; "
         "scene = st.Scene(40, 40, background='blue'); "
-        f"_ffi.lib.stretto_scene_write_png(scene._pointer, 0.0, 1.0, {os.fsencode(path)!r})"
+        f"ffi.lib.stretto_scene_write_png(scene._pointer, 0.0, 1.0, {os.fsencode(path)!r})"
     )
 
 
@@ -190,9 +190,9 @@ def test_what_is_no_file_is_written_as_it_is(tmp_path: pathlib.Path) -> None:
 def test_a_picture_with_a_longer_side_than_the_header_says_is_refused(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "long.png"
     Image.new("RGB", (32_769, 1)).save(path)
-    out = _ffi.ImagePointer()
+    out = ffi.ImagePointer()
     with pytest.raises(st.LimitError, match="32769 x 1"):
-        _ffi.lib.stretto_image_open(os.fsencode(path), _ffi.ctypes.byref(out))  # type: ignore[attr-defined]
+        ffi.lib.stretto_image_open(os.fsencode(path), ffi.ctypes.byref(out))  # type: ignore[attr-defined]
     Image.new("RGB", (32_768, 1)).save(path)
-    _ffi.lib.stretto_image_open(os.fsencode(path), _ffi.ctypes.byref(out))  # type: ignore[attr-defined]
-    _ffi.lib.stretto_image_release(out)
+    ffi.lib.stretto_image_open(os.fsencode(path), ffi.ctypes.byref(out))  # type: ignore[attr-defined]
+    ffi.lib.stretto_image_release(out)

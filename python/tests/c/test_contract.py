@@ -11,15 +11,15 @@ import sys
 
 import pytest
 
-from stretto._border import _ffi, _library, _signatures
+from stretto._ffi import ffi, library, signatures
 
 HEADER = pathlib.Path(__file__).parents[3] / "include" / "stretto.h"
-LIBRARY = _ffi.lib._name
+LIBRARY = ffi.lib._name
 TOOLS = pathlib.Path(__file__).parents[2] / "tools"
 #: The structs of the generated module, by the names that their docstrings give them.
 STRUCTS = {
     str(kind.__doc__).strip("`"): kind
-    for kind in vars(_signatures).values()
+    for kind in vars(signatures).values()
     if isinstance(kind, type) and issubclass(kind, ctypes.Structure)
 }
 #: Libraries that every Debian has.
@@ -42,7 +42,7 @@ def test_the_library_exports_the_functions_of_the_header_and_nothing_else() -> N
     rows = [line.split() for line in listed.stdout.splitlines()]
     # A lower-case letter is a local symbol, which nobody can link to.
     symbols = {name.partition("@")[0] for _, letter, name in rows if letter.isupper()}
-    assert symbols == set(_signatures.SIGNATURES)
+    assert symbols == set(signatures.SIGNATURES)
 
 
 @pytest.mark.process
@@ -82,8 +82,8 @@ def test_structs_have_the_sizes_and_offsets_that_a_c_compiler_gives_them(tmp_pat
 
 def test_python_s_numbers_for_kinds_and_errors_are_the_header_s() -> None:
     from stretto import errors
-    from stretto._model._values import Kind
-    from stretto._motion import _stagger
+    from stretto._model.convert import Kind
+    from stretto._motion import staggers
     from stretto.reports import _DIAGNOSTICS, LoopKind
 
     constants = {name: int(value) for name, value in re.findall(r"STRETTO_(\w+) = (\d+)", source())}
@@ -95,22 +95,22 @@ def test_python_s_numbers_for_kinds_and_errors_are_the_header_s() -> None:
     )
     words = {f"DIAGNOSTIC_{code.upper().replace('-', '_')}": n for n, (code, _) in _DIAGNOSTICS.items()}
     words |= {f"LOOP_{kind.name}": int(kind) for kind in LoopKind}
-    words |= {f"STAGGER_{name.upper()}": n for name, n in _stagger._ORIGINS.items()}
-    words |= {"STAGGER_INDEX": _stagger._INDEX, "STAGGER_PLACE": _stagger._PLACE}
+    words |= {f"STAGGER_{name.upper()}": n for name, n in staggers._ORIGINS.items()}
+    words |= {"STAGGER_INDEX": staggers._INDEX, "STAGGER_PLACE": staggers._PLACE}
     families = ("DIAGNOSTIC_", "LOOP_", "STAGGER_")
     assert words == {name: value for name, value in constants.items() if name.startswith(families)}
 
 
 def test_the_abi_number_is_the_header_s() -> None:
-    assert re.search(rf"#define STRETTO_ABI {_library.ABI}\n", source())
-    assert _ffi.lib.stretto_abi_version() == _library.ABI
+    assert re.search(rf"#define STRETTO_ABI {library.ABI}\n", source())
+    assert ffi.lib.stretto_abi_version() == library.ABI
 
 
 def test_header_library_package_and_changelog_have_one_version() -> None:
     import stretto
 
     assert f'#define STRETTO_VERSION "{stretto.__version__}"' in source()
-    assert stretto.__version__ == _signatures.VERSION
+    assert stretto.__version__ == signatures.VERSION
     changes = (HEADER.parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.findall(r"^## \[(.*)\]", changes, re.M)[0] == stretto.__version__
 
@@ -150,9 +150,9 @@ def test_what_is_generated_is_checked_in(generator: str) -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_only_the_border_imports_ctypes() -> None:
-    package = pathlib.Path(_ffi.__file__).parents[1]
+def test_only_the_package_ffi_imports_ctypes() -> None:
+    package = pathlib.Path(ffi.__file__).parents[1]
     importers = {
         path.name for path in package.rglob("*.py") if "import ctypes" in path.read_text(encoding="utf-8")
     }
-    assert importers == {"_ffi.py", "_library.py", "_signatures.py"}
+    assert importers == {"ffi.py", "library.py", "signatures.py"}

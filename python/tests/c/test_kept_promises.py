@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 
 def is_alive(pointer: int) -> bool:
     """Whether somebody still holds a layer by its handle."""
     try:
-        _ffi.lib.stretto_layer_retain(_ffi.LayerPointer(pointer))
+        ffi.lib.stretto_layer_retain(ffi.LayerPointer(pointer))
     except st.ClosedError:
         return False
-    _ffi.lib.stretto_layer_release(_ffi.LayerPointer(pointer))
+    ffi.lib.stretto_layer_release(ffi.LayerPointer(pointer))
     return True
 
 
@@ -43,25 +43,25 @@ def test_reports_of_any_length_let_go_of_their_layers(count: int) -> None:
 def test_a_handle_that_lives_on_in_c_gets_an_open_object_again() -> None:
     scene = st.Scene(4, 4)
     pointer = scene._pointer.value
-    _ffi.lib.stretto_scene_retain(scene._pointer)
+    ffi.lib.stretto_scene_retain(scene._pointer)
     scene.close()
     again = st.Scene.from_handle(pointer)
     assert again is not scene
     assert not again.closed
-    _ffi.lib.stretto_scene_release(again._pointer)
+    ffi.lib.stretto_scene_release(again._pointer)
 
 
 @pytest.mark.parametrize(("threads", "wanted"), [(None, 0), (1, 1), (3, 3)])
 def test_the_number_of_threads_arrives(
     threads: int | None, wanted: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene, seen, draw = st.Scene(4, 4), [], _ffi._render
+    scene, seen, draw = st.Scene(4, 4), [], ffi._render
 
     def spy(handle: Any, time: float, options: Any, *rest: Any) -> Any:
         seen.append(options._obj.threads)
         return draw(handle, time, options, *rest)
 
-    monkeypatch.setattr(_ffi, "_render", spy)
+    monkeypatch.setattr(ffi, "_render", spy)
     scene.render(0, threads=threads)
     assert seen == [wanted]
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from stretto import errors
-from stretto._border import _ffi, _library
+from stretto._ffi import ffi, library
 
 
 @pytest.fixture
@@ -18,26 +18,26 @@ def native(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.P
     (tmp_path / "x86-64-v3").mkdir()
     for folder in (tmp_path, tmp_path / "x86-64-v3"):
         (folder / "libstretto.so.0").touch()
-    monkeypatch.setattr(_library, "_NATIVE", tmp_path)
+    monkeypatch.setattr(library, "_NATIVE", tmp_path)
     monkeypatch.delenv("STRETTO_LIBRARY", raising=False)
     monkeypatch.delenv("STRETTO_BASELINE", raising=False)
     return tmp_path
 
 
 def found(native: pathlib.Path) -> list[str]:
-    return [str(path.relative_to(native)) for path in _library._candidates()]
+    return [str(path.relative_to(native)) for path in library._candidates()]
 
 
 def cpu(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path, flags: str) -> None:
     file = tmp_path / "cpuinfo"
     file.write_text(f"processor\t: 0\nflags\t\t: {flags}\n")
-    monkeypatch.setattr(_library, "_CPU", file)
+    monkeypatch.setattr(library, "_CPU", file)
 
 
 def test_a_newer_processor_gets_the_build_for_it(
     native: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cpu(monkeypatch, native, " ".join(["fpu", *_library._V3_FLAGS]))
+    cpu(monkeypatch, native, " ".join(["fpu", *library._V3_FLAGS]))
     assert found(native) == ["x86-64-v3/libstretto.so.0", "libstretto.so.0"]
     monkeypatch.setenv("STRETTO_BASELINE", "1")
     assert found(native) == ["libstretto.so.0"]
@@ -46,22 +46,22 @@ def test_a_newer_processor_gets_the_build_for_it(
 def test_an_older_processor_gets_the_plain_build(
     native: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for missing in _library._V3_FLAGS:
-        cpu(monkeypatch, native, " ".join(_library._V3_FLAGS - {missing}))
+    for missing in library._V3_FLAGS:
+        cpu(monkeypatch, native, " ".join(library._V3_FLAGS - {missing}))
         assert found(native) == ["libstretto.so.0"]
-    monkeypatch.setattr(_library, "_CPU", native / "nothing")
+    monkeypatch.setattr(library, "_CPU", native / "nothing")
     assert found(native) == ["libstretto.so.0"]
 
 
 def test_a_named_library_is_the_only_one_tried(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STRETTO_LIBRARY", "/somewhere/libstretto.so.0")
-    assert list(_library._candidates()) == [pathlib.Path("/somewhere/libstretto.so.0")]
+    assert list(library._candidates()) == [pathlib.Path("/somewhere/libstretto.so.0")]
 
 
 def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cpu(monkeypatch, native, " ".join(_library._V3_FLAGS))
-    with pytest.raises(_library.LoadError) as caught:  # type: ignore[attr-defined]
-        _library.load()
+    cpu(monkeypatch, native, " ".join(library._V3_FLAGS))
+    with pytest.raises(library.LoadError) as caught:  # type: ignore[attr-defined]
+        library.load()
     assert str(caught.value).count(f"  {native}") == 2
     assert "STRETTO_LIBRARY" in str(caught.value)
 
@@ -69,24 +69,24 @@ def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytes
 def test_a_library_of_someone_else_is_refused(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STRETTO_LIBRARY", "libm.so.6")
     monkeypatch.setattr(pathlib.Path, "absolute", lambda path: path)
-    with pytest.raises(_library.LoadError, match="libstretto"):  # type: ignore[attr-defined]
-        _library.load()
+    with pytest.raises(library.LoadError, match="libstretto"):  # type: ignore[attr-defined]
+        library.load()
 
 
 def test_an_older_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_library, "ABI", 1000)
-    with pytest.raises(_library.LoadError, match="old"):  # type: ignore[attr-defined]
-        _library._check_abi(_library.ctypes.CDLL(_loaded()), pathlib.Path(_loaded()))  # type: ignore[attr-defined]
+    monkeypatch.setattr(library, "ABI", 1000)
+    with pytest.raises(library.LoadError, match="old"):  # type: ignore[attr-defined]
+        library._check_abi(library.ctypes.CDLL(_loaded()), pathlib.Path(_loaded()))  # type: ignore[attr-defined]
 
 
 def test_a_library_that_lacks_a_function_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(_ffi.SIGNATURES, "stretto_of_tomorrow", (None, []))
+    monkeypatch.setitem(ffi.SIGNATURES, "stretto_of_tomorrow", (None, []))
     with pytest.raises(errors.LoadError, match="stretto_of_tomorrow"):
-        _ffi._declare(_library.load())
+        ffi._declare(library.load())
 
 
 def _loaded() -> str:
-    return str(_ffi.lib._name)
+    return str(ffi.lib._name)
 
 
 @pytest.mark.process

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 
 @pytest.mark.parametrize(
@@ -115,12 +115,12 @@ def test_wrong_arguments_of_stagger_are_refused() -> None:
 
 @pytest.mark.parametrize("place", [(math.nan, 1), (1, math.nan), (math.nan, math.nan), (1, math.inf)])
 def test_an_origin_that_is_not_finite_is_refused_by_the_library(place: tuple[float, float]) -> None:
-    stagger = _ffi.StaggerStruct()
-    _ffi.lib.stretto_stagger_init(stagger)
+    stagger = ffi.StaggerStruct()
+    ffi.lib.stretto_stagger_init(stagger)
     stagger.origin, stagger.seconds = 6, 1
     stagger.x, stagger.y = place
     with pytest.raises(st.InvalidArgument, match="x, y"):
-        _ffi.lib.stretto_stagger_delays(stagger, 3, _ffi.doubles([0, 0, 0]))
+        ffi.lib.stretto_stagger_delays(stagger, 3, ffi.doubles([0, 0, 0]))
 
 
 def test_a_shuffle_without_a_seed_is_that_of_seed_0() -> None:

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._commands import _cli
+from stretto._commands import cli
 from stretto.plot import _phases
 from untyped import untyped
 
@@ -75,7 +75,7 @@ def test_the_confetti_is_thrown_up_before_a_gradient() -> None:
 
 
 def run(*arguments: object) -> int:
-    return _cli.main([str(item) for item in arguments])
+    return cli.main([str(item) for item in arguments])
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
@@ -217,11 +217,11 @@ int main(int count, char **arguments) {
 
 @pytest.mark.process
 def test_c_opens_saves_and_sets_states(tmp_path: pathlib.Path) -> None:
-    from stretto._border import _ffi
+    from stretto._ffi import ffi
 
     header = pathlib.Path(__file__).parents[3] / "include"
-    (tmp_path / "libstretto.so.0").symlink_to(_ffi.lib._name)
-    (tmp_path / "libstretto.so").symlink_to(_ffi.lib._name)
+    (tmp_path / "libstretto.so.0").symlink_to(ffi.lib._name)
+    (tmp_path / "libstretto.so").symlink_to(ffi.lib._name)
     (tmp_path / "program.c").write_text(PROGRAM)
     compiler = ["cc", "-Wall", "-Werror", f"-I{header}", "program.c", "-L.", "-lstretto", "-o", "program"]
     subprocess.run([*compiler, f"-Wl,-rpath,{tmp_path}"], cwd=tmp_path, check=True)

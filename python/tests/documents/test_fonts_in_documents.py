@@ -221,8 +221,8 @@ def test_the_digest_knows_the_machines_emoji(tmp_path: pathlib.Path) -> None:
     for name in ("one", "two"):
         (tmp_path / f"{name}.ttf").write_bytes(fonts.pictures(family=name))
     program = (
-        "import sys, stretto as st; from stretto._border import _ffi\n"
-        "_ffi.lib.stretto_font_set_emoji_path(sys.argv[1].encode())\n"
+        "import sys, stretto as st; from stretto._ffi import ffi\n"
+        "ffi.lib.stretto_font_set_emoji_path(sys.argv[1].encode())\n"
         "for text in ('A — 漢', '🎉'):\n"
         "    scene = st.Scene(9, 9); scene.add_sublayer(st.TextLayer(text)); print(scene.digest())\n"
         "    scene.emoji_font = st.Font(); print(scene.digest())"

@@ -18,7 +18,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._pictures import _pillow
+from stretto._pictures import pillow
 
 SPACE = '<caml xmlns="http://www.apple.com/CoreAnimation/1.0">'
 #: Pictures of one plane, and the seconds that each takes to be decoded.
@@ -62,13 +62,13 @@ def of_eight_squares(tmp_path: pathlib.Path) -> pathlib.Path:
 
 def slowly(monkeypatch: pytest.MonkeyPatch, before: Callable[[], object]) -> None:
     """Does something before each picture is decoded."""
-    opened = _pillow.opened
+    opened = pillow.opened
 
-    def slow(data: bytes, name: str, decoded: _pillow.Decoded | None = None) -> Any:
+    def slow(data: bytes, name: str, decoded: pillow.Decoded | None = None) -> Any:
         before()
         return opened(data, name, decoded)
 
-    monkeypatch.setattr(_pillow, "opened", slow)
+    monkeypatch.setattr(pillow, "opened", slow)
 
 
 def on_a_thread(call: Callable[[], object]) -> BaseException | None:

@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 import stretto as st
-from stretto._model._key_paths import ALL_KINDS
-from stretto._storage import _folders
+from stretto._ffi import folders
+from stretto._model.key_paths import ALL_KINDS
 from untyped import untyped
 
 anything = some.one_of(
@@ -358,6 +358,6 @@ def test_a_folder_of_very_many_files_is_no_document(
 ) -> None:
     for index in range(30):
         (tmp_path / f"{index}.txt").touch()
-    monkeypatch.setattr(_folders, "MOST_FILES", 20)
+    monkeypatch.setattr(folders, "MOST_FILES", 20)
     with pytest.raises(st.LoadError, match="20"):
         st.Scene.open(tmp_path)

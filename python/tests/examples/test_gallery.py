@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from goldens import Goldens
-from stretto._model import _properties
+from stretto._model import properties as _properties
 
 FOLDER = pathlib.Path(__file__).parents[2] / "examples" / "gallery"
 GOLDENS = pathlib.Path(__file__).parent / "goldens"

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._border import _ffi
-from stretto._model import _layer_paths, _reading
-from stretto._model._words import camel_case, in_python, snake_case
+from stretto._ffi import ffi
+from stretto._model import geometry, layer_paths
+from stretto._model.words import camel_case, in_python, snake_case
 from untyped import untyped
 
 # ------------------------------------------------------------------ sublayers and animations in one go
@@ -118,7 +118,7 @@ def test_animations_are_replaced() -> None:
 
 def test_every_property_has_two_spellings() -> None:
     tables = [*((0, kind) for kind in range(11)), *((1, kind) for kind in range(5)), (2, 0)]
-    names = {row.name.decode() for table in tables for row in _ffi.properties(*table)}
+    names = {row.name.decode() for table in tables for row in ffi.properties(*table)}
     assert len(names) > 100
     assert {camel_case(snake_case(name)) for name in names} == names
     assert {camel_case(name) for name in names} == names
@@ -247,7 +247,7 @@ def test_a_component_of_a_value_that_was_read_cannot_be_set(name: str, part: str
 
 
 def test_key_paths_that_messages_name_set_a_part() -> None:
-    for kind in (_reading.Point, _reading.Size, _reading.Rect):
+    for kind in (geometry.Point, geometry.Size, geometry.Rect):
         for path in kind._EXAMPLES.values():
             layer = st.Layer()
             value = layer.value(path)
@@ -349,7 +349,7 @@ def test_a_dict_that_is_read_is_frozen() -> None:
 def test_all_that_changes_a_list_or_a_dict_is_refused() -> None:
     of_lists = {*dir(MutableSequence)} - {*dir(Sequence)} | {"sort", "__imul__"}
     of_dicts = {*dir(MutableMapping)} - {*dir(Mapping)} | {"__ior__"}
-    for kind, names in ((_reading.FrozenList, of_lists), (_reading.FrozenDict, of_dicts)):
+    for kind, names in ((geometry.FrozenList, of_lists), (geometry.FrozenDict, of_dicts)):
         for name in names - {"__abstractmethods__", "_abc_impl", "_MutableMapping__marker"}:
             with pytest.raises(st.InvalidArgument, match="copy"):
                 getattr(kind(), name)()
@@ -592,7 +592,7 @@ def test_layers_without_names_are_told_of_in_their_paths() -> None:
     title = st.TextLayer("Hello", name="title")
     row = st.ReplicatorLayer([inner, title], instance_count=2)
     scene = st.Scene(9, 9, sublayers=[st.Layer(), row, st.Layer(sublayers=[mask := st.Layer()])])
-    paths = _layer_paths.LayerPaths()
+    paths = layer_paths.LayerPaths()
     assert paths.path(inner) == "<Layer, frame (1, 2, 3, 4)> in 'ReplicatorLayer'"
     assert paths.path(title) == "<TextLayer 'ReplicatorLayer / title' 'Hello', 36 points>"
     assert paths.path(title.glyph).endswith(" in 'ReplicatorLayer / title'")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import stretto as st
-from stretto._model import _property
-from stretto._model._values import Kind
+from stretto._model import property as _property
+from stretto._model.convert import Kind
 from untyped import untyped
 
 ALL = [

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._border import _numbers
+from stretto._ffi import numbers
 from stretto.color import rgba
 from untyped import untyped
 
@@ -250,8 +250,8 @@ def test_an_animation_knows_when_its_values_become_others() -> None:
 
 
 def test_a_long_value_is_cut_in_a_message() -> None:
-    assert _numbers.shown("x" * 78) == repr("x" * 78)
-    assert _numbers.shown("x" * 79) == "'" + "x" * 76 + "..."
+    assert numbers.shown("x" * 78) == repr("x" * 78)
+    assert numbers.shown("x" * 79) == "'" + "x" * 76 + "..."
 
 
 def test_colours_of_css_are_clamped() -> None:

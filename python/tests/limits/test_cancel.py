@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._border import _ffi, _interruptible
+from stretto._ffi import ffi, interruptible
 from stretto.plot import _phases
 
 #: Seconds from a cancellation to the answer. On an idle machine it is below 0.1.
@@ -170,7 +170,7 @@ def test_a_report_on_a_large_scene_ends_with_its_time() -> None:
 
     def ask() -> None:  # not on the main thread, which asks again what its slice of time does not suffice for
         for name, report in REPORTS.items():
-            with _ffi.limits(timeout=0.001):
+            with ffi.limits(timeout=0.001):
                 try:
                     report(scene)
                 except st.Cancelled:
@@ -213,7 +213,7 @@ def test_a_question_about_a_long_text_ends_with_its_time(name: str) -> None:
 
     def ask() -> None:  # not on the main thread, which asks again what its slice of time does not suffice for
         # No machine lays out half a million letters in a thousandth of a second.
-        with _ffi.limits(timeout=0.001), pytest.raises(st.Cancelled):
+        with ffi.limits(timeout=0.001), pytest.raises(st.Cancelled):
             TEXT_QUESTIONS[name](text)
         ended.append(name)
 
@@ -246,32 +246,32 @@ def test_cancel_does_not_end_calls_that_begin_later() -> None:
 
 
 def test_limits_of_one_thread_are_not_those_of_another() -> None:
-    scene, flag = copies(1000, 16), _ffi.flag()
+    scene, flag = copies(1000, 16), ffi.flag()
     flag.value = 1
-    with _ffi.limits(flag=flag):
+    with ffi.limits(flag=flag):
         with pytest.raises(st.Cancelled):
-            _ffi.hit_test(scene._pointer, 0, 0, 0)
+            ffi.hit_test(scene._pointer, 0, 0, 0)
         answers: list[object] = []
         thread = threading.Thread(target=lambda: answers.append(scene.render(0)))
         thread.start()
         thread.join()
     assert len(answers) == 1
-    _ffi.hit_test(scene._pointer, 0, 0, 0)
+    ffi.hit_test(scene._pointer, 0, 0, 0)
 
 
 def test_limits_of_an_older_and_a_newer_program_are_taken() -> None:
-    lib = _ffi.lib
-    old = _ffi.LimitsStruct(16, 0, 1e-9, None)  # that header had no flag: what lies behind is not looked at
+    lib = ffi.lib
+    old = ffi.LimitsStruct(16, 0, 1e-9, None)  # that header had no flag: what lies behind is not looked at
     old.cancel = ctypes.pointer(ctypes.c_int32(1))
     scene = copies(1000, 16)
     lib.stretto_set_limits(ctypes.byref(old))
     with pytest.raises(st.Cancelled):
-        _ffi.hit_test(scene._pointer, 0, 0, 0)
+        ffi.hit_test(scene._pointer, 0, 0, 0)
     old.timeout = 0
     lib.stretto_set_limits(ctypes.byref(old))
-    _ffi.hit_test(scene._pointer, 0, 0, 0)
+    ffi.hit_test(scene._pointer, 0, 0, 0)
     with pytest.raises(st.InvalidArgument, match="struct_size"):
-        lib.stretto_set_limits(ctypes.byref(_ffi.LimitsStruct(0, 0, 0, None)))
+        lib.stretto_set_limits(ctypes.byref(ffi.LimitsStruct(0, 0, 0, None)))
     lib.stretto_set_limits(None)
 
 
@@ -279,9 +279,9 @@ def test_options_of_an_older_program_are_taken() -> None:
     scene, size = st.Scene(4, 4, background="red"), 64
     pixels = np.zeros((4, 4, 4), np.uint8)
     # The struct as it was when it ended with the scale; the rest of the memory is somebody else's.
-    options = _ffi.RenderOptionsStruct(16, 1, 1.0, 0xFFFFFFFF, 1)
-    _ffi.lib.stretto_scene_render_with(
-        scene._pointer, 0.0, ctypes.byref(options), _ffi.pixels(pixels), 16, size
+    options = ffi.RenderOptionsStruct(16, 1, 1.0, 0xFFFFFFFF, 1)
+    ffi.lib.stretto_scene_render_with(
+        scene._pointer, 0.0, ctypes.byref(options), ffi.pixels(pixels), 16, size
     )
     assert (pixels == (255, 0, 0, 255)).all()
 
@@ -334,7 +334,7 @@ def test_a_handler_that_raises_nothing_costs_nothing() -> None:
 
 
 def test_errors_of_the_helper_thread_are_raised_in_the_caller() -> None:
-    calls, done = _interruptible.Calls(), threading.Event()
+    calls, done = interruptible.Calls(), threading.Event()
 
     def slow(limit: float) -> None:
         if limit:
@@ -349,7 +349,7 @@ def test_errors_of_the_helper_thread_are_raised_in_the_caller() -> None:
 
 
 def test_a_cancel_between_two_attempts_is_not_lost() -> None:
-    calls = _interruptible.Calls()
+    calls = interruptible.Calls()
 
     def slow(limit: float) -> None:
         time.sleep(limit)

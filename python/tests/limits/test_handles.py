@@ -13,7 +13,7 @@ import threading
 import pytest
 
 import stretto as st
-from stretto._border import _handle
+from stretto._ffi import handle
 
 
 def resident() -> int:
@@ -60,12 +60,12 @@ def test_files_of_a_document_are_released_with_the_scene(tmp_path: pathlib.Path)
     image = st.Image.solid(6, 6, "red")
     st.Scene(9, 9, sublayers=st.Layer(frame=(0, 0, 9, 9), contents=image)).save(tmp_path / "a.ca")
     gc.collect()
-    before = _handle.object_count()
+    before = handle.object_count()
     gc.disable()  # nothing of it waits for the collector
     try:
         for _ in range(3):
             assert st.Scene.open(tmp_path / "a.ca").render(0).any()
-        assert _handle.object_count() == before
+        assert handle.object_count() == before
     finally:
         gc.enable()
 
@@ -203,7 +203,7 @@ def test_a_handle_of_another_kind_shares_no_lock() -> None:
     and whoever then added one waited for ever."""
     program = """
 import stretto as st
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 layers = [st.Layer() for _ in range(8)]
 for step in (1, 2, 4):  # trees of trees, whose lock would take the place of the animations'
@@ -211,7 +211,7 @@ for step in (1, 2, 4):  # trees of trees, whose lock would take the place of the
         layers[first].add_sublayer(layers[first + step])
 animation = st.BasicAnimation("opacity", to_value=1, duration=1)
 try:
-    _ffi.lib.stretto_layer_add_sublayer(layers[0]._owned, type(layers[0]._owned)(animation._owned.value))
+    ffi.lib.stretto_layer_add_sublayer(layers[0]._owned, type(layers[0]._owned)(animation._owned.value))
 except st.Error:
     for duration in (2, 3):
         layers[0].add_animation(animation, "a")

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
-lib = _ffi.lib
+lib = ffi.lib
 
 
 def busy(count: int = 2_000_000) -> st.Scene:
@@ -131,13 +131,13 @@ def test_releases_that_race_end_nothing_under_a_frame() -> None:
     drawing.start()
     source = scene.root.sublayers[0]
     for _ in range(300):
-        pointer = _ffi.new(_ffi.LayerPointer, lib.stretto_layer_create, 5)  # a portal, which its source knows
+        pointer = ffi.new(ffi.LayerPointer, lib.stretto_layer_create, 5)  # a portal, which its source knows
         lib.stretto_layer_set_layer(pointer, b"sourceLayer", source._pointer)
         refused: list[st.ClosedError] = []
         start = threading.Barrier(2)
 
         def release(
-            pointer: _ffi.LayerPointer = pointer,
+            pointer: ffi.LayerPointer = pointer,
             refused: list[st.ClosedError] = refused,
             start: threading.Barrier = start,
         ) -> None:
@@ -189,9 +189,9 @@ def in_a_child(body: str, folder: pathlib.Path) -> str:
     program = f"""
 import os, signal, sys, threading, time
 import stretto as st
-from stretto._border import _handle, _lazy
+from stretto._ffi import handle, lazy
 sys.path.insert(0, sys.argv[1])
-begun, slow = threading.Event(), _lazy.lazily("slow")
+begun, slow = threading.Event(), lazy.lazily("slow")
 {body}
 threading.Thread(target=thread).start()
 begun.wait(60)
@@ -227,7 +227,7 @@ def test_a_child_of_fork_finds_a_place_for_files_as_another_thread_does(tmp_path
     """A fork waits while another thread holds Python's lock of the folder for temporary files."""
     body = """
 import tempfile
-from stretto._storage import _files
+from stretto._ffi import files
 found = tempfile._get_default_tempdir
 def slowly():
     begun.set()
@@ -235,7 +235,7 @@ def slowly():
     return found()
 tempfile._get_default_tempdir = slowly
 def thread():
-    with _files._elsewhere(): pass
+    with files._elsewhere(): pass
 ask = thread
 """
     assert in_a_child(body, tmp_path) == "0\n"
@@ -243,7 +243,7 @@ ask = thread
 
 @pytest.mark.process
 @pytest.mark.parametrize(
-    ("first", "then"), [("_handle._lock", "_lazy._loading"), ("_lazy._loading", "_handle._lock")]
+    ("first", "then"), [("handle._lock", "lazy._loading"), ("lazy._loading", "handle._lock")]
 )
 def test_fork_waits_for_its_locks_in_whatever_order_they_are_taken(
     first: str, then: str, tmp_path: pathlib.Path

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import stretto as st
-from stretto._commands import _cli
+from stretto._commands import cli
 
 
 def blinking(*durations: float) -> st.Scene:
@@ -69,7 +69,7 @@ def test_a_scene_without_a_loop_says_why(
     assert [word for word in words if word not in str(caught.value)] == [], str(caught.value)
     scene.save(tmp_path / "a.ca")
     monkeypatch.chdir(tmp_path)
-    assert _cli.main(["render", "a.ca", "-o", "a.gif"]) == 1
+    assert cli.main(["render", "a.ca", "-o", "a.gif"]) == 1
     told = capsys.readouterr().err.splitlines()[-1]
     assert told.startswith("stretto: a clip needs a --duration, for ")
     assert [word for word in words if word not in told] == [], told

@@ -7,7 +7,8 @@ import collections
 import numpy as np
 import pytest
 
-from stretto._clips import emoji, palette, pixels
+from stretto import emoji
+from stretto._clips import palette, pixels
 from stretto._clips.palette import CLEAR, Histogram, Quantizer
 
 GENERATOR = np.random.default_rng(7)

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._commands import _cli, _doctor, _scripts
+from stretto._commands import cli, doctor, scripts
 
 SCRIPT = """\
 import math, sys
@@ -52,7 +52,7 @@ def printed(*words: object, code: int = 0, folder: pathlib.Path | None = None) -
     os.chdir(folder or here)
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            status = _cli.main([str(word) for word in words])
+            status = cli.main([str(word) for word in words])
     except SystemExit as ended:
         status = ended.code
     finally:
@@ -74,7 +74,7 @@ def fails(*words: object, folder: pathlib.Path) -> str:
 
 def done(*words: object) -> None:
     """Runs a command in this process, for speed."""
-    assert _cli.main([str(word) for word in words]) == 0
+    assert cli.main([str(word) for word in words]) == 0
 
 
 @pytest.fixture
@@ -204,9 +204,9 @@ def test_demos_are_listed_made_and_named(tmp_path: pathlib.Path) -> None:
 
 
 def test_demos_end_where_they_begin() -> None:
-    from stretto._commands import _demos
+    from stretto._commands import demos
 
-    for demo in _demos.DEMOS.values():
+    for demo in demos.DEMOS.values():
         scene = demo.make()
         start, end = scene.render(demo.start), scene.render(demo.start + demo.duration)
         assert np.abs(start.astype(int) - end.astype(int)).max() <= 1
@@ -218,12 +218,12 @@ def test_the_doctor_names_the_library_and_what_is_missing() -> None:
     told = run("doctor").stdout.decode()
     facts = {line.split()[0]: line.split(maxsplit=1)[1] for line in told.splitlines()}
     assert facts["stretto"] == st.__version__
-    assert facts["library"].startswith(st._ffi.lib._name)
+    assert facts["library"].startswith(st._ffi.ffi.lib._name)
     assert facts["numpy"] == np.__version__
     assert "processors" in facts["processor"]
     assert facts["drawing"] == "works"
     emoji = st.Font.emoji()
-    assert facts["emoji"] == "font  " + (emoji.family if emoji else _doctor.NO_EMOJI)
+    assert facts["emoji"] == "font  " + (emoji.family if emoji else doctor.NO_EMOJI)
 
 
 @pytest.mark.process
@@ -303,10 +303,10 @@ def test_what_a_change_of_state_moves_is_in_a_graph(folder: pathlib.Path) -> Non
     told = fails("graph", "a.ca", "-o", "x.png", folder=folder)
     assert "--state on@0.5" in told
     for path, name in (("position.x", "knob"), ("opacity", "track")):
-        opened = _scripts.load(str(folder / "a.ca"))
+        opened = scripts.load(str(folder / "a.ca"))
         opened.scene.set_state("on", 0.5)
         options = argparse.Namespace(layer=None, key_path=path, state="on@0.5")
-        assert _cli._layer_of_graph(opened, options).name == name
+        assert cli._layer_of_graph(opened, options).name == name
     done("graph", folder / "a.ca", "-o", folder / "x.png", "--state", "on@0.5", "--key-path", "position.x")
 
 

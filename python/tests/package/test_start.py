@@ -29,8 +29,8 @@ HEAVY = {
     "PIL", "multiprocessing", "zipfile", "plistlib", "json", "html", "xml.etree.ElementTree", "shutil",
     "tempfile", "difflib", "tinycss2", "fractions", "matplotlib", "asyncio", "IPython",
 }  # fmt: skip
-LATER = {"stretto.movie", "stretto._notebook._pictures", "stretto._notebook._player", "stretto._clips",
-         "stretto._storage._documents", "stretto.plot", "stretto.reports", "stretto.animated"}  # fmt: skip
+LATER = {"stretto.movie", "stretto._pages.pictures", "stretto._pages.player", "stretto._clips",
+         "stretto._documents", "stretto.plot", "stretto.reports", "stretto.animated"}  # fmt: skip
 
 
 def loaded(program: str) -> set[str]:
@@ -56,7 +56,7 @@ def test_a_first_frame_loads_few_modules() -> None:
         ("import stretto\nstretto.Movie", "stretto.movie"),
         ("import stretto\nstretto.LoopKind", "stretto.reports"),
         ("import stretto\nstretto.plot", "stretto.plot"),
-        ("import stretto\nstretto.Image.solid(1, 1, 'red')._repr_png_()", "stretto._notebook._pictures"),
+        ("import stretto\nstretto.Image.solid(1, 1, 'red')._repr_png_()", "stretto._pages.pictures"),
         ("import stretto\nstretto.Layer(background_color='red')", "tinycss2.color4"),
     ],
 )

@@ -16,8 +16,9 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._border import _ffi
-from stretto._model import _keywords, _property
+from stretto._ffi import ffi
+from stretto._model import keywords
+from stretto._model import property as _property
 
 #: The library's numbers for kinds of animation and of layer, by class.
 ANIMATIONS = {0: st.BasicAnimation, 1: st.KeyframeAnimation, 2: st.AnimationGroup}
@@ -72,7 +73,7 @@ def test_constructors_list_every_property(kind: type) -> None:
 @pytest.mark.parametrize("kind", CONSTRUCTED)
 def test_type_checkers_see_the_keywords_that_are_taken(kind: type) -> None:
     """The keywords of the annotations are those that the class takes at run time."""
-    typed = set(getattr(_keywords, f"{kind.__name__}Keywords").__annotations__)
+    typed = set(getattr(keywords, f"{kind.__name__}Keywords").__annotations__)
     placed = set(inspect.signature(kind.__init__).parameters)  # type: ignore[misc]
     assert typed | placed - {"self", "properties", "key_path"} == kind._KEYWORDS  # type: ignore[attr-defined]
 
@@ -86,7 +87,7 @@ def test_animations_have_every_property_of_the_library_s_table(number: int) -> N
         if name in inspect.signature(kind).parameters and isinstance(getattr(kind, name), _property.Property)
     }
     by_hand = {"fromValue", "toValue", "byValue", "values", "animations", "keyPath"}
-    assert {row.name.decode() for row in _ffi.properties(1, number)} - by_hand == keys
+    assert {row.name.decode() for row in ffi.properties(1, number)} - by_hand == keys
 
 
 def test_animations_are_derived_as_in_core_animation() -> None:

@@ -14,7 +14,7 @@ import zipfile
 
 import pytest
 
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 PROJECT = pathlib.Path(__file__).parents[2]
@@ -55,8 +55,8 @@ def made(folder: pathlib.Path) -> pathlib.Path:
         "--no-deps",
         "--no-build-isolation",
     )
-    run(*pip, "--wheel-dir", folder, PROJECT, STRETTO_LIBRARY=_ffi.lib._name, SOURCE_DATE_EPOCH=EPOCH)
-    if "stretto.libs" not in run("readelf", "-d", _ffi.lib._name):
+    run(*pip, "--wheel-dir", folder, PROJECT, STRETTO_LIBRARY=ffi.lib._name, SOURCE_DATE_EPOCH=EPOCH)
+    if "stretto.libs" not in run("readelf", "-d", ffi.lib._name):
         run(
             sys.executable,
             "-m",

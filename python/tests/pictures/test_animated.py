@@ -97,7 +97,7 @@ def test_what_cannot_be_read_is_refused_by_name(tmp_path: pathlib.Path) -> None:
 
 
 def test_too_many_pixels_are_refused_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stretto._pictures._moving.MOST_PIXELS", 35)
+    monkeypatch.setattr("stretto._pictures.moving.MOST_PIXELS", 35)
     data = io.BytesIO()
     save(data, "GIF", loop=0)
     data.seek(0)
@@ -461,7 +461,7 @@ def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch
     with pytest.raises(st.InvalidArgument, match="size"):
         st.animated_contents(box, size=(0, 5))
     with monkeypatch.context() as fewer:
-        fewer.setattr("stretto._pictures._moving.MOST_PIXELS", 3 * 64 * 64)
+        fewer.setattr("stretto._pictures.moving.MOST_PIXELS", 3 * 64 * 64)
         with pytest.raises(st.LimitError, match="size"):
             st.animated_contents(box, size=(64, 64))
     for fps in (0, 0.05, 1001, math.nan):
@@ -479,10 +479,10 @@ def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch
         st.animated_contents(large)
     large.write_text(LOTTIE.replace('"w":40', '"w":8192').replace('"h":20', '"h":8192'))
     with monkeypatch.context() as patch:
-        patch.setattr("stretto._pictures._thorvg.Drawing.frame", None)  # none is drawn
+        patch.setattr("stretto._pictures.thorvg.Drawing.frame", None)  # none is drawn
         with pytest.raises(st.LimitError, match="size"):
             st.animated_contents(large)
-    monkeypatch.setattr("stretto._pictures._moving._MOST_FRAMES", 19)
+    monkeypatch.setattr("stretto._pictures.moving._MOST_FRAMES", 19)
     with pytest.raises(st.LimitError, match="19"):
         st.animated_contents(box)
     with pytest.raises(st.LoadError, match="5 s"):

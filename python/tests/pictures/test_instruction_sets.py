@@ -9,9 +9,9 @@ import pytest
 
 import color_paints
 import installed
-from stretto._border import _library
+from stretto._ffi import library
 
-NATIVE = pathlib.Path(_library.__file__).parent / "_native"
+NATIVE = pathlib.Path(library.__file__).parent / "_native"
 BUILDS = [NATIVE / "libstretto.so.0", NATIVE / "x86-64-v3" / "libstretto.so.0"]
 
 DRAW = """
@@ -50,7 +50,7 @@ print(digest.hexdigest(), st.__version__)
 @pytest.mark.process
 @pytest.mark.slow
 @pytest.mark.skipif(not BUILDS[1].exists(), reason="the package holds one build only")
-@pytest.mark.skipif(not _library._has_v3(), reason="this processor is no x86-64-v3")
+@pytest.mark.skipif(not library._has_v3(), reason="this processor is no x86-64-v3")
 def test_both_builds_draw_the_same_bytes() -> None:
     """The builds draw equal bytes, one with three threads and the other with one."""
     folders = [installed.ROOT / "python" / "examples", pathlib.Path(color_paints.__file__).parent]

@@ -15,7 +15,7 @@ from PIL import Image as Pillow
 
 import stretto as st
 from stretto._clips import sheet
-from stretto._notebook import _pictures
+from stretto._pages import pictures
 
 formatters = pytest.importorskip("IPython.core.formatters", reason="IPython is not installed: make build")
 
@@ -221,5 +221,5 @@ def test_a_sheet_keeps_within_what_browsers_take(size: tuple[int, int]) -> None:
 def test_what_is_shown_says_the_same_without_ipython() -> None:
     """The methods are plain: other notebooks call them too."""
     scene, layer = square_scene()
-    assert scene._repr_png_() == _pictures.of_scene(scene)
-    assert layer._repr_png_() == _pictures.of_layer(layer)
+    assert scene._repr_png_() == pictures.of_scene(scene)
+    assert layer._repr_png_() == pictures.of_layer(layer)

@@ -15,7 +15,7 @@ import pytest
 
 import stretto as st
 from stretto import reports
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 
 def scene_with(*layers: st.Layer) -> st.Scene:
@@ -873,13 +873,13 @@ def test_what_a_newer_library_reports_is_told_as_far_as_it_is_known(monkeypatch:
     def rows(kind: type[Any], *_: Any) -> list[Any]:
         found = []
         for code in (99, 2):
-            row = kind(code=code) if kind is _ffi.DiagnosticStruct else kind(kind=code, period=1.0)
-            _ffi.lib.stretto_layer_retain(layer._pointer)
+            row = kind(code=code) if kind is ffi.DiagnosticStruct else kind(kind=code, period=1.0)
+            ffi.lib.stretto_layer_retain(layer._pointer)
             row.layer = layer._pointer
             found.append(row)
         return found
 
-    monkeypatch.setattr(_ffi, "structs", rows)
+    monkeypatch.setattr(ffi, "structs", rows)
     newer, known = scene.diagnostics()
     assert (newer.code, known.code) == ("diagnostic-99", "black-source")
     assert newer.layer is known.layer is layer

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import page_scenes
 import random_scenes
 import stretto as st
-from stretto._pictures import _png
+from stretto._pictures import png
 
 TIMES = (0.2, 0.57, 1.81)
 #: Values of each layer, from 0 to the end in seconds.
@@ -44,7 +44,7 @@ def differing_frames(program: str, folder: pathlib.Path) -> tuple[list[str], int
         for k, time in enumerate(TIMES):
             count += 1
             made = (folder / f"scene.caml.{k}.png").read_bytes()
-            if made != _png.encoded(opened.render(time)):
+            if made != png.encoded(opened.render(time)):
                 differing.append(f"{name} at {time} s")
     return differing, count
 

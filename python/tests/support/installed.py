@@ -12,13 +12,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 ROOT = pathlib.Path(__file__).parents[3]
 HEADER = ROOT / "include" / "stretto.h"
 
 #: The library as it was built, where `make test` says so, or else the one that the package has loaded.
-BUILT = pathlib.Path(os.environ.get("STRETTO_BUILT_LIBRARY", _ffi.lib._name))
+BUILT = pathlib.Path(os.environ.get("STRETTO_BUILT_LIBRARY", ffi.lib._name))
 
 #: A program's function for the most memory that it had, in MiB. (`ru_maxrss` begins with that of the process
 #: that started it, which may have had more.)

@@ -79,7 +79,7 @@ def until_drawn(browser: Any, frame: npt.NDArray[np.uint8], element: str = ELEME
 
 
 def notebook(widgets: Iterable[Any]) -> str:
-    """A page that shows widgets of `stretto.widget` as a notebook does, without a kernel."""
+    """A page that shows widgets of `stretto._pages.widget` as a notebook does, without a kernel."""
     given = list(widgets)
     states = [
         {

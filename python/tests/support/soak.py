@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import random_scenes
 import stretto as st
-from stretto._border import _handle
+from stretto._ffi import handle
 from untyped import untyped
 from workers import spawned
 
@@ -61,7 +61,7 @@ class Held(NamedTuple):
         tasks, files = (len(entries(f"/proc/self/{name}")) for name in ("task", "fd"))
         children = pathlib.Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
         megabytes = pages * resource.getpagesize() / 2**20
-        return Held(megabytes, _handle.object_count(), tasks, files, len(children))
+        return Held(megabytes, handle.object_count(), tasks, files, len(children))
 
     def has_grown_from(self, start: Held) -> bool:
         return self.megabytes > SHARE * start.megabytes + MEGABYTES or self[1:] > start[1:]

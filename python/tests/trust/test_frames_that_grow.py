@@ -15,7 +15,7 @@ import attack_kit
 import confined
 import stretto as st
 from cancellation import Cancellation
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 pytestmark = pytest.mark.slow
 
@@ -192,7 +192,7 @@ finally:
 
 def within(megabytes: float, call: Callable[[], object]) -> str:
     """The error of a call that may take so much memory; "" if it went well."""
-    with _ffi.limits(memory=int(megabytes * 2**20)):
+    with ffi.limits(memory=int(megabytes * 2**20)):
         try:
             call()
         except st.LimitError as error:

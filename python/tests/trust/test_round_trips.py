@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._model._values import Kind
-from stretto._model._words import snake_case
+from stretto._model.convert import Kind
+from stretto._model.words import snake_case
 
 #: Numbers that are equal to others, or end where something else begins.
 EDGES = [

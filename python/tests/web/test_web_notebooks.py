@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import stretto as st
-from stretto._notebook import _pictures
+from stretto._pages import pictures
 from web import FOLDER, needs_web
 
 pytestmark = [needs_web, pytest.mark.slow]
@@ -24,7 +24,7 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("anywidget", reason="anywidget is not installed: make build")
-    monkeypatch.setattr(_pictures, "_has_kernel", lambda: True)
+    monkeypatch.setattr(pictures, "_has_kernel", lambda: True)
 
 
 @pytest.fixture

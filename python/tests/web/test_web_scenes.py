@@ -16,7 +16,7 @@ import pytest
 
 import fonts
 import stretto as st
-from stretto._notebook import _page
+from stretto._pages import page
 from web import FOLDER, digests, in_node, needs_node, needs_web
 
 pytestmark = [needs_web, needs_node, pytest.mark.process, pytest.mark.slow]
@@ -486,7 +486,7 @@ def test_texts_of_the_fuzzer_have_the_same_bytes() -> None:
     the library, and none in a page.
     """
     read = [path.read_bytes().decode("utf-8", "replace").replace("\0", "\ufffd") for path in corpus("text")]
-    texts = [text for text in read if not _page.emoji(text)]
+    texts = [text for text in read if not page.emoji(text)]
     scene = st.Scene(160, 60, background="white")
     text = st.TextLayer(string="", frame=(5, 5, 150, 50), font_size=13, wrapped=True, name="text")
     text.foreground_color = "black"

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from stretto._pictures import _png
+from stretto._pictures import png
 from stretto.color import ColorLike
 
 from . import options, provenance
@@ -30,22 +30,22 @@ def write(
     *,
     loop: int | None = 0,
     matte: ColorLike | None = None,
-    compress: int = _png.COMPRESS,
+    compress: int = png.COMPRESS,
 ) -> None:
     """Writes the clip as an animated PNG. `Movie.save` says what the options are."""
-    plays, backing, level = options.plays(loop), options.matte_of(matte), _png.compression(compress)
+    plays, backing, level = options.plays(loop), options.matte_of(matte), png.compression(compress)
     frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(TICKS, SHORTEST))
     with path.open("wb") as file:
-        file.write(_png.SIGNATURE)
-        file.write(_png.chunk(b"IHDR", struct.pack(">IIBBBBB", *clip.size, 8, 6, 0, 0, 0)))
+        file.write(png.SIGNATURE)
+        file.write(png.chunk(b"IHDR", struct.pack(">IIBBBBB", *clip.size, 8, 6, 0, 0, 0)))
         for key, text in provenance.texts(clip.movie).items():
-            file.write(_png.text(key, text))
+            file.write(png.text(key, text))
         control = file.tell()
-        file.write(_png.chunk(b"acTL", struct.pack(">II", 0, plays)))
+        file.write(png.chunk(b"acTL", struct.pack(">II", 0, plays)))
         count = _write_frames(file, clip, held(frames, _LONGEST), level)
-        file.write(_png.chunk(b"IEND", b""))
+        file.write(png.chunk(b"IEND", b""))
         file.seek(control)
-        file.write(_png.chunk(b"acTL", struct.pack(">II", count, plays)))
+        file.write(png.chunk(b"acTL", struct.pack(">II", count, plays)))
 
 
 def _write_frames(file: BinaryIO, clip: Clip, frames: Iterator[tuple[Pixels, int]], level: int) -> int:
@@ -55,12 +55,12 @@ def _write_frames(file: BinaryIO, clip: Clip, frames: Iterator[tuple[Pixels, int
     for data, (height, width), left, top, ticks, is_over in clip.workers.each(compress, _patches(frames)):
         place = struct.pack(">IIIII", sequence, width, height, left, top)
         blending = _OVER if is_over else _SOURCE
-        file.write(_png.chunk(b"fcTL", place + struct.pack(">HHBB", ticks, TICKS, 0, blending)))
+        file.write(png.chunk(b"fcTL", place + struct.pack(">HHBB", ticks, TICKS, 0, blending)))
         sequence += 1
         if count == 0:
-            file.write(_png.chunk(b"IDAT", data))
+            file.write(png.chunk(b"IDAT", data))
         else:
-            file.write(_png.chunk(b"fdAT", struct.pack(">I", sequence) + data))
+            file.write(png.chunk(b"fdAT", struct.pack(">I", sequence) + data))
             sequence += 1
         count += 1
     return count
@@ -79,4 +79,4 @@ def _compressed(
     level: int, frame: tuple[Pixels, int, int, int, bool]
 ) -> tuple[bytes, tuple[int, ...], int, int, int, bool]:
     pixels, left, top, ticks, is_over = frame
-    return _png.image_data(pixels, level, threads=1), pixels.shape[:2], left, top, ticks, is_over
+    return png.image_data(pixels, level, threads=1), pixels.shape[:2], left, top, ticks, is_over

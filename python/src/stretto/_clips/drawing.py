@@ -10,7 +10,7 @@ import os
 import pickle
 from collections.abc import Iterable, Iterator
 
-from stretto._border._numbers import shown
+from stretto._ffi.numbers import shown
 from stretto.errors import Error, InvalidArgument, warn
 
 from .drawable import Drawable

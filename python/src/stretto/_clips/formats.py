@@ -11,8 +11,8 @@ import pathlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from stretto._border._numbers import text_like
-from stretto._storage import _files
+from stretto._ffi import files
+from stretto._ffi.numbers import text_like
 from stretto.errors import InvalidArgument, warn
 
 from . import apng, gif, pictures, video, webp
@@ -48,9 +48,9 @@ _FORMATS = {
 }
 
 
-def save(target: _files.Target, name: str | None, clip: Clip, options: dict[str, Any]) -> None:
+def save(target: files.Target, name: str | None, clip: Clip, options: dict[str, Any]) -> None:
     """Writes a clip in the format that is named, or else meant by the path. See `Movie.save`."""
-    with _files.writing(target):  # too long a name, for one
+    with files.writing(target):  # too long a name, for one
         name = _meant(target) if name is None else text_like(name, "format", "gif")
     if name not in _FORMATS:
         raise InvalidArgument(f"format was given {name!r}; it is {_listed(_FORMATS)}{_hint(name, _FORMATS)}")
@@ -63,40 +63,40 @@ def save(target: _files.Target, name: str | None, clip: Clip, options: dict[str,
         path = pathlib.Path(target)
         _check_ending(path, name, found)
         if name in _MANY_FILES:
-            with _files.writing(target):
+            with files.writing(target):
                 _MANY_FILES[name](path, clip, options)
             return
     elif name in _MANY_FILES:
         raise InvalidArgument(f"the format {name!r} is more than one file; it takes a path, not an open file")
-    with _files.replaced(target) as file:
+    with files.replaced(target) as file:
         found.write(clip, file, **options)
 
 
-def check_place(target: _files.Target) -> None:
+def check_place(target: files.Target) -> None:
     """Raises `InvalidArgument` for a path whose ending names no format."""
-    with _files.writing(target):
+    with files.writing(target):
         _meant(target)
 
 
 def _save_folder(folder: pathlib.Path, clip: Clip, options: dict[str, Any]) -> None:
     within = folder if folder.is_dir() else folder.parent
-    with _files.staged(folder, within) as stage:
+    with files.staged(folder, within) as stage:
         pictures.write_folder(clip, stage, **options)
         pictures.remove_pictures(folder)
 
 
 def _save_sheet(path: pathlib.Path, clip: Clip, options: dict[str, Any]) -> None:
     place = pathlib.Path(os.path.realpath(path))
-    with _files.staged(place.parent) as stage:
+    with files.staged(place.parent) as stage:
         pictures.write_sheet(clip, stage / place.name, **options)
 
 
 _MANY_FILES = {_FOLDER: _save_folder, _SPRITES: _save_sheet}
 
 
-def _meant(path: _files.Target) -> str:
+def _meant(path: files.Target) -> str:
     if not isinstance(path, (str, os.PathLike)):
-        if not _files.is_file_object(path):
+        if not files.is_file_object(path):
             raise TypeError(f"save takes a path or an open binary file, not {type(path).__name__}")
         raise InvalidArgument(f"an open file has no ending: name its format, one of {_listed(_FORMATS)}")
     if not os.fspath(path):

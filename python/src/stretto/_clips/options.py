@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
 
-from stretto._border._numbers import number, shown, whole
+from stretto._ffi.numbers import number, shown, whole
 from stretto.color import ColorLike, rgba
 from stretto.errors import InvalidArgument
 

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from stretto._border import _ffi
+from stretto._ffi import ffi
 from stretto.errors import Error
 
 from .drawable import Drawable
@@ -61,7 +61,7 @@ class Arrived:
 
 def library() -> tuple[str, int]:
     """Version and ABI of the library in this process."""
-    return _ffi.lib.stretto_version().decode("ascii"), _ffi.lib.stretto_abi_version()
+    return ffi.lib.stretto_version().decode("ascii"), ffi.lib.stretto_abi_version()
 
 
 @functools.lru_cache(maxsize=4)

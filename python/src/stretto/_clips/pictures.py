@@ -15,8 +15,8 @@ from typing import Any
 
 from PIL import Image as Pillow
 
-from stretto._border._numbers import whole
-from stretto._pictures import _png
+from stretto._ffi.numbers import whole
+from stretto._pictures import png
 from stretto.color import ColorLike
 from stretto.errors import InvalidArgument, LimitError
 
@@ -33,15 +33,15 @@ _LARGEST_SIDE = 16_383
 
 
 def write_folder(
-    clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, compress: int = _png.COMPRESS
+    clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, compress: int = png.COMPRESS
 ) -> None:
     """Writes a PNG a frame into a folder. `Movie.save` says what the options are."""
-    backing, level = options.matte_of(matte), _png.compression(compress)
+    backing, level = options.matte_of(matte), png.compression(compress)
     texts = provenance.texts(clip.movie)
     digits = max(4, len(str(len(clip.movie) - 1)))
 
     def encoded(shown: tuple[Pixels, int]) -> tuple[bytes, int]:
-        return _png.encoded(over(shown[0], backing), texts, compress=level, threads=1), shown[1]
+        return png.encoded(over(shown[0], backing), texts, compress=level, threads=1), shown[1]
 
     entries = []
     for index, (data, ticks) in enumerate(clip.workers.each(encoded, clip.timed(_TICKS))):
@@ -71,10 +71,10 @@ def write_sheet(
     *,
     matte: ColorLike | None = None,
     columns: int | None = None,
-    compress: int = _png.COMPRESS,
+    compress: int = png.COMPRESS,
 ) -> None:
     """Writes all frames into one picture, a JSON beside it. `Movie.save` says what the options are."""
-    backing, level = options.matte_of(matte), _png.compression(compress)
+    backing, level = options.matte_of(matte), png.compression(compress)
     layout = _layout(columns, sum(1 for _ in clip.shown(_TICKS)), clip.size)
     size = layout.size
     if max(size) > _LARGEST_SIDE:
@@ -104,7 +104,7 @@ def _layout(columns: int | None, count: int, size: tuple[int, int]) -> sheet.Lay
 
 def _sheet(pixels: Pixels, path: pathlib.Path, clip: Clip, level: int) -> bytes:
     if path.suffix.lower() != ".webp":
-        return _png.encoded(pixels, provenance.texts(clip.movie), compress=level)
+        return png.encoded(pixels, provenance.texts(clip.movie), compress=level)
     file = io.BytesIO()
     Pillow.fromarray(pixels).save(file, "WEBP", lossless=True, exif=provenance.exif(clip.movie))
     return file.getvalue()

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 from .stop import Stop
 
@@ -45,8 +45,8 @@ def workers(stop: Stop) -> Iterator[Workers]:
     """The threads, as long as they are needed. After an error or an interrupt nobody waits for them: what
     they draw is given up, and they end by themselves.
     """
-    count, flag = processors(), _ffi.flag()
-    pool = concurrent.futures.ThreadPoolExecutor(count, "stretto-clip", _ffi.limit_thread, (flag,))
+    count, flag = processors(), ffi.flag()
+    pool = concurrent.futures.ThreadPoolExecutor(count, "stretto-clip", ffi.limit_thread, (flag,))
     try:
         yield Workers(pool, count, stop)
     except BaseException:

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from stretto._border._lazy import load
-from stretto._border._numbers import shown
+from stretto._ffi.lazy import load
+from stretto._ffi.numbers import shown
 from stretto.errors import Cancelled
 
 #: True shows a bar; a function is told (done, total), and stops the work by returning False.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image as Pillow
 
-from stretto._border import _ffi
+from stretto._ffi import ffi
 
 if TYPE_CHECKING:
     from stretto.movie import Movie
@@ -16,7 +16,7 @@ _EXIF_IMAGE_DESCRIPTION, _EXIF_SOFTWARE = 0x010E, 0x0131
 
 def software() -> str:
     """Name and version of the library, such as "stretto 0.1.0"."""
-    return f"stretto {_ffi.lib.stretto_version().decode('ascii')}"
+    return f"stretto {ffi.lib.stretto_version().decode('ascii')}"
 
 
 def digest(movie: Movie) -> str | None:

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from stretto._border._lazy import load
-from stretto._border._library import cpu_flags
+from stretto._ffi.lazy import load
+from stretto._ffi.library import cpu_flags
 from stretto.color import ColorLike
 from stretto.errors import Error, MissingPackageError, WriteError
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest, Forbidden, HTTPException, NotFound
 from werkzeug.serving import WSGIRequestHandler, make_server
 from werkzeug.wrappers import Request, Response
 
-from stretto._notebook._player import asset
+from stretto._pages.player import asset
 from stretto.errors import WriteError
 
 from .session import Session, WorkerError

@@ -15,7 +15,7 @@ import time
 from multiprocessing.connection import Connection
 from typing import Any
 
-from stretto._commands import _scripts
+from stretto._commands import scripts
 from stretto.errors import Error
 
 #: Seconds between two looks at the files, and until the page says that a script is still running.
@@ -39,7 +39,7 @@ class Worker:
             command = [
                 sys.executable,
                 "-m",
-                "stretto._preview.worker",
+                "stretto._commands.worker",
                 str(theirs.fileno()),
                 reference,
                 states,
@@ -93,7 +93,7 @@ class Session:
 
     def __init__(self, reference: str, states: str) -> None:
         self._reference, self._states = reference, states
-        self._files = [str(_scripts.split(reference)[0])]
+        self._files = [str(scripts.split(reference)[0])]
         self._seen = self._look()
         self._worker: Worker | None = None
         self._next: Worker | None = Worker(reference, states)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from stretto._border._numbers import shown, uint32
 from stretto._clips.pixels import Pixels, over
 from stretto._clips.sheet import Layout
-from stretto._model import _values
+from stretto._ffi.numbers import shown, uint32
+from stretto._model import convert
 from stretto.errors import InvalidArgument
 from stretto.movie import Movie
 from stretto.scene import Scene
@@ -34,7 +34,7 @@ def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) 
 
     Without `columns` they stand in one row.
     """
-    frames, gap = _values.listed(frames, "montage", "frames"), uint32(gap, "gap")
+    frames, gap = convert.listed(frames, "montage", "frames"), uint32(gap, "gap")
     if not frames:
         raise InvalidArgument("there are no frames to show")
     columns = min(len(frames), len(frames) if columns is None else _columns(columns))

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from stretto._border._numbers import instance_indices, is_series, shown
+from stretto._ffi.numbers import instance_indices, is_series, shown
 from stretto.errors import InvalidArgument, warn
 from stretto.layer import Layer, ReplicatorLayer
 from stretto.portal import ViewReplicator

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from stretto._border._numbers import flag
-from stretto._model._values import Curve
+from stretto._ffi.numbers import flag
+from stretto._model.convert import Curve
 from stretto.animation import BasicAnimation
 from stretto.layer import Layer
 

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from stretto._border._numbers import number, whole
-from stretto._notebook import _page, _pictures
+from stretto._ffi.numbers import number, whole
+from stretto._pages import page, pictures
 from stretto.animation import Animation, AnimationGroup, PropertyAnimation
 from stretto.errors import Error, InvalidArgument
 from stretto.layer import CopiedLayer, Layer
@@ -17,7 +17,7 @@ from stretto.text import GlyphLayer
 from . import _copies, _time
 
 if TYPE_CHECKING:
-    from stretto.widget import LiveExplorer
+    from stretto._pages.widget import LiveExplorer
 else:
     LiveExplorer = Any  # for whoever asks at run time; the widget stands above this module
 
@@ -41,18 +41,18 @@ class Explorer:
         }  # fmt: skip
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
-        return _pictures.with_text(self, _pictures.live(self.live, self.to_html) or ({}, {}))
+        return pictures.with_text(self, pictures.live(self.live, self.to_html) or ({}, {}))
 
     def to_html(self) -> str:
         """A piece of HTML with all that it needs inside, about 2 MB with the engine.
 
         Raises `LoadError` where this installation has no engine for pages.
         """
-        return _page.of_explorer(self._scene, self._attributes)
+        return page.of_explorer(self._scene, self._attributes)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes one page that needs nothing else; the file is whole or as it was."""
-        _page.write(self.to_html(), path)
+        page.write(self.to_html(), path)
 
     def live(self) -> LiveExplorer:
         """A widget for notebooks (extra `notebook`): its `time` and `delay` can be set and observed.
@@ -61,7 +61,7 @@ class Explorer:
         pages.
         """
         delay = 0.0 if self._replicator is None else self._replicator.instance_delay
-        from stretto.widget import LiveExplorer
+        from stretto._pages.widget import LiveExplorer
 
         return LiveExplorer(self._scene, self._attributes, time=self._time, delay=delay)
 

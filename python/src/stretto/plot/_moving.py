@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stretto._border._lazy import load
-from stretto._border._numbers import number
+from stretto._ffi.lazy import load
+from stretto._ffi.numbers import number
 from stretto.layer import Layer
 from stretto.movie import Movie
 from stretto.scene import Scene

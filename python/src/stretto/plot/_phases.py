@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from stretto._border import _ffi, _handle
-from stretto._border._numbers import shown
-from stretto._model._key_paths import spelled
+from stretto._ffi import ffi, handle
+from stretto._ffi.numbers import shown
+from stretto._model.key_paths import spelled
 from stretto.animation import Animation
 from stretto.layer import Layer
 from stretto.scene import Scene
@@ -80,11 +80,11 @@ def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
         yield (not row.depth and name) or _animated(row), row.depth, _phases(row)
 
 
-def _rows(scene: _ffi.ScenePointer) -> tuple[list[_ffi.PhasesStruct], list[Layer]]:
+def _rows(scene: ffi.ScenePointer) -> tuple[list[ffi.PhasesStruct], list[Layer]]:
     """Phases as the library reports them, each with its layer."""
-    rows = _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_scene_get_phases, scene)
+    rows = ffi.structs(ffi.PhasesStruct, ffi.lib.stretto_scene_get_phases, scene)
     # Each layer is taken over before anything else is done with the rows, so that none is lost.
-    return rows, [_handle.adopt(_ffi.layer_of(row)) for row in rows]
+    return rows, [handle.adopt(ffi.layer_of(row)) for row in rows]
 
 
 def moving(scene: Scene, key_path: str | None = None) -> set[Layer]:
@@ -148,7 +148,7 @@ def _layer_name(layer: Layer) -> str:
 
 def spans(scene: Scene) -> list[Span]:
     """The states of a scene, from its time 0 on."""
-    changes = _ffi.numbers(_ffi.lib.stretto_scene_get_changes, scene._pointer)
+    changes = ffi.numbers(ffi.lib.stretto_scene_get_changes, scene._pointer)
     times = [0.0, *sorted({time for time in changes if time > 0})]
     return [
         Span(scene.state(begin), begin, end)
@@ -167,7 +167,7 @@ def _pairs(found: list[Span]) -> Iterator[tuple[Span, Span]]:
 def _found(animation: Animation) -> list[Any]:
     if not isinstance(animation, Animation):
         raise TypeError(f"phases takes an animation, not {type(animation).__name__} {shown(animation)}")
-    return _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_animation_get_phases, animation._pointer)
+    return ffi.structs(ffi.PhasesStruct, ffi.lib.stretto_animation_get_phases, animation._pointer)
 
 
 def _phases(row: Any) -> Phases:

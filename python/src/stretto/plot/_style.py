@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from stretto._border._lazy import load
-from stretto._border._numbers import shown
+from stretto._ffi.lazy import load
+from stretto._ffi.numbers import shown
 from stretto.errors import MissingPackageError
 
 from ._axes import Axes

@@ -10,7 +10,7 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from stretto._border._numbers import number, numbers
+from stretto._ffi.numbers import number, numbers
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
 from stretto.scene import Scene

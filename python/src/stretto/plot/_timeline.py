@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from stretto._border._numbers import number, shown
+from stretto._ffi.numbers import number, shown
 from stretto.animation import Animation
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from stretto._border._numbers import number
+from stretto._ffi.numbers import number
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
 from stretto.scene import Scene

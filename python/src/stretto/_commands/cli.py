@@ -1,0 +1,329 @@
+"""The command line: demo, render, graph, preview and doctor."""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import contextlib
+import os
+import pathlib
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias, cast
+
+from stretto import __version__
+from stretto._clips import formats
+from stretto._motion import loops
+from stretto.errors import Error, InvalidArgument, MissingPackageError
+from stretto.layer import Layer
+from stretto.reports import DiagnosticWarning
+from stretto.scene import Scene
+from stretto.text import TextLayer
+
+from . import demos, doctor, scripts
+from .scripts import ScriptError
+
+Command: TypeAlias = Callable[[argparse.Namespace], int]
+
+_ABOUT = """\
+Draws animated layers without a display, and shows one animation as many copies, each with its own moment.
+
+  stretto demo spinner                            a clip to look at
+  stretto render clocks.py:scene -o clocks.png --time 2   a still
+  stretto render clocks.py:make_scene -o clocks.gif --duration 3
+  stretto render wallpaper.tendies -o wallpaper.gif --state Locked@0,Unlock@1 --duration 3
+  stretto preview clocks.py:scene                 a page that follows the script as it is saved
+  stretto graph clocks.py:scene --layer hand -o time.png  the layer whose name is "hand"
+  stretto doctor                                  what is installed, and whether it works
+"""
+_STATUS = "Exit status: 0 done, 1 it could not be done (one line on stderr says why), 2 wrong usage."
+#: Seconds of a map where nothing repeats and no copy is late.
+_SECONDS_OF_MAP = 10.0
+#: Exit statuses of shells for a program that Ctrl-C ended, and for one whose reader went away.
+_INTERRUPTED, _PIPE = 130, 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and gives its exit status."""
+    options = _parser().parse_args(arguments)
+    with warnings.catch_warnings():
+        warnings.showwarning = scripts.show_warning
+        warnings.simplefilter("always", DiagnosticWarning)
+        return _run(options)
+
+
+def _run(options: argparse.Namespace) -> int:
+    command: Command = options.command
+    try:
+        status = command(options)
+        sys.stdout.flush()
+        return status
+    except ScriptError as error:
+        if options.traceback and error.__cause__ is not None:
+            raise error.__cause__ from None
+        return _fail(error)
+    except (Error, ImportError, OSError, TypeError) as error:
+        if isinstance(error, BrokenPipeError):
+            # Python would complain once more when it flushes at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return _PIPE
+        if options.traceback:
+            raise
+        return _fail(error)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def _fail(error: Exception) -> int:
+    print("stretto:", " ".join(str(error).split()), file=sys.stderr)
+    return 1
+
+
+# ------------------------------------------------------------------ the words
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="stretto", description=_ABOUT, epilog=_STATUS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("--version", action="version", version=f"stretto {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _demo_words(_command(commands, "demo", _demo, "writes a ready-made clip and prints its name"))
+    _render_words(_command(commands, "render", _render, "draws a script's scene into a picture or a clip"))
+    _graph_words(_command(commands, "graph", _graph, "draws which moments the copies of a layer show"))
+    _preview_words(
+        _command(commands, "preview", _preview, "shows a scene on a page, anew whenever it is saved")
+    )
+    _command(commands, "doctor", _examine, "says what is installed and whether it works")
+    return parser
+
+
+def _command(commands: Any, name: str, run: Command, about: str) -> argparse.ArgumentParser:
+    made: argparse.ArgumentParser = commands.add_parser(
+        name, help=about, description=about[0].upper() + about[1:] + ".", epilog=_STATUS
+    )
+    made.add_argument("--traceback", action="store_true", help="the whole story of an error")
+    made.set_defaults(command=run)
+    return made
+
+
+def _demo_words(parser: argparse.ArgumentParser) -> None:
+    names = "; ".join(f"{name}: {demo.about}" for name, demo in demos.DEMOS.items())
+    parser.add_argument("name", nargs="?", choices=demos.DEMOS, metavar="NAME", help=names)
+    parser.add_argument("-o", "--output", metavar="OUT", help="the file; its ending is the format (NAME.gif)")
+    parser.add_argument("--scale", type=float, default=2, metavar="S", help="pixels a point (2)")
+
+
+def _script_words(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "script", metavar="SCRIPT.py[:NAME]",
+        help="a script that makes a scene, and the name of it or of a function that returns it, not needed "
+        "if there is one scene only; or a document (.ca, .caml, .zip, .tendies)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--state", metavar="NAME@T,...",
+        help="the states that the scene goes to, and when, in seconds (@0 may be left out)",
+    )  # fmt: skip
+
+
+def _render_words(parser: argparse.ArgumentParser) -> None:
+    _script_words(parser)
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="OUT",
+        help="the file; its ending is the format. - writes a PNG to the standard output",
+    )  # fmt: skip
+    parser.add_argument(
+        "--time", type=float, metavar="T",
+        help="when it begins, in seconds (a still: 0; one loop: when all has begun; another clip: 0)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--duration",
+        type=float,
+        metavar="T",
+        help="seconds of a clip; without it a .png is a still, a clip one loop",
+    )
+    parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a clip (about 30)")
+    parser.add_argument("--scale", type=float, default=1, metavar="S", help="pixels a point (1)")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS",
+        help="draw the frames of a clip on a Dask cluster, such as tcp://10.0.0.1:8786",
+    )  # fmt: skip
+
+
+def _graph_words(parser: argparse.ArgumentParser) -> None:
+    _script_words(parser)
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help=".png, .svg or .pdf")
+    parser.add_argument(
+        "--layer", metavar="NAME",
+        help="the variable of the script or the name of the layer, or of a text, whose letters are meant; "
+        "without it the first layer that is animated",
+    )  # fmt: skip
+    parser.add_argument(
+        "--key-path", metavar="PATH",
+        help="draw the curve of this property with every copy's window; without it the map of times",
+    )  # fmt: skip
+    parser.add_argument("--time", type=float, default=0, metavar="T", help="the moment, in seconds (0)")
+    parser.add_argument("--window", type=float, default=1, metavar="T", help="seconds of a window (1)")
+    parser.add_argument(
+        "--duration", type=float, metavar="T",
+        help="seconds of the map; without it one loop, or as many as tell the copies apart",
+    )  # fmt: skip
+
+
+def _preview_words(parser: argparse.ArgumentParser) -> None:
+    _script_words(parser)
+    parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="of 127.0.0.1 (any that is free)")
+
+
+# ------------------------------------------------------------------ the commands
+
+
+def _demo(options: argparse.Namespace) -> int:
+    if options.name is None:
+        for name, demo in demos.DEMOS.items():
+            print(f"{name:10} {demo.about}")
+        return 0
+    demo = demos.DEMOS[options.name]
+    output = options.output or f"{options.name}.gif"
+    scene = demo.make()
+    scene.movie(duration=demo.duration, fps=25, start=demo.start, scale=options.scale).save(output)
+    print(output)
+    return 0
+
+
+def _render(options: argparse.Namespace) -> int:
+    if options.output != "-":
+        formats.check_place(options.output)
+    scene = _loaded(options).scene
+    if options.output == "-":
+        _refuse_clip(options, "the standard output takes a still")
+        _write_png(scene, options)
+    elif options.duration is None and pathlib.Path(options.output).suffix.lower() == ".png":
+        _refuse_clip(options, "--fps is for a clip: give it a --duration")
+        scene.save_png(options.output, time=options.time or 0, scale=options.scale)
+    else:
+        report = scene.loop_report()
+        if options.duration is None and not report.duration and not loops.ends(report, options.time or 0):
+            raise InvalidArgument(f"a clip needs a --duration, for {loops.why_none(scene, report)}")
+        movie = scene.movie(options.duration, options.fps, options.time, options.scale)
+        with _executor(options.cluster) as executor:
+            movie.save(options.output, executor=executor)
+    return 0
+
+
+def _loaded(options: argparse.Namespace) -> scripts.Script:
+    return scripts.loaded(options.script, options.state or "")
+
+
+@contextlib.contextmanager
+def _executor(address: str | None) -> Iterator[concurrent.futures.Executor | None]:
+    """The machines of a Dask cluster; None for this one."""
+    if address is None:
+        yield None
+        return
+    try:
+        import distributed
+    except ImportError as error:
+        raise MissingPackageError("--cluster", "distributed", "cluster") from error
+    try:
+        client: Any = cast("Any", distributed).Client(address, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise InvalidArgument(f"there is no Dask cluster at {address}: {error}") from error
+    with client:
+        yield client.get_executor()
+
+
+def _refuse_clip(options: argparse.Namespace, reason: str) -> None:
+    if options.fps is not None or options.duration is not None:
+        raise InvalidArgument(reason)
+
+
+def _write_png(scene: Scene, options: argparse.Namespace) -> None:
+    if sys.stdout.isatty():
+        raise InvalidArgument("a picture is not written to a terminal: use a pipe, or -o with a file")
+    scene.save_png(sys.stdout.buffer, time=options.time or 0, scale=options.scale)
+    sys.stdout.buffer.flush()
+
+
+def _graph(options: argparse.Namespace) -> int:
+    import matplotlib
+
+    from stretto import plot
+
+    matplotlib.use("Agg")
+    script = _loaded(options)
+    layer = _layer_of_graph(script, options)
+    if options.key_path is None:
+        seconds = options.duration or _seconds_of_map(script.scene, layer, options.time)
+        stop = options.time + seconds
+        axes: Any = plot.time_map(layer, scene=script.scene, start=options.time, stop=stop)
+    else:
+        axes = plot.time_windows(
+            layer, options.key_path, scene=script.scene, time=options.time, window=options.window
+        )[0]
+    try:
+        axes.figure.savefig(options.output, dpi=160)
+    except ValueError as error:  # matplotlib's, for an ending it does not know
+        raise InvalidArgument(str(error)) from error
+    return 0
+
+
+def _seconds_of_map(scene: Scene, layer: Layer, time: float) -> float:
+    """One loop, or three times the delay between the first and the last copy: in a much longer map their
+    lines would be one stripe.
+    """
+    copies = {found.instance for found in scene.instances(layer, time)}
+    local = [layer.local_time(time, index) for index in copies] or [0.0]
+    return max(scene.loop_duration() or 0, 3 * (max(local) - min(local))) or _SECONDS_OF_MAP
+
+
+def _layer_of_graph(script: scripts.Script, options: argparse.Namespace) -> Layer:
+    """The layer that is named, of a text that is not animated itself its glyph; else the first that moves, if
+    possible in the key path.
+    """
+    from stretto.plot import _phases
+
+    moving = _phases.moving(script.scene)
+    if options.layer:
+        named = script.layer(options.layer)
+        in_glyph = (
+            _first(named.glyph, moving) if isinstance(named, TextLayer) and named not in moving else None
+        )
+        return in_glyph or named
+    found = _first(script.scene.root, _phases.moving(script.scene, options.key_path))
+    found = found or _first(script.scene.root, moving)
+    if found is None:
+        states = script.scene.states
+        asked = "" if options.state or not states else f", or a state with --state {states[0]}@0.5"
+        raise InvalidArgument(f"no layer of the scene is animated; choose one with --layer{asked}")
+    return found
+
+
+def _first(layer: Layer, moving: set[Layer]) -> Layer | None:
+    """The first layer that moves, those below before those above: they have more copies."""
+    for below in layer._below():
+        found = _first(below, moving)
+        if found is not None:
+            return found
+    return layer if layer in moving else None
+
+
+def _preview(options: argparse.Namespace) -> int:
+    if not 0 <= options.port < 1 << 16:
+        raise InvalidArgument(
+            f"--port was given {options.port}; it is from 1 to 65535, or 0 for any that is free"
+        )
+    try:
+        from stretto._preview import server
+    except ImportError as error:
+        raise MissingPackageError("the preview", "werkzeug", "preview") from error
+    scripts.check(options.script)
+    server.serve(options.script, options.state or "", options.port, opens=not options.no_browser)
+    return 0
+
+
+def _examine(options: argparse.Namespace) -> int:
+    return doctor.report()

@@ -1,0 +1,348 @@
+"""Scene documents as they lie about: folders, lone files, zip archives, and packages of several planes.
+
+Nothing here trusts a file. Nothing outside the folder or the archive is read, nothing is unpacked to the
+disk, and every size is checked before memory is taken.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+import pathlib
+import plistlib
+import posixpath
+import stat
+import urllib.parse
+import zipfile
+import zlib
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from stretto._pictures import pillow
+from stretto.errors import Cancelled, DocumentError, Error, LimitError, LoadError
+from stretto.font import Font
+from stretto.image import Image
+
+from ._ffi import files as _files
+from ._ffi.folders import MOST_FILES, Folder, check_size, is_inside
+
+#: Bytes of all files of an archive together.
+_LARGEST_ARCHIVE = 1 << 30
+#: Characters of a `data:` address, which is taken apart in several copies.
+_LARGEST_ADDRESS = 1 << 26
+#: How many times larger than in the archive what is unpacked may be, unless it is as small as this; deflate
+#: reaches 1032.
+_RATIO, _RATIO_FROM = 100, 1 << 24
+#: Memory that a document may take, or an archive's documents together: 256 times its size, between these two.
+_LEAST_MEMORY, _MOST_MEMORY, _MEMORY_A_BYTE = 192 << 20, 1 << 30, 256
+#: Documents of one package.
+_MOST_PLANES = 64
+_INDICES = "index.xml", "Index.xml", "index.plist"
+#: The planes of a package, from the back.
+_PLANES = "background", "floating", "foreground"
+#: Lists and dictionaries of an index, one within another.
+_INDEX_DEPTH = 64
+
+
+#: Other files that people try to open, by their first four bytes, and the call that opens them.
+_OTHERS = {
+    b"GIF8": "a GIF (st.animated_contents takes it)",
+    b"\x89PNG": "a PNG (st.Image.open takes it)",
+    b"\xff\xd8": "a JPEG (st.Image.open takes it)",
+    b"RIFF": "a WebP or another RIFF file (st.animated_contents takes WebP)",
+    b"II*\0": "a TIFF (st.Image.open takes it)",
+    b"MM\0*": "a TIFF (st.Image.open takes it)",
+    b"\0\0\0": "a video",
+    b"<svg": "an SVG (st.Layer(contents=...) shows it, st.Path takes the notation of its paths)",
+    b"{": "a JSON file (st.animated_contents takes Lottie)",
+    b"%PDF": "a PDF",
+}
+
+
+class Files(Protocol):
+    """Files by their names with `/`, in a folder or an archive."""
+
+    def names(self) -> Iterable[str]: ...
+    def read(self, name: str) -> bytes | None: ...
+
+
+class Archive:
+    """The files in a zip archive."""
+
+    def __init__(self, file: io.BufferedIOBase | Any, name: str) -> None:
+        self.name = name
+        try:
+            self._zip = zipfile.ZipFile(file)
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
+            raise LoadError(f"{name} is no zip archive that can be read: {error}") from error
+        entries = self._zip.infolist()
+        if len(entries) > MOST_FILES:
+            raise LoadError(f"{name} has {len(entries)} files; {MOST_FILES} are allowed")
+        self._entries = {entry.filename: entry for entry in entries if _is_plain(entry)}
+        size = sum(entry.compress_size for entry in entries)
+        self._left = min(_LARGEST_ARCHIVE, max(4 * _RATIO_FROM, _RATIO * size))
+        #: Bytes that its documents may take.
+        self.memory = _usual_memory(size)
+
+    def names(self) -> Iterable[str]:
+        return sorted(self._entries)
+
+    def read(self, name: str) -> bytes | None:
+        """The bytes of a file, None if there is none."""
+        entry = self._entries.get(name)
+        if entry is None or not is_inside(name):
+            return None
+        check_size(f"{self.name}: {name}", entry.file_size)
+        if entry.file_size > max(_RATIO_FROM, _RATIO * entry.compress_size) or entry.file_size > self._left:
+            raise LimitError(f"{self.name}: {name} unpacks to {entry.file_size} bytes, which is too much")
+        try:
+            with self._zip.open(entry) as file:
+                data = file.read(entry.file_size + 1)
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            NotImplementedError,
+            RuntimeError,
+            OSError,
+        ) as error:
+            raise LoadError(f"{self.name}: {name} cannot be unpacked: {error}") from error
+        self._left -= len(data)
+        return data
+
+
+def _usual_memory(size: int) -> int:
+    """Bytes of memory that documents of so many bytes may take: the library's rule."""
+    return min(_MOST_MEMORY, max(_LEAST_MEMORY, _MEMORY_A_BYTE * size))
+
+
+class _Inside:
+    """The files below one folder, with their paths from there."""
+
+    def __init__(self, files: Files, folder: str) -> None:
+        self._files, self._folder = files, folder
+
+    def names(self) -> Iterable[str]:
+        start = f"{self._folder}/" if self._folder else ""
+        return (name[len(start) :] for name in self._files.names() if name.startswith(start))
+
+    def read(self, name: str) -> bytes | None:
+        return self._files.read(posixpath.join(self._folder, name)) if is_inside(name) else None
+
+
+class Document(Protocol):
+    """A document: its bytes, the index of its bundle, and the files beside it."""
+
+    name: str
+    data: bytes
+    index: bytes
+    #: Bytes that it may take when it is open.
+    memory: int
+
+    def beside(self, path: str) -> bytes | None:
+        """The bytes of a file at a path relative to the document; None if there is none."""
+
+
+class Lone:
+    """A document in memory, with nothing beside it."""
+
+    name = "document"
+    index = b""
+
+    def __init__(self, data: bytes) -> None:
+        self.data, self.memory = data, _usual_memory(len(data))
+
+    def beside(self, path: str) -> bytes | None:
+        return None
+
+
+class Plane:
+    """One document of a folder or an archive."""
+
+    def __init__(self, files: Files, name: str, document: str | None = None, memory: int = 0) -> None:
+        self.files = files
+        index, self.index = ({}, b"") if document else _index(files, name)
+        self.document = document or _document(files, index)
+        if self.document is None:
+            raise LoadError(f"{name} holds no document: no .caml file, and no index.xml that names one")
+        self.name = posixpath.join(name, self.document) if document is None else name
+        data = files.read(self.document)
+        if data is None:
+            raise LoadError(f"{name} holds no document {self.document}")
+        self.data = data
+        self.memory = memory or _usual_memory(len(data))
+
+    def beside(self, path: str) -> bytes | None:
+        return self.files.read(posixpath.join(posixpath.dirname(self.document or ""), path))
+
+
+def planes(path: str | os.PathLike[str]) -> list[Plane]:
+    """The documents at a path, from the back: one, or those of a package."""
+    found = pathlib.Path(path)
+    _files.check_is_file(path)
+    try:
+        if found.is_dir():
+            return _planes(Folder(found), str(found))
+        with found.open("rb") as file:
+            start = file.read(4)
+            check_size(str(found), found.stat().st_size)
+            file.seek(0)
+            if start[:2] == b"PK":
+                return _planes(Archive(io.BytesIO(file.read()), str(found)), str(found))
+            other = next((words for magic, words in _OTHERS.items() if start.startswith(magic)), None)
+            if other is not None:
+                raise DocumentError(f"{found} is {other}, not a document", str(found))
+    except (OSError, ValueError) as error:
+        if isinstance(error, LoadError):
+            raise
+        raise LoadError(f"{found} cannot be opened: {getattr(error, 'strerror', None) or error}") from error
+    return [Plane(Folder(found.absolute().parent), str(found), found.name)]
+
+
+def archived(data: bytes) -> list[Plane] | None:
+    """The documents in the bytes of a zip archive; None for bytes that are none."""
+    return _planes(Archive(io.BytesIO(data), "the archive"), "the archive") if data[:2] == b"PK" else None
+
+
+def _planes(files: Files, name: str) -> list[Plane]:
+    names = list(files.names())
+    bundles = sorted({posixpath.dirname(item) for item in names if posixpath.basename(item) in _INDICES})
+    bundles = [folder for folder in bundles if folder == "" or folder.lower().endswith(".ca")]
+    bundles = bundles or sorted({posixpath.dirname(item) for item in names if item.endswith(".caml")})
+    bundles = [folder for folder in bundles if not folder.startswith(("__MACOSX", "."))]
+    if not bundles:
+        raise LoadError(f"{name} holds no document: no .ca folder and no .caml file")
+    memory = files.memory if isinstance(files, Archive) else 0
+    if "" in bundles:
+        return [Plane(files, name, None, memory)]
+    if len(bundles) > 1:
+        bundles = _layered(files, names, bundles)
+    if len(bundles) > _MOST_PLANES:
+        raise LimitError(
+            f"{name} has {len(bundles)} documents drawn over each other; at most {_MOST_PLANES} are allowed"
+        )
+    share = memory // len(bundles)
+    return [Plane(_Inside(files, folder), posixpath.join(name, folder), None, share) for folder in bundles]
+
+
+def _layered(files: Files, names: list[str], bundles: list[str]) -> list[str]:
+    """The planes of the first package, in the order of drawing; the first bundle if there is none."""
+    for item in sorted(name for name in names if posixpath.basename(name) == "Wallpaper.plist"):
+        home = posixpath.dirname(item)
+        inside = [folder for folder in bundles if posixpath.dirname(folder) == home]
+        if inside:
+            return sorted(inside, key=_plane_order)
+    together: dict[str, list[str]] = {}
+    for folder in bundles:
+        together.setdefault(posixpath.dirname(folder), []).append(folder)
+    return sorted(next(iter(together.values())), key=_plane_order)
+
+
+def _plane_order(folder: str) -> tuple[int, str]:
+    name = posixpath.basename(folder).lower()
+    return next((place for place, word in enumerate(_PLANES) if word in name), len(_PLANES)), name
+
+
+def _index(files: Files, name: str) -> tuple[dict[str, Any], bytes]:
+    """The index of a bundle, and the same as XML; empty if it has none."""
+    for candidate in _INDICES:
+        data = files.read(candidate)
+        if data is None:
+            continue
+        if b"<!ENTITY" in data or b"[" in data.partition(b"<plist")[0].partition(b"<!DOCTYPE")[2]:
+            raise DocumentError(
+                f"{name}/{candidate}: a document type with definitions of its own is not allowed"
+            )
+        try:
+            found = plistlib.loads(data)
+        except Exception as error:  # plistlib lets expat's and many others through
+            line = getattr(error, "lineno", 0)
+            raise DocumentError(
+                f"{name}/{candidate}: this property list cannot be read: {error}", candidate, line
+            ) from error
+        if not isinstance(found, dict):
+            break
+        return found, _as_xml(found, f"{name}/{candidate}") if data.startswith(b"bplist") else data
+    return {}, b""
+
+
+def _as_xml(index: dict[str, Any], name: str) -> bytes:
+    """A property list as XML. A binary one may hold a list in many places, or in itself; as XML each place
+    has a copy.
+    """
+    most, count = 1 << 16, 0
+    steps: list[tuple[Any, int]] = [(index, 0)]
+    while steps:
+        value, depth = steps.pop()
+        below = (
+            [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+        )
+        count += 1 + len(below)
+        if depth > _INDEX_DEPTH or count > most:
+            raise DocumentError(
+                f"{name}: a property list of more than {most} values, or more than {_INDEX_DEPTH} lists deep",
+                name,
+            )
+        steps += [(item, depth + 1) for item in below]
+    return plistlib.dumps(index)
+
+
+def _document(files: Files, index: dict[str, Any]) -> str | None:
+    named = index.get("rootDocument")
+    if isinstance(named, str) and is_inside(named):
+        return named
+    if files.read("main.caml") is not None:
+        return "main.caml"
+    return next((name for name in sorted(files.names()) if name.endswith(".caml") and "/" not in name), None)
+
+
+def _is_plain(entry: zipfile.ZipInfo) -> bool:
+    """Whether an entry is a file, no link, with a name that stays inside the folder."""
+    mode = entry.external_attr >> 16
+    name = entry.filename
+    return not name.endswith("/") and is_inside(name) and not stat.S_ISLNK(mode)
+
+
+def image(document: Document, path: str, decoded: pillow.Decoded) -> Image | None:
+    """The image at a path beside a document, or in a `data:` address; None for what is no picture.
+
+    Raises:
+        LimitError: For more pixels, with those that were decoded for this document before, than are allowed.
+        Cancelled: If the call is to end.
+    """
+    try:
+        data = _addressed(path) if path.startswith("data:") else document.beside(path)
+        name = "a data: address" if path.startswith("data:") else path
+        if data is None:
+            return None
+        with pillow.opened(data, f"{document.name}: {name}", decoded) as picture:
+            return Image(picture)
+    except (Cancelled, LimitError):
+        raise
+    except (Error, ValueError):
+        return None
+
+
+def _addressed(path: str) -> bytes:
+    """The bytes in a `data:` address (RFC 2397)."""
+    if len(path) > _LARGEST_ADDRESS:
+        raise LimitError(f"a data: address of {len(path)} characters; {_LARGEST_ADDRESS} are allowed")
+    head, _, data = path.partition(",")
+    plain = urllib.parse.unquote_to_bytes(data)
+    return base64.b64decode(b"".join(plain.split())) if head.endswith(";base64") else plain
+
+
+def font(document: Document, path: str) -> Font | None:
+    """The font at a path beside a document; None if there is none that can be read.
+
+    Raises:
+        Cancelled: If the call is to end.
+    """
+    try:
+        data = document.beside(path)
+        return None if data is None else Font(data)
+    except Cancelled:
+        raise
+    except Error:
+        return None

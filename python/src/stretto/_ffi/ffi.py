@@ -1,0 +1,623 @@
+"""Calls of the C interface: the loaded library, statuses as exceptions, values there and back.
+
+Nothing above this module imports ctypes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import math
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from stretto import errors
+from stretto._ffi import files
+
+from . import library as _library
+from . import signatures as c
+from .numbers import shown
+from .signatures import (
+    SIGNATURES,
+    AnimationPointer,
+    AppearanceStruct,
+    CellPointer,
+    DiagnosticStruct,
+    DocumentSourceStruct,
+    FontAxisStruct,
+    FontPointer,
+    HitStruct,
+    ImagePointer,
+    InstanceStruct,
+    LayerPointer,
+    LimitsStruct,
+    LoadFont,
+    LoadImage,
+    LoopEntryStruct,
+    PathPointer,
+    PhasesStruct,
+    Pointer,
+    PropertyStruct,
+    RenderOptionsStruct,
+    ScenePointer,
+    StaggerStruct,
+    TakeFrame,
+    TextCopyStruct,
+    TextLineStruct,
+    TransformStruct,
+    ViaStruct,
+    int32,
+)
+
+#: Names that other modules use through this one.
+__all__ = [
+    "SIGNATURES",
+    "AnimationPointer",
+    "AppearanceStruct",
+    "CellPointer",
+    "DiagnosticStruct",
+    "DocumentSourceStruct",
+    "FontAxisStruct",
+    "FontPointer",
+    "HitStruct",
+    "ImagePointer",
+    "InstanceStruct",
+    "LayerPointer",
+    "LimitsStruct",
+    "LoadFont",
+    "LoadImage",
+    "LoopEntryStruct",
+    "PathPointer",
+    "PhasesStruct",
+    "Pointer",
+    "PropertyStruct",
+    "RenderOptionsStruct",
+    "ScenePointer",
+    "StaggerStruct",
+    "TakeFrame",
+    "TextCopyStruct",
+    "TextLineStruct",
+    "TransformStruct",
+    "ViaStruct",
+    "int32",
+]
+
+
+def _check(status: int, function: object, arguments: object) -> None:
+    """Raises an exception for any status but OK, on the thread that got it: `errcheck` of ctypes."""
+    if status:
+        message = lib.stretto_error_message().decode("utf-8", "replace")
+        raise errors.from_status(status, message, lib.stretto_error_line())
+
+
+def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
+    for name, (result, arguments) in SIGNATURES.items():
+        try:
+            function = getattr(library, name)
+        except AttributeError:
+            raise errors.LoadError(f"{library._name} is older than this package: it has no {name}") from None
+        function.restype, function.argtypes = result, arguments
+        if result is c.status:
+            function.errcheck = _check
+    return library
+
+
+#: The loaded library. ctypes lets go of the interpreter's lock during a call.
+lib: Any = _declare(_library.load())
+
+
+# ------------------------------------------------------------------ values across the border
+
+#: The most numbers in an array of samples: a gigabyte.
+_MOST_NUMBERS = 2**27
+AnyPointer = TypeVar("AnyPointer", bound=Pointer)
+Struct = TypeVar("Struct", bound=ctypes.Structure)
+Item = TypeVar("Item")
+
+
+def new(kind: type[AnyPointer], function: Any, *arguments: Any) -> AnyPointer:
+    """Calls a function whose last argument is `out_<noun>` and gives the handle (its value None for NULL)."""
+    out = kind()
+    function(*arguments, ctypes.byref(out))
+    return out
+
+
+def number(function: Any, *arguments: Any) -> float:
+    """Calls a function whose last argument is a `double *`."""
+    out = c.double()
+    function(*arguments, ctypes.byref(out))
+    return out.value
+
+
+def count(function: Any, *arguments: Any) -> int:
+    """Calls a function whose last argument is a `uint32_t *`."""
+    out = c.uint32()
+    function(*arguments, ctypes.byref(out))
+    return out.value
+
+
+def integer(function: Any, *arguments: Any) -> int:
+    """Calls a function whose last argument is an `int32_t *`."""
+    out = c.int32()
+    function(*arguments, ctypes.byref(out))
+    return out.value
+
+
+def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
+    """Calls a function whose last two arguments are pointers to doubles ("d") or to uint32 ("u")."""
+    cell: Any = {"d": c.double, "u": c.uint32}[kind]
+    first, second = cell(), cell()
+    function(*arguments, ctypes.byref(first), ctypes.byref(second))
+    return first.value, second.value
+
+
+def listed(counter: Any, owner: Pointer, item: Callable[[int], Item]) -> tuple[Item, ...]:
+    """Results of `item` for each index. It starts again if another thread shortened the list meanwhile."""
+    while True:
+        try:
+            return tuple(item(index) for index in range(count(counter, owner)))
+        except errors.InvalidArgument:
+            continue
+
+
+def numbers(function: Any, *arguments: Any) -> list[float]:
+    """Calls a function that ends with `out_values, capacity, out_count`, as often as the count needs."""
+    capacity = 16
+    while True:
+        values, found = (c.double * capacity)(), c.uint32()
+        function(*arguments, values, capacity, ctypes.byref(found))
+        if found.value <= capacity:
+            return values[: found.value]
+        capacity = found.value
+
+
+def samples(count: int, function: Any, *arguments: Any) -> npt.NDArray[np.float64]:
+    """Calls a function that ends with `out_values, capacity, out_width`; gives an array (count, width)."""
+    width = c.uint32(1)
+    while True:
+        shape = count, max(1, width.value)
+        if count * shape[1] > _MOST_NUMBERS:
+            raise errors.LimitError(f"{count} samples of {shape[1]} numbers; 2^27 numbers are allowed")
+        values = np.empty(shape)
+        function(*arguments, values.ctypes.data_as(c.to(c.double)), values.size, ctypes.byref(width))
+        if width.value <= values.shape[1]:
+            return values.reshape(-1)[: count * width.value].reshape(count, width.value)
+
+
+def text(function: Any, *arguments: Any) -> str:
+    """Calls a function that ends with `out_text, capacity, out_size`, as often as the size needs."""
+    capacity = 64
+    while True:
+        buffer, size = ctypes.create_string_buffer(capacity), c.size()
+        function(*arguments, buffer, capacity, ctypes.byref(size))
+        if size.value < capacity:
+            return buffer.raw[: size.value].decode("utf-8", "replace")
+        capacity = size.value + 1
+
+
+def data(function: Any, *arguments: Any, capacity: int = 1 << 14) -> bytes:
+    """Calls a function that ends with `out_bytes, capacity, out_size`, as often as the size needs."""
+    while True:
+        buffer, size = (c.uint8 * capacity)(), c.size()
+        function(*arguments, buffer, capacity, ctypes.byref(size))
+        if size.value <= capacity:
+            return ctypes.string_at(buffer, size.value)
+        capacity = size.value
+
+
+def font_index(font: Pointer) -> int:
+    """Index of the font in its file."""
+    index, size = c.uint32(), c.size()
+    lib.stretto_font_get_data(font, ctypes.byref(index), None, 0, ctypes.byref(size))
+    return index.value
+
+
+def font_data(font: Pointer) -> bytes:
+    """The bytes of the font's file."""
+    index, size = c.uint32(), c.size()
+    read = functools.partial(lib.stretto_font_get_data, font, ctypes.byref(index))
+    read(None, 0, ctypes.byref(size))
+    content = (c.uint8 * size.value)()
+    read(content, size.value, ctypes.byref(size))
+    return bytes(content)
+
+
+def font_metrics(font: Pointer) -> tuple[float, float, float]:
+    """Ascent, descent and line gap."""
+    values = (c.double(), c.double(), c.double())
+    lib.stretto_font_get_metrics(font, *map(ctypes.byref, values))
+    ascent, descent, gap = (value.value for value in values)
+    return ascent, descent, gap
+
+
+def listed_handles(kind: type[AnyPointer], function: Any, *arguments: Any) -> list[AnyPointer]:
+    """Calls a function that ends with `out_handles, capacity, out_count`, each handle with a reference."""
+    capacity, found = 256, c.uint32()
+    while True:
+        values = (kind * capacity)()
+        function(*arguments, values, capacity, ctypes.byref(found))
+        given = [kind(values[k].value) for k in range(min(capacity, found.value))]
+        if found.value <= capacity:
+            return given
+        for pointer in given:
+            lib.stretto_font_release(pointer)
+        capacity = found.value
+
+
+def bytes_in(value: bytes) -> tuple[Any, int]:
+    """The address and the size of bytes, which must outlive the call."""
+    return ctypes.cast(ctypes.c_char_p(value), c.to(c.uint8)), len(value)
+
+
+def document_source(
+    name: bytes,
+    index: bytes,
+    load: Callable[[str], ImagePointer | None],
+    load_font: Callable[[str], FontPointer | None],
+    font_folders: Sequence[bytes],
+) -> Any:
+    """A filled-in `stretto_document_source`. `index` is the bundle's, as XML, or empty. `load` and
+    `load_font` give the image and the font at a path, or None; an exception in them is none.
+    """
+
+    def image(_context: object, path: bytes) -> int | None:
+        found = load(path.decode("utf-8", "replace"))
+        if found is None:
+            return None
+        lib.stretto_image_retain(found)
+        return found.value
+
+    def font(_context: object, path: bytes) -> int | None:
+        found = load_font(path.decode("utf-8", "replace"))
+        if found is None:
+            return None
+        lib.stretto_font_retain(found)
+        return found.value
+
+    source = DocumentSourceStruct(
+        ctypes.sizeof(DocumentSourceStruct), 0, name, LoadImage(image), None, *bytes_in(index)
+    )
+    source.load_font = LoadFont(font)
+    source.font_folders, source.font_folder_count = texts(font_folders), len(font_folders)
+    # No `byref`: what it gives is not seen by the collector, and the callbacks hold whoever holds this.
+    return source
+
+
+def functions_of(noun: str) -> dict[str, Any]:
+    """The functions of a noun, by what comes after it in their names: "set_number" of a layer."""
+    prefix = f"stretto_{noun}_"
+    return {name[len(prefix) :]: getattr(lib, name) for name in SIGNATURES if name.startswith(prefix)}
+
+
+@functools.lru_cache(maxsize=1024)
+def key_path(text: str) -> bytes:
+    """A key path as the library takes it."""
+    return encode(text, "the key path")
+
+
+def doubles(values: Sequence[float]) -> Any:
+    """The values as a C array, of at least one element so that its address is valid."""
+    return (c.double * max(1, len(values)))(*values)
+
+
+def int32s(values: Sequence[int]) -> Any:
+    """The values as a C array. They must fit into 32 bits."""
+    return (c.int32 * max(1, len(values)))(*values)
+
+
+def pointers(kind: type[AnyPointer], values: Sequence[AnyPointer]) -> Any:
+    """The handles as a C array."""
+    return (kind * max(1, len(values)))(*values)
+
+
+def texts(values: Sequence[bytes]) -> Any:
+    """The texts as a C array."""
+    return (c.text * max(1, len(values)))(*values)
+
+
+def encode(value: str, what: str) -> bytes:
+    """The text in UTF-8. A NUL would end it early, so it is refused."""
+    try:
+        encoded = value.encode("utf-8")
+    except UnicodeEncodeError:
+        raise errors.InvalidArgument(f"{what} is not valid Unicode: {shown(value)}") from None
+    except AttributeError:
+        raise TypeError(f"{what} takes a text, not {type(value).__name__} {shown(value)}") from None
+    if b"\0" in encoded:
+        raise errors.InvalidArgument(f"{what} holds a NUL character: {shown(value)}")
+    return encoded
+
+
+def encode_path(path: str | os.PathLike[str]) -> bytes:
+    """The name of a file in the bytes of the file system."""
+    try:
+        encoded = os.fsencode(path if isinstance(path, bytes) else files.path_like(path))
+    except UnicodeEncodeError as error:
+        raise errors.InvalidArgument(files.unspeakable(os.fspath(path), error)) from None
+    if b"\0" in encoded:
+        raise errors.InvalidArgument(f"the file name holds a NUL character: {shown(os.fspath(path))}")
+    return encoded
+
+
+def pixels(array: npt.NDArray[np.uint8]) -> Any:
+    """The address of an array's first byte. The array must outlive the call."""
+    try:
+        return ctypes.byref(c.uint8.from_buffer(cast(Any, array)))
+    except (TypeError, ValueError, BufferError):  # read-only, rows apart, or empty
+        pass
+    return ctypes.byref(c.uint8.from_address(array.__array_interface__["data"][0]))
+
+
+# ------------------------------------------------------------------ structs in Python's values
+
+
+def transform(function: Any, *arguments: Any) -> tuple[float, ...]:
+    """Calls one of the transform functions; 16 numbers in the place of each struct."""
+    given = [
+        TransformStruct((c.double * 16)(*value)) if isinstance(value, tuple) else value for value in arguments
+    ]
+    return tuple(function(*given).m)
+
+
+def transform_pointer(values: tuple[float, ...]) -> Any:
+    """A transform where C takes a pointer to one."""
+    return ctypes.byref(TransformStruct((c.double * 16)(*values)))
+
+
+def point_at(path: Any, distance: float) -> tuple[float, float, float]:
+    """x, y and the direction of travel at a distance along a path."""
+    x, y, angle = c.double(), c.double(), c.double()
+    lib.stretto_path_point_at(path, distance, ctypes.byref(x), ctypes.byref(y), ctypes.byref(angle))
+    return x.value, y.value, angle.value
+
+
+_OPTIONS_SIZE = ctypes.sizeof(RenderOptionsStruct)
+
+
+@functools.lru_cache(maxsize=64)
+def render_options(scale: float, premultiplied: bool, threads: int, timeout: float) -> Any:
+    """A filled-in `stretto_render_options`, which nobody changes. `timeout` is in seconds, 0 for none."""
+    milliseconds = 0 if not timeout else min(max(1, round(timeout * 1000)), 2**32 - 1)
+    return ctypes.byref(RenderOptionsStruct(_OPTIONS_SIZE, premultiplied, scale, threads, milliseconds))
+
+
+def _renderer() -> Callable[..., int]:
+    """Gives the status and raises nothing for it: such calls take less time than those of `lib`."""
+    function = lib["stretto_scene_render_with"]
+    function.restype = c.status
+    function.argtypes = [ctypes.c_void_p, c.double, ctypes.c_void_p, ctypes.c_void_p, c.size, c.size]
+    return cast("Callable[..., int]", function)
+
+
+_render = _renderer()
+
+
+def render(scene: ScenePointer, time: float, options: Any, target: Any, row_size: int, size: int) -> None:
+    """Draws a frame, by `render_options`, into the `pixels` of an array."""
+    if status := _render(scene, time, options, target, row_size, size):
+        _check(status, None, None)
+
+
+def render_frames(
+    scene: ScenePointer, times: Sequence[float], options: Any, frames: Sequence[npt.NDArray[np.uint8]]
+) -> None:
+    """Draws frames, by `render_options`, into arrays whose rows follow each other."""
+    failures: list[BaseException] = []
+
+    def take(_: object, index: int, pixels: Any, row_size: int) -> int:
+        try:
+            frame = frames[index]
+            ctypes.memmove(frame.ctypes.data, pixels, row_size * len(frame))
+        except BaseException as error:  # a signal's handler may raise here, and C does not hand it on
+            failures.append(error)
+        return len(failures)
+
+    moments = (c.double * len(times))(*times)
+    try:
+        lib.stretto_scene_render_frames(scene, moments, len(times), options, TakeFrame(take), None)
+    finally:
+        if failures:
+            raise failures[0]
+
+
+def flag() -> Any:
+    """Cancellation flag: any thread may set `.value`, and a value other than 0 ends the calls with it."""
+    return c.int32()
+
+
+class _Limits(threading.local):
+    """The limits that the calling thread has set."""
+
+    end = math.inf
+    flag: Any = None
+    memory = 0
+    #: For the library; None for no limits.
+    given: Any = None
+
+
+_limits = _Limits()
+
+
+def _set_limits(end: float, flag: Any, memory: int, given: Any) -> None:
+    lib.stretto_set_limits(given and ctypes.byref(given))
+    _limits.end, _limits.flag, _limits.memory, _limits.given = end, flag, memory, given
+
+
+def _given(timeout: float, flag: Any, memory: int) -> Any:
+    pointer = None if flag is None else ctypes.pointer(flag)
+    return LimitsStruct(ctypes.sizeof(LimitsStruct), 0, timeout, pointer, memory)
+
+
+@contextlib.contextmanager
+def limits(timeout: float = 0, flag: Any = None, memory: int = 0) -> Iterator[None]:
+    """Limits the calling thread's calls, within the limits that it has already.
+
+    Args:
+        timeout: seconds; 0 for no end of its own.
+        flag: ends the calls when it is set; None for the flag that is set already.
+        memory: bytes that they may take for what they open; 0 for the limit that is set already.
+    """
+    outer = _limits.end, _limits.flag, _limits.memory, _limits.given
+    now = time.monotonic()
+    end = min(_limits.end, now + timeout if timeout else math.inf)
+    flag, memory = _limits.flag if flag is None else flag, memory or _limits.memory
+    # 0 would be no end.
+    seconds = 0 if end == math.inf else max(end - now, 1e-6)
+    _set_limits(end, flag, memory, _given(seconds, flag, memory))
+    try:
+        yield
+    finally:
+        _set_limits(*outer)
+
+
+def go_on() -> None:
+    """Raises `Cancelled` where the calling thread's calls are to end: for loops between and after calls."""
+    if time.monotonic() >= _limits.end or (_limits.flag is not None and _limits.flag.value):
+        raise errors.Cancelled("the call was cancelled")
+
+
+def limit_thread(flag: Any) -> None:
+    """Ends all further calls of the calling thread when the flag is set."""
+    _set_limits(math.inf, flag, 0, _given(0, flag, 0))
+
+
+def png(array: npt.NDArray[np.uint8], level: int, threads: int) -> bytes:
+    """Straight RGBA of shape (height, width, 4), whole rows, as a PNG file."""
+    height, width = array.shape[:2]
+    room = np.empty(5 * width * height + 2 * height + 4096, np.uint8)
+    size = c.size()
+    lib.stretto_png_encode(
+        pixels(array),
+        width,
+        height,
+        4 * width,
+        0,
+        level,
+        threads,
+        pixels(room),
+        room.size,
+        ctypes.byref(size),
+    )
+    return room[: size.value].tobytes()
+
+
+def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[Struct]:
+    """Calls a function that ends with `out_structs, capacity, out_count`, as often as the count needs."""
+    capacity = 64
+    while True:
+        room, found = (kind * capacity)(), c.uint32()
+        function(*arguments, room, capacity, ctypes.byref(found))
+        if found.value <= capacity:
+            return room[: found.value]
+        for struct in room:  # each written one holds a reference of its own
+            release_layer(struct)
+        capacity = found.value
+
+
+def release_layer(struct: Any) -> None:
+    """Lets go of the layer that a struct holds, if it does."""
+    lib.stretto_layer_release(getattr(struct, "layer", None))
+
+
+def rows(kind: Any, function: Any, *arguments: Any) -> list[Any]:
+    """Calls a function that ends with `out_rows, capacity, out_count`, as often as the count needs. The rows
+    hold no references.
+    """
+    capacity = 64
+    while True:
+        room, found = (kind * capacity)(), c.uint32()
+        function(*arguments, room, capacity, ctypes.byref(found))
+        if found.value <= capacity:
+            return list(room[: found.value])
+        capacity = found.value
+
+
+def loop_report(scene: ScenePointer) -> tuple[float, float, list[LoopEntryStruct]]:
+    """Duration of a scene's loop, when it begins, and the entries that explain it."""
+    duration, steady_from = c.double(), c.double()
+    entries = structs(
+        LoopEntryStruct,
+        lib.stretto_scene_loop_report,
+        scene,
+        ctypes.byref(duration),
+        ctypes.byref(steady_from),
+    )
+    return duration.value, steady_from.value, entries
+
+
+def hit_test(scene: ScenePointer, x: float, y: float, time: float) -> tuple[HitStruct, ViaStruct]:
+    """The layer that is painted at a point, and the one through which it is seen; NULL for none."""
+    hit, via = HitStruct(), ViaStruct()
+    lib.stretto_scene_hit_test_via(scene, x, y, time, ctypes.byref(hit), ctypes.byref(via))
+    return hit, via
+
+
+def hit_tests(scene: ScenePointer, points: Sequence[float], time: float) -> tuple[Any, Any, Any]:
+    """Hits at each of some points, given as x, y, x, y, with the character of a text that is there."""
+    count = len(points) // 2
+    hits, vias, characters = (HitStruct * count)(), (ViaStruct * count)(), (c.int32 * count)()
+    lib.stretto_scene_hit_test_many(scene, doubles(points), count, time, hits, vias, characters)
+    return hits, vias, characters
+
+
+def layer_of(struct: Any) -> LayerPointer:
+    """The handle in a struct, with memory of its own."""
+    return LayerPointer(struct.layer.value)
+
+
+def stagger_delays(
+    count: int,
+    *,
+    origin: int,
+    place: tuple[float, float],
+    seconds: float,
+    is_total: bool,
+    ease: Sequence[float],
+    grid: tuple[int, int],
+    axis: int,
+    seed: int,
+) -> npt.NDArray[np.float64]:
+    """Delays of `count` copies."""
+    stagger = StaggerStruct()
+    lib.stretto_stagger_init(ctypes.byref(stagger))
+    stagger.origin, stagger.seconds, stagger.is_total, stagger.seed = origin, seconds, is_total, seed
+    (stagger.x, stagger.y), (stagger.columns, stagger.rows), stagger.axis = place, grid, axis
+    stagger.ease[:] = ease
+    delays = np.zeros(count)
+    lib.stretto_stagger_delays(ctypes.byref(stagger), count, delays.ctypes.data_as(c.to(c.double)))
+    return delays
+
+
+def path_elements(path: PathPointer) -> tuple[str, list[float]]:
+    """A path's letters and numbers."""
+    read, letter_count, number_count = lib.stretto_path_get_elements, c.uint32(), c.uint32()
+    read(path, None, 0, None, 0, ctypes.byref(letter_count), ctypes.byref(number_count))
+    letters = ctypes.create_string_buffer(letter_count.value + 1)
+    values = (c.double * (number_count.value + 1))()
+    read(
+        path,
+        letters,
+        letter_count.value,
+        values,
+        number_count.value,
+        ctypes.byref(letter_count),
+        ctypes.byref(number_count),
+    )
+    return letters.raw[: letter_count.value].decode("ascii"), values[: number_count.value]
+
+
+def properties(noun: int, kind: int) -> list[PropertyStruct]:
+    """The table of properties of a kind of layer, animation or cell."""
+    table = []
+    for index in range(count(lib.stretto_property_count, noun, kind)):
+        entry = PropertyStruct(struct_size=ctypes.sizeof(PropertyStruct))
+        lib.stretto_property_get(noun, kind, index, ctypes.byref(entry))
+        table.append(entry)
+    return table

@@ -1,0 +1,225 @@
+"""Files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import io
+import os
+import pathlib
+import re
+import stat
+from collections.abc import Iterator
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, cast
+
+from stretto._ffi.forking import lock_of_fork
+from stretto._ffi.lazy import lazily
+from stretto._ffi.numbers import shown
+from stretto.errors import InvalidArgument, LimitError, LoadError, WriteError, instead_of, no_such_file
+
+if TYPE_CHECKING:
+    import shutil
+    import tempfile
+else:
+    shutil = lazily("shutil")
+    tempfile = lazily("tempfile")
+
+#: Target of saving: a path, or a file that takes bytes.
+Target: TypeAlias = str | os.PathLike[str] | IO[bytes]
+
+# tempfile locks while it looks for its folder the first time; a child of fork would wait for ever.
+_making = lock_of_fork()
+
+_PREFIX, _SUFFIX = ".stretto-", ".part"
+_STAGE = re.compile(r"\.stretto-[a-z0-9_]{8}\.part")
+
+
+def is_file_object(target: object) -> bool:
+    """Whether something can be written to, or read from, without a name."""
+    return hasattr(target, "write") or hasattr(target, "read")
+
+
+def path_like(path: Any) -> Any:
+    """The value, which must be a path."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(
+            f"a path is needed, a text or an os.PathLike, not {type(path).__name__} {shown(path)}"
+        )
+    return path
+
+
+def is_there(path: str | os.PathLike[str]) -> bool:
+    """Whether there is such a file. Raises `LoadError` for a name that no file can have."""
+    if not os.fspath(path):
+        raise LoadError("the path is empty; a file is needed")
+    try:
+        return pathlib.Path(path).exists()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise LoadError(f"{shown(os.fspath(path))} cannot be read: {why}{instead_of(path)}") from error
+
+
+#: Bytes of the largest file that is read whole.
+LARGEST = 1 << 28
+
+
+def check_is_file(path: str | os.PathLike[str]) -> None:
+    """Raises `MissingFileError` if there is nothing, and `LoadError` for what is no file: to open a pipe may
+    wait for ever. Folders pass: whoever opens them knows better what to say.
+    """
+    if not is_there(path):
+        raise no_such_file(path)
+    kind = pathlib.Path(path).stat().st_mode
+    if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
+        raise LoadError(f"{os.fspath(path)} is a {_kind_word(kind)}, not a file; read it and pass the bytes")
+
+
+def _kind_word(kind: int) -> str:
+    return "pipe" if stat.S_ISFIFO(kind) else "socket" if stat.S_ISSOCK(kind) else "device"
+
+
+def read(path: str | os.PathLike[str]) -> bytes:
+    """All bytes of a file. Raises `LoadError`, and `LimitError` for more than 2^28."""
+    check_is_file(path)
+    try:
+        with pathlib.Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise LoadError(f"{os.fspath(path)} cannot be read: {error.strerror}") from error
+    if len(data) > LARGEST:
+        raise LimitError(f"{os.fspath(path)} has more than {LARGEST} bytes")
+    return data
+
+
+def write(target: Target, data: bytes) -> None:
+    """Makes or replaces a file, or writes into one that is open. Raises `WriteError`, which names it."""
+    with replaced(target) as file:
+        file.write_bytes(data)
+
+
+@contextlib.contextmanager
+def replaced(target: Target) -> Iterator[pathlib.Path]:
+    """The name of a new file, which takes the place of the target's when all went well.
+
+    What was there stays until then. A symbolic link stays one: what it points to is replaced. Devices and
+    pipes, which cannot be replaced, and open files get the bytes at the end.
+    """
+    with writing(target):
+        if isinstance(target, (str, os.PathLike)):
+            if not os.fspath(target):
+                raise InvalidArgument("the path is empty; a file is needed")
+            place = pathlib.Path(os.path.realpath(target))
+            if place.exists() and not place.is_file():
+                with _elsewhere() as stage:
+                    yield stage / place.name
+                    with place.open("wb") as device:
+                        device.write((stage / place.name).read_bytes())
+                return
+            with staged(place.parent) as stage:
+                yield stage / place.name
+            return
+        if not is_file_object(target):
+            found = f"{type(target).__name__} {shown(target)}"
+            raise TypeError(f"a path or a file that is open for writing bytes is needed, not {found}")
+        if isinstance(cast(object, target), io.TextIOBase):
+            raise InvalidArgument("the file was opened for text; open it in binary mode ('wb')")
+        with _elsewhere() as stage:
+            yield stage / "file"
+            with (stage / "file").open("rb") as file:
+                shutil.copyfileobj(file, target)
+
+
+@contextlib.contextmanager
+def staged(folder: pathlib.Path, within: pathlib.Path | None = None) -> Iterator[pathlib.Path]:
+    """A new folder in `within`, whose files are moved into `folder` when all went well.
+
+    It is locked as long as its process lives. What killed processes have left there is removed.
+    """
+    within = folder if within is None else within
+    _sweep(within)
+    stage, lock = _locked_stage(within)
+    try:
+        yield stage
+        folder.mkdir(exist_ok=True)
+        for file in sorted(stage.iterdir()):
+            file.replace(folder / file.name)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+        os.close(lock)
+
+
+def unspeakable(name: str, error: UnicodeEncodeError) -> str:
+    """Error about a name that the encoding of the file system cannot write."""
+    if error.encoding.lower().replace("-", "") == "utf8":
+        return f"the file name is not valid Unicode: {shown(name)}"
+    return (
+        f"the file name has characters that the file system's encoding here, {error.encoding}, has not: "
+        f"{shown(name)}; PYTHONUTF8=1 in the environment lets Python use UTF-8"
+    )
+
+
+def name_of(target: Target) -> str:
+    """The target for a message."""
+    if isinstance(target, (str, os.PathLike)):
+        return os.fspath(target)
+    return str(getattr(target, "name", None) or "the file")
+
+
+@contextlib.contextmanager
+def writing(target: Target) -> Iterator[None]:
+    """Turns what the system says into a `WriteError` that names the file."""
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, WriteError):
+            raise
+        raise WriteError(f"{name_of(target)} cannot be written: {error.strerror or error}") from error
+    except UnicodeEncodeError as error:
+        raise InvalidArgument(unspeakable(name_of(target), error)) from error
+    except ValueError as error:
+        if "null" not in str(error):
+            raise
+        raise InvalidArgument(f"the file name holds a NUL character: {name_of(target)!r}") from error
+
+
+@contextlib.contextmanager
+def _elsewhere() -> Iterator[pathlib.Path]:
+    with _making:
+        made = tempfile.TemporaryDirectory(prefix=_PREFIX)
+    with made as folder:
+        yield pathlib.Path(folder)
+
+
+def _locked_stage(within: pathlib.Path) -> tuple[pathlib.Path, int]:
+    while True:
+        with _making:
+            stage = pathlib.Path(tempfile.mkdtemp(prefix=_PREFIX, suffix=_SUFFIX, dir=within))
+        lock = _locked(stage)
+        if lock is not None:
+            return stage, lock
+
+
+def _sweep(within: pathlib.Path) -> None:
+    """Removes folders without a lock: their processes were killed."""
+    with contextlib.suppress(OSError):
+        for stage in within.iterdir():
+            lock = _locked(stage) if _STAGE.fullmatch(stage.name) else None
+            if lock is not None:
+                shutil.rmtree(stage, ignore_errors=True)
+                os.close(lock)
+
+
+def _locked(stage: pathlib.Path) -> int | None:
+    """The folder opened and locked; None if another holds it, or has removed it meanwhile."""
+    try:
+        opened = os.open(stage, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if stage.stat().st_ino == os.fstat(opened).st_ino:
+            return opened
+    except OSError:
+        pass
+    os.close(opened)
+    return None

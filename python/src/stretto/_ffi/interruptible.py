@@ -1,0 +1,138 @@
+"""Long calls of the library that Ctrl-C ends.
+
+Python runs its signal handlers on the main thread alone, and not while that thread is inside the library.
+So the main thread calls with a short time limit; what takes longer is done again on a thread of its own, for
+which the main thread waits in Python, where it can be interrupted.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from stretto.errors import Cancelled
+
+from . import ffi
+
+Result = TypeVar("Result")
+
+#: Seconds that the main thread stays in the library at most.
+SLICE = 0.04
+
+_main = threading.main_thread().ident
+
+
+class Calls:
+    """The long calls for one scene: they can be cancelled from any thread, wherever they are run."""
+
+    __slots__ = ("_cancels", "_flags", "_is_slow")
+
+    def __init__(self) -> None:
+        self._cancels = 0
+        self._flags: list[Any] = []
+        #: Whether the last frame was too long for the main thread, so that the next is not tried there.
+        self._is_slow = False
+
+    def cancel(self) -> None:
+        """Ends the calls that are aside, and those that are about to be. The library ends the others."""
+        self._cancels += 1
+        for flag in tuple(self._flags):
+            flag.value = 1
+
+    @property
+    def cancels(self) -> int:
+        """Number of calls of `cancel` so far."""
+        return self._cancels
+
+    def ask(self, function: Callable[..., Result], *arguments: Any, timeout: float = 0) -> Result:
+        """`function(*arguments)`, which calls something of the library's that may take long, and may take so
+        many seconds (0: any).
+        """
+        return self.run(lambda: function(*arguments), timeout=timeout)
+
+    def run(self, call: Callable[[], Result], *, memory: int = 0, timeout: float = 0) -> Result:
+        """Gives what `call` gives, which may take so many bytes for what it opens (0: as usual), and so many
+        seconds (0: any).
+        """
+        if threading.get_ident() != _main:
+            if not memory and not timeout:
+                return call()
+            with ffi.limits(timeout, memory=memory):
+                return call()
+        cancels, start = self._cancels, time.monotonic()
+        first = min(SLICE, timeout or SLICE)
+        try:
+            with ffi.limits(first, memory=memory):
+                return call()
+        except Cancelled:
+            # Another thread cancelled the call, or its own time is over; the slice did not end it.
+            if time.monotonic() - start < first or first == timeout:
+                raise
+        left = timeout and max(0.001, timeout - (time.monotonic() - start))
+        return self._aside(call, cancels, memory, left)
+
+    def draw(self, draw: Callable[[float], None], timeout: float) -> None:
+        """Calls `draw(seconds)`, which gives up after so many (0: never), and after `timeout` in all."""
+        if threading.get_ident() != _main or 0 < timeout <= SLICE:
+            return draw(timeout)
+        cancels, start = self._cancels, time.monotonic()
+        if not self._is_slow:
+            try:
+                return draw(SLICE)
+            except Cancelled:
+                if time.monotonic() - start < SLICE:
+                    raise
+        end = start + timeout
+        self._aside(lambda: draw(timeout and max(0.001, end - time.monotonic())), cancels)
+        self._is_slow = time.monotonic() - start > SLICE
+        return None
+
+    def _aside(self, call: Callable[[], Result], cancels: int, memory: int = 0, timeout: float = 0) -> Result:
+        """Runs `call` on a thread of its own. An interrupt ends it and is raised here.
+
+        `cancels` is how often `cancel` had been called when the whole began.
+        """
+        flag = ffi.flag()
+        self._flags.append(flag)
+        try:
+            if self._cancels != cancels:
+                raise Cancelled("the call was cancelled")
+            return _on_a_thread(call, flag, memory, timeout)
+        finally:
+            self._flags.remove(flag)
+
+
+def ask(function: Callable[..., Result], *arguments: Any) -> Result:
+    """`function(*arguments)`, which calls something of the library's that may take long."""
+    return Calls().ask(function, *arguments)
+
+
+def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: float) -> Result:
+    done, results, failures = threading.Lock(), list[Result](), list[BaseException]()
+
+    def work() -> None:
+        try:
+            with ffi.limits(timeout, flag, memory):
+                results.append(call())
+        except BaseException as error:  # it goes on in the thread that waits
+            failures.append(error)
+        finally:
+            done.release()
+
+    done.acquire()
+    thread = threading.Thread(target=work, name="stretto", daemon=True)
+    try:
+        thread.start()
+        done.acquire()
+    except BaseException:
+        flag.value = 1
+        # Else it has ended, or finds the flag when it begins, or the system has no thread. Where there is a
+        # result, this thread may have acquired the lock already.
+        if thread.is_alive() and not (results or failures):
+            done.acquire()
+        raise
+    if failures:
+        raise failures[0]
+    return results[0]

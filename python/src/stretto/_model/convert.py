@@ -1,0 +1,431 @@
+"""The kinds of value that properties have, on their way to C and back."""
+
+from __future__ import annotations
+
+import os
+import re
+import struct
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from stretto._ffi import ffi
+from stretto._ffi import handle as _handle
+from stretto._ffi.lazy import lazily
+from stretto._ffi.numbers import is_series, number, numbers, shown, step_to_number
+from stretto._ffi.signatures import ValueKind
+from stretto._pictures.pillow import Picture
+from stretto.color import ColorLike, rgba
+from stretto.errors import InvalidArgument
+from stretto.image import Image
+from stretto.path import Path
+from stretto.transform import Transform3D, TransformLike
+
+from .geometry import FrozenDict, FrozenList, Point, Rect, Size
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = lazily("difflib")
+
+CurveName: TypeAlias = Literal[
+    "linear",
+    "easeIn",
+    "easeOut",
+    "easeInEaseOut",
+    "default",
+    "ease",
+    "ease-in",
+    "ease-out",
+    "ease-in-out",
+    "ease-in-ease-out",
+]
+#: A timing function: Core Animation's name or that of CSS, or the control points (c1x, c1y, c2x, c2y) of its
+#: cubic curve from (0, 0) to (1, 1).
+Curve: TypeAlias = CurveName | Iterable[float]
+#: An easing: a name, CSS's notation, four control points, or a function of 0...1.
+EasingLike: TypeAlias = str | Iterable[float] | Callable[[float], float]
+#: An outline: a `Path`, or SVG's notation for one.
+Outline: TypeAlias = Path | str
+#: A picture: an `Image`, what `Image` is made from, or the path of a file.
+ImageLike: TypeAlias = Image | str | os.PathLike[str] | Picture | npt.NDArray[Any]
+#: A value that an animation may begin or end with: any that its key path takes.
+Animatable: TypeAlias = (
+    float | str | Iterable[float] | Iterable[ColorLike] | TransformLike | Outline | ImageLike
+)
+
+_KEYFRAME = 1
+
+
+#: The kinds of values that properties have.
+Kind = ValueKind
+#: Kinds that cross as one number, and those that cross as a text.
+SCALARS = frozenset({Kind.NUMBER, Kind.BOOLEAN, Kind.INTEGER})
+TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES, Kind.FEATURES})
+#: Kinds that have no None.
+_NEVER_NONE = frozenset({*SCALARS, *TEXTS, Kind.POINT, Kind.SIZE, Kind.RECT, Kind.TRANSFORM})
+#: Kinds that cross as handles: the word in C and the handle.
+OBJECTS: dict[Kind | None, tuple[str, type[ffi.Pointer]]] = {
+    Kind.PATH: ("path", ffi.PathPointer),
+    Kind.IMAGE: ("image", ffi.ImagePointer),
+    Kind.LAYER: ("layer", ffi.LayerPointer),
+    Kind.FONT: ("font", ffi.FontPointer),
+}
+_SETTERS: dict[type, str] = {handle: f"set_{noun}" for noun, handle in OBJECTS.values()}
+#: Number of numbers in a value of each kind.
+_COUNTS: dict[Kind | None, int] = {Kind.POINT: 2, Kind.SIZE: 2, Kind.RECT: 4, Kind.CURVE: 4}
+#: Words for what each kind takes, in messages.
+_TAKES: dict[Kind | None, str] = {
+    Kind.NUMBER: "a number",
+    Kind.BOOLEAN: "True or False",
+    Kind.INTEGER: "a whole number",
+    Kind.POINT: "a point (x, y)",
+    Kind.SIZE: "a size (width, height)",
+    Kind.RECT: "a rectangle (x, y, width, height)",
+    Kind.TRANSFORM: "a Transform3D, or its 16 numbers",
+    Kind.COLOR: "a colour: a string such as 'white' or '#d0021b', or 3 or 4 numbers in 0...1",
+    Kind.NUMBERS: "a sequence of numbers",
+    Kind.COLORS: "a list of colors",
+    Kind.STRING: "a text",
+    Kind.NAME: "a text, one of certain names",
+    Kind.NAMES: "names",
+    Kind.PATH: "a Path, or a text in SVG's notation such as 'M0 0L10 10Z'",
+    Kind.IMAGE: "an Image, a Pillow image, an array of uint8, or the path of a file",
+    Kind.LAYER: "a layer",
+    Kind.CURVE: "a timing function: a name such as 'easeIn', or 4 numbers",
+    Kind.CURVES: "a list of timing functions",
+    Kind.TRANSFORMS: "a list of transforms",
+    Kind.FONT: "a Font",
+    Kind.FONTS: "a list of fonts",
+    Kind.VARIATIONS: "a dict of axes and places such as {'wght': 650}",
+    Kind.FEATURES: "a text such as 'tnum, liga=0'",
+}
+
+
+#: The classes of values that are tuples with names.
+_GEOMETRY: dict[Kind, Callable[[list[float]], tuple[float, ...]]] = {
+    Kind.POINT: Point,
+    Kind.SIZE: Size,
+    Kind.RECT: Rect,
+}
+
+
+def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = TypeError) -> Exception:
+    """The error about a value that is none of its kind."""
+    or_none = "" if kind in _NEVER_NONE or kind is None else " (or None)"
+    found = "None" if value is None else f"{type(value).__name__} {shown(value)}"
+    step = step_to_number(value) if kind is Kind.NUMBER else ""
+    if kind is Kind.TRANSFORM and hasattr(value, "__float__") and not hasattr(value, "__len__"):
+        step = f"; Transform3D.scale({shown(value)}) and Transform3D.rotation({shown(value)}) make one"
+        if what in ("from_value", "to_value", "by_value", "values"):
+            step += ', and a value_function such as "rotateZ", set before the values, takes numbers'
+    elif kind is Kind.TRANSFORM and isinstance(value, (tuple, list)) and len(value) in (2, 3):
+        step = f"; Transform3D.translation({', '.join(map(shown, value))}) makes one"
+    elif kind is Kind.LAYER and isinstance(value, Path):
+        step = "; ShapeLayer(path=...) makes one"
+    elif kind is Kind.PATH and isinstance(value, (tuple, list, np.ndarray)):
+        step = "; Path.polygon(points) makes one of corners"
+    elif kind in (Kind.FONT, Kind.FONTS) and isinstance(value, str):
+        step = f"; stretto.Font.find({value!r}) looks for an installed one"
+    return error(f"{what} takes {_TAKES.get(kind, 'a value')}{or_none}, not {found}{step}")
+
+
+def check(kind: Kind | None, value: Any, what: str) -> None:
+    """Refuses None where a property always has a value. The library refuses the rest by the kind."""
+    if value is None and kind in _NEVER_NONE:
+        raise refusal(kind, value, what, InvalidArgument)
+
+
+#: What a setter takes: its verb, the arguments after the key path, and what must live during the call.
+Call: TypeAlias = tuple[str, tuple[Any, ...], Any]
+
+
+def convert(kind: Kind | None, value: Any, what: str) -> Call:
+    """The call of the library that sets a value; `kind` is None for a component or an unknown key path.
+
+    This is the one way of values to C. A series is gone through once, and all of it is checked before the
+    library is called.
+    """
+    return _NONE if value is None else _CONVERTERS.get(kind, _numeric)(kind, value, what)
+
+
+_NONE: Call = "set_none", (), None
+
+
+def _scalar(kind: Kind | None, value: Any, what: str) -> Call:
+    return "set_number", (_single(kind, value, what),), None
+
+
+def _numeric(kind: Kind | None, value: Any, what: str) -> Call:
+    flat = flatten(kind, value, what)
+    return "set_numbers", (struct.pack(f"{len(flat)}d", *flat), len(flat)), None
+
+
+def _textual(kind: Kind | None, value: Any, what: str) -> Call:
+    if kind is Kind.NAME and hasattr(value, "type"):  # a filter stands for its type
+        value = value.type
+    found = names(value, what) if kind is Kind.NAMES else text(kind, value, what)
+    return "set_string", (ffi.encode(found, what),), None
+
+
+def _curved(kind: Kind | None, value: Any, what: str) -> Call:
+    if isinstance(value, str):
+        return "set_string", (ffi.encode(curve_name(value), what),), None
+    return _numeric(kind, value, what)
+
+
+def _object(kind: Kind | None, value: Any, what: str) -> Call:
+    value = converted(kind, value, what)
+    pointer = value._pointer if isinstance(value, _handle.Handle) else None
+    verb = _SETTERS.get(type(pointer))
+    if verb is None or (kind is not None and OBJECTS[kind][1] is not type(pointer)):
+        raise refusal(kind, value, what)
+    return verb, (pointer,), value
+
+
+def _any(kind: Kind | None, value: Any, what: str) -> Call:
+    if isinstance(value, str):
+        return "set_string", (ffi.encode(value, what),), None
+    if isinstance(value, _handle.Handle):
+        return _object(kind, value, what)
+    return _numeric(kind, value, what) if is_series(value) else _scalar(kind, value, what)
+
+
+def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
+    """The numbers that stand for a value of this kind; None for a component or an unknown kind."""
+    if kind in _COUNTS:
+        return _counted(kind, value, what)
+    if kind is Kind.COLOR:
+        return list(rgba(value, what))
+    if kind is Kind.TRANSFORM:
+        return _matrix(value, what)
+    if kind in SCALARS or (kind is None and not is_series(value)):
+        return [_single(kind, value, what)]
+    if kind is Kind.VARIATIONS:
+        return _variations(value, what)
+    if not is_series(value):
+        raise refusal(kind, value, what)
+    if kind in _LISTS:
+        one = _LISTS[kind]
+        return [component for item in value for component in one(item, what)]
+    return numbers(value, what)
+
+
+def _single(kind: Kind | None, value: Any, what: str) -> float:
+    if isinstance(value, (str, bytes)):
+        raise refusal(kind or Kind.NUMBER, value, what)
+    return number(value, what)
+
+
+def _counted(kind: Kind | None, value: Any, what: str) -> list[float]:
+    """The numbers of a value, as many as its kind has."""
+    if not is_series(value):
+        raise refusal(kind, value, what)
+    count = _COUNTS[kind]
+    items = value if isinstance(value, (tuple, list, np.ndarray)) else list(islice(value, count + 1))
+    if len(items) != count:
+        raise InvalidArgument(f"{what} takes {_TAKES[kind]}; it was given {shown(value)}")
+    return numbers(items, what)
+
+
+def unflatten(kind: Kind | None, values: list[float]) -> Any:
+    """The value that the numbers stand for: the inverse of `flatten`."""
+    if kind is None:
+        return values[0] if len(values) == 1 else tuple(values)
+    if kind in SCALARS:
+        return {Kind.NUMBER: float, Kind.BOOLEAN: bool, Kind.INTEGER: int}[kind](values[0])
+    if not values:
+        return None
+    if kind is Kind.VARIATIONS:
+        places = zip(values[::2], values[1::2], strict=True)
+        return FrozenDict({_axis_name(tag): place for tag, place in places})
+    if kind is Kind.TRANSFORM:
+        return Transform3D._of(tuple(values))
+    if kind is Kind.TRANSFORMS:
+        starts = range(0, len(values), 16)
+        return FrozenList(Transform3D._of(tuple(values[start : start + 16])) for start in starts)
+    if kind in (Kind.COLORS, Kind.CURVES):
+        return FrozenList(tuple(values[start : start + 4]) for start in range(0, len(values), 4))
+    return _GEOMETRY.get(kind, tuple)(values)
+
+
+def names(value: Any, what: str) -> str:
+    """Names as C takes them: one text, separated by spaces."""
+    if isinstance(value, str):
+        return value
+    if not is_series(value):
+        raise refusal(Kind.NAMES, value, what)
+    return " ".join(text(Kind.NAME, name, what) for name in value)
+
+
+def text(kind: Kind | None, value: Any, what: str) -> str:
+    """The value, which must be a text."""
+    if not isinstance(value, str):
+        raise refusal(kind, value, what)
+    return value
+
+
+def converted(kind: Kind | None, value: Any, what: str) -> Any:
+    """The path or the image that a value stands for; of other kinds the value itself."""
+    if kind is Kind.PATH and isinstance(value, str):
+        try:
+            return Path.svg(value)
+        except InvalidArgument as error:
+            raise InvalidArgument(f"{what} was given {shown(value)}: {error}") from None
+    if kind is Kind.IMAGE and isinstance(value, (str, os.PathLike)):
+        return Image.open(value)._as_still(what)
+    if kind is Kind.IMAGE and isinstance(value, Image):
+        return value._as_still(what)
+    if kind is Kind.IMAGE and isinstance(value, (np.ndarray, Picture)):
+        return Image(value)
+    if value is not None and (kind is Kind.IMAGE or (kind is Kind.PATH and not isinstance(value, Path))):
+        raise refusal(kind, value, what)
+    return value
+
+
+def mapping(values: Any, what: str, keys: str) -> Mapping[Any, Any]:
+    """The values of a dict."""
+    if not isinstance(values, Mapping):
+        example = '{knob: {"opacity": 0.5}}' if keys == "layers" else '{"opacity": 0.5}'
+        found = f"{type(values).__name__} {shown(values)}"
+        raise TypeError(f"{what} takes a dict by {keys} such as {example}, not {found}")
+    return values
+
+
+def listed(values: Any, what: str, of: str, alone: type[Any] | tuple[type[Any], ...] = ()) -> list[Any]:
+    """The values of a list, which a text is not; `alone` is what a list might hold."""
+    if isinstance(values, Mapping) or not is_series(values):
+        step = "; a list of one is written [...]" if isinstance(values, alone) else ""
+        raise TypeError(f"{what} takes a list of {of}, not {type(values).__name__} {shown(values)}{step}")
+    return list(values)
+
+
+# ------------------------------------------------------------------ places on the axes of fonts
+
+
+def _variations(value: Any, what: str) -> list[float]:
+    if not isinstance(value, Mapping):
+        raise refusal(Kind.VARIATIONS, value, what)
+    flat: list[float] = []
+    for axis, place in value.items():
+        code = axis.encode("ascii", "replace") if isinstance(axis, str) else b""
+        if len(code) != 4:
+            raise InvalidArgument(
+                f"{what}: {shown(axis)} was given; an axis has four characters, such as 'wght'"
+            )
+        flat += [int.from_bytes(code, "big"), number(place, f"{what}[{axis!r}]")]
+    return flat
+
+
+def _axis_name(tag: float) -> str:
+    return int(tag).to_bytes(4, "big").decode("ascii", "replace")
+
+
+# ------------------------------------------------------------------ timing functions and transforms
+
+
+#: Core Animation's names of timing functions by how people write them, those of CSS among them; without
+#: capitals and hyphens.
+_CURVE_NAMES = {
+    "linear": "linear",
+    "ease": "default",
+    "default": "default",
+    "easein": "easeIn",
+    "easeout": "easeOut",
+    "easeinout": "easeInEaseOut",
+    "easeineaseout": "easeInEaseOut",
+}
+
+
+#: Other forms of a timing function, for messages about an unknown name.
+CURVE_FORMS = ", those of CSS such as ease-in-out, or 4 numbers"
+
+
+def bare(name: str) -> str:
+    """A name without what people write differently: capitals, hyphens, underscores and spaces."""
+    return name.lower().translate(_LEFT_OUT)
+
+
+_LEFT_OUT = str.maketrans("", "", "-_ ")
+
+
+def curve_name(name: str) -> str:
+    """Core Animation's name of a timing function."""
+    return _CURVE_NAMES.get(bare(name), name)
+
+
+#: Values of CSS and UIKit, and what has that meaning in Core Animation.
+_OTHER_VALUES = {
+    "aspectfit": "resizeAspect",
+    "contain": "resizeAspect",
+    "cover": "resizeAspectFill",
+    "fill": "resize",
+}
+
+
+def nearest_name(refusal: str, given: object) -> str:
+    """The name that a refusal allows and that is nearest to the one that was given, as a question; or ""."""
+    names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
+    # Comparing long texts takes long, and they are no names.
+    if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
+        return ""
+    word = bare(given)
+    found = [name for name in names if bare(name) == word or name == _OTHER_VALUES.get(word)]
+    found = found or [name for name in names if bare(name).startswith(word) or word.startswith(bare(name))]
+    found = found or [name for name in names if word in bare(name)]
+    found = found or difflib.get_close_matches(given, names, n=1)
+    return f"; did you mean {found[0]!r}?" if found else ""
+
+
+def _matrix(value: Any, what: str) -> list[float]:
+    if isinstance(value, Transform3D):
+        return list(value._values)
+    if not is_series(value):
+        raise refusal(Kind.TRANSFORM, value, what)
+    if isinstance(value, (tuple, list)) and len(value) in (2, 3):
+        raise refusal(Kind.TRANSFORM, value, what, InvalidArgument)
+    return list(Transform3D(value))
+
+
+def _curve(value: Curve, what: str) -> list[float]:
+    if isinstance(value, str):
+        return list(_named_curve(curve_name(value), what))
+    if not is_series(value):
+        raise refusal(Kind.CURVE, value, what)
+    found = numbers(value, what)
+    if len(found) != 4:
+        raise InvalidArgument(f"{what} was given {shown(value)}; a timing function is a name or 4 numbers")
+    return found
+
+
+@lru_cache(maxsize=16)
+def _named_curve(name: str, what: str) -> tuple[float, ...]:
+    """The control points of a named timing function; the library alone knows them."""
+    key, lib = b"timingFunction", ffi.lib
+    scratch = ffi.new(ffi.AnimationPointer, lib.stretto_animation_create, _KEYFRAME, b"opacity")
+    try:
+        lib.stretto_animation_set_string(scratch, key, ffi.encode(name, what))
+        return tuple(ffi.numbers(lib.stretto_animation_get_numbers, scratch, key))
+    except InvalidArgument as error:
+        raise InvalidArgument(str(error).replace("timingFunction", what) + CURVE_FORMS) from None
+    finally:
+        lib.stretto_animation_release(scratch)
+
+
+#: The numbers of one item of each kind of list.
+_LISTS: dict[Kind | None, Callable[[Any, str], Iterable[float]]] = {
+    Kind.COLORS: rgba,
+    Kind.CURVES: _curve,
+    Kind.TRANSFORMS: _matrix,
+}
+_CONVERTERS: dict[Kind | None, Callable[[Kind | None, Any, str], Call]] = {
+    None: _any,
+    **dict.fromkeys(SCALARS, _scalar),
+    **dict.fromkeys(TEXTS, _textual),
+    **dict.fromkeys(OBJECTS, _object),
+    Kind.CURVE: _curved,
+}

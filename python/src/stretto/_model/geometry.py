@@ -1,0 +1,210 @@
+"""Values as they are read: points and rectangles with names for their parts, lists and dicts that are frozen.
+
+All of them are copies of what the library holds, so that changing them would change nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
+
+from stretto._ffi.numbers import shown
+from stretto.errors import InvalidArgument
+
+from .words import hint
+
+Item = TypeVar("Item")
+Key = TypeVar("Key")
+
+
+class _Named:
+    """Refuses to set a part, which would change nothing: what is read is a copy."""
+
+    __slots__ = ()
+    _NOUN: ClassVar[str]
+    #: Key paths that set a part, for example.
+    _EXAMPLES: ClassVar[dict[str, str]]
+
+    if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(f"a {self._NOUN} has no {name!r}{hint(name, type(self))}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not hasattr(type(self), name):
+            raise AttributeError(f"a {self._NOUN} has no {name!r}; it is a tuple {self!r}")
+        path = self._EXAMPLES.get(name)
+        one = f'layer.set_value("{path}", {shown(value)}) sets a part, and ' if path else ""
+        whole = f"layer.{(path or 'frame').partition('.')[0]} = (...) the whole"
+        raise AttributeError(
+            f"{name} of a {self._NOUN} that was read cannot be set, because it is a copy: {one}{whole}"
+        )
+
+
+class Point(_Named, tuple[float, float]):
+    """(x, y) in points."""
+
+    __slots__ = ()
+    _NOUN = "point"
+    _EXAMPLES: ClassVar[dict[str, str]] = {"x": "position.x", "y": "position.y"}
+
+    @property
+    def x(self) -> float:
+        """Horizontal coordinate, in points to the right."""
+        return self[0]
+
+    @property
+    def y(self) -> float:
+        """Vertical coordinate, in points down."""
+        return self[1]
+
+
+class Size(_Named, tuple[float, float]):
+    """(width, height) in points."""
+
+    __slots__ = ()
+    _NOUN = "size"
+    _EXAMPLES: ClassVar[dict[str, str]] = {"width": "bounds.size.width", "height": "bounds.size.height"}
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self[0]
+
+    @property
+    def height(self) -> float:
+        """From top to bottom."""
+        return self[1]
+
+
+class Rect(_Named, tuple[float, float, float, float]):
+    """(x, y, width, height) in points, with the names that CGRect has for what follows from them."""
+
+    __slots__ = ()
+    _NOUN = "rectangle"
+    _EXAMPLES: ClassVar[dict[str, str]] = {
+        "x": "bounds.origin.x",
+        "y": "bounds.origin.y",
+        "width": "bounds.size.width",
+        "height": "bounds.size.height",
+        "origin": "bounds.origin",
+        "size": "bounds.size",
+        "center": "position",
+    }
+
+    @property
+    def x(self) -> float:
+        """The left edge; of a negative width the right one."""
+        return self[0]
+
+    @property
+    def y(self) -> float:
+        """The upper edge; of a negative height the lower one."""
+        return self[1]
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self[2]
+
+    @property
+    def height(self) -> float:
+        """From top to bottom."""
+        return self[3]
+
+    @property
+    def origin(self) -> Point:
+        """(x, y)."""
+        return Point(self[:2])
+
+    @property
+    def size(self) -> Size:
+        """(width, height)."""
+        return Size(self[2:])
+
+    @property
+    def center(self) -> Point:
+        """The middle."""
+        return Point((self.mid_x, self.mid_y))
+
+    @property
+    def min_x(self) -> float:
+        """The left edge."""
+        return min(self[0], self[0] + self[2])
+
+    @property
+    def mid_x(self) -> float:
+        """The middle between left and right."""
+        return self[0] + self[2] / 2
+
+    @property
+    def max_x(self) -> float:
+        """The right edge."""
+        return max(self[0], self[0] + self[2])
+
+    @property
+    def min_y(self) -> float:
+        """The upper edge."""
+        return min(self[1], self[1] + self[3])
+
+    @property
+    def mid_y(self) -> float:
+        """The middle between top and bottom."""
+        return self[1] + self[3] / 2
+
+    @property
+    def max_y(self) -> float:
+        """The lower edge."""
+        return max(self[1], self[1] + self[3])
+
+
+class FrozenTuple(tuple[Item, ...]):
+    """Tuple whose errors tell users of list methods how to set a longer one."""
+
+    __slots__ = ()
+    _STEP: ClassVar[str] = "set the property to [*what_was_read, another]"
+
+    if not TYPE_CHECKING:  # as above
+
+        def __getattr__(self, name: str) -> Any:
+            step = f", for what was read is a copy: {self._STEP}" if hasattr(list, name) else ""
+            raise AttributeError(f"a tuple has no {name!r}{step}")
+
+    def __reduce__(self) -> Any:
+        return tuple, (tuple(self),)
+
+
+class FrozenSublayers(FrozenTuple[Item]):
+    """The layers below another."""
+
+    __slots__ = ()
+    _STEP = "add_sublayer(layer), or set sublayers = [...]"
+
+
+def _refuse(self: object, *_given: Any, **_named: Any) -> NoReturn:
+    kind = "dict" if isinstance(self, dict) else "list"
+    raise InvalidArgument(
+        f"this {kind} was read from a property and is a copy, which cannot be changed: change "
+        f"{kind}(...) of it and set the property to that"
+    )
+
+
+class FrozenList(list[Item]):
+    """Immutable list; `list(...)` makes one that can be changed."""
+
+    __slots__ = ()
+    append = extend = insert = remove = pop = clear = sort = reverse = _refuse
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+
+    def __reduce__(self) -> Any:  # whoever copies or pickles it gets a list
+        return list, (list(self),)
+
+
+class FrozenDict(dict[Key, Item]):
+    """Immutable dict; `dict(...)` makes one that can be changed."""
+
+    __slots__ = ()
+    update = setdefault = pop = popitem = clear = _refuse
+    __setitem__ = __delitem__ = __ior__ = _refuse
+
+    def __reduce__(self) -> Any:
+        return dict, (dict(self),)

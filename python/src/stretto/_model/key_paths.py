@@ -1,0 +1,83 @@
+"""Kinds of the values that key paths lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from stretto._ffi.numbers import text_like
+
+from . import words
+from .convert import Kind
+from .properties import (
+    EmitterCellProperties,
+    EmitterLayerProperties,
+    GlyphLayerProperties,
+    GradientLayerProperties,
+    InstancesProperties,
+    LayerProperties,
+    PortalLayerProperties,
+    ProxyProperties,
+    ReplicatorLayerProperties,
+    ShapeLayerProperties,
+    TextLayerProperties,
+    ViewReplicatorProperties,
+)
+
+#: The inputs of filters.
+FILTER_INPUTS: dict[str, Kind] = {
+    "inputRadius": Kind.NUMBER,
+    "inputNormalizeEdges": Kind.BOOLEAN,
+    "inputColorMatrix": Kind.NUMBERS,
+    "inputAmount": Kind.NUMBER,
+    "inputAngle": Kind.NUMBER,
+    "inputColor": Kind.COLOR,
+    "inputBias": Kind.NUMBER,
+}
+
+#: Every property of any kind of layer, for the values of animations.
+ALL_KINDS: dict[str, Kind] = {
+    key_path: kind
+    for table in (
+        LayerProperties,
+        InstancesProperties,
+        ReplicatorLayerProperties,
+        ShapeLayerProperties,
+        GradientLayerProperties,
+        EmitterLayerProperties,
+        PortalLayerProperties,
+        ViewReplicatorProperties,
+        ProxyProperties,
+        TextLayerProperties,
+        GlyphLayerProperties,
+    )
+    for key_path, kind in table._KINDS.items()
+}
+
+
+def spelled(key_path: str) -> str:
+    """A key path in Core Animation's spelling, whichever of the two it was given in."""
+    found = words.camel_case(text_like(key_path, "key_path", "opacity"))
+    return "value" if found == "number" else found  # until the library's table says number
+
+
+def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None:
+    """The kind of value behind a key path; None for components and unknown ones.
+
+    What a component takes shows in the value itself. "emitterCells.red.color" is the colour of a cell,
+    "sublayers.hand.opacity" the opacity of the sublayer of that name.
+    """
+    if not isinstance(cast(object, key_path), str):
+        text_like(key_path, "key_path", "opacity")
+    first, _, rest = key_path.partition(".")
+    # Trees are not deeper.
+    for _ in range(256):
+        if first != "sublayers" or key_path in kinds:
+            break
+        key_path, kinds = rest.partition(".")[2], ALL_KINDS
+        first, _, rest = key_path.partition(".")
+    if key_path in kinds:
+        return kinds[key_path]
+    if first in ("filters", "backgroundFilters"):
+        return FILTER_INPUTS.get(rest.partition(".")[2])
+    return EmitterCellProperties._KINDS.get(rest.partition(".")[2]) if first == "emitterCells" else None

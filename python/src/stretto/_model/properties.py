@@ -1,0 +1,1089 @@
+"""The properties of layers, animations and emitter cells, and the constructors that take them.
+
+Made by tools/generate_properties.py from the library's own table: change that, not this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, TypeAlias, Unpack
+
+from stretto._ffi.lazy import lazily
+
+from . import property as p
+from .convert import Animatable, Outline
+
+if TYPE_CHECKING:
+    from stretto.animation import Animation
+    from stretto.layer import Layer
+
+    from . import keywords as k
+else:
+    k = lazily("stretto._model.keywords")
+
+FillMode: TypeAlias = Literal["removed", "backwards", "forwards", "both"]
+MaskedCorner: TypeAlias = Literal["minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"]
+ContentsGravity: TypeAlias = Literal[
+    "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft",
+    "topRight", "bottomLeft", "bottomRight",
+]  # fmt: skip
+MagnificationFilter: TypeAlias = Literal["linear", "nearest", "trilinear"]
+MinificationFilter: TypeAlias = Literal["linear", "nearest", "trilinear"]
+CompositingFilter: TypeAlias = Literal[
+    "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode",
+    "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode",
+    "hardLightBlendMode", "differenceBlendMode", "exclusionBlendMode", "hueBlendMode", "saturationBlendMode",
+    "colorBlendMode", "luminosityBlendMode", "subtractBlendMode", "divideBlendMode", "linearBurnBlendMode",
+    "linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", "pinLightBlendMode", "clear",
+    "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", "destOver", "destIn", "destOut", "destAtop", "xor",
+    "plusD",
+]  # fmt: skip
+CornerCurve: TypeAlias = Literal["circular", "continuous"]
+FillRule: TypeAlias = Literal["non-zero", "even-odd"]
+LineCap: TypeAlias = Literal["butt", "round", "square"]
+LineJoin: TypeAlias = Literal["miter", "round", "bevel"]
+GradientType: TypeAlias = Literal["axial", "radial", "conic"]
+EmitterShape: TypeAlias = Literal["point", "line", "rectangle", "circle", "cuboid", "sphere"]
+EmitterMode: TypeAlias = Literal["points", "outline", "surface", "volume"]
+RenderMode: TypeAlias = Literal["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
+Technique: TypeAlias = Literal["portal", "replicator"]
+TruncationMode: TypeAlias = Literal["none", "start", "middle", "end"]
+AlignmentMode: TypeAlias = Literal["natural", "left", "right", "center", "justified"]
+VerticalAlignmentMode: TypeAlias = Literal["top", "center", "bottom"]
+WritingDirection: TypeAlias = Literal["natural", "leftToRight", "rightToLeft"]
+InstanceUnit: TypeAlias = Literal["character", "word", "line", "text"]
+InstanceAnchor: TypeAlias = Literal["character", "word", "line", "text"]
+ValueFunction: TypeAlias = Literal[
+    "rotateX", "rotateY", "rotateZ", "scale", "scaleX", "scaleY", "scaleZ", "translate", "translateX",
+    "translateY", "translateZ",
+]  # fmt: skip
+CalculationMode: TypeAlias = Literal["linear", "discrete", "paced", "cubic", "cubicPaced"]
+RotationMode: TypeAlias = Literal["auto", "autoReverse"]
+TransitionType: TypeAlias = Literal["fade", "moveIn", "push", "reveal"]
+Subtype: TypeAlias = Literal["fromLeft", "fromRight", "fromTop", "fromBottom"]
+
+
+class LayerProperties(p.Keyed):
+    """Properties of every layer."""
+
+    __slots__ = ()
+
+    def __init__(self, **properties: Unpack[k.LayerKeywords]) -> None:
+        self._init(properties)
+
+    begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
+    time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
+    speed = p.Number(
+        "speed",
+        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default "
+        "1. Animatable.",
+    )
+    duration = p.Number("duration", "The length of one cycle in seconds. Default inf.")
+    repeat_count = p.Number(
+        "repeatCount",
+        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever. Default 0.",
+    )
+    repeat_duration = p.Number(
+        "repeatDuration",
+        "For how many seconds cycles are repeated; used if above 0, in place of the count. Default 0.",
+    )
+    autoreverses = p.Boolean(
+        "autoreverses",
+        "Whether each cycle is played backwards as well, which doubles it. Default False.",
+    )
+    fill_mode = p.Name[FillMode](
+        "fillMode",
+        'Whether the first value shows before the begin and the last after the end. One of "removed", '
+        '"backwards", "forwards", "both". Default "removed".',
+    )
+    name = p.String(
+        "name",
+        'Any text. Default "".',
+    )
+    bounds = p.Rect(
+        "bounds",
+        "(x, y, width, height) in the layer's own coordinates; another origin moves the sublayers. "
+        "Default (0, 0, 0, 0). Animatable.",
+    )
+    position = p.Point(
+        "position",
+        "(x, y) of the anchor point in the superlayer. Default (0, 0). Animatable.",
+    )
+    frame = p.Rect(
+        "frame",
+        "(x, y, width, height) around the transformed bounds, in the superlayer; derived. Default (0, "
+        "0, 0, 0).",
+    )
+    z_position = p.Number(
+        "zPosition",
+        "Depth; sublayers with a greater one are drawn over the others. Default 0. Animatable.",
+    )
+    anchor_point = p.Point(
+        "anchorPoint",
+        "The pivot, as a part of the bounds: (0, 0) is the top left corner, (1, 1) the bottom right. "
+        "Default (0.5, 0.5). Animatable.",
+    )
+    anchor_point_z = p.Number("anchorPointZ", "The pivot's depth in points. Default 0. Animatable.")
+    transform = p.Transform(
+        "transform",
+        "A transform about the anchor point. Default the identity. Animatable.",
+    )
+    sublayer_transform = p.Transform(
+        "sublayerTransform",
+        "A transform of the sublayers about the anchor point, such as a perspective. Default the "
+        "identity. Animatable.",
+    )
+    geometry_flipped = p.Boolean(
+        "geometryFlipped",
+        "Whether the sublayers are mirrored, top to bottom. Default False.",
+    )
+    double_sided = p.Boolean(
+        "doubleSided",
+        "Whether the layer shows when its back is turned to the viewer. Default True. Animatable.",
+    )
+    hidden = p.Boolean(
+        "hidden",
+        "Whether the layer and everything in it is left out. Default False. Animatable.",
+    )
+    opacity = p.Number(
+        "opacity",
+        "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; values outside are "
+        "clamped. Default 1. Animatable.",
+    )
+    masks_to_bounds = p.Boolean(
+        "masksToBounds",
+        "Whether contents and sublayers are cut off at the rounded bounds. Default False. Animatable.",
+    )
+    background_color = p.Color("backgroundColor", "Fills the rounded bounds. Default None. Animatable.")
+    corner_radius = p.Number(
+        "cornerRadius",
+        "The radius of the corners in points, at most half the shorter side; below 0 counts as 0. "
+        "Default 0. Animatable.",
+    )
+    masked_corners = p.Names[MaskedCorner](
+        "maskedCorners",
+        'Which corners are round. Any of "minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY". Default '
+        '"minXMinY maxXMinY minXMaxY maxXMaxY".',
+    )
+    border_width = p.Number(
+        "borderWidth",
+        "The width in points of a line inside the bounds, over everything in the layer. Default 0. "
+        "Animatable.",
+    )
+    border_color = p.Color("borderColor", "The colour of the border. Default (0, 0, 0, 1). Animatable.")
+    contents = p.ImageProperty("contents", "A picture in the bounds. Default None. Animatable.")
+    contents_gravity = p.Name[ContentsGravity](
+        "contentsGravity",
+        'Where the picture lies in the bounds, and whether it is stretched. One of "resize", '
+        '"resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", '
+        '"topRight", "bottomLeft", "bottomRight". Default "resize".',
+    )
+    contents_rect = p.Rect(
+        "contentsRect",
+        "The part of the picture that is shown: (x, y, width, height) in parts of its size; beyond the "
+        "picture its edge goes on. Default (0, 0, 1, 1). Animatable.",
+    )
+    contents_scale = p.Number(
+        "contentsScale",
+        "Pixels of the picture for each point, where it is not stretched. Default 1. Animatable.",
+    )
+    magnification_filter = p.Name[MagnificationFilter](
+        "magnificationFilter",
+        'How the picture is enlarged. One of "linear", "nearest", "trilinear". Default "linear".',
+    )
+    minification_filter = p.Name[MinificationFilter](
+        "minificationFilter",
+        "How the picture is made smaller: by the mean of each pixel's area, or between two smaller "
+        'pictures. One of "linear", "nearest", "trilinear". Default "linear".',
+    )
+    minification_filter_bias = p.Number(
+        "minificationFilterBias",
+        "Levels by which the trilinear filter takes smaller pictures: 1 is half the size, softer; below "
+        "0 is sharper. Default 0. Animatable.",
+    )
+    shadow_color = p.Color("shadowColor", "The colour of the shadow. Default (0, 0, 0, 1). Animatable.")
+    shadow_opacity = p.Number(
+        "shadowOpacity",
+        "Opacity of the shadow, from 0 (none) to 1. Default 0. Animatable.",
+    )
+    shadow_offset = p.Size(
+        "shadowOffset",
+        "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, "
+        "so the default lies above the picture. Default (0, -3). Animatable.",
+    )
+    shadow_radius = p.Number(
+        "shadowRadius",
+        "Softness of the shadow: the standard deviation of a Gaussian, in points. Default 3. Animatable.",
+    )
+    shadow_path = p.PathProperty(
+        "shadowPath",
+        "Outline that casts the shadow in place of the picture's alpha, in the layer's coordinates. "
+        "Default None. Animatable.",
+    )
+    filters = p.Filters(
+        "filters",
+        "Filters of the picture of the layer and its sublayers, in order. `Filter` lists the types. "
+        "Default ().",
+    )
+    background_filters = p.Filters(
+        "backgroundFilters",
+        "Filters of the picture below the layer, inside its bounds. `Filter` lists the types. Default ().",
+    )
+    compositing_filter = p.OptionalName[CompositingFilter](
+        "compositingFilter",
+        "How the picture is blended with what lies below: a blend mode or an operator of Porter and "
+        "Duff, weighted by how far the layer's shapes cover a pixel. None is normalBlendMode, which "
+        'draws over it. One of "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", '
+        '"screenBlendMode", "overlayBlendMode", "darkenBlendMode", "lightenBlendMode", '
+        '"colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", '
+        '"differenceBlendMode", "exclusionBlendMode", "hueBlendMode", "saturationBlendMode", '
+        '"colorBlendMode", "luminosityBlendMode", "subtractBlendMode", "divideBlendMode", '
+        '"linearBurnBlendMode", "linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", '
+        '"pinLightBlendMode", "clear", "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", '
+        '"destOver", "destIn", "destOut", "destAtop", "xor", "plusD". Default "normalBlendMode".',
+    )
+    allows_group_opacity = p.Boolean(
+        "allowsGroupOpacity",
+        "Whether opacity fades the layer and its sublayers as one picture, rather than each by itself. "
+        "Default True.",
+    )
+    allows_group_blending = p.Boolean(
+        "allowsGroupBlending",
+        "Whether blend modes of sublayers stay inside the group, where it is drawn as a picture of its "
+        "own. Default True.",
+    )
+    corner_curve = p.Name[CornerCurve](
+        "cornerCurve",
+        'Shape of round corners: a circle, or a smoother curve that begins earlier. One of "circular", '
+        '"continuous". Default "circular".',
+    )
+    contents_center = p.Rect(
+        "contentsCenter",
+        "The part of the contents that is stretched, in fractions of it; the rest keeps its size. "
+        "Default (0, 0, 1, 1). Animatable.",
+    )
+    contents_multiply_color = p.Color(
+        "contentsMultiplyColor",
+        "Multiplies the colours of the contents, alpha too; None is white. Default None. Animatable.",
+    )
+    should_rasterize = p.Boolean(
+        "shouldRasterize",
+        "Whether the picture has at most rasterizationScale pixels for each point. Default False. "
+        "Animatable.",
+    )
+    rasterization_scale = p.Number(
+        "rasterizationScale",
+        "Pixels for each point of a layer that should rasterize. Default 1. Animatable.",
+    )
+    mask = p.LayerProperty(
+        "mask",
+        "A layer whose alpha shows through this one, in this one's coordinates. Default None.",
+    )
+
+
+class InstancesProperties(p.Keyed):
+    """Properties of the copies of replicators and texts."""
+
+    __slots__ = ()
+
+    instance_delay = p.Number(
+        "instanceDelay",
+        "Copy k sees the time k * delay seconds ago; negative looks ahead. Default 0. Animatable.",
+    )
+    instance_transform = p.Transform(
+        "instanceTransform",
+        "Copy k is moved by this transform k times over, about the middle of the bounds; in a text, "
+        "about the anchor point of the glyph. Default the identity. Animatable.",
+    )
+    instance_color = p.Color(
+        "instanceColor",
+        "Multiplies the colours of copy 0; not premultiplied. Default (1, 1, 1, 1). Animatable.",
+    )
+    instance_red_offset = p.Number(
+        "instanceRedOffset",
+        "Added to the red of the colour from copy to copy, clamped to 0...1: from white only offsets "
+        "below 0 show. Default 0. Animatable.",
+    )
+    instance_green_offset = p.Number(
+        "instanceGreenOffset",
+        "Added to the green of the colour from copy to copy, clamped to 0...1: from white only offsets "
+        "below 0 show. Default 0. Animatable.",
+    )
+    instance_blue_offset = p.Number(
+        "instanceBlueOffset",
+        "Added to the blue of the colour from copy to copy, clamped to 0...1: from white only offsets "
+        "below 0 show. Default 0. Animatable.",
+    )
+    instance_alpha_offset = p.Number(
+        "instanceAlphaOffset",
+        "Added to the alpha of the colour from copy to copy, clamped to 0...1: from white only offsets "
+        "below 0 show. Default 0. Animatable.",
+    )
+    instance_delays = p.Numbers(
+        "instanceDelays",
+        "A delay in seconds for each copy; copies beyond it follow the rule. Default None. Animatable.",
+    )
+    instance_transforms = p.Transforms(
+        "instanceTransforms",
+        "A transform for each copy about the same point; copies beyond it follow the rule. Default "
+        "None. Animatable.",
+    )
+    instance_colors = p.Colors(
+        "instanceColors",
+        "A colour for each copy, not premultiplied; copies beyond it follow the rule. Default None. "
+        "Animatable.",
+    )
+    instance_opacities = p.Numbers(
+        "instanceOpacities",
+        "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that. Default None. "
+        "Animatable.",
+    )
+
+
+class ReplicatorLayerProperties(p.Keyed):
+    """Properties of a replicator alone."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        sublayers: Layer | Iterable[Layer] | None = None,
+        /,
+        **properties: Unpack[k.ReplicatorLayerKeywords],
+    ) -> None:
+        self._init(properties, sublayers=sublayers)
+
+    instance_count = p.Integer(
+        "instanceCount",
+        "How many copies there are, the original included; 0 or less draws none. Default 1. Animatable.",
+    )
+    preserves_depth = p.Boolean(
+        "preservesDepth",
+        "Whether copies keep their depth; the replicator then paints nothing itself, as a transform "
+        "layer, and copies that let light through show those behind them. Default False.",
+    )
+
+
+class ShapeLayerProperties(p.Keyed):
+    """Properties of a shape layer alone."""
+
+    __slots__ = ()
+
+    def __init__(self, path: Outline | None = None, **properties: Unpack[k.ShapeLayerKeywords]) -> None:
+        self._init(properties, path=path)
+
+    path = p.PathProperty(
+        "path",
+        "The outline, in the layer's coordinates; not cut off at the bounds. Default None. Animatable.",
+    )
+    fill_color = p.Color("fillColor", "Colour of the inside of the path. Default (0, 0, 0, 1). Animatable.")
+    fill_rule = p.Name[FillRule](
+        "fillRule",
+        'Rule that says what is inside where the path crosses itself. One of "non-zero", "even-odd". '
+        'Default "non-zero".',
+    )
+    stroke_color = p.Color(
+        "strokeColor",
+        "Colour of the line along the path, over the fill. Default None. Animatable.",
+    )
+    stroke_start = p.Number(
+        "strokeStart",
+        "Where the line begins, as a part of the path's length, 0...1. Default 0. Animatable.",
+    )
+    stroke_end = p.Number(
+        "strokeEnd",
+        "Where the line ends, as a part of the path's length, 0...1. Default 1. Animatable.",
+    )
+    line_width = p.Number(
+        "lineWidth",
+        "The line's width in points, centred on the path; 0 draws none. Default 1. Animatable.",
+    )
+    miter_limit = p.Number(
+        "miterLimit",
+        "The longest pointed join, in line widths; longer ones become bevels. Default 10. Animatable.",
+    )
+    line_cap = p.Name[LineCap](
+        "lineCap",
+        'How the ends of the line look. One of "butt", "round", "square". Default "butt".',
+    )
+    line_join = p.Name[LineJoin](
+        "lineJoin",
+        'How the corners of the line look. One of "miter", "round", "bevel". Default "miter".',
+    )
+    line_dash_phase = p.Number(
+        "lineDashPhase",
+        "How far into the pattern the line begins, in points. Default 0. Animatable.",
+    )
+    line_dash_pattern = p.Numbers(
+        "lineDashPattern",
+        "Lengths of dashes and gaps in turn, in points; with one below 0 the line is whole. Default "
+        "None. Animatable.",
+    )
+
+
+class GradientLayerProperties(p.Keyed):
+    """Properties of a gradient layer alone."""
+
+    __slots__ = ()
+
+    def __init__(self, **properties: Unpack[k.GradientLayerKeywords]) -> None:
+        self._init(properties)
+
+    type = p.Name[GradientType](
+        "type",
+        'Along a line, or around a centre. One of "axial", "radial", "conic". Default "axial".',
+    )
+    colors = p.StopColors("colors", "The colours, in order. Default None. Animatable.")
+    locations = p.StopLocations(
+        "locations",
+        "Where each colour lies, 0...1 and not decreasing; none, or another count: evenly spread. "
+        "Default None. Animatable.",
+    )
+    start_point = p.Point(
+        "startPoint",
+        "Where the first colour lies, in parts of the bounds; the centre of a radial gradient. Default "
+        "(0.5, 0). Animatable.",
+    )
+    end_point = p.Point(
+        "endPoint",
+        "Where the last colour lies, in parts of the bounds; a corner around a radial gradient. Lines "
+        "of one colour of an axial one are across the way there in a square, and stretched with it to "
+        "the bounds. Default (0.5, 1). Animatable.",
+    )
+
+
+class EmitterLayerProperties(p.Keyed):
+    """Properties of an emitter layer alone."""
+
+    __slots__ = ()
+
+    def __init__(self, **properties: Unpack[k.EmitterLayerKeywords]) -> None:
+        self._init(properties)
+
+    birth_rate = p.Number("birthRate", "Multiplies the cells' birth rates. Default 1. Animatable.")
+    lifetime = p.Number("lifetime", "Multiplies the cells' lifetimes. Default 1. Animatable.")
+    velocity = p.Number("velocity", "Multiplies the cells' velocities. Default 1. Animatable.")
+    scale = p.Number("scale", "Multiplies the cells' scales. Default 1. Animatable.")
+    spin = p.Number("spin", "Multiplies the cells' spins. Default 1. Animatable.")
+    emitter_position = p.Point("emitterPosition", "(x, y) of the shape's centre. Default (0, 0). Animatable.")
+    emitter_z_position = p.Number(
+        "emitterZPosition",
+        "Depth of the shape's centre in points; larger is nearer to the viewer. Default 0. Animatable.",
+    )
+    emitter_size = p.Size(
+        "emitterSize",
+        "(width, height) of the shape; the radius of a circle or sphere is the width. Default (0, 0). "
+        "Animatable.",
+    )
+    emitter_depth = p.Number("emitterDepth", "The third side of a cuboid. Default 0. Animatable.")
+    emitter_shape = p.Name[EmitterShape](
+        "emitterShape",
+        'Where particles begin. One of "point", "line", "rectangle", "circle", "cuboid", "sphere". '
+        'Default "point".',
+    )
+    emitter_mode = p.Name[EmitterMode](
+        "emitterMode",
+        'From which part of the shape they begin. One of "points", "outline", "surface", "volume". '
+        'Default "volume".',
+    )
+    render_mode = p.Name[RenderMode](
+        "renderMode",
+        'In which order they are drawn; additive adds their light. One of "unordered", "oldestFirst", '
+        '"oldestLast", "backToFront", "additive". Default "unordered".',
+    )
+    preserves_depth = p.Boolean(
+        "preservesDepth",
+        "Whether particles stand in the 3-D space of the superlayer, sorted by depth among its "
+        "sublayers; masks, clips, filters and shadows of the emitter do not reach them there. Default "
+        "False.",
+    )
+    seed = p.Integer("seed", "Chooses the random sequence; equal seeds give equal particles. Default 0.")
+    loop = p.Number(
+        "loop",
+        "Seconds after which the same particles are born again, so that a clip repeats; 0 for never. "
+        "Default 0.",
+    )
+    warm = p.Boolean(
+        "warm",
+        "Whether particles are in the air at time 0 as if emission had begun long before. Default False.",
+    )
+
+
+class PortalLayerProperties(p.Keyed):
+    """Properties of a portal alone."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        source_layer: Layer | None = None,
+        **properties: Unpack[k.PortalLayerKeywords],
+    ) -> None:
+        self._init(properties, source_layer=source_layer)
+
+    hides_source_layer = p.Boolean(
+        "hidesSourceLayer",
+        "Whether the source is left out at home while this portal is there and not hidden. Default False.",
+    )
+    matches_opacity = p.Boolean(
+        "matchesOpacity",
+        "Whether the source's own opacity counts here as well. Default False.",
+    )
+    matches_position = p.Boolean(
+        "matchesPosition",
+        "Whether the source appears where it really is, as through a window. Default False.",
+    )
+    matches_transform = p.Boolean(
+        "matchesTransform",
+        "Whether the source's own transform counts here as well. Default False.",
+    )
+    inherits_time = p.Boolean(
+        "inheritsTime",
+        "Whether the delays of the replicators around the portal count here. Default False.",
+    )
+    source_layer = p.LayerProperty(
+        "sourceLayer",
+        "The layer that is shown once more; it stays where it is. Default None.",
+    )
+
+
+class ViewReplicatorProperties(p.Keyed):
+    """Properties of a view replicator alone."""
+
+    __slots__ = ()
+
+    def __init__(self, source: Layer | None = None, **properties: Unpack[k.ViewReplicatorKeywords]) -> None:
+        self._init(properties, source=source)
+
+    technique = p.Name[Technique](
+        "technique",
+        "How an app may build it; the picture is the same, and is drawn directly. `construction` builds "
+        'the second. One of "portal", "replicator". Default "portal".',
+    )
+    source_layer = p.LayerProperty(
+        "sourceLayer",
+        "The layer that the proxies show. It leaves the place it had. Default None.",
+    )
+
+
+class ProxyProperties(p.Keyed):
+    """Properties of a proxy alone."""
+
+    __slots__ = ()
+
+    def __init__(self, **properties: Unpack[k.ProxyKeywords]) -> None:
+        self._init(properties)
+
+    source_rect = p.OptionalRect(
+        "sourceRect",
+        "The part of the source that is shown, in its own coordinates, stretched to the bounds and cut "
+        "off there; none: all of it, not cut off. Default None. Animatable.",
+    )
+
+
+class TransformLayerProperties(p.Keyed):
+    """Properties of a transform layer alone."""
+
+    __slots__ = ()
+
+    def __init__(self, **properties: Unpack[k.TransformLayerKeywords]) -> None:
+        self._init(properties)
+
+
+class TextLayerProperties(p.Keyed):
+    """Properties of a text alone."""
+
+    __slots__ = ()
+
+    def __init__(self, string: str = "", **properties: Unpack[k.TextLayerKeywords]) -> None:
+        self._init(properties, string=string)
+
+    string = p.String(
+        "string",
+        'The text. A new string begins without styles for ranges of characters. Default "". Animatable.',
+    )
+    number = p.TextNumber(
+        "value",
+        "A number that is shown in place of the string where there is a number format; animated, it "
+        "counts. Default 0. Animatable.",
+    )
+    number_format = p.String(
+        "numberFormat",
+        'How the value is written, as Python\'s str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", '
+        '"{:03d}"; without one the string is shown. Default "".',
+    )
+    foreground_color = p.Color(
+        "foregroundColor",
+        "Colour of the glyphs; colour glyphs take only its alpha. Default (1, 1, 1, 1). Animatable.",
+    )
+    font_size = p.Number(
+        "fontSize",
+        "Size of the font in points for each em; 0 draws nothing. Default 36. Animatable.",
+    )
+    font = p.FontProperty("font", "The font; None is Stretto Sans, which is built in. Default None.")
+    fallback_fonts = p.Fonts(
+        "fallbackFonts",
+        "Fonts for characters that the font lacks, in this order; then Stretto Sans and the emoji font. "
+        "Default ().",
+    )
+    font_variations = p.Variations(
+        "fontVariations",
+        "Places on the font's axes, with new layout; beyond an axis its nearer end counts; "
+        "fontVariations.wght is animatable. Default None.",
+    )
+    font_features = p.Features(
+        "fontFeatures",
+        'OpenType features, such as tnum, liga=0. Default "".',
+    )
+    language = p.String(
+        "language",
+        'A BCP 47 tag for forms that differ by language. Default "".',
+    )
+    wrapped = p.Boolean(
+        "wrapped",
+        "Whether lines break at the bounds' width, if that is above 0. Default False.",
+    )
+    truncation_mode = p.Name[TruncationMode](
+        "truncationMode",
+        'Where text that does not fit is replaced by an ellipsis. One of "none", "start", "middle", '
+        '"end". Default "none".',
+    )
+    alignment_mode = p.Name[AlignmentMode](
+        "alignmentMode",
+        "Where lines lie in the width of the bounds, or about the position if there is none. One of "
+        '"natural", "left", "right", "center", "justified". Default "natural".',
+    )
+    vertical_alignment_mode = p.Name[VerticalAlignmentMode](
+        "verticalAlignmentMode",
+        'Where the lines lie in the height of the bounds. One of "top", "center", "bottom". Default "top".',
+    )
+    tracking = p.Number(
+        "tracking",
+        "Points added after each character, but not inside joined scripts. Default 0. Animatable.",
+    )
+    leading = p.Number("leading", "Points added between lines. Default 0. Animatable.")
+    writing_direction = p.Name[WritingDirection](
+        "writingDirection",
+        'Where paragraphs begin; natural is the direction of their first letter. One of "natural", '
+        '"leftToRight", "rightToLeft". Default "natural".',
+    )
+    text_path = p.PathProperty(
+        "textPath",
+        "Path that the baseline follows, in the layer's coordinates. Default None. Animatable.",
+    )
+    text_path_offset = p.Number(
+        "textPathOffset",
+        "The length of the path at which the text begins. Default 0. Animatable.",
+    )
+    text_path_rotates = p.Boolean("textPathRotates", "Whether copies turn with the path. Default True.")
+    instance_unit = p.Name[InstanceUnit](
+        "instanceUnit",
+        'Unit of text that one copy shows. One of "character", "word", "line", "text". Default "character".',
+    )
+    instance_anchor = p.OptionalName[InstanceAnchor](
+        "instanceAnchor",
+        "Box in which the anchor point of the glyph is measured; none is the box of the copy. One of "
+        '"character", "word", "line", "text". Default None.',
+    )
+    clips_instances = p.Boolean(
+        "clipsInstances",
+        "Whether each copy is cut off at its box as it is at rest, so that it can rise from behind a "
+        "line. Default False.",
+    )
+
+
+class GlyphLayerProperties(p.Keyed):
+    """Properties of the glyph layer of a text alone."""
+
+    __slots__ = ()
+
+    def __init__(self, **properties: Unpack[k.GlyphLayerKeywords]) -> None:
+        self._init(properties)
+
+    foreground_color = p.Color(
+        "foregroundColor",
+        "Colour of the glyphs; None is the text's. Default None. Animatable.",
+    )
+    strokes_first = p.Boolean("strokesFirst", "Whether strokes lie below fills. Default False.")
+    font_variations = p.Variations(
+        "fontVariations",
+        "Places on the font's axes that change outlines and move nothing; beyond an axis its nearer end "
+        "counts; fontVariations.wght is animatable. Default None.",
+    )
+    stroke_color = p.Color(
+        "strokeColor",
+        "Colour of the line along the path, over the fill. Default None. Animatable.",
+    )
+    stroke_start = p.Number(
+        "strokeStart",
+        "Where the line begins, as a part of the path's length, 0...1. Default 0. Animatable.",
+    )
+    stroke_end = p.Number(
+        "strokeEnd",
+        "Where the line ends, as a part of the path's length, 0...1. Default 1. Animatable.",
+    )
+    line_width = p.Number(
+        "lineWidth",
+        "The line's width in points, centred on the path; 0 draws none. Default 1. Animatable.",
+    )
+    miter_limit = p.Number(
+        "miterLimit",
+        "The longest pointed join, in line widths; longer ones become bevels. Default 10. Animatable.",
+    )
+    line_cap = p.Name[LineCap](
+        "lineCap",
+        'How the ends of the line look. One of "butt", "round", "square". Default "butt".',
+    )
+    line_join = p.Name[LineJoin](
+        "lineJoin",
+        'How the corners of the line look. One of "miter", "round", "bevel". Default "miter".',
+    )
+    line_dash_phase = p.Number(
+        "lineDashPhase",
+        "How far into the pattern the line begins, in points. Default 0. Animatable.",
+    )
+    line_dash_pattern = p.Numbers(
+        "lineDashPattern",
+        "Lengths of dashes and gaps in turn, in points; with one below 0 the line is whole. Default "
+        "None. Animatable.",
+    )
+
+
+class EmitterCellProperties(p.Keyed):
+    """Properties of an emitter cell."""
+
+    __slots__ = ()
+
+    def __init__(self, **properties: Unpack[k.EmitterCellKeywords]) -> None:
+        self._init(properties)
+
+    name = p.String(
+        "name",
+        'The name in key paths such as "emitterCells.red.birthRate". Default "".',
+    )
+    enabled = p.Boolean("enabled", "Whether particles of this kind are emitted. Default True. Animatable.")
+    birth_rate = p.Number("birthRate", "Particles a second. Default 0. Animatable.")
+    lifetime = p.Number("lifetime", "Seconds that a particle lives. Default 0. Animatable.")
+    lifetime_range = p.Number("lifetimeRange", "The spread of the lifetime. Default 0. Animatable.")
+    emission_latitude = p.Number(
+        "emissionLatitude",
+        "Angle of the direction out of the plane, in radians. Default 0. Animatable.",
+    )
+    emission_longitude = p.Number(
+        "emissionLongitude",
+        "The direction's angle in the plane, in radians: 0 is to the right, pi / 2 down; from the shape "
+        '"line", 0 is up and pi down. Default 0. Animatable.',
+    )
+    emission_range = p.Number(
+        "emissionRange",
+        "Full angle of the cone of directions, in radians. Default 0. Animatable.",
+    )
+    velocity = p.Number("velocity", "Speed at birth, in points per second. Default 0. Animatable.")
+    velocity_range = p.Number("velocityRange", "The spread of the velocity. Default 0. Animatable.")
+    x_acceleration = p.Number(
+        "xAcceleration",
+        "Acceleration to the right, in points per second squared. Default 0. Animatable.",
+    )
+    y_acceleration = p.Number(
+        "yAcceleration",
+        "Acceleration downwards, in points per second squared. Default 0. Animatable.",
+    )
+    z_acceleration = p.Number(
+        "zAcceleration",
+        "Acceleration towards the viewer, in points per second squared. Default 0. Animatable.",
+    )
+    scale = p.Number("scale", "Scale of the particle's picture. Default 1. Animatable.")
+    scale_range = p.Number("scaleRange", "The spread of the scale. Default 0. Animatable.")
+    scale_speed = p.Number("scaleSpeed", "The change of the scale a second. Default 0. Animatable.")
+    rotation = p.Number("rotation", "Angle of a particle at its birth, in radians. Default 0. Animatable.")
+    rotation_range = p.Number("rotationRange", "The spread of the rotation. Default 0. Animatable.")
+    spin = p.Number("spin", "Speed of rotation, in radians per second. Default 0. Animatable.")
+    spin_range = p.Number("spinRange", "The spread of the spin. Default 0. Animatable.")
+    mass = p.Number("mass", "Kept but not used: in Core Animation only behaviours read it. Default 1.")
+    mass_range = p.Number("massRange", "The spread of the mass. Default 0.")
+    color = p.Color("color", "Multiplies the picture's colours. Default (1, 1, 1, 1). Animatable.")
+    red_range = p.Number("redRange", "The spread of red. Default 0. Animatable.")
+    green_range = p.Number("greenRange", "The spread of green. Default 0. Animatable.")
+    blue_range = p.Number("blueRange", "The spread of blue. Default 0. Animatable.")
+    alpha_range = p.Number("alphaRange", "The spread of alpha. Default 0. Animatable.")
+    red_speed = p.Number("redSpeed", "The change of red a second. Default 0. Animatable.")
+    green_speed = p.Number("greenSpeed", "The change of green a second. Default 0. Animatable.")
+    blue_speed = p.Number("blueSpeed", "The change of blue a second. Default 0. Animatable.")
+    alpha_speed = p.Number("alphaSpeed", "The change of alpha a second. Default 0. Animatable.")
+    contents = p.ImageProperty(
+        "contents",
+        "The particle's picture: without one it is not seen, whatever its color. Default None. Animatable.",
+    )
+    contents_rect = p.Rect(
+        "contentsRect",
+        "The part of the picture that is shown: (x, y, width, height) in parts of its size. Default (0, "
+        "0, 1, 1). Animatable.",
+    )
+    contents_scale = p.Number("contentsScale", "Pixels of the picture for each point. Default 1. Animatable.")
+    magnification_filter = p.Name[MagnificationFilter](
+        "magnificationFilter",
+        'How the picture is enlarged. One of "linear", "nearest", "trilinear". Default "linear".',
+    )
+    minification_filter = p.Name[MinificationFilter](
+        "minificationFilter",
+        "How the picture is made smaller: by the mean of each pixel's area, or between two smaller "
+        'pictures. One of "linear", "nearest", "trilinear". Default "linear".',
+    )
+    minification_filter_bias = p.Number(
+        "minificationFilterBias",
+        "Levels by which the trilinear filter takes smaller pictures: 1 is half the size, softer; below "
+        "0 is sharper. Default 0.",
+    )
+    begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
+    time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
+    speed = p.Number(
+        "speed",
+        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default 1.",
+    )
+    duration = p.Number("duration", "Seconds for which particles are emitted. Default inf.")
+    repeat_count = p.Number(
+        "repeatCount",
+        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever. Default 0.",
+    )
+    repeat_duration = p.Number(
+        "repeatDuration",
+        "For how many seconds cycles are repeated; used if above 0, in place of the count. Default 0.",
+    )
+    autoreverses = p.Boolean(
+        "autoreverses",
+        "Whether each cycle is played backwards as well, which doubles it. Default False.",
+    )
+    fill_mode = p.Name[FillMode](
+        "fillMode",
+        'Whether the first value shows before the begin and the last after the end. One of "removed", '
+        '"backwards", "forwards", "both". Default "removed".',
+    )
+
+
+class AnimationProperties(p.Keyed):
+    """Properties of every animation."""
+
+    __slots__ = ()
+
+    def __init__(self, **properties: Unpack[k.AnimationKeywords]) -> None:
+        self._init(properties)
+
+    begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
+    time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
+    speed = p.Number(
+        "speed",
+        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default 1.",
+    )
+    duration = p.Number("duration", "The length of one cycle in seconds; 0 reads as 0.25. Default 0.")
+    repeat_count = p.Number(
+        "repeatCount",
+        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever. Default 0.",
+    )
+    repeat_duration = p.Number(
+        "repeatDuration",
+        "For how many seconds cycles are repeated; used if above 0, in place of the count. Default 0.",
+    )
+    autoreverses = p.Boolean(
+        "autoreverses",
+        "Whether each cycle is played backwards as well, which doubles it. Default False.",
+    )
+    fill_mode = p.Name[FillMode](
+        "fillMode",
+        'Whether the first value shows before the begin and the last after the end. One of "removed", '
+        '"backwards", "forwards", "both". Default "removed".',
+    )
+    timing_function = p.TimingFunction(
+        "timingFunction",
+        "Eases the whole cycle: a name or four control points; none is linear. Default None.",
+    )
+    removed_on_completion = p.Boolean(
+        "removedOnCompletion",
+        "Whether it has no effect at all once it is over, even by its fill mode. Default True.",
+    )
+
+
+class PropertyAnimationProperties(p.Keyed):
+    """Properties of animations of one property."""
+
+    __slots__ = ()
+
+    def __init__(self, key_path: str, **properties: Unpack[k.PropertyAnimationKeywords]) -> None:
+        self._init(properties, key_path=key_path)
+
+    additive = p.Boolean(
+        "additive",
+        "Whether its values are added to what is there, in place of replacing it. Default False.",
+    )
+    cumulative = p.Boolean(
+        "cumulative",
+        "Whether each repetition goes on from where the last one ended. Default False.",
+    )
+    value_function = p.OptionalName[ValueFunction](
+        "valueFunction",
+        "Makes a transform from numbers: a turn, scales or a translation. Set it before the values. One "
+        'of "rotateX", "rotateY", "rotateZ", "scale", "scaleX", "scaleY", "scaleZ", "translate", '
+        '"translateX", "translateY", "translateZ". Default None.',
+    )
+
+
+class BasicAnimationProperties(p.Keyed):
+    """Properties of a basic animation alone."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        key_path: str,
+        from_value: Animatable | None = None,
+        to_value: Animatable | None = None,
+        **properties: Unpack[k.BasicAnimationKeywords],
+    ) -> None:
+        self._init(properties, key_path=key_path, from_value=from_value, to_value=to_value)
+
+
+class KeyframeAnimationProperties(p.Keyed):
+    """Properties of a keyframe animation alone."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        key_path: str,
+        values: Iterable[Animatable | None] = (),
+        **properties: Unpack[k.KeyframeAnimationKeywords],
+    ) -> None:
+        self._init(properties, key_path=key_path, values=values)
+
+    key_times = p.Numbers(
+        "keyTimes",
+        "When each value is reached, from 0 to 1 and not decreasing: one for each value, and one more "
+        "in the discrete mode. The shorter list counts; the first value holds before, the last after "
+        "them. Default None.",
+    )
+    timing_functions = p.TimingFunctions(
+        "timingFunctions",
+        "Ease the segments between values: names or control points, one for each; missing ones are "
+        "linear. Default None.",
+    )
+    calculation_mode = p.Name[CalculationMode](
+        "calculationMode",
+        'How values between the given ones are found. One of "linear", "discrete", "paced", "cubic", '
+        '"cubicPaced". Default "linear".',
+    )
+    tension_values = p.Numbers(
+        "tensionValues",
+        "Tightness of the curve at each value in the cubic modes: 1 is a corner, below 0 wider; none is "
+        "0. Default None.",
+    )
+    continuity_values = p.Numbers(
+        "continuityValues",
+        "Sharpness of the corner at each value in the cubic modes; none is 0, smooth. Default None.",
+    )
+    bias_values = p.Numbers(
+        "biasValues",
+        "Where the curve bends at each value in the cubic modes: above 0 after it; none is 0. Default None.",
+    )
+    path = p.PathProperty(
+        "path",
+        "The path of an animated point, in place of values: each line and curve is a segment, moves are "
+        "jumps. Default None.",
+    )
+    rotation_mode = p.OptionalName[RotationMode](
+        "rotationMode",
+        'Whether the layer turns so that its x axis lies along the path, or against it. One of "auto", '
+        '"autoReverse". Default None.',
+    )
+
+
+class SpringAnimationProperties(p.Keyed):
+    """Properties of a spring animation alone."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        key_path: str,
+        from_value: Animatable | None = None,
+        to_value: Animatable | None = None,
+        **properties: Unpack[k.SpringAnimationKeywords],
+    ) -> None:
+        self._init(properties, key_path=key_path, from_value=from_value, to_value=to_value)
+
+    mass = p.Number("mass", "The mass on the spring. Default 1.")
+    stiffness = p.Number(
+        "stiffness",
+        "Stiffness of the spring: force for each unit of distance from the end value. Default 100.",
+    )
+    damping = p.Number(
+        "damping",
+        "Damping: force against the motion for each unit of speed; at 0 it never comes to rest. Default 10.",
+    )
+    initial_velocity = p.Number(
+        "initialVelocity",
+        "Speed at the start, in distances from start to end each second; positive is towards the end. "
+        "Default 0.",
+    )
+    allows_overdamping = p.Boolean(
+        "allowsOverdamping",
+        "Whether damping above the critical one counts; otherwise it counts as critical. Default False.",
+    )
+    perceptual_duration = p.Number(
+        "perceptualDuration",
+        "Seconds that the motion seems to take; sets the stiffness and keeps the bounce. Default 0.628319.",
+    )
+    bounce = p.Number(
+        "bounce",
+        "How much it overshoots, -0.999...1: 0 not at all (critical damping), 1 for ever; sets the "
+        "damping. Default 0.5.",
+    )
+    damping_ratio = p.Number(
+        "dampingRatio",
+        "Damping as a multiple of the critical one, at which nothing overshoots; sets the damping. "
+        "Default 0.5.",
+    )
+    settles_in = p.Number(
+        "settlesIn",
+        "Seconds after which it stays within a thousandth of the end; sets stiffness and damping and "
+        "keeps the damping ratio. Default 1.4727.",
+    )
+
+
+class AnimationGroupProperties(p.Keyed):
+    """Properties of a group alone."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        animations: Iterable[Animation] = (),
+        **properties: Unpack[k.AnimationGroupKeywords],
+    ) -> None:
+        self._init(properties, animations=animations)
+
+
+class TransitionProperties(p.Keyed):
+    """Properties of a transition alone."""
+
+    __slots__ = ()
+
+    def __init__(self, **properties: Unpack[k.TransitionKeywords]) -> None:
+        self._init(properties)
+
+    type = p.Name[TransitionType](
+        "type",
+        "Whether the new picture fades in, slides over the old one, pushes it out, or is laid open by "
+        'it. One of "fade", "moveIn", "push", "reveal". Default "fade".',
+    )
+    subtype = p.OptionalName[Subtype](
+        "subtype",
+        "From which side pictures move, by the width or height of the bounds; none is from the left. "
+        'One of "fromLeft", "fromRight", "fromTop", "fromBottom". Default None.',
+    )
+    start_progress = p.Number(
+        "startProgress",
+        "The part of the whole transition at which it begins, 0...1. Default 0.",
+    )
+    end_progress = p.Number(
+        "endProgress",
+        "The part of the whole transition at which it ends, 0...1. Default 1.",
+    )

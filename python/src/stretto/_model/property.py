@@ -1,0 +1,496 @@
+"""Properties that are reached by key path, and the descriptors that make attributes of them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, overload
+
+from stretto._ffi import ffi, handle
+from stretto._ffi.numbers import is_series, sequence
+from stretto.color import RGBA, ColorLike
+from stretto.errors import ClosedError, InvalidArgument, KeyPathError
+from stretto.image import Image
+from stretto.path import Path
+from stretto.transform import Transform3D, TransformLike
+
+from . import convert, geometry, stops
+from . import words as _words
+from .convert import Curve, ImageLike, Kind, Outline
+
+if TYPE_CHECKING:
+    from stretto.filter import Filter
+    from stretto.font import Font
+    from stretto.layer import Layer
+
+Read = TypeVar("Read")
+Write = TypeVar("Write")
+
+
+# ------------------------------------------------------------------ what has properties
+
+
+def _can_be_set(attribute: object) -> bool:
+    if isinstance(attribute, property):
+        return attribute.fset is not None
+    return hasattr(attribute, "__set__")
+
+
+def _public_kinds() -> list[type[Keyed]]:
+    """Public classes of the generated table."""
+    names = {kind.__name__.removesuffix("Properties") for kind in Keyed.__subclasses__()}
+    found: list[type[Keyed]] = []
+    todo = Keyed.__subclasses__()
+    while todo:
+        kind = todo.pop(0)
+        todo += kind.__subclasses__()
+        if kind.__name__ in names and kind.__module__.startswith("stretto.") and kind not in found:
+            found.append(kind)
+    return found
+
+
+class _Signature:
+    """The signature of a class as notebooks complete and show it: `**properties` are the keywords themselves.
+
+    Type checkers read the same from `_keywords`.
+    """
+
+    def __get__(self, owner: object, cls: type[Keyed]) -> inspect.Signature:
+        kind = inspect.Parameter
+        declared = list(inspect.signature(cls.__init__).parameters.values())[1:]
+        placed = [item for item in declared if item.kind is not kind.VAR_KEYWORD]
+        if len(placed) == len(declared):  # of a user's class, which takes what it says
+            return inspect.Signature(declared)
+        names = sorted(cls._KEYWORDS - {item.name for item in placed})
+        return inspect.Signature([*placed, *(kind(name, kind.KEYWORD_ONLY, default=...) for name in names)])
+
+
+class Keyed(handle.Closable, _words.Helpful):
+    """Base of layers, animations and emitter cells: objects with properties. `_NOUN` is the word in C."""
+
+    __slots__ = ()
+    __signature__ = _Signature()
+    _NOUN: ClassVar[str]
+    #: The library's functions for this noun, by what comes after it in their names.
+    _FUNCTIONS: ClassVar[Mapping[str, Callable[..., Any]]] = {}
+    #: Setters by attribute name, for attributes that are not in the object itself.
+    _SETTERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
+    #: Keywords of the constructor: attributes that can be set.
+    _KEYWORDS: ClassVar[frozenset[str]] = frozenset()
+    #: Key path: kind of value, for the class and what it inherits.
+    _KINDS: ClassVar[Mapping[str, Kind]] = {}
+    #: Keywords of the constructor that are set before all others, because others are derived from them.
+    _FIRST: ClassVar[tuple[str, ...]] = ()
+    #: Keywords that are set after all others, because they ask for what those have set.
+    _LAST: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
+        if "_NOUN" in vars(cls):
+            cls._FUNCTIONS = ffi.functions_of(cls._NOUN)
+        cls._SETTERS = {name: item.__set__ for name, item in found.items() if _can_be_set(item)}
+        cls._KEYWORDS = frozenset(name for name in cls._SETTERS if name[0] != "_")
+        cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
+
+    def _init(self, keywords: Mapping[str, object], **placed: Any) -> None:
+        """The constructors of all classes: those keywords that were given, and values by position."""
+        if not keywords.keys() <= self._KEYWORDS:
+            name = min(keywords.keys() - self._KEYWORDS)
+            title = type(self).__name__
+            raise TypeError(f"{title}() got an unexpected keyword argument {name!r}{self._hint(name)}")
+        given = {name: value for name, value in placed.items() if value is not None}
+        if given.keys() & keywords.keys():
+            raise TypeError(f"{type(self).__name__}() got multiple values for argument {min(given)!r}")
+        self._create({**given, **keywords})
+
+    def _create(self, given: dict[str, Any]) -> None:
+        """Makes the handle, and sets what the constructor was given, by name."""
+        raise NotImplementedError
+
+    def _set_keywords(self, given: Mapping[str, Any]) -> None:
+        order = {name: place for place, name in enumerate((*self._FIRST, "", *self._LAST))}
+        for name in sorted(given, key=lambda name: order.get(name, len(self._FIRST))):
+            self._SETTERS[name](self, given[name])
+
+    def _hint(self, name: str) -> str:
+        kinds = sorted(_public_kinds(), key=lambda kind: kind._NOUN != self._NOUN)
+        return _words.hint(name, type(self), [kind for kind in kinds if kind not in type(self).__mro__])
+
+    def _forget(self) -> None:
+        """Drops what an object remembers of how its properties depend on each other; nothing here."""
+
+    def _missing(self, key_path: str) -> str:
+        return missing(key_path, [type(self)])
+
+    def _function(self, verb: str) -> Callable[..., Any]:
+        found = self._FUNCTIONS.get(verb)
+        if found is None:
+            wanted = verb.partition("_")[2].replace("_", " ")
+            raise KeyPathError(f"{type(self).__name__} has no property that takes or gives a {wanted}")
+        return found
+
+    def _write(
+        self, key_path: str, kind: Kind | None, value: Any, target: Any = None, name: str | None = None
+    ) -> None:
+        """Sets a property; `kind` is None for a component or an unknown key path, `target` the handle of
+        copies in place of this object's own, `name` what the property is called in messages.
+        """
+        what = name or key_path
+        if kind is Kind.COLORS and key_path == "colors":
+            value = stops.together([value])[0]
+        verb, arguments, made = convert.convert(kind, value, what)
+        try:
+            self._function(verb)(target or self._owned, ffi.key_path(key_path), *arguments)
+        except KeyPathError as error:
+            words = _words.as_spelled(str(error).replace(key_path, what), what)
+            raise KeyPathError(words + self._missing(key_path)) from None
+        except InvalidArgument as error:
+            raise self._refused(str(error).replace(key_path, what), kind, value) from None
+        except ClosedError:
+            self._pointer  # noqa: B018 - says which object is closed
+            raise
+        if isinstance(made, Path):
+            made._freeze()
+
+    def _refused(self, words: str, kind: Kind | None, value: Any) -> InvalidArgument:
+        """The library's refusal of a value, with the name that may be meant."""
+        near = convert.nearest_name(words, value)
+        if near:  # which the library may have said in its own words
+            words = re.sub('; the nearest is "[^"]*"', "", words)
+        forms = convert.CURVE_FORMS if kind is Kind.CURVE and isinstance(value, str) else ""
+        return InvalidArgument(words + forms + near)
+
+    def _read(self, key_path: str, kind: Kind | None, target: Any = None) -> Any:
+        """The property's value; `kind` and `target` as in `_write`."""
+        pointer = target or self._pointer
+        key = ffi.encode(key_path, "the key path")
+        if kind in convert.TEXTS:
+            found = ffi.text(self._function("get_string"), pointer, key)
+            return tuple(found.split()) if kind is Kind.NAMES else found
+        if kind in convert.OBJECTS:
+            verb, noun = convert.OBJECTS[kind]
+            return handle.adopt(ffi.new(noun, self._function("get_" + verb), pointer, key))
+        if kind in convert.SCALARS:
+            return convert.unflatten(kind, [ffi.number(self._function("get_number"), pointer, key)])
+        return convert.unflatten(kind, ffi.numbers(self._function("get_numbers"), pointer, key))
+
+
+def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
+    """Suggestion that ends the error about a key path, for one of these kinds."""
+    name = _words.snake_case(key_path.partition(".")[0])
+    if name == "frame":
+        return "; its position and its bounds can"
+    return _words.hint_for_key_path(name, [path for kind in kinds for path in kind._KINDS])
+
+
+# ------------------------------------------------------------------ descriptors
+
+
+class Property(Generic[Read, Write]):
+    """Descriptor of an attribute that stands for a key path."""
+
+    kind: ClassVar[Kind]
+
+    def __init__(self, key_path: str, doc: str) -> None:
+        self.key_path, self.__doc__ = key_path, doc
+        #: The key path as bytes.
+        self.key = ffi.encode(key_path, "the key path")
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Property[Read, Write]: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> Read: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Property[Read, Write] | Read:
+        if owner is None:
+            return self
+        value: Read = owner._read(self.key_path, self.kind)
+        return value
+
+    def __set__(self, owner: Keyed, value: Write) -> None:
+        if value is None:
+            convert.check(self.kind, value, self.name)
+        owner._write(self.key_path, self.kind, value, name=self.name)
+
+
+class Number(Property[float, float]):
+    """A number."""
+
+    kind = Kind.NUMBER
+
+
+class TextNumber(Number):
+    """The number that a text shows. It brings a format, for without one the string would be seen."""
+
+    def __set__(self, owner: Keyed, value: float) -> None:
+        super().__set__(owner, value)
+        text = cast(Any, owner)
+        text.number_format = text.number_format or "{}"
+
+
+class Boolean(Property[bool, bool]):
+    """True or False."""
+
+    kind = Kind.BOOLEAN
+
+
+class Integer(Property[int, int]):
+    """A whole number."""
+
+    kind = Kind.INTEGER
+
+
+class Point(Property[geometry.Point, Iterable[float]]):
+    """(x, y)."""
+
+    kind = Kind.POINT
+
+
+class Size(Property[geometry.Size, Iterable[float]]):
+    """(width, height)."""
+
+    kind = Kind.SIZE
+
+
+class Rect(Property[geometry.Rect, Iterable[float]]):
+    """(x, y, width, height)."""
+
+    kind = Kind.RECT
+
+
+class OptionalRect(Property[geometry.Rect | None, Iterable[float] | None]):
+    """(x, y, width, height), or None, which is a rectangle of zeros in C."""
+
+    kind = Kind.RECT
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> OptionalRect: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> geometry.Rect | None: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> OptionalRect | geometry.Rect | None:
+        if owner is None:
+            return self
+        value: geometry.Rect = owner._read(self.key_path, self.kind)
+        return value if any(value) else None
+
+    def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
+        owner._write(self.key_path, self.kind, (0, 0, 0, 0) if value is None else value, name=self.name)
+
+
+class Transform(Property[Transform3D, TransformLike]):
+    """A Transform3D."""
+
+    kind = Kind.TRANSFORM
+
+
+class Color(Property[RGBA | None, ColorLike | None]):
+    """Set with any colour, read as four floats."""
+
+    kind = Kind.COLOR
+
+
+class Numbers(Property[tuple[float, ...] | None, Iterable[float] | None]):
+    """A list of numbers."""
+
+    kind = Kind.NUMBERS
+
+
+class Colors(Property[list[RGBA] | None, Iterable[ColorLike] | None]):
+    """A list of colours."""
+
+    kind = Kind.COLORS
+
+
+class StopColors(Colors):
+    """The colours of a gradient's stops: "clear" and "transparent" are the neighbour's colour at alpha 0.
+
+    A stop between two colours is split, and its location is there twice.
+    """
+
+    def __set__(self, owner: Keyed, value: Iterable[ColorLike] | None) -> None:
+        value = given = sequence(value)
+        before: tuple[float, ...] | None = owner._read("locations", Kind.NUMBERS)
+        locations: Sequence[float] | None = before
+        split = stops.pairs(owner._read(self.key_path, self.kind) or [], before)
+        if before is not None and split:
+            locations = stops.undoubled(before, split)
+        twice: list[int] = []
+        if given is not None and stops.has_words(given):
+            twice = stops.split_places(given)
+            value = stops.replaced(given, twice)
+            if twice and (locations is None or len(locations) == len(given)):
+                locations = stops.doubled(locations, len(given), twice)
+        super().__set__(owner, value)
+        if split or twice:
+            owner._write("locations", Kind.NUMBERS, locations)
+
+
+class StopLocations(Numbers):
+    """The locations of a gradient's stops: one for each colour that was given, split or not."""
+
+    def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
+        colors = owner._read("colors", Kind.COLORS) or []
+        split = stops.pairs(colors, owner._read(self.key_path, self.kind))
+        if split:
+            given = None if value is None else list(value)
+            if given is None or len(given) == len(colors) - len(split):
+                value = stops.doubled(given, len(colors) - len(split), split)
+        super().__set__(owner, value)
+
+
+class String(Property[str, str]):
+    """Any text."""
+
+    kind = Kind.STRING
+
+
+class Name(Property[Read, Read]):
+    """One of certain names."""
+
+    kind = Kind.NAME
+
+
+class OptionalName(Property[Read | None, Read | None]):
+    """One of certain names, or None."""
+
+    kind = Kind.NAME
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> OptionalName[Read]: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> Read | None: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> OptionalName[Read] | Read | None:
+        if owner is None:
+            return self
+        value: Read = owner._read(self.key_path, self.kind)
+        return value or None
+
+    def __set__(self, owner: Keyed, value: Read | None) -> None:
+        owner._write(self.key_path, None if value is None else self.kind, value)
+        owner._forget()
+
+
+class Names(Property[tuple[Read, ...], str | Iterable[Read]], Generic[Read]):
+    """Any of certain names."""
+
+    kind = Kind.NAMES
+
+
+class PathProperty(Property[Path | None, Outline | None]):
+    """A path."""
+
+    kind = Kind.PATH
+
+
+class ImageProperty(Property[Image | None, ImageLike | None]):
+    """An image."""
+
+    kind = Kind.IMAGE
+
+
+class LayerProperty(Property["Layer | None", "Layer | None"]):
+    """A layer."""
+
+    kind = Kind.LAYER
+
+    def __set__(self, owner: Keyed, value: Layer | None) -> None:
+        layer = cast(Any, owner)
+        # A layer that keeps no others has none to release.
+        before = owner._read(self.key_path, self.kind) if layer._kept else None
+        super().__set__(owner, value)
+        layer._exchanged(self.name, before, value)
+
+
+class TimingFunction(Property[tuple[float, ...] | None, Curve | None]):
+    """Set by name or control points, read as control points."""
+
+    kind = Kind.CURVE
+
+
+class TimingFunctions(Property[list[tuple[float, ...]] | None, Iterable[Curve] | None]):
+    """A list of timing functions."""
+
+    kind = Kind.CURVES
+
+
+class FontProperty(Property["Font | None", "Font | None"]):
+    """A font."""
+
+    kind = Kind.FONT
+
+
+class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
+    """A list of fonts."""
+
+    kind = Kind.FONTS
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Fonts: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> tuple[Font, ...]: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Fonts | tuple[Font, ...]:
+        if owner is None:
+            return self
+        pointer, key = owner._pointer, self.key
+        read = lambda index: handle.adopt(  # noqa: E731
+            ffi.new(ffi.FontPointer, ffi.lib.stretto_layer_get_font_at, pointer, key, index)
+        )
+        counter = lambda layer, out: ffi.lib.stretto_layer_font_count(layer, key, out)  # noqa: E731
+        return ffi.listed(counter, pointer, read)
+
+    def __set__(self, owner: Keyed, value: Iterable[Font]) -> None:
+        given: object = value
+        if not is_series(given):
+            raise convert.refusal(self.kind, given, self.name)
+        pointers = []
+        for font in value:
+            pointer = getattr(font, "_pointer", None)
+            if not isinstance(pointer, ffi.FontPointer):
+                raise convert.refusal(Kind.FONT, font, self.name)
+            pointers.append(pointer)
+        ffi.lib.stretto_layer_set_fonts(
+            owner._pointer, self.key, ffi.pointers(ffi.FontPointer, pointers), len(pointers)
+        )
+
+
+class Variations(Property["dict[str, float] | None", "Mapping[str, float] | None"]):
+    """Places on the axes of a font."""
+
+    kind = Kind.VARIATIONS
+
+
+class Features(Property[str, str]):
+    """OpenType features."""
+
+    kind = Kind.FEATURES
+
+
+class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):
+    """A list of filters; `filter` says how one is read and written."""
+
+    kind = Kind.FILTERS
+    read: ClassVar[Callable[[Keyed, str], Any]]
+    write: ClassVar[Callable[[Keyed, str, Any], None]]
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Filters: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> tuple[Filter, ...]: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Filters | tuple[Filter, ...]:
+        if owner is None:
+            return self
+        found: tuple[Filter, ...] = Filters.read(owner, self.key_path)
+        return found
+
+    def __set__(self, owner: Keyed, value: Iterable[Filter | str]) -> None:
+        Filters.write(owner, self.key_path, value)
+
+
+class Transforms(Property[list[Transform3D] | None, Iterable[TransformLike] | None]):
+    """A list of transforms."""
+
+    kind = Kind.TRANSFORMS

@@ -1,0 +1,214 @@
+"""Spelling of names, and suggestions for a name that was not found."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from stretto._ffi.lazy import lazily
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = lazily("difflib")
+
+#: Longer texts are no names, and to look for what is like them takes long.
+_LONGEST = 99
+
+#: Words of CSS, SVG, GSAP, Pillow and matplotlib: what has that meaning here, likeliest first. Only what a
+#: class has is suggested; the first word of each text is its name.
+OTHER_NAMES: dict[str, str] = {
+    "color colour": "foreground_color | background_color | fill_color | instance_color",
+    "background bg": "background_color | background",
+    "image picture src background_image": "contents",
+    "fill facecolor": "fill_color | background_color",
+    "stroke edgecolor": "stroke_color | border_color",
+    "border": "border_width | border_color",
+    "stroke_width": "line_width | border_width",
+    "dash dashes stroke_dasharray": "line_dash_pattern",
+    "radius border_radius": "corner_radius",
+    "shadow box_shadow": "shadow_opacity",
+    "shadow_blur": "shadow_radius",
+    "blur filter": 'filters = ["gaussianBlur"]',
+    "backdrop_filter": "background_filters",
+    "blend_mode mix_blend_mode": "compositing_filter",
+    "clip clips overflow": "masks_to_bounds",
+    "clip_path": "mask",
+    "alpha": "opacity",
+    "visible visibility": "hidden",
+    "size": "font_size | bounds | frame",
+    "width height": "bounds | frame | scene.size",
+    "rect": "frame | bounds",
+    "x y left top center move_to": "position",
+    "position_x": 'set_value("position.x", points)',
+    "position_y": 'set_value("position.y", points)',
+    "z z_index": "z_position",
+    "rotation rotate angle": 'set_value("transform.rotation.z", radians)',
+    "scale": 'set_value("transform.scale", factor)',
+    "anchor pivot transform_origin": "anchor_point",
+    "perspective m34": "sublayer_transform = st.Transform3D.perspective(distance)",
+    "text content": "string",
+    "weight font_weight": "font_variations",
+    "letter_spacing": "tracking",
+    "line_height": "leading",
+    "align text_align": "alignment_mode",
+    "children": "sublayers",
+    "parent": "superlayer",
+    "add append add_layer add_child": "add_sublayer(layer) | add_animation(animation)",
+    "remove_all clear": "sublayers = []",
+    "get_layer find_layer layer": 'find("name")',
+    "letters chars characters glyphs": "glyph",
+    "count copies": "instance_count",
+    "delay": "instance_delay | time_offset=-seconds | begin_time",
+    "offset": "time_offset",
+    "ease easing": "timing_function | timing_functions",
+    "loop repeat repeats": "repeat_count",
+    "yoyo autoreverse direction": "autoreverses",
+    "keyframes": "values",
+    "times": "key_times",
+    "friction": "damping",
+    "source": "source_layer",
+    "save_gif save_mp4 save_webp write export": 'movie().save("clip.gif") | save("clip.gif")',
+    "savefig save_image": 'save_png("picture.png")',
+    "draw show to_array": "render(time)",
+    "fps": "movie(duration, fps)",
+    "n_frames": "frame_count",
+    "bezier_curve_to cubic_to": "curve_to",
+    "quadratic_to quad_curve_to": "quad_to",
+    "close_path": "close()",
+}
+
+
+_NAME_OF = re.compile(r"\W")
+
+
+@functools.cache
+def _meanings() -> dict[str, list[str]]:
+    return {word: meant.split(" | ") for words, meant in OTHER_NAMES.items() for word in words.split()}
+
+
+@functools.lru_cache(maxsize=1024)
+def snake_case(name: str) -> str:
+    """Core Animation's word in Python's spelling: zPosition is z_position."""
+    return re.sub(r"(?<=[a-z0-9])([A-Z])|(?<=[A-Z])([A-Z](?=[a-z]))", lambda m: "_" + m[0], name).lower()
+
+
+#: Words of a key path that a name of the user's, or the axis of a font, comes after.
+_COLLECTIONS = frozenset({"sublayers", "filters", "backgroundFilters", "emitterCells", "fontVariations"})
+
+
+@functools.lru_cache(maxsize=1024)
+def camel_case(key_path: str) -> str:
+    """Core Animation's spelling of a key path: "shadow_offset.width" is "shadowOffset.width".
+
+    Names of layers, filters and emitter cells in it, and axes of fonts, stay as they are.
+    """
+    if "_" not in key_path:
+        return key_path
+    found: list[str] = []
+    is_name = False
+    for word in key_path.split("."):
+        is_name = not is_name and bool(found) and found[-1] in _COLLECTIONS
+        found.append(word if is_name else _UNDERSCORE.sub(lambda letter: letter[1].upper(), word))
+    return ".".join(found)
+
+
+_UNDERSCORE = re.compile("(?<=[a-z0-9])_([a-z0-9])")
+
+
+def quoted(message: str) -> str:
+    """The name that a message begins with, between quotation marks; "" if there is none."""
+    return message.split('"')[1] if message.startswith('"') else ""
+
+
+#: The ends of an animation in a message.
+_ENDS = re.compile(r"\b(from|to|by)Value\b")
+
+
+def in_python(message: str) -> str:
+    """A message with Python's names for the property it begins with and for ends of animations."""
+    word, colon, rest = message.partition(": ")
+    named = snake_case(word) + colon + rest if word.isidentifier() else message
+    return _ENDS.sub(r"\1_value", named)
+
+
+def as_spelled(message: str, given: str) -> str:
+    """A message about a key path, in the spelling in which that was given."""
+    if "_" not in given:
+        return message
+    message = message.replace(camel_case(given), given)
+    first = given.partition(".")[0]
+    return message.replace(f'"{camel_case(first)}"', f'"{first}"')
+
+
+def as_keyword(message: str, given: str) -> str:
+    """A message about a key path, with names as Python spells them if it was given as Python does."""
+    if not given.islower():
+        return message
+    return _NAME.sub(lambda name: snake_case(name[0]), as_spelled(message, given))
+
+
+#: A name between quotation marks.
+_NAME = re.compile(r'"[A-Za-z.]+"')
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """The end of a sentence about a name that is not among those that are known: which is nearest."""
+    found = difflib.get_close_matches(name, sorted(known), n=1) if len(name) <= _LONGEST else []
+    return f"; did you mean {found[0]!r}?" if found else ""
+
+
+def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
+    """The end of a sentence about a name that a class does not have: what may be meant, or which of the
+    other classes have it.
+    """
+    if name.startswith("_"):
+        return ""
+    snake = snake_case(name)
+    if snake != name and hasattr(kind, snake):
+        return f"; did you mean {snake!r}?"
+    meant = [text for text in _meanings().get(snake, []) if hasattr(kind, _NAME_OF.split(text)[0])]
+    if meant:
+        return f"; did you mean {' or '.join(repr(text) if text.isidentifier() else text for text in meant)}?"
+    owners = [other for other in others if hasattr(other, snake)]
+    first = [other.__name__ for other in owners if not any(base in owners for base in other.__mro__[1:])]
+    if first:
+        return f"; {' and '.join(first)} {'have' if len(first) > 1 else 'has'} it"
+    return near(snake, (other for other in dir(kind) if other[0] != "_"))
+
+
+def hint_for_key_path(word: str, known: Iterable[str]) -> str:
+    """Suggestion of a known key path for a user's word; "" if there is none."""
+    paths = set(known)
+    meant = [re.sub(r'^set_value\("(.*)",.*', r"\1", text) for text in _meanings().get(word, [])]
+    found = [
+        path for text in meant if (path := camel_case(text.partition(" ")[0])).partition(".")[0] in paths
+    ]
+    return f"; did you mean {' or '.join(map(repr, found))}?" if found else near(camel_case(word), paths)
+
+
+class Helpful:
+    """Base of classes whose errors about unknown names suggest the right one."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
+
+        def __getattr__(self, name: str) -> Any:
+            if hasattr(type(self), name):  # the property is there: what it raised itself is raised again
+                return object.__getattribute__(self, name)
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}" + self._hint(name))
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            try:
+                object.__setattr__(self, name, value)
+            except AttributeError:
+                if hasattr(type(self), name):
+                    raise
+                meant = f"{type(self).__name__} has no property {name!r}{self._hint(name)}"
+                raise AttributeError(meant) from None
+
+    def _hint(self, name: str) -> str:
+        return hint(name, type(self))

@@ -1,0 +1,166 @@
+"""Values between two values, by the rules that animations go by, and parts of values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stretto._ffi import handle
+from stretto._ffi.numbers import is_series
+from stretto._ffi.signatures import AnimationKind
+from stretto._model import convert
+from stretto._model.convert import Kind
+from stretto._model.key_paths import kind_of
+from stretto.errors import InvalidArgument
+from stretto.image import Image
+from stretto.path import Path
+from stretto.transform import Transform3D
+
+#: A property of a layer for each kind whose parts have key paths of their own.
+_HOSTS = {
+    Kind.POINT: "position",
+    Kind.SIZE: "shadowOffset",
+    Kind.RECT: "bounds",
+    Kind.TRANSFORM: "transform",
+}
+_CLEAR = (0.0, 0.0, 0.0, 0.0)
+
+
+def root_of(key_path: str) -> str:
+    """The property that a key path leads into: "transform" of "transform.rotation.z". What has no such parts
+    is its own.
+    """
+    words = key_path.split(".")
+    for count in range(1, len(words)):
+        head = ".".join(words[:count])
+        if kind_of(head) in _HOSTS:
+            return head
+    return key_path
+
+
+def leads_into(key_path: str, other: str) -> bool:
+    """Whether a key path is another one, or leads to a part of what that leads to."""
+    return key_path == other or key_path.startswith(other + ".")
+
+
+def canonical(kind: Kind | None, value: Any, name: str) -> Any:
+    """The value in the form in which it is read back; errors are about `name`."""
+    convert.check(kind, value, name)
+    if value is None or kind in (Kind.PATH, Kind.IMAGE):
+        return convert.converted(kind, value, name)
+    if kind in convert.TEXTS:
+        return convert.names(value, name) if kind is Kind.NAMES else convert.text(kind, value, name)
+    flat = convert.flatten(kind, value, name)
+    if kind is None:
+        return tuple(flat) if is_series(value) else flat[0]
+    return float(flat[0]) if kind is Kind.INTEGER else convert.unflatten(kind, flat)
+
+
+def endpoints(kind: Kind | None, key_path: str, start: Any, end: Any) -> tuple[Any, Any]:
+    """A start and an end as an animation takes them, which has nothing for None: a transparent colour or
+    image, or an empty path.
+    """
+    if kind is Kind.COLOR:
+        return _present(start, end), _present(end, start)
+    nothing: Any = None
+    if kind is Kind.IMAGE:
+        nothing = Image.solid(1, 1, _CLEAR)
+    elif kind is Kind.PATH and key_path == "path":
+        nothing = Path()
+    start, end = (nothing if value is None else value for value in (start, end))
+    if start is None or end is None:
+        which = "begin" if start is None else "end"
+        raise InvalidArgument(f"{key_path} has no value to {which} with; give it one, or use from_to")
+    return start, end
+
+
+def _present(color: Any, other: Any) -> Any:
+    """A colour; for None the other one without opacity."""
+    return color if color is not None else (*other[:3], 0.0) if other is not None else _CLEAR
+
+
+def between(kind: Kind | None, start: Any, end: Any, level: float) -> Any:
+    """The value a part of the way from start to end, beyond them too: as an animation has it, with colours
+    within 0...1. What has nothing between is one or the other, as nearer.
+    """
+    if level in (0, 1) or start == end:
+        return end if level == 1 else start
+    if kind is Kind.COLOR:
+        return _color(_present(start, end), _present(end, start), level)
+    if kind is Kind.TRANSFORM:
+        return _transform(start, end, level)
+    if isinstance(start, float) and isinstance(end, float):
+        return start + (end - start) * level
+    if isinstance(start, (list, tuple)) and isinstance(end, (list, tuple)) and len(start) == len(end):
+        if kind is Kind.COLORS:
+            return [_color(*pair, level) for pair in zip(start, end, strict=True)]
+        if kind is Kind.TRANSFORMS:
+            return [_transform(*pair, level) for pair in zip(start, end, strict=True)]
+        return tuple(low + (high - low) * level for low, high in zip(start, end, strict=True))
+    blended = _path(start, end, level) if isinstance(start, Path) and isinstance(end, Path) else None
+    return blended or (start if level < 0.5 else end)
+
+
+def _color(start: Any, end: Any, level: float) -> tuple[float, ...]:
+    mixed = (low + (high - low) * level for low, high in zip(start, end, strict=True))
+    return tuple(min(max(component, 0.0), 1.0) for component in mixed)
+
+
+def _transform(start: Transform3D, end: Transform3D, level: float) -> Transform3D:
+    """The library alone knows how matrices are taken apart: it is asked half way through an animation whose
+    timing function is at `level` there.
+    """
+    lever = (level - 0.125) / 0.75
+    way = handle.animation(AnimationKind.BASIC, "transform")
+    way.from_value, way.to_value, way.duration = start, end, 1
+    way.timing_function = (1 / 3, lever, 2 / 3, lever)
+    scratch = handle.layer()
+    scratch.add_animation(way)
+    found: Transform3D = scratch.presentation_value("transform", 0.5)
+    return found
+
+
+def _path(start: Path, end: Path, level: float) -> Path | None:
+    """A path point by point between two; None for those that are made of different elements."""
+    pairs = list(zip(start.elements(), end.elements(), strict=False))
+    letters = [[letter for letter, _ in path.elements()] for path in (start, end)]
+    if letters[0] != letters[1]:
+        return None
+    return path_of(
+        [
+            (letter, tuple(low + (high - low) * level for low, high in zip(first, last, strict=True)))
+            for (letter, first), (_, last) in pairs
+        ]
+    )
+
+
+_DRAWN = {"M": "move_to", "L": "line_to", "Q": "quad_to", "C": "curve_to", "Z": "close"}
+
+
+def path_of(elements: list[tuple[str, tuple[float, ...]]]) -> Path:
+    """The path that is made of these."""
+    path = Path()
+    for letter, numbers in elements:
+        getattr(path, _DRAWN[letter])(*numbers)
+    return path
+
+
+def part(key_path: str, value: Any, of: str) -> Any:
+    """The part of a value, which is that of the key path `of`, that another key path leads to."""
+    if key_path == of:
+        return value
+    host = _HOSTS[kind_of(root_of(of))]  # type: ignore[index]
+    scratch = handle.layer()
+    head = len(root_of(of))
+    scratch.set_value(host + of[head:], value)
+    return scratch.value(host + key_path[head:])
+
+
+def with_part(of: str, value: Any, key_path: str, replaced: Any) -> Any:
+    """The value of the key path `of` with another value where a key path leads into it."""
+    if key_path == of:
+        return replaced
+    host = _HOSTS[kind_of(root_of(of))]  # type: ignore[index]
+    scratch, head = handle.layer(), len(root_of(of))
+    scratch.set_value(host + of[head:], value)
+    scratch.set_value(host + key_path[head:], replaced)
+    return scratch.value(host + of[head:])

@@ -1,0 +1,103 @@
+"""Morphing: a text turns into another one, letter by letter."""
+
+from __future__ import annotations
+
+import copy
+import difflib
+from typing import TYPE_CHECKING
+
+from stretto._ffi import handle
+from stretto._ffi.numbers import text_like
+from stretto._model.properties import LayerProperties
+from stretto._model.property import Property
+from stretto._model.segments import text_segments
+from stretto.easing import Easing, easing, later
+from stretto.errors import InvalidArgument
+
+from .steps import UNSAID, Pattern, Step
+
+if TYPE_CHECKING:
+    from stretto.layer import Layer
+    from stretto.text import TextCopy, TextLayer
+
+#: Distance that letters rise while they come and go, in parts of the font's size.
+_RISE = 0.3
+_LINEAR = easing("linear")
+
+
+def steps(
+    text: TextLayer, old: str, new: str, begin: float, duration: float, ease: Easing, stagger: float,
+    around: tuple[None, ...],
+) -> list[Step]:  # fmt: skip
+    """The steps from one string to another, and a copy of the text for the letters that go.
+
+    `around` is a None for each replicator around the text.
+    """
+    if text.number_format:
+        raise InvalidArgument(f"{text!r} shows a number, which to(text, number=...) counts")
+    ghost, after = _ghost(text, old), _ghost(text, text_like(new, "morph", "Goodbye"))
+    gone, come = ghost.copies(), after.copies()
+    stay = _alike(_pieces(old, gone), _pieces(new, come))
+    rise = _RISE * text.font_size
+    found = [Step("morph", text, "string", None, begin, 0, _LINEAR, end=new)]
+
+    def move(layer: Layer, index: int, path: str, start: object, end: object) -> None:
+        """A step of one letter, which waits for those before it."""
+        wait = index * stagger
+        whole = wait + duration
+        curve = later(ease, wait / whole) if whole else ease
+        pattern: Pattern = (*around, index)
+        found.append(Step("morph", layer, path, pattern, begin, whole, curve, start, end))
+
+    for index, letter in enumerate(come):
+        if index in stay:
+            home = gone[stay[index]]
+            for axis, way in (("x", home.x - letter.x), ("y", home.baseline - letter.baseline)):
+                if way:
+                    move(text.glyph, index, f"transform.translation.{axis}", way, UNSAID)
+        else:
+            move(text.glyph, index, "opacity", 0.0, UNSAID)
+            move(text.glyph, index, "transform.translation.y", rise, UNSAID)
+    kept = set(stay.values())
+    for index in range(len(gone)):
+        if index in kept:
+            ghost.glyph.set_value("hidden", True, (*around, index))
+        else:
+            move(ghost.glyph, index, "opacity", UNSAID, 0.0)
+            move(ghost.glyph, index, "transform.translation.y", UNSAID, -rise)
+    end = max((step.begin + step.duration for step in found), default=begin)
+    found += [
+        Step("show", ghost, "hidden", None, begin, 0, _LINEAR, True, False, reaches_back=True),
+        Step("show", ghost, "hidden", None, end, 0, _LINEAR, end=True),
+    ]
+    text.add_sublayer(ghost)
+    return found
+
+
+def _ghost(text: TextLayer, string: str) -> TextLayer:
+    """A text like another one that lies in it, upon its letters, and moves with it."""
+    ghost: TextLayer = copy.deepcopy(text)
+    plain: Layer = handle.layer()
+    plain.bounds, plain.anchor_point, plain.position = text.bounds, (0, 0), text.bounds[:2]
+    for name, attribute in vars(LayerProperties).items():
+        if isinstance(attribute, Property):
+            setattr(ghost, name, getattr(plain, name))
+    ghost.sublayers = []
+    for key, animation in ghost.animations.items():
+        first = (animation.key_path or "").partition(".")[0]
+        if first in plain._KINDS or first in ("", "string"):
+            ghost.remove_animation(key)
+    ghost.string = string
+    return ghost
+
+
+def _pieces(string: str, copies: list[TextCopy]) -> list[str]:
+    """The part of a string that each copy shows."""
+    characters = text_segments(string)
+    return ["".join(characters[one.character : one.character + one.character_count]) for one in copies]
+
+
+def _alike(old: list[str], new: list[str]) -> dict[int, int]:
+    """Places in the old text of the new text's letters, where they are kept."""
+    blocks = difflib.SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+    return {block.b + index: block.a + index for block in blocks for index in range(block.size)}

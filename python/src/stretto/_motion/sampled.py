@@ -1,0 +1,163 @@
+"""Keyframes of a function of the time, as few as a tolerance allows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stretto._ffi import handle
+from stretto._ffi.numbers import number, shown, text_like
+from stretto._ffi.signatures import AnimationKind
+from stretto._model import convert
+from stretto._model.convert import Kind
+from stretto._model.key_paths import kind_of, spelled
+from stretto.easing import fitted, pieces
+from stretto.errors import InvalidArgument, LimitError
+from stretto.path import Path
+
+from . import between
+
+#: Places in time that are looked at: so many a second, and in all.
+_RATE, _FEWEST, _MOST = 120, 256, 1 << 16
+#: Longest duration of a jump, in seconds and in parts of the whole.
+_JUMP, _SHORTEST = 1 / 240, 2.0**-12
+#: Smallest number of places at which a piece is checked.
+_PLACES = 33
+#: The most keyframes.
+_MOST_KEYFRAMES = 1 << 14
+#: Kinds that are one value or another.
+_STEPPED = frozenset({*convert.TEXTS, Kind.BOOLEAN, Kind.INTEGER, Kind.IMAGE})
+
+
+def keywords(
+    key_path: str, function: Callable[[float], Any], duration: float, tolerance: float
+) -> dict[str, Any]:
+    """Keywords of a keyframe animation that follows a function of seconds."""
+    path = spelled(text_like(key_path, "key_path", "opacity"))
+    if not callable(function):
+        raise TypeError(
+            f"sampled takes a function of seconds, not {type(function).__name__} {shown(function)}"
+        )
+    for what, given in (("duration", duration), ("tolerance", tolerance)):
+        if not 0 < number(given, what) < math.inf:
+            raise InvalidArgument(f"{what} was given {given}; it must be above 0 and finite")
+    followed = _Followed(path, function, float(duration))
+    return {"duration": float(duration), **followed.keyframes(float(tolerance))}
+
+
+class _Followed:
+    """A function of the time, asked once for each place in 0...1."""
+
+    def __init__(self, path: str, function: Callable[[float], Any], duration: float) -> None:
+        self.path, self.function, self.duration, self.kind = path, function, duration, kind_of(path)
+        self.grid = min(max(_FEWEST, math.ceil(duration * _RATE)), _MOST)
+        self.shortest = min(_SHORTEST, _JUMP / duration)
+        self.known: dict[float, tuple[Any, Any, npt.NDArray[np.float64]]] = {}
+
+    def value(self, place: float) -> Any:
+        return self._asked(place)[0]
+
+    def _asked(self, place: float) -> tuple[Any, Any, npt.NDArray[np.float64]]:
+        """The value at a place, its form, and its numbers: only values of one form have others between."""
+        found = self.known.get(place)
+        if found is None:
+            time = place * self.duration
+            value = between.canonical(self.kind, self.function(time), f"sampled({time:g})")
+            if value is None:
+                raise InvalidArgument(f"sampled({time:g}) gave None; a value is needed")
+            form, flat = _taken_apart(self.kind, value)
+            if not np.isfinite(flat).all():
+                raise InvalidArgument(f"sampled({time:g}) gave {shown(value)}; finite numbers are needed")
+            found = self.known[place] = value, form, flat
+        return found
+
+    def keyframes(self, tolerance: float) -> dict[str, Any]:
+        if self.kind in _STEPPED:
+            return self._steps()
+        if isinstance(self.value(0.0), float):
+            return self._curves(tolerance)
+        return self._lines(tolerance)
+
+    def _curves(self, tolerance: float) -> dict[str, Any]:
+        """Keyframes of one number: the timing functions of segments are curves."""
+        curve = fitted(self.value, tolerance, grid=self.grid, shortest=self.shortest)
+        self._check_count(len(curve.levels))
+        found: dict[str, Any] = {"values": curve.levels, "key_times": curve.times}
+        if any(curve.curves or ()):
+            found["timing_functions"] = [item or "linear" for item in curve.curves or ()]
+        return found
+
+    def _lines(self, tolerance: float) -> dict[str, Any]:
+        """Keyframes of several numbers, straight from value to value, since one timing function bends all."""
+        times = [0.0]
+        for end, _ in pieces(lambda start, end: (self._fits(start, end, tolerance), None), self.shortest):
+            times.append(end)
+            self._check_count(len(times))
+        return {"values": [self.value(time) for time in times], "key_times": times}
+
+    def _fits(self, start: float, end: float, tolerance: float) -> bool:
+        count = max(_PLACES, math.ceil((end - start) * self.grid) + 1)
+        places = np.linspace(0, 1, count)
+        forms, rows = [], []
+        for place in places:
+            _, form, row = self._asked(end if place == 1 else start + float(place) * (end - start))
+            forms.append(form)
+            rows.append(row)
+            if form != forms[0]:
+                return False
+        wanted = np.array(rows)
+        if self.kind is Kind.TRANSFORM:
+            found = _transforms(self.value(start), self.value(end), count)
+        else:
+            found = wanted[0] + (wanted[-1] - wanted[0]) * places[:, None]
+        return not wanted.size or float(np.abs(found - wanted).max()) <= tolerance
+
+    def _steps(self) -> dict[str, Any]:
+        """Keyframes of values that cannot be interpolated: each holds until the next."""
+        times, values = [0.0], [self.value(0.0)]
+        for index in range(1, self.grid + 1):
+            place = index / self.grid
+            if self.value(place) == values[-1]:
+                continue
+            before = place - 1 / self.grid
+            while place - before > self.shortest / 64:
+                middle = (before + place) / 2
+                before, place = (middle, place) if self.value(middle) == values[-1] else (before, middle)
+            times.append(place)
+            values.append(self.value(place))
+            self._check_count(len(values))
+        return {"values": values, "key_times": [*times, 1.0], "calculation_mode": "discrete"}
+
+    def _check_count(self, count: int) -> None:
+        if count > _MOST_KEYFRAMES:
+            raise LimitError(
+                f"sampled needs more than {_MOST_KEYFRAMES} keyframes; a larger tolerance needs fewer"
+            )
+
+
+def _taken_apart(kind: Kind | None, value: Any) -> tuple[Any, npt.NDArray[np.float64]]:
+    """The form of a value, and its numbers: only values of one form have others between."""
+    if isinstance(value, Path):
+        elements = value.elements()
+        flat = [component for _, row in elements for component in row]
+        return "".join(letter for letter, _ in elements), np.array(flat, np.float64)
+    if isinstance(value, float):
+        return 1, np.array([value])
+    if kind in (Kind.STRING, Kind.NAME, Kind.NAMES, Kind.IMAGE, Kind.BOOLEAN):
+        return value, np.zeros(0)
+    flat = convert.flatten(kind, value, "sampled")
+    return len(flat), np.array(flat, np.float64)
+
+
+def _transforms(start: Any, end: Any, count: int) -> npt.NDArray[np.float64]:
+    """Matrices evenly from one to another, as animations go."""
+    scratch, way = handle.layer(), handle.animation(AnimationKind.BASIC, "transform")
+    way.from_value, way.to_value, way.duration, way.fill_mode = start, end, 1, "both"
+    scratch.add_animation(way)
+    scratch.transform = end
+    found: npt.NDArray[np.float64] = scratch._sample("transform", 0, 1, count, ())
+    return found.reshape(count, 16)

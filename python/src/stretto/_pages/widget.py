@@ -1,0 +1,169 @@
+"""Widgets of a notebook in which the page itself draws a scene (`pip install 'stretto[notebook]'`).
+
+`scene.live()` makes a `LiveScene`, a movie shows itself as a `LiveClip`, and `st.plot.explorer(...).live()`
+makes a `LiveExplorer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from stretto.errors import MissingPackageError
+
+from . import page
+from .pictures import Still
+from .player import asset
+
+if TYPE_CHECKING:
+    from stretto.movie import Movie
+    from stretto.scene import Scene
+
+try:
+    import anywidget
+    import ipywidgets
+    import traitlets
+except ImportError as error:
+    raise MissingPackageError("stretto._pages.widget", "anywidget", "notebook") from error
+
+
+class _Engine(anywidget.AnyWidget):
+    """The engine's script, which all widgets of a notebook share."""
+
+    _esm = "export default {};"
+    _text = traitlets.Unicode().tag(sync=True)
+
+
+_engines: list[_Engine] = []
+
+
+def _shared_engine() -> _Engine:
+    """The one of this process. It is made again when the script is another one, or when it was closed."""
+    text = page.engine()
+    if not _engines or _engines[0].comm is None or _engines[0]._text != text:
+        _engines[:] = [_Engine(_text=text)]
+    return _engines[0]
+
+
+class _Live(anywidget.AnyWidget):
+    """An element of the engine's in a notebook's page."""
+
+    time = traitlets.Float(0.0, help="The moment that is shown, in seconds of the scene.").tag(sync=True)
+    speed = traitlets.Float(1.0, help="Seconds of the scene in a second.").tag(sync=True)
+    playing = traitlets.Bool(False, help="Whether it plays.").tag(sync=True)
+    hover = traitlets.Dict(None, allow_none=True, help="What lies under the pointer.").tag(sync=True)
+
+    _document = traitlets.Bytes().tag(sync=True)
+    _element = traitlets.Unicode("stretto-scene").tag(sync=True)
+    _attributes = traitlets.Dict().tag(sync=True)
+    _engine = traitlets.Instance(_Engine).tag(sync=True, **ipywidgets.widget_serialization)
+    _esm = asset("live.js")
+
+    def __init__(self, scene: Scene, attributes: Mapping[str, object], **values: Any) -> None:
+        self._scene = scene
+        # Attributes without a value are there all the same.
+        words = {name: "" if value is None else str(value) for name, value in attributes.items()}
+        super().__init__(_document=page.packed(scene), _attributes=words, _engine=_shared_engine(), **values)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The player; a still for places that know no widgets."""
+        found = super()._repr_mimebundle_(**options)
+        if found is None:
+            return None
+        data, about = found
+        still = self._still()
+        return ({**data, "image/png": still[0]} if still else data), about
+
+    def _still(self) -> Still:
+        return None if self._scene.closed else self._scene._repr_png_()
+
+
+class LiveClip(_Live):
+    """The seconds of a movie, which a notebook's page plays by itself: what a `Movie` shows itself with.
+
+    The scene stays as it was when this was made.
+    """
+
+    def __init__(self, movie: Movie) -> None:
+        self._movie = movie
+        super().__init__(page.scene_of(movie), page.clip(movie), time=movie.start, playing=True)
+
+    def _still(self) -> Still:
+        return None if self._scene.closed else self._movie._repr_png_()
+
+
+class LiveScene(_Live):
+    """A scene that a notebook's page plays by itself: `scene.live()`.
+
+    The document and the engine go to the page once, the engine for all widgets together. `time` is the
+    moment shown, in seconds: set it, or observe it; while it plays it follows a few times a second. `speed`
+    is seconds of the scene in a second; `playing` starts and stops; `state` is the state that the scene was
+    last set to from here. `hover` is a dict of `layer` (its name), `instance`, `local_time` and `point`, or
+    None.
+    """
+
+    state = traitlets.Unicode("", help="The state that the scene was last set to.").tag(sync=True)
+    #: Values whose change has the document sent again, if the scene has changed.
+    _asking = ("time", "state", "speed", "playing")
+
+    def __init__(self, scene: Scene, *, controls: bool = True, autoplay: bool = False) -> None:
+        attributes = {"inspect": None, "controls": None} if controls else {}
+        self._begin(scene, attributes, playing=autoplay)
+
+    def _begin(self, scene: Scene, attributes: Mapping[str, object], **values: Any) -> None:
+        # Closed even where it is not made to its end.
+        self._cells: Callable[[], None] = lambda: None
+        self._digest = scene.digest()
+        _Live.__init__(self, scene, attributes, **values)
+        self.observe(lambda change: self.refresh(), list(self._asking))
+        self._cells = _after_cells(self.refresh)
+
+    def refresh(self) -> None:
+        """Sends the scene to the page again, if it has changed."""
+        if self._scene.closed or self.comm is None:
+            return
+        digest = self._scene.digest()
+        if digest != self._digest:
+            self._digest, self._document = digest, page.packed(self._scene)
+
+    def close(self) -> None:
+        """Takes the player out of the page. Closing twice does nothing."""
+        self._cells()
+        super().close()
+
+
+class LiveExplorer(LiveScene):
+    """The explorer of time in a notebook: `st.plot.explorer(layer, scene).live()`.
+
+    `time`, `speed`, `playing` and `hover` are as in `LiveScene`. `delay` is the delay that the page shows, in
+    seconds: it follows what is dragged, and setting it moves picture and graph. The scene itself stays as it
+    is: `row.instance_delay = explorer.delay` takes it over.
+    """
+
+    delay = traitlets.Float(0.0, help="Seconds that each copy is later than the one before.").tag(sync=True)
+
+    def __init__(self, scene: Scene, attributes: Mapping[str, object], *, time: float, delay: float) -> None:
+        self._begin(scene, attributes, _element="stretto-explorer", time=time, delay=delay)
+
+
+def _after_cells(call: Callable[[], None]) -> Callable[[], None]:
+    """Has a function called whenever a cell has run; gives what ends that."""
+    try:
+        from IPython import get_ipython
+    except ImportError:
+        return lambda: None
+    shell = get_ipython()
+    if shell is None:
+        return lambda: None
+
+    def after(*_given: object) -> None:
+        call()
+
+    shell.events.register("post_run_cell", after)
+    registered = [after]
+
+    def end() -> None:
+        while registered:
+            shell.events.unregister("post_run_cell", registered.pop())
+
+    return end

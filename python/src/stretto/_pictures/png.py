@@ -1,0 +1,93 @@
+"""Pictures as PNG: encoded by the library, taken apart and put together by chunks.
+
+Format: PNG third edition, section 5.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import struct
+import zlib
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from stretto._ffi import ffi, files
+from stretto._ffi.numbers import whole
+from stretto.errors import InvalidArgument
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+#: Size of the signature and the header's chunk, in bytes; other chunks may follow.
+_HEADER = 33
+#: Compression levels, from 0 (stored) to 9 (smallest).
+COMPRESS, _MOST = 2, 9
+
+
+def encoded(
+    pixels: npt.NDArray[np.uint8],
+    texts: Mapping[str, str] | None = None,
+    *,
+    compress: int = COMPRESS,
+    threads: int = 0,
+) -> bytes:
+    """A PNG of straight RGBA, with texts by their keywords, by so many threads (0: one a processor)."""
+    data = ffi.png(np.ascontiguousarray(pixels), compress, threads)
+    if not texts:
+        return data
+    return data[:_HEADER] + b"".join(text(key, value) for key, value in texts.items()) + data[_HEADER:]
+
+
+def compression(compress: int) -> int:
+    """The compression level, checked."""
+    level = whole(compress, "compress")
+    if not 0 <= level <= _MOST:
+        raise InvalidArgument(f"compress was given {level}; it is from 0 (stored) to {_MOST} (smallest)")
+    return level
+
+
+def is_plain(pixels: npt.NDArray[np.uint8]) -> bool:
+    """Whether all pixels of a picture of RGBA are equal."""
+    words = pixels.view(np.uint32)
+    first = words[0, 0]
+    # Most pictures show something among a few of their pixels, and need no look at the others.
+    return bool((words[::31, ::31] == first).all() and (words == first).all())
+
+
+def check_ending(target: files.Target) -> None:
+    """Refuses a name that promises another format."""
+    if not isinstance(target, (str, os.PathLike)):
+        return
+    ending = pathlib.PurePath(os.fsdecode(target)).suffix
+    if ending.lower() in (".svg", ".pdf"):
+        raise InvalidArgument(
+            f"{os.fsdecode(target)} ends in {ending!r}, and this writes PNG: a vector still is made by "
+            f"scene.save_{ending.lower()[1:]}(path, time)"
+        )
+    if ending.lower() not in ("", ".png"):
+        raise InvalidArgument(
+            f"{os.fsdecode(target)} ends in {ending!r}, and this writes PNG: name it .png, or let Pillow "
+            "write the other format: PIL.Image.fromarray(scene.render(0)).save(...)"
+        )
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A chunk of a file."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def text(key: str, value: str) -> bytes:
+    """A chunk with a text; what Latin-1 lacks becomes a question mark."""
+    return chunk(b"tEXt", f"{key}\0{value}".encode("latin-1", "replace"))
+
+
+def image_data(pixels: npt.NDArray[np.uint8], compress: int, threads: int) -> bytes:
+    """Compressed data of these pixels, as the IDAT chunks of a PNG hold it."""
+    data, position, found = encoded(pixels, compress=compress, threads=threads), len(SIGNATURE), []
+    while position < len(data):
+        length, kind = struct.unpack_from(">I4s", data, position)
+        if kind == b"IDAT":
+            found.append(data[position + 8 : position + 8 + length])
+        position += 12 + length
+    return b"".join(found)

@@ -1,1 +1,0 @@
-"""Documents, files and folders on a disk."""
