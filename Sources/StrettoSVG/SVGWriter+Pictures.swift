@@ -81,6 +81,7 @@ extension SVGWriter {
     let height = Int(clampingUp: bounds.maxY * s) - top
     try count(.pictures, 1)
     try count(.pixels, width * height)
+    guard draws else { return nil }
     let move = PlaneTransform.translation(-Double(left) / s, -Double(top) / s)
     var shown = list.excerpt(items, as: Copy(transform: place.transform * move, color: place.tint))
     if blend != "normal", case .group(let group) = list.items[items.lowerBound] {

@@ -34,7 +34,10 @@ public struct SVGOptions {
 public func svg(of list: DisplayList, _ options: SVGOptions, _ cancellation: Cancellation) throws
   -> [UInt8]
 {
-  try SVGWriter(list.wrapped(), options, cancellation).file()
+  let list = list.wrapped()
+  let counting = try SVGWriter(list, options, cancellation, draws: false)
+  if counting.hasPictures { _ = try counting.file() }
+  return try SVGWriter(list, options, cancellation).file()
 }
 
 /// Place where items are written, with the transform and scale on the way there.
@@ -62,6 +65,8 @@ final class SVGWriter {
   /// Pixels that a unit of each body's space takes where it is shown largest.
   let bodyScales: [Double]
   let page: Rect
+  /// False where pictures inside are only counted, which takes no time beside drawing them.
+  let draws: Bool
   var cancellation: Cancellation
   var tracer: OutlineTracer
   let rasterizer = Rasterizer()
@@ -82,8 +87,11 @@ final class SVGWriter {
   private static let groupRoom: UInt = 65_536
 
   /// A list whose picture is one group.
-  init(_ list: DisplayList, _ options: SVGOptions, _ cancellation: Cancellation) throws {
+  init(
+    _ list: DisplayList, _ options: SVGOptions, _ cancellation: Cancellation, draws: Bool = true
+  ) throws {
     (self.list, self.options, self.cancellation) = (list, options, cancellation.another)
+    self.draws = draws
     page = Rect(0, 0, options.width, options.height)
     survey = try ListSurvey(list, cancellation)
     var check = cancellation.another
@@ -92,6 +100,9 @@ final class SVGWriter {
     pathUses = list.pathUses(shownBodies)
     tracer = OutlineTracer(cancellation)
   }
+
+  /// Whether something may have to be drawn for the file.
+  var hasPictures: Bool { facts.contains { $0.hasPicture || $0.isPicture } }
 
   func file() throws -> [UInt8] {
     let root = list.picture.lowerBound

@@ -14,8 +14,11 @@ import StrettoText
 ) -> Status {
   adding(to: self) {
     try checkFinite([x, y])
-    return try textPath(
-      shortText(string), Font.given(font), checkFontSize(fontSize), at: Point(x, y))
+    return try ending { end in
+      try textPath(
+        shortText(string), Font.given(font), checkFontSize(fontSize), at: Point(x, y),
+        end.cancellation)
+    }
   }
 }
 
@@ -30,7 +33,7 @@ import StrettoText
     text.values.text.font = try optionalObject(font, Font.self)
     text.values.text.fontSize = try checkFontSize(fontSize)
     text.values.text.foregroundColor = Color(red, green, blue, alpha)
-    return try picture(of: text, scale: scale)
+    return try ending { try picture(of: text, scale: scale, $0.cancellation) }
   }
 }
 
@@ -71,12 +74,14 @@ private func checkFontSize(_ size: Double) throws -> Double {
 }
 
 /// Outlines of a text whose first line begins at a point of its baseline.
-private func textPath(_ string: String, _ font: Font, _ size: Double, at start: Point) throws
-  -> Path
-{
+private func textPath(
+  _ string: String, _ font: Font, _ size: Double, at start: Point, _ cancellation: Cancellation
+) throws -> Path {
+  var cancellation = cancellation
   var style = TextStyle(font: font)
   (style.fontSize, style.alignmentMode, style.instanceUnit) = (size, .left, .text)
-  let layout = TextLayout(string: string, style: style)
+  let text = try ShapedText(string, style, &cancellation)
+  let layout = try TextLayout(text, style, cancellation)
   let lacking = layout.missing.flatMap { Array($0) }
   if !lacking.isEmpty { throw noOutline(string, lacking) }
   var (path, outlines) = (Path(), OutlineCache())
@@ -84,6 +89,7 @@ private func textPath(_ string: String, _ font: Font, _ size: Double, at start: 
     let down = start.y - (layout.lines.first?.baseline ?? 0)
     let place = copy.place * .translation(start.x, down)
     for glyph in layout.glyphs[copy.glyphs] {
+      try cancellation.goOn()
       let font = layout.fonts[glyph.font]
       let outline = outlines.outline(of: glyph.glyph, in: font)
       if outline.isEmpty, font.hasColorGlyphs, font.colorGlyph(glyph.glyph) != nil {
@@ -106,8 +112,8 @@ private func noOutline(_ string: String, _ characters: [Int]) -> ABIError {
 }
 
 /// Picture of a text layer, as large as its lines.
-private func picture(of text: Layer, scale: Double) throws -> Image {
-  let size = try text.fittingSize()
+private func picture(of text: Layer, scale: Double, _ cancellation: Cancellation) throws -> Image {
+  let size = try text.fittingSize(cancellation)
   try require(
     size.width > 0 && size.height > 0,
     .invalid("text: \"\(text.values.text.string)\" has no size; there is no picture of it"))
@@ -117,11 +123,14 @@ private func picture(of text: Layer, scale: Double) throws -> Image {
   let scene = Scene(size: size)
   try scene.root.addSublayer(text)
   let presenter = Presenter()
+  presenter.cancellation = cancellation
   try presenter.present(scene.root, at: 0)
   let pixels = try PixelBuffer(ifRoomFor: sides.width, by: sides.height)
   let target = PixelTarget(
     pixels: pixels.start, width: sides.width, height: sides.height, bytesPerRow: 4 * sides.width)
-  try Rasterizer().draw(presenter.list, scale: scale, background: .clear, into: target, threads: 1)
+  try Rasterizer().draw(
+    presenter.list, scale: scale, background: .clear, into: target, threads: 1,
+    cancellation: cancellation)
   presenter.finish()
   return Image(pixels)
 }

@@ -201,7 +201,7 @@ class Documented(handle.Closable):
         word for, such as `instance_delays`, is named in a comment where it would stand. Pictures are taken by
         names, "picture 1" and on, from the assets of the app. `LimitError` for more than 64 MiB of source.
         """
-        return ffi.text(_lib.stretto_scene_export_source, self._pointer)
+        return self._calls.ask(ffi.text, _lib.stretto_scene_export_source, self._pointer)
 
     def to_json(self, indent: int | None = 2) -> str:
         """The document as JSON, for people and programs that want to look: each element is an object with its

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._ffi import ffi, files, handle
+from ._ffi import ffi, files, handle, interruptible
 from ._ffi.lazy import lazily
 from ._ffi.numbers import flag, number, shown, text_like, uint32, whole
 from ._model.words import Helpful
@@ -178,7 +178,8 @@ class Image(handle.Closable, Helpful):
         """
         given = ffi.encode(text_like(string, "Image.text", "Hello"), "Image.text")
         made: Image = handle.adopt(
-            ffi.new(
+            interruptible.ask(
+                ffi.new,
                 ffi.ImagePointer,
                 _lib.stretto_image_create_text,
                 given,

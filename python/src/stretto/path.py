@@ -195,9 +195,8 @@ class Path(handle.Handle, Helpful):
         given = ffi.encode(text_like(string, "Path.text", "Hello"), "Path.text")
         size, left, baseline = number(font_size, "font_size"), number(x, "x"), number(y, "y")
         self._check_thawed()
-        _lib.stretto_path_add_text(
-            self._pointer, given, font_pointer(font, "Path.text"), size, left, baseline
-        )
+        pointer = font_pointer(font, "Path.text")
+        interruptible.ask(_lib.stretto_path_add_text, self._pointer, given, pointer, size, left, baseline)
         return self
 
     def move_to(self, x: float, y: float) -> Path:

@@ -22,7 +22,7 @@ from ._motion import loops
 from ._pictures import png
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
-from .errors import Cancelled, InvalidArgument, warn
+from .errors import Cancelled, InvalidArgument, LimitError, warn
 from .font import Font
 from .layer import Layer, One, Three, Two
 from .transform import Transform3D
@@ -353,7 +353,11 @@ class Scene(Documented, Helpful):
         from ._pictures import stills
 
         stills.check_ending(path, ".pdf")
-        files.write(path, stills.pdf(self._svg(time, scale, filters=False), *self.size))
+        try:
+            svg = self._svg(time, scale, filters=False)
+        except LimitError as error:
+            raise LimitError(str(error).replace("an SVG file has", "a PDF file has", 1)) from None
+        files.write(path, stills.pdf(svg, *self.size))
 
     def _svg(self, time: float, scale: float, *, filters: bool = True) -> bytes:
         moment, options = number(time, "time"), ffi.render_options(number(scale, "scale"), False, 0, 0)

@@ -198,3 +198,10 @@ def test_errors_of_the_scene_are_handed_on_at_once() -> None:
     executor = Unreliable(lambda count, attempt: False)
     with pytest.raises(st.LimitError):
         next(scene.movie(1, 10, diagnose=False).frames(executor=executor))
+
+
+def test_an_executor_that_was_shut_down_is_refused() -> None:
+    executor = concurrent.futures.ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(st.InvalidArgument, match="executor.*shut down"):
+        frames(lively(0.5), executor=executor)

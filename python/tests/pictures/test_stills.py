@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import io
@@ -12,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -404,6 +406,25 @@ def test_too_many_shapes_are_refused() -> None:
     scene.add_sublayer(dot)
     with pytest.raises(st.LimitError, match=r"SVG.*1048576"):
         svg_of(scene)
+    with pytest.raises(st.LimitError, match=r"a PDF file has at most 1048576"):
+        scene.save_pdf(io.BytesIO())
+
+
+def test_pictures_inside_are_counted_before_one_is_drawn() -> None:
+    """It was refused after ten seconds of drawing them."""
+
+    def seconds(count: int) -> float:
+        scene = st.Scene(240, 240)
+        for k in range(count):
+            cone = st.GradientLayer(colors=["#f008", "#00f8"], type="conic", frame=(0, 0, 240, 240 - k / 9))
+            scene.add_sublayer(cone)
+        start = time.process_time()
+        with contextlib.suppress(st.LimitError):
+            scene.save_svg(io.BytesIO(), filters=False)
+            assert count < 1024
+        return time.process_time() - start
+
+    assert seconds(1025) < seconds(200)
 
 
 def test_a_tree_as_deep_as_can_be_is_written() -> None:

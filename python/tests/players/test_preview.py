@@ -181,6 +181,10 @@ def test_malformed_requests_get_status_400(preview: Preview) -> None:
     preview.state(loaded(1))
     for question in NO_QUESTIONS:
         assert preview.ask(**question)[0] == 400, question
+    number = '{"ask": "frame", "time": %s, "scale": 1}'
+    bodies = (b"", b"{", b"\xff", "[" * 4000, number % ("9" * 400), number % ("9" * 4000), number % "NaN")
+    for body in bodies:
+        assert preview.request(preview.path + "ask", method="POST", body=body)[0] == 400, body
     body = json.dumps({"ask": "frame", "time": 0, "scale": 1})
     status, _ = preview.request(preview.path + "ask", method="POST", body=body, Content_Type="text/plain")
     assert status == 400, "a form of another page can send no JSON"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pathlib
 import signal
 import time
@@ -92,3 +93,37 @@ def test_an_interrupt_ends_the_reading_of_a_path() -> None:
     path = st.Path("M1 2L3 4")
     assert_interrupted(lambda: path.svg(data))
     assert path.elements() == st.Path("M1 2L3 4").elements()
+
+
+def many_layers() -> st.Scene:
+    return st.Scene(9, 9, sublayers=[st.Layer(name=f"{k}", frame=(k, 0, 1, 1)) for k in range(20_000)])
+
+
+#: Makes something, then does what takes long with it: much longer than an interrupt may be late.
+LONG = {
+    "to_swift": (many_layers, st.Scene.to_swift),
+    "Path.text": (lambda: "l" * 400_000, st.Path().text),
+    "Image.text": (lambda: "ab cd\n" * 60_000, functools.partial(st.Image.text, font_size=0.001)),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+def test_an_interrupt_is_not_late(name: str) -> None:
+    make, call = LONG[name]
+    thing = make()
+    late = []
+    for _ in range(3):
+        before = signal.signal(signal.SIGALRM, raise_interrupted)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.06)
+            start = time.process_time()
+            with pytest.raises(Interrupted):
+                call(thing)
+            late.append(time.process_time() - start)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+    start = time.process_time()
+    call(thing)
+    assert min(late) < max(0.25, (time.process_time() - start) / 2)

@@ -117,6 +117,8 @@ class _Flight:
                 future = self.executor.submit(draw, self.parcel, times, self.scale, attempt)
             except concurrent.futures.BrokenExecutor as error:
                 self._has_broken(error)
+            except RuntimeError as error:
+                raise InvalidArgument(f"executor takes no work; it was shut down ({error})") from error
         return _Chunk(times, future, attempt)
 
     def _take(self, chunk: _Chunk) -> Iterable[Pixels]:

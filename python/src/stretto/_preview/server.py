@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import math
 import secrets
 import sys
 import webbrowser
@@ -25,6 +24,8 @@ HOST = "127.0.0.1"
 _BEAT = 10.0
 #: Bytes of a question at most.
 _MOST_BYTES = 4096
+#: The largest number in a question: a whole number in JSON may be too large for a double.
+_MOST_NUMBER = 1e308
 #: Kinds of questions, and the numbers that each needs.
 _NEEDS = {"frame": ("time", "scale"), "hit": ("x", "y", "time"), "graph": ("curve",)}
 _FILES = {
@@ -107,7 +108,10 @@ class Page:
 
 def _question(request: Request) -> dict[str, Any]:
     """The question of a request, checked: it may come from anywhere."""
-    given = request.get_json(silent=True)
+    try:
+        given = request.get_json(silent=True)
+    except RecursionError:  # lists in lists
+        given = None
     if request.mimetype != "application/json" or not isinstance(given, dict):
         raise BadRequest("a question is an object in JSON")
     needs = _NEEDS.get(str(given.get("ask")))
@@ -116,8 +120,8 @@ def _question(request: Request) -> dict[str, Any]:
     question: dict[str, Any] = {"ask": given["ask"]}
     for name in needs:
         value = given.get(name)
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-            raise BadRequest(f"{name} is a finite number")
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= _MOST_NUMBER:
+            raise BadRequest(f"{name} is a number of at most {_MOST_NUMBER:g}")
         question[name] = int(value) if name == "curve" else float(value)
     if question.get("scale", 1) <= 0:
         raise BadRequest("scale is above 0")
