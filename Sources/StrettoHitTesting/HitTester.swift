@@ -67,7 +67,7 @@ public final class HitTester {
     var hits: [Hit?] = []
     hits.reserveCapacity(points.count)
     for point in points {
-      hits.append(try topmost(at: point, list, paintings, &candidates, time))
+      hits.append(try topmost(at: point, list, paintings, &candidates))
     }
     return hits
   }
@@ -86,8 +86,7 @@ public final class HitTester {
   }
 
   private func topmost(
-    at point: Point, _ list: DisplayList, _ paintings: Paintings, _ candidates: inout Candidates,
-    _ time: Double
+    at point: Point, _ list: DisplayList, _ paintings: Paintings, _ candidates: inout Candidates
   ) throws(PresentationError) -> Hit? {
     let half = HitTester.half
     let aim = PlaneTransform.translation(half - point.x, half - point.y)
@@ -106,10 +105,9 @@ public final class HitTester {
       }
       let trace = presenter.traces[painting.painter]
       let local = (trace.plane * painting.transform).inverted?.apply(point) ?? .zero
-      let character = try trace.layer.character(
-        ofCopy: trace.copy, at: local, time: time, &cancellation)
       return Hit(
-        layer: trace.layer, copy: trace.copy, point: local, character: character, via: trace.via)
+        layer: trace.layer, copy: trace.copy, point: local, character: trace.character(at: local),
+        via: trace.via)
     }
     return nil
   }
@@ -175,19 +173,10 @@ private struct Candidates {
   }
 }
 
-extension Layer {
-  /// Character that a copy of this glyph layer shows at a point in its coordinates; nil for other layers.
-  fileprivate func character(
-    ofCopy copy: [Int], at point: Point, time: Double, _ cancellation: inout Cancellation
-  ) throws(PresentationError) -> Int? {
-    guard let text = textOfGlyph, let k = copy.last else { return nil }
-    let around = Array(copy.dropLast())
-    guard let values = try? text.presentationValues(at: time, copy: around) else { return nil }
-    do throws(Cancelled) {
-      return try text.laidOut(values, &cancellation)
-        .layout.character(ofCopy: k, at: point)
-    } catch {
-      throw .cancelled
-    }
+extension Trace {
+  /// Character that a copy of a glyph layer shows at a point in its coordinates; nil for other layers.
+  fileprivate func character(at point: Point) -> Int? {
+    guard layer.textOfGlyph != nil, let k = copy.last else { return nil }
+    return text?.layout.character(ofCopy: k, at: point)
   }
 }

@@ -44,13 +44,12 @@ extension AnimationValues {
     if timing.duration <= 0 { timing.duration = fallback }
     let own = AnimationPhases(timing, keyPath, depth, staysAfter: !isRemovedOnCompletion)
     let rate = timing.speed == 0 ? 1 : timing.speed.magnitude
-    let last = min(own.begin + own.cycle, own.end)
     let inside = animations.flatMap { $0.phases(depth: depth + 1, fallback: timing.duration) }
     return [own]
       + inside.map { member in
         var member = member
-        member.begin = min(own.begin + member.begin / rate, last)
-        member.end = min(own.begin + member.end / rate, last)
+        (member.begin, member.end) = timing.interval(
+          ofMemberFrom: member.begin, to: member.end)
         member.cycle /= rate
         if depth == 0 { (member.fillsBefore, member.fillsAfter) = (false, false) }
         return member

@@ -108,7 +108,11 @@ public func conversion(from: Appearance, to: Appearance?, at time: Double)
 {
   let plane = try from.plane(at: time)
   guard let to else { return plane }
-  if to.layer === from.layer, to.copy == from.copy, to.portal === from.portal { return .identity }
+  if to.layer === from.layer, to.copy == from.copy, to.portal === from.portal,
+    to.portalCopy == from.portalCopy
+  {
+    return .identity
+  }
   guard let inverse = try to.plane(at: time).inverted, inverse.isFinite else { throw .flat }
   return plane * inverse
 }

@@ -57,7 +57,7 @@ extension Layer {
 
   fileprivate var delaysCopies: Bool {
     let replicator = values.replicator
-    guard kind == .text || (kind == .replicator && replicator.instanceCount > 1) else {
+    guard kind == .text || (kind == .replicator && replicator.copyCount > 1) else {
       return false
     }
     return replicator.instanceDelay != 0 || replicator.instanceDelays.contains { $0 != 0 }

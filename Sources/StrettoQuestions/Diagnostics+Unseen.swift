@@ -190,7 +190,8 @@ extension Layer {
 
   /// Calls `body` with the key path of what each of the emitter's cells lacks, or has in degrees.
   func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
-    let animated = animatedInfluence
+    guard kind == .emitter else { return }
+    let emission = Emission(of: self)
     var open = values.emitter.cells
     // A cell is looked at once, however many cells hold it.
     var known: Set<ObjectIdentifier> = []
@@ -199,7 +200,7 @@ extension Layer {
       guard values.isEnabled, known.insert(ObjectIdentifier(cell)).inserted else { continue }
       open += values.cells
       let name = "emitterCells." + (values.name.isEmpty ? "" : values.name + ".")
-      if let missing = values.missing(animated) { body(.emptyCell, name + missing) }
+      if let missing = emission.missingToShow(values) { body(.emptyCell, name + missing) }
       if let angle = values.angleInDegrees { body(.degrees, name + angle) }
     }
   }
@@ -208,17 +209,22 @@ extension Layer {
 // MARK: What is animated
 
 extension Layer {
-  /// Whether a property with this trait may have another value at some time.
-  func mayAnimate(_ trait: PropertyTraits) -> Bool { mayAnimate { $0.traits.contains(trait) } }
-
-  /// Whether the property of this name may have another value at some time.
-  func mayAnimate(_ name: String) -> Bool {
-    mayAnimate { $0.cell == nil && kind.properties[$0.index].name == name }
+  /// Whether a property with this trait may have another value at some time, or in some copy.
+  func mayAnimate(_ trait: PropertyTraits) -> Bool {
+    mayAnimate(where: { $0.traits.contains(trait) })
   }
 
-  private func mayAnimate(_ matches: (PropertyPath) -> Bool) -> Bool {
-    guard stateTrack != nil || !animatedInfluence.isEmpty else { return false }
+  /// Whether the layer's own property of this name may have another value at some time, or in some copy.
+  func mayAnimate(_ name: String) -> Bool {
+    mayAnimate(where: { $0.cell == nil && kind.properties[$0.index].name == name })
+  }
+
+  func mayAnimate(where matches: (PropertyPath) -> Bool) -> Bool {
+    guard stateTrack != nil || !animatedInfluence.isEmpty || !copyValues.isEmpty else {
+      return false
+    }
     return stateTrack?.sets(matches) ?? false || animates(matches)
+      || valuesOfCopies.contains { matches($0.path) }
   }
 
   /// Whether some animation leads to a property that `matches`: of this layer, of a filter or of a cell.
@@ -242,18 +248,8 @@ extension LayerAnimation {
 extension StateTrack {
   fileprivate func sets(_ matches: (PropertyPath) -> Bool) -> Bool {
     steps.contains {
-      $0.values.contains { $0.path.cell == nil && $0.path.sublayer == nil && matches($0.path) }
+      $0.values.contains { $0.path.sublayer == nil && matches($0.path) }
     }
-  }
-}
-
-extension CellValues {
-  /// Property without which nothing is seen of a cell.
-  fileprivate func missing(_ animated: Influence) -> String? {
-    if case .none = contents, cells.isEmpty, !animated.contains(.content) { return "contents" }
-    if birthRate <= 0, !animated.contains(.birthRate) { return "birthRate" }
-    let longest = lifetime + lifetimeRange.magnitude / 2
-    return longest <= 0 && !animated.contains(.lifetime) ? "lifetime" : nil
   }
 }
 

@@ -27,7 +27,7 @@ extension Layer {
     guard kind == .replicator || kind == .text else { return nil }
     let replicator = values.replicator
     guard replicator.hasOffsets, replicator.instanceColors.isEmpty, copyValues.isEmpty,
-      kind == .text || replicator.instanceCount > 1, !mayAnimate(.copyColors)
+      kind == .text || replicator.copyCount > 1, !mayAnimate(.copyColors)
     else { return nil }
     let base = replicator.instanceColor ?? .white
     let offsets = [
@@ -55,6 +55,7 @@ extension Layer {
     case .gradient where values.gradient.type != .conic:
       if Value.point(values.gradient.startPoint).isInPixels { return "startPoint" }
       if Value.point(values.gradient.endPoint).isInPixels { return "endPoint" }
+      if values.gradient.locations.contains(where: { $0 > farFraction }) { return "locations" }
     case .shape:
       if values.shape.strokeStart > farFraction { return "strokeStart" }
       if values.shape.strokeEnd > farFraction { return "strokeEnd" }

@@ -222,7 +222,7 @@ extension Layer {
     if replicator.hasColorOffsets, paintsBlackAlone { tell(.blackSource, "") }
     var linear = replicator.instanceTransform.matrix
     (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
-    if values.bounds.isEmpty, replicator.instanceCount > 1, linear != .identity {
+    if values.bounds.isEmpty, replicator.copyCount > 1, linear != .identity {
       tell(.pivotAtCorner, "instanceTransform")
     }
     if latestDelay >= clip { tell(.delayBeyondClip, "instanceDelay") }

@@ -165,6 +165,13 @@ private struct LoopWalk {
       }
     }
     var clock = parent.inside(timing)
+    if layer.values.timing.hidesBeforeBegin {
+      if parent.latest.rate != 0, !parent.isRepeated {
+        let begin = parent.latest.outerTime(layer.values.timing.beginTime)
+        report.steadyFrom = max(report.steadyFrom, begin)
+      }
+      if parent.latest.rate < 0, !clock.isRepeated { clock.latest.rate = 0 }
+    }
     if timing.duration < .infinity {
       note(layer, "", timing, parent)
       if parent.latest.rate < 0 {
@@ -179,7 +186,9 @@ private struct LoopWalk {
 
   private mutating func noteParticles(of layer: Layer, _ clock: Clock) {
     let emitter = layer.values.emitter
-    guard clock.latest.rate != 0, !clock.isRepeated, emitter.emits else { return }
+    guard layer.kind == .emitter, clock.latest.rate != 0, !clock.isRepeated,
+      Emission(of: layer).mayEmit
+    else { return }
     let loops = emitter.loop > 0 && (clock.latest.rate > 0 || emitter.isWarm)
     if loops {
       report.steadyFrom = max(
@@ -315,23 +324,6 @@ private struct LoopWalk {
         layer: layer, keyPath: keyPath, kind: isEndless ? .repeats : .ends,
         period: isEndless ? timing.cycleDuration / (timing.speed * clock.latest.rate).magnitude : 0)
     )
-  }
-}
-
-extension EmitterValues {
-  /// Whether a cell, or one that its particles emit, shows particles. Each cell is looked at once, however many have it.
-  fileprivate var emits: Bool {
-    var open = cells
-    var known: Set<ObjectIdentifier> = []
-    while let cell = open.popLast() {
-      let values = cell.values
-      guard values.isEnabled, values.birthRate > 0, values.lifetime > 0,
-        known.insert(ObjectIdentifier(cell)).inserted
-      else { continue }
-      guard case .none = values.contents else { return true }
-      open += values.cells
-    }
-    return false
   }
 }
 

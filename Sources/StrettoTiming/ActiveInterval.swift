@@ -19,6 +19,34 @@ extension MediaTiming {
   }
 }
 
+extension MediaTiming {
+  /// Interval of the parent's time in which this group plays a member for the first time, given its begin and end in the
+  /// group's time.
+  ///
+  /// The group's time begins at its `timeOffset` and wraps at the end of its cycle, so a member that lies before the offset
+  /// plays after the wrap. What lies outside the group's play is cut off. A group that stands still has its members for ever.
+  public func interval(ofMemberFrom begin: Double, to end: Double) -> (begin: Double, end: Double) {
+    guard speed != 0 else { return (beginTime, .infinity) }
+    let play = activeInterval
+    let last = min(play.begin + play.play, play.end)
+    let (begin, end) = (max(begin, 0), min(end, playDuration))
+    guard begin < playDuration else { return (last, last) }
+    let (cycle, slack) = (cycleDuration, end > begin ? progressTolerance : -progressTolerance)
+    var offset = timeOffset
+    if cycle < .infinity {
+      let turns =
+        speed > 0
+        ? ((timeOffset - end) / cycle + slack).rounded(.down) + 1
+        : ((timeOffset - begin) / cycle - slack).rounded(.up) - 1
+      offset -= turns * cycle
+    }
+    func outer(_ time: Double) -> Double {
+      min(max(beginTime, beginTime + (time - offset) / speed), last)
+    }
+    return speed > 0 ? (outer(begin), outer(end)) : (outer(end), outer(begin))
+  }
+}
+
 /// A time that runs evenly beside another one: `local = (outer - start) * rate`.
 public struct EvenTime: Equatable, Sendable {
   /// Local seconds for each outer second; 0 for a time that stands still.

@@ -13,9 +13,9 @@ extension MediaTiming {
   ///   interval shorter than a play counts it in units of that interval.
   ///
   /// - Parameter tp: seconds of parent time, any value.
-  /// - Parameter closedEnd: whether the end of the active interval still belongs to it. A group at
-  ///   its own very end (`TimingSample.isAtPlayEnd`) passes true, so that a child of equal length
-  ///   shows its end and not its absence.
+  /// - Parameter closedEnd: whether an iteration, and the active interval, still include their ends. A group at its own very
+  ///   end (`TimingSample.isAtPlayEnd`) passes true, so that a child whose iteration ends there shows that end, and neither
+  ///   its absence nor its next begin.
   ///
   /// Source: Apple, `CAMediaTiming.h`, for the phases and fill; boundaries, the wrap and the closed end are our choice.
   public func sample(atParentTime tp: Double, closedEnd: Bool = false) -> TimingSample {
@@ -24,7 +24,9 @@ extension MediaTiming {
       switch phase {
       case .before: place(elapsed: 0, isEnd: false)
       case .active:
-        place(elapsed: elapsed(atParentTime: tp), isEnd: closedEnd && hasEnded(atParentTime: tp))
+        place(
+          elapsed: elapsed(atParentTime: tp),
+          isEnd: closedEnd && hasPlayed(atParentTime: tp))
       case .after: place(elapsed: activeDuration, isEnd: true)
       }
     return TimingSample(
@@ -53,6 +55,11 @@ extension MediaTiming {
     return closedEnd && isAtEnd ? .active : .after
   }
 
+  /// Whether some time of the active interval has passed, so that an iteration may end here.
+  private func hasPlayed(atParentTime tp: Double) -> Bool {
+    speed != 0 && elapsed(atParentTime: tp) > progressTolerance * playDuration
+  }
+
   private func hasEnded(atParentTime tp: Double) -> Bool {
     guard speed != 0, activeDuration.isFinite else { return false }
     return elapsed(atParentTime: tp) >= activeDuration - endTolerance
@@ -63,7 +70,7 @@ extension MediaTiming {
   private var endTolerance: Double { progressTolerance * min(playDuration, activeDuration) }
 
   /// The place after `elapsed` local seconds of playing: which cycle, how many seconds into it, and what share of the play that
-  /// is, both folded at the peak of an autoreverse. `isEnd`: this is where playing ends.
+  /// is, both folded at the peak of an autoreverse. `isEnd`: a boundary between cycles is the end of the earlier one.
   private func place(elapsed: Double, isEnd: Bool) -> (
     cycle: Double, time: Double, progress: Double
   ) {

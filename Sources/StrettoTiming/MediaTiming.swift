@@ -50,6 +50,18 @@ public struct MediaTiming: Equatable, Sendable {
     return ((t - timeOffset) / speed + beginTime).saturated
   }
 
+  /// Whether a layer with this timing is not shown at a parent time because it has not begun.
+  ///
+  /// A begin of 0 is no begin: copies with a delay are there from the start, at negative times. Source: Apple, `CAMediaTimingFillMode`:
+  /// with `removed` a layer does not appear until it begins.
+  public func isHidden(atParentTime tp: Double) -> Bool { hidesBeforeBegin && tp < beginTime }
+
+  /// Whether a layer with this timing is hidden until it begins.
+  public var hidesBeforeBegin: Bool { beginTime != 0 && !fillMode.covers(.before) }
+
+  /// Whether a layer with this timing is shown at all times: it is hidden neither before a begin nor after an end.
+  public var isAlwaysShown: Bool { duration == .infinity && !hidesBeforeBegin }
+
   /// Local seconds of one cycle, never negative: a play, and the play back if there is one.
   public var cycleDuration: Double { playDuration * (autoreverses ? 2 : 1) }
 

@@ -77,7 +77,10 @@ public struct Stagger: Sendable {
     switch axis {
     case .x: return x
     case .y: return y
-    case .both: return rows > 1 ? min(x, y) : x
+    case .both:
+      // Across a single row or column there is no way inwards.
+      if rows == 1 { return x }
+      return columns == 1 ? y : min(x, y)
     }
   }
 

@@ -156,8 +156,8 @@ extension LayerProperties {
       { $0.gradient.colors }, { $0.gradient.colors = $1 }),
     P(
       Form.numbers, "locations", .content, traits: .staysInside,
-      "Where each colour lies, 0...1 and not decreasing; none, or another count: evenly spread.",
-      in: 0...1, ascending: true, { $0.gradient.locations }, { $0.gradient.locations = $1 }),
+      "Where each colour lies, not decreasing: 0 at the start, 1 at the end, others beyond; none, or another count: evenly spread.",
+      ascending: true, { $0.gradient.locations }, { $0.gradient.locations = $1 }),
     P(
       Form.point, "startPoint", .content, traits: .staysInside,
       "Where the first colour lies, in parts of the bounds; the centre of a radial gradient.",

@@ -13,7 +13,11 @@ enum LayerProperties {
   ]
 
   static let timing: [P] = MediaTiming.properties(
-    { $0.timing }, { $0.timing = $1 }, animatesSpeed: true)
+    { $0.timing }, { $0.timing = $1 },
+    begin: """
+      When it begins, in seconds of its parent's time: the layer is hidden before, unless this is 0 or fillMode \
+      fills backwards.
+      """, animatesSpeed: true)
 
   static let base: [P] = common + light
 

@@ -11,6 +11,7 @@ extension MediaTiming {
   static func properties<Owner>(
     _ get: @escaping @Sendable (Owner) -> MediaTiming,
     _ set: @escaping @Sendable (inout Owner, MediaTiming) -> Void,
+    begin: String = "When it begins, in seconds of its parent's time.",
     duration: String = "The length of one cycle in seconds.", animatesSpeed: Bool = false
   ) -> [Property<Owner>] {
     typealias P = Property<Owner>
@@ -32,7 +33,7 @@ extension MediaTiming {
     }
     return [
       number(
-        "beginTime", "When it begins, in seconds of its parent's time.", { $0.beginTime },
+        "beginTime", begin, { $0.beginTime },
         { $0.beginTime = $1 }),
       number(
         "timeOffset", "Seconds added to the time within it, after speed.", { $0.timeOffset },

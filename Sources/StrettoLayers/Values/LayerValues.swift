@@ -162,7 +162,7 @@ public struct ShapeValues: Sendable {
 public struct GradientValues: Sendable {
   public var type: GradientType = .axial
   public var colors: [Color] = []
-  /// 0...1, one for each colour, not decreasing; another number of them means uniform spacing.
+  /// One for each colour, not decreasing, 0 at the start and 1 at the end; another number of them means uniform spacing.
   public var locations: [Double] = []
   /// Start and end points in fractions of the bounds.
   public var startPoint: Point = Point(0.5, 0)

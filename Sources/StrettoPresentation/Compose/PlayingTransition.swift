@@ -21,27 +21,24 @@ extension PresentedLayer {
   @inline(never)
   func transition(_ copy: [Int]) -> PlayingTransition? {
     var found: PlayingTransition?
-    let (moments, speed) = (moments, layer.values.timing.speed)
+    let (layer, moments) = (layer, moments)
     layer.forEachAnimation(ofCopy: copy) { animation in
       if animation.isGone(at: moments.own) { return }
-      animation.findTransition(at: moments.own.time, closedEnd: false) { values, progress, begin in
+      animation.findTransition(at: moments.own.time, closedEnd: false) {
+        values, progress, interval in
+        let begin = interval.begin
         // Transitions inside an old picture began before it.
         guard begin < moments.transitionLimit, begin >= found?.before.transitionLimit ?? -.infinity
         else { return }
         let ago = max(0, moments.own.time - (begin - PlayingTransition.instant))
         let before = PresentedLayer.Moments(
           own: moments.own.earlier(by: ago),
-          around: moments.around.earlier(by: speed == 0 ? 0 : ago / speed), transitionLimit: begin)
+          around: layer.momentAround(before: moments.around, by: ago, copy: copy),
+          transitionLimit: begin)
         found = PlayingTransition(values: values, progress: progress, before: before)
       }
     }
     return found
-  }
-}
-
-extension LocalTime {
-  fileprivate func earlier(by seconds: Double) -> LocalTime {
-    LocalTime(time: time - seconds, base: base - seconds)
   }
 }
 
@@ -51,28 +48,25 @@ extension LayerAnimation {
     values.kind == .transition || children.contains { $0.showsTransition }
   }
 
-  /// Calls `take` with each transition in effect that has begun: its values, its progress, and when it began, in the time
+  /// Calls `take` with each transition in effect that has begun: its values, its progress, and its interval, in the time
   /// given. Before its begin there is nothing that it leads from.
   fileprivate func findTransition(
     at time: Double, closedEnd: Bool,
-    _ take: (TransitionValues, _ progress: Double, _ begin: Double) -> Void
+    _ take: (TransitionValues, _ progress: Double, _ interval: (begin: Double, end: Double)) -> Void
   ) {
     guard showsTransition else { return }
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
     guard sample.isInEffect, sample.phase != .before else { return }
     let progress = progress(of: sample)
-    let begin = values.timing.beginTime
     if values.kind == .transition {
-      let transition = values.transition
+      let (transition, plays) = (values.transition, values.timing.activeInterval)
       let (start, end) = (transition.startProgress, transition.endProgress)
-      return take(transition, start + (end - start) * progress, begin)
+      return take(transition, start + (end - start) * progress, (plays.begin, plays.end))
     }
     let inside = groupTime(sample, progress)
     for child in children {
       child.findTransition(at: inside, closedEnd: sample.isAtPlayEnd) {
-        // A group's time began with the group, at its offset.
-        let later = ($2 - values.timing.timeOffset) / max(values.timing.speed.magnitude, 1e-9)
-        take($0, $1, begin + later)
+        take($0, $1, values.timing.interval(ofMemberFrom: $2.begin, to: $2.end))
       }
     }
   }

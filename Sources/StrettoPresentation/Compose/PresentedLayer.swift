@@ -80,7 +80,7 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Nil if the layer's own duration is over. A text is laid out when its copies are asked for; an emitter has no cells.
+  /// Nil if the layer has not begun or is over (`localTime`). A text is laid out when its copies are asked for; an emitter has no cells.
   package convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
@@ -99,7 +99,7 @@ package final class PresentedLayer {
     own.deallocate()
   }
 
-  /// Makes this the appearance of another node; false if its layer's own duration is over.
+  /// Makes this the appearance of another node; false if its layer has not begun or is over.
   func become(
     _ node: PlanNode.Reference, at placement: Placement, copy: [Int],
     _ cancellation: inout Cancellation

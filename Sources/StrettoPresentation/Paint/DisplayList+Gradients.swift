@@ -49,10 +49,10 @@ extension GradientValues {
 
   /// Colours with their places: as given if there is one for each, otherwise evenly spaced.
   fileprivate func stops(_ colors: [Color]) -> [Gradient.Stop] {
-    var reached = 0.0
+    var reached = -Double.infinity
     return colors.enumerated().map { index, color in
       let even = Double(index) / Double(colors.count - 1)
-      let given = locations.count == colors.count ? locations[index].clamped(to: 0...1) : even
+      let given = locations.count == colors.count ? locations[index] : even
       reached = max(reached, given)
       return Gradient.Stop(location: reached, color: color)
     }

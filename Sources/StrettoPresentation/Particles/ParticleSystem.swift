@@ -23,8 +23,7 @@ struct ParticleSystem {
   private var recipeIndices: [ObjectIdentifier: Int] = [:]
   /// Seconds after a birth for which a particle of each recipe, or its offspring, can be seen.
   private var reaches: [Double?] = []
-  /// Sum of all numbers that animations give to lifetimes; nil if there are none.
-  private let animatedLifetimes: Double?
+  private let lifetimes: LifetimeBounds
 
   init(_ layer: Layer, copy: [Int], emitter: EmitterValues, now: LocalTime, limit: Double) {
     (self.layer, self.copy, self.emitter, self.now) = (layer, copy, emitter, now)
@@ -32,9 +31,7 @@ struct ParticleSystem {
     isAnimated = layer.animatedInfluence.contains(.births)
     recipes = emitter.cellValues
     reaches = Array(repeating: nil, count: recipes.count)
-    animatedLifetimes =
-      layer.animatedInfluence.contains(.lifetime)
-      ? (layer.animations + layer.lentAnimations).reduce(0) { $0 + $1.sumOfNumbers } : nil
+    lifetimes = LifetimeBounds(layer, until: emitter.loop > 0 ? emitter.loop : now.time)
   }
 
   /// Finds the particles, cell by cell, oldest first; those that particles emit follow them.
@@ -57,7 +54,7 @@ extension ParticleSystem {
   ) throws(PresentationError) {
     let cell = recipes[index]
     let time = cell.timing.localTime(atParentTime: now.time)
-    let reach = isAnimated ? longestReachEver(index) : try self.reach(index, depth: 1)
+    let reach = try self.reach(index, depth: 1)
     guard reach > 0 else { return }
     guard cancellation.goesOn(steps: stepsOfBirth) else { throw .cancelled }
     let births =
@@ -307,7 +304,9 @@ extension Layer {
     var system = ParticleSystem(
       self, copy: [], emitter: emitter, now: LocalTime(time: 0, base: 0), limit: 0)
     return emitter.cells.indices.reduce(0) { latest, index in
-      let (timing, reach) = (system.recipes[index].timing, system.longestReachEver(index))
+      let (timing, reach) = (
+        system.recipes[index].timing, (try? system.reach(index, depth: 1)) ?? 0
+      )
       if timing.speed == 0 { return latest }
       return max(latest, timing.parentTime(atLocalTime: timing.speed > 0 ? reach : -reach))
     }
@@ -315,12 +314,16 @@ extension Layer {
 }
 
 extension ParticleSystem {
-  /// Seconds of its cell's time after a birth for which the particle, or one that comes of it, can be seen.
-  private mutating func reach(_ index: Int, depth: Int) throws(PresentationError) -> Double {
+  /// Seconds of its cell's time after a birth, at whatever time, for which the particle, or one that comes of it, can be seen.
+  fileprivate mutating func reach(_ index: Int, depth: Int) throws(PresentationError) -> Double {
     if depth > EmitterCell.depthLimit { throw .tooDeep }
     if let known = reaches[index] { return known }
     let cell = recipes[index]
-    let life = max(0, cell.longestLife * emitter.lifetime)
+    let model = index < emitter.cells.count ? emitter.cells[index].values : nil
+    let life = max(
+      0,
+      lifetimes.life(cell, model: model)
+        * lifetimes.multiplier(emitter, model: layer.values.emitter))
     var reach = life
     for inner in cell.cells where life > 0 {
       let own = try self.reach(recipe(of: inner), depth: depth + 1)
@@ -332,26 +335,6 @@ extension ParticleSystem {
     reaches[index] = reach
     return reach
   }
-
-  /// Seconds after a birth, at whatever time, for which something of a particle of an animated emitter can be seen.
-  /// No animation that is not cumulative makes more of a number than the sum of all numbers in it; timing functions
-  /// may double it.
-  fileprivate mutating func longestReachEver(_ index: Int) -> Double {
-    let cell = recipes[index]
-    var longest = cell.longestLife * emitter.lifetime
-    if let animatedLifetimes {
-      let model = layer.values.emitter.cells[index].values
-      let life = 2 * (max(model.longestLife, cell.longestLife) + animatedLifetimes)
-      let factor = max(layer.values.emitter.lifetime, emitter.lifetime) + animatedLifetimes
-      longest = life * max(1, 2 * factor)
-    }
-    let inner = (try? reach(index, depth: 1)) ?? 0
-    return max(longest, inner)
-  }
-}
-
-extension CellValues {
-  fileprivate var longestLife: Double { lifetime + lifetimeRange.magnitude / 2 }
 }
 
 extension LayerAnimation {
@@ -359,15 +342,5 @@ extension LayerAnimation {
   fileprivate var mayBeRemovedFromBirths: Bool {
     influence.contains(.births) && values.isRemovedOnCompletion
       && values.timing.activeDuration < .infinity
-  }
-
-  /// The magnitudes of all numbers that this animation, or one inside it, gives to lifetimes.
-  fileprivate var sumOfNumbers: Double {
-    guard let path else { return children.reduce(0) { $0 + $1.sumOfNumbers } }
-    guard path.influence.contains(.lifetime) else { return 0 }
-    let given = [values.fromValue, values.toValue, values.byValue] + values.keyValues
-    return given.reduce(0) {
-      if case .number(let x) = $1 { $0 + x.magnitude } else { $0 }
-    }
   }
 }

@@ -73,7 +73,7 @@ extension PlanNode.Reference {
     }
     if pointee.layer.kind == .replicator {
       let replicator = pointee.values.replicator
-      guard replicator.instanceCount <= Extent.copyLimit else { return .anywhere }
+      guard Double(replicator.copyCount) <= Extent.copyLimit else { return .anywhere }
       let (one, center) = (shown, pointee.values.bounds.center)
       shown = .nothing
       for k in 0..<replicator.copyCount {

@@ -22,7 +22,8 @@ extension Presenter {
     return frame.note(
       Trace(
         layer: layer ?? presented.layer, copy: frame.copy(context),
-        plane: plane ?? presented.plane, portal: frame.portal(context), isOfParticles: ofParticles))
+        plane: plane ?? presented.plane, portal: frame.portal(context), isOfParticles: ofParticles,
+        text: presented.lettering.glyph?.text ?? presented.lettering.text))
   }
 
   /// Takes back what a painter drew from `start` on, and its trace, if it lies outside the part that is asked about.

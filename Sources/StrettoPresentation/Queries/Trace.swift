@@ -13,6 +13,8 @@ public struct Trace {
   public let portal: (layer: Layer, copy: [Int])?
   /// Whether the item is a `copies` item, of all particles of a cell.
   public let isOfParticles: Bool
+  /// The layout that was drawn, for a glyph layer or a text; nil for other layers.
+  public let text: LaidOutText?
 
   /// The portal or else the proxy through which the layer is seen, and which copy of that; nil for a layer at home.
   public var via: (layer: Layer, copy: [Int])? {

@@ -3,12 +3,13 @@ import StrettoLayers
 import StrettoTiming
 
 extension Layer {
-  /// The moment inside this layer when it is `parent` around it; nil once its own duration is over and its fill
-  /// mode does not hold it.
+  /// The moment inside this layer when it is `parent` around it; nil while the layer is not shown: before its own begin
+  /// and after its own end, unless its fill mode holds it there.
   ///
   /// Where its speed is animated, or set by states, the layer's time is the integral of its speed over the time
   /// around it (docs/decisions/0042, 0035).
   func localTime(at parent: LocalTime, copy: [Int]) -> LocalTime? {
+    if values.timing.isHidden(atParentTime: parent.time) { return nil }
     let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
     return timing.localTime(at: moment)
   }
@@ -41,6 +42,29 @@ extension Layer {
   func speed(at parent: LocalTime, copy: [Int]) -> Double {
     if let states = StateTime(self) { return states.speed(at: parent) }
     return AnimatedSpeed(self, copy, at: parent)?.value(at: parent.time) ?? values.timing.speed
+  }
+
+  /// The moment around this layer when its own time was `seconds` less than it is at `parent`; `parent` itself if that never was.
+  func momentAround(before parent: LocalTime, by seconds: Double, copy: [Int]) -> LocalTime {
+    let speed = speed(at: parent, copy: copy)
+    if !animatesSpeed, !(stateTrack?.setsTime ?? false) {
+      return speed == 0 ? parent : parent.earlier(by: seconds / speed)
+    }
+    // Where the speed changes, the time around is searched for: first far enough back, then between.
+    let (direction, goal) = (speed < 0 ? -1.0 : 1, runningTime(at: parent, copy: copy) - seconds)
+    func isEnough(_ way: Double) -> Bool {
+      runningTime(at: parent.earlier(by: direction * way), copy: copy) <= goal
+    }
+    var (low, high) = (0.0, max(seconds, 1e-9))
+    while !isEnough(high) {
+      if high > 1e12 { return parent }
+      (low, high) = (high, 2 * high)
+    }
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if isEnough(middle) { high = middle } else { low = middle }
+    }
+    return parent.earlier(by: direction * high)
   }
 
   /// Whether the layer's time is other than the time around it.

@@ -27,6 +27,11 @@ public struct LocalTime: Equatable, Sendable {
     a.time == b.time && a.base == b.base
   }
 
+  /// The moment so many seconds before this one, whose place among the scene's changes is not known.
+  func earlier(by seconds: Double) -> LocalTime {
+    LocalTime(time: time - seconds, base: base - seconds)
+  }
+
   /// The moment that a copy sees whose replicator holds it back by `delay` seconds.
   func delayed(by delay: Double) -> LocalTime {
     if delay == 0 { return self }

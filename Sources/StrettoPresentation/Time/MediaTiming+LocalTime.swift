@@ -15,7 +15,7 @@ extension MediaTiming {
 
 extension MediaTiming {
   /// The moment inside a layer with this timing; nil once the layer's own duration is over and its fill mode
-  /// does not hold it. Before its begin a layer is there, at negative times (our choice).
+  /// does not hold it. The local time of a layer that has not begun is negative.
   func localTime(at parent: LocalTime) -> LocalTime? {
     guard duration < .infinity else {
       if self == MediaTiming() { return parent }

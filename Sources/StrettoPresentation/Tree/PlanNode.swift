@@ -136,7 +136,7 @@ extension PlanNode.Reference {
     guard let program = pointee.program, !program.resizes || (isPlainLeaf && program.repaints),
       pointee.layer.portals.isEmpty,
       !pointee.keepsDepth, !pointee.hasTransitions, !pointee.values.hasLight,
-      pointee.values.timing.duration == .infinity,
+      pointee.values.timing.isAlwaysShown,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
     else { return false }
     // A layer that fades as one picture is a group; where it paints one thing only, the colour's alpha does.

@@ -32,11 +32,11 @@ extension Layer {
     var result = SubtreeSummary()
     result.isTimed =
       !animations.isEmpty || !lentAnimations.isEmpty || stateTrack != nil || kind == .emitter
-      || kind == .portal || values.timing.duration < .infinity
+      || kind == .portal || !values.timing.isAlwaysShown
     result.isPlaced =
       !values.isDoubleSided || kind == .portal || animatedInfluence.contains(.facing)
     result.addressed = addressedCopies
-    if values.timing.duration < .infinity { result.leastAppearances = 0 }
+    if !values.timing.isAlwaysShown { result.leastAppearances = 0 }
     return result
   }
 
@@ -47,7 +47,7 @@ extension Layer {
     default: break
     }
     return !values.isHidden && values.opacity > 0 && values.isDoubleSided && portals.isEmpty
-      && values.timing.duration == .infinity && !addressesCopies && stateTrack == nil
+      && values.timing.isAlwaysShown && !addressesCopies && stateTrack == nil
       && !animatedInfluence.contains(.visibility) && !animatedInfluence.contains(.copies)
   }
 }
@@ -67,6 +67,6 @@ extension ReplicatorValues {
     let mayFade =
       alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty
       || !instanceOpacities.isEmpty
-    return max(0, (instanceCount + 1e-9).rounded(.down)) * (mayFade ? min(each, 1) : each)
+    return Double(copyCount) * (mayFade ? min(each, 1) : each)
   }
 }

@@ -284,3 +284,27 @@ def test_the_old_picture_samples_what_the_superlayer_animates_at_the_old_moment(
     for time in (1.0, 2.25, 2.75):
         assert (scene(True).render(time) == scene(False).render(time)).all(), time
     assert (scene(True).render(2.25)[30] != scene(True).render(2.75)[30]).any()
+
+
+@pytest.mark.parametrize("by", ["model", "animation", "state"])
+def test_the_old_picture_is_that_of_the_moment_before_at_any_speed(by: str) -> None:
+    """A layer at half speed, whose colour the superlayer animates: red until the transition begins at 4 s."""
+    scene = st.Scene(60, 60, background="white")
+    layer = st.Layer(frame=(20, 20, 20, 20), name="a", background_color="red")
+    scene.add_sublayer(layer)
+    scene.root.add_animation(
+        st.KeyframeAnimation(
+            "sublayers.a.backgroundColor", values=["red", "blue"], calculation_mode="discrete", duration=8
+        )
+    )
+    if by == "model":
+        layer.speed = 0.5
+    elif by == "animation":
+        layer.add_animation(st.BasicAnimation("speed", from_value=0.5, to_value=0.5, duration=90))
+    else:
+        scene.add_state("slow", {layer: {"speed": 0.5}})
+        scene.set_state("slow", 0)
+    layer.add_animation(st.Transition(type="push", subtype="fromLeft", begin_time=2, duration=1))
+    assert row(scene, 3.9) == [WHITE, WHITE, RED, RED, WHITE, WHITE]
+    assert row(scene, 5) == [WHITE, BLUE, BLUE, RED, RED, WHITE]
+    assert row(scene, 6.1) == [WHITE, WHITE, BLUE, BLUE, WHITE, WHITE]

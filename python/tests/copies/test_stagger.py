@@ -67,6 +67,14 @@ def test_a_grid_is_columns_and_rows_that_are_filled_one_after_the_other() -> Non
     assert grid(from_="center", axis="y") == pytest.approx(np.abs(y - 2))
 
 
+@pytest.mark.parametrize("grid", [(1, 5), (5, 1)])
+@pytest.mark.parametrize("from_", ["first", "center", "last", "edges", 2, (0.2, 0.2)])
+def test_a_single_column_is_a_single_row_turned(grid: tuple[int, int], from_: Any) -> None:
+    assert list(st.stagger(5, each=1, from_=from_, grid=grid)) == list(st.stagger(5, each=1, from_=from_))
+    if from_ == "edges":
+        assert list(st.stagger(5, each=1, from_=from_, grid=grid)) == [0, 1, 2, 1, 0]
+
+
 def test_an_ease_moves_delays_between_the_ends_only() -> None:
     linear, eased = st.stagger(11, amount=1), st.stagger(11, amount=1, ease="easeOut")
     assert (eased[0], eased[-1]) == (0, 1)

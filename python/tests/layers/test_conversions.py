@@ -282,3 +282,23 @@ def test_the_glyph_layer_of_a_text_has_the_coordinates_of_each_letter() -> None:
         assert text.glyph.convert_point((0, 0), instance=(k,)) == pytest.approx((copy.x + 10, copy.y + 20))
     with pytest.raises(st.InvalidArgument, match="0 to 2"):
         text.glyph.convert_point((0, 0), instance=(3,))
+
+
+def test_between_two_copies_of_a_portal_a_point_moves_as_they_do() -> None:
+    """Each copy of the portal shows the dot in a place of its own."""
+    scene = st.Scene(200, 60)
+    dot = st.Layer(frame=(5, 5, 10, 10), background_color="red")
+    portal = st.PortalLayer(source_layer=dot, frame=(0, 0, 20, 20))
+    row = st.ReplicatorLayer(instance_count=3, instance_transform=st.Transform3D.translation(60, 0))
+    row.add_sublayer(portal)
+    for layer in (dot, row):
+        scene.add_sublayer(layer)
+
+    def through(copy: int, other: int) -> tuple[float, ...]:
+        return dot.convert_point(
+            (0, 0), dot, portal=portal, portal_instance=(copy,), to_portal=portal, to_portal_instance=(other,)
+        )
+
+    assert through(0, 1) == pytest.approx((-60, 0))
+    assert through(2, 0) == pytest.approx((120, 0))
+    assert through(1, 1) == (0, 0)

@@ -57,6 +57,22 @@ def test_numbers_are_blended_as_they_stand(colors: list[Sequence[float]]) -> Non
     assert layer.colors == [tuple(map(float, color)) for color in colors]
 
 
+@pytest.mark.parametrize(
+    "locations", [[-1, -0.5, 0], [-0.5, 0, 0.5], [-0.5, 0.5, 1], [0.25, 1.5, 3], [-9, -8, -7]]
+)
+def test_locations_may_lie_outside(locations: list[float]) -> None:
+    """As model values and animated: what lies between 0 and 1 is seen."""
+    colors = [RED, WHITE, BLUE]
+    wanted = expected(colors, locations)
+    pixels, layer = row(colors, locations)
+    assert distance(pixels, wanted) <= 2.5
+    assert layer.locations == tuple(locations)
+    pixels, layer = row(colors, [0, 0.5, 1])
+    layer.add_animation(st.BasicAnimation("locations", from_value=locations, to_value=locations, duration=1))
+    scene = st.Scene(256, 1, sublayers=[layer])
+    assert distance(scene.render(0.5)[0] / 255, wanted) <= 2.5
+
+
 def test_white_to_clear_black_shows_grey_and_says_so() -> None:
     """Every iOS developer has met it."""
     pixels, layer = row([WHITE, (0, 0, 0, 0)])

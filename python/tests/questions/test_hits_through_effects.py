@@ -117,3 +117,24 @@ def test_every_kind_of_paint_under_a_filter(make: Callable[[], st.Layer]) -> Non
     scene.add_sublayer(layer)
     assert hit(scene, 30, 30, 5) is layer
     assert hit(scene, 30, 38, 5) is None
+
+
+def test_a_letter_that_is_hit_through_a_portal_is_that_of_the_time_it_shows() -> None:
+    """The portal is 25 s ahead, when the text is four times as large."""
+    scene = st.Scene(200, 100)
+    text = st.TextLayer("HIJKLM", frame=(0, 0, 200, 40), font_size=10, foreground_color="red")
+    text.instance_unit = "line"
+    text.add_animation(
+        st.KeyframeAnimation("fontSize", values=[10, 40], calculation_mode="discrete", duration=40)
+    )
+    portal = st.PortalLayer(source_layer=text, frame=(0, 50, 200, 40), time_offset=25)
+    for layer in (text, portal):
+        scene.add_sublayer(layer)
+    found = set()
+    for x in range(2, 150, 2):
+        ahead, then = scene.hit_test(x, 75, 0), scene.hit_test(x, 25, 25)
+        assert (ahead and ahead.character) == (then and then.character), x
+        if ahead:
+            assert (ahead.layer, ahead.via) == (text.glyph, portal)
+            found.add(ahead.character)
+    assert found == set(range(6))

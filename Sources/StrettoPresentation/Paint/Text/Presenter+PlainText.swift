@@ -94,7 +94,7 @@ extension PlanNode {
   /// Whether a glyph layer is nothing but its glyphs, and its animations place and fade them.
   var isPlainGlyph: Bool {
     guard layer.kind == .glyph, !isAddressed, paintsTheSame, isLeaf, !values.hasLight,
-      layer.portals.isEmpty, values.timing.duration == .infinity
+      layer.portals.isEmpty, values.timing.isAlwaysShown
     else { return false }
     guard case .none = values.contents else { return false }
     return !values.isHidden && values.isDoubleSided && !values.masksToBounds

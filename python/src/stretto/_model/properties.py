@@ -71,7 +71,11 @@ class LayerProperties(p.Keyed):
     def __init__(self, **properties: Unpack[k.LayerKeywords]) -> None:
         self._init(properties)
 
-    begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
+    begin_time = p.Number(
+        "beginTime",
+        "When it begins, in seconds of its parent's time: the layer is hidden before, unless this is 0 "
+        "or fillMode fills backwards. Default 0.",
+    )
     time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
     speed = p.Number(
         "speed",
@@ -436,8 +440,8 @@ class GradientLayerProperties(p.Keyed):
     colors = p.StopColors("colors", "The colours, in order. Default None. Animatable.")
     locations = p.StopLocations(
         "locations",
-        "Where each colour lies, 0...1 and not decreasing; none, or another count: evenly spread. "
-        "Default None. Animatable.",
+        "Where each colour lies, not decreasing: 0 at the start, 1 at the end, others beyond; none, or "
+        "another count: evenly spread. Default None. Animatable.",
     )
     start_point = p.Point(
         "startPoint",

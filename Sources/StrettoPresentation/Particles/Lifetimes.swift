@@ -1,0 +1,112 @@
+import StrettoLayers
+import StrettoTiming
+
+extension CellValues {
+  /// Seconds that no particle of this cell outlives, before the emitter's multiplier.
+  package var longestLife: Double { lifetime + lifetimeRange.magnitude / 2 }
+}
+
+/// Bounds of the lifetimes that animations and states of an emitter give to particles.
+struct LifetimeBounds {
+  private var ofEmitter = 0.0
+  private var ofCells: [String: Double] = [:]
+
+  /// - Parameter time: seconds of the emitter after which no particle is born: cumulative animations grow no further.
+  init(_ layer: Layer, until time: Double) {
+    guard layer.animatedInfluence.contains(.lifetime) else { return }
+    for animation in layer.animations + layer.lentAnimations {
+      addNumbers(of: animation, until: time)
+    }
+    for playing in layer.stateTrack?.playing ?? [] {
+      addNumbers(of: playing.animation, until: time)
+    }
+    var set = LifetimeBounds()
+    for step in layer.stateTrack?.steps ?? [] {
+      for (path, value) in step.values where path.influence.contains(.lifetime) {
+        if case .number(let x) = value { set.change(path.cell) { $0 = max($0, x.magnitude) } }
+      }
+    }
+    ofEmitter += set.ofEmitter
+    for (cell, most) in set.ofCells { ofCells[cell, default: 0] += most }
+  }
+
+  private init() {}
+
+  private mutating func addNumbers(of animation: LayerAnimation, until time: Double) {
+    let timing = animation.values.timing
+    let inside = min(timing.duration, timing.localTime(atParentTime: time).magnitude)
+    for child in animation.children { addNumbers(of: child, until: inside) }
+    guard let path = animation.path, path.influence.contains(.lifetime) else { return }
+    change(path.cell) { $0 += animation.largestMagnitude(until: time) }
+  }
+
+  private mutating func change(_ cell: String?, _ change: (inout Double) -> Void) {
+    if let cell { change(&ofCells[cell, default: 0]) } else { change(&ofEmitter) }
+  }
+
+  /// The emitter's multiplier is never more than this.
+  func multiplier(_ values: EmitterValues, model: EmitterValues) -> Double {
+    ofEmitter == 0 ? values.lifetime : max(values.lifetime, model.lifetime) + ofEmitter
+  }
+
+  /// No particle of a cell has a longer life than this, before the multiplier.
+  func life(_ cell: CellValues, model: CellValues?) -> Double {
+    guard let most = ofCells[cell.name] else { return cell.longestLife }
+    return max(cell.longestLife, model?.longestLife ?? 0) + most
+  }
+}
+
+extension LayerAnimation {
+  /// Bound of the magnitude that this animation adds to a number or gives it, in the first `time` seconds around it.
+  fileprivate func largestMagnitude(until time: Double) -> Double {
+    let timing = values.timing
+    let given = [values.fromValue, values.toValue, values.byValue] + values.keyValues
+    let sum = given.reduce(0) { if case .number(let x) = $1 { $0 + x.magnitude } else { $0 } }
+    var cycles = 0.0
+    if values.isCumulative, timing.cycleDuration > 0 {
+      let played = max(0, time - timing.beginTime) * timing.speed.magnitude
+      cycles =
+        (min(timing.activeDuration, played) + timing.timeOffset.magnitude) / timing.cycleDuration
+    }
+    return sum * (overshoot + cycles)
+  }
+
+  /// How many times as far as all its values together an animation goes at most.
+  private var overshoot: Double {
+    let outputs =
+      values.kind == .spring ? values.spring.outputs : values.timingFunction?.outputs ?? 0...1
+    let beyond = max(-outputs.lowerBound, outputs.upperBound - 1)
+    guard values.kind == .keyframe else { return 1 + 2 * beyond }
+    if values.calculationMode == .discrete { return 1 }
+    let curves = values.timingFunctions.reduce(0) {
+      max($0, -$1.outputs.lowerBound, $1.outputs.upperBound - 1)
+    }
+    // The first and the last segment go on beyond their ends, at their own pace.
+    let reach = 1 + 2 * max(curves, beyond > 0 ? beyond * steepest : 0)
+    guard values.calculationMode == .cubic || values.calculationMode == .cubicPaced else {
+      return reach
+    }
+    // Within a segment Hermite's cubic goes beyond its ends by 4/27 of the slope at each; beyond, it grows as a cubic does.
+    return (reach > 1 ? 5 * reach * reach * reach : 1) * (1 + 16.0 / 27 * values.largestSlope)
+  }
+
+  /// Progress of the first or the last segment for each progress of the animation, whichever is more.
+  private var steepest: Double {
+    let times = pacing?.keyTimes ?? []
+    guard times.count > 1 else { return Double(values.keyValues.count) }
+    let ends = [times[1] - times[0], times[times.count - 1] - times[times.count - 2]]
+    return 1 / (ends.filter { $0 > 0 }.min() ?? 1)
+  }
+}
+
+extension AnimationValues {
+  /// Bound of the slope at a value of the smooth curve, as a multiple of the steps around it.
+  fileprivate var largestSlope: Double {
+    func most(_ list: [Double], _ sign: Double) -> Double {
+      list.reduce(1) { max($0, (1 + sign * $1).magnitude) }
+    }
+    let (bend, bias) = (continuityValues, biasValues)
+    return most(tensionValues, -1)
+      * (most(bend, 1) * most(bias, 1) + most(bend, -1) * most(bias, -1))
+  }
+}
