@@ -8,25 +8,31 @@
  *     cc program.c $(pkg-config --cflags --libs stretto) -o program
  *
  *     #include <stdio.h>
+ *     #include <stdlib.h>
  *     #include <stretto.h>
+ *
+ *     static void check(stretto_status status) {
+ *       if (status == STRETTO_OK) return;
+ *       fprintf(stderr, "%s\n", stretto_error_message());
+ *       exit(1);
+ *     }
  *
  *     int main(void) {
  *       stretto_scene *scene = NULL;
  *       stretto_layer *row = NULL, *dot = NULL;
  *       const double frame[4] = {10, 10, 20, 20};
- *       const stretto_transform step = stretto_transform_make_translation(30, 0, 0);
- *       stretto_scene_create(130, 40, &scene);
- *       stretto_layer_create(STRETTO_LAYER_PLAIN, &dot);
- *       stretto_layer_set_numbers(dot, "frame", frame, 4);
- *       stretto_layer_set_number(dot, "cornerRadius", 10);
- *       stretto_layer_set_color(dot, "backgroundColor", 1, 0.3, 0.2, 1);
- *       stretto_layer_create(STRETTO_LAYER_REPLICATOR, &row);
- *       stretto_layer_set_number(row, "instanceCount", 4);
- *       stretto_layer_set_numbers(row, "instanceTransform", step.m, 16);
- *       stretto_layer_add_sublayer(row, dot);
- *       stretto_layer_add_sublayer(stretto_scene_root(scene), row);
- *       if (stretto_scene_write_png(scene, 0.0, 2.0, "row.png") != STRETTO_OK)
- *         fprintf(stderr, "%s\n", stretto_error_message());
+ *       const stretto_transform offset = stretto_transform_make_translation(30, 0, 0);
+ *       check(stretto_scene_create(130, 40, &scene));
+ *       check(stretto_layer_create(STRETTO_LAYER_PLAIN, &dot));
+ *       check(stretto_layer_set_numbers(dot, "frame", frame, 4));
+ *       check(stretto_layer_set_number(dot, "cornerRadius", 10));
+ *       check(stretto_layer_set_color(dot, "backgroundColor", 1, 0.3, 0.2, 1));
+ *       check(stretto_layer_create(STRETTO_LAYER_REPLICATOR, &row));
+ *       check(stretto_layer_set_number(row, "instanceCount", 4));
+ *       check(stretto_layer_set_numbers(row, "instanceTransform", offset.m, 16));
+ *       check(stretto_layer_add_sublayer(row, dot));
+ *       check(stretto_layer_add_sublayer(stretto_scene_root(scene), row));
+ *       check(stretto_scene_write_png(scene, 0.0, 2.0, "row.png"));
  *       stretto_layer_release(dot);
  *       stretto_layer_release(row);
  *       stretto_scene_release(scene);
@@ -57,12 +63,15 @@
  *
  * Numbers. Every double must be finite, except where the text allows infinity (repeatCount, duration).
  *
- * Versions. Functions, constants and the layout of plain structs never change; a changed contract gets a new
- * name. STRETTO_ABI counts additions. Structs that begin with `struct_size` may grow at their end.
+ * Versions. From 0.1.0 on, functions and constants never change; a changed contract gets a new name. STRETTO_ABI counts
+ * additions. Structs that begin with `struct_size` may grow at their end: set it to sizeof the struct before the call. In an array
+ * that the library fills in, set it in the first element; the library takes it as the distance between elements, and sets it in
+ * all of them. INVALID_ARGUMENT if it is too small. Other structs keep their layout.
  */
 #ifndef STRETTO_H
 #define STRETTO_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -73,7 +82,9 @@ extern "C" {
 /* ---------------------------------------------------------------- version */
 
 #define STRETTO_VERSION "0.1.0"
-#define STRETTO_ABI 4
+/* The version as a number that can be compared: 1,000,000 x major + 1,000 x minor + patch. */
+#define STRETTO_VERSION_NUMBER 1000
+#define STRETTO_ABI 1
 
 /* The library's version, as STRETTO_VERSION was when it was built. Static memory. */
 const char *stretto_version(void);
@@ -124,7 +135,7 @@ typedef struct stretto_limits {
 
 /* Sets the limits of the calling thread's later calls; NULL for none. The struct is copied; the number that `cancel`
  * points to must stay alive until other limits are set. */
-stretto_status stretto_set_limits(const stretto_limits *limits);
+stretto_status stretto_limits_set(const stretto_limits *limits);
 
 /* ---------------------------------------------------------------- plain values */
 
@@ -149,10 +160,26 @@ stretto_transform stretto_transform_concat(stretto_transform a, stretto_transfor
 /* The inverse of `t`; `t` itself if it has none (CATransform3DInvert). */
 stretto_transform stretto_transform_invert(stretto_transform t);
 
-/* ---------------------------------------------------------------- nouns */
+/* Text or bytes that the library allocated: release each once with stretto_bytes_release. After a call that fails the struct
+ * is unchanged. */
+typedef struct stretto_bytes {
+  char *data;  /* `size` bytes and a NUL after them. Text is UTF-8 */
+  size_t size; /* bytes, without that NUL */
+} stretto_bytes;
+
+/* Frees the memory and sets both fields to 0. NULL, and a struct of zeros, do nothing. Copies of the struct share its memory. */
+void stretto_bytes_release(stretto_bytes *self);
+
+/* ---------------------------------------------------------------- kinds of objects */
 
 typedef struct stretto_scene stretto_scene;
 typedef struct stretto_layer stretto_layer;
+/* Some copies of a layer, which can have values and animations of their own. */
+typedef struct stretto_copies stretto_copies;
+/* Some characters of a text, which can have a style of their own. */
+typedef struct stretto_characters stretto_characters;
+/* A layer in one state of its scene, which can have values of its own. */
+typedef struct stretto_layer_state stretto_layer_state;
 typedef struct stretto_animation stretto_animation;
 typedef struct stretto_cell stretto_cell;
 typedef struct stretto_path stretto_path;
@@ -197,11 +224,11 @@ enum {
   STRETTO_VALUE_FEATURES = 24    /* OpenType features, such as "tnum, liga=0" */
 };
 
-typedef int32_t stretto_noun;
+typedef int32_t stretto_object_kind;
 enum {
-  STRETTO_NOUN_LAYER = 0,
-  STRETTO_NOUN_ANIMATION = 1,
-  STRETTO_NOUN_CELL = 2
+  STRETTO_OBJECT_LAYER = 0,
+  STRETTO_OBJECT_ANIMATION = 1,
+  STRETTO_OBJECT_CELL = 2
 };
 
 /* Aspects of a picture that a property may change. */
@@ -229,19 +256,19 @@ typedef struct stretto_property {
   const char *default_string; /* "" if the default is not a text */
   double default_numbers[16]; /* as many as default_count says */
   uint32_t default_count;     /* 0: no default, or one that is not made of numbers */
-  int32_t is_animatable;      /* 0 or 1 */
-  const char *summary;        /* what it is, in a sentence, with its units */
-  const char *section;        /* of the project's rules, such as "6.1" */
-  double minimum, maximum;    /* range of the number, or of each number in a list; infinity only where the summary allows it */
-  uint32_t influence;         /* aspects that change with it: a sum of STRETTO_INFLUENCE_... */
+  bool is_animatable;
+  const char *summary;     /* what it is, in a sentence, with its units */
+  const char *section;     /* of the project's rules, such as "6.1" */
+  double minimum, maximum; /* range of the number, or of each number in a list; infinity only where the summary allows it */
+  uint32_t influence;      /* aspects that change with it: a sum of STRETTO_INFLUENCE_... */
   uint32_t reserved;
 } stretto_property;
 
 /* Number of properties of a kind of layer or animation (`kind` is a stretto_layer_kind or a
  * stretto_animation_kind; cells have one kind, 0). */
-stretto_status stretto_property_count(stretto_noun noun, int32_t kind, uint32_t *out_count);
+stretto_status stretto_property_get_count(stretto_object_kind object, int32_t kind, uint32_t *out_count);
 /* The property number `index`, from 0. INVALID_ARGUMENT past the end. */
-stretto_status stretto_property_get(stretto_noun noun, int32_t kind, uint32_t index, stretto_property *out_property);
+stretto_status stretto_property_get(stretto_object_kind object, int32_t kind, uint32_t index, stretto_property *out_property);
 
 /* ---------------------------------------------------------------- layers */
 
@@ -283,7 +310,7 @@ stretto_status stretto_layer_insert_sublayer(stretto_layer *self, stretto_layer 
 /* Removes the layer from its superlayer, or from the layer whose mask or source it is. Does nothing if it has none. */
 stretto_status stretto_layer_remove_from_superlayer(stretto_layer *self);
 /* The number of sublayers. */
-stretto_status stretto_layer_sublayer_count(stretto_layer *self, uint32_t *out_count);
+stretto_status stretto_layer_get_sublayer_count(stretto_layer *self, uint32_t *out_count);
 /* The sublayer at `index`, lowest first. */
 stretto_status stretto_layer_get_sublayer(stretto_layer *self, uint32_t index, stretto_layer **out_layer);
 /* The superlayer; for a mask, a view replicator's source or a glyph the layer that it belongs to. NULL if there is none. */
@@ -316,8 +343,8 @@ stretto_status stretto_layer_set_none(stretto_layer *self, const char *key_path)
 stretto_status stretto_layer_get_number(stretto_layer *self, const char *key_path, double *out_value);
 /* The numbers of a value: writes at most `capacity` of them, and their count into `out_count`; 0 for none. */
 stretto_status stretto_layer_get_numbers(stretto_layer *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
-/* A text, a name or names, ended by NUL if `capacity` allows; out_size is its length in bytes without NUL. */
-stretto_status stretto_layer_get_string(stretto_layer *self, const char *key_path, char *out_text, size_t capacity, size_t *out_size);
+/* A text, a name or names; "" for none. */
+stretto_status stretto_layer_get_string(stretto_layer *self, const char *key_path, stretto_bytes *out_text);
 /* A copy of the path; NULL for none. */
 stretto_status stretto_layer_get_path(stretto_layer *self, const char *key_path, stretto_path **out_path);
 /* The image; NULL for none. */
@@ -325,70 +352,140 @@ stretto_status stretto_layer_get_image(stretto_layer *self, const char *key_path
 /* The font; NULL for none. */
 stretto_status stretto_layer_get_font(stretto_layer *self, const char *key_path, stretto_font **out_font);
 /* The number of fonts in a list. */
-stretto_status stretto_layer_font_count(stretto_layer *self, const char *key_path, uint32_t *out_count);
+stretto_status stretto_layer_get_font_count(stretto_layer *self, const char *key_path, uint32_t *out_count);
 /* The font at `index` in a list of fonts. */
 stretto_status stretto_layer_get_font_at(stretto_layer *self, const char *key_path, uint32_t index, stretto_font **out_font);
 /* The layer; NULL for none. */
 stretto_status stretto_layer_get_layer(stretto_layer *self, const char *key_path, stretto_layer **out_layer);
 
-/* A handle for some copies of a layer, to give them values and animations of their own: setters, getters and
- * animation functions take it, others do not. `pattern` has an index for each replicator, view replicator or text around
- * the layer, outermost first; -1 is every copy at that depth, indices left out at the end are 0. At most 32.
- * The values stay when the handle is released. */
-stretto_status stretto_layer_get_copies(stretto_layer *self, const int32_t *pattern, uint32_t count, stretto_layer **out_copies);
+/* Some copies of the layer. `pattern` has an index for each replicator, view replicator or text around the layer, outermost first;
+ * -1 is every copy at that depth, indices left out at the end are 0. At most 32. The values and animations stay when the handle is
+ * released. */
+stretto_status stretto_layer_get_copies(stretto_layer *self, const int32_t *pattern, uint32_t count, stretto_copies **out_copies);
 /* Sets a mask for each copy of a replicator or text, in the copy's coordinates (in a text their origin is the corner
  * of the copy's box). A NULL entry masks nothing, nor are copies beyond `count` masked. The masks are removed from their
  * old superlayers. Replicators and texts only. */
 stretto_status stretto_layer_set_instance_masks(stretto_layer *self, stretto_layer *const *masks, uint32_t count);
 /* The number of copies, from the first on, that were given a mask or NULL. Replicators and texts only. */
-stretto_status stretto_layer_instance_mask_count(stretto_layer *self, uint32_t *out_count);
+stretto_status stretto_layer_get_instance_mask_count(stretto_layer *self, uint32_t *out_count);
 /* The mask of the copy `index`; NULL for none. */
 stretto_status stretto_layer_get_instance_mask(stretto_layer *self, uint32_t index, stretto_layer **out_layer);
 
 /* Adds a copy of the animation to the layer. A new animation with the same `key` replaces the old one, unless it is for
- * other copies (stretto_layer_get_copies); NULL makes a unique key. KEY_PATH if the layer has no such property. */
+ * other copies (stretto_copies_add_animation); NULL makes a unique key. KEY_PATH if the layer has no such property. */
 stretto_status stretto_layer_add_animation(stretto_layer *self, stretto_animation *animation, const char *key);
-/* Removes the animations with this key: from a layer all of them, from a handle of copies those added for exactly these
- * copies. Does nothing if there is none. */
+/* Removes all animations with this key, those for single copies too. Does nothing if there is none. */
 stretto_status stretto_layer_remove_animation(stretto_layer *self, const char *key);
 /* Removes all animations. */
 stretto_status stretto_layer_remove_all_animations(stretto_layer *self);
 /* The number of the layer's animations. */
-stretto_status stretto_layer_animation_count(stretto_layer *self, uint32_t *out_count);
-/* The key of the animation number `index`, in the order of application; form as in get_string. Animations for different
+stretto_status stretto_layer_get_animation_count(stretto_layer *self, uint32_t *out_count);
+/* The key of the animation number `index`, in the order of application. Animations for different
  * copies may have one key. */
-stretto_status stretto_layer_get_animation_key(stretto_layer *self, uint32_t index, char *out_text, size_t capacity, size_t *out_size);
+stretto_status stretto_layer_get_animation_key(stretto_layer *self, uint32_t index, stretto_bytes *out_text);
 
-/* A copy of the animation with this key, as it was added (a duration of 0 has become 0.25); NULL if there is none. For a
- * handle of copies it is the one added for exactly these; for a layer the one for all copies, or else the oldest. */
+/* A copy of the animation with this key, as it was added (a duration of 0 has become 0.25); NULL if there is none:
+ * the one for all copies, or else the oldest. */
 stretto_status stretto_layer_get_animation(stretto_layer *self, const char *key, stretto_animation **out_animation);
 
-/* ------------------------------------------------------------------ texts
+/* ---------------------------------------------------------------- copies of a layer
+ *
+ * Copies can have values of their own for every property but "frame", timing and layers, and animations of their own. A getter
+ * gives the value that was set for exactly these copies, or else the layer's. Errors are those of the layer's functions. */
+
+/* Adds a reference. */
+stretto_status stretto_copies_retain(stretto_copies *self);
+/* Drops a reference. NULL does nothing. */
+stretto_status stretto_copies_release(stretto_copies *self);
+/* Sets a number, a boolean or an integer, or one component. */
+stretto_status stretto_copies_set_number(stretto_copies *self, const char *key_path, double value);
+/* Sets a value of several numbers. */
+stretto_status stretto_copies_set_numbers(stretto_copies *self, const char *key_path, const double *values, uint32_t count);
+/* Sets a colour. */
+stretto_status stretto_copies_set_color(stretto_copies *self, const char *key_path, double red, double green, double blue, double alpha);
+/* Sets a text, a name or names. */
+stretto_status stretto_copies_set_string(stretto_copies *self, const char *key_path, const char *value);
+/* Sets a path (copied); NULL for none. */
+stretto_status stretto_copies_set_path(stretto_copies *self, const char *key_path, stretto_path *value);
+/* Sets an image; NULL for none. */
+stretto_status stretto_copies_set_image(stretto_copies *self, const char *key_path, stretto_image *value);
+/* Sets a font; NULL for none. */
+stretto_status stretto_copies_set_font(stretto_copies *self, const char *key_path, stretto_font *value);
+/* Sets a list of fonts. */
+stretto_status stretto_copies_set_fonts(stretto_copies *self, const char *key_path, stretto_font *const *values, uint32_t count);
+/* Removes a value that may be absent. */
+stretto_status stretto_copies_set_none(stretto_copies *self, const char *key_path);
+/* The number, boolean or integer, or one component. */
+stretto_status stretto_copies_get_number(stretto_copies *self, const char *key_path, double *out_value);
+/* The numbers of a value; form as in stretto_layer_get_numbers. */
+stretto_status stretto_copies_get_numbers(stretto_copies *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
+/* A text, a name or names. */
+stretto_status stretto_copies_get_string(stretto_copies *self, const char *key_path, stretto_bytes *out_text);
+/* A copy of the path; NULL for none. */
+stretto_status stretto_copies_get_path(stretto_copies *self, const char *key_path, stretto_path **out_path);
+/* The image; NULL for none. */
+stretto_status stretto_copies_get_image(stretto_copies *self, const char *key_path, stretto_image **out_image);
+/* The font; NULL for none. */
+stretto_status stretto_copies_get_font(stretto_copies *self, const char *key_path, stretto_font **out_font);
+/* Adds a copy of an animation for these copies alone; otherwise as stretto_layer_add_animation. */
+stretto_status stretto_copies_add_animation(stretto_copies *self, stretto_animation *animation, const char *key);
+/* Removes the animations with this key that were added for exactly these copies. Does nothing if there is none. */
+stretto_status stretto_copies_remove_animation(stretto_copies *self, const char *key);
+/* A copy of the animation with this key that was added for exactly these copies; NULL if there is none. */
+stretto_status stretto_copies_get_animation(stretto_copies *self, const char *key, stretto_animation **out_animation);
+
+/* ---------------------------------------------------------------- texts
  *
  * A text layer is a replicator whose sublayer is its glyph layer, had by stretto_layer_get_layer(text, "glyph", &glyph):
  * shown once for each copy, which is a character, a word or a line as "instanceUnit" says. Characters are graphemes
  * of the string, counted from 0, whatever bytes they take. Functions for texts give KEY_PATH for other layers. */
 
-/* A handle for some characters of a text, to give them a style of their own: setters and getters take it.
- * "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" and "language" are allowed.
- * The range is from `start` up to, not including, `end`, which must be greater; a part beyond the string has no effect.
- * Setting another string removes the styles. */
-stretto_status stretto_layer_get_characters(stretto_layer *self, uint32_t start, uint32_t end, stretto_layer **out_characters);
+/* The characters of a text from `start` up to, not including, `end`, which must be greater; a part beyond the string has no effect.
+ * The style stays when the handle is released. Setting another string removes it. */
+stretto_status stretto_layer_get_characters(stretto_layer *self, uint32_t start, uint32_t end, stretto_characters **out_characters);
+/* Characters can have "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" and "language" of their own.
+ * KEY_PATH for other properties. A getter gives the value that was set for exactly this range, or else the text's. */
+
+/* Adds a reference. */
+stretto_status stretto_characters_retain(stretto_characters *self);
+/* Drops a reference. NULL does nothing. */
+stretto_status stretto_characters_release(stretto_characters *self);
+/* Sets a number, a boolean or an integer, or one component. */
+stretto_status stretto_characters_set_number(stretto_characters *self, const char *key_path, double value);
+/* Sets a value of several numbers. */
+stretto_status stretto_characters_set_numbers(stretto_characters *self, const char *key_path, const double *values, uint32_t count);
+/* Sets a colour. */
+stretto_status stretto_characters_set_color(stretto_characters *self, const char *key_path, double red, double green, double blue, double alpha);
+/* Sets a text, a name or names. */
+stretto_status stretto_characters_set_string(stretto_characters *self, const char *key_path, const char *value);
+/* Sets a font; NULL for none. */
+stretto_status stretto_characters_set_font(stretto_characters *self, const char *key_path, stretto_font *value);
+/* Removes a value that may be absent. */
+stretto_status stretto_characters_set_none(stretto_characters *self, const char *key_path);
+/* The number, boolean or integer, or one component. */
+stretto_status stretto_characters_get_number(stretto_characters *self, const char *key_path, double *out_value);
+/* The numbers of a value; form as in stretto_layer_get_numbers. */
+stretto_status stretto_characters_get_numbers(stretto_characters *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
+/* A text, a name or names. */
+stretto_status stretto_characters_get_string(stretto_characters *self, const char *key_path, stretto_bytes *out_text);
+/* The font; NULL for none. */
+stretto_status stretto_characters_get_font(stretto_characters *self, const char *key_path, stretto_font **out_font);
 
 /* The box of a text's copy in the text layer's coordinates: its advance wide, ascent and descent high. */
 typedef struct stretto_text_copy {
+  uint32_t struct_size;       /* sizeof(stretto_text_copy) */
   double x, y, width, height; /* on a path, a box around the turned one */
   double baseline;            /* its y */
   int32_t character;          /* the first character, and the number of them */
   int32_t character_count;
   int32_t line;
-  int32_t word;       /* -1 for white space */
-  int32_t is_missing; /* 1 if no font has all of its characters, and a box is drawn instead */
-  int32_t reserved;
+  int32_t word;    /* -1 for white space */
+  bool is_missing; /* true if no font has all of its characters, and a box is drawn instead */
 } stretto_text_copy;
 
 /* The box of a line of text; white space that hangs at its end does not count. */
 typedef struct stretto_text_line {
+  uint32_t struct_size; /* sizeof(stretto_text_line) */
   double x, y, width, height;
   double baseline;
   int32_t character;
@@ -396,16 +493,16 @@ typedef struct stretto_text_line {
 } stretto_text_line;
 
 /* The copies of a text at the scene's time `time`, as they lie at rest; `indices` name the copy of the text itself, as
- * in stretto_layer_local_time. Form as in get_numbers. */
-stretto_status stretto_layer_text_copies(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_text_copy *out_copies, uint32_t capacity, uint32_t *out_count);
+ * in stretto_layer_get_local_time. Form as in get_numbers. */
+stretto_status stretto_layer_get_text_copies(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_text_copy *out_copies, uint32_t capacity, uint32_t *out_count);
 /* The lines of a text; arguments as in text_copies. */
-stretto_status stretto_layer_text_lines(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_text_line *out_lines, uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_layer_get_text_lines(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_text_line *out_lines, uint32_t capacity, uint32_t *out_count);
 /* The outlines of all glyphs where they lie; bitmaps have none. */
-stretto_status stretto_layer_text_path(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_path **out_path);
+stretto_status stretto_layer_get_text_path(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_path **out_path);
 /* The size that the text needs when wrapped at `width`; 0 wraps only at line breaks. */
-stretto_status stretto_layer_text_size(stretto_layer *self, double width, double *out_width, double *out_height);
+stretto_status stretto_layer_get_text_size(stretto_layer *self, double width, double *out_width, double *out_height);
 /* The largest fontSize at which the text fits into a width and height; 0 for a side without a limit. */
-stretto_status stretto_layer_text_font_size(stretto_layer *self, double width, double height, double *out_font_size);
+stretto_status stretto_layer_get_text_font_size(stretto_layer *self, double width, double height, double *out_font_size);
 
 typedef int32_t stretto_text_unit;
 enum {
@@ -416,16 +513,16 @@ enum {
 };
 
 /* The rank of each copy, from 0, for staggers: copies in one unit `by` share a rank. Ranks follow the reading order,
- * or run from left to right if is_visual is not 0. Form as in get_numbers. */
-stretto_status stretto_layer_text_ranks(stretto_layer *self, stretto_text_unit by, int32_t is_visual, int32_t *out_ranks, uint32_t capacity, uint32_t *out_count);
+ * or run from left to right if is_visual is true. Form as in get_numbers. */
+stretto_status stretto_layer_get_text_ranks(stretto_layer *self, stretto_text_unit by, bool is_visual, int32_t *out_ranks, uint32_t capacity, uint32_t *out_count);
 /* The character whose box holds the point (x, y) in the text layer's coordinates, or is the nearest; -1 for an empty
  * string. */
-stretto_status stretto_layer_character_at(stretto_layer *self, double x, double y, double time, int32_t *out_character);
+stretto_status stretto_layer_get_character_at(stretto_layer *self, double x, double y, double time, int32_t *out_character);
 
 /* The emitter's cells, in order; they are shared, not copied. Emitter layers only. */
 stretto_status stretto_layer_set_cells(stretto_layer *self, stretto_cell *const *cells, uint32_t count);
 /* The number of the emitter's cells. */
-stretto_status stretto_layer_cell_count(stretto_layer *self, uint32_t *out_count);
+stretto_status stretto_layer_get_cell_count(stretto_layer *self, uint32_t *out_count);
 /* The cell at `index`, in order. */
 stretto_status stretto_layer_get_cell(stretto_layer *self, uint32_t index, stretto_cell **out_cell);
 
@@ -433,11 +530,12 @@ stretto_status stretto_layer_get_cell(stretto_layer *self, uint32_t index, stret
  * the end are 0. At most 32. A layer outside any scene counts the top of its tree as the scene's root. */
 
 /* Tells whether a point in the layer's own coordinates is within its bounds as they were set, without their right and
- * bottom edges. `out_contains` is 1 or 0. */
-stretto_status stretto_layer_contains(stretto_layer *self, double x, double y, int32_t *out_contains);
+ * bottom edges. */
+stretto_status stretto_layer_contains_point(stretto_layer *self, double x, double y, bool *out_contains);
 
 /* One appearance of a layer, for conversions of places and times. */
 typedef struct stretto_appearance {
+  uint32_t struct_size; /* sizeof(stretto_appearance) */
   stretto_layer *layer;
   const int32_t *instance; /* which copy; NULL with a count of 0 for copy 0 */
   uint32_t instance_count;
@@ -458,11 +556,11 @@ stretto_status stretto_appearance_convert_rect(const stretto_appearance *self, c
 stretto_status stretto_appearance_convert_time(const stretto_appearance *self, const stretto_appearance *to, double time, double *out_time);
 
 /* The layer's own time in one copy, when the scene's time is `time`. */
-stretto_status stretto_layer_local_time(stretto_layer *self, double time, const int32_t *instance, uint32_t instance_count, double *out_time);
+stretto_status stretto_layer_get_local_time(stretto_layer *self, double time, const int32_t *instance, uint32_t instance_count, double *out_time);
 /* The animated value of anything made of numbers, in one copy at a time; form as in get_numbers. */
-stretto_status stretto_layer_presentation_numbers(stretto_layer *self, const char *key_path, double time, const int32_t *instance, uint32_t instance_count, double *out_values, uint32_t capacity, uint32_t *out_count);
-/* The animated value of a text, such as "string" of a text layer, in one copy; out form as in get_string. */
-stretto_status stretto_layer_presentation_string(stretto_layer *self, const char *key_path, double time, const int32_t *instance, uint32_t instance_count, char *out_text, size_t capacity, size_t *out_size);
+stretto_status stretto_layer_get_presentation_numbers(stretto_layer *self, const char *key_path, double time, const int32_t *instance, uint32_t instance_count, double *out_values, uint32_t capacity, uint32_t *out_count);
+/* The animated value of a text, such as "string" of a text layer, in one copy. */
+stretto_status stretto_layer_get_presentation_string(stretto_layer *self, const char *key_path, double time, const int32_t *instance, uint32_t instance_count, stretto_bytes *out_text);
 
 /* The animated value of anything made of numbers, in one copy, at `count` times evenly from start to stop inclusive:
  * values of *out_width numbers each, one after the other. Writes nothing if `capacity` numbers are too few. A NULL
@@ -470,7 +568,7 @@ stretto_status stretto_layer_presentation_string(stretto_layer *self, const char
 stretto_status stretto_layer_sample(stretto_layer *self, const char *key_path, double start, double stop, uint32_t count, const int32_t *instance, uint32_t instance_count, double *out_values, uint32_t capacity, uint32_t *out_width);
 /* The scene's times in start...stop at which one copy shows the layer's time `local_time`, ascending; form as in
  * get_numbers. Exact where the way is a straight line; otherwise searched for in 4096 steps. */
-stretto_status stretto_layer_scene_times(stretto_layer *self, double local_time, double start, double stop, const int32_t *instance, uint32_t instance_count, double *out_times, uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_layer_get_scene_times(stretto_layer *self, double local_time, double start, double stop, const int32_t *instance, uint32_t instance_count, double *out_times, uint32_t capacity, uint32_t *out_count);
 
 /* ---------------------------------------------------------------- animations */
 
@@ -505,17 +603,23 @@ stretto_status stretto_animation_set_path(stretto_animation *self, const char *k
 stretto_status stretto_animation_set_image(stretto_animation *self, const char *key_path, stretto_image *value);
 /* Removes fromValue, toValue, byValue, timingFunction, a path, a list, or a mode that may be absent. */
 stretto_status stretto_animation_set_none(stretto_animation *self, const char *key_path);
+/* The number, boolean or integer that was set. */
 stretto_status stretto_animation_get_number(stretto_animation *self, const char *key_path, double *out_value);
+/* The numbers of a value; form as in stretto_layer_get_numbers. */
 stretto_status stretto_animation_get_numbers(stretto_animation *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
-stretto_status stretto_animation_get_string(stretto_animation *self, const char *key_path, char *out_text, size_t capacity, size_t *out_size);
+/* A text or a name; "" for none. */
+stretto_status stretto_animation_get_string(stretto_animation *self, const char *key_path, stretto_bytes *out_text);
+/* A copy of the path; NULL for none. */
 stretto_status stretto_animation_get_path(stretto_animation *self, const char *key_path, stretto_path **out_path);
+/* The image; NULL for none. */
 stretto_status stretto_animation_get_image(stretto_animation *self, const char *key_path, stretto_image **out_image);
 
 /* The values of a keyframe animation: `count` values of `width` numbers each, one after the other. A colour of four NaN
  * is none: it blends as its neighbour's colour at alpha 0. It is read back as no numbers. */
 stretto_status stretto_animation_set_values(stretto_animation *self, const double *values, uint32_t count, uint32_t width);
-/* The values of a keyframe animation of paths (copied) or images; none may be NULL. */
+/* The values of a keyframe animation of paths (copied); none may be NULL. */
 stretto_status stretto_animation_set_path_values(stretto_animation *self, stretto_path *const *values, uint32_t count);
+/* The values of a keyframe animation of images; none may be NULL. */
 stretto_status stretto_animation_set_image_values(stretto_animation *self, stretto_image *const *values, uint32_t count);
 /* The values of a keyframe animation of texts, which switch from one to the next. */
 stretto_status stretto_animation_set_string_values(stretto_animation *self, const char *const *values, uint32_t count);
@@ -525,26 +629,27 @@ stretto_status stretto_animation_set_animations(stretto_animation *self, stretto
 
 /* Reading back: which kind it was made as. */
 stretto_status stretto_animation_get_kind(stretto_animation *self, stretto_animation_kind *out_kind);
-/* The key path, "" of a group; form as in get_string. */
-stretto_status stretto_animation_get_key_path(stretto_animation *self, char *out_text, size_t capacity, size_t *out_size);
+/* The key path, "" of a group. */
+stretto_status stretto_animation_get_key_path(stretto_animation *self, stretto_bytes *out_text);
 /* Kind of value that it takes: the kind of its key path, or numbers for its valueFunction; ANY for a group. */
 stretto_status stretto_animation_get_value_kind(stretto_animation *self, stretto_value_kind *out_kind);
 /* How many values a keyframe animation has. */
-stretto_status stretto_animation_value_count(stretto_animation *self, uint32_t *out_count);
+stretto_status stretto_animation_get_value_count(stretto_animation *self, uint32_t *out_count);
 /* The value number `index` of a keyframe animation, made of numbers; form as in get_numbers. */
 stretto_status stretto_animation_get_values(stretto_animation *self, uint32_t index, double *out_values, uint32_t capacity, uint32_t *out_count);
-/* The value number `index` of a keyframe animation of paths (a copy), or of images. */
+/* The value number `index` of a keyframe animation of paths: a copy. */
 stretto_status stretto_animation_get_path_value(stretto_animation *self, uint32_t index, stretto_path **out_path);
+/* The value number `index` of a keyframe animation of images. */
 stretto_status stretto_animation_get_image_value(stretto_animation *self, uint32_t index, stretto_image **out_image);
-/* The text number `index`; form as in get_string. */
-stretto_status stretto_animation_get_string_value(stretto_animation *self, uint32_t index, char *out_text, size_t capacity, size_t *out_size);
+/* The text number `index`. */
+stretto_status stretto_animation_get_string_value(stretto_animation *self, uint32_t index, stretto_bytes *out_text);
 /* How many animations a group has. */
-stretto_status stretto_animation_animation_count(stretto_animation *self, uint32_t *out_count);
+stretto_status stretto_animation_get_animation_count(stretto_animation *self, uint32_t *out_count);
 /* A copy of a group's animation number `index`, in the order given. */
 stretto_status stretto_animation_get_animation(stretto_animation *self, uint32_t index, stretto_animation **out_animation);
 /* Seconds until a spring stays within a thousandth of its end; infinite without damping. It is not its duration until
  * you set it: "duration" cuts a spring off. KEY_PATH for other kinds. */
-stretto_status stretto_animation_settling_duration(stretto_animation *self, double *out_duration);
+stretto_status stretto_animation_get_settling_duration(stretto_animation *self, double *out_duration);
 
 /* ---------------------------------------------------------------- emitter cells */
 
@@ -554,22 +659,31 @@ stretto_status stretto_cell_create(stretto_cell **out_cell);
 stretto_status stretto_cell_retain(stretto_cell *self);
 /* Drops a reference. NULL does nothing. */
 stretto_status stretto_cell_release(stretto_cell *self);
-/* Setters and getters of a cell, as for layers. */
+/* Sets a number, a boolean or an integer, or one component. */
 stretto_status stretto_cell_set_number(stretto_cell *self, const char *key_path, double value);
+/* Sets a value of several numbers. */
 stretto_status stretto_cell_set_numbers(stretto_cell *self, const char *key_path, const double *values, uint32_t count);
+/* Sets a colour. */
 stretto_status stretto_cell_set_color(stretto_cell *self, const char *key_path, double red, double green, double blue, double alpha);
+/* Sets a text or a name. */
 stretto_status stretto_cell_set_string(stretto_cell *self, const char *key_path, const char *value);
+/* Sets an image; NULL for none. */
 stretto_status stretto_cell_set_image(stretto_cell *self, const char *key_path, stretto_image *value);
+/* Removes a value that may be absent. */
 stretto_status stretto_cell_set_none(stretto_cell *self, const char *key_path);
+/* The number, boolean or integer that was set, or one component. */
 stretto_status stretto_cell_get_number(stretto_cell *self, const char *key_path, double *out_value);
+/* The numbers of a value; form as in stretto_layer_get_numbers. */
 stretto_status stretto_cell_get_numbers(stretto_cell *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
-stretto_status stretto_cell_get_string(stretto_cell *self, const char *key_path, char *out_text, size_t capacity, size_t *out_size);
+/* A text or a name. */
+stretto_status stretto_cell_get_string(stretto_cell *self, const char *key_path, stretto_bytes *out_text);
+/* The image; NULL for none. */
 stretto_status stretto_cell_get_image(stretto_cell *self, const char *key_path, stretto_image **out_image);
 /* Sets the cells that each of this cell's particles emits while it lives, from its place, with directions relative to its
  * flight. Shared, not copied. INVALID_ARGUMENT if a cell would lie in itself, or cells more than 8 deep. */
 stretto_status stretto_cell_set_cells(stretto_cell *self, stretto_cell *const *cells, uint32_t count);
 /* The number of cells in this one. */
-stretto_status stretto_cell_cell_count(stretto_cell *self, uint32_t *out_count);
+stretto_status stretto_cell_get_cell_count(stretto_cell *self, uint32_t *out_count);
 /* The cell at `index`, in order. INVALID_ARGUMENT past the end. */
 stretto_status stretto_cell_get_cell(stretto_cell *self, uint32_t index, stretto_cell **out_cell);
 
@@ -607,7 +721,7 @@ stretto_status stretto_path_add_svg(stretto_path *self, const char *text);
  * as seen with y downwards, the arc runs to the first `end` after `start`, otherwise to the first before it. Angles a whole
  * turn apart, in either order, make the circle; further whole turns are drawn too, as Core Graphics does: from 0 to 4 pi
  * it goes round twice. LIMIT if the path would have more than 2^22 elements. */
-stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, double radius, double start, double end, int32_t is_clockwise);
+stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, double radius, double start, double end, bool is_clockwise);
 /* Appends another path's subpaths, each point transformed; NULL for the identity. No perspective. LIMIT if there would be
  * more than 2^22 elements. */
 stretto_status stretto_path_add_path(stretto_path *self, stretto_path *other, const stretto_transform *transform);
@@ -625,8 +739,8 @@ enum {
 };
 
 /* The ends of a text's segments, in bytes of its UTF-8; form as in get_numbers. Needs no layer and no font. */
-stretto_status stretto_text_segments(const char *text, stretto_text_segment by, int32_t *out_ends,
-                                     uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_text_get_segments(const char *text, stretto_text_segment by, int32_t *out_ends,
+                                         uint32_t capacity, uint32_t *out_count);
 
 /* Adds the outlines of a text, kerned, with its first baseline at (x, y); font_size is 0 to 1e6 points an em. A NULL font is
  * Stretto Sans. INVALID_ARGUMENT names the characters that neither the font nor Stretto Sans has an outline for. */
@@ -637,7 +751,7 @@ stretto_status stretto_path_get_bounds(stretto_path *self, double *out_values, u
 stretto_status stretto_path_get_length(stretto_path *self, double *out_length);
 /* The point `distance` points along, clamped to 0...length, and the direction of travel there in radians from +x
  * towards +y (out_angle may be NULL). INVALID_ARGUMENT if nothing is drawn. */
-stretto_status stretto_path_point_at(stretto_path *self, double distance, double *out_x, double *out_y, double *out_angle);
+stretto_status stretto_path_get_point_at(stretto_path *self, double distance, double *out_x, double *out_y, double *out_angle);
 /* The elements of the path: a letter of M L Q C Z for each, and its numbers (2, 2, 4, 6 or 0) in `out_numbers`. Buffers
  * may be NULL to ask for the counts alone. */
 stretto_status stretto_path_get_elements(stretto_path *self, char *out_letters, uint32_t letter_capacity, double *out_numbers, uint32_t number_capacity, uint32_t *out_letter_count, uint32_t *out_number_count);
@@ -691,10 +805,10 @@ stretto_status stretto_font_decode(const uint8_t *bytes, size_t size, uint32_t i
 /* The font of exactly this family (the typographic name, or the older one; case ignored) in the folders and those below
  * them, files in order of their paths: upright or italic, if the family has that, then the nearest weight by CSS's rule,
  * then the first. A font with an axis of weight is set to it. No folders: the usual ones. NULL if there is none. */
-stretto_status stretto_font_find(const char *family, double weight, int32_t is_italic, const char *const *folders, uint32_t folder_count, stretto_font **out_font);
+stretto_status stretto_font_find(const char *family, double weight, bool is_italic, const char *const *folders, uint32_t folder_count, stretto_font **out_font);
 /* The fonts of the folders that have a glyph for every character of a text, in order of their paths, each with a reference;
  * form as in get_numbers. */
-stretto_status stretto_font_covering(const char *text, const char *const *folders, uint32_t folder_count, stretto_font **out_fonts, uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_font_find_covering(const char *text, const char *const *folders, uint32_t folder_count, stretto_font **out_fonts, uint32_t capacity, uint32_t *out_count);
 /* Adds a reference. */
 stretto_status stretto_font_retain(stretto_font *self);
 /* Drops a reference. NULL does nothing. */
@@ -712,14 +826,15 @@ enum {
   STRETTO_FONT_DIGEST = 4   /* the SHA-256 of its file, 64 hexadecimal digits */
 };
 
-/* A text about the font; form as in stretto_layer_get_string. */
-stretto_status stretto_font_get_string(stretto_font *self, stretto_font_string which, char *out_text, size_t capacity, size_t *out_size);
+/* A text about the font. */
+stretto_status stretto_font_get_string(stretto_font *self, stretto_font_string which, stretto_bytes *out_text);
 /* The heights above and below the baseline, and the gap between lines, as parts of the font's size. */
 stretto_status stretto_font_get_metrics(stretto_font *self, double *out_ascent, double *out_descent, double *out_line_gap);
 
 /* An axis of variation of a font. */
 typedef struct stretto_font_axis {
-  char tag[8]; /* "wght", ended by NUL */
+  uint32_t struct_size; /* sizeof(stretto_font_axis) */
+  char tag[8];          /* "wght", ended by NUL */
   double minimum;
   double default_value;
   double maximum;
@@ -728,17 +843,17 @@ typedef struct stretto_font_axis {
 
 /* The font's axes, in its order; form as in get_numbers. */
 stretto_status stretto_font_get_axes(stretto_font *self, stretto_font_axis *out_axes, uint32_t capacity, uint32_t *out_count);
-/* The characters (graphemes) of a text that the font lacks, each once, in the text's order, with a line feed after each; form
- * as in stretto_layer_get_string. */
-stretto_status stretto_font_missing(stretto_font *self, const char *text, char *out_text, size_t capacity, size_t *out_size);
-/* The bytes of the font's file, as many as fit, and how many there are, and which of a collection's fonts it is. */
-stretto_status stretto_font_get_data(stretto_font *self, uint32_t *out_index, uint8_t *out_bytes, size_t capacity, size_t *out_size);
+/* The characters (graphemes) of a text that the font lacks, each once, in the text's order, with a line feed after each. */
+stretto_status stretto_font_get_missing(stretto_font *self, const char *text, stretto_bytes *out_text);
+/* The bytes of the font's file. */
+stretto_status stretto_font_get_data(stretto_font *self, stretto_bytes *out_bytes);
+/* The number of this font in its file, from 0; above 0 in collections only. */
+stretto_status stretto_font_get_index(stretto_font *self, uint32_t *out_index);
 
 /* Pixels as the bytes of a PNG file, 8-bit RGBA marked as sRGB. `level` is from 0 (stored) to 9 (smallest); 2 is what
  * stretto_scene_write_png takes. `threads` is how many to work with, 0 for one a processor. The bytes depend on the
- * pixels and the level alone. Writes at most `capacity` and tells how many there are: never more than 5 * width *
- * height + 2 * height + 4096. LIMIT above 32768 a side or 2^28 pixels. */
-stretto_status stretto_png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, size_t bytes_per_row, stretto_alpha alpha, uint32_t level, uint32_t threads, uint8_t *out_bytes, size_t capacity, size_t *out_size);
+ * pixels and the level alone. LIMIT above 32768 a side or 2^28 pixels. */
+stretto_status stretto_png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, size_t bytes_per_row, stretto_alpha alpha, uint32_t level, uint32_t threads, stretto_bytes *out_bytes);
 
 /* ---------------------------------------------------------------- scenes */
 
@@ -755,13 +870,14 @@ stretto_layer *stretto_scene_root(stretto_scene *self);
 stretto_status stretto_scene_get_size(stretto_scene *self, double *out_width, double *out_height);
 /* The colour behind the root. (0, 0, 0, 0) is transparent. */
 stretto_status stretto_scene_set_background(stretto_scene *self, double red, double green, double blue, double alpha);
+/* The colour behind the root: writes 4 numbers. */
 stretto_status stretto_scene_get_background(stretto_scene *self, double *out_rgba);
 /* Sets the font from which the scene's texts take emoji; NULL is the library's choice (stretto_font_create_emoji). */
 stretto_status stretto_scene_set_emoji_font(stretto_scene *self, stretto_font *font);
 /* The emoji font that was set; NULL for the library's choice. */
 stretto_status stretto_scene_get_emoji_font(stretto_scene *self, stretto_font **out_font);
 /* The size of a frame in pixels: round(points * scale), at least 1. LIMIT above 32768 a side or 2^28 pixels. */
-stretto_status stretto_scene_pixel_size(stretto_scene *self, double scale, uint32_t *out_width, uint32_t *out_height);
+stretto_status stretto_scene_get_pixel_size(stretto_scene *self, double scale, uint32_t *out_width, uint32_t *out_height);
 
 /* Options of a frame. Set them up with stretto_render_options_init. */
 typedef struct stretto_render_options {
@@ -769,24 +885,24 @@ typedef struct stretto_render_options {
   stretto_alpha alpha; /* straight */
   double scale;        /* 1 pixel a point; above 0 */
   uint32_t threads;    /* 0: as many as the machine has processors. The bytes do not depend on it */
-  uint32_t timeout_ms; /* milliseconds after which the call ends with CANCELLED; 0: none. See also stretto_set_limits */
+  uint32_t timeout_ms; /* milliseconds after which the call ends with CANCELLED; 0: none. See also stretto_limits_set */
 } stretto_render_options;
 
 /* Fills in the defaults. */
-void stretto_render_options_init(stretto_render_options *out_options);
+void stretto_render_options_init(stretto_render_options *self);
 
 /* Draws the frame at `time` with straight alpha. `size` is that of the memory in bytes; rows start
  * bytes_per_row apart, at least 4 * width in pixels. LIMIT if the scene has more than 2^22 copies. */
 stretto_status stretto_scene_render(stretto_scene *self, double time, double scale, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
 /* Draws a frame with options; NULL gives the defaults. */
 stretto_status stretto_scene_render_with(stretto_scene *self, double time, const stretto_render_options *options, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
-/* Takes frame `index` of stretto_scene_render_frames: its pixels stay until this returns. 0 goes on; anything else ends the
- * call with CANCELLED. It may call the library, but must not wait for a thread that changes the scene. */
-typedef int32_t (*stretto_take_frame)(void *context, uint32_t index, const uint8_t *pixels, size_t bytes_per_row);
+/* Takes frame `index` of stretto_scene_render_frames: its pixels stay until this returns. True goes on to the next frame; false
+ * ends the call with CANCELLED. It may call the library, but must not wait for a thread that changes the scene. */
+typedef bool (*stretto_take_frame)(void *context, uint32_t index, const uint8_t *pixels, size_t bytes_per_row);
 /* Draws the frames at `count` times with the same options and hands each to `take`, in order, on the calling thread. Each of
  * options.threads threads draws frames of its own: many small frames take less time so than one after another. The bytes are
  * those of stretto_scene_render_with. Up to two frames a thread wait to be taken, of 2^28 bytes together (one may be
- * larger). options.timeout_ms, stretto_set_limits and stretto_scene_cancel count for the call as a whole; frames that were
+ * larger). options.timeout_ms, stretto_limits_set and stretto_scene_cancel count for the call as a whole; frames that were
  * taken before it ended are complete. A scene that is changed meanwhile is drawn as it is when a frame begins. Errors as
  * for stretto_scene_render_with, of the earliest frame that cannot be drawn. */
 stretto_status stretto_scene_render_frames(stretto_scene *self, const double *times, uint32_t count, const stretto_render_options *options, stretto_take_frame take, void *context);
@@ -796,17 +912,18 @@ stretto_status stretto_scene_cancel(stretto_scene *self);
 /* Draws the frame and writes it as a PNG file. WRITE if that cannot be done; the text names the file. */
 stretto_status stretto_scene_write_png(stretto_scene *self, double time, double scale, const char *path);
 /* Writes the frame as an SVG file of the scene's size in points: text as outlines, gradients, masks, opacity, blend modes by
- * CSS's names, and, unless `filters` is 0, blurs, shadows and colour matrices as SVG's filters. Effects that SVG lacks are
+ * CSS's names, and, if `has_filters` is true, blurs, shadows and colour matrices as SVG's filters. Effects that SVG lacks are
  * embedded pictures, drawn with options.scale pixels a point by options.threads: cones, perspective of what has several
  * colours, filtered backdrops, additive particles, Porter and Duff's operators. options.alpha does not count; NULL gives the
  * defaults. LIMIT above 2^20 shapes (copies counted one by one), 2^28 bytes, 2^26 pixels of pictures or 2^10 pictures
  * that are drawn. WRITE as above. */
-stretto_status stretto_scene_write_svg(stretto_scene *self, double time, const stretto_render_options *options, int32_t filters, const char *path);
-/* The frame as an SVG file in memory: writes the bytes if they fit into `capacity`, and their number into `out_size`. */
-stretto_status stretto_scene_to_svg(stretto_scene *self, double time, const stretto_render_options *options, int32_t filters, uint8_t *out_bytes, size_t capacity, size_t *out_size);
+stretto_status stretto_scene_write_svg(stretto_scene *self, double time, const stretto_render_options *options, bool has_filters, const char *path);
+/* The frame as an SVG file in memory. */
+stretto_status stretto_scene_encode_svg(stretto_scene *self, double time, const stretto_render_options *options, bool has_filters, stretto_bytes *out_bytes);
 
 /* One appearance of a layer. */
 typedef struct stretto_instance {
+  uint32_t struct_size; /* sizeof(stretto_instance) */
   double local_time;    /* the layer's own time, in seconds */
   double transform[16]; /* from the layer's bounds to the scene, flattened into its plane */
   double color[4];      /* the product of the replicators' colours around it; straight, 0...1 */
@@ -816,45 +933,32 @@ typedef struct stretto_instance {
 
 /* Every appearance of `layer` at `time`, in the order of the tree; none where it or a layer around it is hidden.
  * Writes at most `capacity` and tells how many there are. INVALID_ARGUMENT if the layer is not in the scene. */
-stretto_status stretto_scene_instances(stretto_scene *self, stretto_layer *layer, double time, stretto_instance *out_instances, uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_scene_get_instances(stretto_scene *self, stretto_layer *layer, double time, stretto_instance *out_instances, uint32_t capacity, uint32_t *out_count);
 
-/* The lead of each appearance over the first, in the layer's own seconds, in the order of stretto_scene_instances. If
+/* The lead of each appearance over the first, in the layer's own seconds, in the order of stretto_scene_get_instances. If
  * everything in the layer repeats with one period, whole periods do not count. Appearances with equal offsets are in
  * phase. Form as in get_numbers. */
-stretto_status stretto_scene_phase_offsets(stretto_scene *self, stretto_layer *layer, double time, double *out_offsets, uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_scene_get_phase_offsets(stretto_scene *self, stretto_layer *layer, double time, double *out_offsets, uint32_t capacity, uint32_t *out_count);
 
 /* The layer and copy that are painted at a point. */
 typedef struct stretto_hit {
+  uint32_t struct_size; /* sizeof(stretto_hit) */
+  uint32_t index_count;
   stretto_layer *layer; /* one reference, to be released; NULL if nothing is painted there */
   double x, y;          /* the point in the layer's own coordinates */
-  uint32_t index_count;
-  int32_t index[32]; /* of the copy, outermost replicator first */
+  int32_t index[32];    /* of the copy, outermost replicator first */
+  int32_t character;    /* of a text, where the layer is its glyph layer; -1 elsewhere */
+  uint32_t portal_index_count;
+  stretto_layer *portal;    /* the portal or proxy that shows the layer: one reference, to be released; NULL for a layer at home */
+  int32_t portal_index[32]; /* of the copy of the portal, outermost replicator first */
 } stretto_hit;
 
-/* The topmost appearance at (x, y) in points, of any copy, by what a layer itself paints there: background, contents,
- * fill, stroke, border or particles, where masks and clips let it through. */
-stretto_status stretto_scene_hit_test(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit);
-
-/* The portal, or the proxy of a view replicator, through which a layer is seen. */
-typedef struct stretto_via {
-  stretto_layer *layer; /* one reference, to be released; NULL for a layer at home */
-  uint32_t index_count;
-  int32_t index[32]; /* which copy of it, outermost replicator first */
-} stretto_via;
-
-/* Hit of stretto_scene_hit_test, and the portal or proxy through which it is seen: as `portal` and `portal_instance` of
- * a stretto_appearance it converts the hit's point back to (x, y). If portals are seen through portals, it is the
- * innermost, in its own place in the tree. */
-stretto_status stretto_scene_hit_test_via(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit, stretto_via *out_via);
-
-/* Hits of stretto_scene_hit_test at `count` points (x, y) at one time: the scene is read once. Writes one hit a point,
- * and to `out_vias` and `out_characters` (each may be NULL) the results of stretto_scene_hit_test_via and
- * stretto_scene_hit_character. Each layer that is not NULL is one reference, to be released. A number that is not
- * finite is INVALID_ARGUMENT, and nothing is written then. */
-stretto_status stretto_scene_hit_test_many(stretto_scene *self, const double *points, uint32_t count, double time, stretto_hit *out_hits, stretto_via *out_vias, int32_t *out_characters);
-
-/* The character that is painted at a point where the hit is a glyph layer; -1 elsewhere. */
-stretto_status stretto_scene_hit_character(stretto_scene *self, double x, double y, double time, int32_t *out_character);
+/* The topmost appearance at each of `count` points (x, y), of any copy, by what a layer itself paints there: background,
+ * contents, fill, stroke, border or particles, where masks and clips let it through. The scene is read once. Writes one hit
+ * a point. As `portal` and `portal_instance` of a stretto_appearance, the portal of a hit converts the hit's point back to
+ * the scene; if portals are seen through portals, it is the innermost. INVALID_ARGUMENT for a number that is not finite;
+ * nothing is written then. */
+stretto_status stretto_scene_hit_test(stretto_scene *self, const double *points, uint32_t count, double time, stretto_hit *out_hits);
 
 typedef int32_t stretto_loop_kind;
 enum {
@@ -866,16 +970,16 @@ enum {
 
 /* The part of one animation, layer or emitter in the repetition of a scene. */
 typedef struct stretto_loop_entry {
-  stretto_layer *layer; /* one reference, to be released */
+  uint32_t struct_size; /* sizeof(stretto_loop_entry) */
   stretto_loop_kind kind;
-  uint32_t reserved;
-  double period;     /* seconds of the scene; infinite for what never repeats, 0 for what ends */
-  char key_path[64]; /* of the animation, cut to fit; "" for a group, a layer's own timing or an emitter */
+  stretto_layer *layer;   /* one reference, to be released */
+  double period;          /* seconds of the scene; infinite for what never repeats, 0 for what ends */
+  stretto_bytes key_path; /* of the animation, to be released; "" for a group, a layer's own timing or an emitter */
 } stretto_loop_entry;
 
 /* The seconds of the shortest clip that repeats without a seam: 0 if the scene stands still, NaN if something never
  * repeats; out_steady_from is the time from which that holds. The entries say why; form as in get_numbers. */
-stretto_status stretto_scene_loop_report(stretto_scene *self, double *out_duration, double *out_steady_from, stretto_loop_entry *out_entries, uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_scene_get_loop_report(stretto_scene *self, double *out_duration, double *out_steady_from, stretto_loop_entry *out_entries, uint32_t capacity, uint32_t *out_count);
 
 typedef int32_t stretto_diagnostic_code;
 enum {
@@ -914,10 +1018,10 @@ enum {
 
 /* A diagnostic: something in a scene that may not do what its maker expects. */
 typedef struct stretto_diagnostic {
-  stretto_layer *layer; /* one reference, to be released */
+  uint32_t struct_size; /* sizeof(stretto_diagnostic) */
   stretto_diagnostic_code code;
-  uint32_t reserved;
-  char key_path[64]; /* key path of the property, cut to fit; "" for the layer as a whole */
+  stretto_layer *layer;   /* one reference, to be released */
+  stretto_bytes key_path; /* of the property, to be released; "" for the layer as a whole */
 } stretto_diagnostic;
 
 /* The diagnostics of a scene. `clip_s` is the length of the clip in mind, INFINITY for none.
@@ -926,15 +1030,16 @@ stretto_status stretto_scene_diagnose(stretto_scene *self, double clip_s, strett
 
 /* The phases of an animation by its timing. The layers around it count as if they ran on evenly. */
 typedef struct stretto_phases {
+  uint32_t struct_size; /* sizeof(stretto_phases) */
   stretto_layer *layer; /* one reference, to be released; NULL if an animation was asked */
   double begin, end;    /* seconds; an end is infinite if it goes on for ever */
   double cycle;         /* seconds of one way; with autoreverse the way back takes as long again */
   double change;        /* the scene's time of the change of state that plays it; NaN for what a layer has for good */
   uint32_t depth;       /* number of groups around it */
-  int32_t autoreverses;
-  int32_t fills_before, fills_after; /* whether its first value shows before it begins, its last after it ended */
-  char key[64];                      /* that the layer has it under, cut to fit; "" if an animation was asked */
-  char key_path[64];                 /* cut to fit; "" for a group */
+  bool autoreverses;
+  bool fills_before, fills_after; /* whether its first value shows before it begins, its last after it ended */
+  stretto_bytes key;              /* that the layer has it under, to be released; "" if an animation was asked */
+  stretto_bytes key_path;         /* to be released; "" for a group */
 } stretto_phases;
 
 /* The phases of an animation, then of those inside it, in the time of the layer that would get it: each is cut off
@@ -953,14 +1058,14 @@ stretto_status stretto_scene_get_phases(stretto_scene *self, stretto_phases *out
 stretto_status stretto_layer_get_construction(stretto_layer *self, stretto_layer **out_layer);
 
 /* A view replicator's construction as Swift source for UIKit and Core Animation, without private API: a function
- * that takes the source and returns a layer. Form as in get_string. INVALID_ARGUMENT names what cannot be written:
+ * that takes the source and returns a layer. INVALID_ARGUMENT names what cannot be written:
  * proxies with animations, masks or a speed of their own. */
-stretto_status stretto_layer_export_source(stretto_layer *self, char *out_text, size_t capacity, size_t *out_size);
+stretto_status stretto_layer_export_source(stretto_layer *self, stretto_bytes *out_text);
 /* A scene as Swift source for UIKit and Core Animation, without private API: a function that makes its layers. View
  * replicators are built as above; anything else that Core Animation has no public word for is named in a comment where it
- * would stand. Pictures are taken by names, "picture 1" and on, from the assets of the app. Form as in get_string.
+ * would stand. Pictures are taken by names, "picture 1" and on, from the assets of the app.
  * LIMIT for more than 64 MiB of source. */
-stretto_status stretto_scene_export_source(stretto_scene *scene, char *out_text, size_t capacity, size_t *out_size);
+stretto_status stretto_scene_export_source(stretto_scene *self, stretto_bytes *out_text);
 
 /* ---------------------------------------------------------------- documents
  *
@@ -970,7 +1075,7 @@ stretto_status stretto_scene_export_source(stretto_scene *scene, char *out_text,
 
 /* Opens a document: a `.ca` folder or a lone `.caml` file. Images must be PNG files in the folder; others, and missing
  * ones, give a warning. So does a font that is given by name alone: Stretto Sans takes its
- * place (stretto_scene_from_document looks for it in folders). Python's Scene.open also reads zip archives, packages of several
+ * place (stretto_scene_decode looks for it in folders). Python's Scene.open also reads zip archives, packages of several
  * planes, and other kinds of images.
  *
  * The scene has the size of the document's root, and its y grows upwards, as documents have it. STRETTO_ERROR_LOAD
@@ -978,16 +1083,13 @@ stretto_status stretto_scene_export_source(stretto_scene *scene, char *out_text,
 stretto_status stretto_scene_open(const char *path, stretto_scene **out_scene);
 /* Writes a document: one file with the images and fonts in it if `path` ends in ".caml", else a folder with index.xml,
  * main.caml and assets/. An existing document is replaced. */
-stretto_status stretto_scene_save(stretto_scene *scene, const char *path);
+stretto_status stretto_scene_save(stretto_scene *self, const char *path);
 
-/* The scene of a document in memory, such as stretto_scene_to_bytes gives; it has no files beside it. */
-stretto_status stretto_scene_from_bytes(const uint8_t *bytes, size_t size, stretto_scene **out_scene);
-/* The document in one piece, with its images and fonts: writes all bytes if they fit, and their number into `out_size`.
+/* The document in one piece, with its images and fonts.
  * Equal scenes give equal bytes on every machine. */
-stretto_status stretto_scene_to_bytes(stretto_scene *scene, uint8_t *out_bytes, size_t capacity,
-                                      size_t *out_size);
-/* The SHA-256 of the scene's document, 64 hexadecimal digits; texts as in stretto_layer_get_string. */
-stretto_status stretto_scene_digest(stretto_scene *scene, char *out_text, size_t capacity, size_t *out_size);
+stretto_status stretto_scene_encode(stretto_scene *self, stretto_bytes *out_bytes);
+/* The SHA-256 of the scene's document, 64 hexadecimal digits. */
+stretto_status stretto_scene_get_digest(stretto_scene *self, stretto_bytes *out_text);
 
 /* Gives the image of a document that is named by a path relative to it, with a reference that is taken over, or
  * NULL. The path of an image in the document itself that is no PNG is its whole "data:" address. It may call functions
@@ -999,7 +1101,7 @@ typedef stretto_font *(*stretto_load_font)(void *context, const char *path);
 /* Images, fonts and settings that a document needs beside its own bytes. */
 typedef struct stretto_document_source {
   uint32_t struct_size;            /* sizeof(stretto_document_source) */
-  int32_t geometry_flipped;        /* not 0 if the bundle's index says geometryFlipped: y grows downwards if just one of it and the root does */
+  bool geometry_flipped;           /* true if the bundle's index says geometryFlipped: y grows downwards if just one of it and the root does */
   const char *name;                /* for messages; NULL for "document" */
   stretto_load_image load;         /* NULL loads no images */
   void *context;                   /* first argument of `load` and `load_font` */
@@ -1010,26 +1112,27 @@ typedef struct stretto_document_source {
   uint32_t font_folder_count;      /* 0: nowhere; such fonts are Stretto Sans, with a warning */
 } stretto_document_source;
 
-/* Opens a document as stretto_scene_from_bytes does, with files beside it; `source` is NULL if there are none. */
-stretto_status stretto_scene_from_document(const uint8_t *bytes, size_t size,
-                                           const stretto_document_source *source, stretto_scene **out_scene);
+/* Opens a document in memory, such as stretto_scene_encode gives, with the files beside it; `source` is NULL if there are none. */
+stretto_status stretto_scene_decode(const uint8_t *bytes, size_t size,
+                                    const stretto_document_source *source, stretto_scene **out_scene);
 /* Lays a document's tree over what the scene shows, in the middle and as large as fits, with its aspect kept; its states
  * join those of the same names. */
-stretto_status stretto_scene_add_document(stretto_scene *scene, const uint8_t *bytes, size_t size,
+stretto_status stretto_scene_add_document(stretto_scene *self, const uint8_t *bytes, size_t size,
                                           const stretto_document_source *source);
 
-/* Warnings about parts of the document that were not understood, in its order: "document:line: a sentence". */
-stretto_status stretto_scene_warning_count(stretto_scene *scene, uint32_t *out_count);
-stretto_status stretto_scene_get_warning(stretto_scene *scene, uint32_t index, char *out_text, size_t capacity,
-                                         size_t *out_size);
+/* The number of warnings about parts of the document that were not understood, in its order: "document:line: a sentence". */
+stretto_status stretto_scene_get_warning_count(stretto_scene *self, uint32_t *out_count);
+/* The warning at `index`, from 0. */
+stretto_status stretto_scene_get_warning(stretto_scene *self, uint32_t index, stretto_bytes *out_text);
 
-/* A layer and all below it as a document, and back; as for scenes. The new layer is in no tree. */
-stretto_status stretto_layer_to_bytes(stretto_layer *layer, uint8_t *out_bytes, size_t capacity,
-                                      size_t *out_size);
-stretto_status stretto_layer_from_bytes(const uint8_t *bytes, size_t size, stretto_layer **out_layer);
-/* Copies a scene or a layer with its tree; images and fonts are shared. */
-stretto_status stretto_scene_copy(stretto_scene *scene, stretto_scene **out_scene);
-stretto_status stretto_layer_copy(stretto_layer *layer, stretto_layer **out_layer);
+/* A layer and all below it as a document, as stretto_scene_encode gives for a scene. */
+stretto_status stretto_layer_encode(stretto_layer *self, stretto_bytes *out_bytes);
+/* A layer from a document that stretto_layer_encode gave. It is in no tree. */
+stretto_status stretto_layer_decode(const uint8_t *bytes, size_t size, stretto_layer **out_layer);
+/* Copies a scene with its tree; images and fonts are shared. */
+stretto_status stretto_scene_copy(stretto_scene *self, stretto_scene **out_scene);
+/* Copies a layer with all below it; images and fonts are shared. The copy is in no tree. */
+stretto_status stretto_layer_copy(stretto_layer *self, stretto_layer **out_layer);
 
 /* ---------------------------------------------------------------- states
  *
@@ -1042,40 +1145,74 @@ stretto_status stretto_layer_copy(stretto_layer *layer, stretto_layer **out_laye
 /* A layer below the root of a document may have states of its own. Such a layer goes to its state of the name when the
  * scene is set to that name, and stays where it is if it has none; it can be set alone too. */
 
-/* The names of the states, in the order of the document: the scene's, then those that layers alone have. */
-stretto_status stretto_scene_state_count(stretto_scene *scene, uint32_t *out_count);
-stretto_status stretto_scene_get_state_name(stretto_scene *scene, uint32_t index, char *out_text,
-                                            size_t capacity, size_t *out_size);
+/* The number of states. */
+stretto_status stretto_scene_get_state_count(stretto_scene *self, uint32_t *out_count);
+/* The name of the state at `index`, in the order of the document: the states of the scene, then those that layers alone have. */
+stretto_status stretto_scene_get_state_name(stretto_scene *self, uint32_t index, stretto_bytes *out_text);
 /* The name of the state at a time, in seconds of the scene. */
-stretto_status stretto_scene_get_state(stretto_scene *scene, double time, char *out_text, size_t capacity,
-                                       size_t *out_size);
+stretto_status stretto_scene_get_state(stretto_scene *self, double time, stretto_bytes *out_text);
 /* The name of the state that a layer with states of its own is in; a layer without them is refused. */
-stretto_status stretto_scene_get_layer_state(stretto_scene *scene, stretto_layer *layer, double time, char *out_text,
-                                             size_t capacity, size_t *out_size);
+stretto_status stretto_scene_get_layer_state(stretto_scene *self, stretto_layer *layer, double time, stretto_bytes *out_text);
 /* From `time` on, the scene is in the state `name`, "" for the base state; at most 4096 changes. */
-stretto_status stretto_scene_set_state(stretto_scene *scene, const char *name, double time);
+stretto_status stretto_scene_set_state(stretto_scene *self, const char *name, double time);
 /* Sets the state of one layer that has states of its own, and of no other. */
-stretto_status stretto_scene_set_layer_state(stretto_scene *scene, stretto_layer *layer, const char *name,
+stretto_status stretto_scene_set_layer_state(stretto_scene *self, stretto_layer *layer, const char *name,
                                              double time);
 /* The times of the changes, ascending; form as in get_numbers. */
-stretto_status stretto_scene_get_changes(stretto_scene *scene, double *out_times, uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_scene_get_changes(stretto_scene *self, double *out_times, uint32_t capacity, uint32_t *out_count);
 /* Removes all changes of state; the states stay. */
-stretto_status stretto_scene_clear_states(stretto_scene *scene);
+stretto_status stretto_scene_clear_states(stretto_scene *self);
 
 /* Makes a state without values, based on another, or on the base state for NULL. */
-stretto_status stretto_scene_add_state(stretto_scene *scene, const char *name, const char *based_on);
+stretto_status stretto_scene_add_state(stretto_scene *self, const char *name, const char *based_on);
 /* Removes a state, with its transitions and the changes to it; states based on it are then based on its base. */
-stretto_status stretto_scene_remove_state(stretto_scene *scene, const char *name);
-/* A handle for a layer in a state: values that are set on it, by the functions for layers, belong to the state. Timing
- * and `frame` cannot be set. Released like a layer. */
-stretto_status stretto_scene_get_state_layer(stretto_scene *scene, const char *name, stretto_layer *layer,
-                                             stretto_layer **out_layer);
+stretto_status stretto_scene_remove_state(stretto_scene *self, const char *name);
+/* A layer in a state. The values stay when the handle is released. */
+stretto_status stretto_scene_get_layer_in_state(stretto_scene *self, const char *name, stretto_layer *layer, stretto_layer_state **out_state);
 /* Sets the transition from a state to another, "*" for any: `count` animations, each on a layer and under a key.
  * They begin when the change does, and their own begin counts from there. None plays nothing. */
-stretto_status stretto_scene_set_transition(stretto_scene *scene, const char *from, const char *to,
+stretto_status stretto_scene_set_transition(stretto_scene *self, const char *from, const char *to,
                                             stretto_layer *const *layers,
                                             stretto_animation *const *animations, const char *const *keys,
                                             uint32_t count);
+
+/* A layer in a state can have values of its own for every property but "frame", layers and timing other than "speed" and
+ * "autoreverses". A getter gives the value that was set in the state, or else the layer's. */
+
+/* Adds a reference. */
+stretto_status stretto_layer_state_retain(stretto_layer_state *self);
+/* Drops a reference. NULL does nothing. */
+stretto_status stretto_layer_state_release(stretto_layer_state *self);
+/* Sets a number, a boolean or an integer, or one component. */
+stretto_status stretto_layer_state_set_number(stretto_layer_state *self, const char *key_path, double value);
+/* Sets a value of several numbers. */
+stretto_status stretto_layer_state_set_numbers(stretto_layer_state *self, const char *key_path, const double *values, uint32_t count);
+/* Sets a colour. */
+stretto_status stretto_layer_state_set_color(stretto_layer_state *self, const char *key_path, double red, double green, double blue, double alpha);
+/* Sets a text, a name or names. */
+stretto_status stretto_layer_state_set_string(stretto_layer_state *self, const char *key_path, const char *value);
+/* Sets a path (copied); NULL for none. */
+stretto_status stretto_layer_state_set_path(stretto_layer_state *self, const char *key_path, stretto_path *value);
+/* Sets an image; NULL for none. */
+stretto_status stretto_layer_state_set_image(stretto_layer_state *self, const char *key_path, stretto_image *value);
+/* Sets a font; NULL for none. */
+stretto_status stretto_layer_state_set_font(stretto_layer_state *self, const char *key_path, stretto_font *value);
+/* Sets a list of fonts. */
+stretto_status stretto_layer_state_set_fonts(stretto_layer_state *self, const char *key_path, stretto_font *const *values, uint32_t count);
+/* Removes a value that may be absent. */
+stretto_status stretto_layer_state_set_none(stretto_layer_state *self, const char *key_path);
+/* The number, boolean or integer, or one component. */
+stretto_status stretto_layer_state_get_number(stretto_layer_state *self, const char *key_path, double *out_value);
+/* The numbers of a value; form as in stretto_layer_get_numbers. */
+stretto_status stretto_layer_state_get_numbers(stretto_layer_state *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
+/* A text, a name or names. */
+stretto_status stretto_layer_state_get_string(stretto_layer_state *self, const char *key_path, stretto_bytes *out_text);
+/* A copy of the path; NULL for none. */
+stretto_status stretto_layer_state_get_path(stretto_layer_state *self, const char *key_path, stretto_path **out_path);
+/* The image; NULL for none. */
+stretto_status stretto_layer_state_get_image(stretto_layer_state *self, const char *key_path, stretto_image **out_image);
+/* The font; NULL for none. */
+stretto_status stretto_layer_state_get_font(stretto_layer_state *self, const char *key_path, stretto_font **out_font);
 
 /* ---------------------------------------------------------------- stagger */
 
@@ -1094,8 +1231,8 @@ enum {
 typedef struct stretto_stagger {
   uint32_t struct_size;
   stretto_stagger_origin origin;
-  double seconds;   /* for each step of distance from the origin, or in all */
-  int32_t is_total; /* 1: `seconds` is the delay of the furthest copy */
+  double seconds; /* for each step of distance from the origin, or in all */
+  bool is_total;  /* true: `seconds` is the delay of the furthest copy */
   uint32_t seed;
   double x, y;
   double ease[4];   /* control points; the default is linear */
@@ -1106,9 +1243,9 @@ typedef struct stretto_stagger {
 } stretto_stagger;
 
 /* Fills in the defaults: from the first, 0 seconds. */
-void stretto_stagger_init(stretto_stagger *out_stagger);
+void stretto_stagger_init(stretto_stagger *self);
 /* One delay in seconds for each of `count` copies, for "instanceDelays". At most 2^22. */
-stretto_status stretto_stagger_delays(const stretto_stagger *stagger, uint32_t count, double *out_delays);
+stretto_status stretto_stagger_get_delays(const stretto_stagger *self, uint32_t count, double *out_delays);
 
 #ifdef __cplusplus
 }

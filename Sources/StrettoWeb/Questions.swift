@@ -31,7 +31,7 @@ public func hit(
 }
 
 /// The time that a copy of a layer shows. The words are a key path, which is not looked at, and the copy.
-@_expose(wasm, "stretto_layer_local_time") @_cdecl("stretto_layer_local_time")
+@_expose(wasm, "stretto_layer_get_local_time") @_cdecl("stretto_layer_get_local_time")
 public func localTime(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ time: Double, _ words: UnsafeRawPointer,
   _ size: Int32
@@ -136,7 +136,7 @@ private final class Samples {
 }
 
 /// Reports what repeats in the scene, and what does not.
-@_expose(wasm, "stretto_scene_loop_report") @_cdecl("stretto_scene_loop_report")
+@_expose(wasm, "stretto_scene_get_loop_report") @_cdecl("stretto_scene_get_loop_report")
 public func loopReport(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> Int32 {
   attempt { () throws(WebError) in
     let open = opened(scene)

@@ -30,9 +30,10 @@ int main(int count, char **words) {
   calls_left = atol(words[2]);
   const stretto_status status = stretto_scene_open(words[1], &scene);
   calls_left = -1;
-  char warning[400] = "";
-  if (status == STRETTO_OK) stretto_scene_get_warning(scene, 0, warning, sizeof warning, NULL);
-  printf("%d %s\n", status, status == STRETTO_OK ? warning : stretto_error_message());
+  stretto_bytes warning = {NULL, 0};
+  if (status == STRETTO_OK) stretto_scene_get_warning(scene, 0, &warning);
+  printf("%d %s\n", status, status != STRETTO_OK ? stretto_error_message() : warning.data ? warning.data : "");
+  stretto_bytes_release(&warning);
   stretto_scene_release(scene);
   return 0;
 }

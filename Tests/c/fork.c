@@ -30,9 +30,9 @@ static void *draws(void *_) {
 }
 
 static void *asks(void *_) {
-  stretto_hit hit;
+  stretto_hit hit = {.struct_size = sizeof hit};
   while (!stop) {
-    CHECK(stretto_scene_hit_test(scene, 10, 10, 0.5, &hit));
+    CHECK(stretto_scene_hit_test(scene, (const double[]){10, 10}, 1, 0.5, &hit));
     CHECK(stretto_layer_release(hit.layer));
   }
   return _;

@@ -19,12 +19,12 @@ struct taken {
   int is_right;
 };
 
-static int32_t take(void *context, uint32_t index, const uint8_t *pixels, size_t bytes_per_row) {
+static bool take(void *context, uint32_t index, const uint8_t *pixels, size_t bytes_per_row) {
   struct taken *taken = context;
   taken->is_right &= index == taken->count && bytes_per_row == SIDE * 4;
   taken->is_right &= memcmp(pixels, expected[index], SIZE) == 0;
   taken->count += 1;
-  return taken->count == taken->enough;
+  return taken->count != taken->enough;
 }
 
 static stretto_status draw(stretto_scene *scene, uint32_t threads, uint32_t count, struct taken *taken) {

@@ -45,50 +45,52 @@ static const char document[] =
 static double opacity(stretto_layer *layer, double time) {
   double value = NAN;
   uint32_t count = 0;
-  stretto_layer_presentation_numbers(layer, "opacity", time, NULL, 0, &value, 1, &count);
+  stretto_layer_get_presentation_numbers(layer, "opacity", time, NULL, 0, &value, 1, &count);
   return count == 1 ? value : NAN;
 }
 
+/* The text of a call that succeeded, in memory that stays until the next one; "?" after a failure. */
+static const char *state_name(stretto_status status, stretto_bytes *text) {
+  static char name[16];
+  snprintf(name, sizeof name, "%s", status == STRETTO_OK ? text->data : "?");
+  if (status == STRETTO_OK) stretto_bytes_release(text);
+  return name;
+}
+
 int main(void) {
+  stretto_bytes name = {NULL, 0};
   stretto_scene *scene = NULL;
   stretto_layer *layers[3] = {NULL, NULL, NULL};
-  char name[16] = "";
-  size_t size = 0;
   uint32_t count = 0;
 
-  CHECK(stretto_scene_from_bytes((const uint8_t *)document, sizeof document - 1, &scene));
-  CHECK(stretto_scene_warning_count(scene, &count));
+  CHECK(stretto_scene_decode((const uint8_t *)document, sizeof document - 1, NULL, &scene));
+  CHECK(stretto_scene_get_warning_count(scene, &count));
   EXPECT(count == 0);
   for (uint32_t index = 0; index < 3; index++) {
     CHECK(stretto_layer_get_sublayer(stretto_scene_root(scene), index, &layers[index]));
   }
-  CHECK(stretto_scene_state_count(scene, &count));
+  CHECK(stretto_scene_get_state_count(scene, &count));
   EXPECT(count == 1);
-  CHECK(stretto_scene_get_state_name(scene, 0, name, sizeof name, &size));
-  EXPECT(strcmp(name, "on") == 0);
+  EXPECT(strcmp(state_name(stretto_scene_get_state_name(scene, 0, &name), &name), "on") == 0);
 
   /* One alone. */
   CHECK(stretto_scene_set_layer_state(scene, layers[1], "on", 1));
-  CHECK(stretto_scene_get_layer_state(scene, layers[1], 2, name, sizeof name, &size));
-  EXPECT(strcmp(name, "on") == 0 && size == 2);
-  CHECK(stretto_scene_get_layer_state(scene, layers[0], 2, name, sizeof name, &size));
-  EXPECT(strcmp(name, "") == 0);
-  CHECK(stretto_scene_get_state(scene, 2, name, sizeof name, &size));
-  EXPECT(strcmp(name, "") == 0);
+  EXPECT(strcmp(state_name(stretto_scene_get_layer_state(scene, layers[1], 2, &name), &name), "on") == 0);
+  EXPECT(strcmp(state_name(stretto_scene_get_layer_state(scene, layers[0], 2, &name), &name), "") == 0);
+  EXPECT(strcmp(state_name(stretto_scene_get_state(scene, 2, &name), &name), "") == 0);
   EXPECT(opacity(layers[0], 2) == 1 && opacity(layers[1], 2) == 0.25 && opacity(layers[2], 2) == 1);
   EXPECT(opacity(layers[1], 0.5) == 1);
 
   /* All that have a state of the name. */
   CHECK(stretto_scene_set_state(scene, "on", 3));
-  CHECK(stretto_scene_get_layer_state(scene, layers[0], 4, name, sizeof name, &size));
-  EXPECT(strcmp(name, "on") == 0);
+  EXPECT(strcmp(state_name(stretto_scene_get_layer_state(scene, layers[0], 4, &name), &name), "on") == 0);
   EXPECT(opacity(layers[0], 4) == 0.5 && opacity(layers[1], 4) == 0.25 && opacity(layers[2], 4) == 1);
   CHECK(stretto_scene_set_layer_state(scene, layers[0], "", 5));
   EXPECT(opacity(layers[0], 6) == 1 && opacity(layers[1], 6) == 0.25);
 
   /* Refused calls change nothing. */
   REFUSED(stretto_scene_set_layer_state(scene, layers[2], "on", 7), "no states of its own");
-  REFUSED(stretto_scene_get_layer_state(scene, layers[2], 7, name, sizeof name, &size), "no states of its own");
+  REFUSED(stretto_scene_get_layer_state(scene, layers[2], 7, &name), "no states of its own");
   REFUSED(stretto_scene_set_layer_state(scene, layers[0], "off", 7), "no state \"off\"");
   REFUSED(stretto_scene_set_layer_state(scene, layers[0], "on", NAN), "time");
   EXPECT(stretto_scene_set_layer_state(scene, NULL, "on", 7) != STRETTO_OK);

@@ -23,6 +23,9 @@ enum {
 enum {
   SCENE,
   LAYER,
+  COPIES,
+  CHARACTERS,
+  LAYER_STATE,
   ANIMATION,
   CELL,
   PATH,
@@ -77,6 +80,15 @@ static void let_go(int noun, void *handle) {
   case LAYER:
     stretto_layer_release(handle);
     break;
+  case COPIES:
+    stretto_copies_release(handle);
+    break;
+  case CHARACTERS:
+    stretto_characters_release(handle);
+    break;
+  case LAYER_STATE:
+    stretto_layer_state_release(handle);
+    break;
   case ANIMATION:
     stretto_animation_release(handle);
     break;
@@ -120,6 +132,13 @@ static void *handle(program *p, int noun) {
   void *found = there ? handles[which % 10 == 9 ? which % NOUNS : noun][which % there] : NULL;
   pthread_mutex_unlock(&lock);
   return found;
+}
+
+/* Takes what a call wrote as bytes for what is read next, and releases it. */
+static void take_bytes(program *p, stretto_bytes *bytes) {
+  size_t size = bytes->size < sizeof p->bytes ? bytes->size : sizeof p->bytes;
+  if (size) memcpy(p->bytes, bytes->data, size);
+  stretto_bytes_release(bytes);
 }
 
 static double number(program *p) {
@@ -208,7 +227,7 @@ static stretto_transform stretto_transform_of(program *p) {
 
 static stretto_appearance stretto_appearance_of(program *p) {
   static const int32_t copies[MOST] = {0, 1, 2, -1, 0, 3, 1000000, 0};
-  return (stretto_appearance){handle(p, LAYER), copies, count(p), byte(p) & 1 ? handle(p, LAYER) : NULL, copies, count(p)};
+  return (stretto_appearance){struct_size(p, sizeof(stretto_appearance)), handle(p, LAYER), copies, count(p), byte(p) & 1 ? handle(p, LAYER) : NULL, copies, count(p)};
 }
 
 static stretto_render_options stretto_render_options_of(program *p) {
@@ -258,9 +277,9 @@ static stretto_document_source stretto_document_source_of(program *p) {
   };
 }
 
-static int32_t stretto_take_frame_of_program(void *context, uint32_t index, const uint8_t *pixels, size_t bytes_per_row) {
+static bool stretto_take_frame_of_program(void *context, uint32_t index, const uint8_t *pixels, size_t bytes_per_row) {
   (void)index, (void)pixels, (void)bytes_per_row;
-  return byte(context) > 200;
+  return byte(context) <= 200;
 }
 
 #include "calls.inc"
@@ -270,7 +289,7 @@ static int32_t stretto_take_frame_of_program(void *context, uint32_t index, cons
 /* No call may take long or much here: programs have a hundred, and some never release what they retain. */
 static void limit(program *p, double timeout, size_t memory) {
   stretto_limits limits = {sizeof limits, 0, timeout, &p->flag, memory};
-  stretto_set_limits(&limits);
+  stretto_limits_set(&limits);
 }
 
 static void limit_by_program(program *p) {
@@ -315,7 +334,7 @@ static void *run(void *context) {
     }
   }
   until_no_memory = 0;
-  stretto_set_limits(NULL);
+  stretto_limits_set(NULL);
   return NULL;
 }
 
@@ -344,7 +363,8 @@ static void begin(program *p) {
   stretto_path_add_ellipse(outline, 0, 0, 20, 20);
   stretto_image_create((const uint8_t[64]){255, 9, 8, 255}, 4, 4, 16, STRETTO_ALPHA_STRAIGHT, &image);
   stretto_font_create_default(&font);
-  void *made[NOUNS] = {scene, root, animation, cell, outline, image, font};
+  void *made[NOUNS] = {
+      [SCENE] = scene, [LAYER] = root, [ANIMATION] = animation, [CELL] = cell, [PATH] = outline, [IMAGE] = image, [FONT] = font};
   for (int noun = 0; noun < NOUNS; noun++)
     keep(p, noun, made[noun]);
 }
@@ -362,7 +382,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   (void)argc, (void)argv;
   char folder[] = "/tmp/stretto-fuzz-XXXXXX";
   if (!mkdtemp(folder) || chdir(folder)) return 1;
-  for (stretto_noun noun = 0; noun < 4; noun++) {
+  for (stretto_object_kind noun = 0; noun < 4; noun++) {
     for (int32_t kind = 0; kind < 16; kind++) {
       stretto_property property = {.struct_size = sizeof property};
       for (uint32_t index = 0; stretto_property_get(noun, kind, index, &property) == STRETTO_OK; index++)

@@ -61,9 +61,9 @@ int main(void) {
   pthread_join(thread, NULL);
 
   limits.timeout = 0.1;
-  CHECK(stretto_set_limits(&limits));
+  CHECK(stretto_limits_set(&limits));
   if (draw(scene) == STRETTO_ERROR_CANCELLED) puts("ended by its time");
-  CHECK(stretto_set_limits(NULL));
+  CHECK(stretto_limits_set(NULL));
 
   CHECK(stretto_layer_set_number(work, "instanceCount", 0));
   CHECK(draw(scene));

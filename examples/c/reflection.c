@@ -46,8 +46,7 @@ int main(void) {
   const double frame[4] = {40, 30, 160, 110};
   stretto_scene *scene = NULL;
   stretto_layer *stage = NULL, *card, *portal;
-  stretto_hit hit;
-  stretto_via via;
+  stretto_hit hit = {.struct_size = sizeof hit};
 
   CHECK(stretto_layer_create(STRETTO_LAYER_PLAIN, &stage));
   CHECK(stretto_layer_set_numbers(stage, "frame", frame, 4));
@@ -65,14 +64,17 @@ int main(void) {
   CHECK(stretto_scene_write_png(scene, 1.25, 2, "reflection.png"));
 
   /* The portal shows the card: a hit there names it, at its own coordinates, and the portal, by which its point converts back. */
-  CHECK(stretto_scene_hit_test_via(scene, 120, 225, 1.25, &hit, &via));
+  double point[2] = {120, 225};
+  CHECK(stretto_scene_hit_test(scene, point, 1, 1.25, &hit));
   printf("%s is hit in the reflection\n", hit.layer == card ? "the card" : "something else");
-  double point[2] = {hit.x, hit.y};
-  const stretto_appearance seen = {hit.layer, hit.index, hit.index_count, via.layer, via.index, via.index_count};
+  point[0] = hit.x;
+  point[1] = hit.y;
+  const stretto_appearance seen = {
+      sizeof seen, hit.layer, hit.index, hit.index_count, hit.portal, hit.portal_index, hit.portal_index_count};
   CHECK(stretto_appearance_convert_points(&seen, NULL, 1.25, point, 1));
-  printf("through %s at (%.0f, %.0f)\n", via.layer == portal ? "the portal" : "something else", point[0], point[1]);
+  printf("through %s at (%.0f, %.0f)\n", hit.portal == portal ? "the portal" : "something else", point[0], point[1]);
   stretto_layer_release(hit.layer);
-  stretto_layer_release(via.layer);
+  stretto_layer_release(hit.portal);
 
   stretto_layer_release(card);
   stretto_layer_release(stage);

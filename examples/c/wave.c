@@ -45,7 +45,8 @@ int main(void) {
   stretto_scene *scene = NULL;
   stretto_layer *text = title("letters in a wave"), *glyph = NULL;
   stretto_animation *animation = sway();
-  stretto_hit hit;
+  stretto_hit hit = {.struct_size = sizeof hit};
+  const double middle[2] = {WIDTH / 2, HEIGHT / 2};
 
   CHECK(stretto_scene_create(WIDTH, HEIGHT, &scene));
   CHECK(stretto_scene_set_background(scene, 0.06, 0.07, 0.1, 1));
@@ -61,16 +62,15 @@ int main(void) {
   }
 
   /* Places of the letters at rest; then the letter that is hit by its ink, wherever the wave has it. */
-  CHECK(stretto_layer_text_copies(text, 0, NULL, 0, copies, MOST, &count));
+  copies[0].struct_size = sizeof copies[0];
+  CHECK(stretto_layer_get_text_copies(text, 0, NULL, 0, copies, MOST, &count));
   printf("%u letters, of which the last stands %.0f points to the right of the first\n", count,
          copies[count - 1].x - copies[0].x);
   for (; time < 1.2; time += 0.05) {
-    CHECK(stretto_scene_hit_test(scene, WIDTH / 2, HEIGHT / 2, time, &hit));
+    CHECK(stretto_scene_hit_test(scene, middle, 1, time, &hit));
     stretto_layer_release(hit.layer);
     if (hit.layer == glyph) {
-      int32_t character = -1;
-      CHECK(stretto_scene_hit_character(scene, WIDTH / 2, HEIGHT / 2, time, &character));
-      printf("after %.2f s the letter %d is in the middle\n", time, character);
+      printf("after %.2f s the letter %d is in the middle\n", time, hit.character);
       break;
     }
   }

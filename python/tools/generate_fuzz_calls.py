@@ -9,17 +9,19 @@ is at most `MOST`, and arrays have room for its square: memory that is the calle
 from __future__ import annotations
 
 import pathlib
+import re
 import sys
 
 from generate_signatures import HEADER, Header, split
 
 #: Functions that the driver calls itself, because they change the limits of a thread.
-LEFT_OUT = {"stretto_set_limits", "stretto_version", "stretto_abi_version"}
+LEFT_OUT = {"stretto_limits_set", "stretto_bytes_release", "stretto_version", "stretto_abi_version"}
 #: Strings that name a file or a folder: one of the target's own.
 PATHS = {"path", "folders"}
 #: Arrays that are as long as a count beside them; what is written into others is bounded by a capacity.
 SCALARS = {
     "double": "number(p)",
+    "bool": "byte(p) & 1",
     "int32_t": "(int32_t)small(p)",
     "uint32_t": "count(p)",
     "size_t": "size(p)",
@@ -69,8 +71,12 @@ class Call:
         if base in ("uint8_t", "char"):
             return "p->bytes" if base == "uint8_t" else "(char *)p->bytes"
         self.lines.append(f"{base} {own}[ROOM]; memset({own}, 0, sizeof {own});")
-        if "stretto_layer *layer;" in self.structs.get(base, ""):
-            self.after.append(f"for (int k = 0; k < ROOM; k++) keep(p, LAYER, {own}[k].layer);")
+        fields = self.structs.get(base, "")
+        for layer in re.findall(r"stretto_layer \*(\w+);", fields):
+            self.after.append(f"for (int k = 0; k < ROOM; k++) keep(p, LAYER, {own}[k].{layer});")
+        texts = [f".{text}" for text in re.findall(r"stretto_bytes (\w+);", fields)]
+        for text in [""] if base == "stretto_bytes" else texts:
+            self.after.append(f"for (int k = 0; k < ROOM; k++) take_bytes(p, &{own}[k]{text});")
         if "struct_size" in self.structs.get(base, ""):
             self.lines.append(f"{own}[0].struct_size = struct_size(p, sizeof {own}[0]);")
         return own

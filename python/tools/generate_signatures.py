@@ -19,6 +19,7 @@ TARGET = HERE.parent / "src" / "stretto" / "_ffi" / "signatures.py"
 #: The words of the table for C's types.
 SCALARS = {
     "double": "double",
+    "bool": "boolean",
     "int32_t": "int32",
     "uint32_t": "uint32",
     "uint8_t": "uint8",
@@ -27,7 +28,7 @@ SCALARS = {
     "stretto_status": "status",
 }
 #: Buffers that the library writes characters into: an array, where other `char *` are strings.
-BUFFERS = ("out_text", "out_letters")
+BUFFERS = ("out_letters",)
 
 TOP = '''"""The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
 
@@ -54,6 +55,7 @@ uint32 = ctypes.c_uint32
 uint8 = ctypes.c_uint8
 size = ctypes.c_size_t
 double = ctypes.c_double
+boolean = ctypes.c_bool
 char = ctypes.c_char
 text = ctypes.c_char_p
 #: `const double *`: a ctypes array, or doubles packed into bytes.
@@ -119,6 +121,8 @@ class Header:
         for declared in filter(None, (line.strip() for line in body.split(";"))):
             first, *others = declared.split(",")  # double x, y;
             words, name = split(first.partition("[")[0])
+            if words == "char *":  # memory that is released by its address
+                words = "void *"
             for item in [name + first[len(first.partition("[")[0]) :], *others]:
                 name, _, length = item.strip().rstrip("]").partition("[")
                 times = f" * {self.number(length)}" if length else ""

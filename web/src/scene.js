@@ -72,7 +72,7 @@ export class Layer {
   localTime(time, instance) {
     return this.#scene.asking((engine, scene) =>
       engine.saying(["", spelledInstance(instance)], (at, size) => {
-        engine.attempt("stretto_layer_local_time", scene, this.#number, time, at, size);
+        engine.attempt("stretto_layer_get_local_time", scene, this.#number, time, at, size);
         return engine.json() ?? NaN;
       }));
   }
@@ -350,7 +350,7 @@ export class Scene extends EventTarget {
 
   get #loopReport() {
     this.#loop ??= this.asking((engine, scene) => {
-      engine.attempt("stretto_scene_loop_report", scene, this.timeout);
+      engine.attempt("stretto_scene_get_loop_report", scene, this.timeout);
       return engine.json();
     });
     return this.#loop;

@@ -61,9 +61,9 @@ import StrettoLayers
 }
 
 @c @implementation public func stretto_animation_get_string(
-  _ self: Handle, _ keyPath: CString, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ keyPath: CString, _ outText: Out<stretto_bytes>
 ) -> Status {
-  reading(self, Animation.self) { try write($0.string(keyPath), to: outText, capacity, outSize) }
+  reading(self, Animation.self) { try write($0.string(keyPath), to: outText) }
 }
 
 @c @implementation public func stretto_animation_get_path(

@@ -106,9 +106,9 @@ import StrettoLayers
 }
 
 @c @implementation public func stretto_animation_get_key_path(
-  _ self: Handle, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ outText: Out<stretto_bytes>
 ) -> Status {
-  reading(self, Animation.self) { try write($0.values.keyPath, to: outText, capacity, outSize) }
+  reading(self, Animation.self) { try write($0.values.keyPath, to: outText) }
 }
 
 @c @implementation public func stretto_animation_get_value_kind(
@@ -117,7 +117,7 @@ import StrettoLayers
   reading(self, Animation.self) { try put($0.values.valueKind.rawValue, outKind, "out_kind") }
 }
 
-@c @implementation public func stretto_animation_value_count(
+@c @implementation public func stretto_animation_get_value_count(
   _ self: Handle, _ outCount: Out<UInt32>
 ) -> Status {
   reading(self, Animation.self) { try put(count: $0.values.keyValues.count, outCount) }
@@ -154,15 +154,15 @@ import StrettoLayers
 }
 
 @c @implementation public func stretto_animation_get_string_value(
-  _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ index: UInt32, _ outText: Out<stretto_bytes>
 ) -> Status {
   reading(self, Animation.self) {
     let text = try $0.keyValue(index, "texts") { if case .string(let x) = $0 { x } else { nil } }
-    try write(text, to: outText, capacity, outSize)
+    try write(text, to: outText)
   }
 }
 
-@c @implementation public func stretto_animation_animation_count(
+@c @implementation public func stretto_animation_get_animation_count(
   _ self: Handle, _ outCount: Out<UInt32>
 ) -> Status {
   reading(self, Animation.self) { try put(count: $0.values.animations.count, outCount) }
@@ -176,7 +176,7 @@ import StrettoLayers
   }
 }
 
-@c @implementation public func stretto_animation_settling_duration(
+@c @implementation public func stretto_animation_get_settling_duration(
   _ self: Handle, _ outDuration: Out<Double>
 ) -> Status {
   reading(self, Animation.self) {
@@ -192,7 +192,7 @@ import StrettoLayers
   _ self: Handle, _ outPhases: Out<stretto_phases>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
   reading(self, Animation.self) {
-    try write($0.values.phases, to: outPhases, capacity, outCount) { stretto_phases($0) }
+    try write($0.values.phases, to: outPhases, capacity, outCount) { try stretto_phases($0) }
   }
 }
 

@@ -1,3 +1,5 @@
+import CStretto
+
 // MARK: Reading
 
 /// Text of the caller's, which must be UTF-8.
@@ -119,32 +121,67 @@ func write<T>(_ values: [T], to out: Out<T>, _ capacity: UInt32, _ outCount: Out
   try write(values, to: out, capacity, outCount) { $0 }
 }
 
-/// Writes a text as far as it fits, ended by NUL, and its length in bytes.
-func write(_ text: String, to out: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>) throws {
-  let bytes = Array(text.utf8)
-  if let out, capacity > 0 {
-    let fitting = bytes.prefix(capacity - 1)
-    for (index, byte) in fitting.enumerated() { out[index] = CChar(bitPattern: byte) }
-    out[fitting.count] = 0
-  }
-  try put(bytes.count, outSize, "out_size")
+/// Struct that begins with its size, so that a later version of the library can add fields at its end.
+protocol GrowingStruct {
+  init()
+  var struct_size: UInt32 { get set }
 }
 
-/// Writes all bytes if they fit, and their number.
-func write(bytes: [UInt8], to out: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>) throws {
-  let size = try pointer(outSize, "out_size")
-  if let out, capacity >= bytes.count { out.update(from: bytes, count: bytes.count) }
-  size.pointee = bytes.count
-}
-
-/// Writes as many bytes as fit, and the number of all.
-func write(
-  prefix bytes: UnsafeRawBufferPointer, to out: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>
+/// Writes as many structs as fit, and the number of all. The size in the first struct of the memory is the distance between them.
+func write<T, Value: GrowingStruct>(
+  _ values: [T], to out: Out<Value>, _ capacity: UInt32, _ outCount: Out<UInt32>,
+  _ convert: (T) throws -> Value
 ) throws {
-  let copied = bytes.prefix(max(0, capacity))
-  if !copied.isEmpty {
-    UnsafeMutableRawBufferPointer(start: try pointer(out, "out_bytes"), count: copied.count)
-      .copyMemory(from: UnsafeRawBufferPointer(rebasing: copied))
+  let outCount = try pointer(outCount, "out_count")
+  let written = values.prefix(Int(capacity))
+  if !written.isEmpty {
+    let memory = UnsafeMutableRawPointer(try pointer(out, "the memory for the values"))
+    let distance = try structSize(of: memory, Value.self)
+    for (index, value) in written.enumerated() {
+      try put(convert(value), size: distance, at: memory + index * distance)
+    }
   }
-  try put(bytes.count, outSize, "out_size")
+  outCount.pointee = UInt32(values.count)
+}
+
+/// Writes a struct whose size the caller has set.
+func put<Value: GrowingStruct>(
+  _ value: @autoclosure () throws -> Value, _ out: Out<Value>, _ name: String
+) throws {
+  let memory = UnsafeMutableRawPointer(try pointer(out, name))
+  let size = try structSize(of: memory, Value.self)
+  put(try value(), size: size, at: memory)
+}
+
+/// Size that the caller has set in a struct. Throws if the library's fields do not fit.
+private func structSize<Value: GrowingStruct>(of memory: UnsafeMutableRawPointer, _: Value.Type)
+  throws -> Int
+{
+  let size = Int(memory.loadUnaligned(as: UInt32.self))
+  try require(
+    size >= MemoryLayout<Value>.size,
+    .invalid("struct_size is \(size); it must be set to sizeof(\(Value.self))"))
+  return size
+}
+
+private func put<Value: GrowingStruct>(
+  _ value: Value, size: Int, at memory: UnsafeMutableRawPointer
+) {
+  var value = value
+  value.struct_size = UInt32(size)
+  withUnsafeBytes(of: &value) { memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+}
+
+/// Writes a text into memory that the caller releases.
+func write(_ text: String, to out: Out<stretto_bytes>) throws {
+  try pointer(out, "out_text").pointee = try stretto_bytes(text)
+}
+
+/// Writes bytes into memory that the caller releases.
+func write(bytes: [UInt8], to out: Out<stretto_bytes>) throws {
+  try bytes.withUnsafeBytes { try write(bytes: $0, to: out) }
+}
+
+func write(bytes: UnsafeRawBufferPointer, to out: Out<stretto_bytes>) throws {
+  try pointer(out, "out_bytes").pointee = try stretto_bytes(bytes)
 }

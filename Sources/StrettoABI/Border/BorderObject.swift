@@ -27,8 +27,6 @@ extension PathObject: BorderObject { static var typeName: String { "stretto_path
 extension Image: BorderObject { static var typeName: String { "stretto_image" } }
 extension Font: BorderObject { static var typeName: String { "stretto_font" } }
 
-// A type below is a `BorderObject`, or `AnyLayerScope`: a layer or some part of one.
-
 /// Object behind a handle, for a call that holds the lock of its tree, or for an object that is in no tree.
 func object<T>(_ handle: Handle, _ type: T.Type = T.self) throws -> T {
   guard let handle else { throw nullHandle(type) }
@@ -66,7 +64,7 @@ private func checked<T>(_ object: AnyObject?) throws -> T {
 // MARK: Errors
 
 private func typeName<T>(_ type: T.Type) -> String {
-  (type as? any BorderObject.Type)?.typeName ?? Layer.typeName
+  (type as? any BorderObject.Type)?.typeName ?? "object"
 }
 
 private func nullHandle<T>(_ type: T.Type) -> ABIError {

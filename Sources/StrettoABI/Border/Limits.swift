@@ -98,7 +98,7 @@ func ending<T>(_ body: (CallEnd) throws -> T) throws -> T {
   return try withExtendedLifetime(end) { try body(end) }
 }
 
-@c @implementation public func stretto_set_limits(_ limits: In<stretto_limits>) -> Status {
+@c @implementation public func stretto_limits_set(_ limits: In<stretto_limits>) -> Status {
   attempt {
     Limits.ofThisThread = try limits.map {
       try Limits(sized($0, stretto_limits(), "limits", "it must be sizeof(stretto_limits)"))

@@ -65,9 +65,9 @@ import StrettoLayers
 }
 
 @c @implementation public func stretto_cell_get_string(
-  _ self: Handle, _ keyPath: CString, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ keyPath: CString, _ outText: Out<stretto_bytes>
 ) -> Status {
-  reading(self, EmitterCell.self) { try write($0.string(keyPath), to: outText, capacity, outSize) }
+  reading(self, EmitterCell.self) { try write($0.string(keyPath), to: outText) }
 }
 
 @c @implementation public func stretto_cell_get_image(
@@ -87,7 +87,7 @@ import StrettoLayers
   }
 }
 
-@c @implementation public func stretto_cell_cell_count(_ self: Handle, _ outCount: Out<UInt32>)
+@c @implementation public func stretto_cell_get_cell_count(_ self: Handle, _ outCount: Out<UInt32>)
   -> Status
 {
   reading(self, EmitterCell.self) { try put(count: $0.values.cells.count, outCount) }

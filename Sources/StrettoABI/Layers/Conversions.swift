@@ -4,15 +4,15 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoQuestions
 
-@c @implementation public func stretto_layer_contains(
-  _ self: Handle, _ x: Double, _ y: Double, _ outContains: Out<Int32>
+@c @implementation public func stretto_layer_contains_point(
+  _ self: Handle, _ x: Double, _ y: Double, _ outContains: Out<Bool>
 ) -> Status {
   reading(self, Layer.self) {
     let (bounds, out) = ($0.values.bounds, try pointer(outContains, "out_contains"))
     let isInside =
       try finite(x, "x") >= bounds.minX && x < bounds.maxX && finite(y, "y") >= bounds.minY
       && y < bounds.maxY
-    out.pointee = isInside ? 1 : 0
+    out.pointee = isInside
   }
 }
 
@@ -87,7 +87,9 @@ private func converted(_ points: [Point], by plane: PlaneTransform) throws -> [P
 extension Appearance {
   /// Appearance that a caller describes. Throws unless its layers share the tree that is being read.
   fileprivate init(_ pointer: UnsafePointer<stretto_appearance>) throws {
-    let given = pointer.pointee
+    let given = try sized(
+      pointer, stretto_appearance(), "appearance", least: MemoryLayout<stretto_appearance>.size,
+      "it must be sizeof(stretto_appearance)")
     self.init(
       try layerInTree(given.layer), copy: try instance(given.instance, given.instance_count),
       portal: try given.portal.map { try layerInTree($0) },

@@ -1,52 +1,53 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
+import StrettoLayers
 
 @c @implementation public func stretto_layer_set_number(
   _ self: Handle, _ keyPath: CString, _ value: Double
 ) -> Status {
-  changing(self, AnyScope.self) { try $0.setNumber(keyPath, value) }
+  changing(self, Layer.self) { try $0.setNumber(keyPath, value) }
 }
 
 @c @implementation public func stretto_layer_set_numbers(
   _ self: Handle, _ keyPath: CString, _ values: In<Double>, _ count: UInt32
 ) -> Status {
-  changing(self, AnyScope.self) { try $0.setNumbers(keyPath, array(values, count, "values")) }
+  changing(self, Layer.self) { try $0.setNumbers(keyPath, array(values, count, "values")) }
 }
 
 @c @implementation public func stretto_layer_set_color(
   _ self: Handle, _ keyPath: CString, _ red: Double, _ green: Double, _ blue: Double,
   _ alpha: Double
 ) -> Status {
-  changing(self, AnyScope.self) { try $0.setNumbers(keyPath, [red, green, blue, alpha]) }
+  changing(self, Layer.self) { try $0.setNumbers(keyPath, [red, green, blue, alpha]) }
 }
 
 @c @implementation public func stretto_layer_set_string(
   _ self: Handle, _ keyPath: CString, _ value: CString
 ) -> Status {
-  changing(self, AnyScope.self) { try $0.setString(keyPath, value) }
+  changing(self, Layer.self) { try $0.setString(keyPath, value) }
 }
 
 @c @implementation public func stretto_layer_set_path(
   _ self: Handle, _ keyPath: CString, _ value: Handle
 ) -> Status {
-  changing(self, AnyScope.self) { try $0.setPath(keyPath, value) }
+  changing(self, Layer.self) { try $0.setPath(keyPath, value) }
 }
 
 @c @implementation public func stretto_layer_set_image(
   _ self: Handle, _ keyPath: CString, _ value: Handle
 ) -> Status {
-  changing(self, AnyScope.self) { try $0.setImage(keyPath, value) }
+  changing(self, Layer.self) { try $0.setImage(keyPath, value) }
 }
 
 @c @implementation public func stretto_layer_set_layer(
   _ self: Handle, _ keyPath: CString, _ value: Handle
 ) -> Status {
-  changing(self, AnyScope.self, joining: value) { try $0.setLayer(keyPath, value) }
+  changing(self, Layer.self, joining: value) { try $0.setLayer(keyPath, value) }
 }
 
 @c @implementation public func stretto_layer_set_none(_ self: Handle, _ keyPath: CString) -> Status
 {
-  changing(self, AnyScope.self) {
+  changing(self, Layer.self) {
     let isLayer = try ["mask", "sourceLayer"].contains(text(keyPath, "key_path"))
     if isLayer { try $0.setLayer(keyPath, nil) } else { try $0.setNone(keyPath) }
   }
@@ -55,36 +56,36 @@ import CStretto
 @c @implementation public func stretto_layer_get_number(
   _ self: Handle, _ keyPath: CString, _ outValue: Out<Double>
 ) -> Status {
-  reading(self, AnyScope.self) { try put($0.number(keyPath), outValue, "out_value") }
+  reading(self, Layer.self) { try put($0.number(keyPath), outValue, "out_value") }
 }
 
 @c @implementation public func stretto_layer_get_numbers(
   _ self: Handle, _ keyPath: CString, _ outValues: Out<Double>, _ capacity: UInt32,
   _ outCount: Out<UInt32>
 ) -> Status {
-  reading(self, AnyScope.self) { try write($0.numbers(keyPath), to: outValues, capacity, outCount) }
+  reading(self, Layer.self) { try write($0.numbers(keyPath), to: outValues, capacity, outCount) }
 }
 
 @c @implementation public func stretto_layer_get_string(
-  _ self: Handle, _ keyPath: CString, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ keyPath: CString, _ outText: Out<stretto_bytes>
 ) -> Status {
-  reading(self, AnyScope.self) { try write($0.string(keyPath), to: outText, capacity, outSize) }
+  reading(self, Layer.self) { try write($0.string(keyPath), to: outText) }
 }
 
 @c @implementation public func stretto_layer_get_path(
   _ self: Handle, _ keyPath: CString, _ outPath: Out<Handle>
 ) -> Status {
-  reading(self, AnyScope.self) { try handOut($0.path(keyPath), outPath, "out_path") }
+  reading(self, Layer.self) { try handOut($0.path(keyPath), outPath, "out_path") }
 }
 
 @c @implementation public func stretto_layer_get_image(
   _ self: Handle, _ keyPath: CString, _ outImage: Out<Handle>
 ) -> Status {
-  reading(self, AnyScope.self) { try handOut($0.image(keyPath), outImage, "out_image") }
+  reading(self, Layer.self) { try handOut($0.image(keyPath), outImage, "out_image") }
 }
 
 @c @implementation public func stretto_layer_get_layer(
   _ self: Handle, _ keyPath: CString, _ outLayer: Out<Handle>
 ) -> Status {
-  reading(self, AnyScope.self) { try handOut($0.layer(keyPath), outLayer, "out_layer") }
+  reading(self, Layer.self) { try handOut($0.layer(keyPath), outLayer, "out_layer") }
 }

@@ -16,11 +16,11 @@ import StrettoLayers
 }
 
 @c @implementation public func stretto_layer_retain(_ self: Handle) -> Status {
-  retain(self, AnyScope.self)
+  retain(self, Layer.self)
 }
 
 @c @implementation public func stretto_layer_release(_ self: Handle) -> Status {
-  release(self, AnyScope.self)
+  release(self, Layer.self)
 }
 
 @c @implementation public func stretto_layer_get_kind(
@@ -65,7 +65,9 @@ import StrettoLayers
   }
 }
 
-@c @implementation public func stretto_layer_sublayer_count(_ self: Handle, _ outCount: Out<UInt32>)
+@c @implementation public func stretto_layer_get_sublayer_count(
+  _ self: Handle, _ outCount: Out<UInt32>
+)
   -> Status
 {
   reading(self, Layer.self) { try put(count: $0.sublayers.count, outCount) }
@@ -94,7 +96,7 @@ import StrettoLayers
   }
 }
 
-@c @implementation public func stretto_layer_cell_count(_ self: Handle, _ outCount: Out<UInt32>)
+@c @implementation public func stretto_layer_get_cell_count(_ self: Handle, _ outCount: Out<UInt32>)
   -> Status
 {
   reading(self, Layer.self) { try put(count: $0.cells().count, outCount) }
@@ -132,7 +134,7 @@ import StrettoLayers
   }
 }
 
-@c @implementation public func stretto_layer_instance_mask_count(
+@c @implementation public func stretto_layer_get_instance_mask_count(
   _ self: Handle, _ outCount: Out<UInt32>
 ) -> Status {
   reading(self, Layer.self) { try put(count: $0.masks().count, outCount) }
@@ -147,7 +149,7 @@ import StrettoLayers
 @c @implementation public func stretto_layer_add_animation(
   _ self: Handle, _ animation: Handle, _ key: CString
 ) -> Status {
-  changing(self, AnyScope.self) {
+  changing(self, Layer.self) {
     try $0.add(object(animation, Animation.self), key: key.map { try text($0, "key") })
   }
 }
@@ -155,7 +157,7 @@ import StrettoLayers
 @c @implementation public func stretto_layer_get_animation(
   _ self: Handle, _ key: CString, _ outAnimation: Out<Handle>
 ) -> Status {
-  reading(self, AnyScope.self) {
+  reading(self, Layer.self) {
     let held = try $0.animation(forKey: text(key, "key"))
     try handOut(held.map { Animation($0.definition) }, outAnimation, "out_animation")
   }
@@ -164,28 +166,28 @@ import StrettoLayers
 @c @implementation public func stretto_layer_remove_animation(_ self: Handle, _ key: CString)
   -> Status
 {
-  changing(self, AnyScope.self) { try $0.removeAnimation(forKey: text(key, "key")) }
+  changing(self, Layer.self) { try $0.removeAnimation(forKey: text(key, "key")) }
 }
 
 @c @implementation public func stretto_layer_remove_all_animations(_ self: Handle) -> Status {
   changing(self, Layer.self) { $0.removeAllAnimations() }
 }
 
-@c @implementation public func stretto_layer_animation_count(
+@c @implementation public func stretto_layer_get_animation_count(
   _ self: Handle, _ outCount: Out<UInt32>
 ) -> Status {
   reading(self, Layer.self) { try put(count: $0.animations.count, outCount) }
 }
 
 @c @implementation public func stretto_layer_get_animation_key(
-  _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ index: UInt32, _ outText: Out<stretto_bytes>
 ) -> Status {
   reading(self, Layer.self) {
-    try write(item(index, $0.animations, "animations").key, to: outText, capacity, outSize)
+    try write(item(index, $0.animations, "animations").key, to: outText)
   }
 }
 
-@c @implementation public func stretto_layer_local_time(
+@c @implementation public func stretto_layer_get_local_time(
   _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32, _ outTime: Out<Double>
 ) -> Status {
   reading(self, Layer.self) {
@@ -194,7 +196,7 @@ import StrettoLayers
   }
 }
 
-@c @implementation public func stretto_layer_presentation_numbers(
+@c @implementation public func stretto_layer_get_presentation_numbers(
   _ self: Handle, _ keyPath: CString, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32,
   _ outValues: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
@@ -206,14 +208,14 @@ import StrettoLayers
   }
 }
 
-@c @implementation public func stretto_layer_presentation_string(
+@c @implementation public func stretto_layer_get_presentation_string(
   _ self: Handle, _ keyPath: CString, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32,
-  _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ outText: Out<stretto_bytes>
 ) -> Status {
   reading(self, Layer.self) {
     let string = try $0.presentationString(
       keyPath, finite(time, "time"), instance(indices, indexCount))
-    try write(string, to: outText, capacity, outSize)
+    try write(string, to: outText)
   }
 }
 
@@ -249,7 +251,7 @@ import StrettoLayers
   }
 }
 
-@c @implementation public func stretto_layer_scene_times(
+@c @implementation public func stretto_layer_get_scene_times(
   _ self: Handle, _ localTime: Double, _ start: Double, _ stop: Double, _ indices: In<Int32>,
   _ indexCount: UInt32, _ outTimes: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {

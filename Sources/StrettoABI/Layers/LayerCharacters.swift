@@ -3,7 +3,7 @@ import StrettoText
 
 /// Some characters of a text, which can have a style of their own.
 final class LayerCharacters: LayerPart {
-  static var typeName: String { "stretto_layer that stands for characters" }
+  static var typeName: String { "stretto_characters" }
 
   private let layer: Layer
   private let characters: Range<Int>
@@ -47,10 +47,5 @@ final class LayerCharacters: LayerPart {
       .limit("a text has at most \(TextValues.mostRanges) ranges with their own style"))
     target.path.set(value, in: &range, StyledRangeProperties.table)
     layer.values.text.ranges = ranges + [range]
-  }
-
-  func add(_ animation: Animation, key: String?) throws {
-    throw ABIError.keyPath(
-      "characters have no animations of their own; give them to copies of the glyph layer")
   }
 }

@@ -3,17 +3,18 @@ import CStretto
 import StrettoGeometry
 import StrettoLayers
 
-@c @implementation public func stretto_property_count(
-  _ noun: stretto_noun, _ kind: Int32, _ outCount: Out<UInt32>
+@c @implementation public func stretto_property_get_count(
+  _ object: stretto_object_kind, _ kind: Int32, _ outCount: Out<UInt32>
 ) -> Status {
-  attempt { try put(count: properties(noun, kind).count, outCount) }
+  attempt { try put(count: properties(object, kind).count, outCount) }
 }
 
 @c @implementation public func stretto_property_get(
-  _ noun: stretto_noun, _ kind: Int32, _ index: UInt32, _ outProperty: Out<stretto_property>
+  _ object: stretto_object_kind, _ kind: Int32, _ index: UInt32,
+  _ outProperty: Out<stretto_property>
 ) -> Status {
   attempt {
-    var property = try item(index, properties(noun, kind), "properties")()
+    var property = try item(index, properties(object, kind), "properties")()
     let out = try pointer(outProperty, "out_property")
     let size = min(Int(out.pointee.struct_size), MemoryLayout<stretto_property>.size)
     guard size >= stretto_property.leastSize else {
@@ -28,23 +29,25 @@ import StrettoLayers
 }
 
 /// Makers of the properties of a kind of layer, a kind of animation, or of cells.
-private func properties(_ noun: stretto_noun, _ kind: Int32) throws -> [() -> stretto_property] {
-  switch Int(noun) {
-  case Int(STRETTO_NOUN_LAYER):
+private func properties(_ object: stretto_object_kind, _ kind: Int32) throws -> [() ->
+  stretto_property]
+{
+  switch Int(object) {
+  case Int(STRETTO_OBJECT_LAYER):
     if let kind = LayerKind(rawValue: kind) {
       let initial = kind.initialValues
       return kind.properties.map { row in { .init(row, of: initial) } }
         + kind.layerProperties.map { row in { .init(row.name, .layer, row.section, row.summary) } }
     }
-  case Int(STRETTO_NOUN_ANIMATION):
+  case Int(STRETTO_OBJECT_ANIMATION):
     if let kind = AnimationKind(rawValue: kind) {
       return kind.properties.map { row in { .init(row, of: AnimationValues(kind)) } }
     }
-  case Int(STRETTO_NOUN_CELL):
+  case Int(STRETTO_OBJECT_CELL):
     if kind == 0 { return CellProperties.table.map { row in { .init(row, of: CellValues()) } } }
   default: break
   }
-  throw ABIError.invalid("there is no kind \(kind) of noun \(noun)")
+  throw ABIError.invalid("there is no kind \(kind) of object \(object)")
 }
 
 extension stretto_property {
@@ -66,7 +69,7 @@ extension stretto_property {
   fileprivate init<Owner>(_ property: Property<Owner>, of owner: Owner) {
     self.init(property.name, property.kind, property.section, property.summary)
     names = interned(property.names.joined(separator: " "))
-    is_animatable = property.isAnimatable ? 1 : 0
+    is_animatable = property.isAnimatable
     minimum = property.range?.lowerBound ?? minimum
     maximum = property.range?.upperBound ?? maximum
     influence = property.influence.rawValue

@@ -4,8 +4,8 @@ import CStretto
 import StrettoPresentation
 import StrettoTiming
 
-@c @implementation public func stretto_stagger_init(_ outStagger: Out<stretto_stagger>) {
-  outStagger?.pointee = defaultStagger
+@c @implementation public func stretto_stagger_init(_ self: Out<stretto_stagger>) {
+  self?.pointee = defaultStagger
 }
 
 private let defaultStagger: stretto_stagger = {
@@ -15,12 +15,12 @@ private let defaultStagger: stretto_stagger = {
   return stagger
 }()
 
-@c @implementation public func stretto_stagger_delays(
-  _ stagger: In<stretto_stagger>, _ count: UInt32, _ outDelays: Out<Double>
+@c @implementation public func stretto_stagger_get_delays(
+  _ self: In<stretto_stagger>, _ count: UInt32, _ outDelays: Out<Double>
 ) -> Status {
   attempt {
     let given = try sized(
-      pointer(stagger, "stagger"), defaultStagger, "stagger", "set it up with stretto_stagger_init")
+      pointer(self, "self"), defaultStagger, "stagger", "set it up with stretto_stagger_init")
     let stagger = try Stagger(given, count)
     if count == 0 { return }
     try pointer(outDelays, "out_delays").update(from: stagger.delays, count: Int(count))
@@ -35,7 +35,7 @@ extension Stagger {
     self.init(count: Int(count))
     origin = try .init(s)
     seconds = try finite(s.seconds, "seconds")
-    isTotal = s.is_total != 0
+    isTotal = s.is_total
     guard TimingFunction.isValid(s.ease.0, s.ease.1, s.ease.2, s.ease.3) else {
       throw ABIError.invalid("ease: the x of both control points must be within 0...1")
     }

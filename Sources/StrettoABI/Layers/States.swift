@@ -3,37 +3,38 @@ import CStretto
 import StrettoGeometry
 import StrettoLayers
 
-@c @implementation public func stretto_scene_state_count(_ self: Handle, _ outCount: Out<UInt32>)
+@c @implementation public func stretto_scene_get_state_count(
+  _ self: Handle, _ outCount: Out<UInt32>
+)
   -> Status
 {
   reading(self, Scene.self) { try put(count: $0.states.names.count, outCount) }
 }
 
 @c @implementation public func stretto_scene_get_state_name(
-  _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ index: UInt32, _ outText: Out<stretto_bytes>
 ) -> Status {
   reading(self, Scene.self) {
-    try write(item(index, $0.states.names, "states"), to: outText, capacity, outSize)
+    try write(item(index, $0.states.names, "states"), to: outText)
   }
 }
 
 @c @implementation public func stretto_scene_get_state(
-  _ self: Handle, _ time: Double, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ time: Double, _ outText: Out<stretto_bytes>
 ) -> Status {
   reading(self, Scene.self) {
-    try write($0.states.state(at: finite(time, "time")), to: outText, capacity, outSize)
+    try write($0.states.state(at: finite(time, "time")), to: outText)
   }
 }
 
 @c @implementation public func stretto_scene_get_layer_state(
-  _ self: Handle, _ layer: Handle, _ time: Double, _ outText: Out<CChar>, _ capacity: Int,
-  _ outSize: Out<Int>
+  _ self: Handle, _ layer: Handle, _ time: Double, _ outText: Out<stretto_bytes>
 ) -> Status {
   reading(self, Scene.self) { scene in
     let layer = try object(layer, Layer.self)
     try require(scene.states.index(of: layer) != nil, ABIError(StateError.noStates, scene))
     try write(
-      scene.states.state(at: finite(time, "time"), of: layer), to: outText, capacity, outSize)
+      scene.states.state(at: finite(time, "time"), of: layer), to: outText)
   }
 }
 
@@ -88,12 +89,12 @@ import StrettoLayers
   changing(self, Scene.self) { $0.removeState(try $0.knownState(name)) }
 }
 
-@c @implementation public func stretto_scene_get_state_layer(
-  _ self: Handle, _ name: CString, _ layer: Handle, _ outLayer: Out<Handle>
+@c @implementation public func stretto_scene_get_layer_in_state(
+  _ self: Handle, _ name: CString, _ layer: Handle, _ outState: Out<Handle>
 ) -> Status {
   changing(self, Scene.self, joining: layer) { scene in
     let name = try scene.knownState(name)
-    try handOut(LayerInState(object(layer), scene, name), outLayer, "out_layer")
+    try handOut(LayerInState(object(layer), scene, name), outState, "out_state")
   }
 }
 
@@ -134,7 +135,7 @@ extension Scene {
     TreeLock.current?.putOff(self) { [weak self] in self?.makeStateTracks() }
   }
 
-  fileprivate func check(state name: String) throws {
+  func check(state name: String) throws {
     try require(states.state(named: name) != nil, ABIError(StateError.unknownState(name), self))
   }
 
@@ -160,48 +161,5 @@ extension ABIError {
     case .tooManyChanges:
       self = .limit("a scene may change its state \(SceneStates.changeLimit) times")
     }
-  }
-}
-
-final class LayerInState: LayerPart {
-  static var typeName: String { "stretto_layer that stands for a state" }
-
-  private let layer: Layer
-  private let scene: Scene
-  private let state: String
-
-  init(_ layer: Layer, _ scene: Scene, _ state: String) {
-    (self.layer, self.scene, self.state) = (layer, scene, state)
-  }
-
-  var className: String { layer.className }
-
-  func resolve(_ keyPath: String) throws -> Target {
-    try resolve(keyPath, in: layer, sublayers: "set the value in the sublayer's own state")
-  }
-
-  func read(_ target: Target) throws -> Value {
-    let values = scene.states.state(named: state)?.values ?? []
-    if let own = values.last(where: { $0.layer === layer && $0.path == target.path }) {
-      return own.value
-    }
-    return try layer.read(target)
-  }
-
-  func write(_ value: Value, to target: Target) throws {
-    let traits = target.path.traits
-    if traits.contains(.clock), !traits.contains(.clockInStates) {
-      throw ABIError.keyPath("\(target.keyPath) cannot differ between states")
-    }
-    let value = try wording(target.keyPath, className, []) {
-      try StateValue(layer: layer, keyPath: target.keyPath, value: value)
-    }
-    try scene.check(state: state)
-    scene.addStateValue(value, to: state)
-    scene.makeStateTracks()
-  }
-
-  func add(_ animation: Animation, key: String?) throws {
-    throw ABIError.keyPath("a state holds no animations; a transition to it does")
   }
 }

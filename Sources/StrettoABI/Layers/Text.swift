@@ -16,7 +16,7 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_layer_text_copies(
+@c @implementation public func stretto_layer_get_text_copies(
   _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32,
   _ outCopies: Out<stretto_text_copy>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
@@ -27,7 +27,7 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_layer_text_lines(
+@c @implementation public func stretto_layer_get_text_lines(
   _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32,
   _ outLines: Out<stretto_text_line>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
@@ -36,7 +36,7 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_layer_text_size(
+@c @implementation public func stretto_layer_get_text_size(
   _ self: Handle, _ width: Double, _ outWidth: Out<Double>, _ outHeight: Out<Double>
 ) -> Status {
   asking(self, Layer.self) {
@@ -45,7 +45,7 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_layer_text_font_size(
+@c @implementation public func stretto_layer_get_text_font_size(
   _ self: Handle, _ width: Double, _ height: Double, _ outSize: Out<Double>
 ) -> Status {
   asking(self, Layer.self) {
@@ -55,8 +55,8 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_layer_text_ranks(
-  _ self: Handle, _ by: stretto_text_unit, _ isVisual: Int32, _ outRanks: Out<Int32>,
+@c @implementation public func stretto_layer_get_text_ranks(
+  _ self: Handle, _ by: stretto_text_unit, _ isVisual: Bool, _ outRanks: Out<Int32>,
   _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
   asking(self, Layer.self) {
@@ -65,12 +65,12 @@ import StrettoText
       throw ABIError.invalid("by: \(by) was given; 0 to \(units.count - 1) are allowed")
     }
     let ranks = try $0.laidOut(at: 0, copy: [], $1).layout.ranks(
-      by: units[Int(by)], visual: isVisual != 0)
+      by: units[Int(by)], visual: isVisual)
     try write(ranks.map { Int32(clamping: $0) }, to: outRanks, capacity, outCount)
   }
 }
 
-@c @implementation public func stretto_layer_character_at(
+@c @implementation public func stretto_layer_get_character_at(
   _ self: Handle, _ x: Double, _ y: Double, _ time: Double, _ outCharacter: Out<Int32>
 ) -> Status {
   asking(self, Layer.self) {
@@ -82,7 +82,7 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_layer_text_path(
+@c @implementation public func stretto_layer_get_text_path(
   _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32, _ outPath: Out<Handle>
 ) -> Status {
   askingText(self, time, indices, indexCount) {
@@ -93,42 +93,34 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_scene_hit_character(
-  _ self: Handle, _ x: Double, _ y: Double, _ time: Double, _ outCharacter: Out<Int32>
-) -> Status {
-  hitting(self, x, y, time) {
-    try put(Int32(clamping: $0?.character ?? -1), outCharacter, "out_character")
-  }
-}
-
 @c @implementation public func stretto_layer_set_font(
   _ self: Handle, _ keyPath: CString, _ value: Handle
 ) -> Status {
-  changing(self, AnyScope.self) { try $0.setFont(keyPath, value) }
+  changing(self, Layer.self) { try $0.setFont(keyPath, value) }
 }
 
 @c @implementation public func stretto_layer_set_fonts(
   _ self: Handle, _ keyPath: CString, _ values: In<Handle>, _ count: UInt32
 ) -> Status {
-  changing(self, AnyScope.self) { try $0.setFonts(keyPath, array(values, count, "values")) }
+  changing(self, Layer.self) { try $0.setFonts(keyPath, array(values, count, "values")) }
 }
 
 @c @implementation public func stretto_layer_get_font(
   _ self: Handle, _ keyPath: CString, _ outFont: Out<Handle>
 ) -> Status {
-  reading(self, AnyScope.self) { try handOut($0.font(keyPath), outFont, "out_font") }
+  reading(self, Layer.self) { try handOut($0.font(keyPath), outFont, "out_font") }
 }
 
-@c @implementation public func stretto_layer_font_count(
+@c @implementation public func stretto_layer_get_font_count(
   _ self: Handle, _ keyPath: CString, _ outCount: Out<UInt32>
 ) -> Status {
-  reading(self, AnyScope.self) { try put(count: $0.fonts(keyPath).count, outCount) }
+  reading(self, Layer.self) { try put(count: $0.fonts(keyPath).count, outCount) }
 }
 
 @c @implementation public func stretto_layer_get_font_at(
   _ self: Handle, _ keyPath: CString, _ index: UInt32, _ outFont: Out<Handle>
 ) -> Status {
-  reading(self, AnyScope.self) {
+  reading(self, Layer.self) {
     try handOut(item(index, $0.fonts(keyPath), "fonts"), outFont, "out_font")
   }
 }
@@ -171,7 +163,7 @@ func askingText(
   }
 }
 
-extension stretto_text_copy {
+extension stretto_text_copy: GrowingStruct {
   init(_ text: LaidOutText, copy k: Int) {
     self.init()
     let copy = text.layout.copies[k]
@@ -182,11 +174,11 @@ extension stretto_text_copy {
     character_count = Int32(clamping: copy.characters.count)
     line = Int32(clamping: copy.line)
     word = Int32(clamping: copy.word ?? -1)
-    is_missing = text.isMissing(copy.characters) ? 1 : 0
+    is_missing = text.isMissing(copy.characters)
   }
 }
 
-extension stretto_text_line {
+extension stretto_text_line: GrowingStruct {
   init(_ line: TextLayout.Line, _ text: LaidOutText) {
     self.init()
     let box = text.moved(line.box)

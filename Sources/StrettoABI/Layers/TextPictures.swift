@@ -37,7 +37,7 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_text_segments(
+@c @implementation public func stretto_text_get_segments(
   _ string: CString, _ by: stretto_text_segment, _ outEnds: Out<Int32>, _ capacity: UInt32,
   _ outCount: Out<UInt32>
 ) -> Status {

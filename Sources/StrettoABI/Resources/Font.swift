@@ -33,7 +33,7 @@ import StrettoText
 }
 
 @c @implementation public func stretto_font_find(
-  _ family: CString, _ weight: Double, _ isItalic: Int32, _ folders: In<CString>,
+  _ family: CString, _ weight: Double, _ isItalic: Bool, _ folders: In<CString>,
   _ folderCount: UInt32, _ out: Out<Handle>
 ) -> Status {
   create(out, "out_font") {
@@ -41,11 +41,11 @@ import StrettoText
     try require(
       (1...1000).contains(weight), .invalid("weight: \(weight) was given; 1 to 1000 are allowed"))
     return try FontFolders.find(
-      family, weight: weight, isItalic: isItalic != 0, in: fontFolders(folders, folderCount))
+      family, weight: weight, isItalic: isItalic, in: fontFolders(folders, folderCount))
   }
 }
 
-@c @implementation public func stretto_font_covering(
+@c @implementation public func stretto_font_find_covering(
   _ string: CString, _ folders: In<CString>, _ folderCount: UInt32, _ outFonts: Out<Handle>,
   _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
@@ -73,15 +73,14 @@ import StrettoText
 }
 
 @c @implementation public func stretto_font_get_string(
-  _ self: Handle, _ which: stretto_font_string, _ outText: Out<CChar>, _ capacity: Int,
-  _ outSize: Out<Int>
+  _ self: Handle, _ which: stretto_font_string, _ outText: Out<stretto_bytes>
 ) -> Status {
   attempt {
     let font = try Font.given(self)
     let texts = [\Font.family, \.style, \.license, \.data.path, \.digest]
     try require(
       texts.indices.contains(Int(which)), .invalid("which: \(which) was given; 0 to 4 are allowed"))
-    try write(font[keyPath: texts[Int(which)]], to: outText, capacity, outSize)
+    try write(font[keyPath: texts[Int(which)]], to: outText)
   }
 }
 
@@ -106,24 +105,25 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_font_missing(
-  _ self: Handle, _ string: CString, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+@c @implementation public func stretto_font_get_missing(
+  _ self: Handle, _ string: CString, _ outText: Out<stretto_bytes>
 ) -> Status {
   attempt {
     let missing = try Font.given(self).missing(in: text(string, "text"))
-    try write(missing.map { $0 + "\n" }.joined(), to: outText, capacity, outSize)
+    try write(missing.map { $0 + "\n" }.joined(), to: outText)
   }
 }
 
 @c @implementation public func stretto_font_get_data(
-  _ self: Handle, _ outIndex: Out<UInt32>, _ outBytes: Out<UInt8>, _ capacity: Int,
-  _ outSize: Out<Int>
+  _ self: Handle, _ outBytes: Out<stretto_bytes>
 ) -> Status {
-  attempt {
-    let font = try Font.given(self)
-    try put(UInt32(font.index), outIndex, "out_index")
-    try write(prefix: font.data.bytes, to: outBytes, capacity, outSize)
-  }
+  attempt { try write(bytes: Font.given(self).data.bytes, to: outBytes) }
+}
+
+@c @implementation public func stretto_font_get_index(_ self: Handle, _ outIndex: Out<UInt32>)
+  -> Status
+{
+  attempt { try put(UInt32(Font.given(self).index), outIndex, "out_index") }
 }
 
 extension Font {
@@ -179,7 +179,7 @@ func fontTagName(_ tag: UInt32) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-extension stretto_font_axis {
+extension stretto_font_axis: GrowingStruct {
   init(_ axis: FontAxis, value: Double) {
     self.init()
     withUnsafeMutableBytes(of: &tag) { $0.copyBytes(from: fontTagName(axis.tag).utf8.prefix(7)) }

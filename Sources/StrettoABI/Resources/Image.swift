@@ -162,8 +162,7 @@ private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) th
 
 @c @implementation public func stretto_png_encode(
   _ pixels: In<UInt8>, _ width: UInt32, _ height: UInt32, _ bytesPerRow: Int,
-  _ alpha: stretto_alpha, _ level: UInt32, _ threads: UInt32, _ outBytes: Out<UInt8>,
-  _ capacity: Int, _ outSize: Out<Int>
+  _ alpha: stretto_alpha, _ level: UInt32, _ threads: UInt32, _ outBytes: Out<stretto_bytes>
 ) -> Status {
   attempt {
     let pixels = try pointer(pixels, "pixels")
@@ -179,7 +178,7 @@ private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) th
       pixels: pixels, width: Int(width), height: Int(height), bytesPerRow: bytesPerRow,
       isStraight: try checkAlpha(alpha), level: Int(level))
     let file = writer.encoded(inParallel: sharedOut(among: threads))
-    try file.withUnsafeBytes { try write(prefix: $0, to: outBytes, capacity, outSize) }
+    try file.withUnsafeBytes { try write(bytes: $0, to: outBytes) }
   }
 }
 

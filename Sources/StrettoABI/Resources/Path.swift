@@ -50,17 +50,17 @@ import StrettoLayers
 
 @c @implementation public func stretto_path_add_arc(
   _ self: Handle, _ cx: Double, _ cy: Double, _ radius: Double, _ start: Double, _ end: Double,
-  _ isClockwise: Int32
+  _ isClockwise: Bool
 ) -> Status {
   drawing(self, cx, cy, radius, start, end) {
     try require(
       (max(cx.magnitude, cy.magnitude) + 2 * radius.magnitude).isFinite,
       .invalid("the circle would leave the range of finite numbers"))
-    let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise != 0)
+    let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise)
     // The line to where it begins, and curves of at most 30 degrees.
     try $0.checkRoom(for: 2 + (turn.magnitude / (.pi / 6)).rounded(.up))
     $0.path.arc(
-      center: Point(cx, cy), radius: radius, from: start, to: end, isClockwise: isClockwise != 0)
+      center: Point(cx, cy), radius: radius, from: start, to: end, isClockwise: isClockwise)
   }
 }
 
@@ -193,7 +193,7 @@ import StrettoLayers
   reading(self, PathObject.self) { try put(PathMeasure($0.path).length, out, "out_length") }
 }
 
-@c @implementation public func stretto_path_point_at(
+@c @implementation public func stretto_path_get_point_at(
   _ self: Handle, _ distance: Double, _ outX: Out<Double>, _ outY: Out<Double>,
   _ outAngle: Out<Double>
 ) -> Status {

@@ -27,13 +27,7 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_scene_from_bytes(
-  _ bytes: In<UInt8>, _ size: Int, _ out: Out<Handle>
-) -> Status {
-  stretto_scene_from_document(bytes, size, nil, out)
-}
-
-@c @implementation public func stretto_scene_from_document(
+@c @implementation public func stretto_scene_decode(
   _ bytes: In<UInt8>, _ size: Int, _ source: In<stretto_document_source>, _ out: Out<Handle>
 ) -> Status {
   create(out, "out_scene") {
@@ -58,12 +52,12 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_scene_to_bytes(
-  _ self: Handle, _ outBytes: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>
+@c @implementation public func stretto_scene_encode(
+  _ self: Handle, _ outBytes: Out<stretto_bytes>
 ) -> Status {
   attempt {
     let bytes = try documentOf(self, Scene.self, "the scene") { try SceneDocument.write($0, $1) }
-    try write(bytes: bytes, to: outBytes, capacity, outSize)
+    try write(bytes: bytes, to: outBytes)
   }
 }
 
@@ -93,44 +87,44 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_scene_digest(
-  _ self: Handle, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+@c @implementation public func stretto_scene_get_digest(
+  _ self: Handle, _ outText: Out<stretto_bytes>
 ) -> Status {
   attempt {
     let digest = try documentOf(self, Scene.self, "the scene") { try SceneDocument.digest($0, $1) }
-    try write(digest, to: outText, capacity, outSize)
+    try write(digest, to: outText)
   }
 }
 
 @c @implementation public func stretto_scene_export_source(
-  _ self: Handle, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ outText: Out<stretto_bytes>
 ) -> Status {
   asking(self, Scene.self) {
-    try write(swiftSource(of: $0, $1.cancellation), to: outText, capacity, outSize)
+    try write(swiftSource(of: $0, $1.cancellation), to: outText)
   }
 }
 
 @c @implementation public func stretto_layer_export_source(
-  _ self: Handle, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ outText: Out<stretto_bytes>
 ) -> Status {
-  reading(self, Layer.self) { try write(swiftSource(of: $0), to: outText, capacity, outSize) }
+  reading(self, Layer.self) { try write(swiftSource(of: $0), to: outText) }
 }
 
-@c @implementation public func stretto_scene_warning_count(_ self: Handle, _ out: Out<UInt32>)
+@c @implementation public func stretto_scene_get_warning_count(_ self: Handle, _ out: Out<UInt32>)
   -> Status
 {
   reading(self, Scene.self) { try put(count: $0.warnings.count, out) }
 }
 
 @c @implementation public func stretto_scene_get_warning(
-  _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+  _ self: Handle, _ index: UInt32, _ outText: Out<stretto_bytes>
 ) -> Status {
   reading(self, Scene.self) {
-    try write(item(index, $0.warnings, "warnings"), to: outText, capacity, outSize)
+    try write(item(index, $0.warnings, "warnings"), to: outText)
   }
 }
 
-@c @implementation public func stretto_layer_from_bytes(
+@c @implementation public func stretto_layer_decode(
   _ bytes: In<UInt8>, _ size: Int, _ out: Out<Handle>
 ) -> Status {
   create(out, "out_layer") {
@@ -142,12 +136,12 @@ import StrettoText
   }
 }
 
-@c @implementation public func stretto_layer_to_bytes(
-  _ self: Handle, _ outBytes: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>
+@c @implementation public func stretto_layer_encode(
+  _ self: Handle, _ outBytes: Out<stretto_bytes>
 ) -> Status {
   attempt {
     let bytes = try documentOf(self, Layer.self, "the layer") { try SceneDocument.write($0, $1) }
-    try write(bytes: bytes, to: outBytes, capacity, outSize)
+    try write(bytes: bytes, to: outBytes)
   }
 }
 
@@ -233,7 +227,7 @@ extension DocumentSource {
       let list = UnsafeRawBufferPointer(start: bytes, count: source.index_size)
       index = try documentErrors(name + ": its index") { try BundleIndex(list) }
     }
-    if source.geometry_flipped != 0 { index.isGeometryFlipped = true }
+    if source.geometry_flipped { index.isGeometryFlipped = true }
     let context = source.context
     if let load = source.load {
       image = asked { path in try taken(Image.self) { path.withCString { load(context, $0) } } }

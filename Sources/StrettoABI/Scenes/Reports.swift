@@ -2,61 +2,58 @@ import CStretto
 import StrettoHitTesting
 import StrettoQuestions
 
-extension stretto_hit {
-  /// Hit with a reference to its layer, or zeros for none.
+extension stretto_hit: GrowingStruct {
+  /// Hit with references to its layer and its portal, or zeros for none.
   init(_ hit: Hit?) {
     self.init()
+    character = Int32(clamping: hit?.character ?? -1)
     guard let hit else { return }
     layer = handles.retain(hit.layer)
     (x, y) = (hit.point.x, hit.point.y)
     index_count = copyIndices(hit.copy, to: &index)
+    guard let via = hit.via else { return }
+    portal = handles.retain(via.layer)
+    portal_index_count = copyIndices(via.copy, to: &portal_index)
   }
 }
 
-extension stretto_via {
-  /// Portal or proxy that a hit is seen through, with a reference to it, or zeros for none.
-  init(_ hit: Hit?) {
+extension stretto_loop_entry: GrowingStruct {
+  init(_ entry: LoopEntry) throws {
     self.init()
-    guard let via = hit?.via else { return }
-    layer = handles.retain(via.layer)
-    index_count = copyIndices(via.copy, to: &index)
-  }
-}
-
-extension stretto_loop_entry {
-  init(_ entry: LoopEntry) {
-    self.init()
-    layer = handles.retain(entry.layer)
     (kind, period) = (entry.kind.rawValue, entry.period)
-    copyText(entry.keyPath, to: &key_path)
+    key_path = try stretto_bytes(entry.keyPath)
+    layer = handles.retain(entry.layer)
   }
 }
 
-extension stretto_diagnostic {
-  init(_ diagnostic: Diagnostic) {
+extension stretto_diagnostic: GrowingStruct {
+  init(_ diagnostic: Diagnostic) throws {
     self.init()
-    layer = handles.retain(diagnostic.layer)
     code = diagnostic.code.rawValue
-    copyText(diagnostic.keyPath, to: &key_path)
+    key_path = try stretto_bytes(diagnostic.keyPath)
+    layer = handles.retain(diagnostic.layer)
   }
 }
 
-extension stretto_phases {
-  init(_ phases: AnimationPhases) {
+extension stretto_phases: GrowingStruct {
+  init(_ phases: AnimationPhases) throws {
+    try self.init(phases, key: "")
+  }
+
+  init(_ found: ScenePhases) throws {
+    try self.init(found.phases, key: found.key)
+    layer = handles.retain(found.layer)
+    change = found.change
+  }
+
+  private init(_ phases: AnimationPhases, key: String) throws {
     self.init()
     (begin, end, cycle) = (phases.begin, phases.end, phases.cycle)
     (depth, change) = (UInt32(phases.depth), .nan)
-    (autoreverses, fills_before, fills_after) = (
-      phases.autoreverses ? 1 : 0, phases.fillsBefore ? 1 : 0, phases.fillsAfter ? 1 : 0
-    )
-    copyText(phases.keyPath, to: &key_path)
-  }
-
-  init(_ found: ScenePhases) {
-    self.init(found.phases)
-    layer = handles.retain(found.layer)
-    change = found.change
-    copyText(found.key, to: &key)
+    autoreverses = phases.autoreverses
+    (fills_before, fills_after) = (phases.fillsBefore, phases.fillsAfter)
+    self.key = try stretto_bytes(key)
+    key_path = try stretto_bytes(phases.keyPath)
   }
 }
 
@@ -67,9 +64,4 @@ func copyIndices<Field>(_ indices: [Int], to field: inout Field) -> UInt32 {
     for (slot, index) in zip(slots.indices, indices) { slots[slot] = Int32(clamping: index) }
     return UInt32(min(indices.count, slots.count))
   }
-}
-
-/// Writes a text into an array of a struct as far as it fits, ended by NUL; the struct is zeros before.
-private func copyText<Field>(_ text: String, to field: inout Field) {
-  withUnsafeMutableBytes(of: &field) { $0.copyBytes(from: text.utf8.prefix($0.count - 1)) }
 }

@@ -57,7 +57,7 @@ import StrettoQuestions
   }
 }
 
-@c @implementation public func stretto_scene_pixel_size(
+@c @implementation public func stretto_scene_get_pixel_size(
   _ self: Handle, _ scale: Double, _ outWidth: Out<UInt32>, _ outHeight: Out<UInt32>
 ) -> Status {
   reading(self, Scene.self) {
@@ -67,9 +67,9 @@ import StrettoQuestions
 }
 
 @c @implementation public func stretto_render_options_init(
-  _ outOptions: Out<stretto_render_options>
+  _ self: Out<stretto_render_options>
 ) {
-  outOptions?.pointee = defaultOptions
+  self?.pointee = defaultOptions
 }
 
 @c @implementation public func stretto_scene_render(
@@ -99,8 +99,7 @@ import StrettoQuestions
   attempt {
     let frames = try RenderedFrames(self, times, count, options)
     guard let take else { throw ABIError.invalid("take is NULL; it must be a function") }
-    try frames.draw { index, pixels, rowBytes in take(context, UInt32(index), pixels, rowBytes) == 0
-    }
+    try frames.draw { index, pixels, rowBytes in take(context, UInt32(index), pixels, rowBytes) }
   }
 }
 
@@ -116,26 +115,26 @@ import StrettoQuestions
 }
 
 @c @implementation public func stretto_scene_write_svg(
-  _ self: Handle, _ time: Double, _ options: In<stretto_render_options>, _ filters: Int32,
+  _ self: Handle, _ time: Double, _ options: In<stretto_render_options>, _ hasFilters: Bool,
   _ path: CString
 ) -> Status {
   attempt {
     let path = try text(path, "path")
-    try writeFile(path, svg(of: self, time, options, hasFilters: filters != 0))
+    try writeFile(path, svg(of: self, time, options, hasFilters: hasFilters))
   }
 }
 
-@c @implementation public func stretto_scene_to_svg(
-  _ self: Handle, _ time: Double, _ options: In<stretto_render_options>, _ filters: Int32,
-  _ outBytes: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>
+@c @implementation public func stretto_scene_encode_svg(
+  _ self: Handle, _ time: Double, _ options: In<stretto_render_options>, _ hasFilters: Bool,
+  _ outBytes: Out<stretto_bytes>
 ) -> Status {
   attempt {
-    let file = try svg(of: self, time, options, hasFilters: filters != 0)
-    try write(bytes: file, to: outBytes, capacity, outSize)
+    let file = try svg(of: self, time, options, hasFilters: hasFilters)
+    try write(bytes: file, to: outBytes)
   }
 }
 
-@c @implementation public func stretto_scene_instances(
+@c @implementation public func stretto_scene_get_instances(
   _ self: Handle, _ layer: Handle, _ time: Double, _ outInstances: Out<stretto_instance>,
   _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
@@ -146,7 +145,7 @@ import StrettoQuestions
   }
 }
 
-@c @implementation public func stretto_scene_phase_offsets(
+@c @implementation public func stretto_scene_get_phase_offsets(
   _ self: Handle, _ layer: Handle, _ time: Double, _ outOffsets: Out<Double>, _ capacity: UInt32,
   _ outCount: Out<UInt32>
 ) -> Status {
@@ -159,44 +158,19 @@ import StrettoQuestions
 }
 
 @c @implementation public func stretto_scene_hit_test(
-  _ self: Handle, _ x: Double, _ y: Double, _ time: Double, _ outHit: Out<stretto_hit>
+  _ self: Handle, _ points: In<Double>, _ count: UInt32, _ time: Double, _ outHits: Out<stretto_hit>
 ) -> Status {
-  hitting(self, x, y, time) { try put(stretto_hit($0), outHit, "out_hit") }
-}
-
-@c @implementation public func stretto_scene_hit_test_via(
-  _ self: Handle, _ x: Double, _ y: Double, _ time: Double, _ outHit: Out<stretto_hit>,
-  _ outVia: Out<stretto_via>
-) -> Status {
-  hitting(self, x, y, time) {
-    let (hit, via) = (try pointer(outHit, "out_hit"), try pointer(outVia, "out_via"))
-    (hit.pointee, via.pointee) = (stretto_hit($0), stretto_via($0))
-  }
-}
-
-@c @implementation public func stretto_scene_hit_test_many(
-  _ self: Handle, _ points: In<Double>, _ count: UInt32, _ time: Double,
-  _ outHits: Out<stretto_hit>, _ outVias: Out<stretto_via>, _ outCharacters: Out<Int32>
-) -> Status {
-  hitting(
-    self,
-    {
-      if count == 0 { return [] }
-      let numbers = try pointer(points, "points")
-      return (0..<Int(count)).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) }
-    }, time
-  ) { hits in
-    if hits.isEmpty { return }
-    let out = try pointer(outHits, "out_hits")
-    for (index, hit) in hits.enumerated() {
-      out[index] = stretto_hit(hit)
-      outVias?[index] = stretto_via(hit)
-      outCharacters?[index] = Int32(clamping: hit?.character ?? -1)
+  Renderer.borrowed(for: self) { renderer in
+    asking(self, Scene.self) {
+      let points = try pointsIn(points, count)
+      let hits = try renderer.hits($0, points, at: finite(time, "time"), $1.cancellation)
+      var written: UInt32 = 0
+      try write(hits, to: outHits, count, &written) { stretto_hit($0) }
     }
   }
 }
 
-@c @implementation public func stretto_scene_loop_report(
+@c @implementation public func stretto_scene_get_loop_report(
   _ self: Handle, _ outDuration: Out<Double>, _ outSteadyFrom: Out<Double>,
   _ outEntries: Out<stretto_loop_entry>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
@@ -205,7 +179,7 @@ import StrettoQuestions
     let report = try $0.loopReport(&cancellation)
     try put(report.duration ?? .nan, outDuration, "out_duration")
     try put(report.steadyFrom, outSteadyFrom, "out_steady_from")
-    try write(report.entries, to: outEntries, capacity, outCount) { stretto_loop_entry($0) }
+    try write(report.entries, to: outEntries, capacity, outCount) { try stretto_loop_entry($0) }
   }
 }
 
@@ -217,7 +191,7 @@ import StrettoQuestions
     try require(clip >= 0, .invalid("clip_s: \(clip) was given; a number of at least 0 is allowed"))
     var cancellation = $1.cancellation
     let found = try $0.diagnostics(clip: clip, &cancellation)
-    try write(found, to: outDiagnostics, capacity, outCount) { stretto_diagnostic($0) }
+    try write(found, to: outDiagnostics, capacity, outCount) { try stretto_diagnostic($0) }
   }
 }
 
@@ -226,7 +200,9 @@ import StrettoQuestions
 ) -> Status {
   asking(self, Scene.self) {
     var cancellation = $1.cancellation
-    try write($0.phases(&cancellation), to: outPhases, capacity, outCount) { stretto_phases($0) }
+    try write($0.phases(&cancellation), to: outPhases, capacity, outCount) {
+      try stretto_phases($0)
+    }
   }
 }
 
@@ -237,23 +213,12 @@ func svg(
   return try Renderer.borrowed(for: scene) { try $0.svg(scene, frame, hasFilters: hasFilters) }
 }
 
-func hitting(
-  _ scene: Handle, _ x: Double, _ y: Double, _ time: Double, _ body: (Hit?) throws -> Void
-) -> Status {
-  hitting(scene, { [Point(x, y)] }, time) { try body($0[0]) }
-}
-
-/// Runs a body on the hits at some points of a scene at a time; nil where nothing is hit.
-func hitting(
-  _ scene: Handle, _ points: () throws -> [Point], _ time: Double, _ body: ([Hit?]) throws -> Void
-) -> Status {
-  Renderer.borrowed(for: scene) { renderer in
-    asking(scene, Scene.self) {
-      let points = try points()
-      for point in points { try checkFinite([point.x, point.y]) }
-      try finite(time, "time")
-      try body(renderer.hits($0, points, at: time, $1.cancellation))
-    }
+/// `count` points of the caller's, two numbers each.
+private func pointsIn(_ numbers: In<Double>, _ count: UInt32) throws -> [Point] {
+  if count == 0 { return [] }
+  let numbers = try pointer(numbers, "points")
+  return try (0..<Int(count)).map {
+    try Point(finite(numbers[2 * $0], "x"), finite(numbers[2 * $0 + 1], "y"))
   }
 }
 
@@ -286,7 +251,7 @@ let defaultOptions = stretto_render_options(
   struct_size: UInt32(MemoryLayout<stretto_render_options>.size),
   alpha: stretto_alpha(STRETTO_ALPHA_STRAIGHT), scale: 1, threads: 0, timeout_ms: 0)
 
-extension stretto_instance {
+extension stretto_instance: GrowingStruct {
   init(_ instance: Instance) {
     self.init()
     local_time = instance.localTime

@@ -299,7 +299,7 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
     @property
     def settling_duration(self) -> float:
         """Seconds until it stays within a thousandth of the end; `math.inf` without damping."""
-        return ffi.number(_lib.stretto_animation_settling_duration, self._pointer)
+        return ffi.number(_lib.stretto_animation_get_settling_duration, self._pointer)
 
 
 class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
@@ -372,7 +372,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         else:
             get = _lib.stretto_animation_get_values
             read = lambda index: unflatten(kind, ffi.numbers(get, pointer, index))  # noqa: E731
-        return list(ffi.listed(_lib.stretto_animation_value_count, pointer, read))
+        return list(ffi.listed(_lib.stretto_animation_get_value_count, pointer, read))
 
     @property
     def values(self) -> Sequence[Any]:
@@ -455,7 +455,7 @@ class AnimationGroup(AnimationGroupProperties, Animation):
         """
         pointer, get = self._pointer, _lib.stretto_animation_get_animation
         members: tuple[Animation, ...] = ffi.listed(
-            _lib.stretto_animation_animation_count,
+            _lib.stretto_animation_get_animation_count,
             pointer,
             lambda index: _handle.adopt(
                 ffi.new(ffi.AnimationPointer, get, pointer, index), *self._kinds(index)

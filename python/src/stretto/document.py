@@ -103,7 +103,7 @@ class Documented(handle.Closable):
     def _from_data(cls, data: bytes) -> Self:
         # A pickle can run any code, so its memory is not limited either.
         with ffi.limits(memory=_UNLIMITED):
-            pointer = ffi.new(ffi.ScenePointer, _lib.stretto_scene_from_bytes, *ffi.bytes_in(data))
+            pointer = ffi.new(ffi.ScenePointer, _lib.stretto_scene_decode, *ffi.bytes_in(data), None)
         made: Self = handle.adopt(pointer)
         return made
 
@@ -134,7 +134,7 @@ class Documented(handle.Closable):
             left = timeout and max(0.001, end - time.monotonic())
             return calls.run(call, memory=memory, timeout=left)
 
-        make = functools.partial(ffi.new, ffi.ScenePointer, _lib.stretto_scene_from_document)
+        make = functools.partial(ffi.new, ffi.ScenePointer, _lib.stretto_scene_decode)
         scene: Self = handle.adopt(read(planes[0], make)[0])
         if len(planes) == 1:
             return cls._told(scene)
@@ -183,7 +183,7 @@ class Documented(handle.Closable):
 
         A font is the whole file that it was opened from: mind its licence where documents go to others.
         """
-        return self._calls.ask(ffi.data, _lib.stretto_scene_to_bytes, self._pointer)
+        return self._calls.ask(ffi.data, _lib.stretto_scene_encode, self._pointer)
 
     def digest(self) -> str:
         """The SHA-256 of the document, 64 hexadecimal digits: equal for equal scenes, on every machine.
@@ -191,7 +191,7 @@ class Documented(handle.Closable):
         Where a text may show an emoji and the scene has no `emoji_font`, the machine's counts, as pictures
         depend on it.
         """
-        return self._calls.ask(ffi.text, _lib.stretto_scene_digest, self._pointer)
+        return self._calls.ask(ffi.text, _lib.stretto_scene_get_digest, self._pointer)
 
     def to_swift(self) -> str:
         """The scene as Swift source for UIKit and Core Animation: a function `makeScene()` that makes its
@@ -219,7 +219,7 @@ class Documented(handle.Closable):
         """Warnings about parts of the document that were not understood, each "document:line: a sentence"."""
         pointer, get = self._pointer, _lib.stretto_scene_get_warning
         found = ffi.listed(
-            _lib.stretto_scene_warning_count, pointer, lambda index: ffi.text(get, pointer, index)
+            _lib.stretto_scene_get_warning_count, pointer, lambda index: ffi.text(get, pointer, index)
         )
         return [printable(text) for text in found]
 
@@ -262,7 +262,9 @@ class Documented(handle.Closable):
         """
         pointer, get = self._pointer, _lib.stretto_scene_get_state_name
         return list(
-            ffi.listed(_lib.stretto_scene_state_count, pointer, lambda index: ffi.text(get, pointer, index))
+            ffi.listed(
+                _lib.stretto_scene_get_state_count, pointer, lambda index: ffi.text(get, pointer, index)
+            )
         )
 
     def set_state(self, name: str, time: float = 0, *, layer: Layer | None = None) -> None:
@@ -323,14 +325,14 @@ class Documented(handle.Closable):
 
     def _set_in_state(self, name: bytes, layer: Layer, properties: Mapping[str, Any]) -> None:
         pointer = _layer(layer)._pointer
-        get = _lib.stretto_scene_get_state_layer
-        target = ffi.new(ffi.LayerPointer, get, self._pointer, name, pointer)
+        get = _lib.stretto_scene_get_layer_in_state
+        target = ffi.new(ffi.LayerStatePointer, get, self._pointer, name, pointer)
         try:
             for key_path, value in convert.mapping(properties, "a layer", "key paths").items():
                 path = spelled(key_path)
                 layer._write(path, kind_of(path, layer._KINDS), value, target, name=key_path)
         finally:
-            _lib.stretto_layer_release(target)
+            _lib.stretto_layer_state_release(target)
 
     def remove_state(self, name: str) -> None:
         """Takes a state away, with its transitions and the changes to it."""

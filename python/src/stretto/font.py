@@ -116,7 +116,7 @@ class Font(handle.Handle, Helpful):
         return tuple(
             handle.adopt(pointer)
             for pointer in ffi.listed_handles(
-                ffi.FontPointer, _lib.stretto_font_covering, wanted, ffi.texts(places), len(places)
+                ffi.FontPointer, _lib.stretto_font_find_covering, wanted, ffi.texts(places), len(places)
             )
         )
 
@@ -154,7 +154,7 @@ class Font(handle.Handle, Helpful):
         order.
         """
         given = ffi.encode(text_like(text, "missing", "text"), "missing")
-        lacking = ffi.text(_lib.stretto_font_missing, self._pointer, given)
+        lacking = ffi.text(_lib.stretto_font_get_missing, self._pointer, given)
         return tuple(lacking.split("\n")[:-1])
 
     @property
@@ -213,11 +213,11 @@ class Font(handle.Handle, Helpful):
 
     def _key(self) -> tuple[Any, ...]:
         places = tuple((tag, axis.value) for tag, axis in self.axes.items())
-        return self.digest, ffi.font_index(self._pointer), places
+        return self.digest, ffi.count(_lib.stretto_font_get_index, self._pointer), places
 
     def _data(self) -> bytes:
         """The bytes of its file."""
-        return ffi.font_data(self._pointer)
+        return ffi.data(_lib.stretto_font_get_data, self._pointer)
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Font) else NotImplemented
@@ -235,7 +235,7 @@ class Font(handle.Handle, Helpful):
         places = {tag: axis.value for tag, axis in self.axes.items()}
         if self.digest == Font().digest:
             return _restored, (None, 0, places)
-        return _restored, (self._data(), ffi.font_index(self._pointer), places)
+        return _restored, (self._data(), ffi.count(_lib.stretto_font_get_index, self._pointer), places)
 
     def __repr__(self) -> str:
         moved = [f"{tag}={axis.value:g}" for tag, axis in self.axes.items() if axis.value != axis.default]

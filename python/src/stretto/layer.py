@@ -145,7 +145,7 @@ class Layer(LayerProperties, Converting, Copied):
         pointer, get = self._pointer, _lib.stretto_layer_get_sublayer
         return FrozenSublayers(
             ffi.listed(
-                _lib.stretto_layer_sublayer_count,
+                _lib.stretto_layer_get_sublayer_count,
                 pointer,
                 lambda index: handle.adopt(ffi.new(ffi.LayerPointer, get, pointer, index)),
             )
@@ -349,11 +349,11 @@ class Layer(LayerProperties, Converting, Copied):
             return
         pattern = copy_pattern(instance)
         arguments = self._pointer, ffi.int32s(pattern), len(pattern)
-        copies = ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_copies, *arguments)
+        copies = ffi.new(ffi.CopiesPointer, _lib.stretto_layer_get_copies, *arguments)
         try:
             yield copies
         finally:
-            _lib.stretto_layer_release(copies)
+            _lib.stretto_copies_release(copies)
 
     # -------------------------------------------------------------- animations
 
@@ -399,7 +399,7 @@ class Layer(LayerProperties, Converting, Copied):
         with self._helped(animation._key_path), self._scope(instance) as target:
             name = self._unused_key() if key is None else key
             try:
-                _lib.stretto_layer_add_animation(target, pointer, ffi.encode(name, "key"))
+                ffi.functions_for(target)["add_animation"](target, pointer, ffi.encode(name, "key"))
             except InvalidArgument as error:
                 raise InvalidArgument(_words.in_python(str(error))) from None
             return name
@@ -409,7 +409,7 @@ class Layer(LayerProperties, Converting, Copied):
         for just these. Nothing if there is none.
         """
         with self._scope(instance) as target:
-            _lib.stretto_layer_remove_animation(target, ffi.encode(key, "key"))
+            ffi.functions_for(target)["remove_animation"](target, ffi.encode(key, "key"))
 
     def remove_all_animations(self) -> None:
         """Takes all animations away."""
@@ -418,7 +418,7 @@ class Layer(LayerProperties, Converting, Copied):
 
     def _unused_key(self) -> str:
         if not self._numbers:
-            first = ffi.count(_lib.stretto_layer_animation_count, self._pointer)
+            first = ffi.count(_lib.stretto_layer_get_animation_count, self._pointer)
             self._numbers.append(itertools.count(first))
         while self.animation(key := f"stretto-{next(self._numbers[0])}") is not None:
             pass
@@ -438,9 +438,8 @@ class Layer(LayerProperties, Converting, Copied):
         """
         encoded = ffi.encode(key, "key")
         with self._scope(instance) as target:
-            found: Animation | None = handle.adopt(
-                ffi.new(ffi.AnimationPointer, _lib.stretto_layer_get_animation, target, encoded)
-            )
+            get = ffi.functions_for(target)["get_animation"]
+            found: Animation | None = handle.adopt(ffi.new(ffi.AnimationPointer, get, target, encoded))
         if found is not None:
             found._freeze(f"what the layer has: layer.add_animation(changed, {shown(key)}) gives it another")
         return found
@@ -476,7 +475,7 @@ class Layer(LayerProperties, Converting, Copied):
         """The keys of the layer's animations, in the order of application, each once."""
         pointer, get = self._pointer, _lib.stretto_layer_get_animation_key
         keys = ffi.listed(
-            _lib.stretto_layer_animation_count, pointer, lambda index: ffi.text(get, pointer, index)
+            _lib.stretto_layer_get_animation_count, pointer, lambda index: ffi.text(get, pointer, index)
         )
         return tuple(dict.fromkeys(keys))
 
@@ -504,7 +503,7 @@ class Layer(LayerProperties, Converting, Copied):
         """
         indices = instance_indices(instance)
         return ffi.number(
-            _lib.stretto_layer_local_time,
+            _lib.stretto_layer_get_local_time,
             self._pointer,
             number(time, "time"),
             ffi.int32s(indices),
@@ -524,7 +523,7 @@ class Layer(LayerProperties, Converting, Copied):
         indices = instance_indices(instance)
         return interruptible.ask(
             ffi.numbers,
-            _lib.stretto_layer_scene_times,
+            _lib.stretto_layer_get_scene_times,
             self._pointer,
             number(local_time, "local_time"),
             number(start, "start"),
@@ -558,9 +557,9 @@ class Layer(LayerProperties, Converting, Copied):
         name = ffi.encode(path, "the key path")
         asked = self._pointer, name, time, ffi.int32s(indices), len(indices)
         if kind in convert.TEXTS:
-            found = ffi.text(_lib.stretto_layer_presentation_string, *asked)
+            found = ffi.text(_lib.stretto_layer_get_presentation_string, *asked)
             return tuple(found.split()) if kind is convert.Kind.NAMES else found
-        values = ffi.numbers(_lib.stretto_layer_presentation_numbers, *asked)
+        values = ffi.numbers(_lib.stretto_layer_get_presentation_numbers, *asked)
         return convert.unflatten(kind, values)
 
     def _sample(
@@ -596,7 +595,7 @@ class CopiedLayer(InstancesProperties, Layer):
         """
         pointer, get = self._pointer, _lib.stretto_layer_get_instance_mask
         return ffi.listed(
-            _lib.stretto_layer_instance_mask_count,
+            _lib.stretto_layer_get_instance_mask_count,
             pointer,
             lambda index: handle.adopt(ffi.new(ffi.LayerPointer, get, pointer, index)),
         )
@@ -740,7 +739,7 @@ class EmitterCell(EmitterCellProperties):
         They set out from where the particle is, and their directions count from the way it flies. Shared, not
         copied. At most 8 deep, and no cell lies in itself (`InvalidArgument`).
         """
-        return _cells_of(self._pointer, _lib.stretto_cell_cell_count, _lib.stretto_cell_get_cell)
+        return _cells_of(self._pointer, _lib.stretto_cell_get_cell_count, _lib.stretto_cell_get_cell)
 
     @emitter_cells.setter
     def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
@@ -779,7 +778,7 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:
         """The kinds of particle, in order; shared with the layer, so a change to a cell shows."""
-        return _cells_of(self._pointer, _lib.stretto_layer_cell_count, _lib.stretto_layer_get_cell)
+        return _cells_of(self._pointer, _lib.stretto_layer_get_cell_count, _lib.stretto_layer_get_cell)
 
     @emitter_cells.setter
     def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:

@@ -15,7 +15,7 @@ from ._model.layer_paths import LayerPaths, more, together
 from .animation import Animation, AnimationGroup, SpringAnimation
 from .errors import Cancelled, printable
 from .layer import Layer
-from .text import GlyphLayer, TextLayer
+from .text import TextLayer
 
 #: Offsets that differ by less, in seconds, are one: far above what sums of doubles lose, far below a frame.
 _SAME = 1e-9
@@ -114,7 +114,7 @@ def loop_report(scene: ffi.ScenePointer) -> LoopReport:
     """The report of a scene."""
     duration, steady_from, found = ffi.loop_report(scene)
     entries = tuple(
-        LoopEntry(layer, _text(row.key_path), _known(row.kind), row.period)
+        LoopEntry(layer, row.key_path, _known(row.kind), row.period)
         for row, layer in zip(found, _layers(found), strict=True)
     )
     return LoopReport(None if math.isnan(duration) else duration, steady_from, entries)
@@ -387,7 +387,7 @@ def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact
     # A newer library may know more.
     unknown = f"diagnostic-{row.code}", "has what this version of the package has no word for"
     code, sentence = _DIAGNOSTICS.get(row.code, unknown)
-    key_path = _text(row.key_path)
+    key_path = row.key_path
     return code, key_path, sentence + _details(code, layer, key_path, cut_off), layer
 
 
@@ -454,7 +454,7 @@ def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple
 
 
 def _layer(row: Any) -> Layer:
-    layer: Layer = handle.adopt(ffi.layer_of(row))
+    layer: Layer = handle.adopt(row.layer)
     return layer
 
 
@@ -467,7 +467,7 @@ def _layers(rows: Sequence[Any]) -> list[Layer]:
             layers.append(_layer(row))
     except Cancelled:
         for row in rows[len(layers) :]:
-            ffi.release_layer(row)
+            ffi.release(row)
         raise
     return layers
 
@@ -477,11 +477,6 @@ def _known(kind: int) -> LoopKind | int:
     return LoopKind(kind) if kind in set(LoopKind) else kind
 
 
-def _text(value: bytes) -> str:
-    """A text that may be cut in the middle of a character."""
-    return value.decode("utf-8", "ignore")
-
-
 def _named(layer: Layer, key_path: str, paths: LayerPaths, count: int = 1) -> str:
     path = paths.path(layer) + more(count)
     return f"{key_path} of {path}" if key_path else path
@@ -489,31 +484,23 @@ def _named(layer: Layer, key_path: str, paths: LayerPaths, count: int = 1) -> st
 
 def hit(scene: ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None:
     """The layer and copy that are painted at a point."""
-    row, seen = ffi.hit_test(scene, x, y, time)
-    if not row.layer.value:
-        return None
-    layer, via = _layer(row), _layer(seen) if seen.layer.value else None
-    character = None
-    if isinstance(layer, GlyphLayer):
-        found = ffi.integer(ffi.lib.stretto_scene_hit_character, scene, x, y, time)
-        character = None if found < 0 else found
-    return Hit(layer, indices(row), Point((row.x, row.y)), character, via, indices(seen))
+    return hits(scene, (x, y), time)[0]
 
 
 def hits(scene: ffi.ScenePointer, points: Sequence[float], time: float) -> list[Hit | None]:
     """Hits at some points, None where nothing is painted."""
-    rows, vias, characters = ffi.hit_tests(scene, points, time)
-    layers = [_layer(row) if row.layer.value else None for row in rows]
-    seen = [_layer(via) if via.layer.value else None for via in vias]
-    found: list[Hit | None] = []
-    for row, layer, via, through, character in zip(rows, layers, vias, seen, characters, strict=True):
-        if layer is None:
-            found.append(None)
-            continue
-        shown = None if character < 0 else character
-        place = Point((row.x, row.y))
-        found.append(Hit(layer, indices(row), place, shown, through, indices(via)))
-    return found
+    rows = ffi.hit_test(scene, points, time)
+    # Every layer is taken over before anything else is done with the rows, so that none is lost.
+    pairs = [(handle.adopt(row.layer), handle.adopt(row.portal)) for row in rows]
+    return [_hit(row, *pair) for row, pair in zip(rows, pairs, strict=True)]
+
+
+def _hit(row: Any, layer: Layer | None, portal: Layer | None) -> Hit | None:
+    if layer is None:
+        return None
+    character = None if row.character < 0 else row.character
+    copy = tuple(row.portal_index[: row.portal_index_count])
+    return Hit(layer, indices(row), Point((row.x, row.y)), character, portal, copy)
 
 
 def indices(row: Any) -> tuple[int, ...]:

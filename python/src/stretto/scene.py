@@ -197,7 +197,7 @@ class Scene(Documented, Helpful):
         pointer, scale = self._pointer, number(scale, "scale")
         known = self._pixel_sizes.get(scale)
         if known is None:
-            known = ffi.pair("u", _lib.stretto_scene_pixel_size, pointer, scale)
+            known = ffi.pair("u", _lib.stretto_scene_get_pixel_size, pointer, scale)
             if len(self._pixel_sizes) < _MOST_SIZES:
                 self._pixel_sizes[scale] = known
         return known
@@ -459,7 +459,7 @@ class Scene(Documented, Helpful):
             for found in self._calls.ask(
                 ffi.structs,
                 ffi.InstanceStruct,
-                _lib.stretto_scene_instances,
+                _lib.stretto_scene_get_instances,
                 self._pointer,
                 layer._pointer,
                 number(time, "time"),
@@ -534,7 +534,7 @@ class Scene(Documented, Helpful):
             copies = [found.instance for found in self.instances(layer, time, timeout=timeout)]
             offsets = self._calls.ask(
                 ffi.numbers,
-                _lib.stretto_scene_phase_offsets,
+                _lib.stretto_scene_get_phase_offsets,
                 self._pointer,
                 layer._pointer,
                 number(time, "time"),
@@ -591,7 +591,7 @@ class Scene(Documented, Helpful):
 
 
 def _svg(scene: ffi.ScenePointer, time: float, options: Any, filters: bool) -> bytes:
-    return ffi.data(_lib.stretto_scene_to_svg, scene, time, options, filters, capacity=1 << 20)
+    return ffi.data(_lib.stretto_scene_encode_svg, scene, time, options, filters)
 
 
 def _thread_count(threads: int) -> int:

@@ -173,7 +173,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         """Places of the copies at the scene's time, at rest: before the glyph layer's own transform and that
         of the copy. `instance` names a copy of this text as in `local_time`.
         """
-        rows = self._ask(ffi.TextCopyStruct, _lib.stretto_layer_text_copies, time, instance)
+        rows = self._ask(ffi.TextCopyStruct, _lib.stretto_layer_get_text_copies, time, instance)
         return [
             TextCopy(
                 row.character,
@@ -185,14 +185,14 @@ class TextLayer(TextLayerProperties, CopiedLayer):
                 row.baseline,
                 row.line,
                 None if row.word < 0 else row.word,
-                bool(row.is_missing),
+                row.is_missing,
             )
             for row in rows
         ]
 
     def lines(self, time: float = 0, instance: Iterable[int] = ()) -> list[TextLine]:
         """Places of the lines at the scene's time; `instance` as in `copies`."""
-        rows = self._ask(ffi.TextLineStruct, _lib.stretto_layer_text_lines, time, instance)
+        rows = self._ask(ffi.TextLineStruct, _lib.stretto_layer_get_text_lines, time, instance)
         return [
             TextLine(row.x, row.y, row.width, row.height, row.baseline, row.character, row.character_count)
             for row in rows
@@ -202,7 +202,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         indices = instance_indices(instance)
         moment = number(time, "time")
         return interruptible.ask(
-            ffi.rows, kind, function, self._pointer, moment, ffi.int32s(indices), len(indices)
+            ffi.structs, kind, function, self._pointer, moment, ffi.int32s(indices), len(indices)
         )
 
     def path(self, time: float = 0, instance: Iterable[int] = ()) -> Path:
@@ -214,7 +214,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             interruptible.ask(
                 ffi.new,
                 ffi.PathPointer,
-                _lib.stretto_layer_text_path,
+                _lib.stretto_layer_get_text_path,
                 self._pointer,
                 number(time, "time"),
                 ffi.int32s(indices),
@@ -232,7 +232,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             raise InvalidArgument(f"point was given {len(place)} numbers; (x, y) is needed")
         moment = number(time, "time")
         found = interruptible.ask(
-            ffi.integer, _lib.stretto_layer_character_at, self._pointer, place[0], place[1], moment
+            ffi.integer, _lib.stretto_layer_get_character_at, self._pointer, place[0], place[1], moment
         )
         return None if found < 0 else found
 
@@ -243,7 +243,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         preferredFrameSize).
         """
         most = 0.0 if width is None else number(width, "width")
-        return Size(interruptible.ask(ffi.pair, "d", _lib.stretto_layer_text_size, self._pointer, most))
+        return Size(interruptible.ask(ffi.pair, "d", _lib.stretto_layer_get_text_size, self._pointer, most))
 
     def fitting_font_size(self, width: float, height: float | None = None) -> float:
         """The largest `font_size` at which the text fits into so many points, as it was set; a height of
@@ -251,7 +251,9 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         """
         most = 0.0 if height is None else number(height, "height")
         given = number(width, "width")
-        return interruptible.ask(ffi.number, _lib.stretto_layer_text_font_size, self._pointer, given, most)
+        return interruptible.ask(
+            ffi.number, _lib.stretto_layer_get_text_font_size, self._pointer, given, most
+        )
 
     # -------------------------------------------------------------- copies one after another
 
@@ -282,7 +284,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         if by is None and order == "logical":
             ranks = np.arange(self.instance_count)
         else:
-            asked = _lib.stretto_layer_text_ranks, self._pointer, _UNITS[unit], order == "visual"
+            asked = _lib.stretto_layer_get_text_ranks, self._pointer, _UNITS[unit], order == "visual"
             found = interruptible.ask(ffi.rows, ffi.int32, *asked)
             ranks = np.array(found, np.int64)
         steps = int(ranks.max()) + 1 if len(ranks) else 0
@@ -317,7 +319,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         try:
             self._write(path, self._KINDS.get(path), value, target, name=key_path)
         finally:
-            _lib.stretto_layer_release(target)
+            _lib.stretto_characters_release(target)
 
     def _characters(self, characters: Iterable[int]) -> Any:
         if not is_series(characters):
@@ -330,4 +332,4 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         length = len(self.string)  # in code points, of which there are as many as characters or more
         if found[0] >= length:
             raise InvalidArgument(f"characters was given {tuple(found)}, and the text has at most {length}")
-        return ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_characters, self._pointer, *found)
+        return ffi.new(ffi.CharactersPointer, _lib.stretto_layer_get_characters, self._pointer, *found)

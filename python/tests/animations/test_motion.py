@@ -162,7 +162,7 @@ def test_animations_are_read_back_as_they_were_given() -> None:
     found = read("moves", layer)
     assert ffi.text(_lib.stretto_animation_get_key_path, found) == "position"
     assert ffi.integer(_lib.stretto_animation_get_kind, found) == 1
-    assert ffi.count(_lib.stretto_animation_value_count, found) == 2
+    assert ffi.count(_lib.stretto_animation_get_value_count, found) == 2
     assert ffi.numbers(_lib.stretto_animation_get_values, found, 1) == [2, 3]
     assert ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 2
     assert ffi.text(_lib.stretto_animation_get_string, found, b"calculationMode") == "cubic"
@@ -176,7 +176,7 @@ def test_animations_are_read_back_as_they_were_given() -> None:
     _lib.stretto_path_release(path)
     _lib.stretto_animation_release(found)
     found = read("group", layer)
-    assert ffi.count(_lib.stretto_animation_animation_count, found) == 2
+    assert ffi.count(_lib.stretto_animation_get_animation_count, found) == 2
     kinds = []
     for index in range(2):
         member = ffi.new(ffi.AnimationPointer, _lib.stretto_animation_get_animation, found, index)

@@ -94,7 +94,7 @@ def spied(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[float, int | N
     monkeypatch.setattr(ffi.LimitsStruct, "_size", 32, raising=False)
     limits = Limits()
     with monkeypatch.context() as patched:
-        patched.setattr(ffi.lib, "stretto_set_limits", limits)
+        patched.setattr(ffi.lib, "stretto_limits_set", limits)
         yield limits.seen
 
 
@@ -227,7 +227,7 @@ def test_a_long_sentence_is_cut_between_two_characters(letter: str) -> None:
 def test_limits_inside_limits_leave_the_outer_ones() -> None:
     scene = st.Scene(9, 9, "red")
     flag = ffi.flag()
-    read = (ffi.lib.stretto_scene_to_bytes, scene._pointer)
+    read = (ffi.lib.stretto_scene_encode, scene._pointer)
     with ffi.limits(flag=flag):
         with ffi.limits(timeout=60):
             assert ffi.data(*read)
@@ -292,3 +292,53 @@ def test_an_interrupt_where_the_answer_is_there_already_does_not_wait_for_ever(
             interruptible._on_a_thread(lambda: 3, ffi.flag(), 0, 0)
     finally:
         ended.set()
+
+
+def test_structs_that_may_grow_say_their_size() -> None:
+    """A program of a later version has larger structs: their size is the distance between elements."""
+    scene = st.Scene(9, 9, sublayers=[st.Layer(frame=(0, 0, 9, 9), background_color="red")])
+
+    class Later(ctypes.Structure):
+        _fields_ = (("known", ffi.HitStruct), ("later", ctypes.c_double * 2))
+
+    hits = (Later * 2)()
+    out = ctypes.cast(hits, ctypes.POINTER(ffi.HitStruct))
+    hits[0].later[:] = hits[1].later[:] = (7, 8)
+    points = (ctypes.c_double * 4)(1, 2, 30, 30)
+    for size in (0, ctypes.sizeof(ffi.HitStruct) - 8):
+        hits[0].known.struct_size = size
+        with pytest.raises(st.InvalidArgument, match=f"struct_size is {size}"):
+            ffi.lib.stretto_scene_hit_test(scene._pointer, points, 2, 0, out)
+    hits[0].known.struct_size = ctypes.sizeof(Later)
+    ffi.lib.stretto_scene_hit_test(scene._pointer, points, 2, 0, out)
+    first, second = (hit.known for hit in hits)
+    assert (first.x, first.y, first.character) == (1, 2, -1)
+    assert first.layer.value
+    assert not second.layer.value
+    assert [list(hit.later) for hit in hits] == [[7, 8], [7, 8]]
+    assert [hit.known.struct_size for hit in hits] == [ctypes.sizeof(Later)] * 2
+    ffi.lib.stretto_layer_release(first.layer)
+
+
+def test_key_paths_and_keys_are_whole() -> None:
+    long = "n" * 300
+    layer = st.Layer(sublayers=[st.Layer(name=long)])
+    layer.add_animation(st.BasicAnimation(f"sublayers.{long}.opacity", to_value=0, duration=1), "k" * 200)
+    scene = st.Scene(9, 9, sublayers=[layer])
+    row = ffi.structs(ffi.PhasesStruct, ffi.lib.stretto_scene_get_phases, scene._pointer)[0]
+    assert (row.key, row.key_path) == ("k" * 200, f"sublayers.{long}.opacity")
+    ffi.release(row)
+
+
+def test_a_part_of_a_layer_is_no_layer() -> None:
+    layer = st.Layer()
+    copies = ffi.new(ffi.CopiesPointer, ffi.lib.stretto_layer_get_copies, layer._pointer, None, 0)
+    as_layer = ffi.LayerPointer(copies.value)
+    with pytest.raises(st.Error, match="a stretto_layer is needed; a stretto_copies was given"):
+        ffi.lib.stretto_layer_set_number(as_layer, b"opacity", 0.5)
+    ffi.lib.stretto_copies_set_number(copies, b"opacity", 0.5)
+    assert ffi.number(ffi.lib.stretto_copies_get_number, copies, b"opacity") == 0.5
+    assert layer.opacity == 1
+    ffi.lib.stretto_copies_release(copies)
+    with pytest.raises(st.Error, match="this stretto_copies has been released"):
+        ffi.lib.stretto_copies_set_number(copies, b"opacity", 0.5)

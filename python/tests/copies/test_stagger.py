@@ -128,7 +128,7 @@ def test_an_origin_that_is_not_finite_is_refused_by_the_library(place: tuple[flo
     stagger.origin, stagger.seconds = 6, 1
     stagger.x, stagger.y = place
     with pytest.raises(st.InvalidArgument, match="x, y"):
-        ffi.lib.stretto_stagger_delays(stagger, 3, ffi.doubles([0, 0, 0]))
+        ffi.lib.stretto_stagger_get_delays(stagger, 3, ffi.doubles([0, 0, 0]))
 
 
 def test_a_shuffle_without_a_seed_is_that_of_seed_0() -> None:

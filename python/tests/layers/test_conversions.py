@@ -255,8 +255,8 @@ def test_points_are_converted_through_the_c_function() -> None:
     """Several points at once, in place; nothing is written when it fails."""
     _, outer, inner, _ = nested()
     lib = ffi.lib
-    here = ffi.AppearanceStruct(inner._pointer, None, 0, None)
-    there = ffi.AppearanceStruct(outer._pointer, None, 0, None)
+    here = ffi.AppearanceStruct(ffi.APPEARANCE_SIZE, inner._pointer, None, 0, None)
+    there = ffi.AppearanceStruct(ffi.APPEARANCE_SIZE, outer._pointer, None, 0, None)
     points = (ctypes.c_double * 4)(5, 5, 6, 8)
     lib.stretto_appearance_convert_points(here, there, 0.0, points, 2)
     assert list(points) == pytest.approx([30, 40, 31, 43])

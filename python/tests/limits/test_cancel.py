@@ -250,13 +250,13 @@ def test_limits_of_one_thread_are_not_those_of_another() -> None:
     flag.value = 1
     with ffi.limits(flag=flag):
         with pytest.raises(st.Cancelled):
-            ffi.hit_test(scene._pointer, 0, 0, 0)
+            ffi.hit_test(scene._pointer, (0, 0), 0)
         answers: list[object] = []
         thread = threading.Thread(target=lambda: answers.append(scene.render(0)))
         thread.start()
         thread.join()
     assert len(answers) == 1
-    ffi.hit_test(scene._pointer, 0, 0, 0)
+    ffi.hit_test(scene._pointer, (0, 0), 0)
 
 
 def test_limits_of_an_older_and_a_newer_program_are_taken() -> None:
@@ -264,15 +264,15 @@ def test_limits_of_an_older_and_a_newer_program_are_taken() -> None:
     old = ffi.LimitsStruct(16, 0, 1e-9, None)  # that header had no flag: what lies behind is not looked at
     old.cancel = ctypes.pointer(ctypes.c_int32(1))
     scene = copies(1000, 16)
-    lib.stretto_set_limits(ctypes.byref(old))
+    lib.stretto_limits_set(ctypes.byref(old))
     with pytest.raises(st.Cancelled):
-        ffi.hit_test(scene._pointer, 0, 0, 0)
+        ffi.hit_test(scene._pointer, (0, 0), 0)
     old.timeout = 0
-    lib.stretto_set_limits(ctypes.byref(old))
-    ffi.hit_test(scene._pointer, 0, 0, 0)
+    lib.stretto_limits_set(ctypes.byref(old))
+    ffi.hit_test(scene._pointer, (0, 0), 0)
     with pytest.raises(st.InvalidArgument, match="struct_size"):
-        lib.stretto_set_limits(ctypes.byref(ffi.LimitsStruct(0, 0, 0, None)))
-    lib.stretto_set_limits(None)
+        lib.stretto_limits_set(ctypes.byref(ffi.LimitsStruct(0, 0, 0, None)))
+    lib.stretto_limits_set(None)
 
 
 def test_options_of_an_older_program_are_taken() -> None:

@@ -6,6 +6,7 @@ import math
 import pathlib
 import pickle
 import random
+import types
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -873,10 +874,9 @@ def test_what_a_newer_library_reports_is_told_as_far_as_it_is_known(monkeypatch:
     def rows(kind: type[Any], *_: Any) -> list[Any]:
         found = []
         for code in (99, 2):
-            row = kind(code=code) if kind is ffi.DiagnosticStruct else kind(kind=code, period=1.0)
             ffi.lib.stretto_layer_retain(layer._pointer)
-            row.layer = layer._pointer
-            found.append(row)
+            own = {"code": code} if kind is ffi.DiagnosticStruct else {"kind": code, "period": 1.0}
+            found.append(types.SimpleNamespace(layer=layer._pointer, key_path="", **own))
         return found
 
     monkeypatch.setattr(ffi, "structs", rows)

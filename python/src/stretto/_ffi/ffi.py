@@ -12,6 +12,7 @@ import math
 import os
 import threading
 import time
+import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
@@ -28,7 +29,10 @@ from .signatures import (
     SIGNATURES,
     AnimationPointer,
     AppearanceStruct,
+    BytesStruct,
     CellPointer,
+    CharactersPointer,
+    CopiesPointer,
     DiagnosticStruct,
     DocumentSourceStruct,
     FontAxisStruct,
@@ -37,6 +41,7 @@ from .signatures import (
     ImagePointer,
     InstanceStruct,
     LayerPointer,
+    LayerStatePointer,
     LimitsStruct,
     LoadFont,
     LoadImage,
@@ -52,7 +57,6 @@ from .signatures import (
     TextCopyStruct,
     TextLineStruct,
     TransformStruct,
-    ViaStruct,
     int32,
 )
 
@@ -62,6 +66,8 @@ __all__ = [
     "AnimationPointer",
     "AppearanceStruct",
     "CellPointer",
+    "CharactersPointer",
+    "CopiesPointer",
     "DiagnosticStruct",
     "DocumentSourceStruct",
     "FontAxisStruct",
@@ -70,6 +76,7 @@ __all__ = [
     "ImagePointer",
     "InstanceStruct",
     "LayerPointer",
+    "LayerStatePointer",
     "LimitsStruct",
     "LoadFont",
     "LoadImage",
@@ -85,7 +92,6 @@ __all__ = [
     "TextCopyStruct",
     "TextLineStruct",
     "TransformStruct",
-    "ViaStruct",
     "int32",
 ]
 
@@ -115,6 +121,8 @@ lib: Any = _declare(_library.load())
 
 # ------------------------------------------------------------------ values across the border
 
+#: How often a list is read that other threads change.
+_MOST_READS = 100
 #: The most numbers in an array of samples: a gigabyte.
 _MOST_NUMBERS = 2**27
 AnyPointer = TypeVar("AnyPointer", bound=Pointer)
@@ -150,6 +158,13 @@ def integer(function: Any, *arguments: Any) -> int:
     return out.value
 
 
+def boolean(function: Any, *arguments: Any) -> bool:
+    """Calls a function whose last argument is a `bool *`."""
+    out = c.boolean()
+    function(*arguments, ctypes.byref(out))
+    return out.value
+
+
 def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
     """Calls a function whose last two arguments are pointers to doubles ("d") or to uint32 ("u")."""
     cell: Any = {"d": c.double, "u": c.uint32}[kind]
@@ -159,12 +174,16 @@ def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
 
 
 def listed(counter: Any, owner: Pointer, item: Callable[[int], Item]) -> tuple[Item, ...]:
-    """Results of `item` for each index. It starts again if another thread shortened the list meanwhile."""
-    while True:
+    """Results of `item` for each index. If another thread shortens the list meanwhile, it is read again, at
+    most `_MOST_READS` times.
+    """
+    for attempt in range(_MOST_READS):
         try:
             return tuple(item(index) for index in range(count(counter, owner)))
         except errors.InvalidArgument:
-            continue
+            if attempt == _MOST_READS - 1:
+                raise
+    raise AssertionError
 
 
 def numbers(function: Any, *arguments: Any) -> list[float]:
@@ -192,41 +211,23 @@ def samples(count: int, function: Any, *arguments: Any) -> npt.NDArray[np.float6
 
 
 def text(function: Any, *arguments: Any) -> str:
-    """Calls a function that ends with `out_text, capacity, out_size`, as often as the size needs."""
-    capacity = 64
-    while True:
-        buffer, size = ctypes.create_string_buffer(capacity), c.size()
-        function(*arguments, buffer, capacity, ctypes.byref(size))
-        if size.value < capacity:
-            return buffer.raw[: size.value].decode("utf-8", "replace")
-        capacity = size.value + 1
+    """Calls a function whose last argument is `stretto_bytes *out_text`."""
+    return data(function, *arguments).decode("utf-8", "replace")
 
 
-def data(function: Any, *arguments: Any, capacity: int = 1 << 14) -> bytes:
-    """Calls a function that ends with `out_bytes, capacity, out_size`, as often as the size needs."""
-    while True:
-        buffer, size = (c.uint8 * capacity)(), c.size()
-        function(*arguments, buffer, capacity, ctypes.byref(size))
-        if size.value <= capacity:
-            return ctypes.string_at(buffer, size.value)
-        capacity = size.value
+def data(function: Any, *arguments: Any) -> bytes:
+    """Calls a function whose last argument is a `stretto_bytes *`."""
+    out = BytesStruct()
+    function(*arguments, ctypes.byref(out))
+    return _taken(out)
 
 
-def font_index(font: Pointer) -> int:
-    """Index of the font in its file."""
-    index, size = c.uint32(), c.size()
-    lib.stretto_font_get_data(font, ctypes.byref(index), None, 0, ctypes.byref(size))
-    return index.value
-
-
-def font_data(font: Pointer) -> bytes:
-    """The bytes of the font's file."""
-    index, size = c.uint32(), c.size()
-    read = functools.partial(lib.stretto_font_get_data, font, ctypes.byref(index))
-    read(None, 0, ctypes.byref(size))
-    content = (c.uint8 * size.value)()
-    read(content, size.value, ctypes.byref(size))
-    return bytes(content)
+def _taken(given: BytesStruct) -> bytes:
+    """The bytes of a struct, which releases its memory."""
+    try:
+        return ctypes.string_at(given.data, given.size) if given.size else b""
+    finally:
+        lib.stretto_bytes_release(ctypes.byref(given))
 
 
 def font_metrics(font: Pointer) -> tuple[float, float, float]:
@@ -290,10 +291,19 @@ def document_source(
     return source
 
 
+@functools.cache
 def functions_of(noun: str) -> dict[str, Any]:
-    """The functions of a noun, by what comes after it in their names: "set_number" of a layer."""
+    """The functions of an object, by what comes after its name in theirs: "set_number" of a layer."""
     prefix = f"stretto_{noun}_"
     return {name[len(prefix) :]: getattr(lib, name) for name in SIGNATURES if name.startswith(prefix)}
+
+
+_PARTS = {CopiesPointer: "copies", CharactersPointer: "characters", LayerStatePointer: "layer_state"}
+
+
+def functions_for(target: Pointer) -> dict[str, Any]:
+    """The functions for a handle of a layer or of a part of one."""
+    return functions_of(_PARTS.get(type(target), "layer"))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -374,11 +384,13 @@ def transform_pointer(values: tuple[float, ...]) -> Any:
 def point_at(path: Any, distance: float) -> tuple[float, float, float]:
     """x, y and the direction of travel at a distance along a path."""
     x, y, angle = c.double(), c.double(), c.double()
-    lib.stretto_path_point_at(path, distance, ctypes.byref(x), ctypes.byref(y), ctypes.byref(angle))
+    lib.stretto_path_get_point_at(path, distance, ctypes.byref(x), ctypes.byref(y), ctypes.byref(angle))
     return x.value, y.value, angle.value
 
 
 _OPTIONS_SIZE = ctypes.sizeof(RenderOptionsStruct)
+#: `struct_size` of an appearance.
+APPEARANCE_SIZE = ctypes.sizeof(AppearanceStruct)
 
 
 @functools.lru_cache(maxsize=64)
@@ -411,13 +423,13 @@ def render_frames(
     """Draws frames, by `render_options`, into arrays whose rows follow each other."""
     failures: list[BaseException] = []
 
-    def take(_: object, index: int, pixels: Any, row_size: int) -> int:
+    def take(_: object, index: int, pixels: Any, row_size: int) -> bool:
         try:
             frame = frames[index]
             ctypes.memmove(frame.ctypes.data, pixels, row_size * len(frame))
         except BaseException as error:  # a signal's handler may raise here, and C does not hand it on
             failures.append(error)
-        return len(failures)
+        return not failures
 
     moments = (c.double * len(times))(*times)
     try:
@@ -446,7 +458,7 @@ _limits = _Limits()
 
 
 def _set_limits(end: float, flag: Any, memory: int, given: Any) -> None:
-    lib.stretto_set_limits(given and ctypes.byref(given))
+    lib.stretto_limits_set(given and ctypes.byref(given))
     _limits.end, _limits.flag, _limits.memory, _limits.given = end, flag, memory, given
 
 
@@ -491,60 +503,70 @@ def limit_thread(flag: Any) -> None:
 def png(array: npt.NDArray[np.uint8], level: int, threads: int) -> bytes:
     """Straight RGBA of shape (height, width, 4), whole rows, as a PNG file."""
     height, width = array.shape[:2]
-    room = np.empty(5 * width * height + 2 * height + 4096, np.uint8)
-    size = c.size()
-    lib.stretto_png_encode(
-        pixels(array),
-        width,
-        height,
-        4 * width,
-        0,
-        level,
-        threads,
-        pixels(room),
-        room.size,
-        ctypes.byref(size),
-    )
-    return room[: size.value].tobytes()
+    return data(lib.stretto_png_encode, pixels(array), width, height, 4 * width, 0, level, threads)
 
 
-def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[Struct]:
-    """Calls a function that ends with `out_structs, capacity, out_count`, as often as the count needs."""
-    capacity = 64
+def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[types.SimpleNamespace]:
+    """Calls a function that ends with `out_structs, capacity, out_count`, as often as the count needs; gives
+    the structs with Python's values, as `_row` does.
+    """
+    capacity, found = 64, c.uint32()
     while True:
-        room, found = (kind * capacity)(), c.uint32()
+        room = _array(kind, capacity)
         function(*arguments, room, capacity, ctypes.byref(found))
+        written = [_row(struct) for struct in room[: found.value]]
         if found.value <= capacity:
-            return room[: found.value]
-        for struct in room:  # each written one holds a reference of its own
-            release_layer(struct)
+            return written
+        for row in written:
+            release(row)
         capacity = found.value
 
 
-def release_layer(struct: Any) -> None:
-    """Lets go of the layer that a struct holds, if it does."""
-    lib.stretto_layer_release(getattr(struct, "layer", None))
+def _array(kind: type[Struct], capacity: int) -> Any:
+    """An array that a function fills in: structs that may grow have their size in the first element."""
+    room = (kind * capacity)()
+    if capacity and hasattr(kind, "struct_size"):
+        cast(Any, room[0]).struct_size = ctypes.sizeof(kind)
+    return room
+
+
+def _row(struct: Any) -> types.SimpleNamespace:
+    """The fields of a struct: texts as strings, whose memory is released, handles as pointers of their
+    own, everything else as ctypes gives it.
+    """
+    found = {name: getattr(struct, name) for name, *_ in struct._fields_}
+    for name, value in found.items():
+        if isinstance(value, BytesStruct):
+            found[name] = _taken(value).decode("utf-8", "replace")
+        elif isinstance(value, LayerPointer):
+            found[name] = LayerPointer(value.value)
+    return types.SimpleNamespace(**found)
+
+
+def release(row: types.SimpleNamespace) -> None:
+    """Releases the layers of a row."""
+    for value in vars(row).values():
+        if isinstance(value, LayerPointer):
+            lib.stretto_layer_release(value)
 
 
 def rows(kind: Any, function: Any, *arguments: Any) -> list[Any]:
-    """Calls a function that ends with `out_rows, capacity, out_count`, as often as the count needs. The rows
-    hold no references.
-    """
-    capacity = 64
+    """Calls a function that ends with `out_rows, capacity, out_count`, as often as the count needs."""
+    capacity, found = 64, c.uint32()
     while True:
-        room, found = (kind * capacity)(), c.uint32()
+        room = (kind * capacity)()
         function(*arguments, room, capacity, ctypes.byref(found))
         if found.value <= capacity:
             return list(room[: found.value])
         capacity = found.value
 
 
-def loop_report(scene: ScenePointer) -> tuple[float, float, list[LoopEntryStruct]]:
+def loop_report(scene: ScenePointer) -> tuple[float, float, list[types.SimpleNamespace]]:
     """Duration of a scene's loop, when it begins, and the entries that explain it."""
     duration, steady_from = c.double(), c.double()
     entries = structs(
         LoopEntryStruct,
-        lib.stretto_scene_loop_report,
+        lib.stretto_scene_get_loop_report,
         scene,
         ctypes.byref(duration),
         ctypes.byref(steady_from),
@@ -552,24 +574,12 @@ def loop_report(scene: ScenePointer) -> tuple[float, float, list[LoopEntryStruct
     return duration.value, steady_from.value, entries
 
 
-def hit_test(scene: ScenePointer, x: float, y: float, time: float) -> tuple[HitStruct, ViaStruct]:
-    """The layer that is painted at a point, and the one through which it is seen; NULL for none."""
-    hit, via = HitStruct(), ViaStruct()
-    lib.stretto_scene_hit_test_via(scene, x, y, time, ctypes.byref(hit), ctypes.byref(via))
-    return hit, via
-
-
-def hit_tests(scene: ScenePointer, points: Sequence[float], time: float) -> tuple[Any, Any, Any]:
-    """Hits at each of some points, given as x, y, x, y, with the character of a text that is there."""
+def hit_test(scene: ScenePointer, points: Sequence[float], time: float) -> list[types.SimpleNamespace]:
+    """Hits at each of some points, given as x, y, x, y."""
     count = len(points) // 2
-    hits, vias, characters = (HitStruct * count)(), (ViaStruct * count)(), (c.int32 * count)()
-    lib.stretto_scene_hit_test_many(scene, doubles(points), count, time, hits, vias, characters)
-    return hits, vias, characters
-
-
-def layer_of(struct: Any) -> LayerPointer:
-    """The handle in a struct, with memory of its own."""
-    return LayerPointer(struct.layer.value)
+    hits = _array(HitStruct, count)
+    lib.stretto_scene_hit_test(scene, doubles(points), count, time, hits)
+    return [_row(hit) for hit in hits]
 
 
 def stagger_delays(
@@ -591,7 +601,7 @@ def stagger_delays(
     (stagger.x, stagger.y), (stagger.columns, stagger.rows), stagger.axis = place, grid, axis
     stagger.ease[:] = ease
     delays = np.zeros(count)
-    lib.stretto_stagger_delays(ctypes.byref(stagger), count, delays.ctypes.data_as(c.to(c.double)))
+    lib.stretto_stagger_get_delays(ctypes.byref(stagger), count, delays.ctypes.data_as(c.to(c.double)))
     return delays
 
 
@@ -616,7 +626,7 @@ def path_elements(path: PathPointer) -> tuple[str, list[float]]:
 def properties(noun: int, kind: int) -> list[PropertyStruct]:
     """The table of properties of a kind of layer, animation or cell."""
     table = []
-    for index in range(count(lib.stretto_property_count, noun, kind)):
+    for index in range(count(lib.stretto_property_get_count, noun, kind)):
         entry = PropertyStruct(struct_size=ctypes.sizeof(PropertyStruct))
         lib.stretto_property_get(noun, kind, index, ctypes.byref(entry))
         table.append(entry)

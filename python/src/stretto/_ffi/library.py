@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from stretto.errors import LoadError
 
 #: The STRETTO_ABI that this package was written against.
-ABI = 4
+ABI = 1
 
 _NATIVE = pathlib.Path(__file__).parents[1] / "_native"
 _PATTERN = "libstretto.so.0"

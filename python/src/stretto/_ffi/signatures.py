@@ -23,6 +23,7 @@ uint32 = ctypes.c_uint32
 uint8 = ctypes.c_uint8
 size = ctypes.c_size_t
 double = ctypes.c_double
+boolean = ctypes.c_bool
 char = ctypes.c_char
 text = ctypes.c_char_p
 #: `const double *`: a ctypes array, or doubles packed into bytes.
@@ -74,8 +75,8 @@ class ValueKind(enum.IntEnum):
     FEATURES = 24
 
 
-class NounKind(enum.IntEnum):
-    """`STRETTO_NOUN_...`"""
+class ObjectKind(enum.IntEnum):
+    """`STRETTO_OBJECT_...`"""
 
     LAYER = 0
     ANIMATION = 1
@@ -223,6 +224,18 @@ class LayerPointer(Pointer):
     """`stretto_layer *`"""
 
 
+class CopiesPointer(Pointer):
+    """`stretto_copies *`"""
+
+
+class CharactersPointer(Pointer):
+    """`stretto_characters *`"""
+
+
+class LayerStatePointer(Pointer):
+    """`stretto_layer_state *`"""
+
+
 class AnimationPointer(Pointer):
     """`stretto_animation *`"""
 
@@ -244,7 +257,7 @@ class FontPointer(Pointer):
 
 
 #: `stretto_take_frame`
-TakeFrame = ctypes.CFUNCTYPE(int32, ctypes.c_void_p, uint32, to(uint8), size)
+TakeFrame = ctypes.CFUNCTYPE(boolean, ctypes.c_void_p, uint32, to(uint8), size)
 
 
 #: `stretto_load_image`
@@ -275,6 +288,15 @@ class TransformStruct(ctypes.Structure):
     ]
 
 
+class BytesStruct(ctypes.Structure):
+    """`stretto_bytes`"""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("size", size),
+    ]
+
+
 class PropertyStruct(ctypes.Structure):
     """`stretto_property`"""
 
@@ -286,7 +308,7 @@ class PropertyStruct(ctypes.Structure):
         ("default_string", text),
         ("default_numbers", double * 16),
         ("default_count", uint32),
-        ("is_animatable", int32),
+        ("is_animatable", boolean),
         ("summary", text),
         ("section", text),
         ("minimum", double),
@@ -300,6 +322,7 @@ class TextCopyStruct(ctypes.Structure):
     """`stretto_text_copy`"""
 
     _fields_ = [
+        ("struct_size", uint32),
         ("x", double),
         ("y", double),
         ("width", double),
@@ -309,8 +332,7 @@ class TextCopyStruct(ctypes.Structure):
         ("character_count", int32),
         ("line", int32),
         ("word", int32),
-        ("is_missing", int32),
-        ("reserved", int32),
+        ("is_missing", boolean),
     ]
 
 
@@ -318,6 +340,7 @@ class TextLineStruct(ctypes.Structure):
     """`stretto_text_line`"""
 
     _fields_ = [
+        ("struct_size", uint32),
         ("x", double),
         ("y", double),
         ("width", double),
@@ -332,6 +355,7 @@ class AppearanceStruct(ctypes.Structure):
     """`stretto_appearance`"""
 
     _fields_ = [
+        ("struct_size", uint32),
         ("layer", LayerPointer),
         ("instance", to(int32)),
         ("instance_count", uint32),
@@ -345,6 +369,7 @@ class FontAxisStruct(ctypes.Structure):
     """`stretto_font_axis`"""
 
     _fields_ = [
+        ("struct_size", uint32),
         ("tag", char * 8),
         ("minimum", double),
         ("default_value", double),
@@ -369,6 +394,7 @@ class InstanceStruct(ctypes.Structure):
     """`stretto_instance`"""
 
     _fields_ = [
+        ("struct_size", uint32),
         ("local_time", double),
         ("transform", double * 16),
         ("color", double * 4),
@@ -381,21 +407,16 @@ class HitStruct(ctypes.Structure):
     """`stretto_hit`"""
 
     _fields_ = [
+        ("struct_size", uint32),
+        ("index_count", uint32),
         ("layer", LayerPointer),
         ("x", double),
         ("y", double),
-        ("index_count", uint32),
         ("index", int32 * 32),
-    ]
-
-
-class ViaStruct(ctypes.Structure):
-    """`stretto_via`"""
-
-    _fields_ = [
-        ("layer", LayerPointer),
-        ("index_count", uint32),
-        ("index", int32 * 32),
+        ("character", int32),
+        ("portal_index_count", uint32),
+        ("portal", LayerPointer),
+        ("portal_index", int32 * 32),
     ]
 
 
@@ -403,11 +424,11 @@ class LoopEntryStruct(ctypes.Structure):
     """`stretto_loop_entry`"""
 
     _fields_ = [
-        ("layer", LayerPointer),
+        ("struct_size", uint32),
         ("kind", int32),
-        ("reserved", uint32),
+        ("layer", LayerPointer),
         ("period", double),
-        ("key_path", char * 64),
+        ("key_path", BytesStruct),
     ]
 
 
@@ -415,10 +436,10 @@ class DiagnosticStruct(ctypes.Structure):
     """`stretto_diagnostic`"""
 
     _fields_ = [
-        ("layer", LayerPointer),
+        ("struct_size", uint32),
         ("code", int32),
-        ("reserved", uint32),
-        ("key_path", char * 64),
+        ("layer", LayerPointer),
+        ("key_path", BytesStruct),
     ]
 
 
@@ -426,17 +447,18 @@ class PhasesStruct(ctypes.Structure):
     """`stretto_phases`"""
 
     _fields_ = [
+        ("struct_size", uint32),
         ("layer", LayerPointer),
         ("begin", double),
         ("end", double),
         ("cycle", double),
         ("change", double),
         ("depth", uint32),
-        ("autoreverses", int32),
-        ("fills_before", int32),
-        ("fills_after", int32),
-        ("key", char * 64),
-        ("key_path", char * 64),
+        ("autoreverses", boolean),
+        ("fills_before", boolean),
+        ("fills_after", boolean),
+        ("key", BytesStruct),
+        ("key_path", BytesStruct),
     ]
 
 
@@ -445,7 +467,7 @@ class DocumentSourceStruct(ctypes.Structure):
 
     _fields_ = [
         ("struct_size", uint32),
-        ("geometry_flipped", int32),
+        ("geometry_flipped", boolean),
         ("name", text),
         ("load", LoadImage),
         ("context", ctypes.c_void_p),
@@ -464,7 +486,7 @@ class StaggerStruct(ctypes.Structure):
         ("struct_size", uint32),
         ("origin", int32),
         ("seconds", double),
-        ("is_total", int32),
+        ("is_total", boolean),
         ("seed", uint32),
         ("x", double),
         ("y", double),
@@ -482,7 +504,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_abi_version": (uint32, []),
     "stretto_error_message": (text, []),
     "stretto_error_line": (uint32, []),
-    "stretto_set_limits": (status, [to(LimitsStruct)]),
+    "stretto_limits_set": (status, [to(LimitsStruct)]),
     "stretto_transform_make_identity": (TransformStruct, []),
     "stretto_transform_make_translation": (TransformStruct, [double, double, double]),
     "stretto_transform_make_scale": (TransformStruct, [double, double, double]),
@@ -490,7 +512,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_transform_make_perspective": (TransformStruct, [double]),
     "stretto_transform_concat": (TransformStruct, [TransformStruct, TransformStruct]),
     "stretto_transform_invert": (TransformStruct, [TransformStruct]),
-    "stretto_property_count": (status, [int32, int32, to(uint32)]),
+    "stretto_bytes_release": (None, [to(BytesStruct)]),
+    "stretto_property_get_count": (status, [int32, int32, to(uint32)]),
     "stretto_property_get": (status, [int32, int32, uint32, to(PropertyStruct)]),
     "stretto_layer_create": (status, [int32, to(LayerPointer)]),
     "stretto_layer_retain": (status, [LayerPointer]),
@@ -501,7 +524,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_set_sublayers": (status, [LayerPointer, to(LayerPointer), uint32]),
     "stretto_layer_insert_sublayer": (status, [LayerPointer, LayerPointer, uint32]),
     "stretto_layer_remove_from_superlayer": (status, [LayerPointer]),
-    "stretto_layer_sublayer_count": (status, [LayerPointer, to(uint32)]),
+    "stretto_layer_get_sublayer_count": (status, [LayerPointer, to(uint32)]),
     "stretto_layer_get_sublayer": (status, [LayerPointer, uint32, to(LayerPointer)]),
     "stretto_layer_get_superlayer": (status, [LayerPointer, to(LayerPointer)]),
     "stretto_layer_set_number": (status, [LayerPointer, text, double]),
@@ -516,41 +539,73 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_set_none": (status, [LayerPointer, text]),
     "stretto_layer_get_number": (status, [LayerPointer, text, to(double)]),
     "stretto_layer_get_numbers": (status, [LayerPointer, text, to(double), uint32, to(uint32)]),
-    "stretto_layer_get_string": (status, [LayerPointer, text, to(char), size, to(size)]),
+    "stretto_layer_get_string": (status, [LayerPointer, text, to(BytesStruct)]),
     "stretto_layer_get_path": (status, [LayerPointer, text, to(PathPointer)]),
     "stretto_layer_get_image": (status, [LayerPointer, text, to(ImagePointer)]),
     "stretto_layer_get_font": (status, [LayerPointer, text, to(FontPointer)]),
-    "stretto_layer_font_count": (status, [LayerPointer, text, to(uint32)]),
+    "stretto_layer_get_font_count": (status, [LayerPointer, text, to(uint32)]),
     "stretto_layer_get_font_at": (status, [LayerPointer, text, uint32, to(FontPointer)]),
     "stretto_layer_get_layer": (status, [LayerPointer, text, to(LayerPointer)]),
-    "stretto_layer_get_copies": (status, [LayerPointer, to(int32), uint32, to(LayerPointer)]),
+    "stretto_layer_get_copies": (status, [LayerPointer, to(int32), uint32, to(CopiesPointer)]),
     "stretto_layer_set_instance_masks": (status, [LayerPointer, to(LayerPointer), uint32]),
-    "stretto_layer_instance_mask_count": (status, [LayerPointer, to(uint32)]),
+    "stretto_layer_get_instance_mask_count": (status, [LayerPointer, to(uint32)]),
     "stretto_layer_get_instance_mask": (status, [LayerPointer, uint32, to(LayerPointer)]),
     "stretto_layer_add_animation": (status, [LayerPointer, AnimationPointer, text]),
     "stretto_layer_remove_animation": (status, [LayerPointer, text]),
     "stretto_layer_remove_all_animations": (status, [LayerPointer]),
-    "stretto_layer_animation_count": (status, [LayerPointer, to(uint32)]),
-    "stretto_layer_get_animation_key": (status, [LayerPointer, uint32, to(char), size, to(size)]),
+    "stretto_layer_get_animation_count": (status, [LayerPointer, to(uint32)]),
+    "stretto_layer_get_animation_key": (status, [LayerPointer, uint32, to(BytesStruct)]),
     "stretto_layer_get_animation": (status, [LayerPointer, text, to(AnimationPointer)]),
-    "stretto_layer_get_characters": (status, [LayerPointer, uint32, uint32, to(LayerPointer)]),
-    "stretto_layer_text_copies": (
+    "stretto_copies_retain": (status, [CopiesPointer]),
+    "stretto_copies_release": (status, [CopiesPointer]),
+    "stretto_copies_set_number": (status, [CopiesPointer, text, double]),
+    "stretto_copies_set_numbers": (status, [CopiesPointer, text, doubles, uint32]),
+    "stretto_copies_set_color": (status, [CopiesPointer, text, double, double, double, double]),
+    "stretto_copies_set_string": (status, [CopiesPointer, text, text]),
+    "stretto_copies_set_path": (status, [CopiesPointer, text, PathPointer]),
+    "stretto_copies_set_image": (status, [CopiesPointer, text, ImagePointer]),
+    "stretto_copies_set_font": (status, [CopiesPointer, text, FontPointer]),
+    "stretto_copies_set_fonts": (status, [CopiesPointer, text, to(FontPointer), uint32]),
+    "stretto_copies_set_none": (status, [CopiesPointer, text]),
+    "stretto_copies_get_number": (status, [CopiesPointer, text, to(double)]),
+    "stretto_copies_get_numbers": (status, [CopiesPointer, text, to(double), uint32, to(uint32)]),
+    "stretto_copies_get_string": (status, [CopiesPointer, text, to(BytesStruct)]),
+    "stretto_copies_get_path": (status, [CopiesPointer, text, to(PathPointer)]),
+    "stretto_copies_get_image": (status, [CopiesPointer, text, to(ImagePointer)]),
+    "stretto_copies_get_font": (status, [CopiesPointer, text, to(FontPointer)]),
+    "stretto_copies_add_animation": (status, [CopiesPointer, AnimationPointer, text]),
+    "stretto_copies_remove_animation": (status, [CopiesPointer, text]),
+    "stretto_copies_get_animation": (status, [CopiesPointer, text, to(AnimationPointer)]),
+    "stretto_layer_get_characters": (status, [LayerPointer, uint32, uint32, to(CharactersPointer)]),
+    "stretto_characters_retain": (status, [CharactersPointer]),
+    "stretto_characters_release": (status, [CharactersPointer]),
+    "stretto_characters_set_number": (status, [CharactersPointer, text, double]),
+    "stretto_characters_set_numbers": (status, [CharactersPointer, text, doubles, uint32]),
+    "stretto_characters_set_color": (status, [CharactersPointer, text, double, double, double, double]),
+    "stretto_characters_set_string": (status, [CharactersPointer, text, text]),
+    "stretto_characters_set_font": (status, [CharactersPointer, text, FontPointer]),
+    "stretto_characters_set_none": (status, [CharactersPointer, text]),
+    "stretto_characters_get_number": (status, [CharactersPointer, text, to(double)]),
+    "stretto_characters_get_numbers": (status, [CharactersPointer, text, to(double), uint32, to(uint32)]),
+    "stretto_characters_get_string": (status, [CharactersPointer, text, to(BytesStruct)]),
+    "stretto_characters_get_font": (status, [CharactersPointer, text, to(FontPointer)]),
+    "stretto_layer_get_text_copies": (
         status,
         [LayerPointer, double, to(int32), uint32, to(TextCopyStruct), uint32, to(uint32)],
     ),
-    "stretto_layer_text_lines": (
+    "stretto_layer_get_text_lines": (
         status,
         [LayerPointer, double, to(int32), uint32, to(TextLineStruct), uint32, to(uint32)],
     ),
-    "stretto_layer_text_path": (status, [LayerPointer, double, to(int32), uint32, to(PathPointer)]),
-    "stretto_layer_text_size": (status, [LayerPointer, double, to(double), to(double)]),
-    "stretto_layer_text_font_size": (status, [LayerPointer, double, double, to(double)]),
-    "stretto_layer_text_ranks": (status, [LayerPointer, int32, int32, to(int32), uint32, to(uint32)]),
-    "stretto_layer_character_at": (status, [LayerPointer, double, double, double, to(int32)]),
+    "stretto_layer_get_text_path": (status, [LayerPointer, double, to(int32), uint32, to(PathPointer)]),
+    "stretto_layer_get_text_size": (status, [LayerPointer, double, to(double), to(double)]),
+    "stretto_layer_get_text_font_size": (status, [LayerPointer, double, double, to(double)]),
+    "stretto_layer_get_text_ranks": (status, [LayerPointer, int32, boolean, to(int32), uint32, to(uint32)]),
+    "stretto_layer_get_character_at": (status, [LayerPointer, double, double, double, to(int32)]),
     "stretto_layer_set_cells": (status, [LayerPointer, to(CellPointer), uint32]),
-    "stretto_layer_cell_count": (status, [LayerPointer, to(uint32)]),
+    "stretto_layer_get_cell_count": (status, [LayerPointer, to(uint32)]),
     "stretto_layer_get_cell": (status, [LayerPointer, uint32, to(CellPointer)]),
-    "stretto_layer_contains": (status, [LayerPointer, double, double, to(int32)]),
+    "stretto_layer_contains_point": (status, [LayerPointer, double, double, to(boolean)]),
     "stretto_appearance_convert_points": (
         status,
         [to(AppearanceStruct), to(AppearanceStruct), double, to(double), uint32],
@@ -563,20 +618,20 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         status,
         [to(AppearanceStruct), to(AppearanceStruct), double, to(double)],
     ),
-    "stretto_layer_local_time": (status, [LayerPointer, double, to(int32), uint32, to(double)]),
-    "stretto_layer_presentation_numbers": (
+    "stretto_layer_get_local_time": (status, [LayerPointer, double, to(int32), uint32, to(double)]),
+    "stretto_layer_get_presentation_numbers": (
         status,
         [LayerPointer, text, double, to(int32), uint32, to(double), uint32, to(uint32)],
     ),
-    "stretto_layer_presentation_string": (
+    "stretto_layer_get_presentation_string": (
         status,
-        [LayerPointer, text, double, to(int32), uint32, to(char), size, to(size)],
+        [LayerPointer, text, double, to(int32), uint32, to(BytesStruct)],
     ),
     "stretto_layer_sample": (
         status,
         [LayerPointer, text, double, double, uint32, to(int32), uint32, to(double), uint32, to(uint32)],
     ),
-    "stretto_layer_scene_times": (
+    "stretto_layer_get_scene_times": (
         status,
         [LayerPointer, double, double, double, to(int32), uint32, to(double), uint32, to(uint32)],
     ),
@@ -592,7 +647,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_set_none": (status, [AnimationPointer, text]),
     "stretto_animation_get_number": (status, [AnimationPointer, text, to(double)]),
     "stretto_animation_get_numbers": (status, [AnimationPointer, text, to(double), uint32, to(uint32)]),
-    "stretto_animation_get_string": (status, [AnimationPointer, text, to(char), size, to(size)]),
+    "stretto_animation_get_string": (status, [AnimationPointer, text, to(BytesStruct)]),
     "stretto_animation_get_path": (status, [AnimationPointer, text, to(PathPointer)]),
     "stretto_animation_get_image": (status, [AnimationPointer, text, to(ImagePointer)]),
     "stretto_animation_set_values": (status, [AnimationPointer, doubles, uint32, uint32]),
@@ -601,16 +656,16 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_set_string_values": (status, [AnimationPointer, to(text), uint32]),
     "stretto_animation_set_animations": (status, [AnimationPointer, to(AnimationPointer), uint32]),
     "stretto_animation_get_kind": (status, [AnimationPointer, to(int32)]),
-    "stretto_animation_get_key_path": (status, [AnimationPointer, to(char), size, to(size)]),
+    "stretto_animation_get_key_path": (status, [AnimationPointer, to(BytesStruct)]),
     "stretto_animation_get_value_kind": (status, [AnimationPointer, to(int32)]),
-    "stretto_animation_value_count": (status, [AnimationPointer, to(uint32)]),
+    "stretto_animation_get_value_count": (status, [AnimationPointer, to(uint32)]),
     "stretto_animation_get_values": (status, [AnimationPointer, uint32, to(double), uint32, to(uint32)]),
     "stretto_animation_get_path_value": (status, [AnimationPointer, uint32, to(PathPointer)]),
     "stretto_animation_get_image_value": (status, [AnimationPointer, uint32, to(ImagePointer)]),
-    "stretto_animation_get_string_value": (status, [AnimationPointer, uint32, to(char), size, to(size)]),
-    "stretto_animation_animation_count": (status, [AnimationPointer, to(uint32)]),
+    "stretto_animation_get_string_value": (status, [AnimationPointer, uint32, to(BytesStruct)]),
+    "stretto_animation_get_animation_count": (status, [AnimationPointer, to(uint32)]),
     "stretto_animation_get_animation": (status, [AnimationPointer, uint32, to(AnimationPointer)]),
-    "stretto_animation_settling_duration": (status, [AnimationPointer, to(double)]),
+    "stretto_animation_get_settling_duration": (status, [AnimationPointer, to(double)]),
     "stretto_cell_create": (status, [to(CellPointer)]),
     "stretto_cell_retain": (status, [CellPointer]),
     "stretto_cell_release": (status, [CellPointer]),
@@ -622,10 +677,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_cell_set_none": (status, [CellPointer, text]),
     "stretto_cell_get_number": (status, [CellPointer, text, to(double)]),
     "stretto_cell_get_numbers": (status, [CellPointer, text, to(double), uint32, to(uint32)]),
-    "stretto_cell_get_string": (status, [CellPointer, text, to(char), size, to(size)]),
+    "stretto_cell_get_string": (status, [CellPointer, text, to(BytesStruct)]),
     "stretto_cell_get_image": (status, [CellPointer, text, to(ImagePointer)]),
     "stretto_cell_set_cells": (status, [CellPointer, to(CellPointer), uint32]),
-    "stretto_cell_cell_count": (status, [CellPointer, to(uint32)]),
+    "stretto_cell_get_cell_count": (status, [CellPointer, to(uint32)]),
     "stretto_cell_get_cell": (status, [CellPointer, uint32, to(CellPointer)]),
     "stretto_path_create": (status, [to(PathPointer)]),
     "stretto_path_retain": (status, [PathPointer]),
@@ -640,14 +695,14 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_path_add_rounded_rect": (status, [PathPointer, double, double, double, double, double, double]),
     "stretto_path_add_continuous_rect": (status, [PathPointer, double, double, double, double, double]),
     "stretto_path_add_svg": (status, [PathPointer, text]),
-    "stretto_path_add_arc": (status, [PathPointer, double, double, double, double, double, int32]),
+    "stretto_path_add_arc": (status, [PathPointer, double, double, double, double, double, boolean]),
     "stretto_path_add_path": (status, [PathPointer, PathPointer, to(TransformStruct)]),
     "stretto_path_add_stroke": (status, [PathPointer, PathPointer, double, text, text, double]),
-    "stretto_text_segments": (status, [text, int32, to(int32), uint32, to(uint32)]),
+    "stretto_text_get_segments": (status, [text, int32, to(int32), uint32, to(uint32)]),
     "stretto_path_add_text": (status, [PathPointer, text, FontPointer, double, double, double]),
     "stretto_path_get_bounds": (status, [PathPointer, to(double), uint32, to(uint32)]),
     "stretto_path_get_length": (status, [PathPointer, to(double)]),
-    "stretto_path_point_at": (status, [PathPointer, double, to(double), to(double), to(double)]),
+    "stretto_path_get_point_at": (status, [PathPointer, double, to(double), to(double), to(double)]),
     "stretto_path_get_elements": (
         status,
         [PathPointer, to(char), uint32, to(double), uint32, to(uint32), to(uint32)],
@@ -668,20 +723,18 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_font_set_emoji_path": (status, [text]),
     "stretto_font_open": (status, [text, uint32, to(FontPointer)]),
     "stretto_font_decode": (status, [to(uint8), size, uint32, to(FontPointer)]),
-    "stretto_font_find": (status, [text, double, int32, to(text), uint32, to(FontPointer)]),
-    "stretto_font_covering": (status, [text, to(text), uint32, to(FontPointer), uint32, to(uint32)]),
+    "stretto_font_find": (status, [text, double, boolean, to(text), uint32, to(FontPointer)]),
+    "stretto_font_find_covering": (status, [text, to(text), uint32, to(FontPointer), uint32, to(uint32)]),
     "stretto_font_retain": (status, [FontPointer]),
     "stretto_font_release": (status, [FontPointer]),
     "stretto_font_vary": (status, [FontPointer, to(text), doubles, uint32, to(FontPointer)]),
-    "stretto_font_get_string": (status, [FontPointer, int32, to(char), size, to(size)]),
+    "stretto_font_get_string": (status, [FontPointer, int32, to(BytesStruct)]),
     "stretto_font_get_metrics": (status, [FontPointer, to(double), to(double), to(double)]),
     "stretto_font_get_axes": (status, [FontPointer, to(FontAxisStruct), uint32, to(uint32)]),
-    "stretto_font_missing": (status, [FontPointer, text, to(char), size, to(size)]),
-    "stretto_font_get_data": (status, [FontPointer, to(uint32), to(uint8), size, to(size)]),
-    "stretto_png_encode": (
-        status,
-        [to(uint8), uint32, uint32, size, int32, uint32, uint32, to(uint8), size, to(size)],
-    ),
+    "stretto_font_get_missing": (status, [FontPointer, text, to(BytesStruct)]),
+    "stretto_font_get_data": (status, [FontPointer, to(BytesStruct)]),
+    "stretto_font_get_index": (status, [FontPointer, to(uint32)]),
+    "stretto_png_encode": (status, [to(uint8), uint32, uint32, size, int32, uint32, uint32, to(BytesStruct)]),
     "stretto_scene_create": (status, [double, double, to(ScenePointer)]),
     "stretto_scene_retain": (status, [ScenePointer]),
     "stretto_scene_release": (status, [ScenePointer]),
@@ -691,7 +744,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_get_background": (status, [ScenePointer, to(double)]),
     "stretto_scene_set_emoji_font": (status, [ScenePointer, FontPointer]),
     "stretto_scene_get_emoji_font": (status, [ScenePointer, to(FontPointer)]),
-    "stretto_scene_pixel_size": (status, [ScenePointer, double, to(uint32), to(uint32)]),
+    "stretto_scene_get_pixel_size": (status, [ScenePointer, double, to(uint32), to(uint32)]),
     "stretto_render_options_init": (None, [to(RenderOptionsStruct)]),
     "stretto_scene_render": (status, [ScenePointer, double, double, to(uint8), size, size]),
     "stretto_scene_render_with": (
@@ -704,30 +757,21 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     ),
     "stretto_scene_cancel": (status, [ScenePointer]),
     "stretto_scene_write_png": (status, [ScenePointer, double, double, text]),
-    "stretto_scene_write_svg": (status, [ScenePointer, double, to(RenderOptionsStruct), int32, text]),
-    "stretto_scene_to_svg": (
+    "stretto_scene_write_svg": (status, [ScenePointer, double, to(RenderOptionsStruct), boolean, text]),
+    "stretto_scene_encode_svg": (
         status,
-        [ScenePointer, double, to(RenderOptionsStruct), int32, to(uint8), size, to(size)],
+        [ScenePointer, double, to(RenderOptionsStruct), boolean, to(BytesStruct)],
     ),
-    "stretto_scene_instances": (
+    "stretto_scene_get_instances": (
         status,
         [ScenePointer, LayerPointer, double, to(InstanceStruct), uint32, to(uint32)],
     ),
-    "stretto_scene_phase_offsets": (
+    "stretto_scene_get_phase_offsets": (
         status,
         [ScenePointer, LayerPointer, double, to(double), uint32, to(uint32)],
     ),
-    "stretto_scene_hit_test": (status, [ScenePointer, double, double, double, to(HitStruct)]),
-    "stretto_scene_hit_test_via": (
-        status,
-        [ScenePointer, double, double, double, to(HitStruct), to(ViaStruct)],
-    ),
-    "stretto_scene_hit_test_many": (
-        status,
-        [ScenePointer, doubles, uint32, double, to(HitStruct), to(ViaStruct), to(int32)],
-    ),
-    "stretto_scene_hit_character": (status, [ScenePointer, double, double, double, to(int32)]),
-    "stretto_scene_loop_report": (
+    "stretto_scene_hit_test": (status, [ScenePointer, doubles, uint32, double, to(HitStruct)]),
+    "stretto_scene_get_loop_report": (
         status,
         [ScenePointer, to(double), to(double), to(LoopEntryStruct), uint32, to(uint32)],
     ),
@@ -735,36 +779,52 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_get_phases": (status, [AnimationPointer, to(PhasesStruct), uint32, to(uint32)]),
     "stretto_scene_get_phases": (status, [ScenePointer, to(PhasesStruct), uint32, to(uint32)]),
     "stretto_layer_get_construction": (status, [LayerPointer, to(LayerPointer)]),
-    "stretto_layer_export_source": (status, [LayerPointer, to(char), size, to(size)]),
-    "stretto_scene_export_source": (status, [ScenePointer, to(char), size, to(size)]),
+    "stretto_layer_export_source": (status, [LayerPointer, to(BytesStruct)]),
+    "stretto_scene_export_source": (status, [ScenePointer, to(BytesStruct)]),
     "stretto_scene_open": (status, [text, to(ScenePointer)]),
     "stretto_scene_save": (status, [ScenePointer, text]),
-    "stretto_scene_from_bytes": (status, [to(uint8), size, to(ScenePointer)]),
-    "stretto_scene_to_bytes": (status, [ScenePointer, to(uint8), size, to(size)]),
-    "stretto_scene_digest": (status, [ScenePointer, to(char), size, to(size)]),
-    "stretto_scene_from_document": (status, [to(uint8), size, to(DocumentSourceStruct), to(ScenePointer)]),
+    "stretto_scene_encode": (status, [ScenePointer, to(BytesStruct)]),
+    "stretto_scene_get_digest": (status, [ScenePointer, to(BytesStruct)]),
+    "stretto_scene_decode": (status, [to(uint8), size, to(DocumentSourceStruct), to(ScenePointer)]),
     "stretto_scene_add_document": (status, [ScenePointer, to(uint8), size, to(DocumentSourceStruct)]),
-    "stretto_scene_warning_count": (status, [ScenePointer, to(uint32)]),
-    "stretto_scene_get_warning": (status, [ScenePointer, uint32, to(char), size, to(size)]),
-    "stretto_layer_to_bytes": (status, [LayerPointer, to(uint8), size, to(size)]),
-    "stretto_layer_from_bytes": (status, [to(uint8), size, to(LayerPointer)]),
+    "stretto_scene_get_warning_count": (status, [ScenePointer, to(uint32)]),
+    "stretto_scene_get_warning": (status, [ScenePointer, uint32, to(BytesStruct)]),
+    "stretto_layer_encode": (status, [LayerPointer, to(BytesStruct)]),
+    "stretto_layer_decode": (status, [to(uint8), size, to(LayerPointer)]),
     "stretto_scene_copy": (status, [ScenePointer, to(ScenePointer)]),
     "stretto_layer_copy": (status, [LayerPointer, to(LayerPointer)]),
-    "stretto_scene_state_count": (status, [ScenePointer, to(uint32)]),
-    "stretto_scene_get_state_name": (status, [ScenePointer, uint32, to(char), size, to(size)]),
-    "stretto_scene_get_state": (status, [ScenePointer, double, to(char), size, to(size)]),
-    "stretto_scene_get_layer_state": (status, [ScenePointer, LayerPointer, double, to(char), size, to(size)]),
+    "stretto_scene_get_state_count": (status, [ScenePointer, to(uint32)]),
+    "stretto_scene_get_state_name": (status, [ScenePointer, uint32, to(BytesStruct)]),
+    "stretto_scene_get_state": (status, [ScenePointer, double, to(BytesStruct)]),
+    "stretto_scene_get_layer_state": (status, [ScenePointer, LayerPointer, double, to(BytesStruct)]),
     "stretto_scene_set_state": (status, [ScenePointer, text, double]),
     "stretto_scene_set_layer_state": (status, [ScenePointer, LayerPointer, text, double]),
     "stretto_scene_get_changes": (status, [ScenePointer, to(double), uint32, to(uint32)]),
     "stretto_scene_clear_states": (status, [ScenePointer]),
     "stretto_scene_add_state": (status, [ScenePointer, text, text]),
     "stretto_scene_remove_state": (status, [ScenePointer, text]),
-    "stretto_scene_get_state_layer": (status, [ScenePointer, text, LayerPointer, to(LayerPointer)]),
+    "stretto_scene_get_layer_in_state": (status, [ScenePointer, text, LayerPointer, to(LayerStatePointer)]),
     "stretto_scene_set_transition": (
         status,
         [ScenePointer, text, text, to(LayerPointer), to(AnimationPointer), to(text), uint32],
     ),
+    "stretto_layer_state_retain": (status, [LayerStatePointer]),
+    "stretto_layer_state_release": (status, [LayerStatePointer]),
+    "stretto_layer_state_set_number": (status, [LayerStatePointer, text, double]),
+    "stretto_layer_state_set_numbers": (status, [LayerStatePointer, text, doubles, uint32]),
+    "stretto_layer_state_set_color": (status, [LayerStatePointer, text, double, double, double, double]),
+    "stretto_layer_state_set_string": (status, [LayerStatePointer, text, text]),
+    "stretto_layer_state_set_path": (status, [LayerStatePointer, text, PathPointer]),
+    "stretto_layer_state_set_image": (status, [LayerStatePointer, text, ImagePointer]),
+    "stretto_layer_state_set_font": (status, [LayerStatePointer, text, FontPointer]),
+    "stretto_layer_state_set_fonts": (status, [LayerStatePointer, text, to(FontPointer), uint32]),
+    "stretto_layer_state_set_none": (status, [LayerStatePointer, text]),
+    "stretto_layer_state_get_number": (status, [LayerStatePointer, text, to(double)]),
+    "stretto_layer_state_get_numbers": (status, [LayerStatePointer, text, to(double), uint32, to(uint32)]),
+    "stretto_layer_state_get_string": (status, [LayerStatePointer, text, to(BytesStruct)]),
+    "stretto_layer_state_get_path": (status, [LayerStatePointer, text, to(PathPointer)]),
+    "stretto_layer_state_get_image": (status, [LayerStatePointer, text, to(ImagePointer)]),
+    "stretto_layer_state_get_font": (status, [LayerStatePointer, text, to(FontPointer)]),
     "stretto_stagger_init": (None, [to(StaggerStruct)]),
-    "stretto_stagger_delays": (status, [to(StaggerStruct), uint32, to(double)]),
+    "stretto_stagger_get_delays": (status, [to(StaggerStruct), uint32, to(double)]),
 }

@@ -33,7 +33,7 @@ class Converting:
         were set. Their greater edges are not.
         """
         x, y = point_of(point, "contains")
-        return bool(ffi.integer(_lib.stretto_layer_contains, self._pointer, x, y))
+        return ffi.boolean(_lib.stretto_layer_contains_point, self._pointer, x, y)
 
     def convert_point(
         self,
@@ -125,6 +125,7 @@ def _appearance(
             "portal_instance was given without portal; it says which copy of the portal is meant"
         )
     return ffi.AppearanceStruct(
+        ffi.APPEARANCE_SIZE,
         layer._pointer,
         ffi.int32s(indices),
         len(indices),

@@ -124,8 +124,9 @@ class Keyed(handle.Closable, _words.Helpful):
     def _missing(self, key_path: str) -> str:
         return missing(key_path, [type(self)])
 
-    def _function(self, verb: str) -> Callable[..., Any]:
-        found = self._FUNCTIONS.get(verb)
+    def _function(self, verb: str, target: Any = None) -> Callable[..., Any]:
+        """The library's function for this object, or for some copies, characters or a state of it."""
+        found = (self._FUNCTIONS if target is None else ffi.functions_for(target)).get(verb)
         if found is None:
             wanted = verb.partition("_")[2].replace("_", " ")
             raise KeyPathError(f"{type(self).__name__} has no property that takes or gives a {wanted}")
@@ -142,7 +143,7 @@ class Keyed(handle.Closable, _words.Helpful):
             value = stops.together([value])[0]
         verb, arguments, made = convert.convert(kind, value, what)
         try:
-            self._function(verb)(target or self._owned, ffi.key_path(key_path), *arguments)
+            self._function(verb, target)(target or self._owned, ffi.key_path(key_path), *arguments)
         except KeyPathError as error:
             words = _words.as_spelled(str(error).replace(key_path, what), what)
             raise KeyPathError(words + self._missing(key_path)) from None
@@ -167,14 +168,14 @@ class Keyed(handle.Closable, _words.Helpful):
         pointer = target or self._pointer
         key = ffi.encode(key_path, "the key path")
         if kind in convert.TEXTS:
-            found = ffi.text(self._function("get_string"), pointer, key)
+            found = ffi.text(self._function("get_string", target), pointer, key)
             return tuple(found.split()) if kind is Kind.NAMES else found
         if kind in convert.OBJECTS:
             verb, noun = convert.OBJECTS[kind]
-            return handle.adopt(ffi.new(noun, self._function("get_" + verb), pointer, key))
+            return handle.adopt(ffi.new(noun, self._function("get_" + verb, target), pointer, key))
         if kind in convert.SCALARS:
-            return convert.unflatten(kind, [ffi.number(self._function("get_number"), pointer, key)])
-        return convert.unflatten(kind, ffi.numbers(self._function("get_numbers"), pointer, key))
+            return convert.unflatten(kind, [ffi.number(self._function("get_number", target), pointer, key)])
+        return convert.unflatten(kind, ffi.numbers(self._function("get_numbers", target), pointer, key))
 
 
 def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
@@ -439,7 +440,7 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
         read = lambda index: handle.adopt(  # noqa: E731
             ffi.new(ffi.FontPointer, ffi.lib.stretto_layer_get_font_at, pointer, key, index)
         )
-        counter = lambda layer, out: ffi.lib.stretto_layer_font_count(layer, key, out)  # noqa: E731
+        counter = lambda layer, out: ffi.lib.stretto_layer_get_font_count(layer, key, out)  # noqa: E731
         return ffi.listed(counter, pointer, read)
 
     def __set__(self, owner: Keyed, value: Iterable[Font]) -> None:

@@ -22,5 +22,5 @@ def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "cha
     if not isinstance(by, str) or by not in _SEGMENTS:
         raise InvalidArgument(f"by was given {by!r}; {', '.join(map(repr, _SEGMENTS))} are allowed")
     data = ffi.encode(text_like(text, "text_segments", "Hello, world"), "text_segments")
-    ends = ffi.rows(ffi.int32, ffi.lib.stretto_text_segments, data, _SEGMENTS[by])
+    ends = ffi.rows(ffi.int32, ffi.lib.stretto_text_get_segments, data, _SEGMENTS[by])
     return [data[start:end].decode() for start, end in zip([0, *ends], ends, strict=False)]

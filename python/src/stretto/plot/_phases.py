@@ -80,17 +80,17 @@ def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
         yield (not row.depth and name) or _animated(row), row.depth, _phases(row)
 
 
-def _rows(scene: ffi.ScenePointer) -> tuple[list[ffi.PhasesStruct], list[Layer]]:
+def _rows(scene: ffi.ScenePointer) -> tuple[list[Any], list[Layer]]:
     """Phases as the library reports them, each with its layer."""
     rows = ffi.structs(ffi.PhasesStruct, ffi.lib.stretto_scene_get_phases, scene)
     # Each layer is taken over before anything else is done with the rows, so that none is lost.
-    return rows, [handle.adopt(ffi.layer_of(row)) for row in rows]
+    return rows, [handle.adopt(row.layer) for row in rows]
 
 
 def moving(scene: Scene, key_path: str | None = None) -> set[Layer]:
     """The layers with animations, or with one of that key path: their own, and those of transitions."""
     rows, layers = scene._calls.ask(_rows, scene._pointer)
-    paths = (row.key_path.decode("utf-8", "ignore") for row in rows)
+    paths = [row.key_path for row in rows]
     wanted = key_path and spelled(key_path)
     return {layer for layer, path in zip(layers, paths, strict=True) if wanted in (None, path)}
 
@@ -104,7 +104,7 @@ def bars_of_scene(scene: Scene) -> list[Bar]:
         if row.depth:
             found[-1][1].append((_animated(row), row.depth, _phases(row)))
             continue
-        key = row.key.decode("utf-8", "ignore")
+        key = row.key
         name = f"{_layer_name(layer)}: {_animated(row) if _MADE_KEY.fullmatch(key) else key}"
         if row.change in states:
             before, after = states[row.change]
@@ -157,7 +157,7 @@ def spans(scene: Scene) -> list[Span]:
 
 
 def _animated(row: Any) -> str:
-    return row.key_path.decode() or "group"
+    return row.key_path or "group"
 
 
 def _pairs(found: list[Span]) -> Iterator[tuple[Span, Span]]:
@@ -171,6 +171,4 @@ def _found(animation: Animation) -> list[Any]:
 
 
 def _phases(row: Any) -> Phases:
-    return Phases(
-        row.begin, row.end, row.cycle, bool(row.autoreverses), bool(row.fills_before), bool(row.fills_after)
-    )
+    return Phases(row.begin, row.end, row.cycle, row.autoreverses, row.fills_before, row.fills_after)
