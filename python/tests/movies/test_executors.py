@@ -203,5 +203,5 @@ def test_errors_of_the_scene_are_handed_on_at_once() -> None:
 def test_an_executor_that_was_shut_down_is_refused() -> None:
     executor = concurrent.futures.ThreadPoolExecutor(1)
     executor.shutdown()
-    with pytest.raises(st.InvalidArgument, match="executor.*shut down"):
+    with pytest.raises(st.InvalidArgument, match=r"executor.*shut down"):
         frames(lively(0.5), executor=executor)
