@@ -35,7 +35,7 @@ def test_every_field_of_a_struct_has_an_entry() -> None:
         entry.names[0]: [name for name, _ in entry.members] for entry in entries if entry.kind == "struct"
     }
     assert [re.sub(r".*?(\w+)$", r"\1", field) for field in structs["stretto_text_line"]] == [
-        "x", "y", "width", "height", "baseline", "character", "character_count",
+        "struct_size", "x", "y", "width", "height", "baseline", "character", "character_count",
     ]  # fmt: skip
     assert structs["stretto_transform"] == ["double m[16]"]
 
