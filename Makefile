@@ -155,7 +155,7 @@ book: library $(WEB)/stretto.engine.js .venv-book/installed
 	$(BOOK) -d build/book/doctrees docs/book build/book/html
 	@echo "wrote build/book/html/index.html"
 
-# Links, names, words, weights and prose, and the pages in a browser from the disk.
+# Links, names, words and weights, and the pages in a browser from the disk.
 book-check: setup-tests book
 	PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bin/python -m pytest -q -p no:cacheprovider docs/book/checks
 

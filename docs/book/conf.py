@@ -33,7 +33,7 @@ extensions = [
     "reference",
     "tables",
     "gallery",
-    "programs",
+    "listings",
     "notebooks",
     "mistakes",
     "keywords",

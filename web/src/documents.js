@@ -76,3 +76,14 @@ export function documentInside(element) {
   const text = script.textContent ?? "";
   return script.getAttribute("type") === "application/gzip" ? fromBase64(text) : text;
 }
+
+/**
+ * Calls `body` once an element can have all that is inside it: at once, or when the page has been read. The parser connects an
+ * element before it reads the script inside.
+ * @param {Element} element @param {() => void} body
+ */
+export function whenParsed(element, body) {
+  const hasDocument = element.hasAttribute("src") || documentInside(element) !== null;
+  if (document.readyState !== "loading" || hasDocument) queueMicrotask(body);
+  else document.addEventListener("DOMContentLoaded", body, { once: true });
+}

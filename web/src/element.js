@@ -1,4 +1,4 @@
-import { bytesOf, documentInside } from "./documents.js";
+import { bytesOf, documentInside, whenParsed } from "./documents.js";
 import { told } from "./events.js";
 import { sharedStage } from "./library.js";
 import { Player } from "./player.js";
@@ -84,8 +84,7 @@ export class SceneElement extends Base {
     }, { rootMargin: "64px" });
     this.#sightings.observe(this);
     document.addEventListener("visibilitychange", this.#onPageShown);
-    // The script inside may not be there yet while the page is still read.
-    if (!this.#player) queueMicrotask(() => this.#load());
+    whenParsed(this, () => this.#player || this.#load());
   }
 
   disconnectedCallback() {

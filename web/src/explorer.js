@@ -1,4 +1,4 @@
-import { documentInside } from "./documents.js";
+import { documentInside, whenParsed } from "./documents.js";
 import { Base, SceneElement } from "./element.js";
 import { StrettoError } from "./errors.js";
 import { told } from "./events.js";
@@ -38,7 +38,8 @@ const EXPLORER_MARKUP = `
  *
  * Attributes: `layer`, a name, a number in `scene.layers`, or a path from the root such as "/0/2/mask" (numbers of sublayers, or
  * "mask", "glyph", "instanceMask1"); `key-path`, whose curve is drawn; `component`, which of its numbers;
- * `replicator`, whose delay is moved (by default the nearest around the layer); `delay-key`, the key path of that delay; `window`,
+ * `replicator`, whose delay is moved (by default the nearest around the layer); `delay-key`, the key path of that delay; `delay-min`
+ * and `delay-max`, the seconds that its slider reaches (by default as far as the scene needs); `window`,
  * how many seconds of the scene a window shows; `from` and `to`, the layer's own times that the graph shows at least; `at`, the
  * moment that is shown first. The document is inside, or set as `document`, as for `<stretto-scene>`.
  *
@@ -76,7 +77,7 @@ export class ExplorerElement extends Base {
   }
 
   connectedCallback() {
-    if (!this.#scene) queueMicrotask(() => this.#load());
+    whenParsed(this, () => this.#scene || this.#load());
   }
 
   disconnectedCallback() {
@@ -204,7 +205,8 @@ export class ExplorerElement extends Base {
     const handle = this.#part("handle");
     handle.hidden = !this.#replicator;
     const reach = this.#reach();
-    Object.assign(this.#part("delay"), { min: -reach, max: reach, value: this.#delay });
+    const [min, max] = [this.#numberOf("delay-min", -reach), this.#numberOf("delay-max", reach)];
+    Object.assign(this.#part("delay"), { min, max, value: this.#delay });
     this.#listenToLanes(this.#count(time));
     this.#chosen = Math.min(this.#chosen, this.#copies.length - 1);
     this.#place(time);
@@ -297,7 +299,9 @@ export class ExplorerElement extends Base {
     const index = this.#level < 0 ? 0 : this.#copies[chosen][this.#level];
     this.#part("seconds").textContent = `${short(this.#delay)} s`;
     const slider = this.#part("delay");
-    if (Math.abs(this.#delay) > Number(slider.max)) [slider.min, slider.max] = [-2 * Math.abs(this.#delay), 2 * Math.abs(this.#delay)];
+    // A delay that was dragged beyond the slider makes it longer on that side.
+    if (this.#delay > Number(slider.max)) slider.max = String(2 * this.#delay);
+    if (this.#delay < Number(slider.min)) slider.min = String(2 * this.#delay);
     slider.value = this.#delay;
     slider.setAttribute("aria-valuetext", this.#delayWords());
     const isResting = !this.#isDragging && this.#view.paused;

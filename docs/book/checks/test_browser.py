@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
+import gzip
 import importlib.util
 import io
 import itertools
@@ -12,10 +14,13 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 import stretto as st
 from pages import BUILT, pages
+from PIL import Image
 from selenium import webdriver
+from selenium.webdriver.support.wait import WebDriverWait
 
 PATIENCE = 30
 #: One page of each kind.
@@ -141,6 +146,85 @@ def test_nothing_plays_for_those_who_want_no_motion_until_they_ask(browser: Any)
         browser.execute_script("document.querySelector('.scene-button').focus()")
     browser.switch_to.active_element.send_keys(" ")
     until(browser, f"{PLAYING} === 1")
+
+
+#: Seeks a live scene to a time, and gives its pixels as a PNG in base64 once that frame is there.
+SHOWN_AT = """
+const [box, time, done] = arguments;
+const view = box.querySelector('stretto-explorer')?.view ?? box.querySelector('stretto-scene');
+view.pause();
+const take = () => {
+  if (view.player.time !== time) return;
+  view.removeEventListener('timeupdate', take);
+  done(view.shadowRoot.querySelector('canvas').toDataURL());
+};
+view.addEventListener('timeupdate', take);
+view.seek(time);
+"""
+IN_RANGE = "[...document.querySelectorAll('.scene-picture[data-to]')]"
+
+
+#: The element that plays the picture in a box.
+VIEW = "(arguments[0].querySelector('stretto-explorer')?.view ?? arguments[0].querySelector('stretto-scene'))"
+
+
+def is_shown(browser: Any, box: Any) -> bool:
+    return bool(browser.execute_script(f"return {VIEW}?.hasAttribute('data-shown')", box))
+
+
+def test_scenes_play_the_range_that_their_text_is_about(browser: Any) -> None:
+    """At three times of its range each scene shows what the library draws."""
+    view(browser, 1280, motion="reduce")
+    browser.set_script_timeout(PATIENCE)
+    seen = 0
+    for page in pages():
+        opened(browser, page.name)
+        for box in browser.execute_script(f"return {LIVE} ? {IN_RANGE} : []"):
+            browser.execute_script("arguments[0].scrollIntoView()", box)
+            WebDriverWait(browser, PATIENCE).until(lambda _, box=box: is_shown(browser, box))
+            given = [float(box.get_attribute(f"data-{end}")) for end in ("from", "to")]
+            assert browser.execute_script(f"return {VIEW}.player.range", box) == pytest.approx(given)
+            scene = st.Scene.from_bytes(gzip.decompress(base64.b64decode(box.get_attribute("data-scene"))))
+            for share in (0.1, 0.5, 0.9):
+                at = round(given[0] + share * (given[1] - given[0]), 3)
+                data = browser.execute_async_script(SHOWN_AT, box, at).partition(",")[2]
+                shown = np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGBA")).astype(int)
+                drawn = scene.render(at, scale=shown.shape[1] / scene.size[0]).astype(int)
+                assert np.abs(shown - drawn).mean() < 0.5, f"{page.name} at {at} s"
+                seen += 1
+    assert seen >= 60 or not browser.execute_script(f"return {LIVE}")
+
+
+def test_the_mark_of_a_graph_follows_the_picture(browser: Any) -> None:
+    view(browser, 1280, motion="reduce")
+    opened(browser, "stories/emoji.html")
+    if not browser.execute_script(f"return {LIVE}"):
+        pytest.skip("the book was built without the engine for pages")
+    marks = "[...document.querySelectorAll('.scene-graph .now')]"
+    assert browser.execute_script(f"return {marks}.length") > 3
+    figure = f"{marks}[0].closest('figure')"
+    browser.execute_script(f"{figure}.scrollIntoView()")
+    until(browser, f"{figure}.querySelector('stretto-scene')?.hasAttribute('data-shown')")
+    data = browser.execute_script(f"return {{...{marks}[0].closest('svg').dataset}}")
+    at, first, last, left, right = (float(data[name]) for name in ("at", "first", "last", "left", "right"))
+    time_ = first + 0.75 * (last - first)
+    browser.execute_script(f"{figure}.querySelector('stretto-scene').seek({time_})")
+    moved = f"{marks}[0].getAttribute('transform')"
+    until(browser, f"Math.abs(parseFloat(({moved} ?? '(0').split('(')[1]) - {(time_ - at) / (last - first) * (right - left)}) < 0.5")
+
+
+def test_every_element_of_a_page_finds_its_document(browser: Any, tmp_path: pathlib.Path) -> None:
+    """Also those that the parser connects before it has read the script inside."""
+    engine = next(BUILT.rglob("stretto.engine.js"), None)
+    if engine is None:
+        pytest.skip("the book was built without the engine for pages")
+    documents = [st.Scene(20, 20, background=color).to_bytes().decode() for color in ("red", "lime", "blue")]
+    parts = [f'<stretto-scene><script type="application/caml+xml">{text}</script></stretto-scene>' for text in documents]
+    file = tmp_path / "three.html"
+    file.write_text(f'<!doctype html><title>Three</title><script src="{engine.as_uri()}"></script>{"<p>between</p>".join(parts)}')
+    view(browser, 1280, motion="reduce")
+    browser.get(file.as_uri())
+    until(browser, "document.querySelectorAll('stretto-scene[data-shown]').length === 3")
 
 
 RIGHT = "\ue014"

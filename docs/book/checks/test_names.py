@@ -11,8 +11,8 @@ from collections import Counter
 import stretto as st
 from pages import BUILT, ROOT, SOURCES, page
 from stretto import reports
-from stretto._ffi import signatures
 from stretto._commands import cli
+from stretto._ffi import signatures
 
 
 def inventory() -> Counter[tuple[str, str]]:

@@ -11,7 +11,7 @@ from collections import Counter
 
 import html5lib
 import pytest
-from pages import BUILT, MADE_BY_SPHINX, SOURCES, Page, local, page, pages, weight
+from pages import BUILT, MADE_BY_SPHINX, ROOT, SOURCES, Page, local, page, pages, weight
 
 #: The articles that are retold, by the page that thanks them.
 ARTICLES = {
@@ -148,3 +148,16 @@ def test_two_builds_give_the_same_bytes(tmp_path: pathlib.Path) -> None:
     first, second = found
     assert len(first) > 50
     assert [str(path) for path in first | second if first.get(path) != second.get(path)] == []
+
+
+def test_every_chapter_of_the_gallery_has_all_of_its_pictures() -> None:
+    """Counted in a process of its own: modules of the book and of the gallery must not hide each other."""
+    gallery = ROOT / "python" / "examples" / "gallery"
+    count = (
+        "import collections, book; print(*(f'{k}={n}' for k, n in collections.Counter(e.chapter for e in book.entries()).items()))"
+    )
+    told = subprocess.run([sys.executable, "-c", count], cwd=gallery, capture_output=True, text=True, check=True).stdout
+    wanted = {name: int(number) for name, number in (pair.split("=") for pair in told.split())}
+    assert len(wanted) >= 10
+    found = {name: len(re.findall(r'<figure class="scene"', page(f"gallery/{name}.html").path.read_text())) for name in wanted}
+    assert found == wanted

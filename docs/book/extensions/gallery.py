@@ -196,7 +196,7 @@ class Chapter(SphinxDirective):
         scenes.note_files(self.env, made)
         figure = scenes.SceneFigure(ids=[f"{item.anchor}-picture"])
         prefix = "../" * self.env.docname.count("/")
-        live = scenes.attributes(packed, item.at, made.moves)
+        live = scenes.attributes(packed, item.at, made)
         figure["opens"] = bool(live)
         figure += nodes.raw("", scenes.player(made, item.words, prefix, live), format="html")
         if item.chapter != "programs":

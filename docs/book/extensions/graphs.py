@@ -17,6 +17,8 @@ import stretto as st
 from stretto.plot import _copies, _phases, _span, _time, _values
 
 Numbers = npt.NDArray[np.float64]
+#: Times of the scene that a graph shows, first and last; None for as many as the scene needs.
+Span = tuple[float, float] | None
 
 WIDTH, LEFT, RIGHT, TOP = 560, 46, 14, 24
 CURVE, LANE, AXIS = 120, 13, 40
@@ -71,8 +73,7 @@ def windows(
         parts.append(f'<circle {color} cx="{_px(left)}" cy="{_px(frame.y(value))}" r="5"/>')
     rows = tuple((_named(item.instance), f"{_short(item.start)} s", _short(value)) for item, value in zip(shown, now, strict=True))
     height = TOP + CURVE + AXIS + len(shown) * LANE + 4
-    # Data for a handle that moves the windows: the moment, and where times lie.
-    scale = f' data-at="{at:g}" data-first="{first:.6g}" data-last="{last:.6g}" data-left="{LEFT}" data-right="{WIDTH - RIGHT}"'
+    scale = frame.scale(at)
     scale += f' data-none="{frame.y(0):.6g}" data-one="{frame.y(1):.6g}"'
     return _graph(
         parts,
@@ -85,15 +86,15 @@ def windows(
     )
 
 
-def time_map(layer: st.Layer, scene: st.Scene, at: float) -> Graph:
-    """The layer's own time over the scene's, a line a copy."""
+def time_map(layer: st.Layer, scene: st.Scene, at: float, span: Span = None) -> Graph:
+    """The layer's own time over the scene's, a line a copy, for the times of the span."""
     found = _first(_copies.indices, layer, scene, at)
-    stop = max(_span.seconds(layer, scene, found, 0), at * 1.1)
-    lines = [layer._sample(None, 0, stop, 401, index) for index in found]
+    start, stop = span or (0.0, max(_span.seconds(layer, scene, found, 0), at * 1.1))
+    lines = [layer._sample(None, start, stop, 401, index) for index in found]
     values = [float(value) for line in lines for value in line]
-    frame = _Frame((0, stop), _room("", values), CURVE + 40)
+    frame = _Frame((start, stop), _room("", values), CURVE + 40)
     parts = frame.axes("the scene's time (s)", "its own time (s)")
-    times = np.linspace(0, stop, 401)
+    times = np.linspace(start, stop, 401)
     rows = []
     for k, (index, line) in enumerate(zip(found, lines, strict=True)):
         across, up = _time._with_gaps(times, line, lambda _: True)
@@ -105,7 +106,8 @@ def time_map(layer: st.Layer, scene: st.Scene, at: float) -> Graph:
     words = f"The layer's own time over the scene's. At {_short(at)} s " + _listed(
         f"copy {name} is at {own}" for name, own in rows[:4]
     )
-    return _graph(parts, TOP + CURVE + 40 + AXIS, words + ".", (("copy", f"own time at {_short(at)} s"), *rows))
+    table = (("copy", f"own time at {_short(at)} s"), *rows)
+    return _graph(parts, TOP + CURVE + 40 + AXIS, words + ".", table, frame.scale(at))
 
 
 def _first(copies: Callable[..., list[tuple[int, ...]]], layer: st.Layer, scene: st.Scene, at: float) -> list[tuple[int, ...]]:
@@ -115,13 +117,13 @@ def _first(copies: Callable[..., list[tuple[int, ...]]], layer: st.Layer, scene:
         return copies(layer, scene, at, None)[:COLORS]
 
 
-def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float) -> Graph:
+def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: Span = None) -> Graph:
     """A value over the scene's time, a line for each of the first copies."""
     found = _first(_values._seen, layer, scene, at)
-    stop = max(_values._seconds(layer, scene, found, 0), at)
-    lines = [_time.over_time(layer, key_path, index, (0, stop), 801, 0) for index in found]
+    start, stop = span or (0.0, max(_values._seconds(layer, scene, found, 0), at))
+    lines = [_time.over_time(layer, key_path, index, (start, stop), 801, 0) for index in found]
     every = [float(value) for _, up in lines for value in up if math.isfinite(value)]
-    frame = _Frame((0, stop), _room(key_path, every), CURVE + 30)
+    frame = _Frame((start, stop), _room(key_path, every), CURVE + 30)
     parts = frame.axes("the scene's time (s)", key_path)
     rows = []
     for k, (index, line) in enumerate(zip(found, lines, strict=True)):
@@ -135,23 +137,25 @@ def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float) -> Graph:
         TOP + CURVE + 30 + AXIS,
         f"{key_path} over the scene's time; at {_short(at)} s it is " + _listed(value for _, value in rows[:4]) + ".",
         (("copy", f"{key_path} at {_short(at)} s"), *rows),
+        frame.scale(at),
     )
 
 
-def timeline(scene: st.Scene, at: float) -> Graph:
+def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
     """A bar for each animation of a scene."""
     bars = _phases.bars_of_scene(scene)[:_MOST]
     rows = [(bar.name, bar.depth, phases) for bar in bars for phases in (_together(bar.phases),)]
     ends = [phases.end for _, _, phases in rows if math.isfinite(phases.end)]
     begins = [phases.begin for _, _, phases in rows]
     cycles = [phases.begin + phases.cycle for _, _, phases in rows if math.isfinite(phases.cycle)]
-    first, last = min([0.0, *begins]), 1.06 * max([at, *ends, *cycles, 0.5])
+    first, last = span or (min([0.0, *begins]), 1.06 * max([at, *ends, *cycles, 0.5]))
+    rows = [row for row in rows if row[2].begin < last and row[2].end > first]
     frame = _Frame((first, last), (0, 1), len(rows) * 20)
     parts = frame.across("the scene's time (s)")
     table = []
     for k, (name, depth, phases) in enumerate(rows):
         top = TOP + k * 20
-        left, right = frame.x(phases.begin), frame.x(min(phases.end, last))
+        left, right = frame.x(max(phases.begin, first)), frame.x(min(phases.end, last))
         color = _color(depth)
         parts.append(
             f'<rect {color} class="bar" x="{_px(left)}" y="{top + 2}" width="{_px(max(right - left, 2))}" height="16" rx="3"/>'
@@ -163,7 +167,8 @@ def timeline(scene: st.Scene, at: float) -> Graph:
         table.append((name, f"{_short(phases.begin)} s", end))
     parts.append(frame.upright(at))
     words = "When each animation plays: " + _listed(f"{name} from {begin} to {end}" for name, begin, end in table[:4])
-    return _graph(parts, TOP + len(rows) * 20 + AXIS, words + ".", (("animation", "begins", "ends"), *table))
+    named = (("animation", "begins", "ends"), *table)
+    return _graph(parts, TOP + len(rows) * 20 + AXIS, words + ".", named, frame.scale(at))
 
 
 def _together(copies: Sequence[st.plot.Phases]) -> st.plot.Phases:
@@ -190,6 +195,11 @@ class _Frame:
     def y(self, value: float) -> float:
         low, high = self.up_span
         return TOP + (high - value) / (high - low) * self.height
+
+    def scale(self, at: float) -> str:
+        """Attributes for scripts that move the marks of a graph: the time that it shows, and where times lie."""
+        first, last = self.across_span
+        return f' data-at="{at:g}" data-first="{first:.6g}" data-last="{last:.6g}" data-left="{LEFT}" data-right="{WIDTH - RIGHT}"'
 
     def line(self, across: Numbers, up: Numbers) -> str:
         """A path through the points, with a gap at each NaN and without what adds nothing."""

@@ -34,6 +34,8 @@ class Picture:
     width: int
     height: int
     moves: bool = False
+    #: The times that are played, where the page says how many seconds of the scene its text is about.
+    span: tuple[float, float] | None = None
 
 
 def drawn(
@@ -54,7 +56,8 @@ def drawn(
     if clip and not (folder / clip).exists():
         movie = scene.movie(length, FPS, start=start, scale=moving, diagnose=False)
         movie.save(folder / clip, quality=QUALITY, effort=4)
-    return Picture(still, clip, round(width * zoom), round(height * zoom), length > 0)
+    span = None if seconds is None else (start, start + length)
+    return Picture(still, clip, round(width * zoom), round(height * zoom), length > 0, span)
 
 
 def key(scene: st.Scene, *how: float) -> str:

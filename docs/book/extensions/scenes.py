@@ -133,13 +133,13 @@ class Scene(Code):
             scene = self.names()["scene"]
             packed = document(self.config, scene)
             picture = self.picture(scene, bool(packed))
-            graph = self.graph(scene)
+            graph = self.graph(scene, picture.span)
         except Exception as problem:
             return self.failed(problem)
         number = self.env.new_serialno("scene")
         name = self.options.get("name") or f"scene-{number}"
         figure = SceneFigure(ids=[nodes.make_id(name)], words=words)
-        live = attributes(packed, self.options.get("at", 0.0), picture.moves)
+        live = attributes(packed, self.options.get("at", 0.0), picture)
         if live and "slider" in self.options:
             live += self.explorer(scene)
         figure["opens"] = bool(live)
@@ -171,22 +171,23 @@ class Scene(Code):
         window = self.options.get("window")
         made = st.plot.explorer(layer, scene, self.options["graph"], time=self.options.get("at", 0.0), window=window)
         given = {name: str(value) for name, value in made._attributes.items() if value is not None}
+        given["delay-min"], given["delay-max"] = self.options["slider"].split()[2:4]
         return f' data-explorer="{html.escape(json.dumps(given), quote=True)}"'
 
-    def graph(self, scene: st.Scene) -> graphs.Graph | None:
+    def graph(self, scene: st.Scene, span: graphs.Span) -> graphs.Graph | None:
         kind, _, key_path = self.options.get("graph", "none").strip().partition(" ")
         at = self.options.get("at", 0.0)
         if kind == "none":
             return None
         if kind == "timeline":
-            return graphs.timeline(scene, at)
+            return graphs.timeline(scene, at, span)
         layer = eval(self.arguments[0], self.names()) if self.arguments else None
         if not isinstance(layer, st.Layer):
             raise self.error(f"a graph of {kind} needs a layer: write its name beside the directive's")
         if kind == "map":
-            return graphs.time_map(layer, scene, at)
+            return graphs.time_map(layer, scene, at, span)
         if kind == "values":
-            return graphs.values(layer, key_path.strip(), scene, at)
+            return graphs.values(layer, key_path.strip(), scene, at, span)
         ends = self.options.get("slider", "").split()[2:4]
         delays = (float(ends[0]), float(ends[1])) if ends else None
         return graphs.windows(layer, kind, scene, at, self.options.get("window"), delays)
@@ -229,12 +230,13 @@ def document(config: Any, scene: st.Scene) -> str:
     return base64.b64encode(packed).decode() if len(packed) <= DOCUMENT else ""
 
 
-def attributes(packed: str, at: float, moves: bool) -> str:
-    """Words for the element of a picture: it is played in the page, if it moves, and opened elsewhere."""
+def attributes(packed: str, at: float, picture: pictures.Picture) -> str:
+    """Attributes of a picture that a page plays if it moves: its document, the time of the still, and the range that is played."""
     if not packed:
         return ""
-    moment = f' data-at="{at:g}"' if moves else ""
-    return f'{moment} data-scene="{packed}"'
+    moment = f' data-at="{at:g}"' if picture.moves else ""
+    span = f' data-from="{picture.span[0]:g}" data-to="{picture.span[1]:g}"' if picture.moves and picture.span else ""
+    return f'{moment}{span} data-scene="{packed}"'
 
 
 def slider(layer: str, name: str, low: str, high: str, step: str, value: str) -> str:

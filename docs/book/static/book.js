@@ -75,6 +75,7 @@
     for (const [name, value] of Object.entries({ at: box.dataset.at, alt: image.alt, ...explorer })) element.setAttribute(name, value);
     const scene = explorer ? element.view : element;
     scene.setAttribute("controls", "");
+    for (const end of ["from", "to"]) if (box.dataset[end]) scene.setAttribute(end, box.dataset[end]);
     scene.style.width = image.width + "px";
     element.document = Uint8Array.from(atob(box.dataset.scene), (letter) => letter.charCodeAt(0));
     const player = players.get(image);
@@ -89,6 +90,30 @@
     scene.addEventListener("load", () => { if (!calm.matches && running.size < MOST) scene.play(); }, { once: true });
     image.replaceWith(element);
     box.dispatchEvent(new CustomEvent("live", { detail: element }));
+  }
+
+  // The mark and the points of a graph of the scene's time follow the picture that plays above it.
+  for (const graph of document.querySelectorAll(".scene-graph .graph")) {
+    const mark = graph.querySelector(".now"), dots = [...graph.querySelectorAll("circle")];
+    if (!mark) continue;
+    const { at, first, last, left, right } = Object.fromEntries(Object.entries(graph.dataset).map(([name, text]) => [name, +text]));
+    const across = (time) => left + (time - first) / (last - first) * (right - left);
+    const lines = [...graph.querySelectorAll(".line")].map((line) => {
+      const length = line.getTotalLength();
+      return Array.from({ length: 801 }, (_, k) => line.getPointAtLength(length * k / 800));
+    });
+    const follow = (time) => {
+      const x = across(Math.min(last, Math.max(first, time)));
+      mark.setAttribute("transform", `translate(${x - across(at)} 0)`);
+      dots.forEach((dot, k) => {
+        const point = lines[k].findLast((one) => one.x <= x + 0.01) ?? lines[k][0];
+        dot.setAttribute("cx", x);
+        dot.setAttribute("cy", point.y);
+      });
+    };
+    graph.closest("figure").querySelector(".scene-picture").addEventListener("live", ({ detail }) => {
+      detail.addEventListener("timeupdate", (event) => follow(event.detail.time));
+    });
   }
 
   const running = new Set();
