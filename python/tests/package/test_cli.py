@@ -222,6 +222,7 @@ def test_the_doctor_names_the_library_and_what_is_missing() -> None:
     assert facts["numpy"] == np.__version__
     assert "processors" in facts["processor"]
     assert facts["drawing"] == "works"
+    assert facts["page"].split()[1] in ("installed", "not")
     emoji = st.Font.emoji()
     assert facts["emoji"] == "font  " + (emoji.family if emoji else doctor.NO_EMOJI)
 

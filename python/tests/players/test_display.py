@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import math
@@ -132,7 +133,7 @@ def sheet_of(html: str) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
     from html import unescape
 
     clip = re.search(r'data-clip="([^"]*)"', html)
-    data = re.search(r'src="data:image/png;base64,([^"]*)"', html)
+    data = re.search(r'data-sheet="data:image/png;base64,([^"]*)"', html)
     assert clip is not None
     assert data is not None
     return json.loads(unescape(clip[1])), np.asarray(Pillow.open(io.BytesIO(b64decode(data[1]))))
@@ -223,3 +224,34 @@ def test_what_is_shown_says_the_same_without_ipython() -> None:
     scene, layer = square_scene()
     assert scene._repr_png_() == pictures.of_scene(scene)
     assert layer._repr_png_() == pictures.of_layer(layer)
+
+
+def test_without_the_engine_an_explorer_shows_its_graph_and_says_what_is_missing(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.setenv("STRETTO_WEB", str(tmp_path))
+    scene, layer = square_scene()
+    row = st.ReplicatorLayer(layer, instance_count=2, instance_delay=0.2)
+    scene.add_sublayer(row)
+    data, _ = shown(st.plot.explorer(layer, scene))
+    tag = re.search(
+        r'<img [^>]*width="(\d+)" height="(\d+)" src="data:image/png;base64,([^"]+)"', data["text/html"]
+    )
+    assert tag is not None
+    graph = Pillow.open(io.BytesIO(base64.b64decode(tag[3])))
+    assert graph.size == pytest.approx((2 * int(tag[1]), 2 * int(tag[2])), abs=2)
+    assert len(np.unique(np.asarray(graph.convert("RGB")).reshape(-1, 3), axis=0)) > 20
+    assert "<code>make web</code>" in data["text/html"]
+
+
+def test_without_scripts_and_styles_a_player_shows_its_first_frame_in_points() -> None:
+    """A notebook that is not trusted takes scripts, styles and data attributes away."""
+    scene, _ = square_scene()
+    tag = re.search(
+        r'<img alt="the first frame" width="40" height="20" src="data:image/png;base64,([^"]+)">',
+        scene.movie(1, 20, scale=2).player().html(),
+    )
+    assert tag is not None
+    frame = np.asarray(Pillow.open(io.BytesIO(base64.b64decode(tag[1]))).convert("RGBA"))
+    assert (frame == scene.render(0, scale=2)).all()

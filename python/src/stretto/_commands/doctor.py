@@ -9,6 +9,8 @@ import platform
 
 from stretto import __version__
 from stretto._ffi import ffi, library
+from stretto._pages import page
+from stretto.errors import LoadError
 from stretto.font import Font
 from stretto.scene import Scene
 
@@ -38,6 +40,7 @@ def report() -> int:
     }
     lines |= {name: _version(name, extra) for name, extra in _PACKAGES.items()}
     lines["emoji font"] = _emoji_font()
+    lines["page engine"] = _page_engine()
     right = _draws()
     lines["drawing"] = "works" if right else "FAILS: a red pixel came out wrong"
     width = max(map(len, lines))
@@ -72,6 +75,13 @@ def _version(name: str, extra: str | None) -> str:
 def _emoji_font() -> str:
     found = Font.emoji()
     return found.family if found else NO_EMOJI
+
+
+def _page_engine() -> str:
+    try:
+        return f"installed ({len(page.engine()) / 1e6:.1f} MB)"
+    except LoadError as error:
+        return f"not installed: {error}"
 
 
 def _draws() -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import importlib.util
+import io
 import math
 import sys
 from collections.abc import Callable
@@ -123,6 +125,14 @@ def of_movie(movie: Movie, widget: Callable[[], Any]) -> Bundle:
         if found is not None:
             return with_text(movie, found)
     return {"text/plain": repr(movie), "text/html": Player(movie)._repr_html_()}, {}
+
+
+def img(data: bytes, words: str, scale: float) -> str:
+    """A PNG as HTML, shown with `scale` points for each of its pixels."""
+    with Pillow.open(io.BytesIO(data)) as picture:
+        width, height = (round(side * scale) for side in picture.size)
+    text = base64.b64encode(data).decode("ascii")
+    return f'<img alt="{words}" width="{width}" height="{height}" src="data:image/png;base64,{text}">'
 
 
 def with_text(shown: object, found: Bundle) -> Bundle:

@@ -58,10 +58,10 @@ class Player:
         }  # fmt: skip
         across, down = width / movie.scale, height / movie.scale
         return (
-            f'<div class="stretto-player" data-clip="{html.escape(json.dumps(clip))}">'
+            f'<div class="stretto-player" data-clip="{html.escape(json.dumps(clip))}" data-sheet="{picture}">'
             f"<style>{asset('player.css')}</style>"
             f'<div class="stretto-view" style="width:{across:g}px;aspect-ratio:{across:g}/{down:g}">'
-            f'<img alt="the frames of the clip" style="width:{across * layout.columns:g}px" src="{picture}">'
+            f'<img alt="the first frame" width="{across:g}" height="{down:g}" src="{self._first()}">'
             "</div>"
             '<p class="stretto-note">The first frame. Playing needs JavaScript: trust this notebook.</p>'
             f"</div><script>{asset('player.js')}{asset('page.js')}</script>"
@@ -79,6 +79,10 @@ class Player:
             f'<body style="margin:2em">{self.html()}</body></html>'
         )
         files.write(path, page.encode())
+
+    def _first(self) -> str:
+        """The first frame as a data address: what is left where a notebook takes scripts and styles away."""
+        return "data:image/png;base64," + base64.b64encode(png.encoded(self.movie[0])).decode("ascii")
 
     def _picture(self, layout: sheet.Layout) -> str:
         """All frames in one PNG, as a data address."""
@@ -106,11 +110,9 @@ class Player:
 
     def _still(self, reason: str) -> str:
         """The first frame and a sentence, in place of a clip that is too large."""
-        picture = base64.b64encode(png.encoded(self.movie[0])).decode("ascii")
-        width, _ = self.movie.scene.size
+        width, height = self.movie.scene.size
         return (
-            f'<div><img alt="the first frame" style="width:{width:g}px;max-width:100%" '
-            f'src="data:image/png;base64,{picture}">'
+            f'<div><img alt="the first frame" width="{width:g}" height="{height:g}" src="{self._first()}">'
             '<p style="border-left:4px solid #d55e00;padding:.3em .8em">'
             f"<b>Only the first frame is shown.</b> {html.escape(reason)}, choose a smaller "
             "<code>scale</code> or <code>fps</code>, save it with <code>movie.save</code>, or scrub the "

@@ -17,7 +17,7 @@
   };
   for (const root of document.querySelectorAll(".stretto-player:not([data-ready])")) {
     root.dataset.ready = "";
-    const sheet = root.querySelector("img");
+    const sheet = Object.assign(new Image(), { src: root.dataset.sheet });
     sheet.decode().then(
       () => begin(root, sheet, JSON.parse(root.dataset.clip)),
       () => (root.querySelector(".stretto-note").textContent = "The frames of this clip could not be decoded."),

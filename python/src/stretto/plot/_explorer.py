@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import html
+import importlib
+import io
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
 
 from stretto._ffi.numbers import number, whole
 from stretto._pages import page, pictures
 from stretto.animation import Animation, AnimationGroup, PropertyAnimation
-from stretto.errors import Error, InvalidArgument
+from stretto.errors import Error, InvalidArgument, MissingPackageError
 from stretto.layer import CopiedLayer, Layer
 from stretto.scene import Scene
 from stretto.text import GlyphLayer
@@ -26,6 +31,7 @@ class Explorer:
     """A live scene beside the graph of the windows of one layer: what `explorer` gives.
 
     It shows itself in a notebook, where it needs no kernel, and is saved as a page that plays from a disk.
+    Without the engine for pages it shows its graph as a still.
     """
 
     def __init__(
@@ -34,14 +40,34 @@ class Explorer:
         shown, length = _time._windows(layer, scene, time, window, None)
         first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, time))
         self._layer, self._scene, self._replicator = layer, scene, _copies.replicator(layer)
-        self._time = time
+        self._key_path, self._time, self._window = key_path, time, window
         self._attributes: Mapping[str, object] = {
             "layer": _route(layer, scene), "key-path": key_path, "component": component, "window": length,
             "from": first, "to": last, "at": time,
         }  # fmt: skip
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
-        return pictures.with_text(self, pictures.live(self.live, self.to_html) or ({}, {}))
+        return pictures.with_text(self, pictures.live(self.live, self.to_html) or self._still())
+
+    def _still(self) -> pictures.Bundle:
+        """The graph as it stands at the first moment, for an installation without the engine for pages."""
+        words = (
+            "<p>A still: the live graph needs the engine for pages, which wheels contain. From source, run "
+            "<code>make web</code> and install again.</p>"
+        )
+        try:
+            if self._key_path:
+                axes = _time.time_windows(
+                    self._layer, self._key_path, self._scene, time=self._time, window=self._window
+                )
+            else:
+                axes = cast("Any", np.asarray(_time.time_map(self._layer, self._scene, time=self._time)))
+        except MissingPackageError as error:
+            return {"text/html": f"<p>{html.escape(str(error))}</p>{words}"}, {}
+        figure, file = axes.flat[0].figure, io.BytesIO()
+        figure.savefig(file, format="png", dpi=144, bbox_inches="tight")
+        importlib.import_module("matplotlib.pyplot").close(figure)
+        return {"text/html": pictures.img(file.getvalue(), "the graph of windows of time", 0.5) + words}, {}
 
     def to_html(self) -> str:
         """A piece of HTML with all that it needs inside, about 2 MB with the engine.
