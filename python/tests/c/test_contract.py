@@ -156,3 +156,42 @@ def test_only_the_package_ffi_imports_ctypes() -> None:
         path.name for path in package.rglob("*.py") if "import ctypes" in path.read_text(encoding="utf-8")
     }
     assert importers == {"ffi.py", "library.py", "signatures.py"}
+
+
+#: Functions that begin with a name of an object and have none: they make one, or are about the library.
+WITHOUT_SELF = re.compile(
+    r"stretto_\w*(create\w*|open|decode|find\w*|make_\w+|version|message|line|set_emoji_path|encode|"
+    r"limits_set|text_get_segments|property_get\w*|concat|invert)"
+)
+
+
+def test_functions_take_the_object_that_they_are_about_first() -> None:
+    declared = re.findall(r"^[a-z_0-9 ]+?[ *]+(stretto_\w+)\(([^;{]*)\);", source(), re.M)
+    assert len(declared) > 250
+    without = [name for name, arguments in declared if not re.match(r"[^,]*\bself\b", arguments)]
+    assert [name for name in without if not WITHOUT_SELF.fullmatch(name)] == []
+
+
+def test_every_function_has_a_sentence_of_its_own() -> None:
+    lines = HEADER.read_text(encoding="utf-8").splitlines()
+    functions = [row for row, line in enumerate(lines) if re.match(r"[a-z_0-9 ]+?[ *]+stretto_\w+\(", line)]
+    assert len(functions) > 250
+    assert [lines[row] for row in functions if not lines[row - 1].rstrip().endswith("*/")] == []
+
+
+def test_truths_are_bool_and_structs_that_may_grow_have_their_size() -> None:
+    text = source()
+    assert re.findall(r"int32_t \*?(?:out_)?(?:is|has)_\w+", text) == []
+    bodies = dict(re.findall(r"^typedef struct (\w+) \{\s*(.*?)^\} \1;", text, re.M | re.S))
+    fixed = {name for name, body in bodies.items() if not body.startswith("uint32_t struct_size;")}
+    assert fixed == {"stretto_bytes", "stretto_transform"}
+    assert re.findall(r"char \w+\[\d+\]", text) == ["char tag[8]"]
+
+
+def test_the_version_is_a_number_too() -> None:
+    words = re.search(r'#define STRETTO_VERSION "(\d+)\.(\d+)\.(\d+)"', source())
+    number = re.search(r"#define STRETTO_VERSION_NUMBER (\d+)", source())
+    assert words is not None
+    assert number is not None
+    major, minor, patch = map(int, words.groups())
+    assert int(number[1]) == 1_000_000 * major + 1_000 * minor + patch
