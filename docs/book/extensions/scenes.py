@@ -16,6 +16,7 @@ import json
 import math
 import pathlib
 import re
+import tempfile
 import traceback
 import warnings
 from typing import Any, NamedTuple
@@ -60,7 +61,13 @@ class Code(SphinxDirective):
         path, _ = self.get_source_info()
         code = compile("\n" * (self.content_offset) + self.source(), path, "exec")
         told = io.StringIO()
-        with contextlib.redirect_stdout(told), warnings.catch_warnings():
+        # Files that the code saves go into a folder that is removed.
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            contextlib.chdir(folder),
+            contextlib.redirect_stdout(told),
+            warnings.catch_warnings(),
+        ):
             warnings.simplefilter("ignore", st.DiagnosticWarning)
             exec(code, self.names())
         return told.getvalue()
