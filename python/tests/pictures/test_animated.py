@@ -240,9 +240,11 @@ def test_frames_taken_in_order_are_decoded_once(format_name: str, monkeypatch: p
 
     monkeypatch.setattr(Pillow, "open", counting)
     assert [corner(frame)[0] for frame in image.frames] == list(range(20))
-    assert not opened, "the file that was opened to count them goes on"
+    # The frames of an APNG are decoded one by one; other files, opened to count them, go on.
+    in_order = 20 if format_name == "PNG" else 0
+    assert len(opened) == in_order
     assert corner(image.frames[0])[0] == 0
-    assert len(opened) == 1, "and is opened anew to go back"
+    assert len(opened) == in_order + 1, "and going back begins again"
 
 
 def test_the_default_image_of_an_apng_is_no_frame() -> None:
@@ -500,3 +502,57 @@ def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch
     save(tmp_path / "a.gif", "GIF", loop=0)
     with pytest.raises(st.InvalidArgument, match="videos"):
         st.animated_contents(tmp_path / "a.gif", start=1)
+
+
+def apng_of(
+    frames: list[tuple[tuple[int, int], Pillow.Image, int, int]], size: tuple[int, int] = (4, 4)
+) -> bytes:
+    """An APNG of frames: each at a place, with its `blend_op` and `dispose_op`."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    parts = [
+        chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 6, 0, 0, 0)),
+        chunk(b"acTL", struct.pack(">II", len(frames), 0)),
+    ]
+    number = 0
+    for index, ((left, top), picture, blend, dispose) in enumerate(frames):
+        control = (number, *picture.size, left, top, 1, 10, dispose, blend)
+        parts.append(chunk(b"fcTL", struct.pack(">IIIIIHHBB", *control)))
+        rows = b"".join(b"\0" + row.tobytes() for row in np.asarray(picture.convert("RGBA")))
+        data, number = zlib.compress(rows), number + 1
+        parts.append(chunk(b"fdAT", struct.pack(">I", number) + data) if index else chunk(b"IDAT", data))
+        number += bool(index)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts) + chunk(b"IEND", b"")
+
+
+BLUE, CLEAR, HALF = (0, 0, 255, 255), (0, 0, 0, 0), (255, 0, 0, 128)
+
+
+@pytest.mark.parametrize(("ground", "wanted"), [(BLUE, (128, 0, 127, 255)), (CLEAR, HALF)])
+def test_a_frame_of_an_apng_is_composited_over_the_one_before(
+    ground: tuple[int, ...], wanted: tuple[int, ...]
+) -> None:
+    below, above = (Pillow.new("RGBA", (4, 4), color) for color in (ground, HALF))
+    image = st.Image.open(io.BytesIO(apng_of([((0, 0), below, 0, 0), ((0, 0), above, 1, 0)])))
+    assert tuple(image.frames[1].to_array()[0, 0]) == wanted
+
+
+#: `dispose_op` of a small frame over blue: what its place shows in the next frame, which is clear there.
+DISPOSED = {0: (128, 0, 127, 255), 1: CLEAR, 2: BLUE}
+
+
+@pytest.mark.parametrize(("dispose", "wanted"), DISPOSED.items())
+def test_a_frame_of_an_apng_is_disposed_of(dispose: int, wanted: tuple[int, ...]) -> None:
+    frames = [
+        ((0, 0), Pillow.new("RGBA", (4, 4), BLUE), 0, 0),
+        ((1, 1), Pillow.new("RGBA", (2, 2), HALF), 1, dispose),
+        ((0, 0), Pillow.new("RGBA", (1, 1), CLEAR), 1, 0),
+    ]
+    image = st.Image.open(io.BytesIO(apng_of(frames)))
+    shown = [frame.to_array() for frame in image.frames]
+    assert tuple(shown[1][1, 1]) == (128, 0, 127, 255)
+    assert tuple(shown[2][1, 1]) == wanted
+    assert tuple(shown[2][3, 3]) == tuple(shown[2][0, 0]) == BLUE
+    assert (image.frames[1].to_array() == shown[1]).all(), "in any order"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from stretto._ffi.lazy import lazily
 from stretto.errors import Error, LimitError, LoadError
 
-from . import pillow
+from . import apng, pillow
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
@@ -47,11 +47,17 @@ class MovingFile:
         self._data = data
         #: The file as the last reader left it: a picture is made from those before it.
         self._left: collections.deque[Pillow.Image] = collections.deque(maxlen=1)
+        self._composed: collections.deque[apng.Composer] = collections.deque(maxlen=1)
         with self._opened() as picture:
             # The picture of an APNG for those who know no APNG need not be one of its frames.
             self._first = int(getattr(picture, "default_image", False))
             #: Number of pictures that the file claims.
             self.count: int = getattr(picture, "n_frames", 1) - self._first
+            #: The frames of an APNG, which Pillow does not compose.
+            self._apng: apng.Animation | None = None
+            if picture.format == "PNG" and (self.count > 1 or self._first):
+                self._apng = apng.Animation(data, name)
+                self.count = min(self.count, len(self._apng.frames))
             #: Width and height.
             self.size: tuple[int, int] = picture.size
             #: Number of times that the file claims to play.
@@ -93,8 +99,27 @@ class MovingFile:
 
     def pixels(self, index: int) -> Any:
         """A picture of the file as straight RGBA. Raises `LoadError` if it is damaged."""
+        if self._apng is not None:
+            return self._compose(self._apng, index)
         with self._opened(index) as picture:
             return pillow.rgba(upright(picture))
+
+    def _compose(self, animation: apng.Animation, index: int) -> Any:
+        composer = apng.Composer(animation, self.size)
+        with contextlib.suppress(IndexError):
+            left = self._composed.pop()
+            composer = left if left.index <= index else composer
+        try:
+            while composer.index < index:
+                composer.advance()
+        except Error:
+            raise
+        except pillow.unreadable() as error:
+            raise LoadError(
+                f"picture {index + 1} of {self.count} in {self.name} cannot be read: {error}"
+            ) from error
+        self._composed.append(composer)
+        return composer.canvas
 
     @functools.cached_property
     def ends(self) -> list[float]:
@@ -110,6 +135,8 @@ class MovingFile:
         return _sums([self._seconds(index) for index in range(self.count)])
 
     def _seconds(self, index: int) -> Fraction:
+        if self._apng is not None:
+            return self._apng.frames[index].seconds or _UNTOLD
         with self._opened(index) as picture:
             milliseconds = picture.info.get("duration") or 0
             return Fraction(milliseconds / 1000).limit_denominator(_PARTS) or _UNTOLD

@@ -35,7 +35,7 @@ class Drawing:
         found = importlib.util.find_spec("thorvg_python")
         if found is None or not found.origin:
             raise MissingPackageError(name, "thorvg_python", kind)
-        script = pathlib.Path(__file__).with_name("_thorvg_child.py")
+        script = pathlib.Path(__file__).with_name("thorvg_child.py")
         folder = pathlib.Path(found.origin).parents[1]
         interpreter = sys.executable or shutil.which("python3") or "python3"
         self._process = subprocess.Popen(
