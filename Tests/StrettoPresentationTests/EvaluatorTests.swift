@@ -1,6 +1,8 @@
 import StrettoDisplayList
 import StrettoGeometry
+import StrettoHitTesting
 import StrettoLayers
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTreeSupport
 import StrettoTiming
@@ -143,12 +145,35 @@ struct EvaluatorTests {
         #expect(here == right, "turn \(turn) lane \(lane) of eight")
       }
     }
-    #expect(compiled > 20)
+    #expect(compiled >= 25, "of 50 layers so many are compiled, and compared at 8 moments each")
   }
 
-  @Test("paint the same draws in copies", arguments: 0..<120)
-  func draws(seed: UInt64) throws {
-    var maker = Maker(random: Pseudorandom(seed: seed + 77_000), adds: seed % 4 == 0)
+  @Test("say the same of one property as of all of them", arguments: 0..<40)
+  func oneProperty(seed: UInt64) throws {
+    var compared = 0
+    for turn in 0..<25 {
+      var maker = Maker(random: Pseudorandom(seed: seed * 999 + UInt64(turn)), adds: turn % 2 == 0)
+      let layer = maker.layer()
+      let row = Layer.replicator(count: 4, delay: maker.number(-1...1), layer)
+      let time = maker.number(-1...9)
+      try withExtendedLifetime(row) {
+        for copy in 0..<4 {
+          let values = try layer.presentationValues(at: time, copy: [copy])
+          for name in Maker.paths {
+            let path = try PropertyPath(name, kind: .plain)
+            let one = try layer.presentationValue(at: path, time: time, copy: [copy])
+            let all = path.value(in: values, layer.kind.properties)
+            #expect(one == all, "\(name) in copy \(copy) of turn \(turn)")
+            compared += layer.animations.contains { $0.values.keyPath == name } ? 1 : 0
+          }
+        }
+      }
+    }
+    #expect(compared >= 150, "so many values of animated properties are compared")
+  }
+
+  /// A replicator of layers with random animations, or a row of such replicators.
+  private func replicator(_ maker: inout Maker) -> Layer {
     let copied = (0..<maker.one([1, 1, 2, 3])).map { _ in maker.layer() }
     if maker.chance(3) { copied[0].adding(maker.layer()) }
     let row = Layer.replicator(
@@ -162,29 +187,88 @@ struct EvaluatorTests {
     if maker.chance(3) {
       row.values.replicator.instanceTransforms = [.translation(3, 4), .scale(0.5, 2)]
     }
-    let root = Layer(.plain).adding(row)
-    for time in [0.7, 12.34, 1e6] {
-      let pictures = try [false, true].map { evaluatesAll in
-        let presenter = Presenter(evaluatesAll: evaluatesAll)
+    if maker.chance(4) {
+      row.animated(
+        by: .basic(
+          "instanceDelay", from: .number(0), to: .number(maker.number(-1...1)),
+          MediaTiming(duration: 3, repeatCount: .infinity)))
+    }
+    return row
+  }
+
+  /// Compares pictures of both presenters, and returns how many draws they have.
+  private func compareDraws(_ root: Layer, at time: Double, traced: Bool = false) throws -> Int {
+    let pictures = try [false, true].map { evaluatesAll in
+      let presenter = Presenter(evaluatesAll: evaluatesAll)
+      if traced {
+        try presenter.trace(root, at: time)
+      } else {
         try presenter.present(root, at: time)
-        return FlatPicture(presenter.list).entries.filter {
-          if case .draw = $0 { true } else { false }
-        }
       }
-      #expect(pictures[0].count == pictures[1].count)
-      for (fast, right) in zip(pictures[0], pictures[1]) {
-        guard case .draw(let shape, let paint, let plane) = fast,
-          case .draw(let rightShape, let rightPaint, let rightPlane) = right
-        else { continue }
-        #expect(shape == rightShape)
-        #expect(paint == rightPaint)
-        // A layer within a copy multiplies its matrices in another order.
-        let pairs = [
-          (plane.a, rightPlane.a), (plane.b, rightPlane.b), (plane.c, rightPlane.c),
-          (plane.d, rightPlane.d), (plane.tx, rightPlane.tx), (plane.ty, rightPlane.ty),
-        ]
-        #expect(pairs.allSatisfy { ($0 - $1).magnitude <= 1e-9 * max(1, $0.magnitude) })
+      return FlatPicture(presenter.list).entries.filter {
+        if case .draw = $0 { true } else { false }
       }
     }
+    #expect(pictures[0].count == pictures[1].count)
+    for (fast, right) in zip(pictures[0], pictures[1]) {
+      guard case .draw(let shape, let paint, let plane) = fast,
+        case .draw(let rightShape, let rightPaint, let rightPlane) = right
+      else { continue }
+      #expect(shape == rightShape)
+      #expect(paint == rightPaint)
+      // A layer within a copy multiplies its matrices in another order.
+      let pairs = [
+        (plane.a, rightPlane.a), (plane.b, rightPlane.b), (plane.c, rightPlane.c),
+        (plane.d, rightPlane.d), (plane.tx, rightPlane.tx), (plane.ty, rightPlane.ty),
+      ]
+      #expect(pairs.allSatisfy { ($0 - $1).magnitude <= 1e-9 * max(1, $0.magnitude) })
+    }
+    return min(pictures[0].count, pictures[1].count)
+  }
+
+  @Test("paint the same draws in copies", arguments: 0..<50)
+  func draws(seed: UInt64) throws {
+    var painted = 0
+    for turn in 0..<10 {
+      var maker = Maker(
+        random: Pseudorandom(seed: seed * 10 + UInt64(turn) + 77_000), adds: turn % 4 == 0)
+      let root = Layer(.plain).adding(replicator(&maker))
+      for time in [0.7, 12.34, 1e6] {
+        if try compareDraws(root, at: time, traced: turn == 9) > 0 { painted += 1 }
+      }
+    }
+    #expect(painted >= 24, "of 30 pictures so many show something")
+  }
+
+  @Test("paint the same draws of whole trees", arguments: 0..<40)
+  func trees(seed: UInt64) throws {
+    var painted = 0
+    for turn in 0..<5 {
+      var tree = RandomTree(seed: seed * 5 + UInt64(turn), size: 64, replicatorDepth: 2)
+      let (root, time) = (tree.make(), tree.time())
+      if try compareDraws(root, at: time) > 0 { painted += 1 }
+    }
+    #expect(painted >= 2, "of 5 pictures so many show something")
+  }
+
+  @Test("are hit in the same copies at the same points", arguments: 0..<25)
+  func hits(seed: UInt64) throws {
+    let testers = [HitTester(Presenter()), HitTester(Presenter(evaluatesAll: true))]
+    var hits = 0
+    for turn in 0..<8 {
+      var maker = Maker(
+        random: Pseudorandom(seed: seed * 8 + UInt64(turn) + 55_000), adds: turn % 4 == 0)
+      let root = Layer(.plain).adding(replicator(&maker))
+      let points = (0..<12).map { _ in Point(maker.number(-10...60), maker.number(-10...60)) }
+      let found = try testers.map { try $0.hitTest(root, points, at: 1.7) }
+      for (fast, right) in zip(found[0], found[1]) {
+        #expect(fast?.layer === right?.layer)
+        #expect(fast?.copy == right?.copy)
+        guard let fast, let right else { continue }
+        hits += 1
+        #expect((fast.point - right.point).length <= 1e-9 * max(1, right.point.length))
+      }
+    }
+    #expect(hits >= 5, "of 96 points so many are hit")
   }
 }

@@ -11,20 +11,34 @@ import Testing
 /// A presenter that has drawn a tree before knows it, and reads again what has changed.
 @Suite("A tree that is edited between frames")
 struct PlanTests {
-  /// Changes something at random: values, animations, parts, masks, sources, cells.
-  private func edit(_ all: inout [Layer], _ cell: EmitterCell, _ random: inout Pseudorandom) throws
-  {
+  /// Makes a change of the tree; false if the rules of the tree do not allow it.
+  private func succeeds(_ change: () throws -> Void) throws -> Bool {
+    do {
+      try change()
+      return true
+    } catch is TreeError {
+      return false
+    }
+  }
+
+  /// Changes something at random: values, animations, parts, masks, sources, cells. Returns false if the tree's rules do
+  /// not allow the change.
+  private func edit(
+    _ all: inout [Layer], _ cell: EmitterCell, _ random: inout Pseudorandom
+  ) throws -> Bool {
     let layer = all[Int.random(in: 1..<all.count, using: &random)]
     let other = all[Int.random(in: 0..<all.count, using: &random)]
     switch Int.random(in: 0...12, using: &random) {
     case 0: layer.values.position.x += 3
     case 1: layer.animated(by: .basic("opacity", to: .number(0.5), MediaTiming(duration: 3)))
     case 2: layer.removeFromSuperlayer()
-    case 3: try? other.setMask(layer)
-    case 4 where layer.kind == .portal || layer.kind == .viewReplicator: try? layer.setSource(other)
+    case 3: return try succeeds { try other.setMask(layer) }
+    case 4 where layer.kind == .portal || layer.kind == .viewReplicator:
+      return try succeeds { try layer.setSource(other) }
     case 5: cell.values.scale += 0.1
-    case 6: try? other.insertSublayer(layer, at: 0)
-    case 7 where other.kind == .replicator: try? other.setInstanceMasks([nil, layer])
+    case 6: return try succeeds { try other.insertSublayer(layer, at: 0) }
+    case 7 where other.kind == .replicator:
+      return try succeeds { try other.setInstanceMasks([nil, layer]) }
     case 8:
       // Often at the address of the one that goes here.
       let place = Int.random(in: 1..<all.count, using: &random)
@@ -32,11 +46,12 @@ struct PlanTests {
       all[place].removeFromSuperlayer()
       all.remove(at: place)
       all.append(made(kind, cell, &random))
-      try? other.addSublayer(all[all.count - 1])
+      return try succeeds { try other.addSublayer(all[all.count - 1]) }
     case 9: layer.values.isHidden.toggle()
     case 10 where layer.kind == .portal: layer.values.portal.hidesSourceLayer.toggle()
-    default: try? other.addSublayer(layer)
+    default: return try succeeds { try other.addSublayer(layer) }
     }
+    return true
   }
 
   private func made(_ kind: LayerKind, _ cell: EmitterCell, _ random: inout Pseudorandom) -> Layer {
@@ -68,17 +83,19 @@ struct PlanTests {
     for _ in 0..<12 {
       let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
       all.append(made(kind, cell, &random))
-      try? all[Int.random(in: 0..<all.count - 1, using: &random)].addSublayer(all[all.count - 1])
+      try all[Int.random(in: 0..<all.count - 1, using: &random)].addSublayer(all[all.count - 1])
     }
     let presenter = Presenter()
+    var changes = 0
     for step in 0..<60 {
-      try edit(&all, cell, &random)
+      if try edit(&all, cell, &random) { changes += 1 }
       let time = Double(step) * 0.21
       let root = all[0]
       try presenter.present(root, at: time)
       #expect(
         FlatPicture(presenter.list).entries == FlatPicture(try listed(root, at: time)).entries)
     }
+    #expect(changes >= 20, "of 60 changes so many are made")
   }
 
   @Test(

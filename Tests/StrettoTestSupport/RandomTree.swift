@@ -191,6 +191,9 @@ extension RandomTree {
     cell.values.name = "spark"
     cell.values.contents = .image(image)
     (cell.values.birthRate, cell.values.lifetime) = (number(1...8), number(0.3...2))
+    // Particles that live by the range of the lifetime alone, and such as are born by an animation alone.
+    if chance(0.15) { (cell.values.lifetime, cell.values.lifetimeRange) = (0, number(0.5...3)) }
+    if chance(0.15) { cell.values.birthRate = 0 }
     (cell.values.velocity, cell.values.velocityRange) = (number(0...30), number(0...10))
     (cell.values.emissionRange, cell.values.spinRange) = (number(0...6), number(0...3))
     (cell.values.scale, cell.values.scaleRange) = (number(0.5...2), number(0...1))
@@ -282,7 +285,10 @@ extension RandomTree {
     case .shape: paths += ["path", "strokeEnd", "strokeColor", "lineWidth", "lineDashPhase"]
     case .gradient: paths += ["colors", "locations", "startPoint"]
     case .emitter:
-      paths += ["emitterPosition", "velocity", "scale", "emitterCells.spark.velocity"]
+      paths += [
+        "emitterPosition", "velocity", "scale", "emitterCells.spark.velocity",
+        "emitterCells.spark.birthRate", "emitterCells.spark.birthRate",
+      ]
     default: break
     }
     let path = one(of: paths)
@@ -294,6 +300,7 @@ extension RandomTree {
     case "position", "emitterPosition": .point(point(0...size))
     case "position.x", "transform.translation.x": .number(number(-20...40))
     case "opacity", "strokeEnd", "emitterCells.spark.velocity": .number(number(0...1))
+    case "emitterCells.spark.birthRate": .number(one(of: [0, number(0...9)]))
     case "transform", "sublayerTransform", "instanceTransform":
       .transform(LayerTransform(transform()))
     case "transform.rotation.z", "instanceTransform.rotation.z": .number(number(-7...7))
