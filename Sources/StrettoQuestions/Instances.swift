@@ -133,6 +133,7 @@ private struct Search {
     let count = presented.copyCount
     if count > Presenter.copyLimit { throw .tooManyCopies }
     let whole = Int(clampingDown: count)
+    presented.prepareInstances(whole)
     if whole > 0 { open.append(.copies(presented, visit, copied, next: 0, count: whole)) }
   }
 
@@ -152,7 +153,7 @@ private struct Search {
   private mutating func openCopy(
     _ k: Int, _ presented: PresentedLayer, _ visit: Visit, _ shown: [(layer: Layer, way: Showing)]
   ) {
-    let tint = visit.color.multiplied(by: presented.values.replicator.color(ofCopy: k))
+    let tint = visit.color.multiplied(by: presented.color(ofCopy: k))
     for (part, way) in shown.reversed() {
       switch way {
       // There is one mask for this copy: no index tells it from others.

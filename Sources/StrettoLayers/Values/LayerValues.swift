@@ -121,11 +121,6 @@ public struct ReplicatorValues: Sendable {
     k < instanceDelays.count ? instanceDelays[k] : Double(k) * instanceDelay
   }
 
-  /// Transform from the original's place to that of copy `k`, before it is moved to the centre of the bounds.
-  public func transform(ofCopy k: Int) -> Transform3D {
-    k < instanceTransforms.count ? instanceTransforms[k] : instanceTransform.matrix.power(k)
-  }
-
   /// Factor of the colours of copy `k`: not premultiplied, each component clamped to 0...1 at the end.
   public func color(ofCopy k: Int) -> Color {
     let (base, n) = (instanceColor ?? .white, Double(k))

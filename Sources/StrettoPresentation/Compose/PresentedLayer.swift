@@ -26,6 +26,9 @@ package final class PresentedLayer {
   /// The values: those of the node, or these, which are worked out.
   private(set) var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
+  /// The copies that it shows, prepared if that was asked for since the values were worked out.
+  private var instances: InstanceSequence?
+  private var hasInstances = false
 
   /// Layout of a text, and place of its glyph layer in one copy: held while they are drawn.
   struct Lettering {
@@ -104,7 +107,7 @@ package final class PresentedLayer {
     _ node: PlanNode.Reference, at placement: Placement, copy: [Int],
     _ cancellation: inout Cancellation
   ) -> Bool {
-    (self.node, layer) = (node, node.pointee.layer)
+    (self.node, layer, hasInstances) = (node, node.pointee.layer, false)
     moments = Moments(own: placement.time, around: placement.time)
     (place.isFlipped, context) = (placement.isFlipped, placement.context)
     if node.pointee.hasTiming {
@@ -252,6 +255,7 @@ package final class PresentedLayer {
     copy: [Int], _ cancellation: inout Cancellation
   ) {
     (self.node, layer, isAddressed) = (node, new.layer, new.isAddressed)
+    hasInstances = false
     moments = transition.before
     own.pointee = layer.values
     layer.applyAnimations(
@@ -266,6 +270,7 @@ package final class PresentedLayer {
   /// Moves its picture by so much in its own coordinates.
   func move(by offset: Point) {
     if offset != .zero {
+      hasInstances = false
       place.plane = PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: offset.x, ty: offset.y) * plane
     }
   }
@@ -352,20 +357,41 @@ package final class PresentedLayer {
     return lettering.text
   }
 
+  /// Prepares what tells copies 0 ..< count of a replicator, or of a text, from each other.
+  @discardableResult
+  package func prepareInstances(_ count: Int) -> InstanceSequence {
+    let sequence = instances ?? InstanceSequence()
+    let isText = layer.kind == .text
+    let step = isText ? nil : sublayerStep.map { PlaneTransform(flattening: $0) }
+    // About the centre of the bounds, before `sublayerTransform` (semantics section 7.2); letters about their own anchor.
+    sequence.begin(
+      shown, at: time, count, about: isText ? .zero : values.bounds.center,
+      isText ? .identity : step.map { $0 * plane } ?? plane,
+      known: node?.pointee.instanceTransforms, haveOwnBase: isText)
+    node?.pointee.instanceTransforms = sequence.regular
+    (instances, hasInstances) = (sequence, true)
+    return sequence
+  }
+
+  /// Colour of copy `k` of a replicator, or of a text.
+  package func color(ofCopy k: Int) -> Color { preparedInstances.color(k) }
+
+  private var preparedInstances: InstanceSequence {
+    if hasInstances, let instances { return instances }
+    return prepareInstances(0)
+  }
+
   /// Placement of sublayers in copy `k` of a replicator.
   package func placement(ofCopy k: Int) -> Placement {
+    let instances = preparedInstances
     var placement = sublayerPlacement
-    placement.time = layer.moment(ofCopyAt: time, delayedBy: values.replicator.delay(ofCopy: k))
-    var own: Transform3D
+    placement.time = instances.moment(k)
+    var own = instances.transform(k)
     if let text = laidOutText, text.layout.copies.indices.contains(k) {
       // The glyph layer, which knows the anchor point, takes the transform of the copy.
-      own = (text.place(ofCopy: k) * uprightText).transform3D
       placement.isFlipped = false
-      placement.glyph = GlyphPlace(
-        text, k, values.replicator.transform(ofCopy: k), values.text.foregroundColor)
-    } else {
-      // About the centre of the bounds, before `sublayerTransform` (semantics section 7.2).
-      own = values.replicator.transform(ofCopy: k).about(values.bounds.center)
+      placement.glyph = GlyphPlace(text, k, own, values.text.foregroundColor)
+      own = (text.place(ofCopy: k) * uprightText).transform3D
     }
     placement.step = placement.step.map { own * $0 } ?? own
     return placement

@@ -29,7 +29,6 @@ public final class Presenter {
   /// Appearances and copies that are not in use.
   private var idle: [PresentedLayer] = []
   var idleCopies: [SharedCopies] = []
-  var idleSequences: [InstanceSequence] = []
   var stack = StackRoom()
   /// Bytes of the stack that one more level may take.
   static let levelRoom: UInt = 128 << 10

@@ -3,9 +3,11 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The copies of a replicator, or of a text, in one frame: what tells copy `k` from the others, of one or of eight at a
-/// time. The walk uses them again and again.
-final class InstanceSequence {
+/// The copies of a replicator, or of a text, at one time of their layer: what tells copy `k` from the others, of one or of
+/// eight at a time.
+///
+/// Pictures, hit records, instances and swept bounds take the local time, transform and colour of a copy from here.
+package final class InstanceSequence {
   private var time = LocalTime(time: 0, base: 0)
   private var replicator = ReplicatorValues()
   /// Whether each copy removes its animations by its own time, as those of a text do (docs/decisions/0060).
@@ -15,50 +17,56 @@ final class InstanceSequence {
   private var center = Point.zero
   /// Transform from the copies' space to the display list.
   private var around: PlaneTransform = .identity
-  /// Transforms of copies that follow the regular rule; nil if their matrix is not affine.
-  private(set) var regular: CopyPlanes?
+  /// Transforms of copies that follow the regular rule.
+  private(set) var regular = InstanceTransforms(.identity, count: 0)
   /// Whether no copy has a transform of its own.
   private(set) var areInPlace = true
-  /// Whether all show one moment.
+  /// Whether all show one local time.
   private(set) var areInStep = true
   /// Whether eight copies can be worked out at a time.
   private(set) var haveLanes = false
 
-  /// Prepares for copies 0 ..< count of a layer, each moved by its transform about a point, and then by `outer`.
+  /// Prepares for copies 0 ..< count of a layer with these values; others are worked out one by one.
+  ///
+  /// - Parameters:
+  ///   - pivot: point about which the copies' transforms are made.
+  ///   - outer: transform that follows those of the copies.
+  ///   - known: transforms of an earlier sequence, which may be those of this one.
   func begin(
-    _ presented: PresentedLayer, _ count: Int, about pivot: Point, _ outer: PlaneTransform,
-    known: CopyPlanes? = nil, haveOwnBase ownBase: Bool = false
+    _ values: UnsafePointer<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
+    _ outer: PlaneTransform, known: InstanceTransforms? = nil, haveOwnBase ownBase: Bool = false
   ) {
-    replicator = presented.values.replicator
-    (time, center, around, haveOwnBase) = (presented.time, pivot, outer, ownBase)
+    replicator = values.pointee.replicator
+    (self.time, center, around, haveOwnBase) = (time, pivot, outer, ownBase)
     tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
     tint.only = tint.isRegular && !replicator.hasOffsets ? replicator.color(ofCopy: 0) : nil
     areInStep = replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0
     let matrix = replicator.instanceTransform.matrix
     areInPlace = replicator.instanceTransforms.isEmpty && matrix == .identity
-    regular = nil
-    if matrix.isAffine, count > 0 {
-      let isKnown = known?.reaches(count) ?? false
-      regular =
-        isKnown
-        ? known : CopyPlanes(PlaneTransform(flattening: matrix.about(center)), count: count)
+    let step = matrix.about(center)
+    if let known, known.reaches(count, of: step) {
+      regular = known
+    } else {
+      regular = InstanceTransforms(step, count: count)
     }
     haveLanes =
-      regular != nil && around.isAffine && replicator.instanceTransforms.allSatisfy { $0.isAffine }
+      regular.isAffine && around.isAffine
+      && replicator.instanceTransforms.allSatisfy { $0.isAffine }
   }
+
+  // MARK: Eight copies
 
   /// Transform from copies 8 * block ..< 8 * block + 8 to the list, where they have lanes.
   @inline(__always)
   func planes(_ block: Int) -> PlaneLanes {
-    var result =
-      regular.map { $0.lanes(block).followed(by: around) } ?? PlaneLanes(repeating: around)
+    var result = regular.lanes(block).followed(by: around)
     let given = replicator.instanceTransforms.count - 8 * block
     if given <= 0 { return result }
     for lane in 0..<min(8, given) { result[lane] = plane(8 * block + lane) }
     return result
   }
 
-  /// The moments of copies 8 * block ..< 8 * block + 8.
+  /// The local times of copies 8 * block ..< 8 * block + 8.
   @inline(__always)
   func times(_ block: Int) -> Doubles {
     areInStep ? Doubles(repeating: time.time) : time.times(delayedBy: delays(block))
@@ -86,22 +94,28 @@ final class InstanceSequence {
     return result
   }
 
+  // MARK: One copy
+
   @inline(__always)
   func moment(_ k: Int) -> LocalTime {
-    var moment = time.delayed(by: replicator.delay(ofCopy: k))
-    if haveOwnBase { moment.base = moment.time }
-    return moment
+    time.ofCopy(delayedBy: replicator.delay(ofCopy: k), hasOwnBase: haveOwnBase)
   }
 
-  /// Transform of copy `k` alone.
-  func transform(_ k: Int) -> Transform3D { replicator.transform(ofCopy: k) }
+  /// Transform of copy `k` about the pivot, without what follows.
+  func transform(_ k: Int) -> Transform3D {
+    k < replicator.instanceTransforms.count
+      ? replicator.instanceTransforms[k].about(center) : regular.transform(k)
+  }
 
+  package func color(_ k: Int) -> Color { tint.only ?? replicator.color(ofCopy: k) }
+
+  /// Transform of copy `k`, among those that this was prepared for, to the list.
   @inline(__always)
   func plane(_ k: Int) -> PlaneTransform {
-    if let regular, k >= replicator.instanceTransforms.count {
+    if regular.isAffine, k >= replicator.instanceTransforms.count {
       return regular[k].followed(by: around)
     }
-    return PlaneTransform(flattening: replicator.transform(ofCopy: k).about(center)) * around
+    return PlaneTransform(flattening: transform(k)) * around
   }
 }
 

@@ -8,13 +8,14 @@ extension Presenter {
   {
     let count = try copyCount(presented, node)
     guard let isTimed = sharing(presented, node, count) else {
+      presented.prepareInstances(count)
       for k in 0..<count { try drawCopy(k, presented, node) }
       return
     }
     let copies = idleCopies.popLast() ?? SharedCopies()
     defer { idleCopies.append(copies) }
     if count > 4096 { try countMemory(nextCopies: count) }
-    copies.begin(presented, node, count)
+    copies.begin(presented, count)
     if !node.pointee.summary.addressed.isEmpty {
       copies.findAddressed(
         node.pointee.summary.addressed, below: frame.copy(presented.context), count)
@@ -70,9 +71,7 @@ extension Presenter {
   func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
-    let color = presented.values.replicator.color(ofCopy: k)
-    guard color.alpha > 0 else { return try countAppearances(1) }
-    try drawCopy(k, presented, in: color) { placement throws(PresentationError) in
+    try drawInstance(k, of: presented) { placement throws(PresentationError) in
       guard let mask = node.pointee.copyMask(k) else {
         return try visitSublayers(node, at: placement)
       }
@@ -85,18 +84,30 @@ extension Presenter {
     }
   }
 
-  /// Draws copy `k` of a replicator, or of a text, in a colour that holds for all of it as one picture.
-  func drawCopy(
-    _ k: Int, _ presented: PresentedLayer, in color: Color,
-    _ draw: (Placement) throws(PresentationError) -> Void
+  /// Calls `show` with the colour and the placement of copy `k` of a replicator, or of a text, unless it is transparent.
+  func visitInstance(
+    _ k: Int, of presented: PresentedLayer,
+    _ show: (Color, Placement) throws(PresentationError) -> Void
   ) throws(PresentationError) {
+    let color = presented.color(ofCopy: k)
+    guard color.alpha > 0 else { return try countAppearances(1) }
     var placement = presented.placement(ofCopy: k)
     frame.enterCopy(k, &placement.context)
-    if color == .white { return try draw(placement) }
-    try show(nil, Copy(transform: placement.plane, color: color), placement.context) {
-      context throws(PresentationError) in
-      (placement.plane, placement.context) = (.identity, context)
-      try draw(placement)
+    try show(color, placement)
+  }
+
+  /// Draws copy `k` likewise, in a colour that holds for all of it as one picture.
+  func drawInstance(
+    _ k: Int, of presented: PresentedLayer, _ draw: (Placement) throws(PresentationError) -> Void
+  ) throws(PresentationError) {
+    try visitInstance(k, of: presented) { color, placement throws(PresentationError) in
+      if color == .white { return try draw(placement) }
+      try show(nil, Copy(transform: placement.plane, color: color), placement.context) {
+        context throws(PresentationError) in
+        var inside = placement
+        (inside.plane, inside.context) = (.identity, context)
+        try draw(inside)
+      }
     }
   }
 }

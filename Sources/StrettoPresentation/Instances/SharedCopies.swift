@@ -4,7 +4,7 @@ import StrettoLayers
 /// The parts that copies of a replicator in the plane show, and those copies that show others. The walk uses them again and
 /// again.
 final class SharedCopies {
-  let instances = InstanceSequence()
+  private(set) var instances = InstanceSequence()
   var parts: [CopiedPart.Reference] = []
   /// Colours of the current eight copies, and which of them may be seen.
   var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))
@@ -21,18 +21,9 @@ final class SharedCopies {
   }
 
   /// Prepares for copies 0 ..< count of a replicator.
-  func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
+  func begin(_ presented: PresentedLayer, _ count: Int) {
     addressed.bits.removeAll(keepingCapacity: true)
-    let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
-    // Found out once for a replicator whose matrix stays the same.
-    let stays = !node.pointee.isAddressed && node.pointee.paintsTheSame
-    instances.begin(
-      presented, count, about: presented.values.bounds.center,
-      step.map { $0 * presented.plane } ?? presented.plane,
-      known: stays ? node.pointee.copyPlanes : nil)
-    if stays, !(node.pointee.copyPlanes?.reaches(count) ?? false) {
-      node.pointee.copyPlanes = instances.regular
-    }
+    instances = presented.prepareInstances(count)
   }
 
   /// Finds those of `count` copies that patterns name, in the copy of the replicator with these indices.

@@ -74,12 +74,14 @@ extension PlanNode.Reference {
     if pointee.layer.kind == .replicator {
       let replicator = pointee.values.replicator
       guard Double(replicator.copyCount) <= Extent.copyLimit else { return .anywhere }
-      let (one, center) = (shown, pointee.values.bounds.center)
+      let (one, instances) = (shown, InstanceSequence())
+      instances.begin(
+        pointee.stored, at: LocalTime(time: 0, base: 0), replicator.copyCount,
+        about: pointee.values.bounds.center, .identity, known: pointee.instanceTransforms)
+      guard instances.haveLanes else { return .anywhere }
       shown = .nothing
       for k in 0..<replicator.copyCount {
-        let step = replicator.transform(ofCopy: k).about(center)
-        guard step.isAffine else { return .anywhere }
-        shown = shown.union(one.map { PlaneTransform(flattening: step).boundingBox(of: $0) })
+        shown = shown.union(one.map { instances.plane(k).boundingBox(of: $0) })
       }
     }
     guard let step = pointee.sublayerStep else { return shown }

@@ -62,14 +62,14 @@ extension LocalTime {
   }
 }
 
-extension Layer {
-  /// The moment that a copy of this replicator, or text, sees, held back by `delay` seconds.
+extension LocalTime {
+  /// The local time of a copy that is held back by `delay` seconds, in the replicator or text that has this time.
   ///
   /// A replicator's animations are removed for all copies at once, as Core Animation does it. Of a text each copy
-  /// removes its own, so that letters that come one by one may each be done with it (docs/decisions/0060).
-  func moment(ofCopyAt time: LocalTime, delayedBy delay: Double) -> LocalTime {
-    var moment = time.delayed(by: delay)
-    if kind == .text { moment.base = moment.time }
+  /// removes its own (`hasOwnBase`), so that letters that come one by one may each be done with it (docs/decisions/0060).
+  func ofCopy(delayedBy delay: Double, hasOwnBase: Bool) -> LocalTime {
+    var moment = delayed(by: delay)
+    if hasOwnBase { moment.base = moment.time }
     return moment
   }
 }

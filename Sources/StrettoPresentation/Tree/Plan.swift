@@ -218,7 +218,6 @@ final class Plan {
     node.pointee.hasTransitions = layer.animations.contains { $0.showsTransition }
     (node.pointee.mayLeavePlane, node.pointee.keepsDepth) = (layer.mayLeavePlane, layer.keepsDepth)
     node.pointee.particlesKeepDepth = layer.particlesKeepDepth
-    node.pointee.copyPlanes = nil
     node.pointee.isRead = true
     readCount &+= 1
     readContent(node)

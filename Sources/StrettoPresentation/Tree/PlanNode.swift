@@ -48,8 +48,8 @@ struct PlanNode {
   var keepsDepth = false
   var particlesKeepDepth = false
   var isLeaf = false
-  /// Cached powers of its `instanceTransform`.
-  var copyPlanes: CopyPlanes?
+  /// Cached powers of its instance transform.
+  var instanceTransforms: InstanceTransforms?
 
   /// Nodes that it shows, and how; the following four are picked out of them.
   var edges: [(node: Reference, way: Showing)] = []

@@ -96,7 +96,8 @@ extension Route.Step {
     let now =
       layer.isStill
       ? layer.values : layer.presentationValues(at: own, around: around, copy: copy, cells: [])
-    return layer.moment(ofCopyAt: own, delayedBy: shown.delay(in: now.replicator))
+    return own.ofCopy(
+      delayedBy: shown.delay(in: now.replicator), hasOwnBase: layer.kind == .text)
   }
 }
 

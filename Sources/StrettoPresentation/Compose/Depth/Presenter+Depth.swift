@@ -72,16 +72,14 @@ extension Presenter {
       }
       return
     }
-    for k in 0..<(try copyCount(presented, node)) {
-      let tint = color.multiplied(by: presented.values.replicator.color(ofCopy: k))
-      guard tint.alpha > 0 else {
-        try countAppearances(1)
-        continue
-      }
-      var placement = presented.placement(ofCopy: k)
-      frame.enterCopy(k, &placement.context)
-      for sublayer in node.pointee.sublayers {
-        try seat(sublayer, at: placement, tint, in: &seats)
+    let count = try copyCount(presented, node)
+    presented.prepareInstances(count)
+    for k in 0..<count {
+      try visitInstance(k, of: presented) { own, placement throws(PresentationError) in
+        let tint = color.multiplied(by: own)
+        for sublayer in node.pointee.sublayers {
+          try seat(sublayer, at: placement, tint, in: &seats)
+        }
       }
     }
   }

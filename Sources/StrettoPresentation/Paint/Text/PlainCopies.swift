@@ -27,12 +27,10 @@ struct PlainCopies {
 
   /// Nil where a transform leaves the plane.
   init?(
-    _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference,
-    _ instances: InstanceSequence
+    _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) {
     guard let program = node.pointee.program else { return nil }
-    instances.begin(
-      presented, text.layout.copies.count, about: .zero, .identity, haveOwnBase: true)
+    let instances = presented.prepareInstances(text.layout.copies.count)
     guard instances.haveLanes else { return nil }
     (self.text, self.instances) = (text, instances)
     glyph = node.pointee.values.glyph

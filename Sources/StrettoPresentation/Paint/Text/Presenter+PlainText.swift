@@ -12,12 +12,10 @@ extension Presenter {
   func drawPlainCopies(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) -> Bool {
-    let letters = idleSequences.popLast() ?? InstanceSequence()
-    defer { idleSequences.append(letters) }
     guard node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
       presented.node?.pointee.copyMasks.isEmpty ?? false,
       presented.sublayerStep?.ignoresDepth ?? true, presented.opacityForEach >= 1,
-      var copies = PlainCopies(text, presented, node, letters)
+      var copies = PlainCopies(text, presented, node)
     else { return false }
     // A copy may be a whole text, which takes the memory of its glyphs.
     try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))

@@ -11,6 +11,7 @@ extension Presenter {
     presented.lettering.text = text
     try checkRoom(for: text.layout.fonts, presented.context)
     if try drawPlainCopies(text, presented, glyph) { return }
+    presented.prepareInstances(text.layout.copies.count)
     for k in text.layout.copies.indices { try drawGlyph(k, text, presented, glyph) }
   }
 
@@ -36,9 +37,8 @@ extension Presenter {
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
     try countAppearances(Double(max(1, text.layout.copies[k].glyphs.count)))
-    let color = presented.values.replicator.color(ofCopy: k)
-    guard color.alpha > 0, text.layout.copies[k].isShown else { return }
-    try drawCopy(k, presented, in: color) { placement throws(PresentationError) in
+    guard text.layout.copies[k].isShown else { return }
+    try drawInstance(k, of: presented) { placement throws(PresentationError) in
       guard let glyph = appearance(of: node, at: placement) else { return }
       defer { giveBack(glyph) }
       let mask = presented.node?.pointee.copyMask(k)

@@ -1,0 +1,107 @@
+import StrettoGeometry
+
+/// The powers of a replicator's instance transform: copy `k` is placed by the k-th.
+///
+/// There is one product for a power, so that all loops over copies agree to the last bit: up to 256 copies the transform
+/// is repeated; beyond, the transform of 256 copies is raised to `k / 256` in the same way and follows the power of the rest.
+struct InstanceTransforms {
+  private static let tableBits = 8
+  private static let tableSize = 1 << tableBits
+
+  /// From a copy to the next.
+  private let step: Transform3D
+  private let count: Int
+  private let isIdentity: Bool
+  /// Whether all powers are affine transforms of the plane.
+  let isAffine: Bool
+  /// Powers below 256 of an affine step, eight in an entry, and those of the step of 256 copies; none for few copies.
+  private var low: [PlaneLanes] = []
+  private var high: [PlaneTransform] = []
+  /// Likewise of a step in space.
+  private var lowInSpace: [Transform3D] = []
+  private var highInSpace: [Transform3D] = []
+
+  /// Makes the transforms of copies 0 ..< count; others are worked out when they are asked for.
+  init(_ step: Transform3D, count: Int) {
+    (self.step, self.count) = (step, count)
+    (isIdentity, isAffine) = (step == .identity, step.isAffine)
+    if isIdentity || count <= 0 { return }
+    if !isAffine {
+      (lowInSpace, highInSpace) = InstanceTransforms.tables(step, count)
+      return
+    }
+    let (powers, high) = InstanceTransforms.tables(PlaneTransform(flattening: step), count)
+    self.high = high
+    for start in stride(from: 0, to: powers.count, by: 8) {
+      var lanes = PlaneLanes(repeating: .identity)
+      for k in start..<min(start + 8, powers.count) { lanes[k - start] = powers[k] }
+      low.append(lanes)
+    }
+  }
+
+  private static func tables<T: Composable>(_ step: T, _ count: Int) -> (low: [T], high: [T]) {
+    let low = powers(of: step, min(count, tableSize))
+    guard count > tableSize else { return (low, []) }
+    return (low, powers(of: low[tableSize - 1] * step, (count - 1) / tableSize + 1))
+  }
+
+  private static func powers<T: Composable>(of step: T, _ count: Int) -> [T] {
+    var result = [T.identity]
+    result.reserveCapacity(count)
+    while result.count < min(count, tableSize) { result.append(result[result.count - 1] * step) }
+    guard count > tableSize else { return result }
+    let (low, high) = tables(step, count)
+    for k in tableSize..<count { result.append(low[k & (tableSize - 1)] * high[k >> tableBits]) }
+    return result
+  }
+
+  /// Whether this has the transforms of so many copies of that step.
+  func reaches(_ count: Int, of step: Transform3D) -> Bool {
+    (isIdentity || self.count >= count) && self.step == step
+  }
+
+  /// Transform of a copy among `count`, of an affine step.
+  @inline(__always) subscript(k: Int) -> PlaneTransform {
+    if isIdentity { return .identity }
+    let bits = InstanceTransforms.tableBits
+    let power = low[(k & (1 << bits - 1)) >> 3][k & 7]
+    return high.isEmpty ? power : power.followed(by: high[k >> bits])
+  }
+
+  /// Transforms of copies 8 * block ..< 8 * block + 8 of an affine step; lanes beyond the count are undefined.
+  @inline(__always) func lanes(_ block: Int) -> PlaneLanes {
+    if isIdentity { return PlaneLanes(repeating: .identity) }
+    let bits = InstanceTransforms.tableBits - 3
+    let powers = low[block & (1 << bits - 1)]
+    return high.isEmpty ? powers : powers.followed(by: high[block >> bits])
+  }
+
+  /// Transform of any copy.
+  func transform(_ k: Int) -> Transform3D {
+    if isIdentity { return .identity }
+    if k >= count { return InstanceTransforms.power(step, k) }
+    if isAffine { return self[k].transform3D }
+    let power = lowInSpace[k & (InstanceTransforms.tableSize - 1)]
+    return highInSpace.isEmpty ? power : power * highInSpace[k >> InstanceTransforms.tableBits]
+  }
+
+  private static func power(_ step: Transform3D, _ k: Int) -> Transform3D {
+    if k <= 0 { return .identity }
+    let rest = k & (tableSize - 1)
+    var low = Transform3D.identity
+    for _ in 0..<rest { low = low * step }
+    if k < tableSize { return low }
+    var wide = low
+    for _ in rest..<tableSize { wide = wide * step }
+    return low * power(wide, k >> tableBits)
+  }
+}
+
+/// A transform that another one can follow.
+private protocol Composable {
+  static var identity: Self { get }
+  static func * (a: Self, b: Self) -> Self
+}
+
+extension PlaneTransform: Composable {}
+extension Transform3D: Composable {}
