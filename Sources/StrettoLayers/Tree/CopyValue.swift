@@ -58,7 +58,7 @@ extension Layer {
 
   /// Calls `body` with each animation that a copy shows, in the order of application.
   public func forEachAnimation(ofCopy copy: [Int], _ body: (LayerAnimation) -> Void) {
-    if !animations.isEmpty { animationTable.forEach(of: copy, body) }
+    ownAnimations.forEach(ofCopy: copy, body)
   }
 
   /// Gives some copies of this layer a value of their own, before animations. The latest one given counts.

@@ -57,7 +57,7 @@ extension Layer {
   /// Aspects of this layer's picture that are animated: by its own animations, those for single copies, those of its
   /// superlayer that name it, and the scene's states.
   public var animatedInfluence: Influence {
-    var influence = influences.union
+    var influence = ownAnimations.influence
     if let stateTrack { influence.formUnion(stateTrack.influence) }
     if let lent { influence.formUnion(lent.influences.union) }
     return influence

@@ -92,56 +92,36 @@ extension Layer {
   public func addAnimation(
     _ values: AnimationValues, forKey key: String?, copies: CopyPattern? = nil
   ) throws(KeyPathError) {
-    var number = nextSerial
-    while key == nil, animationsByKey["animation-" + String(number)] != nil { number += 1 }
-    let animation = try LayerAnimation(
-      values, key: key ?? "animation-" + String(number), serial: nextSerial, for: kind,
-      copies: copies)
-    removeAnimation(forKey: animation.key, copies: copies)
-    nextSerial += 1
-    animationsByKey[animation.key, default: []].append(animation)
-    animationTable.insert(animation)
-    animations.insert(animation, at: animations.place(of: animation))
-    influences.add(animation.influence)
-    lend(animation)
+    let (added, gone) = try ownAnimations.add(values, forKey: key, copies, kind: kind)
+    if let gone { takeBack(gone) }
+    lend(added)
   }
+
+  /// Animations in the order of application.
+  public var animations: [LayerAnimation] { ownAnimations.ordered }
 
   /// Animation with this key: the one for all copies, or else the one that was given first; nil if there is none.
   public func animation(forKey key: String) -> LayerAnimation? {
-    animation(forKey: key, copies: nil) ?? animationsByKey[key]?.first
+    animation(forKey: key, copies: nil) ?? ownAnimations[key].first
   }
 
   /// Animation with this key that was given for exactly these copies, or for all.
   public func animation(forKey key: String, copies: CopyPattern?) -> LayerAnimation? {
-    animationsByKey[key]?.first { $0.copies == copies }
+    ownAnimations[key].first { $0.copies == copies }
   }
 
   /// Removes all animations with this key, whichever copies they are for. Does nothing if there is none.
   public func removeAnimation(forKey key: String) {
-    for gone in animationsByKey.removeValue(forKey: key) ?? [] { forget(gone) }
+    for gone in ownAnimations.remove(forKey: key) { takeBack(gone) }
   }
 
   /// Removes the animation with this key that was given for exactly these copies, or for all.
   public func removeAnimation(forKey key: String, copies: CopyPattern?) {
-    guard let index = animationsByKey[key]?.firstIndex(where: { $0.copies == copies }),
-      let gone = animationsByKey[key]?.remove(at: index)
-    else { return }
-    if animationsByKey[key]?.isEmpty ?? false { animationsByKey[key] = nil }
-    forget(gone)
-  }
-
-  private func forget(_ gone: LayerAnimation) {
-    animationTable.remove(gone)
-    animations.remove(at: animations.place(of: gone))
-    influences.remove(gone.influence)
-    takeBack(gone)
+    if let gone = ownAnimations.remove(forKey: key, copies) { takeBack(gone) }
   }
 
   public func removeAllAnimations() {
-    animations.removeAll()
-    animationsByKey.removeAll()
-    animationTable = CopyTable()
-    influences = InfluenceTally()
+    ownAnimations.removeAll()
     stopLending()
   }
 }

@@ -37,9 +37,6 @@ public final class Layer: @unchecked Sendable {
     didSet { noteChange() }
   }
   var nextCopySerial = 0
-  /// Aspects of a picture that its animations may change.
-  var influences: InfluenceTally = InfluenceTally()
-  var animationTable: CopyTable<LayerAnimation> = CopyTable()
   /// Font from which a scene's texts take emoji, set at its root; nil is the library's choice.
   public var sceneEmojiFont: Font? { didSet { noteChange() } }
   /// Unknown parts of the layer's element in a document.
@@ -54,17 +51,13 @@ public final class Layer: @unchecked Sendable {
   /// source.
   var place = 0
   var portalPlace = 0
-  /// Animations in the order of application.
-  public internal(set) var animations: [LayerAnimation] = [] { didSet { noteChange() } }
+  var ownAnimations: LayerAnimations = LayerAnimations() { didSet { noteChange() } }
   /// Animations that this layer lends to sublayers; nil if there are none.
   var lending: Lending?
   /// Animations that the superlayer lends to this layer, by the name that the layer had then.
   var lent: Lending.Lent? { didSet { noteChange() } }
   var lender: Lending?
   var nameAsBorrower = ""
-  /// Animations by key, in the order in which they were given: one for all copies, and others for some.
-  var animationsByKey: [String: [LayerAnimation]] = [:]
-  var nextSerial = 0
 
   /// Counts of all changes that a picture depends on, for readers that remember an earlier state.
   public internal(set) var changes: Changes = Changes()
