@@ -27,11 +27,13 @@ enum LayerProperties {
       { $0.name }, { $0.name = $1 }),
     P(
       Form.rect, "bounds", [.geometry, .content],
-      traits: [.sizes, .keepsColors, .laidOut, .paintsWithin], section: "6.1",
+      traits: [.sizes, .keepsColors, .laidOut, .paintsWithin], channels: Channel.ofBounds,
+      section: "6.1",
       "(x, y, width, height) in the layer's own coordinates; another origin moves the sublayers.",
       { $0.bounds }, { $0.bounds = $1.standardized }),
     P(
-      Form.point, "position", .geometry, traits: [.keepsColors, .home, .laidOut], section: "6.1",
+      Form.point, "position", .geometry, traits: [.keepsColors, .home, .laidOut],
+      channels: Channel.ofPosition, section: "6.1",
       "(x, y) of the anchor point in the superlayer.", { $0.position }, { $0.position = $1 }),
     P(
       Form.rect, "frame", [.geometry, .content], traits: [.derived, .unread, .laidOut],
@@ -50,7 +52,8 @@ enum LayerProperties {
       Form.number, "anchorPointZ", [.geometry, .depth], section: "6.1",
       "The pivot's depth in points.", { $0.anchorPointZ }, { $0.anchorPointZ = $1 }),
     P(
-      Form.transform, "transform", .geometry, traits: [.keepsColors, .home], section: "6.1",
+      Form.transform, "transform", .geometry, traits: [.keepsColors, .home],
+      channels: Channel.ofTransform, section: "6.1",
       "A transform about the anchor point.", { $0.transform }, { $0.transform = $1 }),
     P(
       Form.transform, "sublayerTransform", .geometry, traits: .unusedByProxies, section: "6.1",
@@ -69,7 +72,7 @@ enum LayerProperties {
       "Whether the layer and everything in it is left out.", { $0.isHidden }, { $0.isHidden = $1 }),
     P(
       Form.number, "opacity", .visibility, traits: [.staysInside, .keepsColors, .home],
-      section: "6.2",
+      channels: Channel.ofOpacity, section: "6.2",
       "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; values outside are clamped.",
       { $0.opacity }, { $0.opacity = $1 }),
     P(

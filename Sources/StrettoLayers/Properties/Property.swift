@@ -18,6 +18,8 @@ public final class Property<Owner>: @unchecked Sendable {
   public let influence: Influence
   /// Facts that a few properties share.
   public let traits: PropertyTraits
+  /// Channels that the property, or a component of it, is made of.
+  let channels: Channel.Table
   /// Section of the project's rules that says what it means.
   public fileprivate(set) var section: String
   /// Meaning, in a sentence, with units; what is allowed and the default follow from the rest of the row.
@@ -46,13 +48,14 @@ public final class Property<Owner>: @unchecked Sendable {
   /// - Parameter animatable: nil for what is usual for the form.
   init<Stored>(
     _ form: ValueForm<Stored>, _ name: String, _ influence: Influence,
-    traits: PropertyTraits = [], section: String = "", _ summary: String, animatable: Bool? = nil,
+    traits: PropertyTraits = [], channels: Channel.Table = [:], section: String = "",
+    _ summary: String, animatable: Bool? = nil,
     in range: ClosedRange<Double>? = nil, ascending: Bool = false, count: Int? = nil,
     check: TextCheck? = nil, documentName: String? = nil,
     _ get: @escaping @Sendable (Owner) -> Stored,
     _ set: @escaping @Sendable (inout Owner, Stored) -> Void
   ) {
-    (self.name, self.influence, self.traits) = (name, influence, traits)
+    (self.name, self.influence, self.traits, self.channels) = (name, influence, traits, channels)
     (self.section, self.summary) = (section, summary)
     (kind, names, allowsNone) = (form.kind, form.names, form.allowsNone)
     isAnimatable = animatable ?? form.isAnimatable

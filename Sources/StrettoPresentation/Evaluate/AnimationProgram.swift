@@ -7,17 +7,6 @@ import StrettoTiming
 ///
 /// A class, because it is larger than what it works out.
 final class AnimationProgram {
-  /// Numbers that tracks write, and that place the layer: the order of `rest`.
-  enum Slot: Int {
-    case x, y, opacity, turn, scaleX, scaleY, moveX, moveY, boundsX, boundsY, width, height
-  }
-
-  /// Which number, or pair of numbers, an animation changes; `paint` is any property that is up to four numbers.
-  enum Part {
-    case position, positionX, positionY, rotation, scale, scaleXY, scaleX, scaleY
-    case move, moveX, moveY, opacity, size, width, height, paint
-  }
-
   /// Animations of one timing, in order, are worked out together.
   let clocks: [Clock]
   /// What places and fades the layer.
@@ -28,8 +17,8 @@ final class AnimationProgram {
   let repaints: Bool
   /// Whether all of them write numbers, which do not depend on what was there.
   let isPaintedAnew: Bool
-  /// The numbers of all slots as they were set.
-  let slots: SIMD16<Double>
+  /// The numbers of all channels as they were set.
+  let channels: SIMD16<Double>
   /// Values as they were set; the plane is the layer's transform alone, which stays in it.
   let rest: Result
   let anchorPoint: Point
@@ -100,20 +89,20 @@ final class AnimationProgram {
       plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity,
       bounds: values.bounds)
     (anchorPoint, anchor, position) = (values.anchorPoint, values.anchor, values.position)
-    changesMatrix = tracks.contains { $0.part.isOfTransform }
-    resizes = tracks.contains { $0.part.isOfSize }
+    changesMatrix = tracks.contains { $0.isOfTransform }
+    resizes = tracks.contains { $0.isOfSize }
     components = changesMatrix ? values.transform.components : TransformComponents()
     isOfComponents =
       !changesMatrix || PlaneTransform(flattening: Transform3D(components)) == rest.plane
-    turns = components.rotation.z != 0 || tracks.contains { $0.part == .rotation }
-    slots = SIMD16(
+    turns = components.rotation.z != 0 || tracks.contains { $0.writes(.rotation) }
+    channels = SIMD16(
       position.x, position.y, rest.opacity, components.rotation.z, components.scale.x,
       components.scale.y, components.translation.x, components.translation.y, rest.bounds.x,
       rest.bounds.y, rest.bounds.width, rest.bounds.height, 0, 0, 0, 0)
     guard !changesMatrix || components.isInPlane else { return nil }
   }
 
-  var fades: Bool { tracks.contains { $0.part == .opacity } }
+  var fades: Bool { tracks.contains { $0.writes(.opacity) } }
   /// Whether its animations place and fade the layer, and do nothing else.
   var onlyPlaces: Bool { !tracks.isEmpty && !repaints }
 
@@ -125,50 +114,51 @@ final class AnimationProgram {
   /// Results at moments of the layer's own time.
   @inline(__always)
   func results<L: Lane>(at times: L, bases: L) -> Results<L> {
-    var now = InlineArray<12, L> { L(repeating: slots[$0]) }
+    var now = InlineArray<12, L> { L(repeating: channels[$0]) }
     var isChanged = L.Flags(repeating: false)
-    var (clock, progress, isOn) = (-1, times, isChanged)
+    var (clock, beat) = (-1, Clock.Beat<L>(progress: times, cycle: times, isOn: isChanged))
     for index in tracks.indices {
       if tracks[index].clock != clock {
         clock = tracks[index].clock
-        (progress, isOn) = clocks[clock].progress(at: times, bases)
+        beat = clocks[clock].beat(at: times, bases)
       }
-      tracks[index].write(&now, progress, isOn)
-      if tracks[index].part.isOfTransform { isChanged = isChanged .| isOn }
+      tracks[index].write(&now, beat)
+      if tracks[index].isOfTransform { isChanged = isChanged .| beat.isOn }
       if resizes { standardize(&now) }
     }
-    func slot(_ slot: Slot) -> L { now[slot.rawValue] }
+    func value(_ channel: Channel) -> L { now[channel.rawValue] }
     var m = Plane<L>(repeating: rest.plane)
     if changesMatrix {
       let zero = L(repeating: 0)
       var made = Plane(
-        a: slot(.scaleX), b: zero, c: zero, d: slot(.scaleY), tx: slot(.moveX), ty: slot(.moveY))
+        a: value(.scaleX), b: zero, c: zero, d: value(.scaleY), tx: value(.translationX),
+        ty: value(.translationY))
       if turns {
-        let (s, c) = L.sineAndCosine(slot(.turn))
-        (made.a, made.b) = (slot(.scaleX) * c, slot(.scaleX) * s)
-        (made.c, made.d) = (slot(.scaleY) * (zero - s), slot(.scaleY) * c)
+        let (s, c) = L.sineAndCosine(value(.rotation))
+        (made.a, made.b) = (value(.scaleX) * c, value(.scaleX) * s)
+        (made.c, made.d) = (value(.scaleY) * (zero - s), value(.scaleY) * c)
       }
       // If no animation is in effect the matrix is used, which may differ from the one of the components.
       if isOfComponents { m = made } else { m.replace(with: made, where: isChanged) }
     }
     var (anchorX, anchorY) = (L(repeating: anchor.x), L(repeating: anchor.y))
     if resizes {
-      anchorX = slot(.boundsX) + slot(.width) * anchorPoint.x
-      anchorY = slot(.boundsY) + slot(.height) * anchorPoint.y
+      anchorX = value(.boundsX) + value(.width) * anchorPoint.x
+      anchorY = value(.boundsY) + value(.height) * anchorPoint.y
     }
     // About the anchor point, then to the position.
-    m.tx = m.tx - (m.a * anchorX + m.c * anchorY) + slot(.x)
-    m.ty = m.ty - (m.b * anchorX + m.d * anchorY) + slot(.y)
+    m.tx = m.tx - (m.a * anchorX + m.c * anchorY) + value(.positionX)
+    m.ty = m.ty - (m.b * anchorX + m.d * anchorY) + value(.positionY)
     return Results(
-      plane: m, opacity: slot(.opacity), x: slot(.boundsX), y: slot(.boundsY),
-      width: slot(.width), height: slot(.height))
+      plane: m, opacity: value(.opacity), x: value(.boundsX), y: value(.boundsY),
+      width: value(.width), height: value(.height))
   }
 
   /// Makes the bounds what `Rect.standardized` is.
   @inline(__always)
   private func standardize<L: Lane>(_ now: inout InlineArray<12, L>) {
-    let (x, y) = (Slot.boundsX.rawValue, Slot.boundsY.rawValue)
-    let (width, height) = (Slot.width.rawValue, Slot.height.rawValue)
+    let (x, y) = (Channel.boundsX.rawValue, Channel.boundsY.rawValue)
+    let (width, height) = (Channel.width.rawValue, Channel.height.rawValue)
     let zero = L(repeating: 0)
     now[x].replace(with: now[x] + now[width], where: now[width] .< zero)
     now[y].replace(with: now[y] + now[height], where: now[height] .< zero)
@@ -185,9 +175,9 @@ final class AnimationProgram {
     var (isWhole, turn) = (true, 0.0)
     for index in paints.indices {
       if !byName, paints[index].clock >= 0 {
-        let (progress, isOn) = clocks[paints[index].clock].progress(at: time.time, time.base)
-        if isOn { paints[index].write(&values, at: progress) }
-        isWhole = isWhole && isOn
+        let beat = clocks[paints[index].clock].beat(at: time.time, time.base)
+        if beat.isOn { paints[index].write(&values, at: beat.progress) }
+        isWhole = isWhole && beat.isOn
         continue
       }
       let animation = paints[index].animation
@@ -200,24 +190,15 @@ final class AnimationProgram {
     return isWhole
   }
 
-  /// How far the animations of a clock have come at eight moments, and where they have an effect.
-  struct Beats {
-    var progress: Doubles
-    var isOn: LaneMask
-  }
-
   /// Works out eight moments of what is painted anew, for each clock.
   @inline(__always)
-  func findBeats(_ beats: inout [Beats], at times: Doubles, _ bases: Doubles) {
+  func findBeats(_ beats: inout [Clock.Beat<Doubles>], at times: Doubles, _ bases: Doubles) {
     beats.removeAll(keepingCapacity: true)
-    for index in clocks.indices {
-      let (progress, isOn) = clocks[index].progress(at: times, bases)
-      beats.append(Beats(progress: progress, isOn: isOn))
-    }
+    for index in clocks.indices { beats.append(clocks[index].beat(at: times, bases)) }
   }
 
   /// Applies what is painted anew at one of eight moments; false if some of it has no effect.
-  func paint(_ values: inout LayerValues, _ beats: [Beats], _ lane: Int) -> Bool {
+  func paint(_ values: inout LayerValues, _ beats: [Clock.Beat<Doubles>], _ lane: Int) -> Bool {
     var isWhole = true
     for index in paints.indices {
       let clock = paints[index].clock

@@ -6,6 +6,14 @@ import StrettoTiming
 ///
 /// The steps are those of `MediaTiming.sample`, lane by lane, to the same bits.
 struct Clock {
+  /// How far animations have come at one local time or at eight, how many cycles they completed, and where they have an
+  /// effect.
+  struct Beat<L: Lane> {
+    var progress: L
+    var cycle: L
+    var isOn: L.Flags
+  }
+
   private let timing: MediaTiming
   private let curve: TimingFunction?
   /// Law of a spring, in place of a curve.
@@ -40,28 +48,30 @@ struct Clock {
   /// Range of the progress at any time.
   var outputs: ClosedRange<Double> { spring?.outputs ?? curve?.outputs ?? 0...1 }
 
-  /// Progress at moments, and where there is an effect.
   @inline(__always)
-  func progress<L: Lane>(at times: L, _ bases: L) -> (progress: L, isOn: L.Flags) {
+  func beat<L: Lane>(at times: L, _ bases: L) -> Beat<L> {
     if endlessReach > 0 {
       let time = (times - timing.beginTime) * timing.speed + timing.timeOffset
       let isWithin =
         times .>= L(repeating: timing.beginTime)
         .& (time.positive .< L(repeating: endlessReach))
-      if !(.!isWithin).isAny { return (paced(endless(time)), L.Flags(repeating: true)) }
+      if !(.!isWithin).isAny {
+        let (seconds, cycle) = endless(time)
+        return Beat(progress: paced(seconds), cycle: cycle, isOn: L.Flags(repeating: true))
+      }
     }
     return sampled(at: times, bases)
   }
 
-  /// Seconds into a play that is repeated for ever.
+  /// Seconds into a play that is repeated for ever, and the number of plays before it.
   @inline(__always)
-  private func endless<L: Lane>(_ time: L) -> L {
+  private func endless<L: Lane>(_ time: L) -> (seconds: L, cycle: L) {
     let position = time / play + progressTolerance
     // The nearest whole number, and the one below: cheaper than rounding down, and the same this near to 0.
     let nearest = (position + wholeNumbers) - wholeNumbers
     let cycle = nearest.replacing(nearest - 1, where: nearest .> position)
     let seconds = time - cycle * play
-    return seconds.clamped(0, play)
+    return (seconds.clamped(0, play), cycle)
   }
 
   @inline(__always)
@@ -69,11 +79,11 @@ struct Clock {
     if let spring { return seconds.map { spring.value(at: $0) } }
     let share = (seconds / play).clamped(0, 1)
     guard let curve else { return share }
-    return share.map { curve.value(at: $0) }
+    return curve.values(at: share)
   }
 
   @inline(never)
-  private func sampled<L: Lane>(at times: L, _ bases: L) -> (progress: L, isOn: L.Flags) {
+  private func sampled<L: Lane>(at times: L, _ bases: L) -> Beat<L> {
     let begin = L(repeating: timing.beginTime)
     let isBefore = times .< begin
     let isAfter = .!isBefore .& hasEnded(times)
@@ -81,14 +91,18 @@ struct Clock {
     if !timing.fillMode.covers(.before) { isOn = .!isBefore }
     if !timing.fillMode.covers(.after) { isOn = isOn .& .!isAfter }
     if isRemovedOnCompletion { isOn = isOn .& .!(bases .>= begin .& hasEnded(bases)) }
-    if !isOn.isAny { return (L(repeating: 0), isOn) }
+    if !isOn.isAny { return Beat(progress: L(repeating: 0), cycle: L(repeating: 0), isOn: isOn) }
     var elapsed = elapsed(times)
     elapsed.replace(with: L(repeating: 0), where: isBefore)
     elapsed.replace(with: L(repeating: active), where: isAfter)
-    let (seconds, share) = place(elapsed, isAfter)
-    if let spring { return (seconds.map { spring.value(at: $0) }, isOn) }
-    guard let curve else { return (share, isOn) }
-    return (share.map { curve.value(at: $0) }, isOn)
+    let (seconds, share, cycle) = place(elapsed, isAfter)
+    var progress = share
+    if let spring {
+      progress = seconds.map { spring.value(at: $0) }
+    } else if let curve {
+      progress = curve.values(at: share)
+    }
+    return Beat(progress: progress, cycle: cycle, isOn: isOn)
   }
 
   @inline(__always)
@@ -102,13 +116,16 @@ struct Clock {
     return elapsed(times) .>= L(repeating: active - endTolerance)
   }
 
-  /// Seconds into the play, and the share of it, after so many seconds of playing. `isEnd`: where playing ends.
+  /// Seconds into the play, the share of it and its cycle, after so many seconds of playing. `isEnd`: where playing ends.
   @inline(__always)
-  private func place<L: Lane>(_ elapsed: L, _ isEnd: L.Flags) -> (seconds: L, share: L) {
+  private func place<L: Lane>(
+    _ elapsed: L, _ isEnd: L.Flags
+  ) -> (seconds: L, share: L, cycle: L) {
+    let zero = L(repeating: 0)
     let (speed, offset) = (timing.speed, L(repeating: timing.timeOffset))
     let time = (speed == 0 ? offset : speed < 0 ? offset - elapsed : offset + elapsed).saturated
-    if play == 0 { return (L(repeating: 0), L(repeating: timing.autoreverses ? 0 : 1)) }
-    if length.isInfinite { return (time, L(repeating: 0)) }
+    if play == 0 { return (zero, L(repeating: timing.autoreverses ? 0 : 1), zero) }
+    if length.isInfinite { return (time, zero, zero) }
     let slack = progressTolerance * play
     // An end within the tolerance of the begin is the begin, not the end of a cycle before it.
     let closes = active > slack ? isEnd : L.Flags(repeating: false)
@@ -122,7 +139,7 @@ struct Clock {
       seconds.replace(with: L(repeating: 0), where: closes .& isNone)
     }
     seconds.replace(with: L(repeating: length) - seconds, where: seconds .> L(repeating: play))
-    return (seconds, (seconds / play).clamped(0, 1))
+    return (seconds, (seconds / play).clamped(0, 1), cycle)
   }
 
   /// The cycle that a position, in plays since local time 0, belongs to.

@@ -3,20 +3,29 @@ import StrettoLayers
 import StrettoTiming
 
 extension AnimationProgram {
-  /// One animation of up to four numbers (`Value.fourNumbers`).
+  /// One animation of up to four numbers (`Value.fourNumbers`), which one or two channels take, or a property of the layer's
+  /// paint.
   struct Track {
-    let part: Part
     let clock: Int
     let from: SIMD4<Double>
     let to: SIMD4<Double>
     let keys: Keys?
     /// An animation of a point along a path.
     let way: LayerAnimation?
-    /// Slots that it writes; -1 for none.
+    /// Whether its numbers are added to those that are there.
+    let isAdditive: Bool
+    let isCumulative: Bool
+    /// Whether it goes straight from one end to the other, and writes what does not depend on anything else.
+    private let isStraight: Bool
+    /// The numbers at the end of a cycle, which each later cycle of a cumulative animation adds.
+    private let cycleEnd: SIMD4<Double>
+    /// Channels that it writes; -1 for none.
     private let first: Int
     private let second: Int
-    /// Which of its numbers the second slot takes.
+    /// Which of its numbers the second channel takes.
     private let secondNumber: Int
+    let isOfTransform: Bool
+    let isOfSize: Bool
   }
 
   struct Keys {
@@ -53,20 +62,38 @@ extension AnimationProgram {
 }
 
 extension AnimationProgram.Track {
-  /// Nil for an animation of other values than numbers, or one that adds to what is there.
+  /// Nil for an animation of other values than numbers, or of what no channel and no paint takes.
   init?(_ animation: LayerAnimation, _ layer: Layer, _ clocks: inout [Clock]) {
     let values = animation.values
-    guard !values.isAdditive, !values.isCumulative,
-      values.valueFunction == nil, values.rotationMode == nil,
-      let path = animation.path, let part = AnimationProgram.Part(path, layer.kind)
-    else { return nil }
+    guard values.valueFunction == nil, values.rotationMode == nil, let path = animation.path else {
+      return nil
+    }
+    let channels = path.channels(in: layer.kind)
+    (isOfTransform, isOfSize) = (
+      channels.contains { $0.isOfTransform }, channels.contains { $0.isOfSize }
+    )
+    (isAdditive, isCumulative) = (values.isAdditive, values.isCumulative)
+    let adds = isAdditive || isCumulative
+    if channels.isEmpty {
+      guard path.isWholePaint(of: layer.kind), !adds else { return nil }
+    } else if isOfSize, !layer.kind.keepsSizeFromContent {
+      return nil
+    }
+    secondNumber = path.kind == .number ? 0 : 1
+    // The sum of a scale of several axes is one of their mean.
+    if isAdditive, channels.count == 2, secondNumber == 0 { return nil }
+    (first, second) = (
+      channels.first?.rawValue ?? -1, channels.count == 2 ? channels[1].rawValue : -1
+    )
     let isPath = animation.pacing?.way?.place(at: 0, values) != nil
     way = isPath ? animation : nil
     keys = isPath ? nil : AnimationProgram.Keys(animation, path.kind)
     guard isPath || keys != nil || values.kind.isBasic else { return nil }
+    isStraight = way == nil && keys == nil && !adds
     // The layer's own value stands for an end that is missing, where nothing before changes that.
     let isOwn = layer.animations.prefix { $0 !== animation }.allSatisfy { $0.isApart(from: path) }
-    let own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
+    var own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
+    if isAdditive { own = path.value(in: layer.values, layer.kind.properties).neutral }
     if way == nil, keys == nil {
       guard let ends = values.ends(over: own), let from = ends.0.fourNumbers(as: path.kind),
         let to = ends.1.fourNumbers(as: path.kind)
@@ -75,10 +102,10 @@ extension AnimationProgram.Track {
     } else {
       (from, to) = (.zero, .zero)
     }
-    self.part = part
-    let slots = part.slots
-    (first, second) = (slots.first.rawValue, slots.second?.rawValue ?? -1)
-    secondNumber = slots.isPair ? 1 : 0
+    cycleEnd =
+      isCumulative
+      ? AnimationProgram.Track.cycleEnd(animation, keys, values.timing.autoreverses ? from : to)
+      : .zero
     let made = Clock(
       values.timing, values.timingFunction, values.kind == .spring ? values.spring : nil,
       isRemoved: values.isRemovedOnCompletion)
@@ -86,15 +113,29 @@ extension AnimationProgram.Track {
     if clock == clocks.count { clocks.append(made) }
   }
 
-  /// Which of its numbers a slot takes; nil for none.
-  func number(of slot: AnimationProgram.Slot) -> Int? {
-    slot.rawValue == first ? 0 : slot.rawValue == second ? secondNumber : nil
+  private static func cycleEnd(
+    _ animation: LayerAnimation, _ keys: AnimationProgram.Keys?, _ end: SIMD4<Double>
+  ) -> SIMD4<Double> {
+    let values = animation.values
+    if let keys { return values.timing.autoreverses ? keys.values[0] : keys.last }
+    guard let way = animation.pacing?.way,
+      let place = way.place(at: values.timing.autoreverses ? 0 : 1, values)
+    else { return end }
+    return SIMD4(place.point.x, place.point.y, 0, 0)
   }
+
+  /// Which of its numbers a channel takes; nil for none.
+  func number(of channel: Channel) -> Int? {
+    channel.rawValue == first ? 0 : channel.rawValue == second ? secondNumber : nil
+  }
+
+  func writes(_ channel: Channel) -> Bool { number(of: channel) != nil }
 
   /// Writes its numbers where it has an effect.
   @inline(__always)
-  func write<L: Lane>(_ now: inout InlineArray<12, L>, _ progress: L, _ isOn: L.Flags) {
-    if keys != nil || way != nil { return writeStops(&now, progress, isOn) }
+  func write<L: Lane>(_ now: inout InlineArray<12, L>, _ beat: Clock.Beat<L>) {
+    if !isStraight { return writeStops(&now, beat) }
+    let (progress, isOn) = (beat.progress, beat.isOn)
     let isEnd = progress .== L(repeating: 1)
     let x = L(repeating: from.x) + progress * (to.x - from.x)
     now[first].replace(with: x.replacing(L(repeating: to.x), where: isEnd), where: isOn)
@@ -105,16 +146,18 @@ extension AnimationProgram.Track {
   }
 
   @inline(never)
-  private func writeStops<L: Lane>(
-    _ now: inout InlineArray<12, L>, _ progress: L, _ isOn: L.Flags
-  ) {
-    var (x, y) = (progress, progress)
+  private func writeStops<L: Lane>(_ now: inout InlineArray<12, L>, _ beat: Clock.Beat<L>) {
+    var (x, y) = (beat.progress, beat.progress)
     for lane in 0..<L.laneCount {
-      let stop = stop(at: progress[lane])
+      var stop = stop(at: beat.progress[lane])
+      if isCumulative, beat.cycle[lane] >= 1 { stop += cycleEnd * beat.cycle[lane] }
       (x[lane], y[lane]) = (stop.x, stop[secondNumber])
     }
-    now[first].replace(with: x, where: isOn)
-    if second >= 0 { now[second].replace(with: y, where: isOn) }
+    if isAdditive { x = x + now[first] }
+    now[first].replace(with: x, where: beat.isOn)
+    if second < 0 { return }
+    if isAdditive { y = y + now[second] }
+    now[second].replace(with: y, where: beat.isOn)
   }
 
   /// All four numbers at a progress.
@@ -157,4 +200,22 @@ extension AnimationProgram.Keys {
     let to = values[place.next]
     return place.fraction == 1 ? to : from + (to - from) * place.fraction
   }
+}
+
+extension AnimationProgram.Keys {
+  /// The last value that has a key time.
+  var last: SIMD4<Double> { values[fittingValues(of: values.count, times) - 1] }
+}
+
+extension PropertyPath {
+  /// Whether it is a property that changes the layer's paint alone, and is set by its numbers.
+  fileprivate func isWholePaint(of kind: LayerKind) -> Bool {
+    cell == nil && sublayer == nil && component == nil && axis == nil && influence == .content
+      && kind.properties[index].setNumbers != nil
+  }
+}
+
+extension LayerKind {
+  /// Whether its bounds are only what it paints, and place nothing that it shows.
+  fileprivate var keepsSizeFromContent: Bool { self == .plain || self == .gradient }
 }

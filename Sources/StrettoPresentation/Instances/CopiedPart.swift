@@ -20,7 +20,7 @@ struct CopiedPart {
   /// Whether a copy is painted moment by moment, and nothing more.
   let isPlainLeaf: Bool
   /// Whether a copy with values of its own is placed as the others are, and paints them, and nothing more.
-  let repaintsCopies: Bool
+  let overridesPaintOnly: Bool
   /// Stands for copies that are painted one by one.
   var leaf: PresentedLayer?
   /// Areas that it paints in at any moment, in the copy's coordinates and in its own.
@@ -36,7 +36,7 @@ struct CopiedPart {
   var isSeen = LaneMask(repeating: true)
   private var hasNow = false
   /// What a plain leaf paints in the current eight copies.
-  private(set) var beats: [AnimationProgram.Beats] = []
+  private(set) var beats: [Clock.Beat<Doubles>] = []
 
   /// - Parameter area: where copies can be seen; nil for everywhere.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
@@ -46,7 +46,7 @@ struct CopiedPart {
     role = isPlacedByCopies ? .picture : .home
     let isLeaf = isPlacedByCopies && node.isPlainLeaf
     isPlainLeaf = isLeaf && !isOnce && node.pointee.program?.repaints ?? false
-    repaintsCopies = isLeaf && node.pointee.repaintsCopies
+    overridesPaintOnly = isLeaf && node.pointee.facts.contains(.overridesPaintOnly)
     let extent = area == nil ? Extent.anywhere : node.extent()
     paintsNothing = extent.inside.isNothing
     around = Sight(of: extent.around, in: area)
@@ -57,11 +57,11 @@ struct CopiedPart {
   init(sublayersOf node: PlanNode.Reference, isTimed: Bool, in area: Rect?) {
     self.node = node
     (role, isPlacedByCopies, isOnce) = (nil, false, !isTimed)
-    (isPlainLeaf, repaintsCopies) = (false, false)
+    (isPlainLeaf, overridesPaintOnly) = (false, false)
     let all =
       area == nil
       ? .anywhere
-      : node.pointee.sublayers.reduce(Extent.Area.nothing) { $0.union($1.extent().around) }
+      : node.pointee.links.sublayers.reduce(Extent.Area.nothing) { $0.union($1.extent().around) }
     paintsNothing = all.isNothing
     around = Sight(of: all, in: area)
   }
@@ -78,7 +78,9 @@ struct CopiedPart {
     if isPlacedByCopies, !copies.areInStep || !hasNow, let program = node.pointee.program {
       var times = copies.times(block)
       var bases = copies.bases(times)
-      if node.pointee.hasTiming { node.pointee.values.timing.enter(&times, &bases) }
+      if node.pointee.facts.contains(.hasTiming) {
+        node.pointee.values.timing.enter(&times, &bases)
+      }
       now = program.results(at: times, bases: bases)
       if isPlainLeaf, program.isPaintedAnew { program.findBeats(&beats, at: times, bases) }
       hasNow = true

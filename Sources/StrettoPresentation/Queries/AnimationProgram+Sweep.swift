@@ -17,7 +17,7 @@ extension AnimationProgram {
 
   /// Area of the superlayer that a rectangle of the layer reaches at any time; nil if unknown.
   func sweep(_ inside: Rect) -> Rect? {
-    guard let x = range(.x), let y = range(.y) else { return nil }
+    guard let x = range(.positionX), let y = range(.positionY) else { return nil }
     guard resizes, let largest = largestBounds else {
       return sweep(inside, anchor: anchor, position: .zero)?.swept(x, y)
     }
@@ -36,8 +36,9 @@ extension AnimationProgram {
     matrix.ty += -anchor.x * matrix.b - anchor.y * matrix.d + position.y
     let still = matrix.boundingBox(of: inside)
     guard changesMatrix else { return still.insetBy(-slack(still)) }
-    guard let scaleX = range(.scaleX), let scaleY = range(.scaleY), let moveX = range(.moveX),
-      let moveY = range(.moveY)
+    guard let scaleX = range(.scaleX), let scaleY = range(.scaleY),
+      let moveX = range(.translationX),
+      let moveY = range(.translationY)
     else { return nil }
     let far = Size(
       max((inside.minX - anchor.x).magnitude, (inside.maxX - anchor.x).magnitude),
@@ -56,13 +57,23 @@ extension AnimationProgram {
   }
 
   /// All values that a number has at any time; nil if they are not known.
-  private func range(_ slot: Slot) -> Span? {
-    var all = Span(low: slots[slot.rawValue], high: slots[slot.rawValue])
+  private func range(_ channel: Channel) -> Span? {
+    let own = channels[channel.rawValue]
+    var (all, added) = (Span(low: own, high: own), Span(low: 0, high: 0))
     for track in tracks {
-      guard let number = track.number(of: slot) else { continue }
-      guard let span = track.range(number, clocks[track.clock].outputs) else { return nil }
-      all = all.union(span)
+      guard let number = track.number(of: channel) else { continue }
+      guard !track.isCumulative, let span = track.range(number, clocks[track.clock].outputs) else {
+        return nil
+      }
+      if track.isAdditive {
+        added.low += min(0, span.low)
+        added.high += max(0, span.high)
+      } else {
+        all = all.union(span)
+      }
     }
+    all.low += added.low
+    all.high += added.high
     return all.low.isFinite && all.high.isFinite ? all : nil
   }
 }

@@ -1,0 +1,39 @@
+/// Number that places, sizes or fades a layer in its plane. A key path that leads to one or two of them can be animated
+/// number by number (`Property.channels`).
+public enum Channel: Int, Sendable {
+  case positionX, positionY, opacity, rotation, scaleX, scaleY, translationX, translationY
+  case boundsX, boundsY, width, height
+
+  public static let count: Int = 12
+
+  public var isOfTransform: Bool {
+    Channel.rotation.rawValue <= rawValue && rawValue < Channel.boundsX.rawValue
+  }
+
+  public var isOfSize: Bool { self == .width || self == .height }
+
+  /// Channels of a whole property (nil), and of its components.
+  typealias Table = [Component?: [Channel]]
+
+  static let ofPosition: Table = [
+    nil: [.positionX, .positionY], .x: [.positionX], .y: [.positionY],
+  ]
+  static let ofOpacity: Table = [nil: [.opacity]]
+  static let ofBounds: Table = [
+    .size: [.width, .height], .sizeWidth: [.width], .sizeHeight: [.height],
+  ]
+  static let ofTransform: Table = [
+    .rotation: [.rotation], .rotationZ: [.rotation], .scale: [.scaleX, .scaleY],
+    .scaleXY: [.scaleX, .scaleY], .scaleX: [.scaleX], .scaleY: [.scaleY],
+    .translation: [.translationX, .translationY], .translationX: [.translationX],
+    .translationY: [.translationY],
+  ]
+}
+
+extension PropertyPath {
+  /// Channels that the path leads to in a kind of layer: of two, the second takes the second number of a point or a size, and
+  /// the same number otherwise. Empty for other paths.
+  public func channels(in kind: LayerKind) -> [Channel] {
+    cell == nil && sublayer == nil ? kind.properties[index].channels[component] ?? [] : []
+  }
+}
