@@ -25,7 +25,11 @@ extension PresentedLayer {
   /// transform on the way cannot be undone.
   ///
   /// The source is seen at the time of the scene, through the portal's own timing.
-  package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
+  ///
+  /// - Parameter plan: what is known of layers on the way to the source, if there is a plan.
+  func portalPlacement(
+    _ source: Layer, sceneTime: Double, by plan: Plan?
+  ) -> (Placement, copy: [Int])? {
     let settings = values.portal
     let delay = settings.inheritsTime ? moments.around.time - moments.around.base : 0
     let now = LocalTime(
@@ -36,8 +40,8 @@ extension PresentedLayer {
     var (plane, step): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
       // A window: the source is where it is at home, moved as this copy of the portal is.
-      guard let home = route.placement(at: sceneTime),
-        let here = homePlane(of: layer, at: sceneTime)?.inverted
+      guard let home = route.placement(at: sceneTime, by: plan),
+        let here = homePlane(of: layer, at: sceneTime, by: plan)?.inverted
       else { return nil }
       (plane, step) = (home.plane * here * plane, home.step)
     }
@@ -45,14 +49,19 @@ extension PresentedLayer {
       time: moment, step: step, plane: plane, facing: facing, role: Role(settings),
       context: context)
     if source.mayBeFlipped {
-      placement.isFlipped = route.placement(at: seen)?.isFlipped ?? false
+      placement.isFlipped = route.placement(at: seen, by: plan)?.isFlipped ?? false
     }
     if source.kind == .glyph {
       // A glyph layer takes its bounds and its letter from the text.
-      guard let home = route.placement(at: seen)?.glyph else { return nil }
+      guard let home = route.placement(at: seen, by: plan)?.glyph else { return nil }
       placement.glyph = settings.matchesPosition ? home : home.untransformed
     }
     return (placement, route.copy)
+  }
+
+  /// Likewise of a question, which has no plan.
+  package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
+    portalPlacement(source, sceneTime: sceneTime, by: nil)
   }
 }
 

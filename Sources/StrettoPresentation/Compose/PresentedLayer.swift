@@ -92,6 +92,17 @@ package final class PresentedLayer {
     evaluate(placement, copy, cells: [], &never)
   }
 
+  /// Likewise, by what a plan knows of the layer.
+  convenience init?(_ layer: Layer, at placement: Placement, copy: [Int], by plan: Plan?) {
+    guard let node = plan?.node(of: layer) else {
+      self.init(layer, at: placement, copy: copy)
+      return
+    }
+    self.init(layer)
+    var never = Cancellation.never
+    guard become(node, at: placement, copy: copy, &never) else { return nil }
+  }
+
   /// Lays a text out; nothing for other layers.
   package func layOut(_ cancellation: inout Cancellation) throws(Cancelled) {
     if layer.kind == .text { lettering.text = try layer.laidOut(values, &cancellation) }
@@ -110,13 +121,13 @@ package final class PresentedLayer {
     (self.node, layer, hasInstances) = (node, node.pointee.layer, false)
     moments = Moments(own: placement.time, around: placement.time)
     (place.isFlipped, context) = (placement.isFlipped, placement.context)
-    if node.pointee.hasTiming {
+    if node.pointee.facts.contains(.hasTiming) {
       guard let local = node.pointee.layer.localTime(at: placement.time, copy: copy) else {
         return false
       }
       moments.own = local
     }
-    isAddressed = node.pointee.isAddressed && layer.addresses(copy)
+    isAddressed = node.pointee.facts.contains(.hasInstanceOverrides) && layer.addresses(copy)
     if placement.role == .picture, node.isOnePicture, !isAddressed {
       // The animations only place the layer and fade it, which is done by the layer that shows it.
       (shown, place.opacity) = (node.pointee.stored, 1)
@@ -124,18 +135,19 @@ package final class PresentedLayer {
       return true
     }
     guard placement.role == .home, layer.kind != .proxy, placement.glyph == nil,
-      !node.pointee.keepsDepth, !isAddressed || node.pointee.repaintsCopies
+      !node.pointee.facts.contains(.keepsDepth),
+      !isAddressed || node.pointee.facts.contains(.overridesPaintOnly)
     else {
       evaluate(placement, copy, &cancellation)
       return true
     }
-    if node.pointee.isStill, !isAddressed {
+    if node.pointee.facts.contains(.isStatic), !isAddressed {
       shown = node.pointee.stored
       place.opacity = shown.pointee.opacity
       if let step = placement.step {
-        setPlace(PlaneTransform(flattening: node.pointee.geometry * step), placement)
+        setPlace(PlaneTransform(flattening: node.pointee.geometry.transform * step), placement)
       } else {
-        setPlace(node.pointee.plane, placement)
+        setPlace(node.pointee.geometry.plane, placement)
       }
     } else if placement.step?.ignoresDepth ?? true, let program = node.pointee.program {
       let now = program.result(at: time)
@@ -174,7 +186,7 @@ package final class PresentedLayer {
   }
 
   /// Likewise at one of eight moments, where everything is painted anew.
-  func become(_ beats: [AnimationProgram.Beats], _ lane: Int, in bounds: Rect) {
+  func become(_ beats: [Clock.Beat<Doubles>], _ lane: Int, in bounds: Rect) {
     guard let program = node?.pointee.program else { return }
     own.pointee.bounds = bounds
     if program.paint(&own.pointee, beats, lane) { return }
@@ -293,7 +305,7 @@ package final class PresentedLayer {
 
   /// Transform of sublayers before they are flattened into the layer's plane; nil for the identity.
   var sublayerStep: Transform3D? {
-    if let node, shown == node.pointee.stored { return node.pointee.sublayerStep }
+    if let node, shown == node.pointee.stored { return node.pointee.geometry.sublayerStep }
     let step = values.sublayerStep
     return step == .identity ? nil : step
   }
@@ -353,7 +365,9 @@ package final class PresentedLayer {
   }
 
   private var laidOutText: LaidOutText? {
-    if lettering.text == nil, layer.kind == .text { lettering.text = layer.laidOut(values) }
+    if lettering.text == nil, layer.kind == .text {
+      lettering.text = (isAsStored ? node?.pointee.text : nil) ?? layer.laidOut(values)
+    }
     return lettering.text
   }
 

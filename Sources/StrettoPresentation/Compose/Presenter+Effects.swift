@@ -7,7 +7,7 @@ extension Presenter {
   func drawLit(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError) {
     let light = presented.values.light
     presented.context.isElsewhere = true
-    let mask = node.pointee.mask.map { ($0, presented.maskPlacement) }
+    let mask = node.pointee.links.mask.map { ($0, presented.maskPlacement) }
     try drawBackdrop(presented, light.backgroundFilters, mask)
     let isShared = light.allowsGroupOpacity || presented.opacity >= 1
     let (effects, cast) = effects(presented, light, hasMask: mask != nil)

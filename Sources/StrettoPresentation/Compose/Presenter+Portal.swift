@@ -6,7 +6,7 @@ extension Presenter {
   /// Draws the source of a portal or a proxy, or the glyph layer of a text.
   func drawSource(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError)
   {
-    guard let source = node.pointee.source else { return }
+    guard let source = node.pointee.links.source else { return }
     switch presented.layer.kind {
     case .portal: try drawPortal(presented, source)
     case .proxy: try drawProxy(presented, node, source)
@@ -21,7 +21,8 @@ extension Presenter {
   {
     let portal = presented.layer
     guard !frame.isInside(portal, presented.context),
-      let (home, copy) = presented.portalPlacement(source.pointee.layer, sceneTime: frame.time)
+      let (home, copy) = presented.portalPlacement(
+        source.pointee.layer, sceneTime: frame.time, by: plan)
     else { return }
     var placement = home
     frame.enter(portal, source: copy, &placement.context)

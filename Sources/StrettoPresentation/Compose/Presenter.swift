@@ -112,7 +112,8 @@ public final class Presenter {
   }
 
   func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
-    if node.pointee.keepsDepth || node.pointee.particlesKeepDepth {
+    if node.pointee.facts.contains(.keepsDepth) || node.pointee.facts.contains(.particlesKeepDepth)
+    {
       return try drawInDepth([node], at: placement)
     }
     try visitInPlane(node, at: placement)
@@ -151,7 +152,8 @@ public final class Presenter {
     else { return false }
     if node.pointee.hiddenInFrame.frame != number {
       frame.portalLooks += 1
-      let isHidden = node.pointee.layer.isHiddenByPortal(below: root, at: frame.time)
+      let isHidden = node.pointee.layer.isHiddenByPortal(
+        below: root, at: frame.time, by: plan)
       node.pointee.hiddenInFrame = (number, isHidden)
     }
     return node.pointee.hiddenInFrame.isHidden
@@ -161,7 +163,7 @@ public final class Presenter {
     guard presented.isVisible, let node = presented.node else { return }
     try descend(presented)
     if presented.values.hasLight { return try drawLit(presented, node) }
-    let mask = node.pointee.mask
+    let mask = node.pointee.links.mask
     guard presented.opacity < 1 || mask != nil else { return try drawInside(presented, node) }
     let place = mask.map { ($0, presented.maskPlacement) }
     try drawGroup(opacity: presented.opacity, mask: place) { () throws(PresentationError) in
@@ -176,7 +178,9 @@ public final class Presenter {
   func drawInside(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double? = nil
   ) throws(PresentationError) {
-    if node.pointee.hasTransitions, try drawTransition(presented, node, fading) { return }
+    if node.pointee.facts.contains(.hasTransitions), try drawTransition(presented, node, fading) {
+      return
+    }
     try drawNow(presented, node, fading: fading)
   }
 
@@ -186,17 +190,23 @@ public final class Presenter {
   ) throws(PresentationError) {
     let start = list.items.count
     let painter = painter(presented)
-    defer { if node.pointee.isLeaf { forgetUnseen(from: start, painter, presented.context) } }
+    defer {
+      if node.pointee.facts.contains(.isLeaf) {
+        forgetUnseen(from: start, painter, presented.context)
+      }
+    }
     try draw(.below, of: presented, node, painter, fading)
     try clipped(to: presented) { () throws(PresentationError) in
       try draw(.inside, of: presented, node, painter, fading)
-      guard !node.pointee.isLeaf else { return }
+      guard !node.pointee.facts.contains(.isLeaf) else { return }
       try drawSource(presented, node)
       try drawSublayers(presented, node)
     }
     try draw(.above, of: presented, node, painter, fading)
     try countElements()
-    guard presented.layer.kind == .emitter, !node.pointee.particlesKeepDepth else { return }
+    guard presented.layer.kind == .emitter, !node.pointee.facts.contains(.particlesKeepDepth) else {
+      return
+    }
     try clipped(to: presented) { () throws(PresentationError) in
       try faded(fading) { () throws(PresentationError) in try drawParticles(presented) }
     }
@@ -225,7 +235,7 @@ public final class Presenter {
   private func drawSublayers(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
-    guard !node.pointee.sublayers.isEmpty else { return }
+    guard !node.pointee.links.sublayers.isEmpty else { return }
     switch presented.layer.kind {
     case .replicator: try drawCopies(presented, node)
     case .viewReplicator: try visitByZPosition(node, at: presented.sublayerPlacement)
@@ -238,7 +248,7 @@ public final class Presenter {
   func visitByZPosition(_ node: PlanNode.Reference, at placement: Placement)
     throws(PresentationError)
   {
-    var drawn = node.pointee.sublayers.compactMap { appearance(of: $0, at: placement) }
+    var drawn = node.pointee.links.sublayers.compactMap { appearance(of: $0, at: placement) }
     defer { idle += drawn }
     try countAppearances(Double(drawn.count))
     // Swift's sort is stable.
@@ -249,9 +259,11 @@ public final class Presenter {
   /// Sublayers in the order of the tree, or by depth where one may leave their plane.
   func visitSublayers(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError)
   {
-    if node.pointee.hasDepth { return try drawInDepth(node.pointee.sublayers, at: placement) }
-    for index in node.pointee.sublayers.indices {
-      try visit(node.pointee.sublayers[index], at: placement)
+    if node.pointee.facts.contains(.hasDepth) {
+      return try drawInDepth(node.pointee.links.sublayers, at: placement)
+    }
+    for index in node.pointee.links.sublayers.indices {
+      try visit(node.pointee.links.sublayers[index], at: placement)
     }
   }
 }

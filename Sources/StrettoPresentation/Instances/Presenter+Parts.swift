@@ -120,7 +120,7 @@ extension Presenter {
   ) throws(PresentationError) {
     let (plane, opacity) = copies.place(of: part, k, inCopy: inCopy)
     guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
-    let isAddressed = part.pointee.repaintsCopies && copies.isAddressed(k)
+    let isAddressed = part.pointee.overridesPaintOnly && copies.isAddressed(k)
     if isAddressed || part.pointee.isPlainLeaf && !copies.instances.areInStep,
       let leaf = part.pointee.leaf
     {

@@ -29,7 +29,7 @@ extension Presenter {
   func copyCount(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError) -> Int
   {
-    let each = node.pointee.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
+    let each = node.pointee.links.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
     // Too many copies are refused before the work: a dozen layers can ask for 1000^12.
     let count = presented.values.replicator.instanceCount
     let least = presented.values.replicator.leastAppearances(each)
@@ -48,12 +48,12 @@ extension Presenter {
     let addressed = node.pointee.summary.addressed
     if addressed.count > count { return nil }
     let replicator = presented.values.replicator
-    guard presented.sublayerStep?.keepsDepthOrder ?? true, node.pointee.copyMasks.isEmpty,
+    guard presented.sublayerStep?.keepsDepthOrder ?? true, node.pointee.links.copyMasks.isEmpty,
       replicator.instanceTransform.matrix.keepsDepthOrder,
       replicator.instanceTransforms.allSatisfy({ $0.keepsDepthOrder })
     else { return nil }
     var isTimed = false
-    for sublayer in node.pointee.sublayers {
+    for sublayer in node.pointee.links.sublayers {
       if frame.names(presented.context) || sublayer.pointee.summary.isPlaced { return nil }
       isTimed = isTimed || sublayer.pointee.summary.isTimed
     }

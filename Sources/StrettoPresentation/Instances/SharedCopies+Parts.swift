@@ -9,12 +9,12 @@ extension SharedCopies {
     removeParts()
     addressed.areAlone = false
     let area = instances.haveLanes ? area : nil
-    if isTimed || haveAddressed, !node.pointee.hasDepth {
-      for index in node.pointee.sublayers.indices {
-        let sublayer = node.pointee.sublayers[index]
+    if isTimed || haveAddressed, !node.pointee.facts.contains(.hasDepth) {
+      for index in node.pointee.links.sublayers.indices {
+        let sublayer = node.pointee.links.sublayers[index]
         let part = CopiedPart(sublayer, isFaded: isFaded, in: area)
         if sublayer.pointee.program == nil || !sublayer.pointee.values.isHidden { add(part) }
-        if !part.repaintsCopies, !sublayer.pointee.summary.addressed.isEmpty {
+        if !part.overridesPaintOnly, !sublayer.pointee.summary.addressed.isEmpty {
           addressed.areAlone = true
         }
       }
@@ -59,7 +59,8 @@ extension SharedCopies {
   }
 
   func hasLeaf(_ part: CopiedPart.Reference) -> Bool {
-    part.pointee.isPlainLeaf && !instances.areInStep || part.pointee.repaintsCopies && haveAddressed
+    part.pointee.isPlainLeaf && !instances.areInStep
+      || part.pointee.overridesPaintOnly && haveAddressed
   }
 
   /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.

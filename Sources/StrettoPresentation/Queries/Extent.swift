@@ -54,21 +54,21 @@ extension PlanNode.Reference {
   }
 
   private func findExtent(_ depth: Int) -> Extent {
-    guard let program = pointee.program, !pointee.hasDepth,
-      !pointee.keepsDepth, !program.resizes || pointee.sublayers.isEmpty
+    guard let program = pointee.program, !pointee.facts.contains(.hasDepth),
+      !pointee.facts.contains(.keepsDepth), !program.resizes || pointee.links.sublayers.isEmpty
     else { return .anywhere }
     if pointee.layer.kind == .text { return textExtent(program, depth) }
     guard [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind) else {
       return .anywhere
     }
     var inside = pointee.ownArea
-    if !pointee.sublayers.isEmpty { inside = inside.union(sublayersArea(depth)) }
+    if !pointee.links.sublayers.isEmpty { inside = inside.union(sublayersArea(depth)) }
     if pointee.values.hasLight { inside = pointee.values.light.area(around: inside) }
     return Extent(inside: inside, around: inside.map { program.sweep($0) })
   }
 
   private func sublayersArea(_ depth: Int) -> Extent.Area {
-    var shown = pointee.sublayers.reduce(Extent.Area.nothing) {
+    var shown = pointee.links.sublayers.reduce(Extent.Area.nothing) {
       $0.union($1.extent(depth: depth + 1).around)
     }
     if pointee.layer.kind == .replicator {
@@ -84,7 +84,7 @@ extension PlanNode.Reference {
         shown = shown.union(one.map { instances.plane(k).boundingBox(of: $0) })
       }
     }
-    guard let step = pointee.sublayerStep else { return shown }
+    guard let step = pointee.geometry.sublayerStep else { return shown }
     guard step.isAffine else { return .anywhere }
     return shown.map { PlaneTransform(flattening: step).boundingBox(of: $0) }
   }
@@ -92,7 +92,8 @@ extension PlanNode.Reference {
   /// Letters that only move, turn, scale and fade; upright, or upside down in a flipped geometry.
   private func textExtent(_ program: AnimationProgram, _ depth: Int) -> Extent {
     guard !program.repaints, !pointee.values.hasLight, let text = pointee.text,
-      let glyph = pointee.source, glyph.pointee.isPlainGlyph, let letters = glyph.pointee.program,
+      let glyph = pointee.links.source, glyph.pointee.isPlainGlyph,
+      let letters = glyph.pointee.program,
       glyph.pointee.values.glyph.shape.strokeColor == nil,
       glyph.pointee.values.glyph.fontVariations.places.isEmpty,
       pointee.values.replicator.instanceTransform == .identity,
@@ -146,7 +147,7 @@ extension PlanNode {
   fileprivate var ownArea: Extent.Area {
     if let content {
       let area = content.count == 0 ? .nothing : Extent.Area(content.bounds)
-      return repaintsCopies ? area.union(outlineArea) : area
+      return facts.contains(.overridesPaintOnly) ? area.union(outlineArea) : area
     }
     guard (program?.paints ?? []).allSatisfy({ $0.animation.paintsWithin }),
       case .none = values.contents

@@ -58,15 +58,14 @@ final class Plan {
     _ layer: Layer, evaluatesAll: Bool = false, _ cancellation: Cancellation = .never
   ) throws(Cancelled) {
     (self.cancellation, self.evaluatesAll) = (cancellation, evaluatesAll)
-    root = .allocate(capacity: 1)
-    root.initialize(to: PlanNode(layer))
+    root = PlanNode.Reference(layer)
     nodes.append(root)
     byLayer[ObjectIdentifier(layer)] = root
     try findAll()
   }
 
   deinit {
-    for node in nodes { end(node) }
+    for node in nodes { node.end() }
   }
 
   /// Updates the plan to match the tree. Returns false if it must be rebuilt.
@@ -95,15 +94,17 @@ final class Plan {
   private func findAll() throws(Cancelled) {
     (otherTrees, cells) = ([], [:])
     // A view replicator says so again.
-    for node in nodes where node.pointee.isProxy { node.pointee.proxyIndex = nil }
+    for node in nodes where node.pointee.facts.contains(.isProxy) {
+      node.pointee.proxyIndex = nil
+    }
     root.pointee.foundInFrame = frameNumber
     var (open, portals) = ([root], [PlanNode.Reference]())
     while let node = open.popLast() {
       try cancellation.goOn()
       let (layer, known) = (node.pointee.layer, node.pointee.changes)
-      let isNew = !node.pointee.isRead
+      let isNew = !node.pointee.facts.contains(.isRead)
       if isNew || layer.changes.parts != known.parts || layer.kind == .viewReplicator
-        || node.pointee.isProxy
+        || node.pointee.facts.contains(.isProxy)
       {
         try connect(node)
       }
@@ -114,36 +115,35 @@ final class Plan {
       }
       if layer.kind == .portal { portals.append(node) }
       node.pointee.changes = layer.changes
-      for edge in node.pointee.edges where edge.node.pointee.foundInFrame != frameNumber {
+      for edge in node.pointee.links.edges where edge.node.pointee.foundInFrame != frameNumber {
         edge.node.pointee.foundInFrame = frameNumber
         open.append(edge.node)
       }
     }
     nodes.removeAll { node in
-      node.pointee.isSummarized = false
+      node.pointee.facts.remove(.isSummarized)
       if node.pointee.foundInFrame == frameNumber { return false }
       if byLayer[node.pointee.key] == node { byLayer[node.pointee.key] = nil }
       resources.leftovers += (node.pointee.content?.count ?? 0) + (node.pointee.text == nil ? 0 : 1)
-      end(node)
+      node.end()
       return true
     }
     for portal in portals { noteOtherTree(of: portal.pointee.layer) }
     for node in nodes { summarize(node) }
   }
 
-  private func end(_ node: PlanNode.Reference) {
-    node.deinitialize(count: 1)
-    node.deallocate()
-  }
-
   // MARK: Reading
 
-  private func node(for layer: Layer) -> PlanNode.Reference {
-    if let known = byLayer[ObjectIdentifier(layer)], known.pointee.identity === layer.identity {
-      return known
+  /// What is known of a layer; nil for one that the root does not lead to.
+  func node(of layer: Layer) -> PlanNode.Reference? {
+    byLayer[ObjectIdentifier(layer)].flatMap {
+      $0.pointee.identity === layer.identity ? $0 : nil
     }
-    let node = PlanNode.Reference.allocate(capacity: 1)
-    node.initialize(to: PlanNode(layer))
+  }
+
+  private func node(for layer: Layer) -> PlanNode.Reference {
+    if let known = node(of: layer) { return known }
+    let node = PlanNode.Reference(layer)
     nodes.append(node)
     byLayer[ObjectIdentifier(layer)] = node
     return node
@@ -151,35 +151,34 @@ final class Plan {
 
   private func connect(_ node: PlanNode.Reference) throws(Cancelled) {
     let layer = node.pointee.layer
-    if node.pointee.isProxy, node.pointee.proxyIndex == nil {
+    if node.pointee.facts.contains(.isProxy), node.pointee.proxyIndex == nil {
       // A portal may show it before its view replicator is reached.
       node.pointee.proxyIndex = layer.superlayer?.proxies.firstIndex { $0 === layer }
     }
     let way = node.pointee.proxyIndex.map { Showing.proxy($0) } ?? .sublayer
-    node.pointee.edges = []
+    var links = PlanNode.Links()
     for edge in layer.shown(as: way) {
       try cancellation.goOn(steps: Plan.stepsOfNode)
-      node.pointee.edges.append((self.node(for: edge.layer), edge.way))
-    }
-    (node.pointee.sublayers, node.pointee.copyMasks) = ([], [])
-    (node.pointee.mask, node.pointee.source) = (nil, nil)
-    for (shown, way) in node.pointee.edges {
-      switch way {
-      case .mask: node.pointee.mask = shown
+      let shown = self.node(for: edge.layer)
+      links.edges.append((shown, edge.way))
+      switch edge.way {
+      case .mask: links.mask = shown
       case .copyMask(let k):
-        while node.pointee.copyMasks.count < k { node.pointee.copyMasks.append(nil) }
-        node.pointee.copyMasks.append(shown)
-      case .portal, .source: node.pointee.source = shown
-      case .copies where layer.kind == .text: node.pointee.source = shown
-      case .sublayer, .copies: node.pointee.sublayers.append(shown)
+        while links.copyMasks.count < k { links.copyMasks.append(nil) }
+        links.copyMasks.append(shown)
+      case .portal, .source: links.source = shown
+      case .copies where layer.kind == .text: links.source = shown
+      case .sublayer, .copies: links.sublayers.append(shown)
       case .proxy(let index):
-        node.pointee.sublayers.append(shown)
+        links.sublayers.append(shown)
         shown.pointee.proxyIndex = index
       }
     }
-    node.pointee.isLeaf =
-      node.pointee.sublayers.isEmpty && node.pointee.mask == nil
+    let isLeaf =
+      links.sublayers.isEmpty && links.mask == nil
       && [.plain, .shape, .gradient, .replicator, .glyph].contains(layer.kind)
+    node.pointee.links = links
+    node.pointee.facts.set(.isLeaf, isLeaf)
   }
 
   /// Remembers where a portal's source is, if it is in another tree, or in a part of this one that is not shown, such as
@@ -203,22 +202,14 @@ final class Plan {
     try cancellation.goOn(steps: Plan.stepsOfNode)
     let layer = node.pointee.layer
     node.pointee.changes = layer.changes
-    let animations = layer.animations.filter { $0.copies == nil }
-    (node.pointee.isAddressed, node.pointee.repaintsCopies) = (
-      layer.addressesCopies, layer.repaintsCopies
-    )
-    node.pointee.isStill =
-      animations.isEmpty && layer.lentAnimations.isEmpty && layer.stateTrack == nil
+    node.pointee.facts.subtract(.ofValues)
+    node.pointee.facts.formUnion(layer.facts)
+    node.pointee.facts.insert(.isRead)
     node.pointee.program = evaluatesAll ? nil : AnimationProgram(layer)
-    node.pointee.geometry = layer.values.geometry
-    node.pointee.plane = PlaneTransform(flattening: layer.values.geometry)
-    let step = layer.values.sublayerStep
-    node.pointee.sublayerStep = step == .identity ? nil : step
-    node.pointee.hasTiming = layer.hasTiming
-    node.pointee.hasTransitions = layer.animations.contains { $0.showsTransition }
-    (node.pointee.mayLeavePlane, node.pointee.keepsDepth) = (layer.mayLeavePlane, layer.keepsDepth)
-    node.pointee.particlesKeepDepth = layer.particlesKeepDepth
-    node.pointee.isRead = true
+    let (geometry, step) = (layer.values.geometry, layer.values.sublayerStep)
+    node.pointee.geometry = PlanNode.Geometry(
+      transform: geometry, plane: PlaneTransform(flattening: geometry),
+      sublayerStep: step == .identity ? nil : step)
     readCount &+= 1
     readContent(node)
     try readText(node)
@@ -301,8 +292,8 @@ final class Plan {
 
   /// Finds out what is known of the subtree of a node, by that of its parts. Trees are not deeper than `Layer.depthLimit`.
   private func summarize(_ node: PlanNode.Reference) {
-    if node.pointee.isSummarized { return }
-    node.pointee.isSummarized = true
+    if node.pointee.facts.contains(.isSummarized) { return }
+    node.pointee.facts.insert(.isSummarized)
     let layer = node.pointee.layer
     var result = layer.ownSummary
     for part in layer.parts {
@@ -310,9 +301,11 @@ final class Plan {
       summarize(part)
       result.add(part.pointee.summary)
     }
-    node.pointee.hasDepth = node.pointee.sublayers.contains { $0.pointee.mayLeavePlane }
+    node.pointee.facts.set(
+      .hasDepth,
+      node.pointee.links.sublayers.contains { $0.pointee.facts.contains(.mayLeavePlane) })
     if layer.surelyShowsSublayers {
-      let each = node.pointee.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
+      let each = node.pointee.links.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
       result.leastAppearances +=
         layer.kind == .replicator ? layer.values.replicator.leastAppearances(each) : each
     }

@@ -77,11 +77,13 @@ package struct Route {
   }
 
   /// Place and time of the layer at home, in a scene at a time; nil if a layer on the way is over or shows nothing.
-  func placement(at time: Double) -> Placement? {
+  ///
+  /// - Parameter plan: what is known of layers on the way, if there is a plan.
+  func placement(at time: Double, by plan: Plan? = nil) -> Placement? {
     var placement = Placement.top(at: time)
     for (step, next) in zip(steps, steps.dropFirst()) {
       guard
-        let inside = PresentedLayer(step.layer, at: placement, copy: step.copy)?
+        let inside = PresentedLayer(step.layer, at: placement, copy: step.copy, by: plan)?
           .placement(of: next.layer, next.way, copy: next.copy)
       else { return nil }
       placement = inside
@@ -94,7 +96,7 @@ extension Route.Step {
   /// The moment that this replicator, or text, gives to a copy.
   fileprivate func moment(of shown: Route.Step, at own: LocalTime, around: LocalTime) -> LocalTime {
     let now =
-      layer.isStill
+      layer.isStatic
       ? layer.values : layer.presentationValues(at: own, around: around, copy: copy, cells: [])
     return own.ofCopy(
       delayedBy: shown.delay(in: now.replicator), hasOwnBase: layer.kind == .text)
@@ -109,30 +111,34 @@ package func ancestry(of layer: Layer) -> [Layer] {
 }
 
 /// Transform from a layer's coordinates to the scene, in its copy 0; nil if a layer on the way is over.
-func homePlane(of layer: Layer, at time: Double) -> PlaneTransform? {
-  guard let route = try? Route(to: layer), let placement = route.placement(at: time) else {
-    return nil
-  }
-  return PresentedLayer(layer, at: placement, copy: route.copy)?.plane
+func homePlane(of layer: Layer, at time: Double, by plan: Plan?) -> PlaneTransform? {
+  guard let route = try? Route(to: layer), let placement = route.placement(at: time, by: plan)
+  else { return nil }
+  return PresentedLayer(layer, at: placement, copy: route.copy, by: plan)?.plane
 }
 
 extension Layer {
   /// Whether a portal that can be seen in the tree below `root` keeps this layer from being drawn at home.
   package func isHiddenByPortal(below root: Layer, at time: Double) -> Bool {
+    isHiddenByPortal(below: root, at: time, by: nil)
+  }
+
+  func isHiddenByPortal(below root: Layer, at time: Double, by plan: Plan?) -> Bool {
     portals.contains { reference in
       let portal = reference.layer
       guard portal.values.portal.hidesSourceLayer else { return false }
       let chain = ancestry(of: portal)
-      return chain[0] === root && !isHidden(chain, at: time)
+      return chain[0] === root && !isHidden(chain, at: time, by: plan)
     }
   }
 }
 
 /// Whether some layer of a line of ancestors is hidden at a time.
-private func isHidden(_ chain: [Layer], at time: Double) -> Bool {
+private func isHidden(_ chain: [Layer], at time: Double, by plan: Plan?) -> Bool {
   var placement = Placement.top(at: time)
   for layer in chain {
-    guard let presented = PresentedLayer(layer, at: placement, copy: []), !presented.values.isHidden
+    guard let presented = PresentedLayer(layer, at: placement, copy: [], by: plan),
+      !presented.values.isHidden
     else { return true }
     placement = presented.sublayerPlacement
   }

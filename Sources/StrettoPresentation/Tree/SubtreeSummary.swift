@@ -23,8 +23,23 @@ struct SubtreeSummary {
 
 extension Layer {
   /// Whether the layer has the same values at all times and in all copies.
-  var isStill: Bool {
+  var isStatic: Bool {
     animations.isEmpty && lentAnimations.isEmpty && copyValues.isEmpty && stateTrack == nil
+  }
+
+  /// What is known of it by its own values and animations.
+  var facts: PlanNode.Facts {
+    var facts: PlanNode.Facts = []
+    let isAnimated = animations.contains { $0.copies == nil } || !lentAnimations.isEmpty
+    facts.set(.isStatic, !isAnimated && stateTrack == nil)
+    facts.set(.hasInstanceOverrides, addressesCopies)
+    facts.set(.overridesPaintOnly, overridesPaintOnly)
+    facts.set(.hasTiming, hasTiming)
+    facts.set(.hasTransitions, animations.contains { $0.showsTransition })
+    facts.set(.mayLeavePlane, mayLeavePlane)
+    facts.set(.keepsDepth, keepsDepth)
+    facts.set(.particlesKeepDepth, particlesKeepDepth)
+    return facts
   }
 
   /// The summary of this layer without its parts; appearances are those of the layer alone.
@@ -55,7 +70,7 @@ extension Layer {
 extension Layer {
   /// Whether copies with values of their own differ from the others in what the layer paints within its outlines, and in
   /// nothing else.
-  var repaintsCopies: Bool {
+  fileprivate var overridesPaintOnly: Bool {
     addressesCopies && animations.allSatisfy { $0.copies == nil }
       && valuesOfCopies.allSatisfy { $0.path.influence == .content && $0.path.paintsWithin }
   }
@@ -68,5 +83,11 @@ extension ReplicatorValues {
       alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty
       || !instanceOpacities.isEmpty
     return Double(copyCount) * (mayFade ? min(each, 1) : each)
+  }
+}
+
+extension PlanNode.Facts {
+  mutating func set(_ fact: PlanNode.Facts, _ holds: Bool) {
+    if holds { insert(fact) } else { remove(fact) }
   }
 }

@@ -41,14 +41,14 @@ extension Presenter {
     try countAppearances(1)
     guard let presented = appearance(of: node, at: placement) else { return }
     defer { giveBack(presented) }
-    guard node.pointee.keepsDepth else {
+    guard node.pointee.facts.contains(.keepsDepth) else {
       let geometry = presented.geometry(at: placement)
       seats.append(
         Seat(
           picture: .layer(
             node, placement, facing: presented.facing, copy: frame.copy(placement.context)),
           color: color, geometry: geometry, zPosition: presented.values.zPosition))
-      guard node.pointee.particlesKeepDepth, presented.isVisible else { return }
+      guard node.pointee.facts.contains(.particlesKeepDepth), presented.isVisible else { return }
       // Particles of one depth are one sheet, parallel to the plane of their emitter.
       for (z, body) in try particleBodies(presented) {
         seats.append(
@@ -67,7 +67,7 @@ extension Presenter {
     of presented: PresentedLayer, _ node: PlanNode.Reference, _ color: Color, in seats: inout [Seat]
   ) throws(PresentationError) {
     guard presented.layer.kind == .replicator else {
-      for sublayer in node.pointee.sublayers {
+      for sublayer in node.pointee.links.sublayers {
         try seat(sublayer, at: presented.sublayerPlacement, color, in: &seats)
       }
       return
@@ -77,7 +77,7 @@ extension Presenter {
     for k in 0..<count {
       try visitInstance(k, of: presented) { own, placement throws(PresentationError) in
         let tint = color.multiplied(by: own)
-        for sublayer in node.pointee.sublayers {
+        for sublayer in node.pointee.links.sublayers {
           try seat(sublayer, at: placement, tint, in: &seats)
         }
       }
@@ -145,7 +145,8 @@ extension Presenter {
     let layer = node.pointee.layer
     // An emitter's body may lack its particles here, and not elsewhere.
     let isShared =
-      mayShare(node, outer.context) && layer.portals.isEmpty && !node.pointee.particlesKeepDepth
+      mayShare(node, outer.context) && layer.portals.isEmpty
+      && !node.pointee.facts.contains(.particlesKeepDepth)
     var placement = outer
     (placement.step, placement.plane, placement.role) = (nil, .identity, outer.role.flat)
     placement.facing = facing

@@ -35,7 +35,7 @@ struct PlainCopies {
     (self.text, self.instances) = (text, instances)
     glyph = node.pointee.values.glyph
     color = presented.values.text.foregroundColor
-    timing = node.pointee.hasTiming ? node.pointee.values.timing : nil
+    timing = node.pointee.facts.contains(.hasTiming) ? node.pointee.values.timing : nil
     (self.program, now) = (program, AnimationProgram.Results(repeating: program.rest))
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     let outer = step.map { $0 * presented.plane } ?? presented.plane

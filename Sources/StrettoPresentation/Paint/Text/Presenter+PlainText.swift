@@ -13,7 +13,7 @@ extension Presenter {
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) -> Bool {
     guard node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
-      presented.node?.pointee.copyMasks.isEmpty ?? false,
+      presented.node?.pointee.links.copyMasks.isEmpty ?? false,
       presented.sublayerStep?.ignoresDepth ?? true, presented.opacityForEach >= 1,
       var copies = PlainCopies(text, presented, node)
     else { return false }
@@ -91,7 +91,8 @@ extension Presenter {
 extension PlanNode {
   /// Whether a glyph layer is nothing but its glyphs, and its animations place and fade them.
   var isPlainGlyph: Bool {
-    guard layer.kind == .glyph, !isAddressed, paintsTheSame, isLeaf, !values.hasLight,
+    guard layer.kind == .glyph, paintsTheSame, facts.contains(.isLeaf),
+      !facts.contains(.hasInstanceOverrides), !values.hasLight,
       layer.portals.isEmpty, values.timing.isAlwaysShown
     else { return false }
     guard case .none = values.contents else { return false }
