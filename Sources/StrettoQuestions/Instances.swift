@@ -103,7 +103,7 @@ private struct Search {
   private mutating func look(at visit: Visit) throws(TimeMapError) {
     let layer = visit.layer
     if visit.depth > Layer.depthLimit { throw .tooDeep }
-    if !layer.portals.isEmpty, visit.placement.role.isHome,
+    if !layer.portals.isEmpty, visit.placement.options.isInTree,
       layer.isHiddenByPortal(below: root, at: time)
     {
       return

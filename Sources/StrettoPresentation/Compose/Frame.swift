@@ -12,7 +12,7 @@ struct Frame {
   var (nextCount, bytes) = (0.0, 0)
   /// Elements of paths and colours of gradients that were added to the list so far, and up to which path and gradient.
   var written = (elements: 0, paths: 0, gradients: 0)
-  var bodies: [BodyKey: KnownBody] = [:]
+  var bodies: [SubpictureKey: Subpicture] = [:]
   var bodyBounds = BodyBounds()
   /// The latest path of each shape layer in the list.
   var pathIndices: [ObjectIdentifier: Int] = [:]
@@ -45,7 +45,7 @@ struct Frame {
   }
 
   /// The part of the space around an item that will be looked at; nil where that cannot be said.
-  func seenArea(_ context: WalkContext) -> Rect? { context.isElsewhere ? nil : seen }
+  func seenArea(_ context: WalkContext) -> Rect? { context.isInSharedSubpicture ? nil : seen }
 
   @inline(__always)
   mutating func copy(_ context: WalkContext) -> [Int] {
@@ -83,7 +83,7 @@ struct Frame {
   }
 
   /// Whether appearances at a place are written out one by one, since somebody asks who paints them.
-  func names(_ context: WalkContext) -> Bool { traces != nil && !context.isStencil }
+  func names(_ context: WalkContext) -> Bool { traces != nil && !context.isMaskOrShadow }
 
   /// Adds the trace of a layer that paints. Returns its number.
   mutating func note(_ trace: Trace) -> Int32 {

@@ -13,7 +13,7 @@ package struct Placement {
   /// The sign of the determinant of the whole way from the superlayer to the screen.
   var facing: Double
   /// Which of its own properties place and fade the layer.
-  package var role: Role = .home
+  package var options: PlacementOptions = .inTree
   /// Values that a text passes to its glyph layer.
   var glyph: GlyphPlace?
   /// Opacity of a superlayer that fades each sublayer separately.

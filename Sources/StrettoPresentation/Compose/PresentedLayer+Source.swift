@@ -17,7 +17,7 @@ extension PresentedLayer {
     }
     guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     return Placement(
-      time: moment, step: nil, plane: stretch * plane, facing: facing, role: .source,
+      time: moment, step: nil, plane: stretch * plane, facing: facing, options: .source,
       isFlipped: isFlipped, context: context)
   }
 
@@ -46,7 +46,7 @@ extension PresentedLayer {
       (plane, step) = (home.plane * here * plane, home.step)
     }
     var placement = Placement(
-      time: moment, step: step, plane: plane, facing: facing, role: Role(settings),
+      time: moment, step: step, plane: plane, facing: facing, options: PlacementOptions(settings),
       context: context)
     if source.mayBeFlipped {
       placement.isFlipped = route.placement(at: seen, by: plan)?.isFlipped ?? false

@@ -17,7 +17,7 @@ package final class PresentedLayer {
   private(set) var node: PlanNode.Reference?
   var lettering = Lettering()
   /// Whether this copy of the layer has values or animations of its own.
-  private(set) var isAddressed = false
+  private(set) var hasOverrides = false
   private(set) var moments = Moments()
   var place = Place()
   /// The walk here; each level of sublayers takes it over.
@@ -54,7 +54,7 @@ package final class PresentedLayer {
     /// 0...1, with what its superlayer gives to each of its sublayers.
     var opacity = 1.0
     /// Whether place and opacity were worked out alone: the values have them as they were set.
-    var isPosed = false
+    var isPlacedByProgram = false
   }
 
   /// The space around a layer that hands its sublayers up to stand there.
@@ -127,21 +127,21 @@ package final class PresentedLayer {
       }
       moments.own = local
     }
-    isAddressed = node.pointee.facts.contains(.hasInstanceOverrides) && layer.addresses(copy)
-    if placement.role == .picture, node.isOnePicture, !isAddressed {
+    hasOverrides = node.pointee.facts.contains(.hasInstanceOverrides) && layer.addresses(copy)
+    if placement.options == .picture, node.isOnePicture, !hasOverrides {
       // The animations only place the layer and fade it, which is done by the layer that shows it.
       (shown, place.opacity) = (node.pointee.stored, 1)
       setPlace(.identity, placement)
       return true
     }
-    guard placement.role == .home, layer.kind != .proxy, placement.glyph == nil,
+    guard placement.options == .inTree, layer.kind != .proxy, placement.glyph == nil,
       !node.pointee.facts.contains(.keepsDepth),
-      !isAddressed || node.pointee.facts.contains(.overridesPaintOnly)
+      !hasOverrides || node.pointee.facts.contains(.overridesPaintOnly)
     else {
       evaluate(placement, copy, &cancellation)
       return true
     }
-    if node.pointee.facts.contains(.isStatic), !isAddressed {
+    if node.pointee.facts.contains(.isStatic), !hasOverrides {
       shown = node.pointee.stored
       place.opacity = shown.pointee.opacity
       if let step = placement.step {
@@ -151,7 +151,7 @@ package final class PresentedLayer {
       }
     } else if placement.step?.ignoresDepth ?? true, let program = node.pointee.program {
       let now = program.result(at: time)
-      if program.repaints || isAddressed {
+      if program.repaints || hasOverrides {
         repaint(node, in: now.bounds, copy, &cancellation)
       } else {
         shown = node.pointee.stored
@@ -159,7 +159,7 @@ package final class PresentedLayer {
       place.opacity = now.opacity
       let step = placement.step.map { PlaneTransform(flattening: $0) }
       setPlace(step.map { now.plane * $0 } ?? now.plane, placement)
-      place.isPosed = true
+      place.isPlacedByProgram = true
     } else {
       evaluate(placement, copy, &cancellation)
     }
@@ -169,7 +169,7 @@ package final class PresentedLayer {
   /// Makes this what copies of a leaf paint, moment after moment.
   func beginMoments(of node: PlanNode.Reference, isFlipped: Bool) {
     (self.node, layer, place.isFlipped) = (node, node.pointee.layer, isFlipped)
-    isAddressed = false
+    hasOverrides = false
     own.pointee = layer.values
     shown = UnsafePointer(own)
   }
@@ -206,7 +206,7 @@ package final class PresentedLayer {
   func become(_ copy: [Int], at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
-    (moments.own, isAddressed) = (time, true)
+    (moments.own, hasOverrides) = (time, true)
     repaint(node, in: bounds, copy, &never)
   }
 
@@ -216,7 +216,7 @@ package final class PresentedLayer {
   ) {
     own.pointee = layer.values
     own.pointee.bounds = bounds
-    if isAddressed {
+    if hasOverrides {
       layer.forEachValue(ofCopy: copy) { own.pointee.set($0.value, at: $0.path, layer.kind) }
     }
     shown = UnsafePointer(own)
@@ -225,7 +225,7 @@ package final class PresentedLayer {
 
   /// Applies what changes the layer's paint; false if some of it has no effect.
   private func paint(_ program: AnimationProgram, _ cancellation: inout Cancellation) -> Bool {
-    program.paint(&own.pointee, at: time, byName: isAddressed, layer.kind, &cancellation)
+    program.paint(&own.pointee, at: time, byName: hasOverrides, layer.kind, &cancellation)
   }
 
   private func evaluate(
@@ -236,7 +236,7 @@ package final class PresentedLayer {
     if let cells, layer.kind == .emitter { own.pointee.emitter.presentOnly(cells) }
     layer.applyAnimations(
       at: time, around: moments.around, copy: copy, to: &own.pointee, &cancellation)
-    if placement.role != .home { placement.role.apply(to: &own.pointee) }
+    if placement.options != .inTree { placement.options.apply(to: &own.pointee) }
     // A proxy that shows a part of its source is cut off at its bounds.
     if layer.kind == .proxy, !own.pointee.proxy.sourceRect.isEmpty {
       own.pointee.masksToBounds = true
@@ -254,7 +254,7 @@ package final class PresentedLayer {
   }
 
   private func setPlace(_ own: PlaneTransform, _ placement: Placement) {
-    (space.geometry, place.isPosed) = (nil, false)
+    (space.geometry, place.isPlacedByProgram) = (nil, false)
     place.plane = own * placement.plane
     let determinant = own.determinant
     place.opacity = min(opacity, 1) * placement.opacity
@@ -266,7 +266,7 @@ package final class PresentedLayer {
     _ node: PlanNode.Reference, before transition: PlayingTransition, as new: PresentedLayer,
     copy: [Int], _ cancellation: inout Cancellation
   ) {
-    (self.node, layer, isAddressed) = (node, new.layer, new.isAddressed)
+    (self.node, layer, hasOverrides) = (node, new.layer, new.hasOverrides)
     hasInstances = false
     moments = transition.before
     own.pointee = layer.values
@@ -290,7 +290,7 @@ package final class PresentedLayer {
   /// Transform from its own coordinates to the space that it is presented in, depth kept.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
-    if place.isPosed {
+    if place.isPlacedByProgram {
       geometry = layer.presentationValues(at: time, around: moments.around, cells: []).geometry
     }
     return placement.step.map { geometry * $0 } ?? geometry
@@ -332,7 +332,7 @@ package final class PresentedLayer {
   var opacityForEach: Double { values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1 }
 
   /// Placement of sublayers in a body, which is written once for all copies of a replicator.
-  var bodyPlacement: Placement {
+  var subpicturePlacement: Placement {
     var placement = sublayerPlacement
     (placement.step, placement.plane) = (nil, .identity)
     return placement

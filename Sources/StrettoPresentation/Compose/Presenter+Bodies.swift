@@ -5,7 +5,7 @@ import StrettoLayers
 extension Presenter {
   /// Shows what `write` writes as one picture, unless it is known by `key`.
   func show(
-    _ key: BodyKey?, _ copy: Copy, _ context: WalkContext,
+    _ key: SubpictureKey?, _ copy: Copy, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void
   ) throws(PresentationError) {
     let body = try body(key, context, write)
@@ -15,15 +15,15 @@ extension Presenter {
 
   /// The body that `write` writes, unless it is known by `key`. Its appearances count where it is shown.
   func body(
-    _ key: BodyKey?, _ context: WalkContext,
+    _ key: SubpictureKey?, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void
-  ) throws(PresentationError) -> KnownBody {
+  ) throws(PresentationError) -> Subpicture {
     if let key, let known = frame.bodies[key] { return known }
     let (first, counted) = (list.items.count, frame.appearances)
     var inside = context
-    inside.isElsewhere = true
+    inside.isInSharedSubpicture = true
     try write(inside)
-    let body = KnownBody(
+    let body = Subpicture(
       index: list.items.count > first ? list.endBody(from: first) : nil,
       appearances: frame.appearances - counted)
     frame.appearances = counted

@@ -4,9 +4,11 @@ import StrettoLayers
 
 extension Presenter {
   /// Draws a layer that may have a shadow, filters, or a blend mode (semantics section 21).
-  func drawLit(_ presented: PresentedLayer, _ node: PlanNode.Reference) throws(PresentationError) {
+  func drawWithEffects(_ presented: PresentedLayer, _ node: PlanNode.Reference)
+    throws(PresentationError)
+  {
     let light = presented.values.light
-    presented.context.isElsewhere = true
+    presented.context.isInSharedSubpicture = true
     let mask = node.pointee.links.mask.map { ($0, presented.maskPlacement) }
     try drawBackdrop(presented, light.backgroundFilters, mask)
     let isShared = light.allowsGroupOpacity || presented.opacity >= 1
@@ -88,7 +90,7 @@ extension Presenter {
       guard let path else {
         // Shadows are left out of hit tests.
         let context = presented.context
-        presented.context.isStencil = true
+        presented.context.isMaskOrShadow = true
         defer { presented.context = context }
         return try drawInside(presented, node)
       }

@@ -13,7 +13,7 @@ extension Presenter {
     let end = list.items.count
     if let mask, end > group + 1 {
       var place = mask.1
-      place.context.isStencil = true
+      place.context.isMaskOrShadow = true
       try visit(mask.0, at: place)
     }
     list.endGroup(

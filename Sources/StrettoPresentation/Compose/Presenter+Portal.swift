@@ -46,8 +46,8 @@ extension Presenter {
   private func drawBody(_ source: PlanNode.Reference, at outer: Placement) throws(PresentationError)
   {
     guard mayShare(source, outer.context) else { return try visit(source, at: outer) }
-    let key = BodyKey(
-      source.pointee.layer, as: outer.role, at: outer.time,
+    let key = SubpictureKey(
+      source.pointee.layer, as: outer.options, at: outer.time,
       isTimed: source.pointee.summary.isTimed || outer.glyph != nil)
     try show(key, Copy(transform: outer.plane), outer.context) {
       context throws(PresentationError) in

@@ -14,7 +14,7 @@ extension Presenter {
     guard let transition = presented.transition(copy) else { return false }
     try countAppearances(1)
     let old = newAppearance(of: presented.layer)
-    defer { giveBack(old) }
+    defer { recycle(old) }
     old.become(node, before: transition, as: presented, copy: copy, &cancellation)
     try descend(old)
     // A group, so that blend modes inside see the transition alone and not the picture below it.

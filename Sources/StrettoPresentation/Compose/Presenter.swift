@@ -27,8 +27,8 @@ public final class Presenter {
   var frame = Frame()
   var glyphs = GlyphCache()
   /// Appearances and copies that are not in use.
-  private var idle: [PresentedLayer] = []
-  var idleCopies: [SharedCopies] = []
+  private var pool: [PresentedLayer] = []
+  var copiesPool: [SharedCopies] = []
   var stack = StackRoom()
   /// Bytes of the stack that one more level may take.
   static let levelRoom: UInt = 128 << 10
@@ -107,8 +107,8 @@ public final class Presenter {
 
   /// Whether the items of a layer may be shown again at another place, which is not so where its copy matters.
   func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
-    !frame.names(context) && !node.pointee.summary.isPlaced
-      && node.pointee.summary.addressed.isEmpty
+    !frame.names(context) && !node.pointee.summary.dependsOnPlacement
+      && node.pointee.summary.overridden.isEmpty
   }
 
   func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
@@ -124,26 +124,26 @@ public final class Presenter {
   func visitInPlane(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     try countAppearances(1)
     guard let presented = appearance(of: node, at: placement) else { return }
-    defer { giveBack(presented) }
+    defer { recycle(presented) }
     try draw(presented)
   }
 
   /// Nil if the layer is not there at the time, or a portal keeps it from being drawn at home.
   func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
-    if placement.role.isHome, isHiddenByPortal(node) { return nil }
+    if placement.options.isInTree, isHiddenByPortal(node) { return nil }
     let presented = newAppearance(of: node.pointee.layer)
     if presented.become(node, at: placement, copy: frame.copy(placement.context), &cancellation) {
       return presented
     }
-    giveBack(presented)
+    recycle(presented)
     return nil
   }
 
-  func newAppearance(of layer: Layer) -> PresentedLayer { idle.popLast() ?? PresentedLayer(layer) }
+  func newAppearance(of layer: Layer) -> PresentedLayer { pool.popLast() ?? PresentedLayer(layer) }
 
-  func giveBack(_ presented: PresentedLayer) {
+  func recycle(_ presented: PresentedLayer) {
     presented.lettering = PresentedLayer.Lettering()
-    idle.append(presented)
+    pool.append(presented)
   }
 
   /// Found out once a frame: a source can have many portals and many appearances.
@@ -162,7 +162,7 @@ public final class Presenter {
   func draw(_ presented: PresentedLayer) throws(PresentationError) {
     guard presented.isVisible, let node = presented.node else { return }
     try descend(presented)
-    if presented.values.hasLight { return try drawLit(presented, node) }
+    if presented.values.hasLight { return try drawWithEffects(presented, node) }
     let mask = node.pointee.links.mask
     guard presented.opacity < 1 || mask != nil else { return try drawInside(presented, node) }
     let place = mask.map { ($0, presented.maskPlacement) }
@@ -220,7 +220,7 @@ public final class Presenter {
     let place = PaintPlace(
       plane: presented.plane, imagePlane: presented.isFlipped ? presented.imagePlane : nil,
       painter: painter)
-    if let known = node.pointee.content, !presented.isAddressed {
+    if let known = node.pointee.content, !presented.hasOverrides {
       return list.draw(known[part], place)
     }
     for paint in part.paints {
@@ -249,7 +249,7 @@ public final class Presenter {
     throws(PresentationError)
   {
     var drawn = node.pointee.links.sublayers.compactMap { appearance(of: $0, at: placement) }
-    defer { idle += drawn }
+    defer { pool += drawn }
     try countAppearances(Double(drawn.count))
     // Swift's sort is stable.
     drawn.sort { $0.values.zPosition < $1.values.zPosition }

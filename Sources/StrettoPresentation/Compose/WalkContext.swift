@@ -10,7 +10,7 @@ package struct WalkContext {
   var portals = 0
   var depth = 0
   /// Whether this is inside a body or a picture with effects, which shows what lies outside the scene.
-  var isElsewhere = false
+  var isInSharedSubpicture = false
   /// Whether the items written here only mask others or cast a shadow: nobody hits them.
-  var isStencil = false
+  var isMaskOrShadow = false
 }

@@ -12,11 +12,11 @@ struct CopiedPart {
 
   let node: PlanNode.Reference
   /// How the sublayer is shown; nil for all sublayers.
-  let role: Role?
+  let options: PlacementOptions?
   /// Whether a copy takes over its place and its opacity; otherwise its body has both.
   let isPlacedByCopies: Bool
   /// Whether one body serves all moments.
-  let isOnce: Bool
+  let isTimeInvariant: Bool
   /// Whether a copy is painted moment by moment, and nothing more.
   let isPlainLeaf: Bool
   /// Whether a copy with values of its own is placed as the others are, and paints them, and nothing more.
@@ -24,11 +24,11 @@ struct CopiedPart {
   /// Stands for copies that are painted one by one.
   var leaf: PresentedLayer?
   /// Areas that it paints in at any moment, in the copy's coordinates and in its own.
-  private let around: Sight?
-  private var inside: Sight?
+  private let around: CullTest?
+  private var inside: CullTest?
   private let paintsNothing: Bool
   /// The body of all copies, once it is written.
-  var body: KnownBody?
+  var body: Subpicture?
   /// State of the current eight copies: place and opacity in the copy, transform from part to list, and visibility.
   var now = AnimationProgram.Results<Doubles>(
     repeating: AnimationProgram.Result(plane: .identity, opacity: 1, bounds: .zero))
@@ -42,28 +42,28 @@ struct CopiedPart {
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
     self.node = node
     isPlacedByCopies = !isFaded && node.isPlacedByCopies
-    isOnce = isPlacedByCopies ? node.isOnePicture : !node.pointee.summary.isTimed
-    role = isPlacedByCopies ? .picture : .home
+    isTimeInvariant = isPlacedByCopies ? node.isOnePicture : !node.pointee.summary.isTimed
+    options = isPlacedByCopies ? .picture : .inTree
     let isLeaf = isPlacedByCopies && node.isPlainLeaf
-    isPlainLeaf = isLeaf && !isOnce && node.pointee.program?.repaints ?? false
+    isPlainLeaf = isLeaf && !isTimeInvariant && node.pointee.program?.repaints ?? false
     overridesPaintOnly = isLeaf && node.pointee.facts.contains(.overridesPaintOnly)
     let extent = area == nil ? Extent.anywhere : node.extent()
     paintsNothing = extent.inside.isNothing
-    around = Sight(of: extent.around, in: area)
-    inside = isPlacedByCopies ? Sight(of: extent.inside, in: area) : nil
+    around = CullTest(of: extent.around, in: area)
+    inside = isPlacedByCopies ? CullTest(of: extent.inside, in: area) : nil
   }
 
   /// All sublayers of a replicator as one body.
   init(sublayersOf node: PlanNode.Reference, isTimed: Bool, in area: Rect?) {
     self.node = node
-    (role, isPlacedByCopies, isOnce) = (nil, false, !isTimed)
+    (options, isPlacedByCopies, isTimeInvariant) = (nil, false, !isTimed)
     (isPlainLeaf, overridesPaintOnly) = (false, false)
     let all =
       area == nil
       ? .anywhere
       : node.pointee.links.sublayers.reduce(Extent.Area.nothing) { $0.union($1.extent().around) }
     paintsNothing = all.isNothing
-    around = Sight(of: all, in: area)
+    around = CullTest(of: all, in: area)
   }
 
   /// Finds which of eight copies may be seen at some moment.
@@ -75,7 +75,7 @@ struct CopiedPart {
   /// Works out copies 8 * block ..< 8 * block + 8.
   @inline(__always)
   mutating func workOut(_ block: Int, of copies: InstanceSequence, through outer: PlaneLanes?) {
-    if isPlacedByCopies, !copies.areInStep || !hasNow, let program = node.pointee.program {
+    if isPlacedByCopies, !copies.shareOneTime || !hasNow, let program = node.pointee.program {
       var times = copies.times(block)
       var bases = copies.bases(times)
       if node.pointee.facts.contains(.hasTiming) {
@@ -93,7 +93,7 @@ struct CopiedPart {
   /// Leaves out copies whose body lies outside an area, if the part has not said before where it paints.
   mutating func findSeen(_ bounds: Rect?, in area: Rect) {
     guard inside == nil, around == nil, let bounds else { return }
-    inside = Sight(of: .within(bounds), in: area)
+    inside = CullTest(of: .within(bounds), in: area)
     if let inside { isSeen = isSeen .& inside.meets(plane) }
   }
 }

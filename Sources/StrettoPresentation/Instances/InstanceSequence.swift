@@ -22,7 +22,7 @@ package final class InstanceSequence {
   /// Whether no copy has a transform of its own.
   private(set) var areInPlace = true
   /// Whether all show one local time.
-  private(set) var areInStep = true
+  private(set) var shareOneTime = true
   /// Whether eight copies can be worked out at a time.
   private(set) var haveLanes = false
 
@@ -40,7 +40,7 @@ package final class InstanceSequence {
     (self.time, center, around, haveOwnBase) = (time, pivot, outer, ownBase)
     tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
     tint.only = tint.isRegular && !replicator.hasOffsets ? replicator.color(ofCopy: 0) : nil
-    areInStep = replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0
+    shareOneTime = replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0
     let matrix = replicator.instanceTransform.matrix
     areInPlace = replicator.instanceTransforms.isEmpty && matrix == .identity
     let step = matrix.about(center)
@@ -69,7 +69,7 @@ package final class InstanceSequence {
   /// The local times of copies 8 * block ..< 8 * block + 8.
   @inline(__always)
   func times(_ block: Int) -> Doubles {
-    areInStep ? Doubles(repeating: time.time) : time.times(delayedBy: delays(block))
+    shareOneTime ? Doubles(repeating: time.time) : time.times(delayedBy: delays(block))
   }
 
   /// The times by which they remove their animations: that without any delay, which copies have in common, or their own.

@@ -15,23 +15,23 @@ extension Presenter {
     }
     defer {
       for part in parts {
-        if let leaf = part.pointee.leaf { giveBack(leaf) }
+        if let leaf = part.pointee.leaf { recycle(leaf) }
         part.pointee.leaf = nil
       }
     }
     let isAlone =
       parts.count == 1 && copies.instances.haveLanes
-      && (parts[0].pointee.isOnce || copies.instances.areInStep)
+      && (parts[0].pointee.isTimeInvariant || copies.instances.shareOneTime)
     let firstItem = list.items.count
     for block in 0..<(count + 7) / 8 {
       guard cancellation.goesOn(steps: max(1, parts.count)) else { throw .cancelled }
       let size = min(8, count - 8 * block)
-      let haveAddressed = copies.haveAddressed(block)
-      guard copies.workOut(block) || (haveAddressed && copies.addressed.areAlone) else {
+      let haveOverridden = copies.haveOverridden(block)
+      guard copies.workOut(block) || (haveOverridden && copies.overridden.areAlone) else {
         try countAppearances(Double(size))
         continue
       }
-      if isAlone && !haveAddressed {
+      if isAlone && !haveOverridden {
         try append(size, of: parts[0], copies, 8 * block, presented, from: firstItem)
       } else {
         try drawBlock(block, of: copies, parts, size, presented, from: firstItem)
@@ -60,21 +60,24 @@ extension Presenter {
   /// The body that a part shows in copy `k`.
   private func body(
     of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
-  ) throws(PresentationError) -> KnownBody {
+  ) throws(PresentationError) -> Subpicture {
     if let known = part.pointee.body { return known }
-    let (node, role, isOnce) = (part.pointee.node, part.pointee.role, part.pointee.isOnce)
-    var placement = presented.bodyPlacement
+    let (node, options, isTimeInvariant) = (
+      part.pointee.node, part.pointee.options, part.pointee.isTimeInvariant
+    )
+    var placement = presented.subpicturePlacement
     placement.time = copies.instances.moment(k)
-    var key = BodyKey(node.pointee.layer, as: role, at: placement.time, isTimed: !isOnce)
+    var key = SubpictureKey(
+      node.pointee.layer, as: options, at: placement.time, isTimed: !isTimeInvariant)
     key.opacity = placement.opacity
     let body = try body(key, placement.context) { context throws(PresentationError) in
       placement.context = context
       enterOrdinaryCopy(of: node, &placement.context)
-      guard let role else { return try visitSublayers(node, at: placement) }
-      placement.role = role
+      guard let options else { return try visitSublayers(node, at: placement) }
+      placement.options = options
       try visit(node, at: placement)
     }
-    if isOnce || copies.instances.areInStep { part.pointee.body = body }
+    if isTimeInvariant || copies.instances.shareOneTime { part.pointee.body = body }
     return body
   }
 
@@ -84,7 +87,7 @@ extension Presenter {
     _ presented: PresentedLayer, from firstItem: Int
   ) throws(PresentationError) {
     for lane in 0..<size {
-      if copies.addressed.areAlone, copies.isAddressed(8 * block + lane), let node = presented.node
+      if copies.overridden.areAlone, copies.hasOverrides(8 * block + lane), let node = presented.node
       {
         try drawCopy(8 * block + lane, presented, node)
         continue
@@ -120,16 +123,16 @@ extension Presenter {
   ) throws(PresentationError) {
     let (plane, opacity) = copies.place(of: part, k, inCopy: inCopy)
     guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
-    let isAddressed = part.pointee.overridesPaintOnly && copies.isAddressed(k)
-    if isAddressed || part.pointee.isPlainLeaf && !copies.instances.areInStep,
+    let hasOverrides = part.pointee.overridesPaintOnly && copies.hasOverrides(k)
+    if hasOverrides || part.pointee.isPlainLeaf && !copies.instances.shareOneTime,
       let leaf = part.pointee.leaf
     {
       try countAppearances(1)
       let bounds = part.pointee.now.bounds(k & 7)
-      if !isAddressed, leaf.isAddressed {
+      if !hasOverrides, leaf.hasOverrides {
         leaf.beginMoments(of: part.pointee.node, isFlipped: presented.flipsSublayers)
       }
-      if isAddressed {
+      if hasOverrides {
         var context = presented.context
         frame.enterCopy(k, &context)
         leaf.become(frame.copy(context), at: copies.instances.moment(k), in: bounds)

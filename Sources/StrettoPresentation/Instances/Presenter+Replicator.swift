@@ -12,13 +12,13 @@ extension Presenter {
       for k in 0..<count { try drawCopy(k, presented, node) }
       return
     }
-    let copies = idleCopies.popLast() ?? SharedCopies()
-    defer { idleCopies.append(copies) }
+    let copies = copiesPool.popLast() ?? SharedCopies()
+    defer { copiesPool.append(copies) }
     if count > 4096 { try countMemory(nextCopies: count) }
     copies.begin(presented, count)
-    if !node.pointee.summary.addressed.isEmpty {
-      copies.findAddressed(
-        node.pointee.summary.addressed, below: frame.copy(presented.context), count)
+    if !node.pointee.summary.overridden.isEmpty {
+      copies.findOverridden(
+        node.pointee.summary.overridden, below: frame.copy(presented.context), count)
     }
     copies.takeParts(
       of: node, isTimed: isTimed, isFaded: presented.opacityForEach < 1,
@@ -45,8 +45,8 @@ extension Presenter {
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int
   ) -> Bool? {
     // To look at more patterns than copies would take longer than to draw each copy by itself.
-    let addressed = node.pointee.summary.addressed
-    if addressed.count > count { return nil }
+    let overridden = node.pointee.summary.overridden
+    if overridden.count > count { return nil }
     let replicator = presented.values.replicator
     guard presented.sublayerStep?.keepsDepthOrder ?? true, node.pointee.links.copyMasks.isEmpty,
       replicator.instanceTransform.matrix.keepsDepthOrder,
@@ -54,17 +54,19 @@ extension Presenter {
     else { return nil }
     var isTimed = false
     for sublayer in node.pointee.links.sublayers {
-      if frame.names(presented.context) || sublayer.pointee.summary.isPlaced { return nil }
+      if frame.names(presented.context) || sublayer.pointee.summary.dependsOnPlacement {
+        return nil
+      }
       isTimed = isTimed || sublayer.pointee.summary.isTimed
     }
-    if addressed.isEmpty { return isTimed }
+    if overridden.isEmpty { return isTimed }
     let copy = frame.copy(presented.context)
-    return addressed.contains { $0.copies(below: copy) == .all } ? nil : isTimed
+    return overridden.contains { $0.copies(below: copy) == .all } ? nil : isTimed
   }
 
   /// Enters a copy in which nothing below a node has values or animations of its own, if something has in others.
   func enterOrdinaryCopy(of node: PlanNode.Reference, _ context: inout WalkContext) {
-    if !node.pointee.summary.addressed.isEmpty { frame.enterCopy(-1, &context) }
+    if !node.pointee.summary.overridden.isEmpty { frame.enterCopy(-1, &context) }
   }
 
   /// A copy that shows another time than the others, or is seen from another side.

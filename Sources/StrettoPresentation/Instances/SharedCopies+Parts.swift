@@ -7,34 +7,34 @@ extension SharedCopies {
   /// Takes the sublayers of a replicator as parts of its copies, or all of them as one part.
   func takeParts(of node: PlanNode.Reference, isTimed: Bool, isFaded: Bool, seenIn area: Rect?) {
     removeParts()
-    addressed.areAlone = false
+    overridden.areAlone = false
     let area = instances.haveLanes ? area : nil
-    if isTimed || haveAddressed, !node.pointee.facts.contains(.hasDepth) {
+    if isTimed || haveOverridden, !node.pointee.facts.contains(.hasDepth) {
       for index in node.pointee.links.sublayers.indices {
         let sublayer = node.pointee.links.sublayers[index]
         let part = CopiedPart(sublayer, isFaded: isFaded, in: area)
         if sublayer.pointee.program == nil || !sublayer.pointee.values.isHidden { add(part) }
-        if !part.overridesPaintOnly, !sublayer.pointee.summary.addressed.isEmpty {
-          addressed.areAlone = true
+        if !part.overridesPaintOnly, !sublayer.pointee.summary.overridden.isEmpty {
+          overridden.areAlone = true
         }
       }
       // Several parts at one moment are one body.
-      if parts.count == 1 || (isTimed && !instances.areInStep) { return }
+      if parts.count == 1 || (isTimed && !instances.shareOneTime) { return }
     }
-    addressed.areAlone = true
+    overridden.areAlone = true
     removeParts()
     add(CopiedPart(sublayersOf: node, isTimed: isTimed, in: area))
   }
 
   private func add(_ part: CopiedPart) {
-    let place = idle.popLast() ?? .allocate(capacity: 1)
+    let place = pool.popLast() ?? .allocate(capacity: 1)
     place.initialize(to: part)
     parts.append(place)
   }
 
   func removeParts() {
     for part in parts { part.deinitialize(count: 1) }
-    idle += parts
+    pool += parts
     parts.removeAll(keepingCapacity: true)
   }
 
@@ -59,8 +59,8 @@ extension SharedCopies {
   }
 
   func hasLeaf(_ part: CopiedPart.Reference) -> Bool {
-    part.pointee.isPlainLeaf && !instances.areInStep
-      || part.pointee.overridesPaintOnly && haveAddressed
+    part.pointee.isPlainLeaf && !instances.shareOneTime
+      || part.pointee.overridesPaintOnly && haveOverridden
   }
 
   /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.

@@ -10,41 +10,41 @@ final class SharedCopies {
   var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))
   /// Copies in which something has values or animations of its own, a bit for each of eight, empty for none; and whether
   /// they are drawn by themselves, because more of them may differ than the paint of leaves.
-  var addressed: (bits: [UInt8], areAlone: Bool) = ([], true)
+  var overridden: (bits: [UInt8], areAlone: Bool) = ([], true)
 
   /// Places of parts that are not in use.
-  var idle: [CopiedPart.Reference] = []
+  var pool: [CopiedPart.Reference] = []
 
   deinit {
     removeParts()
-    for part in idle { part.deallocate() }
+    for part in pool { part.deallocate() }
   }
 
   /// Prepares for copies 0 ..< count of a replicator.
   func begin(_ presented: PresentedLayer, _ count: Int) {
-    addressed.bits.removeAll(keepingCapacity: true)
+    overridden.bits.removeAll(keepingCapacity: true)
     instances = presented.prepareInstances(count)
   }
 
   /// Finds those of `count` copies that patterns name, in the copy of the replicator with these indices.
-  func findAddressed(_ patterns: [CopyPattern], below copy: [Int], _ count: Int) {
+  func findOverridden(_ patterns: [CopyPattern], below copy: [Int], _ count: Int) {
     for pattern in patterns {
       guard case .one(let k) = pattern.copies(below: copy), k >= 0, k < count else { continue }
-      if addressed.bits.isEmpty {
-        addressed.bits.append(contentsOf: repeatElement(0, count: (count + 7) / 8))
+      if overridden.bits.isEmpty {
+        overridden.bits.append(contentsOf: repeatElement(0, count: (count + 7) / 8))
       }
-      addressed.bits[k >> 3] |= 1 << (k & 7)
+      overridden.bits[k >> 3] |= 1 << (k & 7)
     }
   }
 
-  var haveAddressed: Bool { !addressed.bits.isEmpty }
+  var haveOverridden: Bool { !overridden.bits.isEmpty }
 
-  /// Whether one of copies 8 * block ..< 8 * block + 8 is addressed.
+  /// Whether one of copies 8 * block ..< 8 * block + 8 is overridden.
   @inline(__always)
-  func haveAddressed(_ block: Int) -> Bool { haveAddressed && addressed.bits[block] != 0 }
+  func haveOverridden(_ block: Int) -> Bool { haveOverridden && overridden.bits[block] != 0 }
 
   @inline(__always)
-  func isAddressed(_ k: Int) -> Bool {
-    haveAddressed(k >> 3) && addressed.bits[k >> 3] >> (k & 7) & 1 != 0
+  func hasOverrides(_ k: Int) -> Bool {
+    haveOverridden(k >> 3) && overridden.bits[k >> 3] >> (k & 7) & 1 != 0
   }
 }

@@ -39,7 +39,7 @@ extension Presenter {
   private func mayMeet(_ area: Rect, from start: Int) -> Bool {
     list.items[start...].contains { item in
       guard case .draw(let draw) = item, draw.transform.isAffine,
-        let sight = Sight(of: Extent.Area(list.bounds(of: draw.shape)), in: area)
+        let sight = CullTest(of: Extent.Area(list.bounds(of: draw.shape)), in: area)
       else { return true }
       return sight.meets(PlaneLanes(repeating: draw.transform))[0]
     }

@@ -8,16 +8,16 @@ import StrettoTiming
 struct SubtreeSummary {
   var isTimed = false
   /// Whether the picture depends on its place: some layer hides when it is turned round, or shows another layer.
-  var isPlaced = false
+  var dependsOnPlacement = false
   /// Copies in which some layer has values or animations of its own.
-  var addressed: [CopyPattern] = []
+  var overridden: [CopyPattern] = []
   /// The fewest appearances that showing it once makes, at any time and in any copy.
   var leastAppearances = 1.0
 
   mutating func add(_ part: SubtreeSummary) {
     isTimed = isTimed || part.isTimed
-    isPlaced = isPlaced || part.isPlaced
-    addressed += part.addressed
+    dependsOnPlacement = dependsOnPlacement || part.dependsOnPlacement
+    overridden += part.overridden
   }
 }
 
@@ -48,9 +48,9 @@ extension Layer {
     result.isTimed =
       !animations.isEmpty || !lentAnimations.isEmpty || stateTrack != nil || kind == .emitter
       || kind == .portal || !values.timing.isAlwaysShown
-    result.isPlaced =
+    result.dependsOnPlacement =
       !values.isDoubleSided || kind == .portal || animatedInfluence.contains(.facing)
-    result.addressed = addressedCopies
+    result.overridden = addressedCopies
     if !values.timing.isAlwaysShown { result.leastAppearances = 0 }
     return result
   }

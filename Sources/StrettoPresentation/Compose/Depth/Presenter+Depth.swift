@@ -16,18 +16,18 @@ extension Presenter {
       (around.step, plane) = (nil, step * plane)
       if step.determinant < 0 { around.facing = -around.facing }
     }
-    var seats: [Seat] = []
-    for layer in layers { try seat(layer, at: around, .white, in: &seats) }
-    if !(around.step?.facesEye ?? true) || !seats.allSatisfy({ $0.geometry.facesEye }) {
-      return try drawSheets(seats, plane)
+    var entries: [SortEntry] = []
+    for layer in layers { try seat(layer, at: around, .white, in: &entries) }
+    if !(around.step?.facesEye ?? true) || !entries.allSatisfy({ $0.geometry.facesEye }) {
+      return try drawSheets(entries, plane)
     }
     // Swift's sort is stable.
-    seats.sort {
+    entries.sort {
       let (a, b) = ($0.geometry.m43, $1.geometry.m43)
       let isLevel = (a - b).magnitude <= Sheet.tolerance(max(a.magnitude, b.magnitude))
       return isLevel ? $0.zPosition < $1.zPosition : a < b
     }
-    for seat in seats {
+    for seat in entries {
       guard let body = try body(of: seat) else { continue }
       let place = PlaneTransform(flattening: seat.geometry) * plane
       list.show(body, Copy(transform: place, color: seat.color))
@@ -36,23 +36,24 @@ extension Presenter {
 
   /// Adds a layer to those that share a space; in place of one that keeps depth, what it hands up.
   private func seat(
-    _ node: PlanNode.Reference, at placement: Placement, _ color: Color, in seats: inout [Seat]
+    _ node: PlanNode.Reference, at placement: Placement, _ color: Color,
+    in entries: inout [SortEntry]
   ) throws(PresentationError) {
     try countAppearances(1)
     guard let presented = appearance(of: node, at: placement) else { return }
-    defer { giveBack(presented) }
+    defer { recycle(presented) }
     guard node.pointee.facts.contains(.keepsDepth) else {
       let geometry = presented.geometry(at: placement)
-      seats.append(
-        Seat(
+      entries.append(
+        SortEntry(
           picture: .layer(
             node, placement, facing: presented.facing, copy: frame.copy(placement.context)),
           color: color, geometry: geometry, zPosition: presented.values.zPosition))
       guard node.pointee.facts.contains(.particlesKeepDepth), presented.isVisible else { return }
       // Particles of one depth are one sheet, parallel to the plane of their emitter.
       for (z, body) in try particleBodies(presented) {
-        seats.append(
-          Seat(
+        entries.append(
+          SortEntry(
             picture: .body(body), color: color, geometry: .translation(0, 0, z) * geometry,
             zPosition: presented.values.zPosition))
       }
@@ -60,15 +61,16 @@ extension Presenter {
     }
     guard !presented.values.isHidden, presented.opacity > 0 else { return }
     try descend(presented)
-    try seatSublayers(of: presented, node, color, in: &seats)
+    try addSublayers(of: presented, node, color, in: &entries)
   }
 
-  private func seatSublayers(
-    of presented: PresentedLayer, _ node: PlanNode.Reference, _ color: Color, in seats: inout [Seat]
+  private func addSublayers(
+    of presented: PresentedLayer, _ node: PlanNode.Reference, _ color: Color,
+    in entries: inout [SortEntry]
   ) throws(PresentationError) {
     guard presented.layer.kind == .replicator else {
       for sublayer in node.pointee.links.sublayers {
-        try seat(sublayer, at: presented.sublayerPlacement, color, in: &seats)
+        try seat(sublayer, at: presented.sublayerPlacement, color, in: &entries)
       }
       return
     }
@@ -78,15 +80,16 @@ extension Presenter {
       try visitInstance(k, of: presented) { own, placement throws(PresentationError) in
         let tint = color.multiplied(by: own)
         for sublayer in node.pointee.links.sublayers {
-          try seat(sublayer, at: placement, tint, in: &seats)
+          try seat(sublayer, at: placement, tint, in: &entries)
         }
       }
     }
   }
 
-  private func drawSheets(_ seats: [Seat], _ plane: PlaneTransform) throws(PresentationError) {
+  private func drawSheets(_ entries: [SortEntry], _ plane: PlaneTransform) throws(PresentationError)
+  {
     var (bodies, sheets): ([Int], [Sheet?]) = ([], [])
-    for seat in seats {
+    for seat in entries {
       let body = try body(of: seat)
       let bounds = body.flatMap { frame.bodyBounds.bounds(ofBody: $0, in: list) }
       bodies.append(body ?? -1)
@@ -95,7 +98,7 @@ extension Presenter {
     }
     let pieces = try DepthOrder.pieces(of: sheets, cancellation.another)
     for piece in pieces {
-      let (seat, body) = (seats[piece.sheet], bodies[piece.sheet])
+      let (seat, body) = (entries[piece.sheet], bodies[piece.sheet])
       let copy = Copy(
         transform: PlaneTransform(flattening: seat.geometry) * plane, color: seat.color)
       guard !piece.sides.isEmpty, let sheet = sheets[piece.sheet] else {
@@ -130,7 +133,7 @@ extension Presenter {
     return .fill(path: list.paths.count - 1, rule: .nonZero)
   }
 
-  private func body(of seat: Seat) throws(PresentationError) -> Int? {
+  private func body(of seat: SortEntry) throws(PresentationError) -> Int? {
     switch seat.picture {
     case .body(let body): body
     case .layer(let node, let placement, let facing, let copy):
@@ -148,10 +151,10 @@ extension Presenter {
       mayShare(node, outer.context) && layer.portals.isEmpty
       && !node.pointee.facts.contains(.particlesKeepDepth)
     var placement = outer
-    (placement.step, placement.plane, placement.role) = (nil, .identity, outer.role.flat)
+    (placement.step, placement.plane, placement.options) = (nil, .identity, outer.options.flat)
     placement.facing = facing
-    var key = BodyKey(
-      layer, as: placement.role, at: placement.time, isTimed: node.pointee.summary.isTimed)
+    var key = SubpictureKey(
+      layer, as: placement.options, at: placement.time, isTimed: node.pointee.summary.isTimed)
     key.opacity = placement.opacity
     let body = try body(isShared ? key : nil, outer.context) { context throws(PresentationError) in
       frame.reenterCopy(ownCopy, context)

@@ -70,7 +70,7 @@ struct PlainCopies {
     let isFirst = self.block < 0
     self.block = block
     colors = instances.colors(block)
-    if program.tracks.isEmpty || instances.areInStep && !isFirst { return }
+    if program.tracks.isEmpty || instances.shareOneTime && !isFirst { return }
     if text.layout.copies.count == 1 {
       let moment = instances.moment(0)
       let own = timing.map { $0.endlessLocalTime(at: moment) } ?? moment

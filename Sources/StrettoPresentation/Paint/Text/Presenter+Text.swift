@@ -40,7 +40,7 @@ extension Presenter {
     guard text.layout.copies[k].isShown else { return }
     try drawInstance(k, of: presented) { placement throws(PresentationError) in
       guard let glyph = appearance(of: node, at: placement) else { return }
-      defer { giveBack(glyph) }
+      defer { recycle(glyph) }
       let mask = presented.node?.pointee.copyMask(k)
       let clips = presented.values.text.clipsInstances
       guard clips || mask != nil else { return try draw(glyph) }

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 /// Tells copies that lie wholly outside an area, by a rectangle around all that their body paints.
-struct Sight {
+struct CullTest {
   private let middle: Point
   private let reach: Size
   private let area: Rect

@@ -4,19 +4,19 @@ import StrettoLayers
 
 /// Identifies a body: a layer's sublayers, or the layer itself as a source, at a moment.
 ///
-/// Nothing else may matter to the body: no copy, no place (`SubtreeSummary.isPlaced`).
-struct BodyKey: Hashable {
+/// Nothing else may matter to the body: no copy, no place (`SubtreeSummary.dependsOnPlacement`).
+struct SubpictureKey: Hashable {
   let layer: ObjectIdentifier
   /// Whether the layer itself is shown, and how much of it counts; nil for its sublayers alone.
-  let role: Role?
+  let options: PlacementOptions?
   let time: UInt64
   let base: UInt64
   /// The opacity that a layer around gives it.
   var opacity = 1.0
 
   /// `isTimed`: whether it looks different at different times.
-  init(_ layer: Layer, as role: Role? = nil, at time: LocalTime, isTimed: Bool) {
-    (self.layer, self.role) = (ObjectIdentifier(layer), role)
+  init(_ layer: Layer, as options: PlacementOptions? = nil, at time: LocalTime, isTimed: Bool) {
+    (self.layer, self.options) = (ObjectIdentifier(layer), options)
     (self.time, base) = isTimed ? (time.time.bitPattern, time.base.bitPattern) : (0, 0)
   }
 }

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 /// A body of the display list that can be shown once more.
-struct KnownBody {
+struct Subpicture {
   /// Nil if there is nothing to show.
   let index: Int?
   let appearances: Double

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 /// One of several flat pictures that share a space: a layer with its subtree.
-struct Seat {
+struct SortEntry {
   let picture: Picture
   /// A factor on its colours: those of the replicators that handed it up.
   let color: Color
