@@ -87,7 +87,8 @@ extension Presenter {
     _ presented: PresentedLayer, from firstItem: Int
   ) throws(PresentationError) {
     for lane in 0..<size {
-      if copies.overridden.areAlone, copies.hasOverrides(8 * block + lane), let node = presented.node
+      if copies.overridden.areAlone, copies.hasOverrides(8 * block + lane),
+        let node = presented.node
       {
         try drawCopy(8 * block + lane, presented, node)
         continue
