@@ -214,7 +214,7 @@ public final class Presenter {
 
   /// Draws a part of what the layer paints itself. What fades for itself does so paint by paint.
   private func draw(
-    _ part: PlanNode.Content.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
+    _ part: LayerPaint.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
     _ painter: Int32, _ fading: Double?
   ) throws(PresentationError) {
     let place = PaintPlace(
@@ -223,7 +223,7 @@ public final class Presenter {
     if let known = node.pointee.content, !presented.hasOverrides {
       return list.draw(known[part], place)
     }
-    for paint in part.paints {
+    try part.forEachPaint { paint throws(PresentationError) in
       try faded(fading) {
         if paint == .shape, presented.layer.kind == .glyph { return drawGlyphs(presented, place) }
         let path = paint == .shape ? pathIndex(presented) : -1

@@ -170,10 +170,9 @@ extension Presenter {
     let place = PaintPlace(
       plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, painter: -1)
     let path = leaf.layer.kind == .shape ? pathIndex(leaf) : -1
-    list.paint(.background, of: leaf.shown, path: path, place)
-    list.paint(.contents, of: leaf.shown, path: path, place)
-    list.paint(.shape, of: leaf.shown, path: path, place)
-    list.paint(.border, of: leaf.shown, path: path, place)
+    list.paint(.below, of: leaf.shown, path: path, place)
+    list.paint(.inside, of: leaf.shown, path: path, place)
+    list.paint(.above, of: leaf.shown, path: path, place)
     if isPlain || list.items.count == start { return }
     show(list.endBody(from: start), at: plane, tint, opacity, joining: first)
   }

@@ -3,11 +3,38 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// What a layer paints itself, in this order: the first below the clip to its bounds, the last above its sublayers and
-/// the clip (semantics section 6.2).
-enum LayerPaint: CaseIterable { case background, contents, shape, border }
+/// What a layer paints itself.
+enum LayerPaint {
+  case background, contents, shape, border
+
+  /// Where the paints of a layer lie: below the clip to its bounds, inside the clip below its sublayers, and above both.
+  enum Part {
+    case below, inside, above
+
+    /// Calls `body` with each paint of this part. The order of the parts, and of the paints in each, is that of semantics
+    /// section 6.2.
+    @inline(__always)
+    func forEachPaint<E: Error>(_ body: (LayerPaint) throws(E) -> Void) throws(E) {
+      switch self {
+      case .below: try body(.background)
+      case .inside:
+        try body(.contents)
+        try body(.shape)
+      case .above: try body(.border)
+      }
+    }
+  }
+}
 
 extension DisplayList {
+  /// Paints all of a part that a layer paints itself.
+  @inline(__always)
+  mutating func paint(
+    _ part: LayerPaint.Part, of values: UnsafePointer<LayerValues>, path: Int, _ place: PaintPlace
+  ) {
+    part.forEachPaint { paint($0, of: values, path: path, place) }
+  }
+
   /// Paints one of the things that a layer paints itself.
   ///
   /// - Parameter path: index of a shape layer's path; negative for none.

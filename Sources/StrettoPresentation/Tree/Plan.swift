@@ -277,8 +277,8 @@ final class Plan {
       list.paths.append(shown)
     }
     let place = PaintPlace(plane: .identity, painter: -1)
-    func draws(_ part: PlanNode.Content.Part) -> [Draw]? {
-      for paint in part.paints { list.paint(paint, of: node.pointee.stored, path: path, place) }
+    func draws(_ part: LayerPaint.Part) -> [Draw]? {
+      list.paint(part, of: node.pointee.stored, path: path, place)
       return list.takeDraws()
     }
     guard let below = draws(.below), let inside = draws(.inside), let above = draws(.above) else {

@@ -128,18 +128,6 @@ struct PlanNode {
   }
 
   struct Content {
-    enum Part {
-      case below, inside, above
-
-      var paints: ArraySlice<LayerPaint> {
-        switch self {
-        case .below: LayerPaint.allCases[..<1]
-        case .inside: LayerPaint.allCases[1..<3]
-        case .above: LayerPaint.allCases[3...]
-        }
-      }
-    }
-
     /// Content below the clip to its bounds: background and gradient.
     var below: [Draw] = []
     /// Content inside the clip, below its sublayers: contents and shape.
@@ -150,7 +138,7 @@ struct PlanNode {
     var bounds: Rect?
 
     @inline(__always)
-    subscript(part: Part) -> [Draw] {
+    subscript(part: LayerPaint.Part) -> [Draw] {
       switch part {
       case .below: below
       case .inside: inside
