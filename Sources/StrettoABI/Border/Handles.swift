@@ -15,7 +15,7 @@ final class HandleTable: @unchecked Sendable {
     var object: Unmanaged<AnyObject>?
     var tree: TreeLock?
     var cancels: CancelCount?
-    var generation: UInt32 = 1
+    var generation: UInt32
     var references = 0
     var pins = 0
     /// True if one of the references is the library's own, which callers cannot release.
@@ -34,6 +34,10 @@ final class HandleTable: @unchecked Sendable {
   enum Release { case released, last, dead, borrowed }
 
   private var slots: [Slot] = []
+  /// Generation of a slot that is used for the first time. It differs between the libraries of one process, so that a handle
+  /// of another library names nothing here.
+  private lazy var firstGeneration = UInt32(
+    truncatingIfNeeded: (UInt(bitPattern: ObjectIdentifier(self)) >> 4) &* 0x9E37_79B9)
   private var free: [Int] = []
   private var slotOfObject: [ObjectIdentifier: Int] = [:]
   let lock = ReadWriteLock()
@@ -136,7 +140,7 @@ final class HandleTable: @unchecked Sendable {
 
   private func newSlot(for object: AnyObject) -> Int {
     let index = free.popLast() ?? slots.count
-    if index == slots.count { slots.append(Slot()) }
+    if index == slots.count { slots.append(Slot(generation: firstGeneration)) }
     slots[index].object = Unmanaged.passRetained(object)
     switch object {
     case is Animation, is PathObject: slots[index].tree = partsLock

@@ -82,7 +82,7 @@ private final class Folder {
     if descriptor < 0 { return nil }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   func index() throws -> BundleIndex {
     for name in ["index.xml", "Index.xml"] {

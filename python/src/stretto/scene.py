@@ -22,7 +22,7 @@ from ._motion import loops
 from ._pictures import png
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
-from .errors import Cancelled, InvalidArgument, LimitError, warn
+from .errors import Cancelled, ClosedError, InvalidArgument, LimitError, warn
 from .font import Font
 from .layer import Layer, One, Three, Two
 from .transform import Transform3D
@@ -112,16 +112,27 @@ class Scene(Documented, Helpful):
         """The scene of a C program in this process: `handle` is its `stretto_scene *` as a number.
 
         The scene is shared, not copied: what one side adds the other draws. Python holds a reference of its
-        own, so C may release its own at any time. The C program must use the library that Python loaded, or
-        name its own in the variable STRETTO_LIBRARY before Python starts. Raises `ClosedError` for a number
-        that is no living scene.
+        own, so C may release its own at any time. Both must use one library. The package takes the one that
+        the process has loaded before the package is imported.
+
+        Args:
+            handle: the pointer as a whole number.
+
+        Raises:
+            ClosedError: the number is no living scene of the package's library, which the message names.
         """
         if not isinstance(handle, int) or not 0 <= handle < 1 << 64:
             raise InvalidArgument(
                 f"from_handle was given {shown(handle)}; it takes the number of a stretto_scene pointer"
             )
         pointer = ffi.ScenePointer(handle)
-        _lib.stretto_scene_retain(pointer)
+        try:
+            _lib.stretto_scene_retain(pointer)
+        except ClosedError as error:
+            raise ClosedError(
+                f"from_handle was given {handle:#x}: {error}. A scene of another libstretto is none here; "
+                f"this package uses {_lib._name}"
+            ) from None
         scene: Scene = _handle.adopt(pointer)
         return scene
 

@@ -170,7 +170,7 @@ def end():
 
 atexit.register(end)  # the package is loaded later, and so ends earlier
 import stretto as st
-from stretto._ffi import ffi, _interruptible
+from stretto._ffi import ffi
 layer = st.Layer()
 handle = ffi.LayerPointer(layer._pointer.value)
 """

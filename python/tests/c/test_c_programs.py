@@ -1,5 +1,6 @@
 """C programs, compiled against the installed header and library and run."""
 
+import ctypes
 import functools
 import itertools
 import os
@@ -16,11 +17,13 @@ from PIL import Image
 
 import installed
 import stretto
+from stretto._ffi import ffi
 
 pytestmark = pytest.mark.process
 PROGRAMS = installed.ROOT / "Tests" / "c"
 EXAMPLES = installed.ROOT / "examples" / "c"
 NATIVE = pathlib.Path(stretto.__file__).parent / "_native"
+LOADED = ffi.lib._name
 
 
 def test_the_typing_dots_compile_with_a_plain_cc_and_print_ok(tmp_path: pathlib.Path) -> None:
@@ -101,6 +104,15 @@ def test_states_of_layers_from_c(tmp_path: pathlib.Path) -> None:
     assert installed.run([program], tmp_path) == "layer states: ok\n"
 
 
+@pytest.mark.slow
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="memcheck runs no other sanitizer")
+def test_memcheck_finds_neither_errors_nor_leaks(tmp_path: pathlib.Path) -> None:
+    program = installed.compile_c(PROGRAMS / "memory.c", tmp_path)
+    known = installed.prefix() / "share" / "stretto" / "valgrind" / "stretto.supp"
+    options = ["--leak-check=full", "--error-exitcode=9", f"--suppressions={known}"]
+    assert installed.run(["valgrind", *options, program], tmp_path) == "memory: ok\n"
+
+
 def test_the_examples_are_all_in_their_readme() -> None:
     text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
     assert {f"`{path.name}`" for path in EXAMPLES.glob("*.c")} == set(
@@ -108,10 +120,52 @@ def test_the_examples_are_all_in_their_readme() -> None:
     )
 
 
+def host(folder: pathlib.Path, **more: str) -> str:
+    """What examples/c/host.c prints. The package of these tests has to find the host's library."""
+    program = installed.compile_c(EXAMPLES / "host.c", folder, *installed.python_flags())
+    packages = [path for path in sys.path if path.endswith("site-packages")]
+    packages.insert(0, str(pathlib.Path(stretto.__file__).parents[1]))
+    return installed.run([program], folder, PYTHONPATH=":".join(packages), STRETTO_LIBRARY="", **more)
+
+
 def test_a_program_that_embeds_python_shares_its_scene_with_it(tmp_path: pathlib.Path) -> None:
-    program = installed.compile_c(PROGRAMS / "embed_python.c", tmp_path, *installed.python_flags())
-    packages = ":".join(path for path in sys.path if path.endswith("site-packages"))
-    assert installed.run([program], tmp_path, PYTHONPATH=packages) == "embed python: ok\n"
+    assert host(tmp_path) == "host: ok\n"
+
+
+def test_the_host_s_library_is_found_where_the_loader_chose_that_of_an_instruction_set(
+    tmp_path: pathlib.Path,
+) -> None:
+    chosen = tmp_path / "lib" / "glibc-hwcaps" / "x86-64-v2"
+    chosen.mkdir(parents=True)
+    shutil.copy(installed.shared_object(), chosen)
+    found = f"{tmp_path / 'lib'}:{installed.prefix() / 'lib'}"
+    assert host(tmp_path, LD_LIBRARY_PATH=found) == "host: ok\n"
+
+
+def test_a_library_is_named_by_its_soname(tmp_path: pathlib.Path) -> None:
+    code = "from stretto._ffi import ffi; print(ffi.lib._name)"
+    command = [sys.executable, "-c", code]
+    packages = str(pathlib.Path(stretto.__file__).parents[1])
+    found = installed.run(command, tmp_path, STRETTO_LIBRARY="libstretto.so.0", PYTHONPATH=packages)
+    assert found == f"{installed.shared_object()}\n"
+
+
+def test_a_scene_of_another_library_in_the_process_is_refused_in_words(tmp_path: pathlib.Path) -> None:
+    """Handles were numbers from 1 on in each library: a scene of the one could be a layer of the other."""
+    other = tmp_path / "other.so.0"
+    shutil.copy(installed.shared_object(), other)
+    theirs = ctypes.CDLL(str(other))
+    made = ctypes.c_void_p()
+    theirs.stretto_scene_create.argtypes = [ctypes.c_double, ctypes.c_double, ctypes.c_void_p]
+    kept = [stretto.Scene(9, 9) for _ in range(99)]
+    for _ in range(99):
+        assert theirs.stretto_scene_create(9, 9, ctypes.byref(made)) == 0
+        with pytest.raises(
+            stretto.ClosedError,
+            match=re.escape(f"another libstretto is none here; this package uses {LOADED}"),
+        ):
+            stretto.Scene.from_handle(made.value or 0)
+    assert len(kept) == 99
 
 
 def test_the_program_in_the_header_compiles_without_a_warning_and_runs(tmp_path: pathlib.Path) -> None:
@@ -211,6 +265,7 @@ def test_two_builds_in_one_folder_have_the_same_bytes() -> None:
         "share/doc/stretto/licenses/HarfBuzz.txt",
         "share/doc/stretto/licenses/Inter.txt",
         "share/doc/stretto/licenses/zlib-ng.txt",
+        "share/stretto/valgrind/stretto.supp",
     ],
 )
 def test_install_respects_destdir(name: str, tmp_path: pathlib.Path) -> None:

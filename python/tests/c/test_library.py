@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import pathlib
 import subprocess
 import sys
@@ -17,15 +18,18 @@ def native(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.P
     """A package with a plain and a newer build."""
     (tmp_path / "x86-64-v3").mkdir()
     for folder in (tmp_path, tmp_path / "x86-64-v3"):
-        (folder / "libstretto.so.0").touch()
+        (folder / "libnobody-has.so.0").touch()
     monkeypatch.setattr(library, "_NATIVE", tmp_path)
+    monkeypatch.setattr(library, "_SONAME", "libnobody-has.so.0")
     monkeypatch.delenv("STRETTO_LIBRARY", raising=False)
     monkeypatch.delenv("STRETTO_BASELINE", raising=False)
     return tmp_path
 
 
 def found(native: pathlib.Path) -> list[str]:
-    return [str(path.relative_to(native)) for path in library._candidates()]
+    first, *rest = library._candidates()
+    assert first == (library._SONAME, library._LOADED)
+    return [str(pathlib.Path(path).relative_to(native)) for path, _ in rest]
 
 
 def cpu(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path, flags: str) -> None:
@@ -38,9 +42,9 @@ def test_a_newer_processor_gets_the_build_for_it(
     native: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cpu(monkeypatch, native, " ".join(["fpu", *library._V3_FLAGS]))
-    assert found(native) == ["x86-64-v3/libstretto.so.0", "libstretto.so.0"]
+    assert found(native) == ["x86-64-v3/libnobody-has.so.0", "libnobody-has.so.0"]
     monkeypatch.setenv("STRETTO_BASELINE", "1")
-    assert found(native) == ["libstretto.so.0"]
+    assert found(native) == ["libnobody-has.so.0"]
 
 
 def test_an_older_processor_gets_the_plain_build(
@@ -48,14 +52,16 @@ def test_an_older_processor_gets_the_plain_build(
 ) -> None:
     for missing in library._V3_FLAGS:
         cpu(monkeypatch, native, " ".join(library._V3_FLAGS - {missing}))
-        assert found(native) == ["libstretto.so.0"]
+        assert found(native) == ["libnobody-has.so.0"]
     monkeypatch.setattr(library, "_CPU", native / "nothing")
-    assert found(native) == ["libstretto.so.0"]
+    assert found(native) == ["libnobody-has.so.0"]
 
 
 def test_a_named_library_is_the_only_one_tried(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STRETTO_LIBRARY", "/somewhere/libstretto.so.0")
-    assert list(library._candidates()) == [pathlib.Path("/somewhere/libstretto.so.0")]
+    assert list(library._candidates()) == [("/somewhere/libstretto.so.0", ctypes.DEFAULT_MODE)]
+    monkeypatch.setenv("STRETTO_LIBRARY", "libstretto.so.0")
+    assert list(library._candidates()) == [("libstretto.so.0", ctypes.DEFAULT_MODE)]
 
 
 def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +74,6 @@ def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytes
 
 def test_a_library_of_someone_else_is_refused(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STRETTO_LIBRARY", "libm.so.6")
-    monkeypatch.setattr(pathlib.Path, "absolute", lambda path: path)
     with pytest.raises(library.LoadError, match="libstretto"):  # type: ignore[attr-defined]
         library.load()
 
@@ -76,7 +81,7 @@ def test_a_library_of_someone_else_is_refused(native: pathlib.Path, monkeypatch:
 def test_an_older_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "ABI", 1000)
     with pytest.raises(library.LoadError, match="old"):  # type: ignore[attr-defined]
-        library._check_abi(library.ctypes.CDLL(_loaded()), pathlib.Path(_loaded()))  # type: ignore[attr-defined]
+        library._check_abi(ctypes.CDLL(_loaded()), _loaded())
 
 
 def test_a_library_that_lacks_a_function_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

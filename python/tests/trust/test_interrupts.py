@@ -7,6 +7,7 @@ import pathlib
 import signal
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,7 @@ def many_layers() -> st.Scene:
 
 
 #: Makes something, then does what takes long with it: much longer than an interrupt may be late.
-LONG = {
+LONG: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
     "to_swift": (many_layers, st.Scene.to_swift),
     "Path.text": (lambda: "l" * 400_000, st.Path().text),
     "Image.text": (lambda: "ab cd\n" * 60_000, functools.partial(st.Image.text, font_size=0.001)),

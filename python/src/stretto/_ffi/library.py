@@ -14,43 +14,73 @@ from stretto.errors import LoadError
 ABI = 1
 
 _NATIVE = pathlib.Path(__file__).parents[1] / "_native"
-_PATTERN = "libstretto.so.0"
+_SONAME = "libstretto.so.0"
+#: Finds what is loaded already, and loads nothing.
+_LOADED = os.RTLD_NOLOAD | os.RTLD_NOW
 _CPU = pathlib.Path("/proc/cpuinfo")
 # Features of x86-64-v3, in the words of /proc/cpuinfo (abm is lzcnt).
 _V3_FLAGS = frozenset({"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"})
 
 
 def load() -> ctypes.CDLL:
-    """The library: the one that STRETTO_LIBRARY names, or else the one inside this package.
+    """Loads the library that STRETTO_LIBRARY names, or the one that a host has loaded into this process, or
+    else the one inside this package.
 
-    Raises `LoadError` with every path that was tried and the loader's word on each.
+    Raises:
+        LoadError: with every path that was tried and the loader's word on each.
     """
     tried: list[str] = []
-    for path in _candidates():
+    for name, mode in _candidates():
         try:
-            library = ctypes.CDLL(os.fspath(path))
+            library = ctypes.CDLL(name, mode)
         except OSError as error:
-            tried.append(f"  {error}" if str(path) in str(error) else f"  {path}: {error}")
+            if mode == _LOADED:
+                continue
+            tried.append(f"  {error}" if name in str(error) else f"  {name}: {error}")
             continue
-        _check_abi(library, path)
-        return library
+        _check_abi(library, name)
+        return library if os.sep in name else ctypes.CDLL(_path(library))
     raise LoadError(
         "libstretto could not be loaded. Tried:\n"
-        + ("\n".join(tried) or f"  {_NATIVE / _PATTERN}: no such file")
+        + ("\n".join(tried) or f"  {_NATIVE / _SONAME}: no such file")
         + f"\nThis system has {' '.join(platform.libc_ver())}, {platform.machine()}. Install a wheel for it"
         + " (pip install --force-reinstall stretto), or set STRETTO_LIBRARY to a libstretto.so."
     )
 
 
-def _candidates() -> Iterator[pathlib.Path]:
-    """Never a system folder, never the current one: a stranger's library must not be picked up."""
+def _candidates() -> Iterator[tuple[str, int]]:
+    """Names and modes for the loader.
+
+    A name without a slash is a soname, which the loader looks for. Without STRETTO_LIBRARY the loader is only
+    asked for what is loaded already, since a library from a system folder could be a stranger's.
+    """
     override = os.environ.get("STRETTO_LIBRARY")
     if override:
-        yield pathlib.Path(override).absolute()
+        yield str(pathlib.Path(override).absolute()) if os.sep in override else override, ctypes.DEFAULT_MODE
         return
-    if _has_v3():
-        yield from sorted((_NATIVE / "x86-64-v3").glob(_PATTERN))
-    yield from sorted(_NATIVE.glob(_PATTERN))
+    yield _SONAME, _LOADED
+    folders = (_NATIVE / "x86-64-v3", _NATIVE) if _has_v3() else (_NATIVE,)
+    for folder in folders:
+        if (folder / _SONAME).exists():
+            yield str(folder / _SONAME), ctypes.DEFAULT_MODE
+
+
+class _Symbol(ctypes.Structure):
+    """`Dl_info`"""
+
+    _fields_ = [
+        ("path", ctypes.c_char_p),
+        ("base", ctypes.c_void_p),
+        ("name", ctypes.c_char_p),
+        ("address", ctypes.c_void_p),
+    ]
+
+
+def _path(library: ctypes.CDLL) -> str:
+    """The file of a library that the loader found by its soname."""
+    found = _Symbol()
+    ctypes.CDLL(None).dladdr(library.stretto_abi_version, ctypes.byref(found))
+    return os.fsdecode(found.path)
 
 
 def _has_v3() -> bool:
@@ -72,7 +102,7 @@ def cpu_flags() -> set[str]:
     return set(flags.split())
 
 
-def _check_abi(library: ctypes.CDLL, path: pathlib.Path) -> None:
+def _check_abi(library: ctypes.CDLL, path: str) -> None:
     try:
         function = library.stretto_abi_version
     except AttributeError:
