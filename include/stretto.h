@@ -182,6 +182,7 @@ typedef struct stretto_characters stretto_characters;
 typedef struct stretto_layer_state stretto_layer_state;
 typedef struct stretto_animation stretto_animation;
 typedef struct stretto_cell stretto_cell;
+typedef struct stretto_behavior stretto_behavior;
 typedef struct stretto_path stretto_path;
 typedef struct stretto_image stretto_image;
 typedef struct stretto_font stretto_font;
@@ -228,7 +229,8 @@ typedef int32_t stretto_object_kind;
 enum {
   STRETTO_OBJECT_LAYER = 0,
   STRETTO_OBJECT_ANIMATION = 1,
-  STRETTO_OBJECT_CELL = 2
+  STRETTO_OBJECT_CELL = 2,
+  STRETTO_OBJECT_BEHAVIOR = 3
 };
 
 /* Aspects of a picture that a property may change. */
@@ -243,7 +245,8 @@ enum {
   STRETTO_INFLUENCE_FACING = 128,     /* whether it matters which side faces the viewer */
   STRETTO_INFLUENCE_BIRTH_RATE = 256, /* how many particles are born, and when */
   STRETTO_INFLUENCE_LIFETIME = 512,   /* how long particles live */
-  STRETTO_INFLUENCE_SPEED = 1024      /* how fast a layer's own time runs */
+  STRETTO_INFLUENCE_SPEED = 1024,     /* how fast a layer's own time runs */
+  STRETTO_INFLUENCE_FORCES = 4096     /* what happens to particles while they live */
 };
 
 /* Description of a property. Texts are static memory. The library fills in as many fields as struct_size
@@ -265,7 +268,7 @@ typedef struct stretto_property {
 } stretto_property;
 
 /* Number of properties of a kind of layer or animation (`kind` is a stretto_layer_kind or a
- * stretto_animation_kind; cells have one kind, 0). */
+ * stretto_animation_kind; cells and behaviors have one kind, 0). */
 stretto_status stretto_property_get_count(stretto_object_kind object, int32_t kind, uint32_t *out_count);
 /* The property number `index`, from 0. INVALID_ARGUMENT past the end. */
 stretto_status stretto_property_get(stretto_object_kind object, int32_t kind, uint32_t index, stretto_property *out_property);
@@ -525,6 +528,12 @@ stretto_status stretto_layer_set_cells(stretto_layer *self, stretto_cell *const 
 stretto_status stretto_layer_get_cell_count(stretto_layer *self, uint32_t *out_count);
 /* The cell at `index`, in order. */
 stretto_status stretto_layer_get_cell(stretto_layer *self, uint32_t index, stretto_cell **out_cell);
+/* The emitter's behaviors; they are shared, not copied. Emitter layers only. */
+stretto_status stretto_layer_set_behaviors(stretto_layer *self, stretto_behavior *const *behaviors, uint32_t count);
+/* The number of the emitter's behaviors. */
+stretto_status stretto_layer_get_behavior_count(stretto_layer *self, uint32_t *out_count);
+/* The behavior at `index`, in order. INVALID_ARGUMENT past the end. */
+stretto_status stretto_layer_get_behavior(stretto_layer *self, uint32_t index, stretto_behavior **out_behavior);
 
 /* Copies are named by the indices of the replicators around a layer, outermost first; indices left out at
  * the end are 0. At most 32. A layer outside any scene counts the top of its tree as the scene's root. */
@@ -581,7 +590,8 @@ enum {
   STRETTO_ANIMATION_TRANSITION = 4 /* CATransition: from the layer's last picture to its new one; its key path is NULL */
 };
 
-/* Creates an animation of a property. KEY_PATH if no kind of layer has it, or if it cannot be animated. */
+/* Creates an animation of a property. KEY_PATH if no kind of layer has it, or if it cannot be animated. A basic, keyframe or
+ * spring animation whose key_path is NULL animates what the key says that a layer gets it under. */
 stretto_status stretto_animation_create(stretto_animation_kind kind, const char *key_path, stretto_animation **out_animation);
 /* Adds a reference. */
 stretto_status stretto_animation_retain(stretto_animation *self);
@@ -686,6 +696,36 @@ stretto_status stretto_cell_set_cells(stretto_cell *self, stretto_cell *const *c
 stretto_status stretto_cell_get_cell_count(stretto_cell *self, uint32_t *out_count);
 /* The cell at `index`, in order. INVALID_ARGUMENT past the end. */
 stretto_status stretto_cell_get_cell(stretto_cell *self, uint32_t index, stretto_cell **out_cell);
+
+/* ---------------------------------------------------------------- emitter behaviors */
+
+/* A force on the particles of an emitter, or another effect on them while they live (CAEmitterBehavior). The types are "drag",
+ * "wave", "attractor", "simpleAttractor", "alignToMotion", "valueOverLife", "colorOverLife" and "light", which is not drawn.
+ * Inputs have Core Animation's names. An emitter reaches those of a behavior with a name as "emitterBehaviors.NAME.INPUT",
+ * which can be animated. */
+stretto_status stretto_behavior_create(const char *type, stretto_behavior **out_behavior);
+/* Adds a reference. */
+stretto_status stretto_behavior_retain(stretto_behavior *self);
+/* Drops a reference. NULL does nothing. */
+stretto_status stretto_behavior_release(stretto_behavior *self);
+/* Sets a number, a boolean, or one component. KEY_PATH for an input that its type lacks. */
+stretto_status stretto_behavior_set_number(stretto_behavior *self, const char *key_path, double value);
+/* Sets a value of several numbers. */
+stretto_status stretto_behavior_set_numbers(stretto_behavior *self, const char *key_path, const double *values, uint32_t count);
+/* Sets a colour. */
+stretto_status stretto_behavior_set_color(stretto_behavior *self, const char *key_path, double red, double green, double blue, double alpha);
+/* Sets a text or a name. */
+stretto_status stretto_behavior_set_string(stretto_behavior *self, const char *key_path, const char *value);
+/* Removes a value that may be absent. */
+stretto_status stretto_behavior_set_none(stretto_behavior *self, const char *key_path);
+/* The number or boolean that was set, or one component. */
+stretto_status stretto_behavior_get_number(stretto_behavior *self, const char *key_path, double *out_value);
+/* The numbers of a value; form as in stretto_layer_get_numbers. */
+stretto_status stretto_behavior_get_numbers(stretto_behavior *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
+/* A text or a name. */
+stretto_status stretto_behavior_get_string(stretto_behavior *self, const char *key_path, stretto_bytes *out_text);
+/* Its type; it never changes. */
+stretto_status stretto_behavior_get_type(stretto_behavior *self, stretto_bytes *out_text);
 
 /* ---------------------------------------------------------------- paths */
 

@@ -25,7 +25,7 @@ enum Vocabulary {
 
   private static let silentAttributes: Set<String> = [
     "allowsEdgeAntialiasing", "contentsFormat", "shouldRasterize", "classIfAvailable", "final",
-    "opaque", "particleType", continuousCorners,
+    "opaque", continuousCorners,
   ]
 
   /// Elements that have no effect on pictures: kept without a warning.
@@ -71,6 +71,10 @@ struct PropertyIndex: Sendable {
   }
   static let cells = PropertyIndex(CellProperties.table)
   static let filters = PropertyIndex(FilterProperties.table)
+  private static let behaviors = BehaviorType.allCases.map {
+    PropertyIndex(BehaviorProperties.rows(of: $0))
+  }
+  static func behaviors(_ type: BehaviorType) -> PropertyIndex { behaviors[type.index] }
   static let styles = PropertyIndex(StyledRangeProperties.table)
 }
 

@@ -95,10 +95,7 @@ struct Place {
     if forCopies, path.cell == nil, path.traits.contains(.clock) {
       throw WebError(.keyPath, "\(keyPath) cannot differ between copies of a layer")
     }
-    if path.cell == nil { return (path, ValueRule(path, in: layer.kind.properties)) }
-    return path.list == .emitterCells
-      ? (path, ValueRule(path, in: CellProperties.table))
-      : (path, ValueRule(path, in: FilterProperties.table))
+    return (path, ValueRule(path, of: layer.kind))
   }
 
   func value(_ copies: CopyPattern?) throws(WebError) -> Value {
@@ -128,8 +125,11 @@ struct Place {
   }
 
   private func names(for error: KeyPathError) -> [String] {
-    if case .unknownCell = error { return layer.values.emitter.cells.map { $0.values.name } }
-    return layer.kind.properties.map { $0.name }
+    switch error {
+    case .unknownCell: layer.names(in: .emitterCells)
+    case .unknownBehavior: layer.names(in: .emitterBehaviors)
+    default: layer.kind.properties.map { $0.name }
+    }
   }
 }
 

@@ -91,7 +91,7 @@ struct ParticleDepthTests {
     var system = ParticleSystem(
       emitter, copy: [], emitter: emitter.values.emitter, now: LocalTime(time: 2, base: 2),
       limit: 1000)
-    var rates = BirthRates()
+    var rates = EmitterHistories()
     var cancellation = Cancellation.never
     try system.run(&rates, &cancellation)
     #expect(system.particles.count == 40 && Set(system.particles.map { $0.z }).count == 40)

@@ -41,7 +41,7 @@ import StrettoQuestions
     let now = LocalTime(time: time, base: time)
     var system = ParticleSystem(
       layer, copy: [], emitter: layer.presentationValues(at: now).emitter, now: now, limit: 1e6)
-    var (rates, cancellation) = (BirthRates(), Cancellation.never)
+    var (rates, cancellation) = (EmitterHistories(), Cancellation.never)
     try system.run(&rates, &cancellation)
     return system.particles
   }

@@ -18,11 +18,11 @@ from generate_signatures import formatted
 
 SOURCE = pathlib.Path(__file__).parent.parent / "src" / "stretto"
 MODEL = SOURCE / "_model"
-LAYER, ANIMATION, CELL = 0, 1, 2
+LAYER, ANIMATION, CELL, BEHAVIOR = 0, 1, 2, 3
 #: The longest line, as ruff has it.
 _WIDTH = 110
 
-HEADER = '''"""The properties of layers, animations and emitter cells, and the constructors that take them.
+HEADER = '''"""The properties of layers, animations, cells and behaviors, and the constructors that take them.
 
 Made by tools/generate_properties.py from the library's own table: change that, not this.
 """
@@ -60,13 +60,13 @@ if TYPE_CHECKING:
     from stretto.color import ColorLike
     from stretto.filter import Filter
     from stretto.font import Font
-    from stretto.layer import EmitterCell, Layer
+    from stretto.layer import EmitterBehavior, EmitterCell, Layer
     from stretto.transform import TransformLike
 
+    from .convert import Animatable, Curve, ImageLike, Outline
     from .properties import (
 {names}
     )
-    from .convert import Animatable, Curve, ImageLike, Outline
 '''
 
 
@@ -126,29 +126,33 @@ _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
 #: Parameters of constructors before the keywords.
 POSITIONAL = {
     "AnimationGroup": ["animations: Iterable[Animation] = ()"],
-    "PropertyAnimation": ["key_path: str"],
+    "PropertyAnimation": ["key_path: str | None = None"],
     "BasicAnimation": [
-        "key_path: str",
+        "key_path: str | None = None",
         "from_value: Animatable | None = None",
         "to_value: Animatable | None = None",
     ],
     "SpringAnimation": [
-        "key_path: str",
+        "key_path: str | None = None",
         "from_value: Animatable | None = None",
         "to_value: Animatable | None = None",
     ],
-    "KeyframeAnimation": ["key_path: str", "values: Iterable[Animatable | None] = ()"],
+    "KeyframeAnimation": ["key_path: str | None = None", "values: Iterable[Animatable | None] = ()"],
     # A keyword as well, which every layer has: so this one is by position alone.
     "ReplicatorLayer": ["sublayers: Layer | Iterable[Layer] | None = None", "/"],
     "ShapeLayer": ["path: Outline | None = None"],
     "PortalLayer": ["source_layer: Layer | None = None"],
     "ViewReplicator": ["source: Layer | None = None"],
     "TextLayer": ['string: str = ""'],
+    "EmitterBehavior": ["type: str"],
 }
 #: Keywords of constructors that are no property of the library's table: their attributes are written by hand.
 EXTRAS = {
     "Instances": ["instance_masks: Iterable[Layer | None]"],
-    "EmitterLayer": ["emitter_cells: Iterable[EmitterCell]"],
+    "EmitterLayer": [
+        "emitter_cells: Iterable[EmitterCell]",
+        "emitter_behaviors: Iterable[EmitterBehavior]",
+    ],
     "EmitterCell": ["emitter_cells: Iterable[EmitterCell]"],
     "BasicAnimation": ["by_value: Animatable | None"],
     "Layer": [
@@ -284,6 +288,7 @@ def _sections(table: Any) -> list[Section]:
             glyph,
         ),
         Section("EmitterCell", None, "Properties of an emitter cell.", table(CELL, 0)),
+        Section("EmitterBehavior", None, "Properties of an emitter behavior.", table(BEHAVIOR, 0)),
         Section("Animation", None, "Properties of every animation.", common),
         Section("PropertyAnimation", "Animation", "Properties of animations of one property.", single),
         Section(
@@ -332,7 +337,8 @@ def _literal(section: Section, entry: Entry) -> tuple[str, str]:
 
 
 def _kind(section: Section, entry: Entry) -> Kind:
-    by_name = OPTIONAL.get(entry.name) or STOPS.get(entry.name) or SHOWN.get(entry.name)
+    stops = STOPS.get(entry.name) if section.name == "GradientLayer" else None
+    by_name = OPTIONAL.get(entry.name) or stops or SHOWN.get(entry.name)
     found = by_name or KINDS[entry.kind]
     if entry.kind not in _NAMES:
         return found

@@ -13,7 +13,7 @@ import StrettoLayers
     try require(
       kind.hasKeyPath || keyPath == nil,
       .invalid("a \(kind.className) has no key path of its own; key_path must be NULL"))
-    let keyPath = kind.hasKeyPath ? try text(keyPath, "key_path") : nil
+    let keyPath = keyPath == nil ? nil : try text(keyPath, "key_path")
     let names = { Set(LayerKind.allCases.flatMap { $0.properties.map { $0.name } }).sorted() }
     return try wording(keyPath ?? "", "any kind of layer", names()) {
       try Animation(kind, keyPath: keyPath)
@@ -86,7 +86,10 @@ import StrettoLayers
     let children = try array(animations, count, "animations").map {
       try object($0, Animation.self).values
     }
-    for child in children { try child.check() }
+    for child in children {
+      try child.check()
+      try require(!child.takesKeyAsPath, .keyPath("an animation in a group needs a key path"))
+    }
     let most = (depth: LayerAnimation.groupDepthLimit, size: LayerAnimation.groupSizeLimit)
     try require(
       1 + (children.map { $0.depth }.max() ?? 0) <= most.depth,

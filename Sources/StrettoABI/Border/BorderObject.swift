@@ -23,6 +23,7 @@ extension Scene: BorderObject { static var typeName: String { "stretto_scene" } 
 extension Layer: BorderObject { static var typeName: String { "stretto_layer" } }
 extension Animation: BorderObject { static var typeName: String { "stretto_animation" } }
 extension EmitterCell: BorderObject { static var typeName: String { "stretto_cell" } }
+extension EmitterBehavior: BorderObject { static var typeName: String { "stretto_behavior" } }
 extension PathObject: BorderObject { static var typeName: String { "stretto_path" } }
 extension Image: BorderObject { static var typeName: String { "stretto_image" } }
 extension Font: BorderObject { static var typeName: String { "stretto_font" } }

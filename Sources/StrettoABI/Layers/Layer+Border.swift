@@ -42,10 +42,18 @@ extension Layer {
     return values.emitter.cells
   }
 
+  /// Behaviors of an emitter. Throws for other layers.
+  func behaviors() throws -> [EmitterBehavior] {
+    try require(
+      kind == .emitter, .keyPath("\(className) has no emitterBehaviors; CAEmitterLayer has them"))
+    return values.emitter.behaviors
+  }
+
   func add(_ animation: Animation, key: String?) throws { try add(animation, key, copies: nil) }
 
   func add(_ animation: Animation, _ key: String?, copies: CopyPattern?) throws {
-    let values = try checked(animation)
+    var values = try checked(animation)
+    if values.takesKeyAsPath { try aim(&values, at: key) }
     if copies != nil, values.namesSublayers {
       let keyPath = values.keyPath { (try? PropertyPath($0, kind: kind))?.sublayer != nil }
       throw ABIError.keyPath(
@@ -55,6 +63,30 @@ extension Layer {
     try wording(refused, className, kind.properties.map { $0.name }) {
       try addAnimation(values, forKey: key, copies: copies)
     }
+  }
+
+  /// Points an animation without a key path at what its key names, and makes values of that kind of what it was given.
+  private func aim(_ values: inout AnimationValues, at key: String?) throws {
+    guard let key else {
+      throw ABIError.keyPath("an animation without a key path needs a key that is one")
+    }
+    var target = try resolve(key)
+    guard target.path.isAnimatable else {
+      throw ABIError.keyPath(KeyPathError.notAnimatable.sentence(key, className, []))
+    }
+    values.aim(at: target.path, key)
+    target.rule = values.valueRule
+    try values.changeValues { value in
+      switch value {
+      case .none: return .none
+      case .string(let text): return try target.checked { try $0.value(text) }
+      case .path where target.kind == .path, .image where target.kind == .image: return value
+      default:
+        guard let numbers = value.components else { throw target.wrongKind("another value") }
+        return try target.checked { try $0.value(numbers) }
+      }
+    }
+    try values.check()
   }
 
   /// Values of an animation. Throws if it cannot be shown, or if the layer's font lacks its axes.

@@ -108,6 +108,29 @@ import StrettoLayers
   reading(self, Layer.self) { try handOut(item(index, $0.cells(), "cells"), outCell, "out_cell") }
 }
 
+@c @implementation public func stretto_layer_set_behaviors(
+  _ self: Handle, _ behaviors: In<Handle>, _ count: UInt32
+) -> Status {
+  changing(self, Layer.self, joining: behaviors, count, "behaviors") { layer, given in
+    _ = try layer.behaviors()
+    layer.values.emitter.behaviors = try given.map { try object($0) }
+  }
+}
+
+@c @implementation public func stretto_layer_get_behavior_count(
+  _ self: Handle, _ outCount: Out<UInt32>
+) -> Status {
+  reading(self, Layer.self) { try put(count: $0.behaviors().count, outCount) }
+}
+
+@c @implementation public func stretto_layer_get_behavior(
+  _ self: Handle, _ index: UInt32, _ outBehavior: Out<Handle>
+) -> Status {
+  reading(self, Layer.self) {
+    try handOut(item(index, $0.behaviors(), "behaviors"), outBehavior, "out_behavior")
+  }
+}
+
 @c @implementation public func stretto_layer_get_copies(
   _ self: Handle, _ pattern: In<Int32>, _ count: UInt32, _ outCopies: Out<Handle>
 ) -> Status {

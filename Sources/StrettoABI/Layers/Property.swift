@@ -28,7 +28,7 @@ import StrettoLayers
   }
 }
 
-/// Makers of the properties of a kind of layer, a kind of animation, or of cells.
+/// Makers of the properties of a kind of layer, a kind of animation, of cells or of behaviors.
 private func properties(_ object: stretto_object_kind, _ kind: Int32) throws -> [() ->
   stretto_property]
 {
@@ -45,6 +45,10 @@ private func properties(_ object: stretto_object_kind, _ kind: Int32) throws -> 
     }
   case Int(STRETTO_OBJECT_CELL):
     if kind == 0 { return CellProperties.table.map { row in { .init(row, of: CellValues()) } } }
+  case Int(STRETTO_OBJECT_BEHAVIOR):
+    if kind == 0 {
+      return BehaviorProperties.table.map { row in { .init(row, of: BehaviorValues(.drag)) } }
+    }
   default: break
   }
   throw ABIError.invalid("there is no kind \(kind) of object \(object)")

@@ -20,16 +20,15 @@ struct Target {
   var rule: ValueRule
   var kind: ValueKind { rule.kind }
 
-  init<Owner>(_ keyPath: String, _ path: PropertyPath, _ table: [Property<Owner>]) {
-    (self.keyPath, self.path) = (keyPath, path)
-    rule = ValueRule(path, in: table)
+  init(_ keyPath: String, _ path: PropertyPath, _ rule: ValueRule) {
+    (self.keyPath, self.path, self.rule) = (keyPath, path, rule)
   }
 
   init<Owner>(_ keyPath: String, of className: String, in table: [Property<Owner>]) throws {
     let path = try wording(keyPath, className, table.map { $0.name }) {
       try PropertyPath(keyPath, in: table)
     }
-    self.init(keyPath, path, table)
+    self.init(keyPath, path, ValueRule(path, in: table))
   }
 
   /// Value that the rule makes of a caller's argument.
@@ -149,7 +148,7 @@ extension PropertyHolder {
   /// Place of a property that takes objects of a kind.
   private func target(_ keyPath: CString, _ kind: ValueKind) throws -> Target {
     let target = try target(keyPath)
-    guard target.kind == kind else { throw target.wrongKind(kind.wording) }
+    guard target.kind == kind || target.kind == .any else { throw target.wrongKind(kind.wording) }
     return target
   }
 
@@ -203,17 +202,17 @@ extension Layer: PropertyHolder {
       return target
     }
     if let axis = path.axis { try checkAxis(axis, keyPath) }
-    if path.cell == nil { return Target(keyPath, path, kind.properties) }
-    return path.list == .emitterCells
-      ? Target(keyPath, path, CellProperties.table) : Target(keyPath, path, FilterProperties.table)
+    return Target(keyPath, path, ValueRule(path, of: kind))
   }
 
   func read(_ target: Target) throws -> Value {
-    try wording(target.keyPath, className, cellNames) { try value(at: target.path) }
+    try wording(target.keyPath, className, names(target)) { try value(at: target.path) }
   }
 
   func write(_ value: Value, to target: Target) throws {
-    try wording(target.keyPath, className, cellNames) { try setValue(value, at: target.path) }
+    try wording(target.keyPath, className, names(target)) {
+      try setValue(value, at: target.path)
+    }
   }
 
   /// Throws if the font of this text, or glyph layer, lacks an axis.
@@ -225,7 +224,7 @@ extension Layer: PropertyHolder {
         + (axes.isEmpty ? "it has none" : "it has " + axes.joined(separator: ", ")))
   }
 
-  private var cellNames: [String] { values.emitter.cells.map { $0.values.name } }
+  private func names(_ target: Target) -> [String] { names(in: target.path.list) }
 }
 
 extension EmitterCell: PropertyHolder {
@@ -239,6 +238,25 @@ extension EmitterCell: PropertyHolder {
 
   func write(_ value: Value, to target: Target) {
     target.path.set(value, in: &values, CellProperties.table)
+  }
+}
+
+extension EmitterBehavior: PropertyHolder {
+  var className: String { "CAEmitterBehavior" }
+
+  func resolve(_ keyPath: String) throws -> Target {
+    let inputs = BehaviorProperties.rows(of: values.type).map { $0.name }
+    return try wording(keyPath, className, inputs) {
+      let path = try PropertyPath(keyPath, in: BehaviorProperties.table)
+      try path.check(values.type)
+      return Target(keyPath, path, ValueRule(path, in: BehaviorProperties.table))
+    }
+  }
+
+  func read(_ target: Target) -> Value { target.path.value(in: values, BehaviorProperties.table) }
+
+  func write(_ value: Value, to target: Target) {
+    target.path.set(value, in: &values, BehaviorProperties.table)
   }
 }
 

@@ -24,7 +24,9 @@ extension CAMLReader {
         found[place] = nil
       }
       places[name] = found.count
-      let values = animation(at: element, layer.kind, keyPath: element["keyPath"], depth: 1)
+      // Core Animation takes the key for the key path of an animation that has none.
+      let keyPath = element["keyPath"] ?? object(element)["keyPath"] ?? element.text("key")
+      let values = animation(at: element, layer.kind, keyPath: keyPath, depth: 1)
       let isExact = element[own: "duration"] != nil
       let lasts =
         values.map { $0.timing.duration > instant || isExact || $0.kind == .group } ?? false
@@ -203,8 +205,6 @@ extension CAMLReader {
 
   func rule(of path: PropertyPath, _ kind: LayerKind) -> ValueRule {
     if path.component != nil || path.sublayer != nil { return ValueRule(path.kind) }
-    if path.cell == nil { return ValueRule(kind.properties[path.index]) }
-    return path.list == .emitterCells
-      ? ValueRule(CellProperties.table[path.index]) : ValueRule(FilterProperties.table[path.index])
+    return ValueRule(path, of: kind)
   }
 }

@@ -55,6 +55,8 @@ final class CAMLReader {
   var layers: [String: Layer] = [:]
   /// Cells that are in several places, by their numbers.
   var cells: [String: EmitterCell] = [:]
+  /// Behaviors that are in several places, by their numbers.
+  var behaviors: [String: EmitterBehavior] = [:]
   /// Elements by their ids, and the objects read from them where others name them.
   var objects: [String: Element] = [:]
   let namedCells = NamedObjects<EmitterCell>()
@@ -247,6 +249,8 @@ extension CAMLReader {
       try tree(child.line) { () throws(TreeError) in try layer.setInstanceMasks(masks) }
     case "emitterCells" where layer.kind == .emitter:
       layer.values.emitter.cells = child.children.compactMap { cell(at: $0) }
+    case "emitterBehaviors" where layer.kind == .emitter:
+      layer.values.emitter.behaviors = child.children.compactMap { behavior(at: $0) }
     case "animations": readAnimations(child, layer, own: element)
     case Vocabulary.own + "animations": break
     case Vocabulary.own + "values": readCopyValues(child, layer)

@@ -6,7 +6,9 @@ extension CAMLReader {
   func readFilters(_ list: Element, _ values: inout LayerValues)
     -> [(list: String, index: Int, markup: String)]?
   {
-    guard let place = PropertyPath.List(rawValue: list.name), place != .emitterCells else {
+    guard let place = PropertyPath.List(rawValue: list.name),
+      PropertyPath.List.ofFilters.contains(place)
+    else {
       return nil
     }
     var kept: [(list: String, index: Int, markup: String)] = []

@@ -57,6 +57,8 @@ extension CAMLWriter {
       if !inside.isEmpty { steps += [.begin(Node(name))] + inside + [.end(name)] }
     }
     if !layer.values.emitter.cells.isEmpty { steps.append(.node(try cellsNode(layer))) }
+    let behaviors = layer.values.emitter.behaviors
+    add("emitterBehaviors", behaviors.map { .node(behaviorNode($0)) })
     add("mask", maskSteps(layer))
     if let source = layer.source {
       if layer.kind == .text {
@@ -132,6 +134,20 @@ extension CAMLWriter {
     let inner = cell.values.cells
     if !inner.isEmpty { node.children.append(Node("emitterCells", [], inner.map { cellNode($0) })) }
     node.add(cell.kept)
+    return node
+  }
+}
+
+extension CAMLWriter {
+  /// Element of an emitter behavior, written in full in each emitter, as those of cells are.
+  private func behaviorNode(_ behavior: EmitterBehavior) -> Node {
+    let type = behavior.values.type
+    var node = Node("CAEmitterBehavior", [("type", type.name)])
+    let rows = BehaviorProperties.rows(of: type)
+    let initial = rows.map { $0.get(BehaviorValues(type)) }
+    node.addProperties(rows, of: behavior.values, initial: initial, names)
+    if let number = references.number(of: behavior) { node.set(own: "behavior", String(number)) }
+    node.add(behavior.kept)
     return node
   }
 }

@@ -1,9 +1,11 @@
 import StrettoLayers
 
-/// References of a document, found before it is written: layers with ids, and cells that several emitters share.
+/// References of a document, found before it is written: layers with ids, and cells and behaviors that several emitters
+/// share.
 struct WrittenReferences {
   private var ids: [ObjectIdentifier: String] = [:]
   private var cellNumbers: [ObjectIdentifier: Int] = [:]
+  private var behaviorNumbers: [ObjectIdentifier: Int] = [:]
   /// Tops of trees, outside the document's own, that portals show layers of.
   private(set) var outside: [Layer] = []
 
@@ -15,12 +17,16 @@ struct WrittenReferences {
     let order = visit(tops, &wanted)
     number(order, wanted)
     numberCells(order)
+    numberBehaviors(order)
   }
 
   func id(of layer: Layer) -> String? { ids[ObjectIdentifier(layer)] }
 
   /// Number of a cell that is in more than one place.
   func number(of cell: EmitterCell) -> Int? { cellNumbers[ObjectIdentifier(cell)] }
+
+  /// Number of a behavior that is in more than one place.
+  func number(of behavior: EmitterBehavior) -> Int? { behaviorNumbers[ObjectIdentifier(behavior)] }
 
   /// Layers in the order of the document; sources of portals are added to `wanted`.
   private mutating func visit(_ tops: [Layer], _ wanted: inout Set<ObjectIdentifier>) -> [Layer] {
@@ -57,6 +63,17 @@ struct WrittenReferences {
       while taken.contains("#" + String(next)) { next += 1 }
       ids[ObjectIdentifier(layer)] = "#" + String(next)
       next += 1
+    }
+  }
+
+  private mutating func numberBehaviors(_ order: [Layer]) {
+    var known: Set<ObjectIdentifier> = []
+    for layer in order {
+      for behavior in layer.values.emitter.behaviors {
+        let id = ObjectIdentifier(behavior)
+        if known.insert(id).inserted || behaviorNumbers[id] != nil { continue }
+        behaviorNumbers[id] = behaviorNumbers.count + 1
+      }
     }
   }
 

@@ -114,6 +114,19 @@ public struct AnimationValues: Sendable {
   public mutating func aim(at target: PropertyPath, _ keyPath: String) {
     (self.keyPath, targetKind, targetCount) = (keyPath, target.kind, target.count)
   }
+
+  /// Changes each value that it was given.
+  public mutating func changeValues<E: Error>(
+    _ change: (Value) throws(E) -> Value
+  ) throws(E) {
+    fromValue = try change(fromValue)
+    toValue = try change(toValue)
+    byValue = try change(byValue)
+    keyValues = try keyValues.map(change)
+  }
+
+  /// True if it animates what the key says that it is added under.
+  public var takesKeyAsPath: Bool { kind.hasKeyPath && keyPath.isEmpty }
 }
 
 enum AnimationProperties {

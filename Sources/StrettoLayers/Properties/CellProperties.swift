@@ -50,14 +50,17 @@ public enum CellProperties {
     number(
       "velocityRange", "The spread of the velocity.",
       { $0.velocityRange }, { $0.velocityRange = $1 }),
-    number(
-      "xAcceleration", "Acceleration to the right, in points per second squared.",
+    P(
+      Form.number, "xAcceleration", .forces,
+      "Acceleration to the right, in points per second squared.",
       { $0.xAcceleration }, { $0.xAcceleration = $1 }),
-    number(
-      "yAcceleration", "Acceleration downwards, in points per second squared.",
+    P(
+      Form.number, "yAcceleration", .forces,
+      "Acceleration downwards, in points per second squared.",
       { $0.yAcceleration }, { $0.yAcceleration = $1 }),
-    number(
-      "zAcceleration", "Acceleration towards the viewer, in points per second squared.",
+    P(
+      Form.number, "zAcceleration", .forces,
+      "Acceleration towards the viewer, in points per second squared.",
       { $0.zAcceleration }, { $0.zAcceleration = $1 }),
     number("scale", "Scale of the particle's picture.", { $0.scale }, { $0.scale = $1 }),
     number("scaleRange", "The spread of the scale.", { $0.scaleRange }, { $0.scaleRange = $1 }),
@@ -72,8 +75,24 @@ public enum CellProperties {
     number("spin", "Speed of rotation, in radians per second.", { $0.spin }, { $0.spin = $1 }),
     number("spinRange", "The spread of the spin.", { $0.spinRange }, { $0.spinRange = $1 }),
     P(
+      Form.name(), "particleType", .births, traits: .unpublished,
+      "Whether a particle lies in the emitter's plane, or turns in space and spins about its own x axis.",
+      { $0.particleType }, { $0.particleType = $1 }),
+    P(
+      Form.number, "orientationRange", .births, traits: .unpublished,
+      "Of a plane: full angle of the cone that its normal lies in at birth, in radians.",
+      { $0.orientationRange }, { $0.orientationRange = $1 }),
+    P(
+      Form.number, "orientationLatitude", .births, traits: .unpublished,
+      "Of a plane: angle of the middle of that cone from the viewer, in radians; 0 faces the viewer.",
+      { $0.orientationLatitude }, { $0.orientationLatitude = $1 }),
+    P(
+      Form.number, "orientationLongitude", .births, traits: .unpublished,
+      "Of a plane: where the middle of that cone is tilted to, in radians; 0 is to the right, pi / 2 down.",
+      { $0.orientationLongitude }, { $0.orientationLongitude = $1 }),
+    P(
       Form.constant, "mass", [], traits: .unpublished,
-      "Kept but not used: in Core Animation only behaviours read it.",
+      "Divides the forces of behaviors, but no acceleration; below 0.001 it counts as 0.001.",
       { $0.mass }, { $0.mass = $1 }),
     P(
       Form.constant, "massRange", [], traits: .unpublished, "The spread of the mass.",

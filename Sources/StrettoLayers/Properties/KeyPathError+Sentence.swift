@@ -38,9 +38,12 @@ extension KeyPathError {
       return "\"\(keyPath)\": there is no sublayer named \"\(name)\" that has this property"
     case .unknownFilter(let name):
       return "\"\(keyPath)\": there is no filter named \"\(name)\" in that list"
-    case .unknownInput(let input, let type):
-      return "\"\(keyPath)\": a \(type.name) has no \"\(input)\"; it has: "
-        + (type.inputs.isEmpty ? "none" : type.inputs.joined(separator: ", "))
+    case .unknownBehavior(let name):
+      return "\"\(keyPath)\": the emitter has no behavior named \"\(name)\"; "
+        + (names.isEmpty ? "it has none with a name" : "it has: " + names.joined(separator: ", "))
+    case .unknownInput(let input, let type, let inputs):
+      return "\"\(keyPath)\": a \(type) has no \"\(input)\"; it has: "
+        + (inputs.isEmpty ? "none" : inputs.joined(separator: ", "))
     case .notAnimatable: return "\"\(keyPath)\" cannot be animated"
     }
   }

@@ -3,31 +3,32 @@ public enum KeyPathError: Error, Equatable {
   /// The first word of the path, or the third after "emitterCells".
   case unknownProperty(String)
   case unknownComponent(property: String, kind: ValueKind)
-  case unknownCell(String), unknownSublayer(String), unknownFilter(String)
-  case unknownInput(String, FilterType)
+  case unknownCell(String), unknownBehavior(String), unknownSublayer(String), unknownFilter(String)
+  /// An input that filters or behaviors of a type lack, and those that they have.
+  case unknownInput(String, of: String, inputs: [String])
   case notAnimatable
 }
 
-/// Place that a key path leads to: a property of a layer, of one of its emitter cells, filters or sublayers, or a component
-/// of one.
+/// Place that a key path leads to: a property of a layer, of one of its emitter cells, behaviors, filters or sublayers, or a
+/// component of one.
 ///
 /// A path into a sublayer knows no more than the key path there and what kind of value it takes: which table has it
 /// depends on the sublayer.
 public struct PropertyPath: Equatable, Sendable {
   /// The lists of a layer whose members have properties of their own, reached by name.
   public enum List: String, Sendable {
-    case emitterCells, filters, backgroundFilters
+    case emitterCells, emitterBehaviors, filters, backgroundFilters
 
     public static let ofFilters: [List] = [.filters, .backgroundFilters]
   }
 
   /// The sublayer whose property it is, and the key path there; nil for a property of the layer itself.
   public private(set) var sublayer: (name: String, keyPath: String)?
-  /// The emitter cell or filter whose property it is; nil for a property of the layer itself.
+  /// The emitter cell, behavior or filter whose property it is; nil for a property of the layer itself.
   public var cell: String?
-  /// List that the cell or filter is in.
+  /// List that the cell, behavior or filter is in.
   public var list: List = .emitterCells
-  /// Index into the table of the kind of layer, or of cells.
+  /// Index into the table of the kind of layer, of cells, behaviors or filters.
   public var index: Int
   public var component: Component?
   /// Axis of a font's variations; nil for other paths.
@@ -56,13 +57,16 @@ public struct PropertyPath: Equatable, Sendable {
       self = try PropertyPath.inAnyKind(inner.keyPath)
       (sublayer, influence, index, component) = (inner, .sublayers, 0, nil)
       (cell, list, traits) = (nil, .emitterCells, [])
-    } else if words.first == "emitterCells", kind == .emitter {
+    } else if let list = List(rawValue: words.first), words.hasRest || list == .emitterCells,
+      kind == .emitter || List.ofFilters.contains(list)
+    {
       let rest = words.rest.splitOnce
-      self = try PropertyPath(rest.rest, in: CellProperties.table)
-      (cell, traits) = (rest.first, [])
-    } else if words.hasRest, let list = List(rawValue: words.first), list != .emitterCells {
-      let rest = words.rest.splitOnce
-      self = try PropertyPath(rest.rest, in: FilterProperties.table)
+      self =
+        switch list {
+        case .emitterCells: try PropertyPath(rest.rest, in: CellProperties.table)
+        case .emitterBehaviors: try PropertyPath(rest.rest, in: BehaviorProperties.table)
+        case .filters, .backgroundFilters: try PropertyPath(rest.rest, in: FilterProperties.table)
+        }
       (cell, self.list, traits) = (rest.first, list, [])
     } else {
       self = try PropertyPath(keyPath, in: kind.properties)
@@ -137,9 +141,12 @@ public struct PropertyPath: Equatable, Sendable {
     var words = ""
     if let sublayer { return "sublayers." + sublayer.name + "." + sublayer.keyPath }
     if let cell {
-      let isCell = list == .emitterCells
       words = list.rawValue + "." + cell + "."
-      words += isCell ? CellProperties.table[index].name : FilterProperties.table[index].name
+      switch list {
+      case .emitterCells: words += CellProperties.table[index].name
+      case .emitterBehaviors: words += BehaviorProperties.table[index].name
+      case .filters, .backgroundFilters: words += FilterProperties.table[index].name
+      }
     } else {
       words = kind.properties[index].name
     }

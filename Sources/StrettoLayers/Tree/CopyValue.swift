@@ -67,13 +67,7 @@ extension Layer {
     throws(KeyPathError)
   {
     if let inner = path.sublayer { throw .unknownSublayer(inner.name) }
-    if path.list != .emitterCells {
-      _ = try filter(path)
-    } else if let cell = path.cell,
-      !values.emitter.cells.contains(where: { $0.values.name == cell })
-    {
-      throw .unknownCell(cell)
-    }
+    if path.cell != nil { _ = try self.value(at: path) }
     copyValues.remove(copies) { $0.copies == copies && $0.path == path }
     copyValues.insert(CopyValue(copies: copies, path: path, value: value, serial: nextCopySerial))
     nextCopySerial += 1

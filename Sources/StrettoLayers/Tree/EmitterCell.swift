@@ -80,7 +80,14 @@ public struct CellValues: Sendable {
   /// Radians a second; positive turns x towards y.
   public var spin: Double = 0
   public var spinRange: Double = 0
-  /// Kept but not used: in Core Animation it matters only to behaviours, which are missing here.
+  public var particleType: ParticleType = .sprite
+  /// Full angle of the cone of a plane's normals at birth.
+  public var orientationRange: Double = 0
+  /// Angle of the middle of that cone from the eye, in radians.
+  public var orientationLatitude: Double = 0
+  /// Where it is tilted to, in radians from +x towards +y.
+  public var orientationLongitude: Double = 0
+  /// Divides the forces of behaviors.
   public var mass: Double = 1
   public var massRange: Double = 0
   public var color: Color? = .white

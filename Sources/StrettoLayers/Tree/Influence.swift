@@ -29,6 +29,8 @@ public struct Influence: OptionSet, Equatable, Sendable {
   public static let speed: Influence = Influence(rawValue: 1024)
   /// Properties of its sublayers, reached by their names.
   public static let sublayers: Influence = Influence(rawValue: 2048)
+  /// Forces on particles while they live, and other behaviors.
+  public static let forces: Influence = Influence(rawValue: 4096)
 }
 
 /// The union of influences that come and go, without a look at those that stay.

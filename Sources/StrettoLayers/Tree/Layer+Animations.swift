@@ -147,10 +147,13 @@ extension Layer {
       return try layer.value(at: path)
     }
     guard let name = path.cell else { return path.value(in: values, kind.properties) }
-    if path.list != .emitterCells {
+    switch path.list {
+    case .emitterCells: return path.value(in: try cell(named: name).values, CellProperties.table)
+    case .emitterBehaviors:
+      return path.value(in: try behavior(path).values, BehaviorProperties.table)
+    case .filters, .backgroundFilters:
       return path.value(in: values[path.list][try filter(path)], FilterProperties.table)
     }
-    return path.value(in: try cell(named: name).values, CellProperties.table)
   }
 
   /// Sets the value at a key path; it must be of the path's kind.
@@ -161,11 +164,14 @@ extension Layer {
       return try layer.setValue(value, at: path)
     }
     guard let name = path.cell else { return path.set(value, in: &values, kind.properties) }
-    if path.list != .emitterCells {
-      let index = try filter(path)
-      return path.set(value, in: &values[path.list][index], FilterProperties.table)
+    switch path.list {
+    case .emitterCells:
+      path.set(value, in: &(try cell(named: name)).values, CellProperties.table)
+    case .emitterBehaviors:
+      path.set(value, in: &(try behavior(path)).values, BehaviorProperties.table)
+    case .filters, .backgroundFilters:
+      path.set(value, in: &values[path.list][try filter(path)], FilterProperties.table)
     }
-    path.set(value, in: &(try cell(named: name)).values, CellProperties.table)
   }
 
   /// Index of the filter that a key path leads into.
@@ -176,9 +182,28 @@ extension Layer {
     }
     let input = FilterProperties.table[path.index].name
     guard filters[index].type.inputs.contains(input) else {
-      throw .unknownInput(input, filters[index].type)
+      throw .unknownInput(input, of: filters[index].type.name, inputs: filters[index].type.inputs)
     }
     return index
+  }
+
+  /// First behavior of the name that a key path has.
+  func behavior(_ path: PropertyPath) throws(KeyPathError) -> EmitterBehavior {
+    let name = path.cell ?? ""
+    guard let found = values.emitter.behaviors.first(where: { $0.values.name == name }) else {
+      throw .unknownBehavior(name)
+    }
+    try path.check(found.values.type)
+    return found
+  }
+
+  /// Names of the emitter's cells, or of those of its behaviors that have one; none for lists of filters.
+  public func names(in list: PropertyPath.List) -> [String] {
+    switch list {
+    case .emitterCells: values.emitter.cells.map { $0.values.name }
+    case .emitterBehaviors: values.emitter.behaviors.map { $0.values.name }.filter { !$0.isEmpty }
+    case .filters, .backgroundFilters: []
+    }
   }
 
   private func cell(named name: String) throws(KeyPathError) -> EmitterCell {

@@ -171,6 +171,10 @@ public struct EmitterValues: Sendable {
   public var cells: [EmitterCell] = []
   /// The cells' values at a time, while some of them are animated; nil where they are as they were set.
   public private(set) var presentedCells: [CellValues]?
+  /// Forces and other effects on the particles of all cells.
+  public var behaviors: [EmitterBehavior] = []
+  /// The behaviors' values at a time, while some of them are animated; nil where they are as they were set.
+  private var presentedBehaviors: [BehaviorValues]?
   /// Indices of the presented cells by name, if there are many.
   private var presentedPlaces: [String: [Int]] = [:]
   public var birthRate: Double = 1
@@ -202,6 +206,20 @@ public struct EmitterValues: Sendable {
 
   /// Values of every cell, at the time of these values.
   public var cellValues: [CellValues] { presentedCells ?? cells.map { $0.values } }
+
+  /// Values of every behavior, at the time of these values.
+  public var behaviorValues: [BehaviorValues] {
+    presentedBehaviors ?? behaviors.map { $0.values }
+  }
+
+  public mutating func change(
+    behaviorsNamed name: String, _ change: (inout BehaviorValues) -> Void
+  ) {
+    var presented = behaviorValues
+    presentedBehaviors = nil
+    for index in presented.indices where presented[index].name == name { change(&presented[index]) }
+    presentedBehaviors = presented
+  }
 
   /// Presents some of the cells as if there were no others.
   public mutating func presentOnly(_ cells: [EmitterCell]) {

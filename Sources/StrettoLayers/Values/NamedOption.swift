@@ -57,6 +57,11 @@ public enum EmitterShape: String, NamedOption {
   case point, line, rectangle, circle, cuboid, sphere
 }
 
+/// How the picture of a particle lies: flat in the emitter's plane, or turning in space.
+public enum ParticleType: String, NamedOption {
+  case sprite, plane
+}
+
 public enum EmitterMode: String, NamedOption {
   case points, outline, surface, volume
 }

@@ -99,7 +99,9 @@ extension Value {
     case .variations:
       guard let variations = FontVariations(numbers: n) else { return nil }
       self = n.isEmpty ? .none : .variations(variations)
-    case .string, .name, .names, .path, .image, .layer, .any, .filters, .font, .fonts, .features:
+    // Of an animation that has no key path yet: `AnimationValues.aim` makes values of a kind of them.
+    case .any: self = n.count == 1 ? .number(n[0]) : .numbers(n)
+    case .string, .name, .names, .path, .image, .layer, .filters, .font, .fonts, .features:
       return nil
     }
   }

@@ -31,6 +31,19 @@ public struct ValueRule: Sendable {
     check = property.check
   }
 
+  /// Rule of what a path leads to from a kind of layer, in whatever table it is.
+  public init(_ path: PropertyPath, of kind: LayerKind) {
+    guard path.cell != nil else {
+      self.init(path, in: kind.properties)
+      return
+    }
+    switch path.list {
+    case .emitterCells: self.init(path, in: CellProperties.table)
+    case .emitterBehaviors: self.init(path, in: BehaviorProperties.table)
+    case .filters, .backgroundFilters: self.init(path, in: FilterProperties.table)
+    }
+  }
+
   /// Rule of the values of an animation whose key path leads to values of a kind.
   public init(animating kind: ValueKind) {
     (self.kind, range, isAscending, names) = (kind, nil, false, [])
@@ -63,7 +76,7 @@ public struct ValueRule: Sendable {
   @export(interface)
   public func value(_ text: String) throws(ValueError) -> Value {
     switch kind {
-    case .string:
+    case .string, .any:
       guard TextValues.allows(text) else { throw .characters }
       try check?(text)
       return .string(text)

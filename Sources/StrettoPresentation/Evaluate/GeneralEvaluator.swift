@@ -90,12 +90,17 @@ extension LayerValues {
   /// The value that a key path leads to, in these values or in those of an emitter cell.
   func value(at path: PropertyPath, _ kind: LayerKind) -> Value {
     guard let name = path.cell else { return path.value(in: self, kind.properties) }
-    if path.list != .emitterCells {
+    switch path.list {
+    case .emitterCells:
+      let cell = emitter.cellValues.first { $0.name == name }
+      return cell.map { path.value(in: $0, CellProperties.table) } ?? .none
+    case .emitterBehaviors:
+      let behavior = emitter.behaviorValues.first { $0.name == name }
+      return behavior.map { path.value(in: $0, BehaviorProperties.table) } ?? .none
+    case .filters, .backgroundFilters:
       let filter = self[path.list].first { $0.name == name }
       return filter.map { path.value(in: $0, FilterProperties.table) } ?? .none
     }
-    let cell = emitter.cellValues.first { $0.name == name }
-    return cell.map { path.value(in: $0, CellProperties.table) } ?? .none
   }
 }
 
@@ -146,10 +151,23 @@ extension LayerValues {
   /// Writes what a key path leads to, in this layer or in the cells of that name.
   mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
     guard let cell = path.cell else { return path.set(value, in: &self, kind.properties) }
-    if path.list != .emitterCells {
-      return changeFilters(path) { path.set(value, in: &$0, FilterProperties.table) }
+    switch path.list {
+    case .emitterCells: changeCells(named: cell) { path.set(value, in: &$0, CellProperties.table) }
+    case .emitterBehaviors:
+      changeBehaviors(named: cell) { path.set(value, in: &$0, BehaviorProperties.table) }
+    case .filters, .backgroundFilters:
+      changeFilters(path) { path.set(value, in: &$0, FilterProperties.table) }
     }
-    changeCells(named: cell) { path.set(value, in: &$0, CellProperties.table) }
+  }
+
+  fileprivate mutating func changeBehaviors(
+    named name: String, _ change: (inout BehaviorValues) -> Void
+  ) {
+    var emitter = self.emitter
+    // Held here alone, so that it is changed where it lies.
+    self.emitter = EmitterValues()
+    emitter.change(behaviorsNamed: name, change)
+    self.emitter = emitter
   }
 
   fileprivate mutating func changeFilters(
@@ -219,12 +237,19 @@ extension LayerAnimation {
     if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
       turn = mode == .auto ? place.angle : place.angle + .pi
     }
-    if path.list != .emitterCells {
-      layer.changeFilters(path) { change(&$0, path, progress, sample, FilterProperties.table) }
-    } else if let cell = path.cell {
-      layer.changeCells(named: cell) { change(&$0, path, progress, sample, CellProperties.table) }
-    } else {
+    guard let name = path.cell else {
       change(&layer, path, progress, sample, kind.properties)
+      return true
+    }
+    switch path.list {
+    case .emitterCells:
+      layer.changeCells(named: name) { change(&$0, path, progress, sample, CellProperties.table) }
+    case .emitterBehaviors:
+      layer.changeBehaviors(named: name) {
+        change(&$0, path, progress, sample, BehaviorProperties.table)
+      }
+    case .filters, .backgroundFilters:
+      layer.changeFilters(path) { change(&$0, path, progress, sample, FilterProperties.table) }
     }
     return true
   }

@@ -65,26 +65,34 @@ struct BirthRate {
   }
 }
 
-struct BirthRates {
-  var known: [BirthRateKey: BirthRate] = [:]
-  /// Keys that this frame has asked for.
-  var charged: Set<BirthRateKey> = []
+/// What is known of the past of emitters, from frame to frame.
+struct EmitterHistories {
+  var rates: [CellHistoryKey: BirthRate] = [:]
+  /// Keys of rates that this frame has asked for.
+  var charged: Set<CellHistoryKey> = []
+  var forces: [ForceTableKey: ForceTable] = [:]
 
   /// Gets ready for a frame; forgets all if that has become much: a delay that is animated asks for another
   /// history in each frame.
   mutating func beginFrame() {
     charged.removeAll(keepingCapacity: true)
-    if known.reduce(0, { $0 + $1.value.stepCount }) > 1 << 20 { known.removeAll() }
+    if rates.reduce(0, { $0 + $1.value.stepCount }) > 1 << 20 { rates.removeAll() }
+    if forces.reduce(0, { $0 + $1.value.segments.count }) > 1 << 18 { forces.removeAll() }
   }
 }
 
-/// Whose births are summed up: an emitter's cell, as a copy sees it.
-struct BirthRateKey: Hashable {
+/// Whose history it is: that of an emitter's cell, as a copy sees it.
+struct CellHistoryKey: Hashable {
   let layer: ObjectIdentifier
-  let cell: Int
+  let cell: ObjectIdentifier
   let copy: [Int]
   /// Seconds by which the copy is behind, as bits. Animations that are removed on completion are gone for all copies at once.
   let delay: UInt64
+}
+
+struct ForceTableKey: Hashable {
+  let history: CellHistoryKey
+  let clock: ForceTable.Clock
 }
 
 extension Layer {

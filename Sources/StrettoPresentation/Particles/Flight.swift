@@ -1,7 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// The way of a particle from its birth on, in closed form (semantics section 12.4): nothing is stepped.
+/// A particle at its birth, and an acceleration that stays (semantics section 12.4).
 struct Flight {
   /// Place at birth, in the emitter layer's coordinates; greater z is nearer to the eye.
   var start: Vector3
@@ -10,27 +10,17 @@ struct Flight {
   /// Points a second, squared.
   var acceleration: Vector3
 
-  func place(at age: Double) -> Vector3 {
+  /// Where the particle is, and how fast it moves, if nothing acts on it but this acceleration.
+  func motion(at age: Double) -> Motion {
     let half = age * age / 2
-    return Vector3(
-      start.x + velocity.x * age + acceleration.x * half,
-      start.y + velocity.y * age + acceleration.y * half,
-      start.z + velocity.z * age + acceleration.z * half)
-  }
-
-  /// The angle of travel to the plane, in radians; that of the start where it stands still.
-  func elevation(at age: Double) -> Double {
-    func angle(_ v: Vector3) -> Double { atan2(v.z, (v.x * v.x + v.y * v.y).squareRoot()) }
-    let now = Vector3(
-      velocity.x + acceleration.x * age, velocity.y + acceleration.y * age,
-      velocity.z + acceleration.z * age)
-    return now.x == 0 && now.y == 0 && now.z == 0 ? angle(velocity) : angle(now)
-  }
-
-  /// The direction of travel in the plane, in radians from +x towards +y; that of the start where it stands still.
-  func heading(at age: Double) -> Double {
-    let (x, y) = (velocity.x + acceleration.x * age, velocity.y + acceleration.y * age)
-    return x == 0 && y == 0 ? atan2(velocity.y, velocity.x) : atan2(y, x)
+    return Motion(
+      place: Vector(
+        start.x + velocity.x * age + acceleration.x * half,
+        start.y + velocity.y * age + acceleration.y * half,
+        start.z + velocity.z * age + acceleration.z * half),
+      velocity: Vector(
+        velocity.x + acceleration.x * age, velocity.y + acceleration.y * age,
+        velocity.z + acceleration.z * age))
   }
 }
 

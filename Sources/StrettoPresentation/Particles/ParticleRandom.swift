@@ -9,7 +9,8 @@ struct ParticleRandom {
   /// Purpose of a random number; each particle has one number for each channel.
   enum Channel: UInt64 {
     case place = 1, secondPlace, direction, velocity, lifetime, scale, spin, red, green, blue, alpha
-    case thirdPlace, latitude, aroundDirection, rotation
+    case thirdPlace, latitude, aroundDirection, rotation, mass
+    case orientation, aroundOrientation
   }
 
   private let key: UInt64

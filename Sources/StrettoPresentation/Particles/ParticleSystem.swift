@@ -24,12 +24,19 @@ struct ParticleSystem {
   /// Seconds after a birth for which a particle of each recipe, or its offspring, can be seen.
   private var reaches: [Double?] = []
   private let lifetimes: LifetimeBounds
+  /// What behaviors make of particles beside forces, in this frame.
+  private let effects: LifeEffects?
+  /// Forces on the particles of each recipe that feels any.
+  private var fields: [ForceField] = []
+  /// Passages of a cell's own particles to this frame, as they were asked for last.
+  private var arrival: Arrival?
 
   init(_ layer: Layer, copy: [Int], emitter: EmitterValues, now: LocalTime, limit: Double) {
     (self.layer, self.copy, self.emitter, self.now) = (layer, copy, emitter, now)
     remaining = limit
     isAnimated = layer.animatedInfluence.contains(.births)
     recipes = emitter.cellValues
+    effects = emitter.behaviors.isEmpty ? nil : LifeEffects(emitter.behaviorValues)
     reaches = Array(repeating: nil, count: recipes.count)
     lifetimes = LifetimeBounds(layer, until: emitter.loop > 0 ? emitter.loop : now.time)
   }
@@ -38,11 +45,12 @@ struct ParticleSystem {
   ///
   /// - Throws: `tooManyCopies` if there could be more than the limit, `cancelled`, `tooDeep`.
   mutating func run(
-    _ rates: inout BirthRates, _ cancellation: inout Cancellation
+    _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
     for index in emitter.cellValues.indices {
-      try emit(index, &rates, &cancellation)
+      try emit(index, &histories, &cancellation)
     }
+    for field in fields { histories.forces[field.key] = field.table }
   }
 }
 
@@ -50,7 +58,7 @@ struct ParticleSystem {
 
 extension ParticleSystem {
   private mutating func emit(
-    _ index: Int, _ rates: inout BirthRates, _ cancellation: inout Cancellation
+    _ index: Int, _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
     let cell = recipes[index]
     let time = cell.timing.localTime(atParentTime: now.time)
@@ -59,17 +67,24 @@ extension ParticleSystem {
     guard cancellation.goesOn(steps: stepsOfBirth) else { throw .cancelled }
     let births =
       layer.animatedInfluence.contains(.birthRate)
-      ? try animatedBirths(index, time, reach, &rates, &cancellation)
+      ? try animatedBirths(index, time, reach, &histories, &cancellation)
       : try evenBirths(cell, time, reach)
     let random = ParticleRandom(seed: emitter.seed)
+    arrival = nil
+    // The table's time is the cell's.
+    let clock = ForceTable.Clock(
+      offset: cell.timing.parentTime(atLocalTime: 0),
+      rate: cell.timing.speed == 0 ? 1 : 1 / cell.timing.speed)
+    let field = field(of: emitter.cells[index], cell, clock, isOwn: true, histories)
     for birth in births {
       guard cancellation.goesOn(steps: stepsOfBirth) else { throw .cancelled }
       let (source, recipe) = values(index, at: birth.origin)
       let own = random.particle(birth.number, ofCell: index)
       let life = ParticleLife(
         flight: recipe.flight(from: source.departure(own), source, own), emitter: source,
-        cell: recipe, random: own)
-      try follow(birth, index, life, depth: 1, &cancellation)
+        cell: recipe, random: own, field: field, clock: clock, start: birth.origin,
+        effects: effects)
+      try follow(birth, index, life, depth: 1, &histories, &cancellation)
     }
   }
 
@@ -81,6 +96,8 @@ extension ParticleSystem {
     var origin: Double
     /// Seconds since then; in a loop the very same in each.
     var age: Double
+    /// Time of the frame in the first loop. Not used for particles that particles emit.
+    var end: Double
   }
 
   /// The births of a rate that does not change, since `reach` seconds ago.
@@ -114,7 +131,7 @@ extension ParticleSystem {
         births.append(
           Birth(
             number: Int(number), time: passed + born, origin: loop > 0 ? origin : born,
-            age: now - born))
+            age: now - born, end: loop > 0 ? now - cycle * loop : now))
       }
       next += 1
     }
@@ -123,20 +140,18 @@ extension ParticleSystem {
 
   /// The births of an animated rate, since `reach` seconds ago.
   private mutating func animatedBirths(
-    _ index: Int, _ time: Double, _ reach: Double, _ rates: inout BirthRates,
+    _ index: Int, _ time: Double, _ reach: Double, _ histories: inout EmitterHistories,
     _ cancellation: inout Cancellation
   ) throws(PresentationError) -> [Birth] {
     let loop = emitter.loop * recipes[index].timing.speed.magnitude
     if time < 0, !emitter.isWarm { return [] }
-    let isRemoved = (layer.animations + layer.lentAnimations).contains { $0.mayBeRemovedFromBirths }
-    let key = BirthRateKey(
-      layer: ObjectIdentifier(layer), cell: index, copy: layer.addressesCopies ? copy : [],
-      delay: isRemoved ? (now.time - now.base).bitPattern : 0)
+    let isRemoved = removesAnimations(of: .births)
+    let key = historyKey(emitter.cells[index], isRemoved: isRemoved)
     var rate =
-      rates.known[key]
+      histories.rates[key]
       ?? BirthRate(
         layer.birthRateCycle(of: recipes[index], lead: now.base - now.time), stepsOfBirth)
-    defer { rates.known[key] = rate }
+    defer { histories.rates[key] = rate }
     let summed = rate.summedTime(to: loop > 0 ? loop : time)
     let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
     // Whether births are summed up, or looked at step by step.
@@ -146,7 +161,7 @@ extension ParticleSystem {
       : time.magnitude <= Presenter.emitterTimeEnd && time - start <= 2 * Presenter.emitterTimeLimit
     guard summed <= Presenter.emitterTimeLimit, isNear else { throw .emitterTooOld }
     // Charged once a frame, known or not: whether a frame is refused may not depend on the frames before it.
-    if rates.charged.insert(key).inserted { try charge(summed / BirthRate.step) }
+    if histories.charged.insert(key).inserted { try charge(summed / BirthRate.step) }
     guard loop > 0 else { return try births(index, from: start, to: time, &rate, &cancellation) }
     let once = try births(index, from: 0, to: loop, &rate, &cancellation)
     if once.isEmpty { return [] }
@@ -162,7 +177,9 @@ extension ParticleSystem {
         if moved <= now + 1e-9, moved >= now - reach {
           let born = min(moved, now)
           births.append(
-            Birth(number: birth.number, time: passed + born, origin: birth.time, age: now - born))
+            Birth(
+              number: birth.number, time: passed + born, origin: birth.time, age: now - born,
+              end: now - cycle * loop))
         }
       }
       cycle += 1
@@ -194,7 +211,8 @@ extension ParticleSystem {
         let time = from + min(1, max(0, share)) * BirthRate.step
         if time > end + 1e-9 { break }
         let born = min(time, end)
-        births.append(Birth(number: Int(number), time: born, origin: born, age: end - born))
+        births.append(
+          Birth(number: Int(number), time: born, origin: born, age: end - born, end: end))
         number += 1
       }
       (sum, index) = (next, index + 1)
@@ -221,9 +239,89 @@ extension ParticleSystem {
     return layer.emitterValues(ofCell: emitter.cells[index], at: moment, copy: copy)
   }
 
+  private func historyKey(_ cell: EmitterCell, isRemoved: Bool) -> CellHistoryKey {
+    CellHistoryKey(
+      layer: ObjectIdentifier(layer), cell: ObjectIdentifier(cell),
+      copy: layer.addressesCopies ? copy : [],
+      delay: isRemoved ? (now.time - now.base).bitPattern : 0)
+  }
+
+  /// Whether an animation that changes these aspects ends and is removed then: copies that are behind see another history.
+  private func removesAnimations(of influence: Influence) -> Bool {
+    (layer.animations + layer.lentAnimations).contains {
+      !$0.influence.isDisjoint(with: influence) && $0.values.isRemovedOnCompletion
+        && $0.values.timing.activeDuration < .infinity
+    }
+  }
+
   private mutating func charge(_ births: Double) throws(PresentationError) {
     remaining -= births
     guard remaining >= 0 else { throw .tooManyCopies }
+  }
+}
+
+// MARK: Forces
+
+extension ParticleSystem {
+  /// Index of the forces on the particles of a cell; nil where they fly in closed form.
+  private mutating func field(
+    of cell: EmitterCell, _ values: CellValues, _ clock: ForceTable.Clock, isOwn: Bool,
+    _ histories: EmitterHistories
+  ) -> Int? {
+    let history = historyKey(cell, isRemoved: removesAnimations(of: .forces))
+    let key = ForceTableKey(history: history, clock: clock)
+    if let index = fields.firstIndex(where: { $0.key == key }) { return index }
+    let field = ForceField(
+      layer, emitter, cell, values, isOwn: isOwn, key: key, copy: copy, now: now,
+      known: histories.forces[key])
+    guard let field else { return nil }
+    fields.append(field)
+    return fields.count - 1
+  }
+
+  /// Makes a field know a span of its time, which counts as many copies as it has parts.
+  private mutating func cover(
+    _ field: Int, from start: Double, to end: Double, _ cancellation: inout Cancellation
+  ) throws(PresentationError) {
+    guard let parts = ForceTable.parts(from: start, to: end) else { throw .emitterTooOld }
+    try charge(Double(parts.count))
+    try fields[field].cover(parts, &cancellation)
+  }
+
+  /// The motion of a particle in this frame.
+  private mutating func motion(
+    of life: ParticleLife, _ birth: Birth, isOwn: Bool, _ cancellation: inout Cancellation
+  ) throws(PresentationError) -> Motion {
+    var course: Course?
+    guard let field = life.field, isOwn else {
+      return try motion(of: life, at: birth.age, &course, &cancellation)
+    }
+    if arrival?.end != birth.end || arrival?.start ?? .infinity > life.start {
+      try cover(field, from: life.start, to: birth.end, &cancellation)
+      arrival = Arrival(at: birth.end, from: life.start, in: fields[field].table)
+    }
+    guard let arrival, life.isLinear(in: fields[field].table) else {
+      return try motion(of: life, at: birth.age, &course, &cancellation)
+    }
+    let free = arrival.motion(of: life.flight, from: life.start, in: fields[field].table)
+    return life.motion(free, at: birth.age)
+  }
+
+  /// The motion of a particle at an age.
+  ///
+  /// - Parameter course: a walk along its life, which is begun where it is nil.
+  private mutating func motion(
+    of life: ParticleLife, at age: Double, _ course: inout Course?,
+    _ cancellation: inout Cancellation
+  ) throws(PresentationError) -> Motion {
+    guard let field = life.field else { return life.motion(life.flight.motion(at: age), at: age) }
+    var walk = course ?? Course(life)
+    try cover(field, from: life.start, to: life.start + age, &cancellation)
+    let steps = walk.stepCount(to: age, in: fields[field].table)
+    try charge(steps)
+    guard cancellation.goesOn(steps: Int(clampingUp: steps)) else { throw .cancelled }
+    defer { course = walk }
+    return life.motion(walk.motion(at: age, in: fields[field].table), at: age)
   }
 }
 
@@ -233,23 +331,24 @@ extension ParticleSystem {
   /// A particle, if it is alive, and what it has emitted.
   private mutating func follow(
     _ birth: Birth, _ index: Int, _ life: ParticleLife, depth: Int,
-    _ cancellation: inout Cancellation
+    _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
     guard birth.age >= 0, life.length > 0 else { return }
     // A particle that should be over now is over, as for the ends of animations (semantics section 19.3).
     if birth.age < life.length - 1e-9 {
+      let motion = try motion(of: life, birth, isOwn: depth == 1, &cancellation)
       particles.append(
-        Particle(birth.number, recipe: index, birthTime: birth.time, age: birth.age, life))
+        Particle(birth.number, recipe: index, birthTime: birth.time, age: birth.age, motion, life))
     }
     for (place, inner) in life.cell.cells.enumerated() {
-      try emit(inner, place, from: life, birth, depth: depth + 1, &cancellation)
+      try emit(inner, place, from: life, birth, depth: depth + 1, &histories, &cancellation)
     }
   }
 
   /// Finds all that a particle has emitted of one of its cells since its birth.
   private mutating func emit(
     _ inner: EmitterCell, _ place: Int, from parent: ParticleLife, _ parentBirth: Birth,
-    depth: Int, _ cancellation: inout Cancellation
+    depth: Int, _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
     let (source, age, life) = (parent.emitter, parentBirth.age, parent.length)
     let index = recipe(of: inner)
@@ -265,20 +364,27 @@ extension ParticleSystem {
     var number = max(1, ((time - reach) * rate).rounded(.down))
     guard last < 1e15 else { throw .tooManyCopies }
     try charge(max(0, last - number + 1))
+    var course: Course?
+    let clock = parent.clock(ofCell: timing)
+    let field = field(of: inner, cell, clock, isOwn: false, histories)
     while number <= last {
       guard cancellation.goesOn() else { throw .cancelled }
       let born = min(number / rate, time)
       let then = timing.speed == 0 ? age : timing.parentTime(atLocalTime: born)
       let own = parent.random.particle(Int(number), ofCell: place)
+      let motion = try motion(of: parent, at: then, &course, &cancellation)
       let departure = Departure(
-        place: parent.flight.place(at: then), longitude: parent.flight.heading(at: then),
-        latitude: source.preservesDepth ? parent.flight.elevation(at: then) : 0)
+        place: Vector3(motion.place.x, motion.place.y, motion.place.z),
+        longitude: motion.heading ?? Motion(parent.flight).heading ?? 0,
+        latitude: source.preservesDepth
+          ? motion.elevation ?? Motion(parent.flight).elevation ?? 0 : 0)
       let child = ParticleLife(
         flight: cell.flight(from: departure, source, own), emitter: source, cell: cell,
-        random: own, inherited: parent.look(at: then))
+        random: own, inherited: parent.look(at: then), field: field, clock: clock,
+        start: parent.clock.emitterTime(at: parent.start + then) / clock.rate, effects: effects)
       let birth = Birth(
-        number: Int(number), time: parentBirth.time + then, origin: born, age: time - born)
-      try follow(birth, index, child, depth: depth, &cancellation)
+        number: Int(number), time: parentBirth.time + then, origin: born, age: time - born, end: 0)
+      try follow(birth, index, child, depth: depth, &histories, &cancellation)
       number += 1
     }
   }
@@ -334,13 +440,5 @@ extension ParticleSystem {
     }
     reaches[index] = reach
     return reach
-  }
-}
-
-extension LayerAnimation {
-  /// Whether the animation changes births and ends: copies that are behind see another history of it.
-  fileprivate var mayBeRemovedFromBirths: Bool {
-    influence.contains(.births) && values.isRemovedOnCompletion
-      && values.timing.activeDuration < .infinity
   }
 }

@@ -12,24 +12,30 @@ extension Presenter {
     draw(particles[...], presented.plane, presented.values.emitter.renderMode, &images)
   }
 
-  /// The particles of an emitter that stand in the space around it: a body for those of each depth, in the emitter
-  /// layer's coordinates, the farthest first. Each takes the emitter's opacity for itself.
+  /// The particles of an emitter that stand in the space around it: a body for the sprites of each depth, and one for each
+  /// plane, with where it is in the emitter layer's space, the farthest first. Each takes the emitter's opacity for itself.
   func particleBodies(_ presented: PresentedLayer) throws(PresentationError) -> [(
-    z: Double, body: Int
+    geometry: Transform3D, body: Int
   )] {
     var (particles, recipes) = try particles(presented)
     for index in particles.indices { particles[index].color.alpha *= min(presented.opacity, 1) }
     particles.sort { $0.z < $1.z }
     let painter = painter(presented, plane: .identity, ofParticles: true)
     var images = ParticleImages(recipes, painter, isFlipped: presented.isFlipped)
-    var bodies: [(z: Double, body: Int)] = []
+    var bodies: [(geometry: Transform3D, body: Int)] = []
     var rest = particles[...]
-    while let z = rest.first?.z {
-      let level = rest.prefix { $0.z == z }
+    while let first = rest.first {
+      var (level, geometry) = (rest.prefix(1), Transform3D.translation(0, 0, first.z))
+      if first.leavesPlane {
+        geometry = first.geometry
+        level[level.startIndex].lieFlat()
+      } else {
+        level = rest.prefix { $0.z == first.z && !$0.leavesPlane }
+      }
       rest = rest.dropFirst(level.count)
       let start = list.items.count
       draw(level, .identity, presented.values.emitter.renderMode, &images)
-      if list.items.count > start { bodies.append((z, list.endBody(from: start))) }
+      if list.items.count > start { bodies.append((geometry, list.endBody(from: start))) }
     }
     return bodies
   }
@@ -42,7 +48,7 @@ extension Presenter {
     var system = ParticleSystem(
       presented.layer, copy: frame.copy(presented.context), emitter: emitter, now: presented.time,
       limit: remainingAppearances)
-    if let plan { try system.run(&plan.birthRates, &cancellation) }
+    if let plan { try system.run(&plan.histories, &cancellation) }
     var particles = system.particles
     try countAppearances(remainingAppearances - system.remaining)
     sort(&particles, emitter.renderMode)
@@ -128,7 +134,33 @@ extension DisplayList {
 extension Particle {
   /// Transform from the particle's own space, with its image about the origin, to the emitter layer.
   fileprivate var transform: PlaneTransform {
+    let (x, y) = axes
+    return PlaneTransform(a: x.x, b: x.y, c: y.x, d: y.y, tx: position.x, ty: position.y)
+  }
+
+  /// The picture's axes in the emitter layer's space, as long as its scale.
+  private var axes: (x: Vector, y: Vector) {
+    if let orientation { return (orientation.x * scale, orientation.y * scale) }
     let (s, c) = (sin(rotation) * scale, cos(rotation) * scale)
-    return PlaneTransform(a: c, b: s, c: -s, d: c, tx: position.x, ty: position.y)
+    return (Vector(c, s, 0), Vector(-s, c, 0))
+  }
+
+  fileprivate var leavesPlane: Bool {
+    orientation.map { $0.x.z != 0 || $0.y.z != 0 } ?? false
+  }
+
+  /// Transform from the particle's own space to that of the emitter layer.
+  fileprivate var geometry: Transform3D {
+    let ((x, y), normal) = (axes, orientation?.normal ?? Vector(0, 0, 1))
+    var geometry = Transform3D.translation(position.x, position.y, z)
+    (geometry.m11, geometry.m12, geometry.m13) = (x.x, x.y, x.z)
+    (geometry.m21, geometry.m22, geometry.m23) = (y.x, y.y, y.z)
+    (geometry.m31, geometry.m32, geometry.m33) = (normal.x, normal.y, normal.z)
+    return geometry
+  }
+
+  /// Leaves place, size and orientation to whoever shows it.
+  fileprivate mutating func lieFlat() {
+    (position, scale, rotation, orientation) = (.zero, 1, 0, nil)
   }
 }

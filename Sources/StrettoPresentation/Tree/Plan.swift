@@ -15,8 +15,9 @@ final class Plan {
   /// Trees with sources of portals that a walk over the nodes does not visit.
   private var otherTrees: [OtherTree] = []
   private var cells: [ObjectIdentifier: (cell: EmitterCell, changes: UInt64)] = [:]
-  /// Animated birth rates, as far as they were summed up since the last change.
-  var birthRates = BirthRates()
+  private var behaviors: [ObjectIdentifier: (behavior: EmitterBehavior, changes: UInt64)] = [:]
+  /// What is known of the past of emitters since the last change.
+  var histories = EmitterHistories()
   /// Counts the frames, so that what is known for one of them is not taken for another's.
   private(set) var frameNumber: UInt64 = 1
   private(set) var resources = Resources()
@@ -74,7 +75,7 @@ final class Plan {
   func update(for layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) -> Bool {
     self.cancellation = cancellation
     frameNumber &+= 1
-    birthRates.beginFrame()
+    histories.beginFrame()
     guard layer.identity === root.pointee.identity, resources.leftovers <= 64 + nodes.count else {
       return false
     }
@@ -83,8 +84,9 @@ final class Plan {
       layer.changes.subtree == root.pointee.changes.subtree
       && otherTrees.allSatisfy { $0.isAsItWas }
       && cells.values.allSatisfy { $0.cell.changes == $0.changes }
+      && behaviors.values.allSatisfy { $0.behavior.changes == $0.changes }
     if isAsItWas { return true }
-    birthRates = BirthRates()
+    histories = EmitterHistories()
     try findAll()
     return true
   }
@@ -92,7 +94,7 @@ final class Plan {
   /// Looks for all layers that are shown, reads those that are new or have changed, and ends the nodes of those that
   /// are gone, whose layers may not be looked at.
   private func findAll() throws(Cancelled) {
-    (otherTrees, cells) = ([], [:])
+    (otherTrees, cells, behaviors) = ([], [:], [:])
     // A view replicator says so again.
     for node in nodes where node.pointee.facts.contains(.isProxy) {
       node.pointee.proxyIndex = nil
@@ -218,7 +220,11 @@ final class Plan {
 
   private func noteCells(of node: PlanNode.Reference) {
     guard node.pointee.layer.kind == .emitter else { return }
-    var open = node.pointee.layer.values.emitter.cells
+    let emitter = node.pointee.layer.values.emitter
+    for behavior in emitter.behaviors {
+      behaviors[ObjectIdentifier(behavior)] = (behavior, behavior.changes)
+    }
+    var open = emitter.cells
     while let cell = open.popLast() {
       guard cells[ObjectIdentifier(cell)] == nil else { continue }
       cells[ObjectIdentifier(cell)] = (cell, cell.changes)

@@ -123,3 +123,69 @@ def out_of_the_page() -> st.Scene:
     snow.emitter_depth, snow.emitter_z_position = 40, -60
     stage = st.Layer(frame=(0, 0, SIZE, SIZE), sublayer_transform=st.Transform3D.perspective(120))
     return page(within(stage, snow), background=BLUE)
+
+
+@entry(at=0.6, seconds=3)
+def message_confetti() -> st.Scene:
+    pieces = [
+        st.EmitterCell(
+            name=f"piece{k}", contents=st.Image.solid(18, 13, color), begin_time=0.05, birth_rate=60,
+            lifetime=6, emission_range=math.pi, spin=4, spin_range=8, scale=0.25, particle_type="plane",
+            orientation_range=math.pi, orientation_longitude=math.pi / 2, orientation_latitude=math.pi / 2,
+        )
+        for k, color in enumerate((RED, YELLOW, GREEN, BLUE, VIOLET))
+    ]  # fmt: skip
+    burst = st.EmitterLayer(
+        frame=(0, 0, SIZE, SIZE), emitter_cells=pieces, birth_rate=0, emitter_position=(48, 30),
+        emitter_size=(14, 14), emitter_shape="sphere",
+    )  # fmt: skip
+    burst.emitter_behaviors = [
+        st.EmitterBehavior("wave", force=(30, 0, 0), frequency=0.5),
+        st.EmitterBehavior("wave", force=(0, 150, 0), frequency=3),
+        st.EmitterBehavior(
+            "attractor", name="push", attractor_type="radial", position=(48, 36), z_position=-20, radius=60,
+            falloff=-57, falloff_distance=0, stiffness=10,
+        ),
+        st.EmitterBehavior("drag", name="air", drag=2),
+    ]  # fmt: skip
+    burst.add_animation(st.BasicAnimation(from_value=1, to_value=0, duration=1), "birthRate")
+    weaker = st.KeyframeAnimation(values=[80, 5], key_times=[0, 0.4], duration=3, timing_function="easeOut")
+    burst.add_animation(weaker, "emitterBehaviors.push.stiffness")
+    burst.add_animation(
+        st.BasicAnimation(from_value=0, to_value=2, duration=0.35), "emitterBehaviors.air.drag"
+    )
+    for piece in pieces:
+        fall = st.KeyframeAnimation(values=[0, 30, 700, 1400], key_times=[0.05, 0.1, 0.5, 1], duration=6)
+        burst.add_animation(fall, f"emitterCells.{piece.name}.yAcceleration")
+    return page(burst, background="white")
+
+
+@entry(at=1.5, seconds=2)
+def values_over_life() -> st.Scene:
+    drop = st.EmitterCell(contents=glow(), birth_rate=40, lifetime=1.5, velocity=50, emission_range=0.3)
+    drop.emission_longitude, drop.scale = -math.pi / 2, 0.6
+    fountain = emitter(drop, emitter_position=(48, 84))
+    fountain.emitter_behaviors = [
+        st.EmitterBehavior("colorOverLife", colors=[YELLOW, RED, VIOLET], locations=[0, 0.4, 1]),
+        st.EmitterBehavior("valueOverLife", key_path="scale", values=[0.2, 1.2, 0.2]),
+        st.EmitterBehavior("valueOverLife", key_path="velocity.x", values=[-60, 60], additive=True),
+    ]
+    return page(fountain, background=INK)
+
+
+@entry(at=1.5, seconds=2)
+def arrows_around_an_axis() -> st.Scene:
+    arrow = st.EmitterCell(
+        contents=st.Image.solid(3, 14, BLUE), birth_rate=30, lifetime=2, velocity=45, scale=0.6
+    )
+    arrow.emission_longitude, arrow.velocity_range = -math.pi / 2, 30
+    swarm = emitter(arrow, emitter_position=(48, 48), emitter_size=(30, 0), emitter_shape="circle")
+    swarm.emitter_mode = "outline"
+    swarm.emitter_behaviors = [
+        st.EmitterBehavior("alignToMotion", rotation=0, preserves_depth=False),
+        st.EmitterBehavior(
+            "attractor", attractor_type="axial", position=(48, 48), radius=2, stiffness=30, falloff=0.5,
+            orientation_latitude=math.pi / 2, orientation_longitude=0,
+        ),
+    ]  # fmt: skip
+    return page(swarm)

@@ -22,7 +22,8 @@ Animation's, in snake_case.
 Contents, by groups; so does `help(st.Layer)` begin, and that of the other classes:
 
 - a scene and its clips: `Scene`, `Movie`; copies: `Instance`, `Appearance`; what is hit: `Hit`
-- layers: `Layer`, `ShapeLayer`, `GradientLayer`, `TransformLayer`; particles: `EmitterLayer`, `EmitterCell`
+- layers: `Layer`, `ShapeLayer`, `GradientLayer`, `TransformLayer`; particles: `EmitterLayer`, `EmitterCell`,
+  `EmitterBehavior`
 - copies: `ReplicatorLayer`; `PortalLayer`; `ViewReplicator` and its `Proxy`; delays for them: `stagger`
 - text: `TextLayer`, its `GlyphLayer`, `TextCopy` and `TextLine`; `Font`, `FontAxis`, `text_segments`
 - motion: `BasicAnimation`, `KeyframeAnimation`, `SpringAnimation`, `AnimationGroup`, `Transition`, and
@@ -71,6 +72,7 @@ from .font import Font, FontAxis
 from .image import Image
 from .instance import Instance
 from .layer import (
+    EmitterBehavior,
     EmitterCell,
     EmitterLayer,
     GradientLayer,
@@ -127,6 +129,7 @@ __all__ = [
     "Diagnostic",
     "DiagnosticWarning",
     "DocumentError",
+    "EmitterBehavior",
     "EmitterCell",
     "EmitterLayer",
     "EmojiReport",

@@ -124,7 +124,7 @@ class Animation(AnimationProperties):
         return twin
 
     def _made(self, kind: int, path: Any) -> ffi.AnimationPointer:
-        if path is not None or isinstance(self, PropertyAnimation):
+        if path is not None:
             text_like(path, "key_path", "opacity")
         encoded = None if path is None else ffi.encode(camel_case(path), "key_path")
         try:
@@ -135,7 +135,9 @@ class Animation(AnimationProperties):
 
     @property
     def key_path(self) -> str | None:
-        """Core Animation's key path of the animated property; None for a group or a transition."""
+        """Core Animation's key path of the animated property; None for a group or a transition, and for an
+        animation that takes the key that it is added under as its key path.
+        """
         return self._key_path
 
     def __repr__(self) -> str:
@@ -184,6 +186,9 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     Of `from_value`, `to_value` and `by_value` at most two are given; what is missing is the value
     underneath. They are numbers, tuples, colours, `Transform3D`, `Path` or `Image`, as the key path takes.
+
+    Without a key path it animates what the key says that a layer gets it under; it then takes numbers and
+    lists of them: `layer.add_animation(st.BasicAnimation(from_value=1, to_value=0), "opacity")`.
 
     Raises `KeyPathError` for a key path that no layer has or that cannot be animated.
     """

@@ -24,6 +24,7 @@ from ._model.copying import Copied
 from ._model.geometry import FrozenSublayers, FrozenTuple
 from ._model.key_paths import kind_of, spelled
 from ._model.properties import (
+    EmitterBehaviorProperties,
     EmitterCellProperties,
     EmitterLayerProperties,
     GradientLayerProperties,
@@ -698,7 +699,13 @@ class EmitterCell(EmitterCellProperties):
       `blue_speed`, `alpha_speed`
     - when it emits: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
       `autoreverses`, `fill_mode`
-    - else: `name` for key paths, `emitter_cells` that particles emit, `mass` and `mass_range` without effect
+    - in space: `particle_type`, and of planes `orientation_range`, `orientation_latitude`,
+      `orientation_longitude`
+    - else: `name` for key paths, `emitter_cells` that particles emit, `mass` and `mass_range` that divide the
+      forces of behaviors
+
+    A particle takes these values over at its birth, and keeps them. Only accelerations act while it lives:
+    when they are animated, all particles in the air feel it. So do the emitter's `emitter_behaviors`.
     """
 
     __slots__ = ()
@@ -746,6 +753,79 @@ class EmitterCell(EmitterCellProperties):
         _set_cells(self._pointer, _lib.stretto_cell_set_cells, cells)
 
 
+class EmitterBehavior(EmitterBehaviorProperties):
+    """A force on the particles of an emitter, or another effect on them while they live (CAEmitterBehavior).
+
+        layer.emitter_behaviors = [st.EmitterBehavior("drag", name="drag", drag=2)]
+        layer.add_animation(st.BasicAnimation(from_value=0, to_value=2), "emitterBehaviors.drag.drag")
+
+    Each type has inputs of its own. A force is divided by the `mass` of the particle.
+
+    - "drag": `drag`
+    - "wave": `force`, `frequency`
+    - "attractor": `attractor_type`, `stiffness`, `radius`, `position`, `z_position`, `orientation_latitude`,
+      `orientation_longitude`, `falloff`, `falloff_distance`
+    - "simpleAttractor": `stiffness`, `radius`, `position`, `falloff`
+    - "alignToMotion": `rotation`, `preserves_depth`
+    - "valueOverLife": `key_path`, `values`, `locations`, `additive`
+    - "colorOverLife": `colors`, `locations`
+    - "light": not drawn, which `scene.diagnostics()` says
+    - of every type: `type`, `enabled`, and `name` for key paths
+
+    Args:
+        type: One of the types above. It never changes.
+
+    Raises:
+        InvalidArgument: If there is no such type, or an input cannot have the value.
+        KeyPathError: If behaviors of the type have no such input.
+    """
+
+    __slots__ = ()
+    _NOUN = "behavior"
+    _RELEASE = "stretto_behavior_release"
+
+    def _create(self, given: dict[str, Any]) -> None:
+        kind = convert.text(None, given.pop("type", None), "type")
+        self._own(ffi.new(ffi.BehaviorPointer, _lib.stretto_behavior_create, ffi.encode(kind, "type")))
+        self._set_keywords(given)
+
+    @property
+    def type(self) -> str:
+        """Type of the behavior, as it was made."""
+        return ffi.text(_lib.stretto_behavior_get_type, self._pointer)
+
+    def _inputs(self) -> dict[str, Any]:
+        """Name, switch and inputs, by their attributes."""
+        found = {}
+        for name in EmitterBehavior._KEYWORDS:
+            with contextlib.suppress(KeyPathError):
+                found[name] = getattr(self, name)
+        return found
+
+    def __copy__(self) -> EmitterBehavior:
+        """A copy of the behavior that can be changed on its own."""
+        twin = object.__new__(type(self))
+        twin._create({"type": self.type, **self._inputs()})
+        if hasattr(self, "__dict__"):  # of a class of the user's
+            vars(twin).update(vars(self))
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> EmitterBehavior:
+        twin = memo[id(self)] = self.__copy__()
+        if hasattr(self, "__dict__"):
+            vars(twin).update(copy.deepcopy(vars(self), memo))
+        return twin
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<EmitterBehavior, closed>"
+        inputs = self._inputs()
+        name, enabled = inputs.pop("name"), inputs.pop("enabled")
+        words = [self.type, *([repr(name)] if name else []), *([] if enabled else ["off"])]
+        given = ", ".join(f"{word} {shown(value)}" for word, value in sorted(inputs.items()))
+        return f"<EmitterBehavior {' '.join(words)}{': ' if given else ''}{given}>"
+
+
 class TransformLayer(TransformLayerProperties, Layer):
     """Moves its sublayers in space without flattening them into a plane (CATransformLayer).
 
@@ -765,6 +845,7 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     The particles of a moment depend on the moment and `seed` alone, so any frame can be drawn first.
 
     - what: `emitter_cells`, and factors on all of them: `birth_rate`, `lifetime`, `velocity`, `scale`, `spin`
+    - forces and other effects on the particles: `emitter_behaviors`
     - where: `emitter_shape`, `emitter_mode`, `emitter_position`, `emitter_z_position`, `emitter_size`,
       `emitter_depth`
     - how: `render_mode`, `preserves_depth` in space, `seed`; `warm` as if it had always emitted, `loop` for
@@ -783,6 +864,21 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     @emitter_cells.setter
     def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
         _set_cells(self._pointer, _lib.stretto_layer_set_cells, cells)
+
+    @property
+    def emitter_behaviors(self) -> tuple[EmitterBehavior, ...]:
+        """Forces on the particles, and other effects while they live; shared with the layer, as cells are."""
+        get, pointer = _lib.stretto_layer_get_behavior, self._pointer
+        adopt = lambda index: handle.adopt(ffi.new(ffi.BehaviorPointer, get, pointer, index))  # noqa: E731
+        return FrozenTuple(ffi.listed(_lib.stretto_layer_get_behavior_count, pointer, adopt))
+
+    @emitter_behaviors.setter
+    def emitter_behaviors(self, behaviors: Iterable[EmitterBehavior]) -> None:
+        given = convert.listed(behaviors, "emitter_behaviors", "behaviors", alone=EmitterBehavior)
+        pointers = [_of(EmitterBehavior, behavior)._pointer for behavior in given]
+        _lib.stretto_layer_set_behaviors(
+            self._pointer, ffi.pointers(ffi.BehaviorPointer, pointers), len(pointers)
+        )
 
 
 def _cells_of(pointer: Any, count: Any, get: Any) -> tuple[EmitterCell, ...]:
@@ -836,3 +932,4 @@ def _class_of(pointer: Any) -> type[Layer]:
 
 handle.register(ffi.LayerPointer, _class_of)
 handle.register(ffi.CellPointer, lambda _pointer: EmitterCell)
+handle.register(ffi.BehaviorPointer, lambda _pointer: EmitterBehavior)

@@ -83,7 +83,7 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "clip.save('e.webp', effort='a')": (TypeError, ["effort", "str 'a'"]),
     "clip['a']": (TypeError, ["frame", "str 'a'"]),
     "clip.frames(4)": (TypeError, ["executor", "concurrent.futures.Executor", "int 4"]),
-    "st.BasicAnimation(None)": (TypeError, ["key_path", "'opacity'"]),
+    "st.BasicAnimation(3)": (TypeError, ["key_path", "'opacity'"]),
     "layer.transform = np.eye(3)": (TypeError, ["Transform3D", "16", "ndarray"]),
     "st.Path.polygon([1, 2, 3])": (TypeError, ["a list of points (x, y)", "int 1"]),
     "st.KeyframeAnimation('opacity', values={0: 1, 1: 0})": (TypeError, ["values", "dict"]),

@@ -50,11 +50,11 @@ extension Presenter {
             node, placement, facing: presented.facing, copy: frame.copy(placement.context)),
           color: color, geometry: geometry, zPosition: presented.values.zPosition))
       guard node.pointee.facts.contains(.particlesKeepDepth), presented.isVisible else { return }
-      // Particles of one depth are one sheet, parallel to the plane of their emitter.
-      for (z, body) in try particleBodies(presented) {
+      // Sprites of one depth are one polygon, parallel to the plane of their emitter.
+      for (own, body) in try particleBodies(presented) {
         entries.append(
           SortEntry(
-            picture: .body(body), color: color, geometry: .translation(0, 0, z) * geometry,
+            picture: .body(body), color: color, geometry: own * geometry,
             zPosition: presented.values.zPosition))
       }
       return

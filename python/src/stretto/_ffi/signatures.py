@@ -81,6 +81,7 @@ class ObjectKind(enum.IntEnum):
     LAYER = 0
     ANIMATION = 1
     CELL = 2
+    BEHAVIOR = 3
 
 
 class InfluenceKind(enum.IntEnum):
@@ -97,6 +98,7 @@ class InfluenceKind(enum.IntEnum):
     BIRTH_RATE = 256
     LIFETIME = 512
     SPEED = 1024
+    FORCES = 4096
 
 
 class LayerKind(enum.IntEnum):
@@ -242,6 +244,10 @@ class AnimationPointer(Pointer):
 
 class CellPointer(Pointer):
     """`stretto_cell *`"""
+
+
+class BehaviorPointer(Pointer):
+    """`stretto_behavior *`"""
 
 
 class PathPointer(Pointer):
@@ -605,6 +611,9 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_set_cells": (status, [LayerPointer, to(CellPointer), uint32]),
     "stretto_layer_get_cell_count": (status, [LayerPointer, to(uint32)]),
     "stretto_layer_get_cell": (status, [LayerPointer, uint32, to(CellPointer)]),
+    "stretto_layer_set_behaviors": (status, [LayerPointer, to(BehaviorPointer), uint32]),
+    "stretto_layer_get_behavior_count": (status, [LayerPointer, to(uint32)]),
+    "stretto_layer_get_behavior": (status, [LayerPointer, uint32, to(BehaviorPointer)]),
     "stretto_layer_contains_point": (status, [LayerPointer, double, double, to(boolean)]),
     "stretto_appearance_convert_points": (
         status,
@@ -682,6 +691,18 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_cell_set_cells": (status, [CellPointer, to(CellPointer), uint32]),
     "stretto_cell_get_cell_count": (status, [CellPointer, to(uint32)]),
     "stretto_cell_get_cell": (status, [CellPointer, uint32, to(CellPointer)]),
+    "stretto_behavior_create": (status, [text, to(BehaviorPointer)]),
+    "stretto_behavior_retain": (status, [BehaviorPointer]),
+    "stretto_behavior_release": (status, [BehaviorPointer]),
+    "stretto_behavior_set_number": (status, [BehaviorPointer, text, double]),
+    "stretto_behavior_set_numbers": (status, [BehaviorPointer, text, doubles, uint32]),
+    "stretto_behavior_set_color": (status, [BehaviorPointer, text, double, double, double, double]),
+    "stretto_behavior_set_string": (status, [BehaviorPointer, text, text]),
+    "stretto_behavior_set_none": (status, [BehaviorPointer, text]),
+    "stretto_behavior_get_number": (status, [BehaviorPointer, text, to(double)]),
+    "stretto_behavior_get_numbers": (status, [BehaviorPointer, text, to(double), uint32, to(uint32)]),
+    "stretto_behavior_get_string": (status, [BehaviorPointer, text, to(BytesStruct)]),
+    "stretto_behavior_get_type": (status, [BehaviorPointer, to(BytesStruct)]),
     "stretto_path_create": (status, [to(PathPointer)]),
     "stretto_path_retain": (status, [PathPointer]),
     "stretto_path_release": (status, [PathPointer]),

@@ -10,6 +10,7 @@ from stretto._ffi.numbers import text_like
 from . import words
 from .convert import Kind
 from .properties import (
+    EmitterBehaviorProperties,
     EmitterCellProperties,
     EmitterLayerProperties,
     GlyphLayerProperties,
@@ -80,4 +81,6 @@ def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None
         return kinds[key_path]
     if first in ("filters", "backgroundFilters"):
         return FILTER_INPUTS.get(rest.partition(".")[2])
+    if first == "emitterBehaviors":
+        return EmitterBehaviorProperties._KINDS.get(rest.partition(".")[2])
     return EmitterCellProperties._KINDS.get(rest.partition(".")[2]) if first == "emitterCells" else None

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from stretto.color import ColorLike
     from stretto.filter import Filter
     from stretto.font import Font
-    from stretto.layer import EmitterCell, Layer
+    from stretto.layer import EmitterBehavior, EmitterCell, Layer
     from stretto.transform import TransformLike
 
     from .convert import Animatable, Curve, ImageLike, Outline
     from .properties import (
         AlignmentMode,
+        AttractorType,
         CalculationMode,
         CompositingFilter,
         ContentsGravity,
@@ -30,11 +31,13 @@ if TYPE_CHECKING:
         GradientType,
         InstanceAnchor,
         InstanceUnit,
+        KeyPath,
         LineCap,
         LineJoin,
         MagnificationFilter,
         MaskedCorner,
         MinificationFilter,
+        ParticleType,
         RenderMode,
         RotationMode,
         Subtype,
@@ -174,6 +177,7 @@ class EmitterLayerKeywords(LayerKeywords, total=False):
     loop: float
     warm: bool
     emitter_cells: Iterable[EmitterCell]
+    emitter_behaviors: Iterable[EmitterBehavior]
 
 
 class PortalLayerKeywords(LayerKeywords, total=False):
@@ -270,6 +274,10 @@ class EmitterCellKeywords(TypedDict, total=False):
     rotation_range: float
     spin: float
     spin_range: float
+    particle_type: ParticleType
+    orientation_range: float
+    orientation_latitude: float
+    orientation_longitude: float
     mass: float
     mass_range: float
     color: ColorLike | None
@@ -296,6 +304,32 @@ class EmitterCellKeywords(TypedDict, total=False):
     autoreverses: bool
     fill_mode: FillMode
     emitter_cells: Iterable[EmitterCell]
+
+
+class EmitterBehaviorKeywords(TypedDict, total=False):
+    """Keywords of `EmitterBehavior`."""
+
+    name: str
+    enabled: bool
+    drag: float
+    force: Iterable[float] | None
+    frequency: float
+    attractor_type: AttractorType
+    stiffness: float
+    radius: float
+    position: Iterable[float]
+    z_position: float
+    orientation_latitude: float
+    orientation_longitude: float
+    falloff: float
+    falloff_distance: float
+    rotation: float
+    preserves_depth: bool
+    key_path: KeyPath | None
+    values: Iterable[float] | None
+    colors: Iterable[ColorLike] | None
+    locations: Iterable[float] | None
+    additive: bool
 
 
 class AnimationKeywords(TypedDict, total=False):

@@ -1,4 +1,4 @@
-"""The properties of layers, animations and emitter cells, and the constructors that take them.
+"""The properties of layers, animations, cells and behaviors, and the constructors that take them.
 
 Made by tools/generate_properties.py from the library's own table: change that, not this.
 """
@@ -53,6 +53,12 @@ VerticalAlignmentMode: TypeAlias = Literal["top", "center", "bottom"]
 WritingDirection: TypeAlias = Literal["natural", "leftToRight", "rightToLeft"]
 InstanceUnit: TypeAlias = Literal["character", "word", "line", "text"]
 InstanceAnchor: TypeAlias = Literal["character", "word", "line", "text"]
+ParticleType: TypeAlias = Literal["sprite", "plane"]
+AttractorType: TypeAlias = Literal["radial", "axial", "planar"]
+KeyPath: TypeAlias = Literal[
+    "position.x", "position.y", "position.z", "velocity.x", "velocity.y", "velocity.z", "mass", "rotation",
+    "spin", "scale", "scaleSpeed", "color.red", "color.green", "color.blue", "color.alpha",
+]  # fmt: skip
 ValueFunction: TypeAlias = Literal[
     "rotateX", "rotateY", "rotateZ", "scale", "scaleX", "scaleY", "scaleZ", "translate", "translateX",
     "translateY", "translateZ",
@@ -803,7 +809,30 @@ class EmitterCellProperties(p.Keyed):
     rotation_range = p.Number("rotationRange", "The spread of the rotation. Default 0. Animatable.")
     spin = p.Number("spin", "Speed of rotation, in radians per second. Default 0. Animatable.")
     spin_range = p.Number("spinRange", "The spread of the spin. Default 0. Animatable.")
-    mass = p.Number("mass", "Kept but not used: in Core Animation only behaviours read it. Default 1.")
+    particle_type = p.Name[ParticleType](
+        "particleType",
+        "Whether a particle lies in the emitter's plane, or turns in space and spins about its own x "
+        'axis. One of "sprite", "plane". Default "sprite".',
+    )
+    orientation_range = p.Number(
+        "orientationRange",
+        "Of a plane: full angle of the cone that its normal lies in at birth, in radians. Default 0. "
+        "Animatable.",
+    )
+    orientation_latitude = p.Number(
+        "orientationLatitude",
+        "Of a plane: angle of the middle of that cone from the viewer, in radians; 0 faces the viewer. "
+        "Default 0. Animatable.",
+    )
+    orientation_longitude = p.Number(
+        "orientationLongitude",
+        "Of a plane: where the middle of that cone is tilted to, in radians; 0 is to the right, pi / 2 "
+        "down. Default 0. Animatable.",
+    )
+    mass = p.Number(
+        "mass",
+        "Divides the forces of behaviors, but no acceleration; below 0.001 it counts as 0.001. Default 1.",
+    )
     mass_range = p.Number("massRange", "The spread of the mass. Default 0.")
     color = p.Color("color", "Multiplies the picture's colours. Default (1, 1, 1, 1). Animatable.")
     red_range = p.Number("redRange", "The spread of red. Default 0. Animatable.")
@@ -864,6 +893,115 @@ class EmitterCellProperties(p.Keyed):
     )
 
 
+class EmitterBehaviorProperties(p.Keyed):
+    """Properties of an emitter behavior."""
+
+    __slots__ = ()
+
+    def __init__(self, type: str, **properties: Unpack[k.EmitterBehaviorKeywords]) -> None:
+        self._init(properties, type=type)
+
+    name = p.String(
+        "name",
+        'The name in key paths such as "emitterBehaviors.drag.drag". Default "".',
+    )
+    enabled = p.Boolean("enabled", "Whether the behavior has an effect. Default True. Animatable.")
+    drag = p.Number(
+        "drag",
+        "Of drag: the force is -drag times the velocity; 1 slows to a third in a second. Default 0. "
+        "Animatable.",
+    )
+    force = p.Numbers(
+        "force",
+        "Of a wave: its largest force (x, y, z), in points per second squared for a mass of 1. Default "
+        "(0, 0, 0). Animatable.",
+    )
+    frequency = p.Number(
+        "frequency",
+        "Of a wave: swings a second of the emitter's time, from 0 towards the force; above 120 the "
+        "force averages to nothing and is left out. Default 0. Animatable.",
+    )
+    attractor_type = p.Name[AttractorType](
+        "attractorType",
+        'Of an attractor: whether it pulls towards a point, an axis or a plane. One of "radial", '
+        '"axial", "planar". Default "radial".',
+    )
+    stiffness = p.Number(
+        "stiffness",
+        "Of an attractor: force for each point beyond the radius, in points per second squared for a "
+        "mass of 1; below 0 pushes away; a magnitude above 14400 counts as 14400. Default 0. Animatable.",
+    )
+    radius = p.Number(
+        "radius",
+        "Of an attractor: distance in points from which on it has an effect, unless the falloff is "
+        "below 0. Default 0. Animatable.",
+    )
+    position = p.Point(
+        "position",
+        "Of an attractor: (x, y) of its centre in the emitter layer. Default (0, 0). Animatable.",
+    )
+    z_position = p.Number(
+        "zPosition",
+        "Of an attractor: depth of its centre in points; larger is nearer to the viewer. Default 0. "
+        "Animatable.",
+    )
+    orientation_latitude = p.Number(
+        "orientationLatitude",
+        "Of an attractor: angle out of the layer's plane of its axis, or of the normal of its plane, in "
+        "radians. Default 0. Animatable.",
+    )
+    orientation_longitude = p.Number(
+        "orientationLongitude",
+        "Of an attractor: angle in the layer's plane of that direction, in radians; 0 is to the right. "
+        "Default 0. Animatable.",
+    )
+    falloff = p.Number(
+        "falloff",
+        "Of an attractor: exponent by which the force weakens beyond the radius; below 0 it pushes "
+        "outwards instead, what is within the radius in a shell of that depth in points. Default 0. "
+        "Animatable.",
+    )
+    falloff_distance = p.Number(
+        "falloffDistance",
+        "Of an attractor: points beyond the radius at which a falloff of 1 halves the force; 0 takes "
+        "the radius, or 1. Default 0. Animatable.",
+    )
+    rotation = p.Number(
+        "rotation",
+        "Of alignToMotion: turns by which the picture is rotated besides; its y axis follows the "
+        "velocity. Default 0. Animatable.",
+    )
+    preserves_depth = p.Boolean(
+        "preservesDepth",
+        "Of alignToMotion: whether planes follow the velocity in space as well. Default False. Animatable.",
+    )
+    key_path = p.OptionalName[KeyPath](
+        "keyPath",
+        'Of valueOverLife: property of the particle that it gives. One of "position.x", "position.y", '
+        '"position.z", "velocity.x", "velocity.y", "velocity.z", "mass", "rotation", "spin", "scale", '
+        '"scaleSpeed", "color.red", "color.green", "color.blue", "color.alpha". Default None.',
+    )
+    values = p.Numbers(
+        "values",
+        "Of valueOverLife: values from birth to end, blended in between. Default None. Animatable.",
+    )
+    colors = p.Colors(
+        "colors",
+        "Of colorOverLife: colours from birth to end; they replace the cell's colour. Default None. "
+        "Animatable.",
+    )
+    locations = p.Numbers(
+        "locations",
+        "Of valueOverLife and colorOverLife: age of each value as a part of the lifetime, 0...1 and not "
+        "decreasing; none, or another count: evenly spread. Default None. Animatable.",
+    )
+    additive = p.Boolean(
+        "additive",
+        "Of valueOverLife: whether the value is added to the particle's own rather than taking its "
+        "place. Default False. Animatable.",
+    )
+
+
 class AnimationProperties(p.Keyed):
     """Properties of every animation."""
 
@@ -911,7 +1049,11 @@ class PropertyAnimationProperties(p.Keyed):
 
     __slots__ = ()
 
-    def __init__(self, key_path: str, **properties: Unpack[k.PropertyAnimationKeywords]) -> None:
+    def __init__(
+        self,
+        key_path: str | None = None,
+        **properties: Unpack[k.PropertyAnimationKeywords],
+    ) -> None:
         self._init(properties, key_path=key_path)
 
     additive = p.Boolean(
@@ -937,7 +1079,7 @@ class BasicAnimationProperties(p.Keyed):
 
     def __init__(
         self,
-        key_path: str,
+        key_path: str | None = None,
         from_value: Animatable | None = None,
         to_value: Animatable | None = None,
         **properties: Unpack[k.BasicAnimationKeywords],
@@ -952,7 +1094,7 @@ class KeyframeAnimationProperties(p.Keyed):
 
     def __init__(
         self,
-        key_path: str,
+        key_path: str | None = None,
         values: Iterable[Animatable | None] = (),
         **properties: Unpack[k.KeyframeAnimationKeywords],
     ) -> None:
@@ -1006,7 +1148,7 @@ class SpringAnimationProperties(p.Keyed):
 
     def __init__(
         self,
-        key_path: str,
+        key_path: str | None = None,
         from_value: Animatable | None = None,
         to_value: Animatable | None = None,
         **properties: Unpack[k.SpringAnimationKeywords],

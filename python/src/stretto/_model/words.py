@@ -96,14 +96,16 @@ def snake_case(name: str) -> str:
 
 
 #: Words of a key path that a name of the user's, or the axis of a font, comes after.
-_COLLECTIONS = frozenset({"sublayers", "filters", "backgroundFilters", "emitterCells", "fontVariations"})
+_COLLECTIONS = frozenset(
+    {"sublayers", "filters", "backgroundFilters", "emitterCells", "emitterBehaviors", "fontVariations"}
+)
 
 
 @functools.lru_cache(maxsize=1024)
 def camel_case(key_path: str) -> str:
     """Core Animation's spelling of a key path: "shadow_offset.width" is "shadowOffset.width".
 
-    Names of layers, filters and emitter cells in it, and axes of fonts, stay as they are.
+    Names of layers, filters, emitter cells and behaviors in it, and axes of fonts, stay as they are.
     """
     if "_" not in key_path:
         return key_path

@@ -1,0 +1,29 @@
+import StrettoLayers
+
+extension CAMLReader {
+  /// Reads the emitter behavior of an element, or of the element that it names. Nil, with a warning, for another one.
+  func behavior(at element: Element) -> EmitterBehavior? {
+    let element = object(element)
+    // A behavior that several emitters share is written in each of them; the first one counts.
+    let number = element[own: "behavior"]
+    if let number, let known = behaviors[number] { return known }
+    let given = element["type"] ?? ""
+    guard element.name == "CAEmitterBehavior", let type = BehaviorType(name: given) else {
+      warn("the emitter behavior \(given) is not known, and is left out", line: element.line)
+      return nil
+    }
+    let size = MemoryLayout<BehaviorValues>.stride + 256
+    guard allowance.take(size, for: "emitter behaviors", line: element.line) else { return nil }
+    let behavior = EmitterBehavior(type)
+    let inputs = element.without(["type", Vocabulary.own + "behavior"])
+    let kept = readProperties(
+      inputs, BehaviorProperties.rows(of: type), PropertyIndex.behaviors(type), &behavior.values)
+    // An attribute that says what other elements are.
+    if let path = element["keyPath"] { behavior.values.property = LifeProperty(name: path) }
+    let unknown = inputs.children.filter { !kept.properties.contains($0.name) }
+    behavior.kept = KeptMarkup(
+      attributes: kept.attributes, elements: unknown.flatMap { keep($0, kept) })
+    if let number { behaviors[number] = behavior }
+    return behavior
+  }
+}

@@ -1,0 +1,82 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// The forces on the particles of one cell, as a copy of the emitter sees them: what is known of them, and how more is found.
+struct ForceField {
+  let key: ForceTableKey
+  private(set) var table: ForceTable
+  private let source: Source
+
+  /// What forces are read from.
+  private struct Source {
+    let layer: Layer
+    let cell: EmitterCell
+    /// True for a cell of the emitter's own, whose accelerations may be animated.
+    let isOwn: Bool
+    let copy: [Int]
+    let now: LocalTime
+    /// Values of the cell and the behaviors where none of them are animated; nil where some are.
+    let still: (cell: CellValues, behaviors: [BehaviorValues])?
+
+    func forces(at time: Double) -> Forces {
+      if let still { return Forces(still.cell, still.behaviors, at: time) }
+      let moment = LocalTime(time: time, base: now.base - (now.time - time))
+      let (emitter, own) = layer.emitterValues(ofCell: cell, at: moment, copy: copy)
+      return Forces(isOwn ? own : cell.values, emitter.behaviorValues, at: time)
+    }
+  }
+
+  /// Nil for a cell on which nothing acts but accelerations that do not change: its particles fly in closed form.
+  init?(
+    _ layer: Layer, _ emitter: EmitterValues, _ cell: EmitterCell, _ values: CellValues,
+    isOwn: Bool, key: ForceTableKey, copy: [Int], now: LocalTime, known: ForceTable?
+  ) {
+    let behaviors = emitter.behaviorValues
+    let isAnimated = layer.animatesForces(on: isOwn ? values.name : nil)
+    guard isAnimated || behaviors.contains(where: { $0.isEnabled && $0.type.isForce }) else {
+      return nil
+    }
+    self.key = key
+    table = known ?? ForceTable(key.clock, mass: values.mass)
+    source = Source(
+      layer: layer, cell: cell, isOwn: isOwn, copy: copy, now: now,
+      still: isAnimated ? nil : (values, behaviors))
+    let waves = behaviors.contains { $0.isEnabled && $0.type == .wave }
+    constant = isAnimated || waves ? nil : source.forces(at: 0)
+  }
+
+  private let constant: Forces?
+
+  /// Steps that a cancellation counts for a look at the forces.
+  private var stepsOfSample: Int { source.still == nil ? 1 + source.layer.animations.count : 1 }
+
+  /// Makes the table know a span of its time.
+  mutating func cover(
+    _ parts: Range<Int>, _ cancellation: inout Cancellation
+  ) throws(PresentationError) {
+    if table.knows(parts) { return }
+    let (source, clock, steps) = (source, table.clock, stepsOfSample)
+    try table.cover(parts, constant: constant, &cancellation) {
+      time, cancellation throws(PresentationError) in
+      guard cancellation.goesOn(steps: steps) else { throw .cancelled }
+      return source.forces(at: clock.emitterTime(at: time))
+    }
+  }
+}
+
+extension Layer {
+  /// Whether an animation, or a state of the scene, may change forces on the particles of a cell; nil for a cell in a cell.
+  fileprivate func animatesForces(on cell: String?) -> Bool {
+    guard animatedInfluence.contains(.forces) else { return false }
+    if stateTrack?.influence.contains(.forces) ?? false { return true }
+    return (animations + lentAnimations).contains { $0.changesForces(on: cell) }
+  }
+}
+
+extension LayerAnimation {
+  fileprivate func changesForces(on cell: String?) -> Bool {
+    guard let path else { return children.contains { $0.changesForces(on: cell) } }
+    return influence.contains(.forces) && (path.list != .emitterCells || path.cell == cell)
+  }
+}

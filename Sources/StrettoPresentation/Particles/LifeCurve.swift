@@ -1,0 +1,37 @@
+/// A number as a function of a particle's age over its lifetime: straight lines between given values.
+struct LifeCurve {
+  private let values: [Double]
+  private let locations: [Double]
+
+  /// Nil without values. Locations of another count than values are evenly spread.
+  init?(_ values: [Double], at locations: [Double]) {
+    if values.isEmpty { return nil }
+    self.values = values
+    let last = Double(max(1, values.count - 1))
+    self.locations =
+      locations.count == values.count ? locations : values.indices.map { Double($0) / last }
+  }
+
+  /// The value at a part of the life, 0...1.
+  func value(at part: Double) -> Double {
+    guard let index = locations.lastIndex(where: { $0 <= part }) else { return values[0] }
+    if index + 1 == values.count { return values[index] }
+    let share = (part - locations[index]) / (locations[index + 1] - locations[index])
+    return values[index] + (values[index + 1] - values[index]) * share
+  }
+
+  /// The integral from 0 to a part of the life.
+  func integral(to part: Double) -> Double {
+    var (sum, from) = (0.0, 0.0)
+    for (index, location) in locations.enumerated() {
+      let to = min(location, part)
+      if to > from {
+        let first = index == 0 ? values[0] : value(at: from)
+        let last = to == location ? values[index] : value(at: to)
+        sum += (to - from) * (first + last) / 2
+        from = to
+      }
+    }
+    return part > from ? sum + (part - from) * values[values.count - 1] : sum
+  }
+}

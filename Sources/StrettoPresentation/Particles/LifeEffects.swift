@@ -1,0 +1,75 @@
+import StrettoGeometry
+import StrettoLayers
+
+/// What behaviors make of particles beside forces: values over life, and pictures that follow the motion.
+struct LifeEffects {
+  private var values: [(property: LifeProperty, curve: LifeCurve, isAdditive: Bool)] = []
+  private(set) var alignment: (turns: Double, preservesDepth: Bool)?
+
+  /// Nil if there are none.
+  init?(_ behaviors: [BehaviorValues]) {
+    for behavior in behaviors where behavior.isEnabled {
+      switch behavior.type {
+      case .alignToMotion: alignment = (behavior.rotation, behavior.preservesDepth)
+      case .valueOverLife:
+        add(behavior.property, behavior.values, behavior, isAdditive: behavior.isAdditive)
+      case .colorOverLife:
+        add(.red, behavior.colors.map { $0.red }, behavior)
+        add(.green, behavior.colors.map { $0.green }, behavior)
+        add(.blue, behavior.colors.map { $0.blue }, behavior)
+        add(.alpha, behavior.colors.map { $0.alpha }, behavior)
+      case .drag, .wave, .attractor, .simpleAttractor, .light: break
+      }
+    }
+    if values.isEmpty, alignment == nil { return nil }
+  }
+
+  private mutating func add(
+    _ property: LifeProperty?, _ values: [Double], _ behavior: BehaviorValues,
+    isAdditive: Bool = false
+  ) {
+    guard let property, let curve = LifeCurve(values, at: behavior.locations) else { return }
+    self.values.append((property, curve, isAdditive))
+  }
+
+  /// A property of a particle, after all behaviors that give it.
+  ///
+  /// - Parameter part: age over lifetime, 0...1.
+  func value(_ property: LifeProperty, _ own: Double, at part: Double) -> Double {
+    values.reduce(own) { value, given in
+      guard given.property == property else { return value }
+      return given.isAdditive ? value + given.curve.value(at: part) : given.curve.value(at: part)
+    }
+  }
+
+  /// What a speed has added up to since the birth, after all behaviors that give the speed.
+  ///
+  /// - Parameters:
+  ///   - own: what the particle's own speed has added up to.
+  ///   - length: seconds of the life.
+  func sum(_ speed: LifeProperty, _ own: Double, at part: Double, length: Double) -> Double {
+    values.reduce(own) { sum, given in
+      guard given.property == speed else { return sum }
+      let added = given.curve.integral(to: part) * length
+      return given.isAdditive ? sum + added : added
+    }
+  }
+
+  /// Mass over life; nil where it stays.
+  var changesMass: Bool { values.contains { $0.property == .mass } }
+
+  /// A motion with the places and velocities that behaviors give. These move a particle beside its forces, which do not
+  /// notice.
+  func motion(_ motion: Motion, from start: Vector, at part: Double, length: Double) -> Motion {
+    var moved = motion
+    let axes: [(LifeProperty, LifeProperty)] = [
+      (.positionX, .velocityX), (.positionY, .velocityY), (.positionZ, .velocityZ),
+    ]
+    for (axis, (place, velocity)) in axes.enumerated() {
+      let way = sum(velocity, motion.place[axis] - start[axis], at: part, length: length)
+      moved.place[axis] = value(place, start[axis] + way, at: part)
+      moved.velocity[axis] = value(velocity, motion.velocity[axis], at: part)
+    }
+    return moved
+  }
+}
