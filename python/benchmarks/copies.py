@@ -84,7 +84,7 @@ def rows_within() -> Sublayers:
 def addressed() -> Sublayers:
     layer = square()
     for k in range(0, COUNT, 10):
-        layer.set_value("cornerRadius", 2, instance=(k,))
+        layer.instance(k).set_value("cornerRadius", 2)
     return [layer]
 
 

@@ -58,9 +58,9 @@ def with_copies(count: int) -> st.Scene:
     scene = st.Scene(SIDE, SIDE)
     scene.add_sublayer(dots)
     for k, (x, y, width, height) in enumerate(cells(count)):
-        dot.set_value("position", (x + width / 2, y + height / 2), instance=(k,))
-        dot.set_value("bounds", (0, 0, width * 0.8, height * 0.8), instance=(k,))
-        dot.set_value("backgroundColor", (k / count, 0.5, 0.7, 1), instance=(k,))
+        dot.instance(k).set_value("position", (x + width / 2, y + height / 2))
+        dot.instance(k).set_value("bounds", (0, 0, width * 0.8, height * 0.8))
+        dot.instance(k).set_value("backgroundColor", (k / count, 0.5, 0.7, 1))
     return scene
 
 

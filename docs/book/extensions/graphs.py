@@ -48,7 +48,7 @@ def windows(
 ) -> Graph:
     """The curve of a value over the layer's own time, a dot where each copy is, and a lane for each copy's window."""
     found = [item.index for item in scene.instances(layer, at)][:COLORS]
-    shown, length = _time._windows(layer, scene, at, length, found or None)
+    shown, length = _time._windows(layer, found or None, scene, at, length)
     first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, at))
     if delays:  # room for every place that a handle can move a window to
         furthest = len(shown) - 1

@@ -92,12 +92,11 @@ function layer(part) {
   } else return [`# Not written: ${name}, a ${type} (${role})`];
   lines.push(...part.lacking.map((what) => `# Not written: ${what} of ${name}`));
   for (const { start, end, settings } of part.styles) {
-    for (const { keyPath, typed } of settings) lines.push(`${name}.set_value("${keyPath}", ${asPython(typed)}, characters=(${start}, ${end}))`);
+    for (const { keyPath, typed } of settings) lines.push(`${name}.characters(${start}, ${end}).set_value("${keyPath}", ${asPython(typed)})`);
   }
-  for (const { keyPath, typed, copies } of part.values) lines.push(`${name}.set_value("${keyPath}", ${asPython(typed)}, instance=${instance(copies)})`);
+  for (const { keyPath, typed, copies } of part.values) lines.push(`${name}${instance(copies)}.set_value("${keyPath}", ${asPython(typed)})`);
   for (const { animation: one, key, copies } of part.animations) {
-    const only = copies ? `, instance=${instance(copies)}` : "";
-    lines.push(...animation(one), `${name}.add_animation(${one.name}, ${JSON.stringify(key)}${only})`);
+    lines.push(...animation(one), `${name}${copies ? instance(copies) : ""}.add_animation(${one.name}, ${JSON.stringify(key)})`);
   }
   return lines;
 }
@@ -110,7 +109,7 @@ function given({ name, source }, parts) {
 
 /** Which copies, where none is every one. @param {number[]} copies */
 function instance(copies) {
-  return `(${copies.map((index) => (index < 0 ? "None" : index)).join(", ")}${copies.length === 1 ? "," : ""})`;
+  return `.instance(${copies.map((index) => (index < 0 ? "None" : index)).join(", ")})`;
 }
 
 /** @param {import("./program.js").Cell} cell @returns {string[]} */

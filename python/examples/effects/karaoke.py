@@ -21,7 +21,7 @@ song.frame, song.wrapped, song.alignment_mode = (8, 8, 224, 90), True, "center"
 for k, (start, stop) in enumerate(TIMES):
     sung = st.BasicAnimation("foregroundColor", from_value="#c5cad3", to_value="#d90429", begin_time=start)
     sung.duration, sung.fill_mode, sung.removed_on_completion = stop - start, "forwards", False
-    song.glyph.add_animation(sung, instance=(k,))
+    song.glyph.instance(k).add_animation(sung)
 scene = st.Scene(240, 100, background="white")
 scene.add_sublayer(song)
 save(scene, "karaoke", duration=4.2)

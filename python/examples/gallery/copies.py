@@ -67,7 +67,7 @@ def values_for_single_copies() -> st.Scene:
     copies.instance_colors = [RED, YELLOW, GREEN, BLUE, VIOLET]
     copies.instance_opacities = [1, 1, 0.4, 1, 1]
     dot = st.Layer(frame=(4, 40, 16, 16), background_color="white", corner_radius=8)
-    dot.set_value("cornerRadius", 0, instance=(3,))
+    dot.instance(3).set_value("cornerRadius", 0)
     return page(within(copies, dot))
 
 

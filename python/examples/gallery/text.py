@@ -47,7 +47,7 @@ def typing_in_order() -> st.Scene:
 @entry()
 def one_letter_alone() -> st.Scene:
     text = label("Hello", font_size=32)
-    text.glyph.set_value("foregroundColor", RED, instance=(1,))
+    text.glyph.instance(1).set_value("foregroundColor", RED)
     text.instance_transforms = [st.Transform3D.rotation(0.3 * (k - 2)) for k in range(5)]
     text.instance_opacities = [1, 1, 1, 1, 0.4]
     return page(text)

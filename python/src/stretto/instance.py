@@ -2,113 +2,180 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from ._ffi import ffi, interruptible
+from ._ffi.numbers import copy_pattern, number, shown
+from ._model import convert
+from ._model.convert import EasingLike
 from ._model.geometry import Point, Rect
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:
     from .animation import Animation
-    from .layer import Layer
+    from .layer import CopiedLayer, Layer
+    from .portal import Proxy, ViewReplicator
+else:  # a class is known by its properties: this module is below the classes
+    from ._model.properties import InstancesProperties as CopiedLayer
+    from ._model.properties import LayerProperties as Layer
+    from ._model.properties import ProxyProperties as Proxy
+    from ._model.properties import ViewReplicatorProperties as ViewReplicator
+from ._model.properties import GlyphLayerProperties, TextLayerProperties
 
+__all__ = ["Instance"]
+
+_lib = ffi.lib
 Of = TypeVar("Of", bound="Layer")
 
 
 class Instance(Generic[Of]):
-    """A layer in one of its copies: what `layer.instance(...)` gives. A value: it is compared and hashed.
+    """A layer in one of its copies, or in several: `layer.instance(3)`. Instances are compared by value.
 
-    Indices are those of the replicators, texts and view replicators around the layer, outermost first; None
-    stands for every copy at that place, and a proxy for its index.
+        tick.instance(3).add_animation(flash)
+        hand.instance(None, 2).set_value("opacity", 0.5)  # copy 2 in every copy of the outer replicator
+        dot.instance(2).through(mirror).convert_point((0, 0), to=dot.instance(1))
+
+    Indices are those of the replicators, texts and view replicators around the layer, outermost first.
+    Indices left out at the end are 0, None stands for every copy at that depth, and a proxy for its index.
     """
 
     __slots__ = ("indices", "layer", "portal")
+    layer: Of
+    indices: tuple[int | None, ...]
+    portal: Instance[Any] | None
 
     def __init__(
-        self, layer: Of, indices: Iterable[int | Layer | None] = (), portal: Instance[Layer] | None = None
+        self, layer: Of, indices: Iterable[int | Layer | None] = (), portal: Instance[Any] | None = None
     ) -> None:
+        if not isinstance(layer, Layer):
+            raise TypeError(f"Instance takes a Layer, not {type(layer).__name__} {shown(layer)}")
+        given: list[Any] = [item.index if isinstance(item, Proxy) else item for item in indices]
+        pattern = copy_pattern(given)
         self.layer, self.portal = layer, portal
-        self.indices: tuple[int | None, ...] = tuple(
-            index if index is None or isinstance(index, int) else index.index  # type: ignore[attr-defined]
-            for index in indices
-        )
+        self.indices = tuple(None if index < 0 else index for index in pattern)
 
-    def through(self, portal: Layer | Instance[Layer]) -> Instance[Of]:
-        """The same copy, as it is seen through a portal or a proxy."""
-        return Instance(
-            self.layer, self.indices, portal if isinstance(portal, Instance) else Instance(portal)
-        )
+    def through(self, portal: Layer | Instance[Any]) -> Instance[Of]:
+        """Returns the same copy as it is seen through a portal or a proxy.
+
+        It has a place but no values of its own: convert points, rectangles and times with it.
+        """
+        seen = portal if isinstance(portal, Instance) else Instance(portal)
+        return Instance(self.layer, self.indices, seen)
 
     # -------------------------------------------------------------- what the copy has of its own
 
     def set_value(self, key_path: str, value: Any) -> None:
-        """Sets a value of these copies alone, in place of that of all."""
-        self._here().set_value(key_path, value, instance=self.indices)
+        """Sets a value of these copies alone, in place of the common one, as `Layer.set_value`."""
+        self._owner().set_value(key_path, value, instance=self.indices)
 
     def value(self, key_path: str) -> Any:
-        """The value that was set for these copies, or else for all."""
-        return self._here().value(key_path, instance=self.indices)
+        """Returns the value that was set for these copies, or else the common one."""
+        return self._owner().value(key_path, instance=self.indices)
 
     def add_animation(self, animation: Animation, key: str | None = None) -> str:
         """Gives these copies alone an animation, and returns its key."""
-        return self._here().add_animation(animation, key, instance=self.indices)
+        return self._owner().add_animation(animation, key, instance=self.indices)
+
+    def animation(self, key: str) -> Animation | None:
+        """Returns the animation that was given to these copies under a key, or None."""
+        return self._owner().animation(key, instance=self.indices)
 
     def remove_animation(self, key: str) -> None:
-        """Takes away what was given to these copies under a key."""
-        self._here().remove_animation(key, instance=self.indices)
+        """Removes the animation that was given to these copies under a key."""
+        self._owner().remove_animation(key, instance=self.indices)
 
-    def animate(self, values: Mapping[str, Any] | None = None, /, **given: Any) -> None:
-        """Moves properties of these copies, as `Layer.animate`."""
-        self._here().animate(values, instance=self.indices, **given)
+    def animate(
+        self,
+        values: Mapping[str, Any] | None = None,
+        /,
+        *,
+        begin: float = 0,
+        duration: float = 0.5,
+        easing: EasingLike = "ease",
+        repeat: float = 1,
+        yoyo: bool = False,
+        **properties: Any,
+    ) -> None:
+        """Moves properties of these copies alone. Arguments as in `Layer.animate`."""
+        self._owner()._animate(self, values, properties, begin, (duration, easing, 0, repeat, yoyo))
 
     # -------------------------------------------------------------- at a time
 
     def presentation_value(self, key_path: str, time: float = 0) -> Any:
-        """The animated value in this copy."""
+        """Returns the animated value in this copy, as `Layer.presentation_value`."""
         return self.layer.presentation_value(key_path, time, instance=self._one())
 
     def local_time(self, time: float = 0) -> float:
-        """The time of the layer in this copy, in seconds."""
+        """Returns the layer's own time in this copy, in seconds, when the scene's time is `time`."""
         return self.layer.local_time(time, instance=self._one())
 
     def scene_times(self, local_time: float, start: float, stop: float) -> list[float]:
-        """When this copy shows a time of its own."""
-        return self.layer.scene_times(local_time, start, stop, instance=self._one())
+        """Returns the scene's times at which this copy shows a time of its own: see `Layer.scene_times`."""
+        indices = self._one()
+        return interruptible.ask(
+            ffi.numbers,
+            _lib.stretto_layer_get_scene_times,
+            self.layer._pointer,
+            number(local_time, "local_time"),
+            number(start, "start"),
+            number(stop, "stop"),
+            ffi.int32s(indices),
+            len(indices),
+        )
+
+    # -------------------------------------------------------------- as other layers see it
 
     def convert_point(
         self, point: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
     ) -> Point:
-        """A point of this copy in the coordinates of a layer, of another copy, or of the scene (None)."""
-        return self.layer.convert_point(point, time=time, **self._both(to))
+        """Returns a point of this copy in the coordinates of another layer or copy, or of the scene (None).
+
+        Errors as in `Layer.convert_point`.
+        """
+        values = ffi.doubles(convert.flatten(convert.Kind.POINT, point, "point"))
+        seconds = number(time, "time")
+        _lib.stretto_appearance_convert_points(self._struct(), _struct_of(to), seconds, values, 1)
+        return Point(values)
 
     def convert_rect(
         self, rect: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
     ) -> Rect:
-        """The rectangle around one of this copy, elsewhere."""
-        return self.layer.convert_rect(rect, time=time, **self._both(to))
+        """Returns the rectangle around the four corners of one of this copy, as `convert_point` has it."""
+        values = ffi.doubles(convert.flatten(convert.Kind.RECT, rect, "rect"))
+        seconds = number(time, "time")
+        _lib.stretto_appearance_convert_rect(self._struct(), _struct_of(to), seconds, values)
+        return Rect(values)
 
-    def _both(self, to: Layer | Instance[Any] | None) -> dict[str, Any]:
-        other = to if isinstance(to, Instance) or to is None else Instance(to)
-        given: dict[str, Any] = {"instance": self._one()}
-        if self.portal:
-            given |= {"portal": self.portal.layer, "portal_instance": self.portal._one()}
-        if other:
-            given |= {"to": other.layer, "to_instance": other._one()}
-        if other and other.portal:
-            given |= {"to_portal": other.portal.layer, "to_portal_instance": other.portal._one()}
-        return given
+    def convert_time(self, time: float, to: Layer | Instance[Any] | None = None) -> float:
+        """Returns a time of this copy in the time of another layer or copy, or of the scene (None)."""
+        seconds = number(time, "time")
+        return ffi.number(_lib.stretto_appearance_convert_time, self._struct(), _struct_of(to), seconds)
+
+    def _struct(self) -> ffi.AppearanceStruct:
+        indices, portal = self._one(), self.portal
+        outer = portal._one() if portal else ()
+        return ffi.AppearanceStruct(
+            ffi.APPEARANCE_SIZE,
+            self.layer._pointer,
+            ffi.int32s(indices),
+            len(indices),
+            portal.layer._pointer if portal else None,
+            ffi.int32s(outer),
+            len(outer),
+        )
 
     def _one(self) -> tuple[int, ...]:
+        """The indices, which must name one copy."""
         indices = tuple(index for index in self.indices if index is not None)
         if len(indices) < len(self.indices):
             raise InvalidArgument(f"{self!r} is several copies; one of them is needed")
         return indices
 
-    def _here(self) -> Of:
+    def _owner(self) -> Of:
+        """The layer, which is asked for values of copies."""
         if self.portal:
-            raise InvalidArgument(
-                f"{self!r} is seen through a portal, where a layer has no values of its own"
-            )
+            raise InvalidArgument(f"{self!r} is seen through a portal, where it has no values of its own")
         return self.layer
 
     def __eq__(self, other: object) -> bool:
@@ -124,3 +191,42 @@ class Instance(Generic[Of]):
     def __repr__(self) -> str:
         seen = f".through({self.portal!r})" if self.portal else ""
         return f"{self.layer!r}.instance({', '.join(map(repr, self.indices))}){seen}"
+
+
+def _struct_of(to: object) -> ffi.AppearanceStruct | None:
+    """The struct of what a place is converted to; None for the scene."""
+    if to is None:
+        return None
+    if isinstance(to, Layer):
+        to = Instance(to)
+    if not isinstance(to, Instance):
+        raise TypeError(f"to takes a Layer, a copy of one, or None, not {type(to).__name__} {shown(to)}")
+    return to._struct()
+
+
+def replicators_around(layer: Layer) -> list[CopiedLayer | ViewReplicator]:
+    """Replicators, texts and view replicators that make copies of a layer, the nearest first."""
+    found: list[CopiedLayer | ViewReplicator] = []
+    inner, above = layer, layer.superlayer
+    while above is not None:
+        # A text makes copies of its glyph alone.
+        is_copied = not isinstance(above, TextLayerProperties) or isinstance(inner, GlyphLayerProperties)
+        if isinstance(above, (CopiedLayer, ViewReplicator)) and is_copied:
+            found.append(above)
+        inner, above = above, above.superlayer
+    return found
+
+
+def check_depth(layer: Layer, pattern: Sequence[int | None]) -> None:
+    """Raises InvalidArgument for copies of a replicator that are those of its sublayers."""
+    if not isinstance(layer, (CopiedLayer, ViewReplicator)) or len(pattern) <= len(replicators_around(layer)):
+        return
+    indices = ", ".join("None" if index is None or index < 0 else str(index) for index in pattern)
+    below, has = "sublayers", "dot"
+    if isinstance(layer, TextLayerProperties):
+        below, has = "letters", "text.glyph"
+    elif isinstance(layer, ViewReplicator):
+        below, has = "source and what is in it", "dot"
+    raise InvalidArgument(
+        f"{layer!r} has no copy ({indices}): its {below} have the copies, as in {has}.instance({indices})"
+    )

@@ -14,14 +14,22 @@ import numpy as np
 import numpy.typing as npt
 
 from ._ffi import ffi, handle, interruptible
-from ._ffi.numbers import copy_pattern, instance_indices, is_series, number, shown, text_like, uint32
+from ._ffi.numbers import (
+    copy_pattern,
+    instance_indices,
+    is_series,
+    number,
+    point_of,
+    shown,
+    text_like,
+    uint32,
+)
 from ._ffi.signatures import LayerKind
 from ._model import convert
 from ._model import words as _words
 from ._model.convert import EasingLike, Kind
-from ._model.converting import Converting
 from ._model.copying import Copied
-from ._model.geometry import FrozenSublayers, FrozenTuple
+from ._model.geometry import FrozenSublayers, FrozenTuple, Point, Rect
 from ._model.key_paths import kind_of, spelled
 from ._model.properties import (
     EmitterBehaviorProperties,
@@ -37,7 +45,7 @@ from ._model.properties import (
 from ._model.words import near, snake_case
 from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
-from .instance import Instance
+from .instance import Instance, check_depth
 
 _lib = ffi.lib
 #: Kinds of values that are made of no numbers.
@@ -49,7 +57,7 @@ Three = TypeVar("Three", bound="Layer")
 _classes: dict[int, type[Layer]] = {}
 
 
-class Layer(LayerProperties, Converting, Copied):
+class Layer(LayerProperties, Copied):
     """A rectangle with a background, contents, a border, sublayers and a time of its own (CALayer).
 
         card = st.Layer(frame=(20, 20, 80, 60), background_color="white", corner_radius=8)
@@ -289,11 +297,17 @@ class Layer(LayerProperties, Converting, Copied):
     # -------------------------------------------------------------- values by key path
 
     def instance(self: One, *indices: int | Layer | None) -> Instance[One]:
-        """One copy of this layer, or several: an index for each replicator, text or view replicator around
-        it, outermost first; None stands for every copy, a proxy for its index.
+        """Returns one copy of this layer, or several, as a value to set, animate and ask.
 
             tick.instance(3).add_animation(flash)
             tick.instance(6).set_value("hidden", True)
+
+        Args:
+            *indices: One for each replicator, text or view replicator around the layer, outermost first. None
+                stands for every copy, a proxy for its index. Indices left out at the end are 0.
+
+        Copies that do not exist yet may have values too. A replicator has no copies itself unless it is in
+        another one: its sublayers have them.
         """
         return Instance(self, indices)
 
@@ -349,6 +363,7 @@ class Layer(LayerProperties, Converting, Copied):
             yield self._pointer
             return
         pattern = copy_pattern(instance)
+        check_depth(self, pattern)
         arguments = self._pointer, ffi.int32s(pattern), len(pattern)
         copies = ffi.new(ffi.CopiesPointer, _lib.stretto_layer_get_copies, *arguments)
         try:
@@ -369,7 +384,6 @@ class Layer(LayerProperties, Converting, Copied):
         stagger: float | Iterable[float] = 0,
         repeat: float = 1,
         yoyo: bool = False,
-        instance: Iterable[int | None] | None = None,
         **properties: Any,
     ) -> None:
         """Moves properties to values, and sets them: one step of a `Timeline`, at the layer's time `begin`.
@@ -378,12 +392,22 @@ class Layer(LayerProperties, Converting, Copied):
             card.animate({"transform.rotation.z": math.pi}, repeat=2, yoyo=True)
 
         It begins with the value that the property has then; before that the layer is as it was. `easing`,
-        `stagger` (of the copies of the layer), `repeat`, `yoyo`, `instance` and errors as in `Timeline.to`.
+        `stagger` (of the copies of the layer), `repeat`, `yoyo` and errors as in `Timeline.to`. One copy
+        alone is moved by `layer.instance(3).animate(opacity=0)`.
         """
+        self._animate(self, values, properties, begin, (duration, easing, stagger, repeat, yoyo))
+
+    def _animate(
+        self,
+        target: Layer | Instance[Any],
+        values: Mapping[str, Any] | None,
+        properties: dict[str, Any],
+        begin: float,
+        how: tuple[Any, ...],
+    ) -> None:
         from . import timeline
 
-        how = timeline.How.of(duration, easing, stagger, repeat, yoyo, instance)
-        timeline.animate(self, values, properties, begin, how)
+        timeline.animate(target, values, properties, begin, timeline.How.of(*how))
 
     def add_animation(
         self, animation: Animation, key: str | None = None, instance: Iterable[int | None] | None = None
@@ -511,27 +535,14 @@ class Layer(LayerProperties, Converting, Copied):
             len(indices),
         )
 
-    def scene_times(
-        self, local_time: float, start: float, stop: float, instance: Iterable[int] = ()
-    ) -> list[float]:
-        """The scene's times in start...stop, ascending, at which one copy (`instance` as in `local_time`)
-        shows the layer's own time `local_time`: the inverse of `local_time`.
+    def scene_times(self, local_time: float, start: float, stop: float) -> list[float]:
+        """Returns the scene's times in start...stop, ascending, at which the layer shows its own time
+        `local_time`: the inverse of `local_time`. One copy is asked by `layer.instance(3).scene_times(...)`.
 
-        Exact where the way from the scene to the layer is a straight line. Under animated delays and
-        repeating layers it is searched for in 4096 steps, and a time that is passed twice within a step may
-        be missed.
+        Exact if the layer's time is a linear function of the scene's. Under animated delays and repeating
+        layers it is searched for in 4096 steps, and a time that is passed twice within a step may be missed.
         """
-        indices = instance_indices(instance)
-        return interruptible.ask(
-            ffi.numbers,
-            _lib.stretto_layer_get_scene_times,
-            self._pointer,
-            number(local_time, "local_time"),
-            number(start, "start"),
-            number(stop, "stop"),
-            ffi.int32s(indices),
-            len(indices),
-        )
+        return Instance(self).scene_times(local_time, start, stop)
 
     def presentation_value(self, key_path: str, time: float = 0, instance: Iterable[int] = ()) -> Any:
         """The animated value of anything made of numbers, or of a text, in one copy (`instance` as in
@@ -562,6 +573,56 @@ class Layer(LayerProperties, Converting, Copied):
             return tuple(found.split()) if kind is convert.Kind.NAMES else found
         values = ffi.numbers(_lib.stretto_layer_get_presentation_numbers, *asked)
         return convert.unflatten(kind, values)
+
+    # -------------------------------------------------------------- as other layers see it
+
+    @overload
+    def contains(self, point: Iterable[float], /) -> bool: ...
+    @overload
+    def contains(self, x: float, y: float, /) -> bool: ...
+    def contains(self, *point: Any) -> bool:
+        """Whether a point of the layer's own coordinates, (x, y) or x and y, is within its bounds, as they
+        were set. Their greater edges are not.
+        """
+        x, y = point_of(point, "contains")
+        return ffi.boolean(_lib.stretto_layer_contains_point, self._pointer, x, y)
+
+    def convert_point(
+        self, point: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
+    ) -> Point:
+        """Returns a point of this layer in the coordinates of another layer: the place that is seen at the
+        same pixel.
+
+            dot.instance(2).through(mirror).convert_point((0, 0), to=dot.instance(1))
+
+        Args:
+            point: (x, y) in the layer's own coordinates.
+            to: A layer, a copy of one, or None for the scene. `Layer.instance` names a copy of this layer
+                and of the other; `Instance.through` says through which portal or proxy it is seen.
+            time: Seconds of the scene.
+
+        Raises:
+            InvalidArgument: For layers of another tree, for a copy that a proxy does not show, if a layer on
+                the way is over at that time, and if one is seen from its edge.
+        """
+        return Instance(self).convert_point(point, to, time=time)
+
+    def convert_rect(
+        self, rect: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
+    ) -> Rect:
+        """Returns the rectangle (x, y, width, height) around the four corners of one of this layer, in other
+        coordinates. Arguments and errors as in `convert_point`.
+        """
+        return Instance(self).convert_rect(rect, to, time=time)
+
+    def convert_time(self, time: float, to: Layer | Instance[Any] | None = None) -> float:
+        """Returns a time of this layer in the time of another layer or copy, or of the scene (None).
+
+        Timing and delays count as they were set, without what animates them. Nothing is clamped before a
+        begin, and a speed of 0, which has no inverse, gives 0. The time of the scene in a layer is
+        `local_time`.
+        """
+        return Instance(self).convert_time(time, to)
 
     def _sample(
         self, key_path: str | None, start: float, stop: float, count: int, instance: Iterable[int]

@@ -14,6 +14,7 @@ from ._model.geometry import Point
 from ._model.layer_paths import LayerPaths, more, together
 from .animation import Animation, AnimationGroup, SpringAnimation
 from .errors import Cancelled, printable
+from .instance import Instance
 from .layer import Layer
 from .text import TextLayer
 
@@ -36,9 +37,14 @@ class Hit:
     #: The portal or the proxy through which the layer is seen; None where it is seen at home. Of portals that
     #: are seen through portals, the innermost.
     via: Layer | None = None
-    #: Which copy of that, outermost replicator first. `layer.convert_point(hit.point, instance=hit.instance,
-    #: portal=hit.via, portal_instance=hit.via_instance)` is the point that was hit.
+    #: Which copy of that, outermost replicator first.
     via_instance: tuple[int, ...] = ()
+
+    @property
+    def copy(self) -> Instance[Layer]:
+        """The copy that was hit; `hit.copy.convert_point(hit.point)` is the point that was hit."""
+        found = self.layer.instance(*self.instance)
+        return found if self.via is None else found.through(self.via.instance(*self.via_instance))
 
 
 # ------------------------------------------------------------------ loops

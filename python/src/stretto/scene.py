@@ -24,6 +24,7 @@ from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import Cancelled, ClosedError, InvalidArgument, LimitError, warn
 from .font import Font
+from .instance import Instance
 from .layer import Layer, One, Three, Two
 from .transform import Transform3D
 
@@ -45,6 +46,7 @@ _BYTE = np.dtype(np.uint8)
 class Appearance:
     """One appearance of a layer in a frame."""
 
+    layer: Layer
     #: Which copy: the indices of the replicators around the layer, outermost first.
     instance: tuple[int, ...]
     #: The layer's own time, in seconds.
@@ -53,6 +55,11 @@ class Appearance:
     transform: Transform3D
     #: The product of the replicators' colours around it: (r, g, b, a), straight, 0...1.
     color: RGBA
+
+    @property
+    def copy(self) -> Instance[Layer]:
+        """The copy that appears."""
+        return self.layer.instance(*self.instance)
 
     @property
     def index(self) -> tuple[int, ...]:
@@ -462,6 +469,7 @@ class Scene(Documented, Helpful):
             raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
         return [
             Appearance(
+                layer=layer,
                 instance=reports.indices(found),
                 local_time=found.local_time,
                 transform=Transform3D._of(tuple(found.transform)),
@@ -577,7 +585,7 @@ class Scene(Documented, Helpful):
 
     def sample(
         self,
-        layer: Layer,
+        layer: Layer | Instance[Any],
         key_path: str | None,
         start: float,
         stop: float,
@@ -588,12 +596,15 @@ class Scene(Documented, Helpful):
 
         Gives (times, values), `float64`: `times` of shape (count,) in seconds of the scene; `values` of shape
         (count,) for one number, (count, width) for points, rects, colours (4) and transforms (16).
-        `instance` names a copy as in `Layer.local_time`, and a `key_path` of None asks for that local time.
+        A copy is given as `layer.instance(3)`, or named by `instance` as in `Layer.local_time`. A `key_path`
+        of None asks for that local time.
         `stop` may lie before `start`. A count of 1 gives the start alone, 0 nothing.
 
         Raises `KeyPathError` for a path that names no property made of numbers, `LimitError` for more than
         2^27 numbers.
         """
+        if isinstance(layer, Instance):
+            instance, layer = layer._one(), layer.layer
         if not isinstance(layer, Layer):
             raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
         start, stop, count = number(start, "start"), number(stop, "stop"), uint32(count, "count")

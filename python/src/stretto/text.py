@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._ffi import ffi, handle, interruptible
-from ._ffi.numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
+from ._ffi.numbers import number, numbers, shown, text_like, uint32
 from ._ffi.signatures import LayerKind, TextKind
 from ._model.convert import Curve
 from ._model.geometry import Size
@@ -81,7 +81,7 @@ class TextLine:
 class GlyphLayer(GlyphLayerProperties, Layer):
     """Layer that stands for each letter, word or line of a text: `TextLayer.glyph`.
 
-    It is a layer like any other, shown once for each copy, `instance=(k,)`: animations run at the copy's own
+    It is a layer like any other, shown once for each copy, `text.letter(k)`: animations run at the copy's own
     time, transforms turn about `anchor_point`, a fraction of the copy's box. It may have sublayers. Where it
     lies is said by the layout; to set `position`, `bounds` or `frame` is a `KeyPathError`.
 
@@ -129,7 +129,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
       `instance_green_offset`, `instance_blue_offset`, `instance_alpha_offset`
     - each copy its own: `instance_delays`, `instance_transforms`, `instance_colors`, `instance_opacities`,
       `instance_masks`, `stagger`
-    - where things are: `copies`, `lines`, `path`, `character_at`, `letter`, `fitting_size`,
+    - where things are: `copies`, `lines`, `path`, `character_at`, `letter`, `characters`, `fitting_size`,
       `fitting_font_size`
     - and all that every `Layer` has
     """
@@ -169,11 +169,15 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     # -------------------------------------------------------------- where things are
 
-    def copies(self, time: float = 0, instance: Iterable[int] = ()) -> list[TextCopy]:
+    def copies(self, time: float = 0) -> list[TextCopy]:
         """Places of the copies at the scene's time, at rest: before the glyph layer's own transform and that
-        of the copy. `instance` names a copy of this text as in `local_time`.
+        of the copy.
         """
-        rows = self._ask(ffi.TextCopyStruct, _lib.stretto_layer_get_text_copies, time, instance)
+        return self._copies(time)
+
+    def _copies(self, time: float, instance: Sequence[int] = ()) -> list[TextCopy]:
+        """`copies` of one copy of this text."""
+        rows = self._ask(ffi.TextCopyStruct, _lib.stretto_layer_text_copies, time, instance)
         return [
             TextCopy(
                 row.character,
@@ -190,35 +194,26 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             for row in rows
         ]
 
-    def lines(self, time: float = 0, instance: Iterable[int] = ()) -> list[TextLine]:
-        """Places of the lines at the scene's time; `instance` as in `copies`."""
-        rows = self._ask(ffi.TextLineStruct, _lib.stretto_layer_get_text_lines, time, instance)
+    def lines(self, time: float = 0) -> list[TextLine]:
+        """Places of the lines at the scene's time."""
+        rows = self._ask(ffi.TextLineStruct, _lib.stretto_layer_text_lines, time)
         return [
             TextLine(row.x, row.y, row.width, row.height, row.baseline, row.character, row.character_count)
             for row in rows
         ]
 
-    def _ask(self, kind: Any, function: Any, time: float, instance: Iterable[int]) -> list[Any]:
-        indices = instance_indices(instance)
-        moment = number(time, "time")
-        return interruptible.ask(
-            ffi.structs, kind, function, self._pointer, moment, ffi.int32s(indices), len(indices)
-        )
+    def _ask(self, kind: Any, function: Any, time: float, instance: Sequence[int] = ()) -> list[Any]:
+        indices, moment = ffi.int32s(instance), number(time, "time")
+        return interruptible.ask(ffi.rows, kind, function, self._pointer, moment, indices, len(instance))
 
-    def path(self, time: float = 0, instance: Iterable[int] = ()) -> Path:
+    def path(self, time: float = 0) -> Path:
         """The outlines of all letters as they lie at rest, in this layer's coordinates; pictures such as
         most emoji have none.
         """
-        indices = instance_indices(instance)
+        moment = number(time, "time")
         found: Path = handle.adopt(
             interruptible.ask(
-                ffi.new,
-                ffi.PathPointer,
-                _lib.stretto_layer_get_text_path,
-                self._pointer,
-                number(time, "time"),
-                ffi.int32s(indices),
-                len(indices),
+                ffi.new, ffi.PathPointer, _lib.stretto_layer_text_path, self._pointer, moment, None, 0
             )
         )
         return found
@@ -293,43 +288,46 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     # -------------------------------------------------------------- styles of characters
 
-    def set_value(
-        self,
-        key_path: str,
-        value: Any,
-        instance: Iterable[int | None] | None = None,
-        *,
-        characters: tuple[int, int] | None = None,
-    ) -> None:
-        """Sets a value as `Layer.set_value` does; with `characters=(start, end)` for these characters alone,
-        from `start` up to but not with `end`.
+    def characters(self, start: int, end: int) -> Characters:
+        """Returns some characters, from `start` up to but not with `end`, to give them a style of their own.
 
-        Characters can have a "font", "fontSize", "foregroundColor", "tracking", "baselineShift",
-        "fontFeatures" and "language" of their own, the latest given counts; another `string` has none of it.
+            title.characters(2, 5).set_value("foregroundColor", "red")
+
+        Characters are graphemes of `string`, counted from 0.
         """
-        if characters is None:
-            super().set_value(key_path, value, instance)
-            return
-        if instance is not None:
-            raise InvalidArgument(
-                "characters= and instance= were both given; a style holds for all copies of a text"
-            )
+        return Characters(self, start, end)
+
+
+class Characters:
+    """Characters of a text that get a style of their own: `title.characters(2, 5)`."""
+
+    __slots__ = ("end", "start", "text")
+
+    def __init__(self, text: TextLayer, start: int, end: int) -> None:
+        self.text, self.start, self.end = text, uint32(start, "start"), uint32(end, "end")
+
+    def set_value(self, key_path: str, value: Any) -> None:
+        """Sets a "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" or
+        "language" of these characters alone.
+
+        Of several styles of a character the latest counts. Another `string` has none of them.
+
+        Raises:
+            InvalidArgument: For characters that the text does not have.
+            KeyPathError: For a property that characters do not have.
+        """
         path = spelled(text_like(key_path, "set_value", "foregroundColor"))
-        target = self._characters(characters)
+        length = len(self.text.string)  # in code points, of which there are as many as characters or more
+        if self.start >= length:
+            raise InvalidArgument(
+                f"characters was given {(self.start, self.end)}, and the text has at most {length}"
+            )
+        asked = self.text._pointer, self.start, self.end
+        target = ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_characters, *asked)
         try:
-            self._write(path, self._KINDS.get(path), value, target, name=key_path)
+            self.text._write(path, self.text._KINDS.get(path), value, target, name=key_path)
         finally:
             _lib.stretto_characters_release(target)
 
-    def _characters(self, characters: Iterable[int]) -> Any:
-        if not is_series(characters):
-            raise TypeError(
-                f"characters takes (start, end), not {type(characters).__name__} {shown(characters)}"
-            )
-        found = [uint32(index, "characters") for index in characters]
-        if len(found) != 2:
-            raise InvalidArgument(f"characters was given {len(found)} numbers; (start, end) is needed")
-        length = len(self.string)  # in code points, of which there are as many as characters or more
-        if found[0] >= length:
-            raise InvalidArgument(f"characters was given {tuple(found)}, and the text has at most {length}")
-        return ffi.new(ffi.CharactersPointer, _lib.stretto_layer_get_characters, self._pointer, *found)
+    def __repr__(self) -> str:
+        return f"{self.text!r}.characters({self.start}, {self.end})"

@@ -22,23 +22,22 @@ from ._motion.steps import UNSAID, Loop, Pattern, Step, length, pattern_of
 from .animation import BasicAnimation
 from .easing import Easing, easing
 from .errors import Error, InvalidArgument, KeyPathError, warn
+from .instance import Instance, check_depth, replicators_around
 
 if TYPE_CHECKING:
-    from .layer import CopiedLayer, Layer
+    from .layer import Layer
     from .portal import ViewReplicator
     from .scene import Scene
-    from .text import GlyphLayer, TextLayer
+    from .text import TextLayer
 else:  # a class is known by its properties: this module is below the classes
-    from ._model.properties import GlyphLayerProperties as GlyphLayer
-    from ._model.properties import InstancesProperties as CopiedLayer
     from ._model.properties import LayerProperties as Layer
     from ._model.properties import TextLayerProperties as TextLayer
     from ._model.properties import ViewReplicatorProperties as ViewReplicator
 
 #: Seconds and easing of a step, unless given.
 DURATION, EASING = 0.5, "ease"
-#: The layer that a step is for, or several.
-Target: TypeAlias = Layer | Iterable[Layer]
+#: The layer or the copy that a step is for, or several.
+Target: TypeAlias = Layer | Instance[Any] | Iterable[Layer | Instance[Any]]
 #: A place in a timeline: seconds, or a text.
 Position: TypeAlias = float | str
 
@@ -51,7 +50,7 @@ def _of_one_target(step: _Step[_Given]) -> _Step[_Given]:
 
     @functools.wraps(step)
     def checked(self: Timeline, /, *given: _Given.args, **named: _Given.kwargs) -> Timeline:
-        if sum(isinstance(value, Layer) for value in given) > 1:
+        if sum(isinstance(value, (Layer, Instance)) for value in given) > 1:
             name = step.__name__
             raise TypeError(f"{name} takes one layer or a list of layers; write {name}([a, b], ...)")
         return step(self, *given, **named)
@@ -164,7 +163,6 @@ class Timeline(Helpful):
         stagger: float | Iterable[float] = 0,
         repeat: float = 1,
         yoyo: bool = False,
-        instance: Iterable[int | None] | None = None,
         **properties: Any,
     ) -> Timeline:
         """Moves properties to values, from those that they have when it begins. Returns the timeline.
@@ -172,9 +170,10 @@ class Timeline(Helpful):
             tl.to(card, opacity=0.5, position=(40, 20), duration=0.3, easing="ease-out")
             tl.to(card, {"transform.rotation.z": math.pi})
 
-        `target` is a layer or several. `stagger` is how many seconds each begins after the one before it (a
-        negative number begins with the last), or a delay for each, such as `st.stagger` makes. Of a single
-        layer that is shown in copies (a text's glyph, or what is in a replicator) these are its copies.
+        `target` is a layer, a copy such as `tick.instance(3)`, or several of them. `stagger` is how many
+        seconds each begins after the one before it (a negative number begins with the last), or a delay for
+        each, such as `st.stagger` makes. Of a single layer that is shown in copies (a text's glyph, or what
+        is in a replicator) these are its copies.
 
         `easing` is any name, notation or function:
 
@@ -185,15 +184,14 @@ class Timeline(Helpful):
         - a function of progress in time, 0...1, such as `lambda p: p * p`
 
         `repeat` is how often it is played, `math.inf` for ever; with `yoyo` every second time backwards, so
-        that after two times, which are there and back, it is where it was. `instance` is for single copies,
-        as in `Layer.set_value`.
+        that after two times, which are there and back, it is where it was.
 
         Raises `KeyPathError` for what the layer does not have or cannot be animated, `InvalidArgument` for
         values, times and places that cannot be; then nothing has changed.
         """
         ends = _changes("to", values, properties)
         changes = {name: (UNSAID, end) for name, end in ends.items()}
-        how = self._how(duration, easing, stagger, repeat, yoyo, instance)
+        how = self._how(duration, easing, stagger, repeat, yoyo)
         return self._play("to", target, changes, how, at)
 
     @_of_one_target
@@ -209,7 +207,6 @@ class Timeline(Helpful):
         stagger: float | Iterable[float] = 0,
         repeat: float = 1,
         yoyo: bool = False,
-        instance: Iterable[int | None] | None = None,
         **properties: Any,
     ) -> Timeline:
         """Moves properties from values to those that they have anyway. Arguments as in `to`.
@@ -220,7 +217,7 @@ class Timeline(Helpful):
         """
         starts = _changes("from_", values, properties)
         changes = {name: (start, UNSAID) for name, start in starts.items()}
-        how = self._how(duration, easing, stagger, repeat, yoyo, instance)
+        how = self._how(duration, easing, stagger, repeat, yoyo)
         return self._play("from", target, changes, how, at, reaches_back=True)
 
     @_of_one_target
@@ -237,7 +234,6 @@ class Timeline(Helpful):
         stagger: float | Iterable[float] = 0,
         repeat: float = 1,
         yoyo: bool = False,
-        instance: Iterable[int | None] | None = None,
         **properties: tuple[Any, Any],
     ) -> Timeline:
         """Moves properties from values to values. Other arguments as in `to`; before it begins, as in
@@ -247,7 +243,7 @@ class Timeline(Helpful):
         tl.from_to(bar, opacity=(0, 1))
         """
         changes = _pairs(start, end, properties)
-        how = self._how(duration, easing, stagger, repeat, yoyo, instance)
+        how = self._how(duration, easing, stagger, repeat, yoyo)
         return self._play("from_to", target, changes, how, at, reaches_back=True)
 
     @_of_one_target
@@ -259,12 +255,11 @@ class Timeline(Helpful):
         *,
         at: Position | None = None,
         stagger: float | Iterable[float] = 0,
-        instance: Iterable[int | None] | None = None,
         **properties: Any,
     ) -> Timeline:
         """Sets properties at a time, without a way there. Arguments as in `to`."""
         changes = {name: (UNSAID, end) for name, end in _changes("set", values, properties).items()}
-        return self._play("set", target, changes, self._how(0, None, stagger, 1, False, instance), at)
+        return self._play("set", target, changes, self._how(0, None, stagger, 1, False), at)
 
     @_of_one_target
     def show(
@@ -274,7 +269,6 @@ class Timeline(Helpful):
         at: Position | None = None,
         until: Position | None = None,
         stagger: float | Iterable[float] = 0,
-        instance: Iterable[int | None] | None = None,
     ) -> Timeline:
         """Layers that are hidden before a time, and from `until` on: their `hidden` at these times.
 
@@ -283,7 +277,7 @@ class Timeline(Helpful):
         `until` is a place as `at` is, "+=2" from `at`; None is for ever. A layer can be shown several times.
         Raises `InvalidArgument` for an end that is not after the begin.
         """
-        how = self._how(0, None, stagger, 1, False, instance)
+        how = self._how(0, None, stagger, 1, False)
         begin, steps = self._planned("show", target, {"hidden": (True, False)}, how, at, True)
         end = begin
         if until is not None:
@@ -321,7 +315,7 @@ class Timeline(Helpful):
             raise TypeError(f"morph takes a TextLayer, not {type(text).__name__} {shown(text)}")
         begin = self._place(at, "at", lambda: lasting)
         with _About("morph", text, begin):
-            old, around = self._string_at(text, begin), (None,) * len(_copying(text))
+            old, around = self._string_at(text, begin), (None,) * len(replicators_around(text))
             steps = _morph.steps(text, old, string, begin, lasting, ease, apart, around)
         return self._take(steps, begin, _end_of(steps))
 
@@ -463,10 +457,9 @@ class Timeline(Helpful):
         stagger: float | Iterable[float],
         repeat: float,
         yoyo: bool,
-        instance: Iterable[int | None] | None,
     ) -> How:
         lasting = self._lasting(duration)
-        return How.of(lasting, self._easing if easing is None else easing, stagger, repeat, yoyo, instance)
+        return How.of(lasting, self._easing if easing is None else easing, stagger, repeat, yoyo)
 
     def _play(
         self,
@@ -532,7 +525,6 @@ class How:
     stagger: float | list[float]
     repeat: float
     yoyo: bool
-    pattern: Pattern
 
     @classmethod
     def of(
@@ -542,7 +534,6 @@ class How:
         stagger: float | Iterable[float],
         repeat: float,
         yoyo: bool,
-        instance: Iterable[int | None] | None,
     ) -> How:
         """Checks the arguments of a call and makes the timing."""
         return cls(
@@ -550,19 +541,22 @@ class How:
             _easing(easing),
             _staggered(stagger),
             *_plays(repeat, yoyo),
-            pattern_of(instance),
         )
 
 
 def animate(
-    layer: Layer, values: Mapping[str, Any] | None, properties: dict[str, Any], begin: float, how: How
+    target: Layer | Instance[Any],
+    values: Mapping[str, Any] | None,
+    properties: dict[str, Any],
+    begin: float,
+    how: How,
 ) -> None:
     """Writes the steps of `Layer.animate`."""
     changes = {name: (UNSAID, end) for name, end in _changes("animate", values, properties).items()}
     moment = number(begin, "begin")
     if not math.isfinite(moment):
         raise InvalidArgument(f"begin was given {moment}; it must be finite")
-    tracks.write(planned("to", layer, changes, how, False, moment))
+    tracks.write(planned("to", target, changes, how, False, moment))
 
 
 def planned(
@@ -698,30 +692,39 @@ def _delays(stagger: float | list[float], count: int) -> list[float]:
 
 def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Layer, Pattern]]:
     """The layers, or the copies of the one layer, that a step is for."""
-    if not isinstance(target, Layer):
-        if hasattr(target, "root"):
-            raise TypeError(f"{verb} takes a layer or a list of layers; those of a scene are scene.sublayers")
-        if isinstance(cast(object, target), str):
-            step = f"scene.find({shown(target)}) is the layer of that name"
-            raise TypeError(f"{verb} takes a layer or a list of layers, not str {shown(target)}; {step}")
-        layers = listed(target, verb, "layers")
-        for layer in layers:
-            if not isinstance(layer, Layer):
-                raise TypeError(
-                    f"{verb} takes a layer or a list of layers, not {type(layer).__name__} {shown(layer)}"
-                )
-        if not layers:
-            raise InvalidArgument(f"{verb} was given no layers")
-        return [(layer, how.pattern) for layer in layers]
-    if how.pattern is not None or not how.stagger:
-        return [(target, how.pattern)]
-    with _About(verb, target, begin):
-        return [(target, pattern) for pattern in _copies(target, begin)]
+    if isinstance(target, Instance):
+        return [_named(target)]
+    if isinstance(target, Layer):
+        if not how.stagger:
+            return [(target, None)]
+        with _About(verb, target, begin):
+            return [(target, pattern) for pattern in _copies(target, begin)]
+    if hasattr(target, "root"):
+        raise TypeError(f"{verb} takes a layer or a list of layers; those of a scene are scene.sublayers")
+    if isinstance(cast(object, target), str):
+        step = f"scene.find({shown(target)}) is the layer of that name"
+        raise TypeError(f"{verb} takes a layer or a list of layers, not str {shown(target)}; {step}")
+    layers = listed(target, verb, "layers")
+    for layer in layers:
+        if not isinstance(layer, (Layer, Instance)):
+            raise TypeError(
+                f"{verb} takes a layer or a list of layers, not {type(layer).__name__} {shown(layer)}"
+            )
+    if not layers:
+        raise InvalidArgument(f"{verb} was given no layers")
+    return [_named(layer) if isinstance(layer, Instance) else (layer, None) for layer in layers]
+
+
+def _named(copy: Instance[Any]) -> tuple[Layer, Pattern]:
+    """The layer and the copies that a value stands for."""
+    layer, pattern = copy._owner(), pattern_of(copy.indices)
+    check_depth(layer, copy.indices)
+    return layer, pattern
 
 
 def _copies(layer: Layer, time: float) -> list[Pattern]:
     """All copies that the nearest replicator or text around a layer makes of it."""
-    around = _copying(layer)
+    around = replicators_around(layer)
     if not around:
         inside = "; its letters are copies of its glyph" if isinstance(layer, TextLayer) else ""
         raise InvalidArgument(f"stagger was given for one layer, which is shown once{inside}")
@@ -734,19 +737,6 @@ def _copies(layer: Layer, time: float) -> list[Pattern]:
     else:
         count = int(nearest.value("instanceCount"))
     return [pattern_of((*outer, index)) for index in range(count)]
-
-
-def _copying(layer: Layer) -> list[CopiedLayer | ViewReplicator]:
-    """Replicators, texts and view replicators around a layer that make copies of it, the nearest first."""
-    found: list[CopiedLayer | ViewReplicator] = []
-    inner, above = layer, layer.superlayer
-    while above is not None:
-        # A text makes copies of its glyph alone.
-        is_copied = not isinstance(above, TextLayer) or isinstance(inner, GlyphLayer)
-        if isinstance(above, (CopiedLayer, ViewReplicator)) and is_copied:
-            found.append(above)
-        inner, above = above, above.superlayer
-    return found
 
 
 def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -> Any:

@@ -77,7 +77,7 @@ def turns_back(act: Act) -> bool:
 def write(timeline: st.Timeline, act: Act, target: st.Layer) -> None:
     """The act as a user writes it."""
     name = next((name for name, ease in EASES.items() if ease is act.ease), "linear")
-    instance = None if act.copy is None else (act.copy,)
+    copy = target if act.copy is None else target.instance(act.copy)
     given = {
         "at": act.begin,
         "duration": act.duration,
@@ -92,14 +92,14 @@ def write(timeline: st.Timeline, act: Act, target: st.Layer) -> None:
         inner.wait(act.duration - inner.duration)
         timeline.add(inner, at=act.begin, repeat=act.repeat, yoyo=turns_back(act))
     elif act.duration == 0 and act.start is None and act.end is not None:
-        timeline.set(target, {act.path: one(act.end)}, at=act.begin, instance=instance)
+        timeline.set(copy, {act.path: one(act.end)}, at=act.begin)
     elif act.start is None and act.end is not None:
-        timeline.to(target, {act.path: one(act.end)}, instance=instance, **given)  # type: ignore[arg-type]
+        timeline.to(copy, {act.path: one(act.end)}, **given)  # type: ignore[arg-type]
     elif act.end is None and act.start is not None:
-        timeline.from_(target, {act.path: one(act.start)}, instance=instance, **given)  # type: ignore[arg-type]
+        timeline.from_(copy, {act.path: one(act.start)}, **given)  # type: ignore[arg-type]
     elif act.start is not None and act.end is not None:
         ends = {act.path: one(act.start)}, {act.path: one(act.end)}
-        timeline.from_to(target, *ends, instance=instance, **given)  # type: ignore[arg-type]
+        timeline.from_to(copy, *ends, **given)  # type: ignore[arg-type]
 
 
 def some_acts(chance: random.Random, count: int) -> list[Act]:
@@ -411,7 +411,7 @@ def test_a_stagger_of_copies(scene: st.Scene) -> None:
     for outer in range(2):
         found = [dot.presentation_value("opacity", 1, instance=(outer, inner)) for inner in range(3)]
         assert found == pytest.approx([1, 0.5, 0])
-    st.Timeline(scene).to(dot, corner_radius=3, instance=(1, 2))
+    st.Timeline(scene).to(dot.instance(1, 2), corner_radius=3)
     assert dot.presentation_value("corner_radius", 9, instance=(1, 2)) == 3
     assert dot.presentation_value("corner_radius", 9, instance=(0, 2)) == 0
     assert dot.value("corner_radius", instance=(1, 2)) == 3
@@ -651,7 +651,6 @@ def _refused(
         (lambda tl, ab: tl.to(ab[0], opacity=1, yoyo="yes"), TypeError, "yoyo.*True.*False"),
         (lambda tl, ab: tl.to(ab[0], opacity=1, easing="esae"), st.InvalidArgument, "'ease'"),
         (lambda tl, ab: tl.to(ab[0], opacity=1, stagger="x"), TypeError, "stagger"),
-        (lambda tl, ab: tl.to(ab[0], opacity=1, instance=3), TypeError, "instance"),
         (lambda tl, ab: tl.from_(ab[0]), TypeError, "from_"),
         (
             lambda tl, ab: tl.from_to(ab[0], {"opacity": 1}, {}),

@@ -280,7 +280,7 @@ def test_scene_times_is_the_inverse_of_local_time(seed: int) -> None:
     for _ in range(10):
         copy, time = (r.randrange(3), r.randrange(4), r.randrange(4)), r.uniform(0, 10)
         local = dot.local_time(time, instance=copy)
-        assert dot.scene_times(local, 0, 10, instance=copy) == pytest.approx([time], abs=1e-9)
+        assert dot.instance(*copy).scene_times(local, 0, 10) == pytest.approx([time], abs=1e-9)
     assert dot.scene_times(1e9, 0, 10) == []
 
 

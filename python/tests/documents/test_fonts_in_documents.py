@@ -54,7 +54,7 @@ def everywhere(font: st.Font) -> st.Scene:
     scene = lettered(font=font)
     scene.add_sublayer(st.TextLayer("→ B", fallback_fonts=[font], position=(8, 40), anchor_point=(0, 0)))
     styled = st.TextLayer("styled", position=(80, 8), anchor_point=(0, 0))
-    styled.set_value("font", font, characters=(1, 3))
+    styled.characters(1, 3).set_value("font", font)
     scene.add_sublayer(styled)
     scene.add_state("bold", {styled: {"font": font}})
     scene.set_state("bold", 1)

@@ -72,9 +72,7 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "scene.save_png('')": (ValueError, ["path"]),
     "scene.add_state('on', {layer: ('opacity', 0.5)})": (TypeError, ["layer", "dict", '"opacity"', "0.5"]),
     "scene.add_state('on', [layer])": (TypeError, ["values", "dict"]),
-    "st.TextLayer('abc').set_value('font', None, characters=1)": (
-        TypeError, ["characters", "start", "end", "int 1"],
-    ),
+    "st.TextLayer('abc').characters(1, 'a')": (TypeError, ["end", "str 'a'"]),
     "clip.save_emoji('e.gif', size='128')": (TypeError, ["size", "str '128'"]),
     "clip.save('e.gif', loop=1.5)": (TypeError, ["loop", "float 1.5"]),
     "clip.save('e.gif', loop=False)": (TypeError, ["loop", "False"]),
@@ -103,7 +101,11 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "st.plot.montage(clip, gap='1')": (TypeError, ["gap", "str '1'"]),
     "st.plot.curve(None)": (TypeError, ["curve", "not None"]),
     "st.plot.timeline(st.BasicAnimation('opacity'), stop=float('inf'))": (ValueError, ["both finite"]),
-    "st.plot.time_windows(layer, 'opacity', instances=[])": (ValueError, ["instances"]),
+    "st.plot.time_windows([], 'opacity')": (ValueError, ["copies"]),
+    "st.plot.time_windows([0], 'opacity')": (TypeError, ["Layer", "instance(0)", "list [0]"]),
+    "st.ReplicatorLayer().instance(3).value('opacity')": (st.InvalidArgument, ["sublayers", "instance(3)"]),
+    "st.ReplicatorLayer().set_value('opacity', 1, instance=(3,))": (ValueError, ["sublayers", "instance(3)"]),
+    "st.TextLayer('a').instance(3).value('opacity')": (st.InvalidArgument, ["letters", "instance(3)"]),
     "st.plot.windows(layer, scene='party')": (TypeError, ["scene", "Scene", "str 'party'"]),
     "st.plot.animate_graph(None, layer, 'opacity', scene=None, duration=1)": (
         TypeError, ["scene", "Scene", "NoneType"],
@@ -141,7 +143,6 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "st.Transform3D(5)": (TypeError, ["16 numbers", "4x4", "int 5"]),
     "st.Transform3D.perspective(-500)": (ValueError, ["-500"]),
     "st.Transform3D.perspective(float('nan'))": (ValueError, ["perspective", "nan"]),
-    "layer.convert_point((0, 0), to_instance=(1,))": (ValueError, ["None", "scene"]),
     "scene.render(0, premultiplied=0.3)": (TypeError, ["premultiplied", "True", "False", "float 0.3"]),
     "st.Path.polygon(5)": (TypeError, ["Path.polygon", "int 5"]),
     "st.Path.arc(0, 0, 1, 0, 1, 'cw')": (TypeError, ["clockwise", "True", "False", "str 'cw'"]),
@@ -284,7 +285,7 @@ TAKERS: dict[str, Callable[[st.Scene, object], object]] = {
     "Text.stagger by": lambda _, it: untyped(st.TextLayer("a b")).stagger(each=1, by=it),
     "Text.stagger order": lambda _, it: untyped(st.TextLayer("a b")).stagger(each=1, order=it),
     "Text.character_at": lambda _, it: untyped(st.TextLayer("a b")).character_at(it),
-    "Text characters": lambda _, it: untyped(st.TextLayer("ab")).set_value("tracking", 1, characters=it),
+    "Text characters": lambda _, it: untyped(st.TextLayer("ab")).characters(0, it).set_value("tracking", 1),
     "Text fonts": lambda _, it: setattr(st.TextLayer("ab"), "fallback_fonts", it),
     "text_segments": lambda _, it: untyped(st.text_segments)("a b", it),
     "instance_masks": lambda _, it: setattr(st.ReplicatorLayer(), "instance_masks", it),
@@ -666,6 +667,6 @@ def test_the_rule_of_a_replicator_goes_on_beyond_its_copies_and_proxies_end() ->
     source = st.Layer()
     view = st.ViewReplicator(source)
     view.add_proxy(frame=(0, 0, 1, 1))
-    for ask in (source.local_time, lambda time, instance: source.convert_point((0, 0), instance=instance)):
+    for ask in (source.local_time, lambda time, instance: source.instance(*instance).convert_point((0, 0))):
         with pytest.raises(st.InvalidArgument, match="0 to 0"):
             ask(1, instance=(1,))

@@ -60,16 +60,16 @@ def test_a_converted_point_is_where_it_is_seen() -> None:
     stage.add_sublayer(card)
     scene.add_sublayer(stage)
     for k in range(3):
-        x, y = dot.convert_point((6, 3), time=1.5, instance=(k,))
+        x, y = dot.instance(k).convert_point((6, 3), time=1.5)
         hit = scene.hit_test(x, y, 1.5)
         assert hit is not None
         assert (hit.layer, hit.instance) == (dot, (k,))
         assert hit.point == pytest.approx((6, 3), abs=1e-6)
-        assert scene.root.convert_point((x, y), dot, time=1.5, to_instance=(k,)) == pytest.approx((6, 3))
+        assert scene.root.convert_point((x, y), dot.instance(k), time=1.5) == pytest.approx((6, 3))
         found = scene.instances(dot, 1.5)[k].transform
         w = 6 * found.m14 + 3 * found.m24 + found.m44
         assert x == pytest.approx((6 * found.m11 + 3 * found.m21 + found.m41) / w)
-    between = dot.convert_point((0, 0), dot, time=1.5, instance=(0,), to_instance=(2,))
+    between = dot.instance(0).convert_point((0, 0), dot.instance(2), time=1.5)
     assert between == pytest.approx((-40, 20), abs=1e-9), "two copies to the right, a second earlier"
 
 
@@ -83,13 +83,13 @@ def test_through_portals_and_proxies() -> None:
     scene.add_sublayer(source)
     scene.add_sublayer(portal)
     # Origin to origin, twice as large about the middle of the portal's bounds.
-    assert spot.convert_point((2, 2), portal=portal) == pytest.approx((60 + 14, -20 + 14))
-    assert spot.convert_point((2, 2), portal, portal=portal) == pytest.approx((7, 7))
-    assert portal.convert_point((7, 7), spot, to_portal=portal) == pytest.approx((2, 2))
+    assert spot.instance().through(portal).convert_point((2, 2)) == pytest.approx((60 + 14, -20 + 14))
+    assert spot.instance().through(portal).convert_point((2, 2), portal) == pytest.approx((7, 7))
+    assert portal.convert_point((7, 7), spot.instance().through(portal)) == pytest.approx((2, 2))
     assert spot.convert_point((2, 2)) == pytest.approx((17, 17)), "at home"
-    assert spot.convert_point((2, 2), spot, portal=portal) == pytest.approx((59, -21))
+    assert spot.instance().through(portal).convert_point((2, 2), spot) == pytest.approx((59, -21))
     with pytest.raises(st.InvalidArgument, match="portal"):
-        portal.convert_point((0, 0), portal=portal)
+        portal.instance().through(portal).convert_point((0, 0))
 
     views = st.ViewReplicator(st.Layer(name="seen", bounds=(0, 0, 10, 10)))
     views.add_proxy(frame=(0, 0, 10, 10))
@@ -97,17 +97,15 @@ def test_through_portals_and_proxies() -> None:
     scene.add_sublayer(views)
     seen = views.source_layer
     assert seen is not None
-    assert seen.convert_point((5, 5), instance=(1,)) == pytest.approx((60, 10))
-    assert seen.convert_point((5, 5), seen, instance=(1,), to_instance=(0,)) == pytest.approx((60, 10))
+    assert seen.instance(1).convert_point((5, 5)) == pytest.approx((60, 10))
+    assert seen.instance(1).convert_point((5, 5), seen.instance(0)) == pytest.approx((60, 10))
     with pytest.raises(st.InvalidArgument, match="0 to 1"):
-        seen.convert_point((5, 5), instance=(2,))
+        seen.instance(2).convert_point((5, 5))
 
 
 def back(hit: st.Hit, time: float = 0) -> Any:
     """Point of a hit in the scene, converted from the hit's own layer and copy."""
-    return hit.layer.convert_point(
-        hit.point, time=time, instance=hit.instance, portal=hit.via, portal_instance=hit.via_instance
-    )
+    return hit.copy.convert_point(hit.point, time=time)
 
 
 def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> None:
@@ -139,12 +137,12 @@ def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> No
     home = hit(22, 30)
     assert (home.layer, home.via, home.via_instance) == (spot, None, ())
     for k in range(3):
-        place = spot.convert_point((9, 20), portal=portal, portal_instance=(k,))
+        place = spot.instance().through(portal.instance(k)).convert_point((9, 20))
         found = hit(*place)
         assert (found.layer, found.via, found.via_instance) == (spot, portal, (k,))
         assert found.point == pytest.approx((9, 20), abs=1e-6)
     for k, proxy in enumerate((first, second)):
-        found = hit(*seen.convert_point((4, 7), portal=proxy))
+        found = hit(*seen.instance().through(proxy).convert_point((4, 7)))
         assert (found.layer, found.instance, found.via) == (seen, (k,), proxy)
         assert found.point == pytest.approx((4, 7), abs=1e-6)
     through = [
@@ -160,13 +158,11 @@ def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> No
         assert (again.layer, again.instance, again.via) == (seen, found.instance, window)
     # Layers and copies that do not fit together are refused.
     with pytest.raises(st.InvalidArgument, match="portal"):
-        seen.convert_point((1, 1), instance=(0,), portal=second)
+        seen.instance(0).through(second).convert_point((1, 1))
     with pytest.raises(st.InvalidArgument, match="portal"):
-        spot.convert_point((1, 1), portal=first)
-    with pytest.raises(st.InvalidArgument, match="portal"):
-        spot.convert_point((1, 1), portal_instance=(1,))
+        spot.instance().through(first).convert_point((1, 1))
     with pytest.raises(st.InvalidArgument, match="replicator"):
-        spot.convert_point((1, 1), portal=portal, portal_instance=(1, 2))
+        spot.instance().through(portal.instance(1, 2)).convert_point((1, 1))
 
 
 @pytest.mark.parametrize("technique", ["portal", "replicator"])
@@ -210,12 +206,12 @@ def test_times_of_copies() -> None:
     copies = st.ReplicatorLayer(instance_count=3, instance_delay=0.5, speed=2)
     leaf = st.Layer(time_offset=1)
     copies.add_sublayer(leaf)
-    assert leaf.convert_time(4, copies, instance=(2,)) == 4
-    assert leaf.convert_time(4, leaf, instance=(2,), to_instance=(0,)) == 5
+    assert leaf.instance(2).convert_time(4, copies) == 4
+    assert leaf.instance(2).convert_time(4, leaf.instance(0)) == 5
     for k in range(3):
-        assert leaf.convert_time(leaf.local_time(7, (k,)), instance=(k,)) == pytest.approx(7)
+        assert leaf.instance(k).convert_time(leaf.local_time(7, (k,))) == pytest.approx(7)
     with pytest.raises(st.InvalidArgument, match="replicator"):
-        leaf.convert_time(4, instance=(0, 1))
+        leaf.instance(0, 1).convert_time(4)
 
 
 def test_contains() -> None:
@@ -277,10 +273,11 @@ def test_the_glyph_layer_of_a_text_has_the_coordinates_of_each_letter() -> None:
     text = st.TextLayer("abc", frame=(10, 20, 150, 60), font_size=30)
     scene.add_sublayer(text)
     for k, copy in enumerate(text.copies()):
-        corner = text.glyph.convert_point((0, 0), text, instance=(k,))
+        corner = text.glyph.instance(k).convert_point((0, 0), text)
         assert corner == pytest.approx((copy.x, copy.y))
-        assert text.glyph.convert_point((0, 0), instance=(k,)) == pytest.approx((copy.x + 10, copy.y + 20))
+        assert text.glyph.instance(k).convert_point((0, 0)) == pytest.approx((copy.x + 10, copy.y + 20))
     with pytest.raises(st.InvalidArgument, match="0 to 2"):
+<<<<<<< HEAD
         text.glyph.convert_point((0, 0), instance=(3,))
 
 
@@ -302,3 +299,6 @@ def test_between_two_copies_of_a_portal_a_point_moves_as_they_do() -> None:
     assert through(0, 1) == pytest.approx((-60, 0))
     assert through(2, 0) == pytest.approx((120, 0))
     assert through(1, 1) == (0, 0)
+=======
+        text.glyph.instance(3).convert_point((0, 0))
+>>>>>>> c8223e51 (python: a copy is a value: layer.instance(3), title.letter(5), title.characters(2, 5))

@@ -163,7 +163,7 @@ def test_key_paths_are_taken_in_either_spelling() -> None:
     scene.set_state("on", 2)
     assert layer.presentation_value("background_color", 3) == (1, 1, 1, 1)
     text = st.TextLayer("Hello", font_size=10)
-    text.set_value("font_size", 20, characters=(0, 2))
+    text.characters(0, 2).set_value("font_size", 20)
     assert text.lines()[0].height > st.TextLayer("Hello", font_size=10).lines()[0].height
 
 

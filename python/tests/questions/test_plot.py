@@ -106,9 +106,9 @@ def test_copies_that_cannot_be_seen_are_left_out() -> None:
     copies.instance_color = (1, 1, 1, 0)
     copies.instance_alpha_offset = 0.5
     assert [item.instance for item in st.plot.windows(hand, scene=scene)] == [(1,), (2,)]
-    assert [item.instance for item in st.plot.windows(hand, scene=scene, instances=[(0,)])] == [(0,)]
+    assert [item.instance for item in st.plot.windows([hand.instance(0)], scene=scene)] == [(0,)]
     hand.hidden = True
-    with pytest.raises(st.InvalidArgument, match="instances="):
+    with pytest.raises(st.InvalidArgument, match=r"layer\.instance"):
         st.plot.windows(hand, scene=scene)
 
 
@@ -118,7 +118,7 @@ def test_very_many_copies_are_not_drawn_and_that_is_said() -> None:
     with pytest.warns(UserWarning, match=r"24.*100"):
         axes = st.plot.time_windows(hand, ANGLE, scene=scene)
     assert len(axes) == 24
-    with pytest.warns(UserWarning, match="instances=") as told:
+    with pytest.warns(UserWarning, match=r"layer\.instance") as told:
         ax = st.plot.time_map(hand, scene=scene)
     assert told[0].filename == __file__
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["copy 0", "copy 23"]  # type: ignore[union-attr]
@@ -224,11 +224,11 @@ def test_the_proxies_of_a_view_replicator_are_copies() -> None:
 
 def test_a_jump_of_the_curve_is_a_gap_and_not_a_line() -> None:
     scene, hand, _ = turning()
-    (ax,) = st.plot.time_windows(hand, ANGLE, scene=scene, span=(0, 25), instances=[(0,)])
+    (ax,) = st.plot.time_windows([hand.instance(0)], ANGLE, scene=scene, span=(0, 25))
     assert np.count_nonzero(np.isnan(ax.lines[0].get_ydata())) == 2
     steps = st.KeyframeAnimation("opacity", values=[0, 1, 0.5], calculation_mode="discrete", duration=3)
     hand.add_animation(steps)
-    (ax,) = st.plot.time_windows(hand, "opacity", scene=scene, span=(0.1, 2.9), instances=[(0,)])
+    (ax,) = st.plot.time_windows([hand.instance(0)], "opacity", scene=scene, span=(0.1, 2.9))
     assert np.count_nonzero(np.isnan(ax.lines[0].get_ydata())) == 2
 
 
@@ -278,7 +278,7 @@ def test_all_windows_can_share_one_graph() -> None:
 def test_a_point_is_drawn_by_one_of_its_numbers() -> None:
     scene, hand, _ = turning()
     hand.add_animation(st.BasicAnimation("position", to_value=(0, 90), duration=5))
-    (ax,) = st.plot.time_windows(hand, "position", scene=scene, span=(0, 4), instances=[(0,)], component=1)
+    (ax,) = st.plot.time_windows([hand.instance(0)], "position", scene=scene, span=(0, 4), component=1)
     assert np.interp(2.5, *ax.lines[0].get_data()) == pytest.approx(65)
     with pytest.raises(st.InvalidArgument, match=r"component.*2"):
         st.plot.time_windows(hand, "position", scene=scene, component=2)
@@ -310,7 +310,7 @@ def test_the_map_shows_jumps_repeats_and_stillness() -> None:
             removed_on_completion=False,
         )
     )  # fmt: skip
-    ax = st.plot.time_map(hand, scene=scene, start=0.5, stop=5.5, instances=[(1,)])
+    ax = st.plot.time_map([hand.instance(1)], scene=scene, start=0.5, stop=5.5)
     upright = lines_of(ax, ":")
     assert [round(float(line.get_xdata().mean()), 2) for line in upright] == [2, 4]
     assert [round(float(line.get_ydata()[1] - line.get_ydata()[0]), 1) for line in upright] == [-2, -2]
@@ -634,17 +634,11 @@ def test_what_cannot_be_drawn_is_refused_by_name(name: str, wrong: object, said:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"instances": [0, 2]}, r"instances.*\(0,\)"),
-        ({"instances": 3}, "instances.*3"),
-        ({"instances": ["a"]}, "instances.*'a'"),
-        ({"instances": [(0.5,)]}, r"instance.*float 0\.5"),
         ({"span": 2}, "span.*int 2"),
         ({"span": (1, 2, 3)}, r"span.*\(first, last\)"),
     ],
 )
-def test_copies_and_spans_that_are_none_are_refused(
-    given: dict[str, Any], said: str, tmp_path: pathlib.Path
-) -> None:
+def test_spans_that_are_none_are_refused(given: dict[str, Any], said: str, tmp_path: pathlib.Path) -> None:
     scene, hand, _ = turning()
     with pytest.raises((TypeError, st.InvalidArgument), match=said):
         st.plot.time_windows(hand, ANGLE, scene=scene, **given)

@@ -72,8 +72,8 @@ def test_times_know_the_delay_of_a_text() -> None:
     for copy in range(4):
         for time in (0.5, 3, 7):
             local = text.glyph.local_time(time, instance=(copy,))
-            assert text.glyph.convert_time(local, instance=(copy,)) == pytest.approx(time)
-            assert text.convert_time(2, text.glyph, to_instance=(copy,)) == pytest.approx(2 - 0.25 * copy)
+            assert text.glyph.instance(copy).convert_time(local) == pytest.approx(time)
+            assert text.convert_time(2, text.glyph.instance(copy)) == pytest.approx(2 - 0.25 * copy)
     del scene
 
 

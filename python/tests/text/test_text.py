@@ -285,8 +285,8 @@ def test_the_glyph_has_strokes_sublayers_and_a_background() -> None:
 
 def test_styles_of_characters() -> None:
     layer = text("red and big")
-    layer.set_value("foregroundColor", "red", characters=(0, 3))
-    layer.set_value("fontSize", 60, characters=(8, 11))
+    layer.characters(0, 3).set_value("foregroundColor", "red")
+    layer.characters(8, 11).set_value("fontSize", 60)
     scene = shown(layer)
     pixels = scene.render(0)
     red = (pixels[..., 0] > 200) & (pixels[..., 1] < 60)
@@ -297,12 +297,12 @@ def test_styles_of_characters() -> None:
     layer.string = "red and new"
     assert not ((scene.render(0)[..., 0] > 200) & (scene.render(0)[..., 1] < 60)).any()
     with pytest.raises(st.KeyPathError, match="characters"):
-        layer.set_value("opacity", 0.5, characters=(0, 1))
+        layer.characters(0, 1).set_value("opacity", 0.5)
     with pytest.raises(st.InvalidArgument, match="end"):
-        layer.set_value("fontSize", 5, characters=(3, 3))
+        layer.characters(3, 3).set_value("fontSize", 5)
     with pytest.raises(st.InvalidArgument, match=r"characters.*\(50, 60\).*11"):
-        layer.set_value("fontSize", 5, characters=(50, 60))
-    layer.set_value("fontSize", 5, characters=(10, 60))
+        layer.characters(50, 60).set_value("fontSize", 5)
+    layer.characters(10, 60).set_value("fontSize", 5)
 
 
 # ------------------------------------------------------------------ staggers, sizes, carets
@@ -405,8 +405,8 @@ def test_other_frames_of_a_renderer_leave_nothing_in_letters() -> None:
 
 def test_letters_that_share_an_outline_keep_their_colours() -> None:
     layer = text("oooo", font_size=60)
-    layer.set_value("foregroundColor", "red", characters=(1, 2))
-    layer.set_value("foregroundColor", "blue", characters=(2, 3))
+    layer.characters(1, 2).set_value("foregroundColor", "red")
+    layer.characters(2, 3).set_value("foregroundColor", "blue")
     pixels = shown(layer).render(0)[..., :3].astype(int)
     for box, color in zip(layer.copies(), [(0, 0, 0), (255, 0, 0), (0, 0, 255), (0, 0, 0)], strict=True):
         left, right = round(20 + box.x) + 2, round(20 + box.x + box.width) - 2
@@ -492,7 +492,7 @@ def test_texts_are_copied_and_kept(way: str, tmp_path) -> None:  # type: ignore[
     layer.alignment_mode, layer.vertical_alignment_mode = "center", "center"
     layer.font_features, layer.language = "tnum", "de"
     layer.font_variations = {"wght": 300}
-    layer.set_value("foregroundColor", "red", characters=(0, 4))
+    layer.characters(0, 4).set_value("foregroundColor", "red")
     layer.instance_delays = layer.stagger(each=0.1)
     layer.glyph.stroke_color = "blue"
     layer.glyph.set_value("foregroundColor", "green", instance=(7,))

@@ -181,9 +181,9 @@ STYLES: list[tuple[str, Any]] = [
 def test_styles_of_single_characters_at_the_edges_come_back(key_path: str, value: Any) -> None:
     """The text has all of them itself; nothing is something for its single characters."""
     text = st.TextLayer("Hello", font_size=6, tracking=2, language="tr", font_features="liga=0")
-    text.set_value("baselineShift", 3, characters=(0, 5))
+    text.characters(0, 5).set_value("baselineShift", 3)
     plain = st.Scene(8, 8, sublayers=[text]).to_bytes()
-    text.set_value(key_path, value, characters=(1, 4))
+    text.characters(1, 4).set_value(key_path, value)
     scene = st.Scene(8, 8, sublayers=[text])
     assert scene.to_bytes() != plain
     twin = st.Scene.from_bytes(scene.to_bytes())

@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
-from stretto._ffi.numbers import instance_indices, is_series, shown
+from stretto._ffi.numbers import is_series, sequence
+from stretto._ffi.numbers import shown as of
 from stretto.errors import InvalidArgument, warn
+from stretto.instance import Instance
 from stretto.layer import Layer, ReplicatorLayer
 from stretto.portal import ViewReplicator
 from stretto.scene import Scene
@@ -16,6 +18,10 @@ from stretto.text import TextLayer, text_segments
 
 from . import _phases, _style
 
+#: What a graph is of: a layer with all its copies, or some copies.
+Shown: TypeAlias = Layer | Instance[Any] | Iterable[Instance[Any]]
+#: Indices of copies.
+Copies: TypeAlias = list[tuple[int, ...]]
 #: More graphs than this in one figure cannot be read.
 MOST = 24
 
@@ -24,45 +30,44 @@ def indices(
     layer: Layer,
     scene: Scene | None,
     time: float,
-    instances: Iterable[Iterable[int]] | None,
-) -> list[tuple[int, ...]]:
+    instances: Copies | None,
+) -> Copies:
     """The copies asked for, or all that can be seen at a time: at most `MOST`, with a warning."""
     if scene is not None:
         checked(scene)
     if instances is not None:
-        return named(instances)
+        return instances
     found = _visible(layer, scene, time) if scene is not None else _counted(layer)
     if not found:
         raise InvalidArgument(
-            f"{layer!r} cannot be seen at {time:g} s; choose another time, or name copies with instances="
+            f"{layer!r} cannot be seen at {time:g} s; choose another time, or copies: layer.instance(0)"
         )
     if len(found) > MOST:
-        warn(f"the first {MOST} of {len(found)} copies are drawn; choose with instances=")
+        warn(f"the first {MOST} of {len(found)} copies are drawn; choose some: [layer.instance(0)]")
     return found[:MOST]
 
 
 def checked(scene: object) -> Scene:
     """The value, which must be a scene."""
     if not isinstance(scene, Scene):
-        raise TypeError(f"scene takes a Scene, not {type(scene).__name__} {shown(scene)}")
+        raise TypeError(f"scene takes a Scene, not {type(scene).__name__} {of(scene)}")
     return scene
 
 
-def named(instances: Any) -> list[tuple[int, ...]]:
-    """The copies that were asked for; raises TypeError for what names none."""
-    if not is_series(instances):
-        raise TypeError(f"instances takes a list of copies such as [(0,), (2,)], not {shown(instances)}")
-    found = [_index(index) for index in instances]
-    if not found:
-        raise InvalidArgument("instances is an empty list; None stands for all that can be seen")
-    return found
+def chosen(shown: Shown) -> tuple[Layer, Copies | None]:
+    """The layer that a graph is of, and the copies that were asked for."""
+    if isinstance(shown, Layer):
+        return shown, None
+    given = [shown] if isinstance(shown, Instance) else sequence(shown)
+    if not is_series(given) or not all(isinstance(item, Instance) for item in given):
+        raise TypeError(f"a Layer is needed, or copies such as [dot.instance(0)], not {_named_kind(shown)}")
+    if len({item.layer for item in given}) != 1:
+        raise InvalidArgument("the copies of a graph must be of one layer, and at least one")
+    return given[0].layer, [item._one() for item in given]
 
 
-def _index(index: Any) -> tuple[int, ...]:
-    if not is_series(index):
-        step = f"write ({shown(index)},)"
-        raise TypeError(f"instances takes a tuple for each copy such as (0,), not {shown(index)}; {step}")
-    return tuple(instance_indices(index))
+def _named_kind(value: object) -> str:
+    return f"{type(value).__name__} {of(value)}"
 
 
 def _visible(layer: Layer, scene: Scene, time: float) -> list[tuple[int, ...]]:
@@ -115,7 +120,7 @@ def _named(index: tuple[int, ...], level: int, letters: list[str]) -> str:
 def _letters(text: TextLayer, outer: tuple[int, ...], time: float) -> list[str]:
     """Piece of the string that each copy of a text shows."""
     segments = text_segments(text.value("string", outer))
-    return ["".join(segments[copy.character :][: copy.character_count]) for copy in text.copies(time, outer)]
+    return ["".join(segments[copy.character :][: copy.character_count]) for copy in text._copies(time, outer)]
 
 
 def _changes_its_string(text: TextLayer) -> bool:
@@ -128,4 +133,4 @@ def _changes_its_string(text: TextLayer) -> bool:
 def check_layer(layer: Layer) -> None:
     """Raises TypeError for what is no layer."""
     if not isinstance(layer, Layer):
-        raise TypeError(f"a Layer is needed, not {type(layer).__name__} {shown(layer)}")
+        raise TypeError(f"a Layer is needed, not {type(layer).__name__} {of(layer)}")

@@ -37,7 +37,7 @@ class Explorer:
     def __init__(
         self, layer: Layer, scene: Scene, key_path: str, time: float, window: float | None, component: int
     ) -> None:
-        shown, length = _time._windows(layer, scene, time, window, None)
+        shown, length = _time._windows(layer, None, scene, time, window)
         first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, time))
         self._layer, self._scene, self._replicator = layer, scene, _copies.replicator(layer)
         self._key_path, self._time, self._window = key_path, time, window

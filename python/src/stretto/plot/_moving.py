@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import os
 import threading
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from stretto.movie import Movie
 from stretto.scene import Scene
 
 from . import _copies, _style, _time
+from ._copies import Shown
 
 _DPI = 100
 #: Least height of a graph in pixels, and the ratio of its width to its height.
@@ -26,7 +26,7 @@ _LEAST_HEIGHT, _PROPORTION = 240, 1.7
 
 def animate_graph(
     path: str | os.PathLike[str] | None,
-    layer: Layer,
+    layer: Shown,
     key_path: str,
     *,
     scene: Scene,
@@ -36,7 +36,6 @@ def animate_graph(
     window: float = 1,
     scale: float = 1,
     span: tuple[float, float] | None = None,
-    instances: Iterable[Iterable[int]] | None = None,
     **save_options: Any,
 ) -> Movie:
     """Writes a clip of the scene with `time_windows` beside it, whose windows move with the picture.
@@ -47,9 +46,9 @@ def animate_graph(
     """
     _copies.checked(scene)
     stop = number(start, "start") + number(duration, "duration")
-    copies = None if instances is None else _copies.named(instances)
+    layer, copies = _copies.chosen(layer)
     ends = [
-        _time.windows(layer, scene=scene, time=time, window=window, instances=copies)
+        _time._windows(layer, copies, scene, number(time, "time"), number(window, "window"))[0]
         for time in (start, stop)
     ]
     ends_of_clip = _time.ends_of(ends[0] + ends[1], span)
@@ -114,8 +113,8 @@ class _Graph:
         canvas, ax = canvas_of.FigureCanvasAgg(figure), figure.add_subplot()
         first, last = self._clip
         _time.time_windows(
-            self._layer, self._key_path, time=first, window=self._window, span=self._span,
-            instances=[item.instance for item in self._shown], ax=ax,
+            [self._layer.instance(*item.instance) for item in self._shown], self._key_path, time=first,
+            window=self._window, span=self._span, ax=ax,
         )  # fmt: skip
         ax.set_title(f"{first:.2f} s", fontsize=10, color=_style.INK)
         curves = [

@@ -17,6 +17,7 @@ from stretto.scene import Scene
 
 from . import _copies, _span, _style
 from ._axes import Axes, AxesArray
+from ._copies import Copies, Shown
 
 Numbers = npt.NDArray[np.float64]
 _SAMPLES = 2001
@@ -41,31 +42,30 @@ class Window:
 
 
 def windows(
-    layer: Layer,
+    layer: Shown,
     scene: Scene | None = None,
     *,
     time: float = 0,
     window: float | None = None,
-    instances: Iterable[Iterable[int]] | None = None,
 ) -> list[Window]:
     """The part of its own time that each copy of a layer shows while the scene goes from `time` to
     `time + window` seconds.
 
-    Without `window` it is as long as one copy is ahead of the next, a second at most. `instances` names the
-    copies; without it they are those that can be seen at `time`, at most 24.
+    Without `window` it is as long as one copy is ahead of the next, a second at most. `layer` is a
+    layer, whose copies are those that can be seen at `time`, at most 24; or copies of one, such as
+    `[dot.instance(0), dot.instance(2)]`.
     """
-    return _windows(layer, scene, time, window, instances)[0]
+    return _windows(*_copies.chosen(layer), scene, time, window)[0]
 
 
 def _windows(
     layer: Layer,
+    instances: Copies | None,
     scene: Scene | None,
     time: float,
     window: float | None,
-    instances: Iterable[Iterable[int]] | None,
 ) -> tuple[list[Window], float]:
     """The windows, and how long each is in the scene's time."""
-    _copies.check_layer(layer)
     time = number(time, "time")
     length = None if window is None else number(window, "window")
     found = _copies.indices(layer, scene, time, instances)
@@ -80,14 +80,13 @@ def _windows(
 
 @overload
 def time_windows(
-    layer: Layer,
+    layer: Shown,
     key_path: str,
     scene: Scene | None = None,
     *,
     time: float = 0,
     window: float | None = None,
     span: tuple[float, float] | None = None,
-    instances: Iterable[Iterable[int]] | None = None,
     component: int = 0,
     ax: Axes,
 ) -> Axes: ...
@@ -95,28 +94,26 @@ def time_windows(
 
 @overload
 def time_windows(
-    layer: Layer,
+    layer: Shown,
     key_path: str,
     scene: Scene | None = None,
     *,
     time: float = 0,
     window: float | None = None,
     span: tuple[float, float] | None = None,
-    instances: Iterable[Iterable[int]] | None = None,
     component: int = 0,
     ax: npt.NDArray[Any] | None = None,
 ) -> AxesArray: ...
 
 
 def time_windows(
-    layer: Layer,
+    layer: Shown,
     key_path: str,
     scene: Scene | None = None,
     *,
     time: float = 0,
     window: float | None = None,
     span: tuple[float, float] | None = None,
-    instances: Iterable[Iterable[int]] | None = None,
     component: int = 0,
     ax: Axes | npt.NDArray[Any] | None = None,
 ) -> Axes | AxesArray:
@@ -127,13 +124,14 @@ def time_windows(
     seconds, the dot where it begins; without `window` it is as long as one copy is ahead of the next, a
     second at most. `span` is (first, last) of the layer's time; without it all windows fit in, and as much of
     the curve as the scene takes to repeat, if that is not so much that the windows could not be told apart.
-    `instances` is as in `windows`. Copies of a text are named by what it shows in them.
+    `layer` is as in `windows`. Copies of a text are named by what it shows in them.
 
     `ax` is an array of Axes, one a copy, which is returned, or one Axes that takes all windows, a colour and
     a lane each, and is returned. The array has the `figure` that its graphs are in.
     """
     time = number(time, "time")
-    shown, window = _windows(layer, scene, time, window, instances)
+    layer, instances = _copies.chosen(layer)
+    shown, window = _windows(layer, instances, scene, time, window)
     first, last = ends_of(shown, span, None if scene is None else _repeats(layer, scene, shown, time))
     axes = _axes_for(shown, ax)
     colors, names = _style.colors(len(shown)), _copies.names(layer, [item.instance for item in shown], time)
@@ -164,12 +162,11 @@ def _repeats(layer: Layer, scene: Scene, shown: list[Window], time: float) -> fl
 
 
 def time_map(
-    layer: Layer,
+    layer: Shown,
     scene: Scene | None = None,
     *,
     start: float = 0,
     stop: float | None = None,
-    instances: Iterable[Iterable[int]] | None = None,
     time: float | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -177,10 +174,10 @@ def time_map(
 
     A slope of 1 plays, a flat stretch (dashed) holds still, a saw's teeth repeat, and a dotted upright is a
     jump. `time` marks a moment, with a dot on every line. Without `stop` the map is as long as the scene
-    takes to repeat, or as tells the copies apart; ten seconds if nothing says more. `instances` names the
-    copies; without it they are those that can be seen at `time`, or else at `start`.
+    takes to repeat, or as tells the copies apart; ten seconds if nothing says more. `layer` is as in
+    `windows`; copies that can be seen are those at `time`, or else at `start`.
     """
-    _copies.check_layer(layer)
+    layer, instances = _copies.chosen(layer)
     start = number(start, "start")
     found = _copies.indices(layer, scene, start if time is None else number(time, "time"), instances)
     stop = start + _span.seconds(layer, scene, found, start) if stop is None else number(stop, "stop")

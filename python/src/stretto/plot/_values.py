@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 
 from stretto._ffi.numbers import number
@@ -13,19 +11,19 @@ from stretto.scene import Scene
 
 from . import _copies, _span, _style, _time
 from ._axes import Axes
+from ._copies import Copies, Shown
 
 _SAMPLES = 1001
 
 
 def values(
-    layer: Layer,
+    layer: Shown,
     key_path: str,
     scene: Scene,
     *,
     start: float = 0,
     stop: float | None = None,
     time: float | None = None,
-    instances: Iterable[Iterable[int]] | None = None,
     component: int = 0,
     ax: Axes | None = None,
 ) -> Axes:
@@ -34,9 +32,10 @@ def values(
     Up goes the value of `key_path`, animations included; of a point, rect or colour the number at
     `component`. Without `stop` the graph shows until all has begun and one loop more, or until all stands
     still, and no more of that than tells the copies apart. `time` marks a moment, with a dot on every line.
-    `instances` names the copies; without it they are those that can be seen, at most 24.
+    `layer` is a layer, whose copies are those that can be seen, at most 24; or copies of one, such as
+    `[dot.instance(0), dot.instance(2)]`.
     """
-    _copies.check_layer(layer)
+    layer, instances = _copies.chosen(layer)
     _copies.checked(scene)
     start = number(start, "start")
     found = _seen(layer, scene, start if time is None else number(time, "time"), instances)
@@ -63,9 +62,7 @@ def values(
     return ax
 
 
-def _seen(
-    layer: Layer, scene: Scene, time: float, instances: Iterable[Iterable[int]] | None
-) -> list[tuple[int, ...]]:
+def _seen(layer: Layer, scene: Scene, time: float, instances: Copies | None) -> list[tuple[int, ...]]:
     """The copies that were asked for, or those of the first moment in which there are most."""
     if instances is None:
         moments = [float(at) for at in time + np.linspace(0, max(scene.loop_report().steady_from, 1), 9)]
