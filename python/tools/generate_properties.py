@@ -139,7 +139,11 @@ POSITIONAL = {
     ],
     "KeyframeAnimation": ["key_path: str | None = None", "values: Iterable[Animatable | None] = ()"],
     # A keyword as well, which every layer has: so this one is by position alone.
-    "ReplicatorLayer": ["sublayers: Layer | Iterable[Layer] | None = None", "/"],
+    "ReplicatorLayer": [
+        "sublayers: Layer | Iterable[Layer] | None = None",
+        "/",
+        "instance_count: int | None = None",
+    ],
     "ShapeLayer": ["path: Outline | None = None"],
     "PortalLayer": ["source_layer: Layer | None = None"],
     "ViewReplicator": ["source: Layer | None = None"],

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import html
 import inspect
+import operator
 import pathlib
 import re
 from typing import Any
 
 import stretto as st
+import stretto.emoji
+import stretto.reports
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
@@ -23,12 +26,12 @@ import scenes
 PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("scene", "Scene", "What is drawn, saved and asked?", ("Scene", "Appearance", "Hit")),
     ("instance", "Instance", "How is one copy asked and changed?", ("Instance",)),
-    ("movie", "Movie", "How does a scene become a clip?", ("Movie", "EmojiReport", "emoji_preview_sheet")),
+    ("movie", "Movie", "How does a scene become a clip?", ("Movie", "emoji.EmojiReport", "emoji.emoji_preview_sheet")),
     ("layer", "Layer", "What does every layer have?", ("Layer",)),
     ("replicator-layer", "ReplicatorLayer", "How is a layer shown many times?", ("ReplicatorLayer", "stagger")),
     ("shape-layer", "ShapeLayer", "How is a path drawn?", ("ShapeLayer",)),
     ("gradient-layer", "GradientLayer", "How do colours run into each other?", ("GradientLayer",)),
-    ("text-layer", "TextLayer", "How is text set, and what are its copies?", ("TextLayer", "TextCopy", "TextLine", "text_segments")),
+    ("text-layer", "TextLayer", "How is text set, and what are its copies?", ("TextLayer", "text.TextCopy", "text.TextLine", "text.text_segments", "text.Characters")),
     ("glyph-layer", "GlyphLayer", "What does each letter of a text show?", ("GlyphLayer",)),
     ("emitter-layer", "EmitterLayer", "Where do particles come from?", ("EmitterLayer",)),
     ("emitter-cell", "EmitterCell", "What is a particle?", ("EmitterCell",)),
@@ -43,15 +46,18 @@ PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("animation", "Animation", "What do all animations have?", ("Animation", "PropertyAnimation", "animated_contents")),
     ("timeline", "Timeline", "How do steps follow one another?", ("Timeline",)),
     ("path", "Path", "How is an outline made?", ("Path",)),
+    ("geometry", "Points, sizes and rectangles", "What does a place read as?", ("Point", "Size", "Rect")),
     ("transform", "Transform3D", "How is a place in space written?", ("Transform3D",)),
     ("image", "Image and colours", "What can be shown as a picture, and what is a colour?", ("Image", "RGBA", "ColorLike")),
-    ("font", "Font", "Which fonts are there?", ("Font", "FontAxis")),
+    ("font", "Font", "Which fonts are there?", ("Font", "font.FontAxis")),
     ("filter", "Filter", "What changes a picture?", ("Filter",)),
     (
         "reports",
         "Reports",
         "What does a scene say about itself?",
-        ("Diagnostic", "DiagnosticWarning", "LoopReport", "LoopEntry", "LoopKind", "SyncReport", "SyncGroup"),
+        ("Diagnostic", "DiagnosticWarning", *(f"reports.{name}" for name in (
+            "LoopReport", "LoopEntry", "LoopKind", "SyncReport", "SyncGroup"
+        ))),
     ),
     (
         "errors",
@@ -59,7 +65,7 @@ PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
         "What can go wrong?",
         (
             "Error", "InvalidArgument", "KeyPathError", "LimitError", "ClosedError", "Cancelled", "LoadError",
-            "MissingFileError", "MissingPackageError", "DocumentError", "WriteError",
+            "errors.MissingFileError", "MissingPackageError", "DocumentError", "WriteError",
         ),
     ),
     ("plot", "plot", "How is time drawn?", ("plot",)),
@@ -103,7 +109,7 @@ def page(title: str, question: str, names: tuple[str, ...]) -> str:
 
 def entry(name: str) -> list[str]:
     """Directive that asks autodoc for a name."""
-    thing = getattr(st, name)
+    thing = operator.attrgetter(name)(st)
     if not inspect.isclass(thing):
         kind = "autofunction" if callable(thing) and inspect.isroutine(thing) else "autodata"
         return [f".. {kind}:: stretto.{name}", *(["   :no-value:"] if kind == "autodata" else []), ""]
@@ -113,7 +119,7 @@ def entry(name: str) -> list[str]:
         if name in _WHOLE
         else []
     )
-    lines += ["   :undoc-members:"] if name == "LoopKind" else []
+    lines += ["   :undoc-members:"] if name == "reports.LoopKind" else []
     lines += ["   :show-inheritance:"] if issubclass(thing, Exception) else []
     lines += [""]
     if name in ("ReplicatorLayer", "TextLayer"):
@@ -147,13 +153,14 @@ def _plot() -> list[str]:
 def known_names() -> dict[str, str]:
     """Full names by the ways to write them in backticks: "render", "Scene.render", "st.Scene"."""
     found: dict[str, str] = {}
-    for name in st.__all__:
-        thing = getattr(st, name)
-        found[name] = found[f"st.{name}"] = f"stretto.{name}"
+    elsewhere = [name for *_, names in PAGES for name in names if "." in name]
+    for full in (*st.__all__, *elsewhere):
+        thing, name = operator.attrgetter(full)(st), full.rpartition(".")[2]
+        found[name] = found[f"st.{name}"] = f"stretto.{full}"
         if inspect.isclass(thing):
             for member in dir(thing):
                 if not member.startswith("_"):
-                    found[f"{name}.{member}"] = f"stretto.{name}.{member}"
+                    found[f"{name}.{member}"] = f"stretto.{full}.{member}"
     return found
 
 

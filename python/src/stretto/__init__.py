@@ -25,16 +25,17 @@ Contents, by groups; so does `help(st.Layer)` begin, and that of the other class
 - layers: `Layer`, `ShapeLayer`, `GradientLayer`, `TransformLayer`; particles: `EmitterLayer`, `EmitterCell`,
   `EmitterBehavior`
 - copies: `ReplicatorLayer`; `PortalLayer`; `ViewReplicator` and its `Proxy`; delays for them: `stagger`
-- text: `TextLayer`, its `GlyphLayer`, `TextCopy` and `TextLine`; `Font`, `FontAxis`, `text_segments`
+- text: `TextLayer`, its `GlyphLayer`; `Font`
 - motion: `BasicAnimation`, `KeyframeAnimation`, `SpringAnimation`, `AnimationGroup`, `Transition`, and
   what they have in common, `Animation` and `PropertyAnimation`; files that move: `animated_contents`
 - films of one step after another: `Timeline`; one step alone: `Layer.animate`
-- values: `Path`, `Transform3D`, `Image`, `Filter`; colours are names, "#rrggbb" or three or four numbers
-- reports of a scene: `Diagnostic`, `DiagnosticWarning`; `LoopReport`, `LoopEntry`; `SyncReport`, `SyncGroup`;
-  emoji for chats: `EmojiReport`, `emoji_preview_sheet`
+- values: `Path`, `Transform3D`, `Image`, `Filter`; `Point`, `Size`, `Rect`; colours (`ColorLike`) are names,
+  "#rrggbb" or three or four numbers, and are read as `RGBA`
+- reports of a scene: `Diagnostic`, `DiagnosticWarning`; others are in stretto.reports
+- types for annotations are in stretto.typing, emoji for chats in stretto.emoji
 - graphs, with matplotlib: `plot`
 - errors, each an `Error`: `InvalidArgument`, `KeyPathError`, `LimitError`, `ClosedError`, `Cancelled`,
-  `LoadError`, `MissingFileError`, `MissingPackageError`,
+  `LoadError`, `MissingPackageError`,
   `DocumentError`, `WriteError`
 """
 
@@ -43,6 +44,7 @@ from typing import TYPE_CHECKING
 from ._ffi import ffi as _library
 from ._ffi.lazy import load
 from ._model import words as _words
+from ._model.geometry import Point, Rect, Size
 from ._motion.staggers import stagger
 from .animation import (
     Animation,
@@ -63,12 +65,11 @@ from .errors import (
     KeyPathError,
     LimitError,
     LoadError,
-    MissingFileError,
     MissingPackageError,
     WriteError,
 )
 from .filter import Filter
-from .font import Font, FontAxis
+from .font import Font
 from .image import Image
 from .instance import Instance
 from .layer import (
@@ -84,33 +85,22 @@ from .layer import (
 from .path import Path
 from .portal import PortalLayer, Proxy, ViewReplicator
 from .scene import Appearance, Scene
-from .text import GlyphLayer, TextCopy, TextLayer, TextLine, text_segments
+from .text import GlyphLayer, TextLayer
 from .transform import Transform3D
 
 if TYPE_CHECKING:
     from . import plot
     from .animated import animated_contents
-    from .emoji import EmojiReport, emoji_preview_sheet
     from .movie import Movie
-    from .reports import (
-        Diagnostic,
-        DiagnosticWarning,
-        Hit,
-        LoopEntry,
-        LoopKind,
-        LoopReport,
-        SyncGroup,
-        SyncReport,
-    )
+    from .reports import Diagnostic, DiagnosticWarning, Hit
     from .timeline import Timeline
 
 #: Public names that are loaded on first use, by their modules: a first picture does not need them.
 _LATER = {
-    "emoji": "EmojiReport emoji_preview_sheet",
     "animated": "animated_contents",
     "movie": "Movie",
     "timeline": "Timeline",
-    "reports": "Diagnostic DiagnosticWarning Hit LoopEntry LoopKind LoopReport SyncGroup SyncReport",
+    "reports": "Diagnostic DiagnosticWarning Hit",
 }
 _HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
 
@@ -132,11 +122,9 @@ __all__ = [
     "EmitterBehavior",
     "EmitterCell",
     "EmitterLayer",
-    "EmojiReport",
     "Error",
     "Filter",
     "Font",
-    "FontAxis",
     "GlyphLayer",
     "GradientLayer",
     "Hit",
@@ -148,25 +136,20 @@ __all__ = [
     "Layer",
     "LimitError",
     "LoadError",
-    "LoopEntry",
-    "LoopKind",
-    "LoopReport",
-    "MissingFileError",
     "MissingPackageError",
     "Movie",
     "Path",
+    "Point",
     "PortalLayer",
     "PropertyAnimation",
     "Proxy",
+    "Rect",
     "ReplicatorLayer",
     "Scene",
     "ShapeLayer",
+    "Size",
     "SpringAnimation",
-    "SyncGroup",
-    "SyncReport",
-    "TextCopy",
     "TextLayer",
-    "TextLine",
     "Timeline",
     "Transform3D",
     "TransformLayer",
@@ -175,10 +158,8 @@ __all__ = [
     "WriteError",
     "__version__",
     "animated_contents",
-    "emoji_preview_sheet",
     "plot",
     "stagger",
-    "text_segments",
 ]
 
 if not TYPE_CHECKING:  # a type checker would take this for leave to use any name

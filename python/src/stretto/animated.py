@@ -16,6 +16,8 @@ from .animation import KeyframeAnimation
 from .errors import InvalidArgument, LimitError, LoadError
 from .image import Image
 
+__all__ = ["animated_contents"]
+
 #: Pixels of all frames together, 4 bytes each: so many, or so many for each byte of the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
 #: Pixels that a frame counts for at least: 4096 frames are taken of the smallest file.

@@ -28,6 +28,16 @@ from ._model.words import as_spelled, camel_case, in_python, snake_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
 
+__all__ = [
+    "Animation",
+    "AnimationGroup",
+    "BasicAnimation",
+    "KeyframeAnimation",
+    "PropertyAnimation",
+    "SpringAnimation",
+    "Transition",
+]
+
 _lib = ffi.lib
 #: Seconds of an animation whose duration is 0: Core Animation's default.
 DEFAULT_DURATION = 0.25

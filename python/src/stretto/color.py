@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 else:
     difflib = lazily("difflib")
 
+__all__ = ["RGBA", "ColorLike", "rgba"]
+
 #: Red, green, blue, alpha in 0...1, in the sRGB encoding and not premultiplied.
 RGBA: TypeAlias = tuple[float, float, float, float]
 #: Everything that is taken for a colour: any string of CSS Color 4 ("white", "#d0021b", "#0008",

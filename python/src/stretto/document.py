@@ -32,6 +32,8 @@ else:
     json, pathlib, ElementTree = map(lazily, ("json", "pathlib", "xml.etree.ElementTree"))
     _documents = lazily("stretto._documents")
 
+__all__ = []
+
 _lib = ffi.lib
 #: Bytes that no document takes.
 _UNLIMITED = 1 << 62

@@ -20,6 +20,8 @@ from ._model.convert import EasingLike, Kind
 from ._model.words import near
 from .errors import InvalidArgument
 
+__all__ = ["Bezier", "Easing", "easing"]
+
 #: The control points (x1, y1, x2, y2) of a timing function.
 Bezier: TypeAlias = tuple[float, float, float, float]
 

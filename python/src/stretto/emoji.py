@@ -29,6 +29,8 @@ from ._clips.sheet import Layout
 if TYPE_CHECKING:
     from stretto.movie import Movie
 
+__all__ = ["EmojiReport", "Limits", "emoji_preview_sheet"]
+
 #: Palettes to try; smaller ones only when no frame is left to leave out.
 _COLORS = (255, 192, 128, 96, 64, 48, 32, 24, 16)
 _FEWEST_COLORS = (12, 8, 6, 4, 3, 2)

@@ -11,6 +11,20 @@ from typing import Any, ClassVar
 
 from ._ffi.lazy import load
 
+__all__ = [
+    "Cancelled",
+    "ClosedError",
+    "DocumentError",
+    "Error",
+    "InvalidArgument",
+    "KeyPathError",
+    "LimitError",
+    "LoadError",
+    "MissingFileError",
+    "MissingPackageError",
+    "WriteError",
+]
+
 #: Characters that a terminal obeys, or that turn the rest of a line around: documents can hold them.
 _OBEYED = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029}
 _SPELLED = {code: repr(chr(code))[1:-1] for code in _OBEYED - {ord("\n"), ord("\t")}}

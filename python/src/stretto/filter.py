@@ -16,6 +16,8 @@ from ._model.property import Filters, Keyed
 from ._model.words import camel_case
 from .errors import InvalidArgument, KeyPathError
 
+__all__ = ["Filter"]
+
 _lib = ffi.lib
 
 

@@ -16,6 +16,8 @@ from ._ffi.signatures import FontKind
 from ._model.words import Helpful
 from .errors import InvalidArgument, LoadError, no_such_file, printable
 
+__all__ = ["Font", "FontAxis", "font_folders"]
+
 _lib = ffi.lib
 _FAMILY, _STYLE, _LICENSE, _PATH, _DIGEST = FontKind
 

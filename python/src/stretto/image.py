@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 else:
     _frames, svg = lazily("stretto._pictures.frames"), lazily("stretto._pictures.svg")
 
+__all__ = ["Image"]
+
 _lib = ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
 _MAX_SIDE = 32768

@@ -47,6 +47,17 @@ from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
 from .instance import Instance, check_depth
 
+__all__ = [
+    "CopiedLayer",
+    "EmitterCell",
+    "EmitterLayer",
+    "GradientLayer",
+    "Layer",
+    "ReplicatorLayer",
+    "ShapeLayer",
+    "TransformLayer",
+]
+
 _lib = ffi.lib
 #: Kinds of values that are made of no numbers.
 _OBJECTS = frozenset({convert.Kind.PATH, convert.Kind.IMAGE, convert.Kind.FILTERS})

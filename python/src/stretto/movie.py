@@ -29,6 +29,8 @@ from .color import ColorLike
 from .emoji import EmojiReport
 from .errors import InvalidArgument, LimitError
 
+__all__ = ["Frame", "Movie"]
+
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
 #: A day at 100 frames a second; beyond this a slip of the unit is likelier than a wish.

@@ -17,6 +17,8 @@ from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
 
+__all__ = ["Path"]
+
 CornerCurve: TypeAlias = Literal["circular", "continuous"]
 LineCap: TypeAlias = Literal["butt", "round", "square"]
 LineJoin: TypeAlias = Literal["miter", "round", "bevel"]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 else:
     k = lazily("stretto._model.keywords")
 
+__all__ = ["PortalLayer", "Proxy", "ViewReplicator"]
+
 
 class PortalLayer(PortalLayerProperties, Layer):
     """Shows another layer, its `source_layer`, once more and live.

@@ -18,6 +18,17 @@ from .instance import Instance
 from .layer import Layer
 from .text import TextLayer
 
+__all__ = [
+    "Diagnostic",
+    "DiagnosticWarning",
+    "Hit",
+    "LoopEntry",
+    "LoopKind",
+    "LoopReport",
+    "SyncGroup",
+    "SyncReport",
+]
+
 #: Offsets that differ by less, in seconds, are one: far above what sums of doubles lose, far below a frame.
 _SAME = 1e-9
 

@@ -36,6 +36,8 @@ else:
     movies, reports = lazily("stretto.movie"), lazily("stretto.reports")
     LiveScene = Any  # for whoever asks at run time; the widget stands above this module
 
+__all__ = ["Appearance", "Scene"]
+
 _lib = ffi.lib
 #: Number of scales for which a scene remembers its size in pixels.
 _MOST_SIZES = 16

@@ -23,6 +23,8 @@ from .instance import Instance
 from .layer import CopiedLayer, Layer
 from .path import Path
 
+__all__ = ["Characters", "GlyphLayer", "TextCopy", "TextLayer", "TextLine", "TextUnit", "text_segments"]
+
 _lib = ffi.lib
 #: Units of a text whose copies share a delay: all, one character, word or line. "visible" is a character
 #: that is no white space.
@@ -177,7 +179,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     def _copies(self, time: float, instance: Sequence[int] = ()) -> list[TextCopy]:
         """`copies` of one copy of this text."""
-        rows = self._ask(ffi.TextCopyStruct, _lib.stretto_layer_text_copies, time, instance)
+        rows = self._ask(ffi.TextCopyStruct, _lib.stretto_layer_get_text_copies, time, instance)
         return [
             TextCopy(
                 row.character,
@@ -196,7 +198,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     def lines(self, time: float = 0) -> list[TextLine]:
         """Places of the lines at the scene's time."""
-        rows = self._ask(ffi.TextLineStruct, _lib.stretto_layer_text_lines, time)
+        rows = self._ask(ffi.TextLineStruct, _lib.stretto_layer_get_text_lines, time)
         return [
             TextLine(row.x, row.y, row.width, row.height, row.baseline, row.character, row.character_count)
             for row in rows
@@ -204,7 +206,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     def _ask(self, kind: Any, function: Any, time: float, instance: Sequence[int] = ()) -> list[Any]:
         indices, moment = ffi.int32s(instance), number(time, "time")
-        return interruptible.ask(ffi.rows, kind, function, self._pointer, moment, indices, len(instance))
+        return interruptible.ask(ffi.structs, kind, function, self._pointer, moment, indices, len(instance))
 
     def path(self, time: float = 0) -> Path:
         """The outlines of all letters as they lie at rest, in this layer's coordinates; pictures such as
@@ -213,7 +215,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         moment = number(time, "time")
         found: Path = handle.adopt(
             interruptible.ask(
-                ffi.new, ffi.PathPointer, _lib.stretto_layer_text_path, self._pointer, moment, None, 0
+                ffi.new, ffi.PathPointer, _lib.stretto_layer_get_text_path, self._pointer, moment, None, 0
             )
         )
         return found
@@ -323,7 +325,7 @@ class Characters:
                 f"characters was given {(self.start, self.end)}, and the text has at most {length}"
             )
         asked = self.text._pointer, self.start, self.end
-        target = ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_characters, *asked)
+        target = ffi.new(ffi.CharactersPointer, _lib.stretto_layer_get_characters, *asked)
         try:
             self.text._write(path, self.text._KINDS.get(path), value, target, name=key_path)
         finally:

@@ -34,6 +34,8 @@ else:  # a class is known by its properties: this module is below the classes
     from ._model.properties import TextLayerProperties as TextLayer
     from ._model.properties import ViewReplicatorProperties as ViewReplicator
 
+__all__ = ["Position", "Target", "Timeline"]
+
 #: Seconds and easing of a step, unless given.
 DURATION, EASING = 0.5, "ease"
 #: The layer or the copy that a step is for, or several.

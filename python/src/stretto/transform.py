@@ -15,6 +15,8 @@ from ._ffi.numbers import is_series, number, numbers, shown
 from ._model.words import Helpful
 from .errors import InvalidArgument
 
+__all__ = ["Transform3D", "TransformLike"]
+
 _lib = ffi.lib
 _Given = ParamSpec("_Given")
 

@@ -31,7 +31,8 @@ def test_a_copy_is_the_layer_with_indices(seed: int) -> None:
     assert copy.value("zPosition") == dot.value("zPosition", indices) == 7
     assert dot.value("zPosition") == 0
     key = copy.add_animation(st.BasicAnimation("cornerRadius", 3, 3, duration=9))
-    assert [item and item.to_value for item in (copy.animation(key), dot.animation(key))] == [3, 3]
+    kept = [copy.animation(key), dot.animation(key, indices)]
+    assert [item.to_value for item in kept if isinstance(item, st.BasicAnimation)] == [3, 3]
     assert copy.local_time(time) == dot.local_time(time, indices)
     assert copy.presentation_value("cornerRadius", 1) == 3
     assert copy.presentation_value("opacity", time) == dot.presentation_value("opacity", time, indices)
@@ -80,9 +81,10 @@ def test_one_value_for_several_copies() -> None:
     dot.remove_all_animations()
     assert [dot.instance(k, 1).presentation_value("opacity") for k in range(3)] == [0.5] * 3
     assert dot.instance(None, 1).value("opacity") == 0.5
-    for ask in (lambda copy: copy.local_time(1), lambda copy: copy.convert_point((0, 0))):
+    several = dot.instance(None, 1)
+    for ask in (lambda: several.local_time(1), lambda: several.convert_point((0, 0))):
         with pytest.raises(st.InvalidArgument, match="several copies"):
-            ask(dot.instance(None, 1))
+            ask()
 
 
 def test_what_is_seen_through_a_portal_has_no_values_of_its_own() -> None:

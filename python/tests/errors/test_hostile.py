@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 import stretto as st
+from stretto import emoji
 from stretto._ffi import folders
 from stretto._model.key_paths import ALL_KINDS
 from untyped import untyped
@@ -319,7 +320,7 @@ def test_what_is_too_long_for_a_message_is_cut(wrong: Callable[[], object], kind
 @pytest.mark.parametrize("name", ["." * 300, UNICODE, "a\0b", "/dev/null/x", ""])
 def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
     scene = st.Scene(4, 4, "red")
-    for opened in (st.Image.open, st.Font, st.Scene.open, st.animated_contents, st.emoji_preview_sheet):
+    for opened in (st.Image.open, st.Font, st.Scene.open, st.animated_contents, emoji.emoji_preview_sheet):
         with pytest.raises(st.Error):
             opened(untyped(name))
     with pytest.raises(st.Error):

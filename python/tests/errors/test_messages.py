@@ -17,6 +17,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
+from stretto import emoji
 from untyped import untyped
 
 #: Lines that a user writes, with the error and the names that its text must have.
@@ -173,8 +174,8 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "st.Filter('gaussianBlur')[5]": (TypeError, ["Filter", "'inputRadius'"]),
     "st.stagger(6, each=1, grid=6)": (TypeError, ["grid", "columns", "int 6"]),
     "st.stagger(6, each=1, axis=['x'])": (ValueError, ["axis", "'x'"]),
-    "st.text_segments('a b', by=['word'])": (ValueError, ["by", "'word'"]),
-    "st.emoji_preview_sheet(5)": (TypeError, ["path"]),
+    "st.text.text_segments('a b', by=['word'])": (ValueError, ["by", "'word'"]),
+    "emoji.emoji_preview_sheet(5)": (TypeError, ["path"]),
     "st.animated_contents('a.gif', start='0:10')": (TypeError, ["start", "str '0:10'"]),
     "layer.position = np.array(2.0)": (TypeError, ["position", "ndarray array(2.)"]),
     "layer.background_color = np.array(0.5)": (TypeError, ["background_color", "'white'", "ndarray"]),
@@ -218,7 +219,7 @@ def test_what_is_refused_says_what_to_do(code: str) -> None:
     kind, words = REFUSED[code]
     scene = st.Scene(10, 10)
     clip = scene.movie(1, diagnose=False)
-    names = {"st": st, "np": np, "layer": st.Layer(), "scene": scene, "clip": clip}
+    names = {"st": st, "np": np, "emoji": emoji, "layer": st.Layer(), "scene": scene, "clip": clip}
     with pytest.raises(kind) as caught:
         exec(code, names)
     assert not isinstance(caught.value, st.KeyPathError)
@@ -287,7 +288,7 @@ TAKERS: dict[str, Callable[[st.Scene, object], object]] = {
     "Text.character_at": lambda _, it: untyped(st.TextLayer("a b")).character_at(it),
     "Text characters": lambda _, it: untyped(st.TextLayer("ab")).characters(0, it).set_value("tracking", 1),
     "Text fonts": lambda _, it: setattr(st.TextLayer("ab"), "fallback_fonts", it),
-    "text_segments": lambda _, it: untyped(st.text_segments)("a b", it),
+    "text_segments": lambda _, it: untyped(st.text.text_segments)("a b", it),
     "instance_masks": lambda _, it: setattr(st.ReplicatorLayer(), "instance_masks", it),
     "filters": lambda scene, it: setattr(scene.root, "filters", it),
     "emitter_cells": lambda _, it: setattr(st.EmitterLayer(), "emitter_cells", it),

@@ -277,8 +277,7 @@ def test_the_glyph_layer_of_a_text_has_the_coordinates_of_each_letter() -> None:
         assert corner == pytest.approx((copy.x, copy.y))
         assert text.glyph.instance(k).convert_point((0, 0)) == pytest.approx((copy.x + 10, copy.y + 20))
     with pytest.raises(st.InvalidArgument, match="0 to 2"):
-<<<<<<< HEAD
-        text.glyph.convert_point((0, 0), instance=(3,))
+        text.glyph.instance(3).convert_point((0, 0))
 
 
 def test_between_two_copies_of_a_portal_a_point_moves_as_they_do() -> None:
@@ -292,13 +291,9 @@ def test_between_two_copies_of_a_portal_a_point_moves_as_they_do() -> None:
         scene.add_sublayer(layer)
 
     def through(copy: int, other: int) -> tuple[float, ...]:
-        return dot.convert_point(
-            (0, 0), dot, portal=portal, portal_instance=(copy,), to_portal=portal, to_portal_instance=(other,)
-        )
+        seen, elsewhere = (dot.instance().through(portal.instance(k)) for k in (copy, other))
+        return seen.convert_point((0, 0), elsewhere)
 
     assert through(0, 1) == pytest.approx((-60, 0))
     assert through(2, 0) == pytest.approx((120, 0))
     assert through(1, 1) == (0, 0)
-=======
-        text.glyph.instance(3).convert_point((0, 0))
->>>>>>> c8223e51 (python: a copy is a value: layer.instance(3), title.letter(5), title.characters(2, 5))

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
+from stretto import emoji
 from untyped import untyped
 
 
@@ -130,7 +131,7 @@ def test_what_cannot_be_an_emoji_is_refused(tmp_path: pathlib.Path) -> None:
 
 def test_the_preview_shows_the_emoji_on_light_and_dark(tmp_path: pathlib.Path) -> None:
     simple().movie(1, 20).save_emoji(tmp_path / "a.gif")
-    sheet = st.emoji_preview_sheet(tmp_path / "a.gif")
+    sheet = emoji.emoji_preview_sheet(tmp_path / "a.gif")
     pixels = np.asarray(sheet)
     assert sheet.size == (2 * (128 + 44 + 22 + 4 * 12), 4 * (128 + 12))
     light, dark = np.split(pixels, 2, axis=1)
@@ -147,7 +148,7 @@ def test_the_preview_shows_the_emoji_on_light_and_dark(tmp_path: pathlib.Path) -
 def test_the_preview_of_what_is_no_picture_is_refused(tmp_path: pathlib.Path) -> None:
     (tmp_path / "a.gif").write_text("no picture")
     with pytest.raises(st.LoadError, match=r"a\.gif"):
-        st.emoji_preview_sheet(tmp_path / "a.gif")
+        emoji.emoji_preview_sheet(tmp_path / "a.gif")
 
 
 def test_emoji_go_into_open_files_and_are_previewed_from_there(tmp_path: pathlib.Path) -> None:
@@ -159,8 +160,8 @@ def test_emoji_go_into_open_files_and_are_previewed_from_there(tmp_path: pathlib
     movie.save_emoji(tmp_path / "a.gif")
     assert file.getvalue() == (tmp_path / "a.gif").read_bytes()
     file.seek(0)
-    sheet = st.emoji_preview_sheet(file)
-    assert sheet.tobytes() == st.emoji_preview_sheet(tmp_path / "a.gif").tobytes()
+    sheet = emoji.emoji_preview_sheet(file)
+    assert sheet.tobytes() == emoji.emoji_preview_sheet(tmp_path / "a.gif").tobytes()
     assert sheet.getpixel((0, 0)) == (255, 255, 255), "a light ground on the left"
     assert sheet.getpixel((sheet.width - 1, 0)) == (26, 29, 33), "a dark one on the right"
     with pytest.raises(TypeError, match="binary"):

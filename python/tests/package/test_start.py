@@ -9,6 +9,7 @@ import typing
 import pytest
 
 import stretto as st
+from stretto import reports
 
 #: The modules that are there after a program and were not there after `import numpy`.
 COUNTED = """
@@ -19,6 +20,7 @@ print(*sorted(set(sys.modules) - before))
 """
 FRAME = """
 import stretto as st
+from stretto import reports
 scene = st.Scene(20, 20, background="black")
 scene.add_sublayer(st.Layer(frame=(0, 0, 9, 9), background_color="#d0021b", corner_radius=2))
 scene.render(0.5)
@@ -75,4 +77,4 @@ def test_every_public_name_is_there_and_is_completed() -> None:
 
 def test_what_is_loaded_later_can_be_asked_for_in_hints() -> None:
     assert typing.get_type_hints(st.Scene.movie)["return"] is st.Movie
-    assert typing.get_type_hints(st.Scene.loop_report)["return"] is st.LoopReport
+    assert typing.get_type_hints(st.Scene.loop_report)["return"] is reports.LoopReport

@@ -53,14 +53,14 @@ class Letters:
         # Until all that is late has come.
         self.end = 1 + DELAY * max(len(OLD), len(NEW)) + 10 / 60 / DURATION
 
-    def places(self, string: str) -> list[st.TextCopy]:
+    def places(self, string: str) -> list[st.text.TextCopy]:
         """Letters of a centred text, with their places."""
         x, y = self.middle
         text = st.TextLayer(string, font_size=SIZE, position=(x, y - SIZE / 2), alignment_mode="center")
         text.font_features = "-kern"  # each letter is measured by itself
         return text.copies()
 
-    def add(self, letter: str, place: st.TextCopy, name: str) -> st.TextLayer:
+    def add(self, letter: str, place: st.text.TextCopy, name: str) -> st.TextLayer:
         layer = st.TextLayer(letter, font_size=SIZE, foreground_color="white", name=name)
         layer.position = (self.middle[0] + place.x, self.middle[1] + place.y - SIZE / 2)
         self.layers.append(layer)
@@ -79,13 +79,13 @@ class Letters:
         moving.fill_mode = "both" if layer.name == "new" else "forwards"
         layer.add_animation(moving)
 
-    def stay(self, letter: str, index: int, home: st.TextCopy, goal: st.TextCopy) -> None:
+    def stay(self, letter: str, index: int, home: st.text.TextCopy, goal: st.text.TextCopy) -> None:
         def moved(t: float) -> float:
             return (goal.x - home.x) * ease_out_quint(progress(self.effect, index, False, t))
 
         self.move(self.add(letter, home, "moved"), "transform.translation.x", moved)
 
-    def vanish(self, letter: str, index: int, home: st.TextCopy) -> None:
+    def vanish(self, letter: str, index: int, home: st.text.TextCopy) -> None:
         layer = self.add(letter, home, "old")
 
         def far(t: float) -> float:
@@ -98,7 +98,7 @@ class Letters:
             self.move(layer, "opacity", lambda t: 1 - ease_out_quint(far(t)))
             self.move(layer, "transform.translation.y", lambda t: -0.8 * SIZE * ease_out_quint(far(t)))
 
-    def appear(self, letter: str, index: int, goal: st.TextCopy) -> None:
+    def appear(self, letter: str, index: int, goal: st.text.TextCopy) -> None:
         layer = self.add(letter, goal, "new")
 
         def far(t: float) -> float:

@@ -124,10 +124,10 @@ def test_the_report_says_who_repeats_and_who_does_not() -> None:
     assert report.duration is None
     assert report.steady_from == pytest.approx(4)
     assert {(entry.layer.name, entry.key_path, entry.kind, entry.period) for entry in report.entries} == {
-        ("spin", "transform.rotation.z", st.LoopKind.CUMULATIVE, math.inf),
-        ("spin", "position.x", st.LoopKind.REPEATS, 2),
-        ("fade", "opacity", st.LoopKind.ENDS, 0),
-        ("sparks", "", st.LoopKind.EMITTER, math.inf),
+        ("spin", "transform.rotation.z", reports.LoopKind.CUMULATIVE, math.inf),
+        ("spin", "position.x", reports.LoopKind.REPEATS, 2),
+        ("fade", "opacity", reports.LoopKind.ENDS, 0),
+        ("sparks", "", reports.LoopKind.EMITTER, math.inf),
     }
     text = str(report)
     assert text.splitlines()[0] == "never repeats"

@@ -44,7 +44,7 @@ def test_the_sans_is_inside() -> None:
     assert font.family == "Stretto Sans"
     assert font.style == "Regular"
     assert font.path is None
-    assert font.axes == {"wght": st.FontAxis(100, 400, 900, 400)}
+    assert font.axes == {"wght": st.font.FontAxis(100, 400, 900, 400)}
     assert "Open Font License" in font.license
     assert font.ascent == pytest.approx(0.969, abs=0.001)
     assert font.descent == pytest.approx(0.241, abs=0.001)
@@ -129,7 +129,7 @@ def test_what_is_no_font_is_refused(tmp_path: pathlib.Path) -> None:
         st.Font(text)
     with pytest.raises(st.LoadError, match="given"):
         st.Font(b"")
-    with pytest.raises(st.MissingFileError):
+    with pytest.raises(st.errors.MissingFileError):
         st.Font(tmp_path / "nothing.ttf")
     with pytest.raises(st.LoadError, match=r"Font\.find\('Inter'\)"):
         st.Font("Inter")

@@ -662,14 +662,14 @@ def test_text_segments_divides_a_string(
     by: Literal["character", "word", "unbroken"], expected: list[str]
 ) -> None:
     string = "Can't e\u0301👩\u200d👧!\r\n字字"
-    assert st.text_segments(string, by) == expected
-    assert st.text_segments("", by) == []
-    assert len(st.text_segments(string)) == st.TextLayer(string).instance_count
+    assert st.text.text_segments(string, by) == expected
+    assert st.text.text_segments("", by) == []
+    assert len(st.text.text_segments(string)) == st.TextLayer(string).instance_count
 
 
 def test_segments_are_of_a_text_by_a_word() -> None:
     with pytest.raises(st.InvalidArgument, match="'character', 'word', 'unbroken'"):
-        st.text_segments("a", "line")  # type: ignore[arg-type]
+        st.text.text_segments("a", "line")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="text"):
-        st.text_segments(5)  # type: ignore[arg-type]
-    assert st.text_segments("a" * 5000) == ["a"] * 5000
+        st.text.text_segments(5)  # type: ignore[arg-type]
+    assert st.text.text_segments("a" * 5000) == ["a"] * 5000

@@ -43,7 +43,9 @@ def animate(layer: st.Layer, given: list[tuple[str, float, float, float, float]]
         )
 
 
-def shapes(text: st.TextLayer, copy: st.TextCopy, letters: list[st.TextCopy]) -> list[st.ShapeLayer]:
+def shapes(
+    text: st.TextLayer, copy: st.text.TextCopy, letters: list[st.text.TextCopy]
+) -> list[st.ShapeLayer]:
     """The fills, then the strokes, of the letters of a copy, each an outline at 1 em."""
     seen = [box for box in letters if box.character in copy.characters and text.string[box.character].strip()]
     paints = [{"fill_color": text.foreground_color}]

@@ -350,7 +350,7 @@ def test_no_character_that_a_terminal_obeys_is_in_a_message() -> None:
         scene = st.Scene.from_bytes(data)
     texts = [*scene.warnings, repr(scene), repr(scene.root.sublayers[1])]
     error = st.LoadError(f"{ESCAPE}\x1b]0;title\x07 \u202e")
-    texts += [str(error), str(st.DocumentError(ESCAPE)), str(st.MissingFileError(2, "none", ESCAPE))]
+    texts += [str(error), str(st.DocumentError(ESCAPE)), str(st.errors.MissingFileError(2, "none", ESCAPE))]
     for text in texts:
         assert not set(text) & {"\x1b", "\x9b", "\x07", "\u202e"}, text
     assert str(error) == r"\x9b31m\x1b]0;title\x07 \u202e"

@@ -359,9 +359,10 @@ class ReplicatorLayerProperties(p.Keyed):
         self,
         sublayers: Layer | Iterable[Layer] | None = None,
         /,
+        instance_count: int | None = None,
         **properties: Unpack[k.ReplicatorLayerKeywords],
     ) -> None:
-        self._init(properties, sublayers=sublayers)
+        self._init(properties, sublayers=sublayers, instance_count=instance_count)
 
     instance_count = p.Integer(
         "instanceCount",

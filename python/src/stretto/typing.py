@@ -1,0 +1,123 @@
+"""Types for the annotations of programs that use the package.
+
+from stretto.typing import ColorLike, LayerKeywords
+
+def card(color: ColorLike, **properties: Unpack[LayerKeywords]) -> st.Layer: ...
+"""
+
+from __future__ import annotations
+
+from ._clips.options import Dither
+from ._clips.progress import Progress
+from ._model.convert import Animatable, Curve, CurveName, EasingLike, ImageLike, Outline
+from ._model.keywords import (
+    AnimationGroupKeywords,
+    BasicAnimationKeywords,
+    EmitterCellKeywords,
+    EmitterLayerKeywords,
+    GlyphLayerKeywords,
+    GradientLayerKeywords,
+    KeyframeAnimationKeywords,
+    LayerKeywords,
+    PortalLayerKeywords,
+    ProxyKeywords,
+    ReplicatorLayerKeywords,
+    ShapeLayerKeywords,
+    SpringAnimationKeywords,
+    TextLayerKeywords,
+    TransformLayerKeywords,
+    TransitionKeywords,
+    ViewReplicatorKeywords,
+)
+from ._model.properties import (
+    AlignmentMode,
+    CalculationMode,
+    CompositingFilter,
+    ContentsGravity,
+    CornerCurve,
+    EmitterMode,
+    EmitterShape,
+    FillMode,
+    FillRule,
+    GradientType,
+    InstanceAnchor,
+    InstanceUnit,
+    LineCap,
+    LineJoin,
+    MagnificationFilter,
+    MaskedCorner,
+    MinificationFilter,
+    RenderMode,
+    RotationMode,
+    Subtype,
+    Technique,
+    TransitionType,
+    TruncationMode,
+    ValueFunction,
+    VerticalAlignmentMode,
+    WritingDirection,
+)
+from .color import RGBA, ColorLike
+from .text import TextUnit
+from .timeline import Position, Target
+from .transform import TransformLike
+
+__all__ = [
+    "RGBA",
+    "AlignmentMode",
+    "Animatable",
+    "AnimationGroupKeywords",
+    "BasicAnimationKeywords",
+    "CalculationMode",
+    "ColorLike",
+    "CompositingFilter",
+    "ContentsGravity",
+    "CornerCurve",
+    "Curve",
+    "CurveName",
+    "Dither",
+    "EasingLike",
+    "EmitterCellKeywords",
+    "EmitterLayerKeywords",
+    "EmitterMode",
+    "EmitterShape",
+    "FillMode",
+    "FillRule",
+    "GlyphLayerKeywords",
+    "GradientLayerKeywords",
+    "GradientType",
+    "ImageLike",
+    "InstanceAnchor",
+    "InstanceUnit",
+    "KeyframeAnimationKeywords",
+    "LayerKeywords",
+    "LineCap",
+    "LineJoin",
+    "MagnificationFilter",
+    "MaskedCorner",
+    "MinificationFilter",
+    "Outline",
+    "PortalLayerKeywords",
+    "Position",
+    "Progress",
+    "ProxyKeywords",
+    "RenderMode",
+    "ReplicatorLayerKeywords",
+    "RotationMode",
+    "ShapeLayerKeywords",
+    "SpringAnimationKeywords",
+    "Subtype",
+    "Target",
+    "Technique",
+    "TextLayerKeywords",
+    "TextUnit",
+    "TransformLayerKeywords",
+    "TransformLike",
+    "TransitionKeywords",
+    "TransitionType",
+    "TruncationMode",
+    "ValueFunction",
+    "VerticalAlignmentMode",
+    "ViewReplicatorKeywords",
+    "WritingDirection",
+]
