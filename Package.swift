@@ -41,6 +41,14 @@ let textRooms: [(name: String, imports: [Target.Dependency])] = [
     ["StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoLayers"]
   ),
   ("StrettoSVG", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList", "StrettoRaster"]),
+  (
+    "StrettoVector",
+    [
+      "StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoLayers",
+      "StrettoDisplayList", "StrettoPresentation", "StrettoQuestions", "StrettoRaster",
+      "StrettoSVG",
+    ]
+  ),
 ]
 
 /// The room for documents. It needs the C library expat, which is put into ours (docs/decisions/0027).
@@ -103,7 +111,7 @@ let forTheProcessor: [SwiftSetting] =
 /// Rooms that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
 let smallRooms: Set = [
   "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoQuestions",
-  "StrettoSVG",
+  "StrettoSVG", "StrettoVector",
 ]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
@@ -126,7 +134,9 @@ let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .re
 
 /// Rooms that the tests of a room may import: few, so that a change in one room compiles few tests. Those of trees import any.
 func testImports(of room: (name: String, imports: [Target.Dependency])) -> [Target.Dependency] {
-  let testsTrees = ["StrettoPresentation", "StrettoQuestions", "StrettoDocument"]
+  let testsTrees = [
+    "StrettoPresentation", "StrettoQuestions", "StrettoDocument", "StrettoVector",
+  ]
   return testsTrees.contains(room.name)
     ? allRooms + ["StrettoTestSupport", "StrettoTreeSupport"]
     : room.imports + [.byName(name: room.name), "StrettoTestSupport"]

@@ -961,6 +961,39 @@ stretto_status stretto_scene_write_svg(stretto_scene *self, double time, const s
 /* The frame as an SVG file in memory. */
 stretto_status stretto_scene_encode_svg(stretto_scene *self, double time, const stretto_render_options *options, bool has_filters, stretto_bytes *out_bytes);
 
+/* What is done with a layer that a moving vector format has no word for. */
+typedef int32_t stretto_fallback;
+enum {
+  STRETTO_FALLBACK_ERROR = 0, /* the call gives INVALID_ARGUMENT; the text names the layer and the property */
+  STRETTO_FALLBACK_IMAGE = 1  /* the layer with its sublayers is written as pictures */
+};
+
+/* Options of a file of vectors that moves. Set them up with stretto_vector_options_init. */
+typedef struct stretto_vector_options {
+  uint32_t struct_size;
+  stretto_fallback fallback; /* STRETTO_FALLBACK_ERROR */
+  double start;              /* the scene's time at which the file begins; NAN: the time from which it is periodic */
+  double duration;           /* seconds; NAN: the scene's loop, or until a scene that ends stands still */
+  double tolerance;          /* points by which something may be drawn off its place; 0.05, above 0 */
+  double frame_rate;         /* frames a second of Lottie, and of pictures that stand for layers; 60, 1...240 */
+  double scale;              /* pixels a point of those pictures; 2, above 0 */
+} stretto_vector_options;
+
+/* Fills in the defaults. */
+void stretto_vector_options_init(stretto_vector_options *self);
+/* Writes the scene as an SVG file that moves by CSS and SMIL, for ever: no script, nothing from outside, text as outlines,
+ * and a rule that pauses it for those who want less motion. Its title is the name of the scene's root. NULL gives the
+ * default options. INVALID_ARGUMENT for a layer that SVG has no word for, unless `fallback` says otherwise, and for a scene
+ * that never repeats, unless `duration` is given. LIMIT above 20000 elements, 2000 particles of an emitter, 400000 keyframes
+ * or 2^26 pixels of pictures. WRITE as for stretto_scene_write_png. */
+stretto_status stretto_scene_write_animated_svg(stretto_scene *self, const stretto_vector_options *options, const char *path);
+/* The same file in memory. */
+stretto_status stretto_scene_encode_animated_svg(stretto_scene *self, const stretto_vector_options *options, stretto_bytes *out_bytes);
+/* Writes the scene as a Lottie animation (JSON), which players repeat as a whole. Options and errors as above. */
+stretto_status stretto_scene_write_lottie(stretto_scene *self, const stretto_vector_options *options, const char *path);
+/* The same file in memory. */
+stretto_status stretto_scene_encode_lottie(stretto_scene *self, const stretto_vector_options *options, stretto_bytes *out_bytes);
+
 /* One appearance of a layer. */
 typedef struct stretto_instance {
   uint32_t struct_size; /* sizeof(stretto_instance) */

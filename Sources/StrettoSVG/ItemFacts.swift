@@ -182,7 +182,7 @@ extension Filter {
 
 extension BlendMode {
   /// CSS's word for it, which SVG's renderers know; nil where there is none.
-  var css: String? {
+  package var css: String? {
     switch self {
     case .sourceOver, .normal: "normal"
     case .multiply: "multiply"

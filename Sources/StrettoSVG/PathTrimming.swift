@@ -2,7 +2,7 @@ import StrettoGeometry
 
 extension Path {
   /// The part of the path between two shares of its whole length, over all subpaths. A subpath that lies within stays as it is.
-  func trimmed(from start: Double, to end: Double) -> Path {
+  package func trimmed(from start: Double, to end: Double) -> Path {
     let parts = subpaths.map { (path: $0, measure: PathMeasure($0)) }
     let whole = parts.reduce(0.0) { $0 + $1.measure.length }
     var (result, before) = (Path(), 0.0)
@@ -19,7 +19,7 @@ extension Path {
     return result
   }
 
-  private var subpaths: [Path] {
+  package var subpaths: [Path] {
     var result: [Path] = []
     for element in elements {
       if case .move = element { result.append(Path()) }

@@ -175,7 +175,7 @@ extension Shape {
 
 extension Path {
   /// Between a rectangle with round corners and the same moved inwards, by the even-odd rule.
-  fileprivate static func border(
+  package static func border(
     _ rect: Rect, radius: Double, corners: CornerMask, width: Double
   ) -> Path {
     var path = Path.roundedRect(rect, radiusX: radius, radiusY: radius, corners: corners)

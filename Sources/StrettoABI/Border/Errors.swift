@@ -7,6 +7,7 @@ import StrettoPresentation
 import StrettoQuestions
 import StrettoRaster
 import StrettoSVG
+import StrettoVector
 
 /// Code and sentence that a call gives when something cannot be done.
 struct ABIError: Error {
@@ -51,6 +52,8 @@ struct ABIError: Error {
     case SVGError.stackTooSmall:
       self = .limit("the stack of this thread is too small for groups as deep as the frame's")
     case SVGError.limit(let limit): self = .limit(limit.sentence)
+    case let error as VectorError:
+      self = error.isLimit ? .limit(error.sentence) : .invalid(error.sentence)
     case let error as NoMemory:
       self = .limit("there is no memory for \(error.width) x \(error.height) pixels")
     default: self = .invalid("\(error)")

@@ -63,6 +63,16 @@ public final class Presenter {
   private func write(
     _ root: Layer, at time: Double, seen: Rect?, _ traces: [Trace]?
   ) throws(PresentationError) {
+    try write(root, at: time, seen: seen, traces) { plan throws(PresentationError) in
+      try visit(plan.root, at: .top(at: time))
+    }
+  }
+
+  /// Fills `list` with what a body writes of the plan of a tree.
+  func write(
+    _ root: Layer, at time: Double, seen: Rect? = nil, _ traces: [Trace]? = nil,
+    _ body: (Plan) throws(PresentationError) -> Void
+  ) throws(PresentationError) {
     let plan = try plan(for: root)
     beginList(plan)
     glyphs.beginFrame()
@@ -70,7 +80,7 @@ public final class Presenter {
     frame.written = (0, list.paths.count, list.gradients.count)
     // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
     defer { frame.end() }
-    try visit(plan.root, at: .top(at: time))
+    try body(plan)
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { throw .tooManyGlyphPixels }
     list.close()
   }
@@ -98,6 +108,9 @@ public final class Presenter {
       listed = (ObjectIdentifier(plan), plan.resources.edition)
     }
   }
+
+  /// Makes the next frame take over the plan's resources, as the list has none.
+  func forgetList() { listed = (nil, 0) }
 
   /// Forgets the frame, so that no layer is held on to.
   @export(interface)

@@ -23,7 +23,7 @@ struct SubtreeSummary {
 
 extension Layer {
   /// Whether the layer has the same values at all times and in all copies.
-  var isStatic: Bool {
+  package var isStatic: Bool {
     animations.isEmpty && lentAnimations.isEmpty && copyValues.isEmpty && stateTrack == nil
   }
 

@@ -27,10 +27,13 @@ if TYPE_CHECKING:
     import pathlib
     from xml.etree import ElementTree
 
+    from typing_extensions import Unpack
+
     from . import _documents
+    from ._pictures import vectors
 else:
     json, pathlib, ElementTree = map(lazily, ("json", "pathlib", "xml.etree.ElementTree"))
-    _documents = lazily("stretto._documents")
+    _documents, vectors = lazily("stretto._documents"), lazily("stretto._pictures.vectors")
 
 __all__ = []
 
@@ -155,22 +158,47 @@ class Documented(handle.Closable):
             warn(found[0] + rest)
         return scene
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the scene as a document: one file, its images and fonts in it, if the name ends in
-        `.caml`; else a folder, by custom `.ca`, with `index.xml`, `main.caml` and `assets/`. What is there
-        already is replaced, if it is a document; a folder of other things is refused.
+    def save(self, path: str | os.PathLike[str], **vector: Unpack[vectors.ScaledOptions]) -> None:
+        """Writes the scene as a document, a page that plays, or an animation of vectors.
 
-        With a name that ends in `.html` it is a page that plays: controls, keys, and the layer and copy
-        under the pointer, in one file of about 2 MB that needs no server and no network. Emoji are in it
-        where the scene has an `emoji_font`.
+        The ending of the name is the format:
 
-        Core Animation can play it; what it has no word for is in a namespace of our own. The same scene gives
-        the same bytes. Raises `WriteError`, which names the file, if it cannot be written,
-        `InvalidArgument` for the ending of a picture, a clip or an archive, and `LoadError` for a page where
-        this installation has no engine for pages.
+        - `.caml` is one file with its images and fonts in it. Any other name is a folder, by custom `.ca`,
+          with `index.xml`, `main.caml` and `assets/`. Core Animation can play both; properties that it does
+          not have are in a namespace of our own. A document that is there already is replaced.
+        - `.html` is a page with controls, keys, and the layer and copy under the pointer, in one file of
+          about 2 MB that needs no server and no network. Emoji are in it where the scene has an `emoji_font`.
+        - `.svg` is an SVG file that moves, for a README, a wiki or a page. It has no script, refers to
+          nothing outside, and pauses for readers who prefer reduced motion. `save_svg` writes a still.
+        - `.json` is a Lottie animation, for apps and players; `.lottie` is the same as a dotLottie archive.
+
+        The same scene gives the same bytes.
+
+        Args:
+            path: The file or folder.
+            **vector: Of `.svg`, `.json` and `.lottie` alone. `duration` is the length in seconds, by default
+                one loop; `start` the time of the scene at which the file begins, by default that from which
+                the scene is periodic; `fps` the frames a second of Lottie (60); `tolerance` the points by
+                which something may be drawn off its place (0.05). `fallback` says what is done with a layer
+                that the format has no word for: "error" raises, "image" writes pictures of the layer, with
+                `scale` pixels a point (2).
+
+        Raises:
+            WriteError: If the file cannot be written. The message names the file.
+            InvalidArgument: For the ending of a picture, a clip or an archive; for a layer that a vector
+                format has no word for; for a scene that never repeats, if `duration` is left out.
+            LimitError: For a vector file of more than 20,000 elements or 2,000 particles of one emitter.
+            LoadError: For a page where this installation has no engine for pages.
         """
         if not os.fspath(files.path_like(path)):
             raise InvalidArgument("the path is empty; a folder or a file is needed")
+        if vectors.is_vector(path):
+            vectors.save(self, path, vectors.options(**vector))
+            return
+        if vector:
+            raise InvalidArgument(
+                f"{next(iter(vector))} is for .svg, .json and .lottie; {os.fspath(path)!r} is another format"
+            )
         if pathlib.Path(path).suffix.lower() in (".html", ".htm"):
             from ._pages import page
 
@@ -204,6 +232,21 @@ class Documented(handle.Closable):
         names, "picture 1" and on, from the assets of the app. `LimitError` for more than 64 MiB of source.
         """
         return self._calls.ask(ffi.text, _lib.stretto_scene_export_source, self._pointer)
+
+    def to_lottie(self, **vector: Unpack[vectors.ScaledOptions]) -> str:
+        """The scene as a Lottie animation, the text that `save("name.json")` writes.
+
+        Args:
+            **vector: As of `save`.
+
+        Returns:
+            JSON.
+
+        Raises:
+            InvalidArgument: As `save`.
+            LimitError: As `save`.
+        """
+        return vectors.lottie(self, vectors.options(**vector)).decode()
 
     def to_json(self, indent: int | None = 2) -> str:
         """The document as JSON, for people and programs that want to look: each element is an object with its
@@ -496,9 +539,7 @@ _OTHER_ENDINGS = frozenset(
         ".mov",
         ".jpg",
         ".jpeg",
-        ".svg",
         ".pdf",
-        ".json",
         ".zip",
         ".tendies",
         ".txt",

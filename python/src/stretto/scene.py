@@ -29,10 +29,14 @@ from .layer import Layer, One, Three, Two
 from .transform import Transform3D
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from . import movie as movies
     from . import reports
     from ._pages.widget import LiveScene
+    from ._pictures import vectors
 else:
+    vectors = lazily("stretto._pictures.vectors")
     movies, reports = lazily("stretto.movie"), lazily("stretto.reports")
     LiveScene = Any  # for whoever asks at run time; the widget stands above this module
 
@@ -361,6 +365,37 @@ class Scene(Documented, Helpful):
 
         stills.check_ending(path, ".svg")
         files.write(path, self._svg(time, scale, filters=flag(filters, "filters")))
+
+    def to_svg(
+        self,
+        time: float = 0,
+        scale: float = 2,
+        *,
+        filters: bool = True,
+        animated: bool = False,
+        **vector: Unpack[vectors.Options],
+    ) -> str:
+        """The scene as the text of an SVG file: the still that `save_svg` writes, or an animation.
+
+        Args:
+            time: Seconds at which the still is taken.
+            scale: Pixels a point of what has no vector form.
+            filters: Whether blurs, shadows and colour matrices of a still are SVG's filters.
+            animated: Whether the text is the animation that `save("name.svg")` writes.
+            **vector: Of an animation alone, as of `save`.
+
+        Returns:
+            The text.
+
+        Raises:
+            InvalidArgument: For arguments of an animation without `animated`, and as `save`.
+            LimitError: As `save_svg`, or `save`.
+        """
+        if flag(animated, "animated"):
+            return vectors.svg(self, vectors.options(scale=scale, **vector)).decode()
+        if vector:
+            raise InvalidArgument(f"{next(iter(vector))} is for an animation: to_svg(animated=True)")
+        return self._svg(time, scale, filters=flag(filters, "filters")).decode()
 
     def save_pdf(self, path: files.Target, time: float = 0, scale: float = 2) -> None:
         """Writes the frame at `time` seconds as a PDF file of one page, a point of the scene being one of

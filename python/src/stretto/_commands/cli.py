@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, cast
 from stretto import __version__
 from stretto._clips import formats
 from stretto._motion import loops
+from stretto._pictures import vectors
 from stretto.errors import Error, InvalidArgument, MissingPackageError
 from stretto.layer import Layer
 from stretto.reports import DiagnosticWarning
@@ -32,6 +33,7 @@ Draws animated layers without a display, and shows one animation as many copies,
   stretto demo spinner                            a clip to look at
   stretto render clocks.py:scene -o clocks.png --time 2   a still
   stretto render clocks.py:make_scene -o clocks.gif --duration 3
+  stretto render spinner.py -o spinner.svg                an SVG that moves; .json and .lottie are Lottie
   stretto render wallpaper.tendies -o wallpaper.gif --state Locked@0,Unlock@1 --duration 3
   stretto preview clocks.py:scene                 a page that follows the script as it is saved
   stretto graph clocks.py:scene --layer hand -o time.png  the layer whose name is "hand"
@@ -147,6 +149,10 @@ def _render_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a clip (about 30)")
     parser.add_argument("--scale", type=float, default=1, metavar="S", help="pixels a point (1)")
     parser.add_argument(
+        "--fallback", choices=["error", "image"], default="error",
+        help="of .svg, .json and .lottie: what is done with a layer that the format has no word for (error)",
+    )  # fmt: skip
+    parser.add_argument(
         "--cluster", metavar="ADDRESS",
         help="draw the frames of a clip on a Dask cluster, such as tcp://10.0.0.1:8786",
     )  # fmt: skip
@@ -195,12 +201,18 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _render(options: argparse.Namespace) -> int:
-    if options.output != "-":
+    is_vector = options.output != "-" and vectors.is_vector(options.output)
+    if options.output != "-" and not is_vector:
         formats.check_place(options.output)
     scene = _loaded(options).scene
     if options.output == "-":
         _refuse_clip(options, "the standard output takes a still")
         _write_png(scene, options)
+    elif is_vector:
+        more = {} if options.fps is None else {"fps": options.fps}
+        scene.save(
+            options.output, duration=options.duration, start=options.time, fallback=options.fallback, **more
+        )
     elif options.duration is None and pathlib.Path(options.output).suffix.lower() == ".png":
         _refuse_clip(options, "--fps is for a clip: give it a --duration")
         scene.save_png(options.output, time=options.time or 0, scale=options.scale)

@@ -1,0 +1,95 @@
+import CStretto
+import StrettoGeometry
+import StrettoLayers
+import StrettoSVG
+import StrettoVector
+
+private let defaultVectorOptions = stretto_vector_options(
+  struct_size: UInt32(MemoryLayout<stretto_vector_options>.size),
+  fallback: stretto_fallback(STRETTO_FALLBACK_ERROR), start: .nan, duration: .nan, tolerance: 0.05,
+  frame_rate: 60, scale: 2)
+
+@c @implementation public func stretto_vector_options_init(
+  _ self: Out<stretto_vector_options>
+) {
+  self?.pointee = defaultVectorOptions
+}
+
+@c @implementation public func stretto_scene_write_animated_svg(
+  _ self: Handle, _ options: In<stretto_vector_options>, _ path: CString
+) -> Status {
+  attempt {
+    let path = try text(path, "path")
+    try writeFile(path, file(of: self, options, { try animatedSVG(of: $0, $1, $2) }))
+  }
+}
+
+@c @implementation public func stretto_scene_encode_animated_svg(
+  _ self: Handle, _ options: In<stretto_vector_options>, _ outBytes: Out<stretto_bytes>
+) -> Status {
+  attempt {
+    try write(bytes: file(of: self, options, { try animatedSVG(of: $0, $1, $2) }), to: outBytes)
+  }
+}
+
+@c @implementation public func stretto_scene_write_lottie(
+  _ self: Handle, _ options: In<stretto_vector_options>, _ path: CString
+) -> Status {
+  attempt {
+    let path = try text(path, "path")
+    try writeFile(path, file(of: self, options, { try lottie(of: $0, $1, $2) }))
+  }
+}
+
+@c @implementation public func stretto_scene_encode_lottie(
+  _ self: Handle, _ options: In<stretto_vector_options>, _ outBytes: Out<stretto_bytes>
+) -> Status {
+  attempt {
+    try write(bytes: file(of: self, options, { try lottie(of: $0, $1, $2) }), to: outBytes)
+  }
+}
+
+/// The bytes of a file of vectors, by the function of its format.
+private func file(
+  of scene: Handle, _ options: In<stretto_vector_options>,
+  _ write: (Scene, VectorOptions, Cancellation) throws -> [UInt8]
+) throws -> [UInt8] {
+  let options = try VectorOptions(options)
+  return try ask(scene, Scene.self) { scene, end in
+    // A tree of the greatest depth takes more than the stack that some threads have.
+    var answer: Result<[UInt8], any Error> = .failure(SVGError.stackTooSmall)
+    _ = StackRoom.onLargeStack {
+      answer = Result { try write(scene, options, end.cancellation) }
+    }
+    return try answer.get()
+  }
+}
+
+extension VectorOptions {
+  init(_ options: In<stretto_vector_options>) throws {
+    let given =
+      try options.map {
+        try sized($0, defaultVectorOptions, "options", "set it up with stretto_vector_options_init")
+      } ?? defaultVectorOptions
+    self.init()
+    func above0(_ value: Double, _ name: String, _ most: Double) throws -> Double {
+      try require(
+        value > 0 && value <= most,
+        .invalid("\(name): \(value) was given; a number above 0, at most \(most), is allowed"))
+      return value
+    }
+    (start, duration) = (
+      given.start.isNaN ? nil : given.start, given.duration.isNaN ? nil : given.duration
+    )
+    if let duration { self.duration = try above0(duration, "duration", 1e6) }
+    if let start { self.start = try finite(start, "start") }
+    tolerance = try above0(given.tolerance, "tolerance", 1e3)
+    frameRate = try above0(given.frame_rate, "frame_rate", 240)
+    scale = try above0(given.scale, "scale", 64)
+    guard let fallback = Fallback(rawValue: given.fallback) else {
+      throw ABIError.invalid(
+        "fallback: \(given.fallback) was given; 0 (error) and 1 (image) are allowed")
+    }
+    self.fallback = fallback
+  }
+}

@@ -1,0 +1,527 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoSVG
+
+extension VectorOptions {
+  static let lottieAbilities = FormatAbilities(
+    name: "Lottie", hasFilters: false, hasSkew: false, outlinesMayOvershoot: true)
+}
+
+/// Writes a scene as a Lottie animation.
+///
+/// Copies that differ by a delay are layers that show one asset at other times: the asset lasts two loops, so that each
+/// copy shows a loop of it from somewhere in the first. rlottie needs `sr`, `bm` and `ddd` in each layer, vectors of three
+/// numbers, and both handles in each keyframe.
+///
+/// - Throws: `VectorError` or `Cancelled`.
+public func lottie(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation) throws
+  -> [UInt8]
+{
+  let reader = try TreeReader(scene, options, VectorOptions.lottieAbilities, cancellation)
+  let tree = try reader.tree()
+  return Array(try LottieFile(scene, options, reader.time).file(tree).utf8)
+}
+
+/// Writer of one file.
+final class LottieFile {
+  let scene: Scene
+  let duration: Double
+  /// Frames of the file, a whole number, and how many there are in a second.
+  let frames: Double
+  let rate: Double
+  private var assets: [String] = []
+  private var shared: [String: Asset] = [:]
+  private var images: [ImageKey: String] = [:]
+  private var uses: [String: Int] = [:]
+  private var nextLayer = 1
+
+  private struct Asset {
+    let id: String
+    let size: Size
+    /// Place of the content's origin in the asset.
+    let origin: Point
+  }
+
+  init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime) {
+    (self.scene, duration) = (scene, time.duration)
+    frames = max(1, (time.duration * options.frameRate).rounded())
+    rate = frames / time.duration
+  }
+
+  func file(_ tree: Node) throws -> String {
+    count(tree)
+    var layers = try self.layers(of: tree, at: .zero, Span(length: duration))
+    let background = scene.background.clamped
+    if background.alpha > 0 {
+      let color = [background.red, background.green, background.blue, background.alpha]
+      let whole = Outline(
+        kind: .rect(.all), numbers: .still([0, 0, scene.size.width, scene.size.height, 0]))
+      let paint = PaintElement(outline: whole, brush: .color(.still(color)))
+      let ground = Node("background")
+      ground.content = [.paint(paint)]
+      layers = try self.layers(of: ground, at: .zero, Span(length: duration)) + layers
+    }
+    let name = scene.root.values.name
+    var text = "{\"v\":\"5.7.0\",\"fr\":\(json(rate, 4)),\"ip\":0,\"op\":\(json(frames, 0)),"
+    text += "\"w\":\(json(scene.size.width.rounded(.up), 0)),"
+    text += "\"h\":\(json(scene.size.height.rounded(.up), 0)),"
+    text += "\"nm\":\"\(jsonEscaped(name.isEmpty ? "animation" : name))\",\"ddd\":0,"
+    text += "\"assets\":[\(assets.joined(separator: ","))],"
+    text += "\"layers\":[\(layers.reversed().joined(separator: ","))]}"
+    return text
+  }
+
+  /// Time that layers are written for, from 0 of their asset.
+  struct Span {
+    var length: Double
+    /// What is taken off the origin of every track: assets begin with their first track.
+    var base = 0.0
+  }
+
+  // MARK: Layers
+
+  /// Layers for a node, in the order of drawing.
+  private func layers(of node: Node, at origin: Point, _ span: Span) throws -> [String] {
+    if isShape(node) {
+      return [
+        layer(
+          4, node.name, LayerPlace(origin: origin), span, ",\"shapes\":[\(try group(node, span))]")
+      ]
+    }
+    let isShared = node.movesInside && uses[node.contentSignature, default: 0] > 1
+    if !isShared, node.isPlain, let still = node.stillTransform, still.onlyMoves {
+      return try layers(ofContent: node, at: origin + Point(still.tx, still.ty), span)
+    }
+    let (asset, start) = try asset(of: node, span)
+    var extra = ",\"refId\":\"\(asset.id)\",\"w\":\(json(asset.size.width, 0))"
+    extra += ",\"h\":\(json(asset.size.height, 0))"
+    var place = LayerPlace(origin: origin, node: node, anchor: asset.origin)
+    place.start = start
+    return [layer(0, node.name, place, span, extra)]
+  }
+
+  private func layers(ofContent node: Node, at origin: Point, _ span: Span) throws -> [String] {
+    var result: [String] = []
+    for element in node.content {
+      switch element {
+      case .node(let node): result += try layers(of: node, at: origin, span)
+      case .paint(let paint):
+        if case .image = paint.brush {
+          result.append(try imageLayer(paint, at: origin, span))
+        } else if case .frames(let pictures, let opacity) = paint.brush {
+          result += frameLayers(pictures, opacity, paint, at: origin, span)
+        } else {
+          let alone = Node(node.name)
+          alone.content = [.paint(paint)]
+          result += try layers(of: alone, at: origin, span)
+        }
+      }
+    }
+    return result
+  }
+
+  /// The content of a node as an asset, and the frame at which a layer of it begins.
+  private func asset(of node: Node, _ span: Span) throws -> (Asset, start: Double) {
+    let bounds = node.innerExtent(duration).insetBy(-2)
+    let size = Size(bounds.width.rounded(.up), bounds.height.rounded(.up))
+    let origin = Point((-bounds.x).rounded(.up), (-bounds.y).rounded(.up))
+    let signature = node.contentSignature
+    let first = node.firstOrigin(besidesOwn: true)
+    guard let base = first, uses[signature, default: 0] > 1 else {
+      let asset = Asset(id: "a\(assets.count)", size: size, origin: origin)
+      try define(asset, node, span)
+      return (asset, 0)
+    }
+    let start = (base - span.base).truncatingRemainder(dividingBy: duration)
+    let early = start > 1e-9 ? start - duration : start < -1e-9 ? start : 0
+    let key = "\(span.length) " + signature
+    if let known = shared[key] { return (known, early * rate) }
+    let asset = Asset(id: "a\(assets.count)", size: size, origin: origin)
+    shared[key] = asset
+    try define(asset, node, Span(length: span.length + duration, base: base))
+    return (asset, early * rate)
+  }
+
+  private func define(_ asset: Asset, _ node: Node, _ span: Span) throws {
+    // Its place is taken before those of assets inside.
+    let index = assets.count
+    assets.append("")
+    var inner: [String]
+    if let mask = node.mask {
+      let content = Node(node.name)
+      (content.content, content.clip) = (node.content, node.clip)
+      let masked = try asPrecomposition(content, at: asset.origin, span, extra: ",\"tt\":1")
+      let matte = try asPrecomposition(
+        mask, at: asset.origin, span, extra: ",\"td\":1", moves: true)
+      // The matte comes first, and is drawn nowhere.
+      inner = [masked, matte]
+    } else {
+      inner = try layers(ofContent: node, at: asset.origin, span)
+    }
+    if node.mask == nil, inner.count > 1 { inner = inner.map { $0 } }
+    assets[index] =
+      "{\"id\":\"\(asset.id)\",\"layers\":[\(inner.reversed().joined(separator: ","))]}"
+  }
+
+  private func asPrecomposition(
+    _ node: Node, at origin: Point, _ span: Span, extra: String, moves: Bool = false
+  ) throws -> String {
+    let bounds = node.innerExtent(duration).insetBy(-2)
+    let asset = Asset(
+      id: "a\(assets.count)", size: Size(bounds.width.rounded(.up), bounds.height.rounded(.up)),
+      origin: Point((-bounds.x).rounded(.up), (-bounds.y).rounded(.up)))
+    try define(asset, node, span)
+    var text = ",\"refId\":\"\(asset.id)\",\"w\":\(json(asset.size.width, 0))"
+    text += ",\"h\":\(json(asset.size.height, 0))" + extra
+    return layer(
+      0, node.name, LayerPlace(origin: origin, node: node, anchor: asset.origin), span, text)
+  }
+
+  /// Where a layer lies.
+  private struct LayerPlace {
+    var origin: Point
+    var node: Node?
+    var anchor = Point.zero
+    /// Frame at which the layer's own time is 0.
+    var start = 0.0
+    var scale: Channel?
+    var translation: Channel?
+    var opacity: Channel?
+  }
+
+  private func layer(
+    _ type: Int, _ name: String, _ place: LayerPlace, _ span: Span, _ extra: String,
+    from: Double = 0, to: Double? = nil
+  ) -> String {
+    let node = place.node
+    let position = (place.translation ?? node?.translation ?? .still([0, 0])).map {
+      [$0[0] + place.origin.x, $0[1] + place.origin.y, 0]
+    }
+    let scale = (place.scale ?? node?.scale ?? .still([1, 1])).map {
+      [$0[0] * 100, $0[1] * 100, 100]
+    }
+    var text =
+      "{\"ddd\":0,\"ty\":\(type),\"ind\":\(nextLayer),\"sr\":1,\"bm\":\(node?.blend.lottie ?? 0)"
+    nextLayer += 1
+    if !name.isEmpty { text += ",\"nm\":\"\(jsonEscaped(name))\"" }
+    text += ",\"ip\":\(json(from, 3)),\"op\":\(json(to ?? span.length * rate, 3))"
+    text += ",\"st\":\(json(place.start, 3)),\"ks\":{"
+    text += "\"o\":\(property((place.opacity ?? node?.opacity ?? .still([1])).percent, span, 1)),"
+    text += "\"p\":\(property(position, span, 3)),"
+    text += "\"a\":{\"a\":0,\"k\":[\(json(place.anchor.x, 3)),\(json(place.anchor.y, 3)),0]},"
+    text += "\"s\":\(property(scale, span, 3)),"
+    text += "\"r\":\(property(node?.rotation ?? .still([0]), span, 1))}"
+    if let clip = node?.clip {
+      text +=
+        ",\"hasMask\":true,\"masksProperties\":[{\"mode\":\"a\",\"inv\":false,\"o\":{\"a\":0,\"k\":100},"
+      text += "\"x\":{\"a\":0,\"k\":0},\"pt\":\(path(clip.asPath.moved(by: place.anchor), span))}]"
+    }
+    return text + extra + "}"
+  }
+
+  private func imageLayer(_ paint: PaintElement, at origin: Point, _ span: Span) throws -> String {
+    guard case .image(let image, let source, _, let opacity) = paint.brush else { return "" }
+    let part = image.part(in: source)
+    let key = ImageKey(image: ObjectIdentifier(image), part: source)
+    let id = images[key] ?? define(part, key)
+    let (width, height) = (Double(part.width), Double(part.height))
+    var place = LayerPlace(origin: origin, opacity: opacity)
+    let isFlipped = paint.transform.d < 0
+    let (ty, tx) = (paint.transform.ty, paint.transform.tx)
+    place.translation = paint.outline.numbers.map {
+      isFlipped ? [$0[0] + tx, ty - $0[1]] : [$0[0], $0[1]]
+    }
+    place.scale = paint.outline.numbers.map {
+      [$0[2] / width, $0[3] / height * (isFlipped ? -1 : 1)]
+    }
+    return layer(2, "", place, span, ",\"refId\":\"\(id)\"")
+  }
+
+  private func define(_ part: PixelBuffer, _ key: ImageKey?) -> String {
+    let id = "i\(assets.count)"
+    if let key { images[key] = id }
+    assets.append(
+      "{\"id\":\"\(id)\",\"w\":\(part.width),\"h\":\(part.height),\"u\":\"\",\"p\":\"\(part.dataAddress)\",\"e\":1}"
+    )
+    return id
+  }
+
+  /// Pictures one after another, each a layer.
+  private func frameLayers(
+    _ pictures: [Image], _ opacity: Channel, _ paint: PaintElement, at origin: Point, _ span: Span
+  ) -> [String] {
+    let n = paint.outline.numbers.value(at: 0)
+    var result: [String] = []
+    let ids = pictures.map { define($0.pixels, nil) }
+    let length = duration * rate / Double(pictures.count)
+    let loops = Int(clampingUp: span.length / duration - 1e-9)
+    for loop in 0..<max(1, loops) {
+      for (index, picture) in pictures.enumerated() {
+        var place = LayerPlace(origin: origin + Point(n[0], n[1]), opacity: opacity)
+        place.scale = .still([n[2] / Double(picture.width), n[3] / Double(picture.height)])
+        let from = (Double(loop * pictures.count + index) * length).rounded(to: 1000)
+        let to = (Double(loop * pictures.count + index + 1) * length).rounded(to: 1000)
+        result.append(
+          layer(2, "", place, span, ",\"refId\":\"\(ids[index])\"", from: from, to: to))
+      }
+    }
+    return result
+  }
+
+  // MARK: Shapes
+
+  /// Whether a node with all that is in it is paths that are filled and stroked, one of them where it fades.
+  private func isShape(_ node: Node) -> Bool {
+    guard node.clip == nil, node.mask == nil, node.blend == .sourceOver, node.filters.isEmpty,
+      uses[node.contentSignature, default: 0] < 2 || !node.movesInside
+    else { return false }
+    if node.opacity.still != [1], node.paintCount > 1 { return false }
+    return node.content.allSatisfy {
+      switch $0 {
+      case .node(let node): isShape(node)
+      case .paint(let paint):
+        switch paint.brush {
+        case .color, .gradient: true
+        case .image, .frames: false
+        }
+      }
+    }
+  }
+
+  private func group(_ node: Node, _ span: Span) throws -> String {
+    var items: [String] = []
+    for element in node.content.reversed() {
+      switch element {
+      case .node(let node): items.append(try group(node, span))
+      case .paint(let paint):
+        let (round, stretch) = paint.withRoundGradient
+        let own = shape(round, span)
+        items.append(
+          node.content.count == 1 && stretch == nil
+            ? own
+            : "{\"ty\":\"gr\",\"it\":[\(own),\(LottieFile.stillTransform(stretch ?? .identity))]}")
+      }
+    }
+    var transform = "{\"ty\":\"tr\","
+    transform += "\"p\":\(property(node.translation, span, 2)),\"a\":{\"a\":0,\"k\":[0,0]},"
+    transform += "\"s\":\(property(node.scale.percent, span, 2)),"
+    transform += "\"r\":\(property(node.rotation, span, 1)),"
+    transform += "\"o\":\(property(node.opacity.percent, span, 1))}"
+    return "{\"ty\":\"gr\",\"it\":[\(items.joined(separator: ",")),\(transform)]}"
+  }
+
+  private static func stillTransform(_ m: PlaneTransform) -> String {
+    let (x, y) = (json(m.a * 100, 4), json(m.d * 100, 4))
+    return "{\"ty\":\"tr\",\"p\":{\"a\":0,\"k\":[0,0]},\"a\":{\"a\":0,\"k\":[0,0]},"
+      + "\"s\":{\"a\":0,\"k\":[\(x),\(y)]},\"r\":{\"a\":0,\"k\":0},\"o\":{\"a\":0,\"k\":100}}"
+  }
+
+  /// A path with what trims it and what paints it.
+  private func shape(_ paint: PaintElement, _ span: Span) -> String {
+    var items = outline(paint.outline, span)
+    if let pen = paint.pen, pen.trim.still != [0, 1] {
+      items += ",{\"ty\":\"tm\",\"s\":\(property(pen.trim.numbers(0..<1).percent, span, 1)),"
+      items += "\"e\":\(property(pen.trim.numbers(1..<2).percent, span, 1)),"
+      items += "\"o\":{\"a\":0,\"k\":0},\"m\":1}"
+    }
+    var rule = 1
+    if case .path(_, .evenOdd) = paint.outline.kind { rule = 2 }
+    var text: String
+    switch paint.brush {
+    case .color(let color):
+      text = "\"c\":\(property(color.numbers(0..<3).map { $0 + [1] }, span, 4, 4)),"
+      text += "\"o\":\(property(color.numbers(3..<4).percent, span, 1))"
+      text = (paint.pen == nil ? "{\"ty\":\"fl\"," : "{\"ty\":\"st\",") + text
+    case .gradient(let gradient, let opacity):
+      text = (paint.pen == nil ? "{\"ty\":\"gf\"," : "{\"ty\":\"gs\",")
+      text += self.gradient(gradient, span) + ",\"o\":\(property(opacity.percent, span, 1))"
+    case .image, .frames: return items
+    }
+    if let pen = paint.pen { text += stroke(pen, span) } else { text += ",\"r\":\(rule)" }
+    return items + "," + text + "}"
+  }
+
+  private func stroke(_ pen: Pen, _ span: Span) -> String {
+    let caps: [LineCap: Int] = [.butt: 1, .round: 2, .square: 3]
+    let joins: [LineJoin: Int] = [.miter: 1, .round: 2, .bevel: 3]
+    var text = ",\"w\":\(property(pen.width, span, 1)),\"lc\":\(caps[pen.cap] ?? 1)"
+    text += ",\"lj\":\(joins[pen.join] ?? 1),\"ml\":\(json(pen.miterLimit, 3))"
+    let count = pen.dash.keyValues.first?.count ?? 0
+    if count > 0, pen.trim.still == [0, 1] {
+      var parts: [String] = []
+      for k in 0..<(count % 2 == 0 ? count : 2 * count) {
+        let own = pen.dash.numbers(k % count..<k % count + 1)
+        parts.append("{\"n\":\"\(k % 2 == 0 ? "d" : "g")\",\"v\":\(property(own, span, 1))}")
+      }
+      parts.append("{\"n\":\"o\",\"v\":\(property(pen.dashPhase, span, 1))}")
+      text += ",\"d\":[\(parts.joined(separator: ","))]"
+    }
+    return text
+  }
+
+  private func gradient(_ gradient: GradientBrush, _ span: Span) -> String {
+    let start = gradient.geometry.numbers(0..<2)
+    let end =
+      gradient.isRadial
+      ? gradient.geometry.map { [$0[0] + $0[2], $0[1]] } : gradient.geometry.numbers(2..<4)
+    let stops = gradient.stops.map { numbers in
+      var (colors, alphas) = ([Double](), [Double]())
+      for k in stride(from: 0, to: numbers.count - 4, by: 5) {
+        colors += numbers[k..<k + 4]
+        alphas += [numbers[k], numbers[k + 4]]
+      }
+      return colors + alphas
+    }
+    let count = (gradient.stops.keyValues.first?.count ?? 0) / 5
+    return "\"t\":\(gradient.isRadial ? 2 : 1),\"s\":\(property(start, span, 2)),"
+      + "\"e\":\(property(end, span, 2)),\"g\":{\"p\":\(count),\"k\":\(property(stops, span, 0, 4))}"
+  }
+
+  private func outline(_ outline: Outline, _ span: Span) -> String {
+    switch outline.kind {
+    case .rect:
+      let center = outline.numbers.map { [$0[0] + $0[2] / 2, $0[1] + $0[3] / 2] }
+      let size = outline.numbers.numbers(2..<4)
+      let radius = outline.numbers.numbers(4..<5)
+      if let n = outline.numbers.still, n[4] > 0, (n[4] * 2 - n[2]).magnitude < 1e-9,
+        (n[2] - n[3]).magnitude < 1e-9
+      {
+        return "{\"ty\":\"el\",\"p\":\(property(center, span, 2)),\"s\":\(property(size, span, 2))}"
+      }
+      return "{\"ty\":\"rc\",\"p\":\(property(center, span, 2)),\"s\":\(property(size, span, 2)),"
+        + "\"r\":\(property(radius, span, 1))}"
+    case .path:
+      let parts = outline.asPath.subpaths
+      return parts.map { "{\"ty\":\"sh\",\"ks\":\(path($0, span))}" }.joined(separator: ",")
+    }
+  }
+
+  // MARK: Properties
+
+  /// A channel as a property; `dimension` 1 is a number, else a list.
+  func property(_ channel: Channel, _ span: Span, _ dimension: Int, _ digits: Int = 3) -> String {
+    keyed(channel, span) { value, isKey in
+      let text = value.map { json($0, digits) }.joined(separator: ",")
+      return dimension == 1 && !isKey ? text : "[\(text)]"
+    }
+  }
+
+  private func path(_ outline: Outline, _ span: Span) -> String {
+    guard case .path(let verbs, _) = outline.kind else { return "{}" }
+    return keyed(outline.numbers, span) { numbers, isKey in
+      let text = bezier(verbs, numbers)
+      return isKey ? "[\(text)]" : text
+    }
+  }
+
+  private func keyed(
+    _ channel: Channel, _ span: Span, _ text: ([Double], _ isKey: Bool) -> String
+  ) -> String {
+    guard case .moving(let track, let origin) = channel.simplified else {
+      return "{\"a\":0,\"k\":\(text(channel.simplified.still ?? [], false))}"
+    }
+    var keys: [String] = []
+    let begin = origin - span.base
+    let phase = begin - (begin / track.period).rounded(.up) * track.period
+    var start = phase > 1e-9 ? phase - track.period : phase
+    while start < span.length - 1e-9 {
+      for (index, segment) in track.segments.enumerated() {
+        if start + segment.end <= 1e-9 || start + segment.start >= span.length - 1e-9 { continue }
+        let next = track.segments[(index + 1) % track.segments.count]
+        var key =
+          "{\"t\":\(json((start + segment.start) * rate, 3)),\"s\":\(text(segment.from, true))"
+        if segment.holds {
+          key += ",\"h\":1"
+        } else {
+          let pace = segment.easing ?? .linear
+          key += ",\"o\":{\"x\":\(json(pace.c1x, 3)),\"y\":\(json(pace.c1y, 3))}"
+          key += ",\"i\":{\"x\":\(json(pace.c2x, 3)),\"y\":\(json(pace.c2y, 3))}"
+        }
+        keys.append(key + "}")
+        let end = start + segment.end
+        let isLast = end >= span.length - 1e-9
+        if isLast || (next.from != segment.to && !segment.holds) {
+          let time = isLast ? end * rate : end * rate - 0.001
+          keys.append("{\"t\":\(json(time, 3)),\"s\":\(text(segment.to, true))}")
+        }
+      }
+      start += track.period
+    }
+    return "{\"a\":1,\"k\":[\(keys.joined(separator: ","))]}"
+  }
+
+  /// A subpath as vertices with their handles.
+  private func bezier(_ verbs: [Outline.Verb], _ numbers: [Double]) -> String {
+    var points: [(at: Point, into: Point, out: Point)] = []
+    var (next, isClosed) = (0, false)
+    func point(_ index: Int) -> Point {
+      Point(numbers[next + 2 * index], numbers[next + 2 * index + 1])
+    }
+    for verb in verbs {
+      switch verb {
+      case .move, .line: points.append((point(0), .zero, .zero))
+      case .quad:
+        let (c, p, last) = (point(0), point(1), points.last?.at ?? .zero)
+        if !points.isEmpty { points[points.count - 1].out = (c - last) * (2.0 / 3) }
+        points.append((p, (c - p) * (2.0 / 3), .zero))
+      case .curve:
+        let (c, d, p, last) = (point(0), point(1), point(2), points.last?.at ?? .zero)
+        if !points.isEmpty { points[points.count - 1].out = c - last }
+        points.append((p, d - p, .zero))
+      case .close: isClosed = true
+      }
+      next += verb.count
+    }
+    if isClosed, points.count > 1, let last = points.last, last.at.distance(to: points[0].at) < 1e-6
+    {
+      points[0].into = last.into
+      points.removeLast()
+    }
+    func all(_ pick: ((at: Point, into: Point, out: Point)) -> Point) -> String {
+      points.map { "[\(json(pick($0).x, 3)),\(json(pick($0).y, 3))]" }.joined(separator: ",")
+    }
+    return
+      "{\"c\":\(isClosed),\"v\":[\(all { $0.at })],\"i\":[\(all { $0.into })],\"o\":[\(all { $0.out })]}"
+  }
+
+  /// Counts how often the content of each node is shown, at whatever time.
+  private func count(_ node: Node) {
+    if node.movesInside { uses[node.contentSignature, default: 0] += 1 }
+    for case .node(let inner) in node.content { count(inner) }
+  }
+}
+
+/// A number as JSON takes it.
+func json(_ x: Double, _ digits: Int) -> String { short(x, digits, isCSS: false) }
+
+func jsonEscaped(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case "<": result += "\\u003c"
+    default: result += scalar.value < 0x20 ? " " : String(scalar)
+    }
+  }
+  return result
+}
+
+extension Channel {
+  /// Shares as percentages.
+  var percent: Channel { map { $0.map { $0 * 100 } } }
+}
+
+extension BlendMode {
+  /// Lottie's number for it.
+  var lottie: Int {
+    let names = [
+      "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn",
+      "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color",
+      "luminosity",
+    ]
+    return names.firstIndex(of: self.css ?? "") ?? 0
+  }
+}

@@ -1,0 +1,241 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoSVG
+
+extension Node {
+  var paintCount: Int {
+    content.reduce(0) {
+      switch $1 {
+      case .node(let node): $0 + node.paintCount
+      case .paint: $0 + 1
+      }
+    }
+  }
+
+  /// Whether something inside moves, the node's own place and opacity apart.
+  var movesInside: Bool {
+    clip?.numbers.isStill == false || mask?.moves ?? false
+      || content.contains {
+        switch $0 {
+        case .node(let node): node.moves
+        case .paint(let paint): paint.channels.contains { !$0.isStill }
+        }
+      }
+  }
+
+  /// Time at which the first track inside begins.
+  func firstOrigin(besidesOwn: Bool) -> Double? {
+    let own = besidesOwn ? [] : ownChannels
+    for case .moving(_, let origin) in own { return origin }
+    if case .moving(_, let origin)? = clip?.numbers { return origin }
+    for element in content {
+      switch element {
+      case .node(let node):
+        if let found = node.firstOrigin(besidesOwn: false) { return found }
+      case .paint(let paint):
+        for case .moving(_, let origin) in paint.channels { return origin }
+      }
+    }
+    return mask?.firstOrigin(besidesOwn: false)
+  }
+
+  fileprivate var ownChannels: [Channel] { [scale, skew, rotation, translation, opacity] }
+
+  /// What is in the node, and when it moves, counted from its first track: nodes whose contents agree show the same, one
+  /// later than the other.
+  var contentSignature: String {
+    let base = firstOrigin(besidesOwn: true) ?? 0
+    var text = ""
+    add(to: &text, base, isTop: true)
+    return text
+  }
+
+  private func add(to text: inout String, _ base: Double, isTop: Bool) {
+    func add(_ channel: Channel) {
+      switch channel {
+      case .still(let value): text += "\(value)"
+      case .moving(let track, let origin):
+        var phase = (origin - base) / track.period
+        phase -= phase.rounded(.down)
+        if phase > 1 - 1e-6 { phase = 0 }
+        text += "t\(UInt(bitPattern: ObjectIdentifier(track).hashValue)):\(short(phase, 6))"
+      }
+      text += ";"
+    }
+    if !isTop { for channel in ownChannels { add(channel) } }
+    text += "b\(blend.lottie)"
+    if let clip {
+      text += "c\(clip.kind)"
+      add(clip.numbers)
+    }
+    if let mask {
+      text += "m("
+      mask.add(to: &text, base, isTop: false)
+      text += ")"
+    }
+    for element in content {
+      switch element {
+      case .node(let node):
+        text += "("
+        node.add(to: &text, base, isTop: false)
+        text += ")"
+      case .paint(let paint):
+        text += "p\(paint.outline.kind)\(paint.transform)"
+        if let pen = paint.pen { text += "\(pen.cap)\(pen.join)\(pen.miterLimit)" }
+        switch paint.brush {
+        case .image(let image, let source, _, _): text += "\(ObjectIdentifier(image))\(source)"
+        case .frames(let images, _): text += images.map { "\(ObjectIdentifier($0))" }.joined()
+        case .gradient(let gradient, _): text += "g\(gradient.isRadial)"
+        case .color: text += "f"
+        }
+        for channel in paint.channels { add(channel) }
+      }
+    }
+  }
+
+  /// Rectangle around the content at all times, in the node's own coordinates.
+  func innerExtent(_ duration: Double) -> Rect {
+    var box = Box()
+    for element in content {
+      switch element {
+      case .node(let node): box.add(node.outerExtent(duration))
+      case .paint(let paint):
+        var own = Box()
+        for numbers in paint.outline.numbers.keyValues { own.add(paint.outline.kind, numbers) }
+        let width = paint.pen?.width.keyValues.map { $0[0] }.max() ?? 0
+        // A miter may be as long as its limit says.
+        let reach = width * (paint.pen.map { $0.join == .miter ? min($0.miterLimit, 4) : 1 } ?? 0)
+        box.add(paint.transform.bounds(of: own.rect.insetBy(-reach)))
+      }
+    }
+    if let mask { box.add(mask.outerExtent(duration)) }
+    return box.rect
+  }
+
+  private func outerExtent(_ duration: Double) -> Rect {
+    let inner = innerExtent(duration)
+    if let still = stillTransform { return still.bounds(of: inner) }
+    var box = Box()
+    for k in 0..<64 {
+      let time = duration * Double(k) / 64
+      box.add(
+        PlaneTransform(
+          scale: scale.value(at: time), skew: skew.value(at: time)[0],
+          rotation: rotation.value(at: time)[0], translation: translation.value(at: time)
+        ).bounds(of: inner))
+    }
+    return box.rect.insetBy(-0.05 * max(box.rect.width, box.rect.height))
+  }
+}
+
+/// A rectangle that grows.
+private struct Box {
+  private var low = Point(.infinity, .infinity)
+  private var high = Point(-.infinity, -.infinity)
+
+  var rect: Rect {
+    low.x <= high.x ? Rect(low.x, low.y, high.x - low.x, high.y - low.y) : Rect(0, 0, 0, 0)
+  }
+
+  mutating func add(_ point: Point) {
+    low = Point(min(low.x, point.x), min(low.y, point.y))
+    high = Point(max(high.x, point.x), max(high.y, point.y))
+  }
+
+  mutating func add(_ rect: Rect) {
+    add(Point(rect.minX, rect.minY))
+    add(Point(rect.maxX, rect.maxY))
+  }
+
+  mutating func add(_ kind: Outline.Kind, _ numbers: [Double]) {
+    if case .rect = kind { return add(Rect(numbers[0], numbers[1], numbers[2], numbers[3])) }
+    for k in stride(from: 0, to: numbers.count - 1, by: 2) {
+      add(Point(numbers[k], numbers[k + 1]))
+    }
+  }
+}
+
+extension PlaneTransform {
+  fileprivate func bounds(of rect: Rect) -> Rect {
+    var box = Box()
+    for (x, y) in [
+      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY),
+      (rect.maxX, rect.maxY),
+    ] {
+      box.add(apply(Point(x, y)))
+    }
+    return box.rect
+  }
+}
+
+extension Outline {
+  /// The outline as a path, with the same points in all keyframes.
+  var asPath: Outline {
+    guard case .rect = kind else { return self }
+    let example = Path.rounded(numbers.value(at: 0))
+    let (form, _) = Outline.numbers(of: example, .nonZero)
+    return Outline(
+      kind: form, numbers: numbers.map { Outline.numbers(of: Path.rounded($0), .nonZero).1 })
+  }
+
+  func moved(by shift: Point) -> Outline {
+    Outline(
+      kind: kind,
+      numbers: numbers.map {
+        $0.enumerated().map { $0.element + ($0.offset % 2 == 0 ? shift.x : shift.y) }
+      })
+  }
+
+  /// Each subpath of a path for itself.
+  var subpaths: [Outline] {
+    guard case .path(let verbs, let rule) = kind else { return [self] }
+    var result: [Outline] = []
+    var (start, first, next) = (0, 0, 0)
+    func close(_ end: Int) {
+      guard end > start else { return }
+      let range = first..<next
+      result.append(
+        Outline(
+          kind: .path(Array(verbs[start..<end]), rule), numbers: numbers.map { Array($0[range]) }))
+    }
+    for (index, verb) in verbs.enumerated() {
+      if verb == .move {
+        close(index)
+        (start, first) = (index, next)
+      }
+      next += verb.count
+    }
+    close(verbs.count)
+    return result
+  }
+}
+
+extension Path {
+  /// A rectangle with x, y, width, height and radius, always with round corners, so that its points agree with others'.
+  fileprivate static func rounded(_ n: [Double]) -> Path {
+    Path.roundedRect(
+      Rect(n[0], n[1], n[2], n[3]), radiusX: max(n[4], 1e-6), radiusY: max(n[4], 1e-6),
+      corners: .all)
+  }
+}
+
+extension PaintElement {
+  /// This paint in coordinates in which its radial gradient is a circle, and the transform from there; Lottie has no other.
+  var withRoundGradient: (PaintElement, stretch: PlaneTransform?) {
+    guard case .gradient(var gradient, let opacity) = brush, gradient.isRadial, pen == nil,
+      let first = gradient.geometry.keyValues.first, first[2] > 0, first[3] > 0,
+      (first[2] - first[3]).magnitude > 1e-9 * first[2]
+    else { return (self, nil) }
+    let factor = first[3] / first[2]
+    gradient.geometry = gradient.geometry.map { [$0[0], $0[1] / factor, $0[2], $0[3] / factor] }
+    var round = self
+    round.brush = .gradient(gradient, opacity: opacity)
+    let path = outline.asPath
+    round.outline = Outline(
+      kind: path.kind,
+      numbers: path.numbers.map {
+        $0.enumerated().map { $0.offset % 2 == 0 ? $0.element : $0.element / factor }
+      })
+    return (round, .scale(1, factor))
+  }
+}

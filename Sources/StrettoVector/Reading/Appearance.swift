@@ -1,0 +1,83 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+
+/// One appearance of a layer, in one copy, as a function of the scene's time.
+///
+/// All values come from `PresentedLayer`, which the renderer draws: nothing is evaluated by rules of its own here.
+final class Appearance {
+  let layer: Layer
+  let way: Showing
+  let copy: [Int]
+  let parent: Appearance?
+  private var known: [Double: State?] = [:]
+  private var knownClock: AppearanceClock?
+
+  /// The layer at a time, in its own coordinates.
+  struct State {
+    let presented: PresentedLayer
+    /// Transform from the layer's own coordinates to those of the layer that shows it, without that of the copy.
+    let own: PlaneTransform
+    /// Transform of the copy.
+    let instance: PlaneTransform
+    /// Both, in perspective where one of them leaves the plane.
+    let whole: PlaneTransform
+
+    var isSplit: Bool {
+      guard own.isAffine, instance.isAffine, whole.isAffine else { return false }
+      let both = own * instance
+      let size = max(1, whole.tx.magnitude, whole.ty.magnitude)
+      return [
+        both.a - whole.a, both.b - whole.b, both.c - whole.c, both.d - whole.d,
+        (both.tx - whole.tx) / size, (both.ty - whole.ty) / size,
+      ].allSatisfy { $0.magnitude < 1e-9 }
+    }
+  }
+
+  init(_ layer: Layer, as way: Showing, copy: [Int], in parent: Appearance?) {
+    (self.layer, self.way, self.copy, self.parent) = (layer, way, copy, parent)
+  }
+
+  /// The layer at a time of the scene; nil where it is over.
+  func state(at time: Double) -> State? {
+    if let known = known[time] { return known }
+    if known.count > 4096 { known.removeAll() }
+    let state = makeState(at: time)
+    known[time] = .some(state)
+    return state
+  }
+
+  private func makeState(at time: Double) -> State? {
+    guard let placement = placement(at: time),
+      let presented = PresentedLayer(layer, at: placement, copy: copy)
+    else { return nil }
+    let whole = presented.takePlane()
+    let outer = PlaneTransform(flattening: placement.instanceTransform) * placement.outerPlane
+    return State(
+      presented: presented, own: PlaneTransform(flattening: presented.values.geometry),
+      instance: outer, whole: whole)
+  }
+
+  private func placement(at time: Double) -> Placement? {
+    guard let parent else { return .top(at: time) }
+    guard let around = parent.state(at: time)?.presented else { return nil }
+    if way == .portal { return around.portalPlacement(layer, sceneTime: time)?.0 }
+    return around.placement(of: layer, way, copy: copy)
+  }
+
+  /// Where and when the layer is shown, in the coordinates of the layer that shows it, moved.
+  func picturePlacement(at time: Double, moved shift: Point) -> Placement? {
+    placement(at: time)?.moved(by: shift)
+  }
+
+  /// When something about it changes, in the span of a file.
+  func clock(in time: FileTime) -> AppearanceClock {
+    if let knownClock { return knownClock }
+    let clock = AppearanceClock(self, time)
+    knownClock = clock
+    return clock
+  }
+
+  /// The layer's own time.
+  func localTime(at time: Double) -> Double? { state(at: time)?.presented.time.time }
+}

@@ -1,0 +1,165 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoQuestions
+import StrettoTiming
+
+/// When values of an appearance may jump, turn a corner or repeat, in the scene's time.
+struct AppearanceClock {
+  /// Times of the span and of one more after it, in order.
+  private(set) var times: [Double] = []
+  /// Times at which to look for what there is at all, each within a stretch between two of `times`.
+  private(set) var samples: [Double] = []
+  /// Lengths of its repetitions.
+  private(set) var cycles: [Double] = []
+  /// A time at which its first animation begins, or would.
+  private(set) var begin: Double?
+  private(set) var curves: [TimingFunction] = []
+  /// Whether nothing about it depends on the time.
+  let isStill: Bool
+  private static let evenParts = 48
+
+  init(_ seen: Appearance, _ time: FileTime) {
+    isStill = seen.isStill
+    guard !isStill else {
+      (times, samples) = ([time.start, time.end], [time.start])
+      return
+    }
+    let reach = time.isPeriodic ? time.end + time.duration : time.end
+    var found = [time.start, time.end, reach]
+    var step: Appearance? = seen
+    while let at = step {
+      if at === seen || at.reachesDown { take(at, time, reach, &found, isOwn: at === seen) }
+      step = at.parent
+    }
+    let slack = 1e-9 * time.duration
+    times = []
+    for each in found.sorted() where each >= time.start && each <= reach {
+      if let last = times.last, each - last <= slack { continue }
+      times.append(each)
+    }
+    let nudge = time.nudge
+    for (a, b) in zip(times, times.dropFirst()) where a < time.end - slack {
+      let step = (b - a) / 4
+      samples += [a + nudge, a + step, a + 2 * step, a + 3 * step, b - nudge]
+    }
+  }
+
+  private mutating func take(
+    _ seen: Appearance, _ time: FileTime, _ reach: Double, _ found: inout [Double], isOwn: Bool
+  ) {
+    let layer = seen.layer
+    for track in [layer.stateTrack].compactMap({ $0 }) { found += track.steps.map { $0.time } }
+    let ends = (seen.localTime(at: time.start), seen.localTime(at: reach))
+    guard let first = ends.0, let last = ends.1, last != first,
+      seen.isEven(time.start, reach, first, last)
+    else {
+      let parts = AppearanceClock.evenParts
+      found += (1..<parts).map { time.start + (reach - time.start) * Double($0) / Double(parts) }
+      found += seen.jumps(time.start, reach)
+      return
+    }
+    let rate = (last - first) / (reach - time.start)
+    func outer(_ local: Double) -> Double { time.start + (local - first) / rate }
+    let span = min(first, last)...max(first, last)
+    let key = KeyTimes(layer.animations + layer.lentAnimations, within: span)
+    found += key.times.map(outer)
+    if key.isCrowded {
+      found += (1..<256).map { time.start + (reach - time.start) * Double($0) / 256 }
+    }
+    if isOwn || cycles.isEmpty { cycles += key.cycles.map { ($0 / rate).magnitude } }
+    curves += key.curves
+    if isOwn || begin == nil { begin = key.begin.map(outer) ?? begin }
+  }
+}
+
+extension FileTime {
+  /// Distance from a jump that shows one side of it.
+  var nudge: Double { 1e-7 * duration }
+
+  init(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation) throws {
+    var check = cancellation.another
+    let report = try scene.loopReport(&check)
+    let steady = report.steadyFrom
+    for given in [options.start, options.duration] {
+      if let given, !given.isFinite { throw VectorError.badTime }
+    }
+    if let given = options.duration, given <= 0 { throw VectorError.badTime }
+    let loop = report.duration ?? .infinity
+    if loop > 0, loop < .infinity {
+      let length = options.duration ?? loop
+      start = options.start ?? (options.duration == nil ? steady : 0)
+      duration = length
+      let times = length / loop
+      isPeriodic = start >= steady - 1e-9 && (times - times.rounded()).magnitude < 1e-9
+      return
+    }
+    guard let length = options.duration ?? (loop == 0 ? max(steady, 0) : nil) else {
+      throw VectorError.noLoop
+    }
+    start = options.start ?? 0
+    duration = length > start || options.duration != nil ? length : 1
+    if options.duration == nil { duration = max(length - start, length > 0 ? 1e-3 : 1) }
+    isPeriodic = loop == 0 && start >= steady
+  }
+}
+
+extension Appearance {
+  /// Whether neither its own values nor those that layers around give it change.
+  var isStill: Bool {
+    guard layer.isStatic, layer.values.timing.duration == .infinity else { return false }
+    var step = parent
+    while let at = step {
+      if at.reachesDown { return false }
+      step = at.parent
+    }
+    return true
+  }
+
+  /// Whether the time changes something about this layer that it hands to the layers below.
+  var reachesDown: Bool {
+    if layer.values.timing.duration < .infinity { return true }
+    if layer.isStatic { return false }
+    if layer.stateTrack != nil { return true }
+    switch layer.kind {
+    case .replicator, .text, .proxy, .portal, .viewReplicator: return true
+    default: break
+    }
+    return layer.animatedInfluence.contains(.speed) || !layer.values.light.allowsGroupOpacity
+      || layer.keepsDepth
+  }
+
+  /// Whether the layer's time runs evenly between two times of the scene.
+  func isEven(_ a: Double, _ b: Double, _ first: Double, _ last: Double) -> Bool {
+    let slack = 1e-9 * max(1, first.magnitude, last.magnitude)
+    for k in 1..<16 {
+      // Not at even parts, at which what repeats would be met at one place.
+      let share = (Double(k) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
+      guard let here = localTime(at: a + (b - a) * share) else { return false }
+      if (here - first - (last - first) * share).magnitude > slack { return false }
+    }
+    return true
+  }
+
+  /// Times at which the layer's time jumps, or at which it comes and goes.
+  func jumps(_ a: Double, _ b: Double) -> [Double] {
+    let parts = 256
+    var found: [Double] = []
+    let width = (b - a) / Double(parts)
+    func differs(_ x: Double, _ y: Double) -> Bool {
+      let (here, there) = (localTime(at: x), localTime(at: y))
+      guard let here, let there else { return (here == nil) != (there == nil) }
+      return (there - here).magnitude > 8 * width + 64 * (y - x) || there < here
+    }
+    for k in 0..<parts {
+      var (low, high) = (a + width * Double(k), a + width * Double(k + 1))
+      guard differs(low, high) else { continue }
+      for _ in 0..<40 {
+        let middle = (low + high) / 2
+        if differs(low, middle) { high = middle } else { low = middle }
+      }
+      found.append(high)
+    }
+    return found
+  }
+}

@@ -1,0 +1,31 @@
+import StrettoGeometry
+import StrettoImaging
+
+extension Image {
+  /// The pixels of a part of the image, as whole pixels around it.
+  func part(in source: Rect) -> PixelBuffer {
+    let area = source.standardized
+    let (left, top) = (
+      max(0, Int(clampingDown: area.minX + 1e-6)), max(0, Int(clampingDown: area.minY + 1e-6))
+    )
+    let right = min(width, Int(clampingUp: area.maxX - 1e-6))
+    let bottom = min(height, Int(clampingUp: area.maxY - 1e-6))
+    if left == 0, top == 0, right == width, bottom == height { return pixels }
+    guard left < right, top < bottom,
+      let part = try? PixelBuffer(ifRoomFor: right - left, by: bottom - top)
+    else { return pixels }
+    for y in top..<bottom {
+      for x in left..<right {
+        part.pixels[(y - top) * (right - left) + x - left] = pixels.pixels[y * width + x]
+      }
+    }
+    return part
+  }
+}
+
+extension PixelBuffer {
+  /// The pixels as a PNG within an address.
+  var dataAddress: String {
+    "data:image/png;base64," + Base64.text((try? encodedPNG()) ?? [])
+  }
+}

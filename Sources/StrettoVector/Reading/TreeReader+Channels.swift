@@ -1,0 +1,266 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// What a track is of: copies of a layer that move alike share it.
+struct TrackKey: Hashable {
+  enum Kind: Hashable {
+    case opacity, scale, skew, rotation, translation
+    case copyAlpha(Int), copyScale, copySkew, copyRotation, copyTranslation
+    /// Numbers of a paint: which numbers, of which paint, in which of its forms.
+    case paint(PaintNumbers, slot: Int, index: Int, form: Int)
+    case clip
+    case filter(Int)
+    case particle(Int, Int)
+  }
+  var layer: ObjectIdentifier
+  var kind: Kind
+}
+
+enum PaintNumbers: Hashable {
+  case outline, color, opacity, geometry, stops, width, dash, dashPhase, trim
+}
+
+extension TreeReader {
+  /// A function of the scene's time as a channel.
+  ///
+  /// - Parameters:
+  ///   - tolerance: how far each number may be off; the last holds for all that follow.
+  ///   - isOutline: whether a format may animate it by SMIL.
+  func channel(
+    _ kind: TrackKey.Kind, _ seen: Appearance, _ tolerance: [Double], isOutline: Bool = false,
+    _ value: @escaping (Double) -> [Double]
+  ) throws -> Channel {
+    let clock = clock(of: seen)
+    let first = value(clock.samples.first ?? time.start)
+    if clock.isStill { return .still(first) }
+    try cancellation.goOn(steps: 32 * clock.samples.count)
+    var slack = tolerance
+    while slack.count < first.count { slack.append(slack.last ?? 0) }
+    let fitter = TrackFitter(
+      value: value, tolerance: slack, curves: clock.curves,
+      mayOvershoot: !isOutline || abilities.outlinesMayOvershoot, nudge: time.nudge)
+    if clock.samples.allSatisfy({ fitter.areNear(value($0), first) }) { return .still(first) }
+    let period = period(of: fitter, clock)
+    let begin = origin(period, clock)
+    let key = TrackKey(layer: ObjectIdentifier(seen.layer), kind: kind)
+    for known in tracks[key] ?? [] where shows(known, fitter, period, begin) {
+      return .moving(known, origin: begin - time.start)
+    }
+    var times = clock.times.filter { $0 > begin + time.nudge && $0 < begin + period - time.nudge }
+    times = [begin] + times + [begin + period]
+    let segments = fitter.segments(between: times, origin: begin)
+    try count(keyframes: segments.count)
+    guard !segments.isEmpty else { return .still(first) }
+    let track = Track(period: period, segments: segments)
+    tracks[key, default: []].append(track)
+    return .moving(track, origin: begin - time.start)
+  }
+
+  /// The shortest time after which the function repeats, of which the file's length is a multiple.
+  private func period(of fitter: TrackFitter, _ clock: AppearanceClock) -> Double {
+    let probes = clock.samples
+    for cycle in clock.cycles.sorted() where cycle < time.duration * (1 - 1e-9) {
+      let parts = time.duration / cycle
+      guard (parts - parts.rounded()).magnitude < 1e-6, cycle > 16 * time.nudge else { continue }
+      // Not past the end, beyond which a scene that does not repeat shows something else.
+      let inside = probes.filter { $0 + cycle < time.end }
+      if inside.allSatisfy({ fitter.areNear(fitter.value($0), fitter.value($0 + cycle)) }) {
+        return time.duration / parts.rounded()
+      }
+    }
+    return time.duration
+  }
+
+  /// A time, in the first period of the file, at which the layer's first animation begins again.
+  private func origin(_ period: Double, _ clock: AppearanceClock) -> Double {
+    guard time.isPeriodic || period < time.duration, let begin = clock.begin else {
+      return time.start
+    }
+    let passed = (begin - time.start) / period
+    var share = passed - passed.rounded(.down)
+    if share > 1 - 1e-9 || share < 1e-9 { share = 0 }
+    let origin = time.start + share * period
+    return time.isPeriodic || origin + period <= time.end ? origin : time.start
+  }
+
+  private func shows(
+    _ track: Track, _ fitter: TrackFitter, _ period: Double, _ begin: Double
+  ) -> Bool {
+    guard (track.period - period).magnitude < 1e-9 * period else { return false }
+    return track.segments.allSatisfy { segment in
+      [0, 0.25, 0.5, 0.75, 1].allSatisfy { share in
+        var within = segment.start + (segment.end - segment.start) * share
+        if share == 0 { within += time.nudge }
+        if share == 1 { within -= time.nudge }
+        let here = fitter.value(begin + within)
+        return here.count == fitter.tolerance.count
+          && zip(here, segment.value(at: within)).enumerated().allSatisfy {
+            ($1.0 - $1.1).magnitude <= 1.5 * fitter.tolerance[$0]
+          }
+      }
+    }
+  }
+}
+
+// MARK: Places
+
+extension TreeReader {
+  /// Reads how a layer is moved in its superlayer into a node.
+  ///
+  /// - Returns: the point of the layer's own coordinates that is the origin of the node.
+  func place(
+    _ node: Node, _ seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
+  ) throws -> Point {
+    let clock = clock(of: seen)
+    let samples = clock.samples.filter(isSeen)
+    let states = samples.compactMap { seen.state(at: $0) }
+    let isSplit = seen.way == .copies && states.allSatisfy { $0.isSplit }
+    func plane(_ state: Appearance.State) -> PlaneTransform { isSplit ? state.own : state.whole }
+    guard let first = states.first else { return around.origin }
+    for state in states where !plane(state).isAffine || !plane(state).isFinite {
+      throw unsupported("perspective", seen.layer)
+    }
+    let start = plane(first)
+    let movesOnly = states.allSatisfy { plane($0).onlyMoves }
+    let stands = states.allSatisfy { plane($0).isNear(start) }
+    if movesOnly, stands, !seen.layer.turnsCopies {
+      return around.origin - Point(start.tx, start.ty)
+    }
+    let origin =
+      seen.layer.turnsCopies ? first.presented.values.bounds.center : first.presented.values.anchor
+    func at(_ time: Double) -> Appearance.State {
+      guard let state = seen.state(at: time), plane(state).isAffine else { return first }
+      return state
+    }
+    func moved(_ time: Double) -> [Double] {
+      let point = plane(at(time)).apply(origin) - around.origin
+      return [point.x, point.y]
+    }
+    if !abilities.hasSkew {
+      for state in states where plane(state).parts.skew.magnitude > 1e-4 {
+        throw unsupported("a shear", seen.layer)
+      }
+    }
+    let slack = Slack(options.tolerance, seen, first)
+    node.translation = try channel(.translation, seen, slack.points, moved)
+    let parts = LinearParts(clock, time) { self.parts(at($0), plane(at($0))) }
+    node.scale = try channel(.scale, seen, slack.scale) { parts.at($0).scale }
+    node.skew = try channel(.skew, seen, slack.angle) { [parts.at($0).skew] }
+    node.rotation = try channel(.rotation, seen, slack.angle) { [parts.at($0).rotation] }
+    return origin
+  }
+
+  /// Reads how a copy is moved in its replicator.
+  func place(_ node: Node, ofCopy seen: Appearance, _ k: Int, _ inside: Surroundings) throws {
+    guard let around = seen.parent else { return }
+    let clock = clock(of: around)
+    let states = clock.samples.compactMap { seen.state(at: $0) }
+    guard let first = states.first, states.allSatisfy({ $0.isSplit }) else { return }
+    let shift = PlaneTransform.translation(-inside.origin.x, -inside.origin.y)
+    let back = PlaneTransform.translation(inside.origin.x, inside.origin.y)
+    func plane(_ time: Double) -> PlaneTransform {
+      back * (seen.state(at: time) ?? first).instance * shift
+    }
+    let slack = Slack(options.tolerance, around, first)
+    node.translation = try channel(.copyTranslation, around, slack.points) {
+      let plane = plane($0)
+      return [plane.tx, plane.ty]
+    }
+    let parts = LinearParts(clock, time) { plane($0).parts }
+    node.scale = try channel(.copyScale, around, slack.scale) { parts.at($0).scale }
+    node.skew = try channel(.copySkew, around, slack.angle) { [parts.at($0).skew] }
+    node.rotation = try channel(.copyRotation, around, slack.angle) { [parts.at($0).rotation] }
+  }
+
+  /// Scale, skew and rotation of a layer. Angles that were given as such may be more than a turn.
+  private func parts(_ state: Appearance.State, _ plane: PlaneTransform) -> LinearParts.Parts {
+    let transform = state.presented.values.transform
+    if let given = transform.givenComponents, given.rotation.x == 0, given.rotation.y == 0,
+      given.shear == Vector3(0, 0, 0), given.perspective == (0, 0, 0, 1),
+      plane.hasSameLinearPart(as: state.own)
+    {
+      return ([given.scale.x, given.scale.y], 0, given.rotation.z * 180 / .pi)
+    }
+    return plane.parts
+  }
+}
+
+/// Tolerances of a layer's transform that keep its points within a distance.
+private struct Slack {
+  let points: [Double]
+  let scale: [Double]
+  let angle: [Double]
+
+  init(_ tolerance: Double, _ seen: Appearance, _ state: Appearance.State) {
+    let bounds = state.presented.values.bounds
+    var reach = Size(bounds.width, bounds.height)
+    if !seen.layer.sublayers.isEmpty || seen.layer.kind == .shape || reach.width + reach.height < 1
+    {
+      reach = Size(max(reach.width, 200), max(reach.height, 200))
+    }
+    points = [tolerance]
+    scale = [tolerance / max(4, reach.width), tolerance / max(4, reach.height)]
+    angle = [tolerance / max(4, Point(reach.width, reach.height).length) * 2 * 180 / .pi]
+  }
+}
+
+/// Scale, skew and rotation as functions of time, of which the angle does not jump by whole turns.
+private final class LinearParts {
+  typealias Parts = (scale: [Double], skew: Double, rotation: Double)
+  private let find: (Double) -> Parts
+  private var turns: [(time: Double, angle: Double)] = []
+
+  init(_ clock: AppearanceClock, _ time: FileTime, _ find: @escaping (Double) -> Parts) {
+    self.find = find
+    guard !clock.isStill, let last = clock.times.last else { return }
+    let even = (0...256).map { time.start + (last - time.start) * Double($0) / 256 }
+    for each in (even + clock.samples).sorted() {
+      let found = find(each).rotation
+      turns.append((each, turns.last.map { found.nearest(to: $0.angle) } ?? found))
+    }
+    if turns.allSatisfy({ $0.angle.magnitude < 179 }) { turns = [] }
+  }
+
+  func at(_ time: Double) -> Parts {
+    var parts = find(time)
+    guard let last = turns.last else { return parts }
+    let next = turns.partition { $0.time > time }
+    let (a, b) = (turns[max(0, next - 1)], next < turns.count ? turns[next] : last)
+    let near = time - a.time < b.time - time ? a.angle : b.angle
+    parts.rotation = parts.rotation.nearest(to: near)
+    return parts
+  }
+}
+
+extension Double {
+  /// This angle, in degrees, with as many whole turns as bring it nearest to another.
+  fileprivate func nearest(to other: Double) -> Double {
+    let turns = ((other - self) / 360).rounded()
+    return turns == 0 ? self : self + 360 * turns
+  }
+}
+
+extension PlaneTransform {
+  /// Whether it moves, and does nothing else.
+  var onlyMoves: Bool {
+    [a - 1, b, c, d - 1].allSatisfy { $0.magnitude < 1e-9 }
+  }
+
+  func isNear(_ other: PlaneTransform) -> Bool {
+    hasSameLinearPart(as: other)
+      && [tx - other.tx, ty - other.ty].allSatisfy { $0.magnitude < 1e-6 }
+  }
+
+  func hasSameLinearPart(as other: PlaneTransform) -> Bool {
+    [a - other.a, b - other.b, c - other.c, d - other.d].allSatisfy { $0.magnitude < 1e-9 }
+  }
+}
+
+extension Layer {
+  /// Whether its copies are turned or scaled about its middle.
+  fileprivate var turnsCopies: Bool {
+    kind == .replicator
+      && !PlaneTransform(flattening: values.replicator.instanceTransform.matrix).onlyMoves
+  }
+}

@@ -1,0 +1,377 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+import StrettoSVG
+
+/// One thing that a layer paints, at one time.
+private struct PaintSample {
+  /// What does not move: paints that differ here are different elements.
+  struct Form: Equatable {
+    enum Brush: Equatable {
+      case color
+      case gradient(isRadial: Bool, stops: Int)
+      case image(ObjectIdentifier, source: Rect, nearest: Bool)
+    }
+    var outline: Outline.Kind
+    var brush: Brush
+    var pen: PenForm?
+    var transform: PlaneTransform = .identity
+  }
+  struct PenForm: Equatable {
+    var cap: LineCap
+    var join: LineJoin
+    var miterLimit: Double
+    var dashes: Int
+  }
+
+  var form: Form
+  var outline: [Double]
+  var color: [Double] = []
+  var opacity = 1.0
+  var geometry: [Double] = []
+  var stops: [Double] = []
+  var width: [Double] = []
+  var dash: [Double] = []
+  var dashPhase: [Double] = [0]
+  var trim: [Double] = [0, 1]
+  var image: Image?
+}
+
+extension TreeReader {
+  /// What a layer paints itself, as elements in the order of drawing.
+  func paints(_ slots: [PaintSlot], _ seen: Appearance, _ inside: Surroundings) throws
+    -> [Node.Element]
+  {
+    try slots.flatMap { try paints(of: $0, seen, inside) }
+  }
+
+  private func paints(of slot: PaintSlot, _ seen: Appearance, _ inside: Surroundings) throws
+    -> [Node.Element]
+  {
+    let reader = SlotReader(slot, seen, inside, presenter)
+    var forms: [[PaintSample]] = []
+    for time in clock(of: seen).samples {
+      for (index, sample) in try reader.samples(at: time).enumerated() {
+        if index == forms.count { forms.append([]) }
+        if !forms[index].contains(where: { $0.form == sample.form }) { forms[index].append(sample) }
+        if forms[index].count > 64 {
+          throw unsupported("a shape that changes its form", seen.layer)
+        }
+      }
+      if let problem = reader.problem { throw unsupported(problem, seen.layer) }
+    }
+    var elements: [Node.Element] = []
+    for (index, samples) in forms.enumerated() {
+      for (number, sample) in samples.enumerated() {
+        try countElement()
+        let element = try element(
+          sample, seen, reader, (slot.rawValue, index, number), isAlone: samples.count == 1)
+        if let element { elements.append(.paint(element)) }
+      }
+    }
+    return elements
+  }
+
+  /// - Parameter place: the slot, the paint in it, and the form of that paint.
+  private func element(
+    _ sample: PaintSample, _ seen: Appearance, _ reader: SlotReader,
+    _ place: (slot: Int, index: Int, form: Int), isAlone: Bool
+  ) throws -> PaintElement? {
+    func at(_ time: Double) -> PaintSample? {
+      guard let all = try? reader.samples(at: time), place.index < all.count,
+        all[place.index].form == sample.form
+      else { return nil }
+      return all[place.index]
+    }
+    func numbers(
+      _ kind: PaintNumbers, _ tolerance: [Double], _ isOutline: Bool = false,
+      _ value: @escaping (PaintSample?) -> [Double]
+    ) throws -> Channel {
+      let kind = TrackKey.Kind.paint(
+        kind, slot: place.slot, index: place.index, form: place.form)
+      return try channel(kind, seen, tolerance, isOutline: isOutline) { value(at($0)) }
+    }
+    let slack = [options.tolerance]
+    let outline = Outline(
+      kind: sample.form.outline,
+      numbers: try numbers(.outline, slack, true) { ($0 ?? sample).outline })
+    let fade = { (sample: PaintSample?) in [sample?.opacity ?? 0] }
+    let brush: PaintElement.Brush
+    switch sample.form.brush {
+    case .color:
+      // A paint that is not there keeps its colour, and is clear.
+      let color = try numbers(.color, [0.002, 0.002, 0.002, 0.003]) { now in
+        now?.color ?? Array(sample.color.prefix(3)) + [0]
+      }
+      if let still = color.still, still[3] <= 0 { return nil }
+      brush = .color(color)
+    case .gradient(let isRadial, _):
+      let geometry = try numbers(.geometry, slack, true) { ($0 ?? sample).geometry }
+      let stops = try numbers(.stops, [0.002], true) { ($0 ?? sample).stops }
+      brush = .gradient(
+        GradientBrush(isRadial: isRadial, geometry: geometry, stops: stops),
+        opacity: try numbers(.opacity, [0.003], false, fade))
+    case .image(_, let source, let nearest):
+      guard let image = sample.image else { return nil }
+      brush = .image(
+        image, source: source, nearest: nearest,
+        opacity: try numbers(.opacity, [0.003], false, fade))
+    }
+    var element = PaintElement(outline: outline, brush: brush, transform: sample.form.transform)
+    if let pen = sample.form.pen {
+      element.pen = Pen(
+        width: try numbers(.width, slack) { ($0 ?? sample).width }, cap: pen.cap, join: pen.join,
+        miterLimit: pen.miterLimit, dash: try numbers(.dash, slack) { ($0 ?? sample).dash },
+        dashPhase: try numbers(.dashPhase, slack) { ($0 ?? sample).dashPhase },
+        trim: try numbers(.trim, [0.0005]) { ($0 ?? sample).trim })
+    }
+    return element
+  }
+
+  /// The shape that a layer clips what it shows to; nil if it does not clip.
+  func clip(of seen: Appearance, _ inside: Surroundings) throws -> Outline? {
+    var list = DisplayList()
+    func sample(_ time: Double) -> (Outline.Kind, [Double])? {
+      guard let presented = seen.state(at: time)?.presented,
+        let shape = presented.clipShape(&list)
+      else { return nil }
+      return Outline.numbers(of: shape, list, by: -inside.origin)
+    }
+    let samples = clock(of: seen).samples.map(sample)
+    guard let some = samples.compactMap({ $0 }).first else { return nil }
+    guard samples.allSatisfy({ $0?.0 == some.0 }) else {
+      throw unsupported("a clip that changes its form", seen.layer)
+    }
+    let numbers = try channel(.clip, seen, [options.tolerance], isOutline: true) {
+      sample($0)?.1 ?? some.1
+    }
+    return Outline(kind: some.0, numbers: numbers)
+  }
+}
+
+/// Reads one slot of an appearance, time after time.
+private final class SlotReader {
+  private let slot: PaintSlot
+  private let seen: Appearance
+  private let inside: TreeReader.Surroundings
+  private let presenter: Presenter
+  private var known: [Double: [PaintSample]] = [:]
+  /// What has no vector form; nil for nothing.
+  private(set) var problem: String?
+
+  init(
+    _ slot: PaintSlot, _ seen: Appearance, _ inside: TreeReader.Surroundings,
+    _ presenter: Presenter
+  ) {
+    (self.slot, self.seen, self.inside, self.presenter) = (slot, seen, inside, presenter)
+  }
+
+  func samples(at time: Double) throws -> [PaintSample] {
+    if let known = known[time] { return known }
+    if known.count > 2048 { known.removeAll() }
+    let samples = read(at: time)
+    known[time] = samples
+    return samples
+  }
+
+  private func read(at time: Double) -> [PaintSample] {
+    guard let presented = seen.state(at: time)?.presented else { return [] }
+    presenter.paint(slot, of: presented)
+    let tint = inside.tint?(time) ?? .white
+    var result: [PaintSample] = []
+    for item in presenter.list.items {
+      guard case .draw(let draw) = item else {
+        problem = slot == .contents ? "contents" : "characters in several colours"
+        return []
+      }
+      result += read(draw, tint, presented.paintOpacity)
+    }
+    return result
+  }
+
+  private func read(_ draw: Draw, _ tint: Color, _ opacity: Double) -> [PaintSample] {
+    let list = presenter.list
+    let toNode =
+      draw.transform * PlaneTransform.translation(-inside.origin.x, -inside.origin.y)
+    guard let form = brush(draw.paint, tint, toNode) else { return [] }
+    var sample = PaintSample(
+      form: PaintSample.Form(outline: .rect(.all), brush: form), outline: [])
+    guard fill(&sample, draw, tint, opacity, toNode) else { return [] }
+    guard case .stroke(let path, let index) = draw.shape else {
+      guard
+        let (kind, numbers) = Outline.numbers(of: draw.shape, list, through: toNode, &sample)
+      else { return [] }
+      (sample.form.outline, sample.outline) = (kind, numbers)
+      return [sample]
+    }
+    return strokes(sample, list.paths[path], list.strokes[index], toNode)
+  }
+
+  private func brush(_ paint: Paint, _ tint: Color, _ toNode: PlaneTransform)
+    -> PaintSample.Form.Brush?
+  {
+    let list = presenter.list
+    switch paint {
+    case .color: return .color
+    case .gradient(let index):
+      let gradient = list.gradients[index]
+      switch gradient.kind {
+      case .axial: return .gradient(isRadial: false, stops: gradient.stops.count)
+      case .radial: return .gradient(isRadial: true, stops: gradient.stops.count)
+      case .conic, .twoCircles: problem = "a conic gradient"
+      }
+    case .image(let paint):
+      if tint.withAlpha(1) != .white { problem = "the colour of a copy over an image" }
+      let image = list.images[paint.image]
+      return .image(
+        ObjectIdentifier(image), source: paint.source, nearest: paint.filter == .nearest)
+    case .backdrop: problem = "backgroundFilters"
+    }
+    return nil
+  }
+
+  /// Adds the numbers of the paint.
+  private func fill(
+    _ sample: inout PaintSample, _ draw: Draw, _ tint: Color, _ opacity: Double,
+    _ toNode: PlaneTransform
+  ) -> Bool {
+    let list = presenter.list
+    switch draw.paint {
+    case .color(let own):
+      let color = own.clamped.multiplied(by: tint)
+      sample.color = [color.red, color.green, color.blue, color.alpha * opacity]
+    case .gradient(let index):
+      sample.opacity = opacity
+      let gradient = list.gradients[index]
+      guard toNode.onlyMoves else { return false }
+      switch gradient.kind {
+      case .axial(let p, let q):
+        let (a, b) = (toNode.apply(p), toNode.apply(q))
+        sample.geometry = [a.x, a.y, b.x, b.y]
+      case .radial(let center, let x, let y):
+        let c = toNode.apply(center)
+        sample.geometry = [c.x, c.y, x, y]
+      case .conic, .twoCircles: return false
+      }
+      for stop in gradient.stops {
+        let color = stop.color.clamped.multiplied(by: tint)
+        sample.stops += [stop.location, color.red, color.green, color.blue, color.alpha]
+      }
+    case .image(let paint):
+      sample.opacity = opacity
+      sample.image = list.images[paint.image]
+    case .backdrop: return false
+    }
+    return true
+  }
+
+  /// The area under a pen: an element for each subpath where only a part of the line is drawn.
+  private func strokes(
+    _ sample: PaintSample, _ path: Path, _ style: StrokeStyle, _ toNode: PlaneTransform
+  ) -> [PaintSample] {
+    var sample = sample
+    let factor = (toNode.a * toNode.a + toNode.b * toNode.b).squareRoot()
+    let isTrimmed = style.start > 0 || style.end < 1
+    sample.form.pen = PaintSample.PenForm(
+      cap: style.cap, join: style.join, miterLimit: style.miterLimit,
+      dashes: style.dashPattern.count)
+    sample.width = [style.width * factor]
+    sample.dash = style.dashPattern.map { $0 * factor }
+    sample.dashPhase = [style.dashPhase * factor]
+    let place = path.map(toNode.apply)
+    func with(_ path: Path, _ trim: [Double]) -> PaintSample {
+      var part = sample
+      part.trim = trim
+      (part.form.outline, part.outline) = Outline.numbers(of: path, .nonZero)
+      return part
+    }
+    if isTrimmed, !style.dashPattern.isEmpty {
+      if !seen.isStill { problem = "strokeStart and strokeEnd of a dashed line" }
+      return [with(place.trimmed(from: style.start, to: style.end), [0, 1])]
+    }
+    let parts = place.subpaths
+    if parts.count < 2 || (!isTrimmed && seen.isStill) {
+      return [with(place, [style.start, style.end])]
+    }
+    // Shares of the whole length become shares of each subpath.
+    let lengths = parts.map { PathMeasure($0).length }
+    let whole = lengths.reduce(0, +)
+    var (result, before) = ([PaintSample](), 0.0)
+    for (part, length) in zip(parts, lengths) where length > 0 {
+      let ends = [style.start, style.end].map {
+        (($0 * whole - before) / length).clamped(to: 0...1)
+      }
+      before += length
+      var each = with(part, ends)
+      if ends[0] >= ends[1] { each.color[3] = 0 }
+      result.append(each)
+    }
+    return result
+  }
+}
+
+extension Outline {
+  /// Form and numbers of a shape, moved.
+  static func numbers(of shape: Shape, _ list: DisplayList, by shift: Point) -> (Kind, [Double])? {
+    let move = PlaneTransform.translation(shift.x, shift.y)
+    switch shape {
+    case .rect(let rect): return (.rect(.all), rect.standardized.numbers(moved: shift) + [0])
+    case .roundedRect(let rect, let radius, let corners):
+      if corners == .all {
+        return (.rect(.all), rect.standardized.numbers(moved: shift) + [radius])
+      }
+      return numbers(
+        of: Path.roundedRect(
+          rect.standardized, radiusX: radius, radiusY: radius, corners: corners
+        ).map(move.apply), .nonZero)
+    case .border(let rect, let radius, let corners, let width):
+      return numbers(
+        of: Path.border(rect.standardized, radius: radius, corners: corners, width: width)
+          .map(move.apply), .evenOdd)
+    case .fill(let path, let rule):
+      return numbers(of: list.paths[path].map(move.apply), rule)
+    case .stroke: return nil
+    }
+  }
+
+  /// Form and numbers of a shape under a transform, which rectangles keep for themselves where it does more than move.
+  fileprivate static func numbers(
+    of shape: Shape, _ list: DisplayList, through toNode: PlaneTransform,
+    _ sample: inout PaintSample
+  ) -> (Kind, [Double])? {
+    if toNode.onlyMoves { return numbers(of: shape, list, by: Point(toNode.tx, toNode.ty)) }
+    if case .fill(let path, let rule) = shape {
+      return numbers(of: list.paths[path].map(toNode.apply), rule)
+    }
+    sample.form.transform = toNode
+    return numbers(of: shape, list, by: .zero)
+  }
+
+  static func numbers(of path: Path, _ rule: FillRule) -> (Kind, [Double]) {
+    var (verbs, numbers) = ([Verb](), [Double]())
+    func add(_ verb: Verb, _ points: Point...) {
+      verbs.append(verb)
+      for point in points { numbers += [point.x, point.y] }
+    }
+    for element in path.elements {
+      switch element {
+      case .move(let p): add(.move, p)
+      case .line(let p): add(.line, p)
+      case .quad(let c, let p): add(.quad, c, p)
+      case .curve(let c, let d, let p): add(.curve, c, d, p)
+      case .close: add(.close)
+      }
+    }
+    return (.path(verbs, rule), numbers)
+  }
+}
+
+extension Rect {
+  fileprivate func numbers(moved by: Point) -> [Double] { [x + by.x, y + by.y, width, height] }
+}
+
+extension Point {
+  static prefix func - (p: Point) -> Point { Point(-p.x, -p.y) }
+}

@@ -1,0 +1,106 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+import StrettoRaster
+
+extension TreeReader {
+  /// Pictures a second of what has no vector form.
+  private static let mostPictures = 30.0
+
+  /// A layer with all that it shows as pictures, in the coordinates of the node around; nil where it shows nothing.
+  func pictures(of seen: Appearance, in around: Surroundings) throws -> Node? {
+    let count = max(1, Int(clampingUp: time.duration * min(options.frameRate, TreeReader.mostPictures)))
+    let times = (0..<count).map { time.start + time.duration * (Double($0) + 0.5) / Double(count) }
+    var area: Rect?
+    for each in times {
+      try present(seen, at: each, .zero)
+      guard let own = try renderer.list.pictureBounds(cancellation) else { continue }
+      area = area.map { $0.union(own) } ?? own
+    }
+    // What lies far outside is not shown by any copy of the scene.
+    guard let area, area.width.isFinite, area.height.isFinite, area.width > 0, area.height > 0 else {
+      return nil
+    }
+    let size = (
+      width: Int(clampingUp: area.width * options.scale),
+      height: Int(clampingUp: area.height * options.scale)
+    )
+    var images: [Image] = []
+    for each in times {
+      try count(pixels: size.width * size.height)
+      let image = try picture(of: seen, at: each, area, size)
+      if let last = images.last, last.hasSamePixels(as: image) { images.append(last) } else { images.append(image) }
+    }
+    if images.allSatisfy({ $0 === images[0] }) { images = [images[0]] }
+    let outline = Outline(
+      kind: .rect(.all),
+      numbers: .still([
+        area.x - around.origin.x, area.y - around.origin.y, Double(size.width) / options.scale,
+        Double(size.height) / options.scale, 0,
+      ]))
+    let brush: PaintElement.Brush =
+      images.count == 1
+      ? .image(
+        images[0], source: Rect(0, 0, Double(size.width), Double(size.height)), nearest: false,
+        opacity: .still([1]))
+      : .frames(images, opacity: .still([1]))
+    let node = Node(seen.layer.label)
+    node.content = [.paint(PaintElement(outline: outline, brush: brush))]
+    return node
+  }
+
+  private func present(_ seen: Appearance, at time: Double, _ shift: Point) throws {
+    guard let place = seen.picturePlacement(at: time, moved: shift) else {
+      return renderer.clear()
+    }
+    do {
+      try renderer.present(seen.layer, below: root, at: place, copy: seen.copy, time: time)
+    } catch {
+      throw error == .cancelled ? Cancelled() : VectorError.presentation(error.sentence)
+    }
+  }
+
+  private func picture(
+    of seen: Appearance, at time: Double, _ area: Rect, _ size: (width: Int, height: Int)
+  ) throws -> Image {
+    try present(seen, at: time, Point(-area.x, -area.y))
+    let pixels = try PixelBuffer(ifRoomFor: size.width, by: size.height)
+    let target = PixelTarget(
+      pixels: pixels.start, width: size.width, height: size.height, bytesPerRow: 4 * size.width)
+    try rasterizer.draw(
+      renderer.list, scale: options.scale, background: .clear, into: target, threads: 1,
+      cancellation: cancellation.another)
+    return Image(pixels)
+  }
+}
+
+extension DisplayList {
+  /// Around all that is painted; nil if that is nothing.
+  fileprivate func pictureBounds(_ cancellation: Cancellation) throws -> Rect? {
+    let survey = try ListSurvey(self, cancellation.another)
+    var (bounds, i) = (Rect?.none, picture.lowerBound)
+    while i < picture.upperBound {
+      if let own = survey.bounds(ofItem: i) {
+        bounds = bounds.map { $0.union(own) } ?? own
+      }
+      i = end(ofItem: i)
+    }
+    return bounds
+  }
+}
+
+extension Rect {
+  fileprivate func union(_ other: Rect) -> Rect {
+    let (x, y) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(x, y, max(maxX, other.maxX) - x, max(maxY, other.maxY) - y)
+  }
+}
+
+extension Image {
+  fileprivate func hasSamePixels(as other: Image) -> Bool {
+    width == other.width && height == other.height
+      && pixels.pixels.elementsEqual(other.pixels.pixels)
+  }
+}

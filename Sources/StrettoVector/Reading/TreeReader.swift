@@ -1,0 +1,266 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoQuestions
+import StrettoRaster
+import StrettoTiming
+
+/// What a format has words for, where they differ.
+struct FormatAbilities {
+  /// For messages.
+  let name: String
+  let hasFilters: Bool
+  let hasSkew: Bool
+  /// Whether outlines and gradients may have paces that overshoot: SMIL knows none.
+  let outlinesMayOvershoot: Bool
+}
+
+/// A layer whose look depends on what lies below it, which a picture of it alone cannot show.
+struct RefusedBackdrop: Error {
+  let error: VectorError
+}
+
+/// Span of a file in the scene's time.
+struct FileTime {
+  var start: Double
+  var duration: Double
+  /// Whether the scene goes on after the span as it did at its begin.
+  var isPeriodic: Bool
+  var end: Double { start + duration }
+}
+
+/// Reads a scene over a span of time into a tree of nodes.
+final class TreeReader {
+  let root: Layer
+  let options: VectorOptions
+  let abilities: FormatAbilities
+  let time: FileTime
+  let presenter = Presenter()
+  /// Draws what has no vector form.
+  let renderer = Presenter()
+  let rasterizer = Rasterizer()
+  var cancellation: Cancellation
+  var tracks: [TrackKey: [Track]] = [:]
+  private var elementCount = 0
+  private var keyframeCount = 0
+  private var pixelCount = 0
+  private var portals: [ObjectIdentifier] = []
+
+  init(
+    _ scene: Scene, _ options: VectorOptions, _ abilities: FormatAbilities,
+    _ cancellation: Cancellation
+  ) throws {
+    (root, self.options, self.abilities) = (scene.root, options, abilities)
+    self.cancellation = cancellation.another
+    time = try FileTime(of: scene, options, cancellation)
+    presenter.cancellation = cancellation.another
+    renderer.cancellation = cancellation.another
+  }
+
+  /// The scene's picture.
+  func tree() throws -> Node {
+    let top = Appearance(root, as: .sublayer, copy: [], in: nil)
+    do {
+      return try node(of: top, in: Surroundings()) ?? Node("")
+    } catch let refusal as RefusedBackdrop {
+      guard options.fallback == .image else { throw refusal.error }
+      // The layer changes what lies below it: both together are a picture.
+      return try pictures(of: top, in: Surroundings()) ?? Node("")
+    }
+  }
+
+  /// What the layers around give to a layer.
+  struct Surroundings {
+    /// Point of the superlayer's coordinates that is the origin of the node around.
+    var origin = Point.zero
+    /// Colour that replicators around multiply with; opaque.
+    var tint: ((Double) -> Color)?
+    var depth = 0
+  }
+
+  func countElement() throws {
+    try cancellation.goOn(steps: 64)
+    elementCount += 1
+    if elementCount > VectorError.elementLimit { throw VectorError.tooManyElements }
+  }
+
+  func count(keyframes: Int) throws {
+    keyframeCount += keyframes
+    if keyframeCount > VectorError.keyframeLimit { throw VectorError.tooManyKeyframes }
+  }
+
+  func count(pixels: Int) throws {
+    pixelCount += pixels
+    if pixelCount > VectorError.pixelLimit { throw VectorError.tooManyPixels }
+  }
+
+  func unsupported(_ property: String, _ layer: Layer) -> VectorError {
+    .unsupported(layer: layer.label, property: property, format: abilities.name)
+  }
+
+  func clock(of seen: Appearance) -> AppearanceClock { seen.clock(in: time) }
+
+  // MARK: Layers
+
+  /// A layer with what it shows, or pictures of it where the format has no word for it and pictures were asked for; nil
+  /// where nothing of it is ever seen.
+  func node(of seen: Appearance, in around: Surroundings) throws -> Node? {
+    do {
+      return try vectors(of: seen, in: around)
+    } catch let error as VectorError {
+      guard case .unsupported = error, options.fallback == .image else { throw error }
+      return try pictures(of: seen, in: around)
+    }
+  }
+
+  private func vectors(of seen: Appearance, in around: Surroundings) throws -> Node? {
+    if around.depth > Layer.depthLimit { throw VectorError.tooManyElements }
+    let layer = seen.layer
+    let clock = clock(of: seen)
+    let isHome = seen.way != .portal && !isSource(seen.way)
+    func isSeen(_ time: Double) -> Bool {
+      guard let state = seen.state(at: time), state.presented.isShown else { return false }
+      return !isHome || layer.portals.isEmpty
+        || !layer.isHiddenByPortal(below: root, at: time)
+    }
+    guard clock.samples.contains(where: isSeen) else { return nil }
+    try countElement()
+    let node = Node(layer.label)
+    var inside = around
+    inside.depth += 1
+    inside.origin = try place(node, seen, isSeen, in: around)
+    try check(seen, isSeen)
+    node.opacity = try channel(.opacity, seen, [0.003]) { time in
+      guard isSeen(time), let state = seen.state(at: time) else { return [0] }
+      return [state.presented.groupOpacity]
+    }
+    if node.opacity.still == [0] { return nil }
+    try readEffects(node, seen)
+    node.content = try paints([.background], seen, inside)
+    let inner = try paints([.contents, .shape], seen, inside) + shown(by: seen, inside)
+    if let clip = try clip(of: seen, inside) {
+      if !inner.isEmpty {
+        let clipped = Node(layer.label)
+        (clipped.clip, clipped.content) = (clip, inner)
+        node.content.append(.node(clipped))
+      }
+    } else {
+      node.content += inner
+    }
+    node.content += try paints([.border], seen, inside)
+    if let mask = layer.mask {
+      let masking = Appearance(mask, as: .mask, copy: seen.copy, in: seen)
+      var place = inside
+      place.tint = nil
+      node.mask = try self.node(of: masking, in: place) ?? Node(mask.label)
+    }
+    return node.content.isEmpty ? nil : node
+  }
+
+  private func isSource(_ way: Showing) -> Bool { if case .source = way { true } else { false } }
+
+  /// Sublayers, copies and sources, in the order of drawing.
+  private func shown(by seen: Appearance, _ inside: Surroundings) throws -> [Node.Element] {
+    let layer = seen.layer
+    switch layer.kind {
+    case .emitter: return try particles(of: seen, inside)
+    default: break
+    }
+    var nodes: [Node.Element] = []
+    let shown = layer.shown(as: seen.way).filter { $0.way != .mask }
+    let copied = layer.kind == .proxy ? [] : shown.filter { $0.way.isOfCopies }
+    if !copied.isEmpty { nodes += try copies(of: seen, copied, inside) }
+    for (part, way) in shown {
+      switch way {
+      case .copies, .copyMask, .mask: continue
+      case .portal: nodes += try portal(of: seen, part, inside)
+      case .source(let index):
+        if layer.kind != .proxy { continue }
+        let source = Appearance(part, as: way, copy: seen.copy + [index], in: seen)
+        if let node = try node(of: source, in: inside) { nodes.append(.node(node)) }
+      case .sublayer, .proxy:
+        let sublayer = Appearance(part, as: way, copy: seen.copy, in: seen)
+        if let node = try node(of: sublayer, in: inside) { nodes.append(.node(node)) }
+      }
+    }
+    return nodes
+  }
+
+  private func portal(of seen: Appearance, _ source: Layer, _ inside: Surroundings) throws
+    -> [Node.Element]
+  {
+    let key = ObjectIdentifier(seen.layer)
+    guard !portals.contains(key),
+      let copy = seen.state(at: time.start)?.presented
+        .portalPlacement(source, sceneTime: time.start)?.copy
+    else { return [] }
+    portals.append(key)
+    defer { portals.removeLast() }
+    let shown = Appearance(source, as: .portal, copy: copy, in: seen)
+    return try node(of: shown, in: inside).map { [.node($0)] } ?? []
+  }
+
+  // MARK: Copies
+
+  private func copies(
+    of seen: Appearance, _ shown: [(layer: Layer, way: Showing)], _ inside: Surroundings
+  ) throws -> [Node.Element] {
+    let clock = clock(of: seen)
+    let counts = clock.samples.compactMap { seen.state(at: $0)?.presented.copyCount }
+    let most = counts.max() ?? 0
+    if most > Double(VectorError.elementLimit) { throw VectorError.tooManyElements }
+    if seen.layer.kind == .text, counts.contains(where: { $0 != most }) {
+      throw unsupported("a text that changes its letters", seen.layer)
+    }
+    var result: [Node.Element] = []
+    for k in 0..<Int(clampingDown: most) {
+      if let node = try copy(k, of: seen, shown, inside) { result.append(.node(node)) }
+    }
+    return result
+  }
+
+  private func copy(
+    _ k: Int, of seen: Appearance, _ shown: [(layer: Layer, way: Showing)], _ inside: Surroundings
+  ) throws -> Node? {
+    func color(_ time: Double) -> Color {
+      guard let presented = seen.state(at: time)?.presented, Double(k) < presented.copyCount else {
+        return .clear
+      }
+      return presented.values.replicator.color(ofCopy: k).clamped
+    }
+    var inner = inside
+    if clock(of: seen).samples.contains(where: { color($0).withAlpha(1) != .white }) {
+      let outer = inside.tint
+      inner.tint = { time in
+        let own = color(time).withAlpha(1)
+        return outer.map { own.multiplied(by: $0(time)) } ?? own
+      }
+    }
+    let node = Node("")
+    node.opacity = try channel(.copyAlpha(k), seen, [0.003]) { [color($0).alpha] }
+    if node.opacity.still == [0] { return nil }
+    try countElement()
+    var isPlaced = false
+    for (layer, way) in shown where way == .copies {
+      let appearance = Appearance(layer, as: .copies, copy: seen.copy + [k], in: seen)
+      if !isPlaced {
+        try place(node, ofCopy: appearance, k, inside)
+        isPlaced = true
+      }
+      if let part = try self.node(of: appearance, in: inner) { node.content.append(.node(part)) }
+    }
+    for case (let mask, .copyMask(k)) in shown {
+      let appearance = Appearance(mask, as: .copyMask(k), copy: seen.copy, in: seen)
+      var place = inside
+      place.tint = nil
+      node.mask = try self.node(of: appearance, in: place) ?? Node(mask.label)
+    }
+    return node.content.isEmpty ? nil : node
+  }
+}
+
+extension Layer {
+  /// What messages call it.
+  var label: String { values.name.isEmpty ? "a \(kind.className)" : values.name }
+}

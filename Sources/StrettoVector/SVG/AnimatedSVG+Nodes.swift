@@ -1,0 +1,139 @@
+import StrettoGeometry
+import StrettoSVG
+
+extension AnimatedSVG {
+  // MARK: Transforms
+
+  /// Elements, outermost first, that together move a node: one for each group of parts that move in time with each other.
+  func transformStyles(_ node: Node) -> [Styles] {
+    // Parts from the outermost.
+    let parts: [(name: Part, channel: Channel)] = [
+      (.translate, node.translation), (.rotate, node.rotation), (.skew, node.skew),
+      (.scale, node.scale),
+    ]
+    var groups: [(timing: KeyTiming?, parts: [(name: Part, channel: Channel)])] = []
+    for part in parts where !part.channel.isNeutral(part.name) {
+      var timing: KeyTiming?
+      if case .moving(let track, let origin) = part.channel { timing = KeyTiming(track, origin) }
+      if let last = groups.last, last.timing == nil || timing == nil || last.timing == timing {
+        groups[groups.count - 1].parts.append(part)
+        groups[groups.count - 1].timing = last.timing ?? timing
+      } else {
+        groups.append((timing, [part]))
+      }
+    }
+    return groups.compactMap { group in
+      group.parts.first { !$0.channel.isStill }.map { joined(group.parts, $0.channel) }
+    }
+  }
+
+  enum Part { case translate, rotate, skew, scale }
+
+  /// Several parts as one animated list of functions.
+  private func joined(_ parts: [(name: Part, channel: Channel)], _ lead: Channel) -> Styles {
+    guard case .moving(let track, let origin) = lead else { return Styles() }
+    func numbers(_ index: Int, _ isEnd: Bool) -> [Double] {
+      parts.flatMap { part -> [Double] in
+        switch part.channel {
+        case .still(let value): value
+        case .moving(let track, _): isEnd ? track.segments[index].to : track.segments[index].from
+        }
+      }
+    }
+    let segments = track.segments.enumerated().map { index, segment in
+      Segment(
+        start: segment.start, end: segment.end, from: numbers(index, false),
+        to: numbers(index, true), easing: segment.easing)
+    }
+    let whole = Channel.moving(Track(period: track.period, segments: segments), origin: origin)
+    var styles = Styles()
+    styles.moving.append(
+      (
+        "transform", whole,
+        { numbers in
+          var (text, next) = ("", 0)
+          for part in parts {
+            let count = part.name == .translate || part.name == .scale ? 2 : 1
+            text += part.name.css(Array(numbers[next..<next + count]))
+            next += count
+          }
+          return text
+        }
+      ))
+    return styles
+  }
+
+  /// An attribute for a transform that stands still; nothing for the identity.
+  func transformAttribute(_ m: PlaneTransform) -> String {
+    if m.isNear(.identity) { return "" }
+    return " transform=\"\(transformText(m))\""
+  }
+
+  private func transformText(_ m: PlaneTransform) -> String {
+    let move =
+      m.tx.magnitude < 5e-5 && m.ty.magnitude < 5e-5
+      ? "" : "translate(\(list([m.tx, m.ty], 4)))"
+    if m.onlyMoves { return move }
+    let parts = m.parts
+    let matrix = "matrix(\(list([m.a, m.b, m.c, m.d, m.tx, m.ty], 5)))"
+    var text = move
+    if parts.rotation.magnitude > 1e-6 { text += "rotate(\(short(parts.rotation, 5)))" }
+    if parts.skew.magnitude > 1e-6 { text += "skewX(\(short(parts.skew, 5)))" }
+    let (x, y) = (parts.scale[0], parts.scale[1])
+    if (x - 1).magnitude > 1e-7 || (y - 1).magnitude > 1e-7 {
+      text += (x - y).magnitude < 1e-9 ? "scale(\(short(x, 6)))" : "scale(\(list([x, y], 6)))"
+    }
+    return text.utf8.count <= matrix.utf8.count ? text : matrix
+  }
+
+  // MARK: Opacity and effects
+
+  func addOpacity(_ node: Node, _ styles: inout Styles, _ attributes: inout String) {
+    switch node.opacity {
+    case .still(let value):
+      if value[0] < 1 { attributes += " opacity=\"\(short(value[0], 3))\"" }
+    case .moving: styles.moving.append(("opacity", node.opacity, { short($0[0], 3) }))
+    }
+  }
+
+  func addEffects(_ node: Node, _ styles: inout Styles, _ attributes: inout String) {
+    if let clip = node.clip {
+      let id = newID()
+      definitions += "<clipPath id=\"\(id)\">\(write(clip, "", Styles(), asClip: true))</clipPath>"
+      attributes += " clip-path=\"url(#\(id))\""
+    }
+    if let mask = node.mask {
+      let id = newID()
+      let content = write(mask)
+      definitions +=
+        "<mask id=\"\(id)\" style=\"mask-type:alpha\" maskUnits=\"userSpaceOnUse\" "
+        + "x=\"-9999\" y=\"-9999\" width=\"19999\" height=\"19999\">\(content)</mask>"
+      attributes += " mask=\"url(#\(id))\""
+    }
+    if let css = node.blend.css, css != "normal" {
+      styles.still.append("mix-blend-mode:\(css)")
+    }
+  }
+}
+
+extension AnimatedSVG.Part {
+  func css(_ numbers: [Double]) -> String {
+    switch self {
+    case .translate:
+      let (x, y) = (short(numbers[0], 3), short(numbers[1], 3))
+      return "translate(\(x == "0" ? x : x + "px"),\(y == "0" ? y : y + "px"))"
+    case .rotate: return "rotate(\(short(numbers[0], 3))deg)"
+    case .skew: return "skewX(\(short(numbers[0], 3))deg)"
+    case .scale:
+      let (x, y) = (short(numbers[0], 4), short(numbers[1], 4))
+      return x == y ? "scale(\(x))" : "scale(\(x),\(y))"
+    }
+  }
+}
+
+extension Channel {
+  fileprivate func isNeutral(_ part: AnimatedSVG.Part) -> Bool {
+    guard let still else { return false }
+    return still.allSatisfy { ($0 - (part == .scale ? 1 : 0)).magnitude < 1e-7 }
+  }
+}

@@ -1,0 +1,310 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoSVG
+
+extension VectorOptions {
+  static let svgAbilities = FormatAbilities(
+    name: "SVG", hasFilters: true, hasSkew: true, outlinesMayOvershoot: false)
+}
+
+/// Writes a scene as an SVG file that moves: by CSS, and by SMIL where CSS cannot.
+///
+/// Copies that move are written out, each with a delay: WebKit does not animate what a `use` element shows. What stands
+/// still in several places is written once. The file has no script and refers to nothing outside.
+///
+/// - Throws: `VectorError` or `Cancelled`.
+public func animatedSVG(
+  of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation
+) throws -> [UInt8] {
+  let reader = try TreeReader(scene, options, VectorOptions.svgAbilities, cancellation)
+  let tree = try reader.tree()
+  let writer = AnimatedSVG(scene, options, reader.time)
+  return Array(try writer.file(tree).utf8)
+}
+
+/// Writer of one file.
+final class AnimatedSVG {
+  let scene: Scene
+  let options: VectorOptions
+  let time: FileTime
+  var keyframes: [String: String] = [:]
+  private var keyframeRules = ""
+  private var classes: [String: String] = [:]
+  private var classRules = ""
+  /// Elements that others refer to.
+  var definitions = ""
+  private var shared: [String: String] = [:]
+  private var uses: [String: Int] = [:]
+  var lastID = 0
+  var gradients: [String: String] = [:]
+  var images: [ImageKey: String] = [:]
+  /// Whether this pass counts how often what stands still is shown.
+  private var isCounting = true
+
+  init(_ scene: Scene, _ options: VectorOptions, _ time: FileTime) {
+    (self.scene, self.options, self.time) = (scene, options, time)
+  }
+
+  func file(_ tree: Node) throws -> String {
+    // The first pass counts what is shown several times.
+    _ = write(tree)
+    isCounting = false
+    (keyframes, keyframeRules, classes, classRules) = ([:], "", [:], "")
+    (definitions, lastID, gradients, images) = ("", 0, [:], [:])
+    let body = write(tree)
+    let (width, height) = (short(scene.size.width, 4), short(scene.size.height, 4))
+    var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
+    text += "viewBox=\"0 0 \(width) \(height)\" role=\"img\">\n"
+    let name = scene.root.values.name
+    let title = name.isEmpty ? "animation" : name
+    text += "<title>\(escaped(title))</title>\n"
+    if !keyframeRules.isEmpty {
+      text += "<style>\(keyframeRules)\(classRules)"
+      text += "@media(prefers-reduced-motion){*{animation-play-state:paused!important}}</style>\n"
+    }
+    if !definitions.isEmpty { text += "<defs>\(definitions)</defs>\n" }
+    let background = scene.background.clamped
+    if background.alpha > 0 {
+      text += "<rect width=\"\(width)\" height=\"\(height)\""
+      text += " fill=\"\(hexColor([background.red, background.green, background.blue]))\""
+      if background.alpha < 1 { text += " fill-opacity=\"\(short(background.alpha, 3))\"" }
+      text += "/>\n"
+    }
+    // As a browser's picture, the file clips to its own size; inline in a page only its style does.
+    return text + body + "</svg>\n"
+  }
+
+  func newID() -> String {
+    defer { lastID += 1 }
+    return "_" + shortName(lastID)
+  }
+
+  // MARK: Nodes
+
+  /// The markup of a node.
+  ///
+  /// - Parameter outer: transforms around it that stand still, and that no element has yet.
+  func write(_ node: Node, _ outer: PlaneTransform = .identity) -> String {
+    var styles = Styles()
+    var attributes = ""
+    addOpacity(node, &styles, &attributes)
+    addEffects(node, &styles, &attributes)
+    if let still = node.stillTransform {
+      let whole = still * outer
+      if styles.isEmpty, attributes.isEmpty {
+        if node.content.count == 1, case .node(let only) = node.content[0] {
+          return write(only, whole)
+        }
+        return grouped(inside(node), transformAttribute(whole))
+      }
+      return grouped(inside(node), transformAttribute(whole) + attributes, styles)
+    }
+    let layers = transformStyles(node)
+    // The innermost element takes what fades and masks the content.
+    var text = inside(node)
+    for (index, layer) in layers.reversed().enumerated() {
+      var all = layer
+      if index == 0 { all.add(styles) }
+      text = grouped(text, index == 0 ? attributes : "", all)
+    }
+    return grouped(text, transformAttribute(outer))
+  }
+
+  private func inside(_ node: Node) -> String {
+    var text = ""
+    var still = ""
+    func flush() {
+      if !still.isEmpty { text += sharing(still) }
+      still = ""
+    }
+    for element in node.content {
+      let (markup, moves): (String, Bool) =
+        switch element {
+        case .node(let node): (write(node), node.moves)
+        case .paint(let paint): (write(paint), paint.channels.contains { !$0.isStill })
+        }
+      if moves {
+        flush()
+        text += markup
+      } else {
+        still += markup
+      }
+    }
+    flush()
+    return text
+  }
+
+  /// Markup that stands still: once, if it is shown several times.
+  private func sharing(_ markup: String) -> String {
+    if isCounting {
+      uses[markup, default: 0] += 1
+      return markup
+    }
+    let times = uses[markup] ?? 0
+    guard times > 1, times * markup.utf8.count > markup.utf8.count + 22 * times + 12,
+      !markup.hasPrefix("<use")
+    else { return markup }
+    let id: String
+    if let known = shared[markup] {
+      id = known
+    } else {
+      id = newID()
+      shared[markup] = id
+      // An element alone needs no group around it.
+      let isAlone = markup.hasSuffix("/>") && markup.dropFirst().firstIndex(of: "<") == nil
+      if isAlone, let space = markup.firstIndex(of: " ") {
+        definitions += markup[..<space] + " id=\"\(id)\"" + markup[space...]
+      } else {
+        definitions += "<g id=\"\(id)\">\(markup)</g>"
+      }
+    }
+    return "<use href=\"#\(id)\"/>"
+  }
+
+  /// Content in a `g` with attributes; a lone element takes them itself.
+  func grouped(_ content: String, _ attributes: String, _ styles: Styles = Styles()) -> String {
+    if content.isEmpty { return "" }
+    let all = attributes + styleAttributes(styles)
+    if all.isEmpty { return content }
+    if content.hasSuffix("/>"), content.dropFirst().firstIndex(of: "<") == nil,
+      !content.contains("transform="), !content.contains("class="), !content.contains("style="),
+      !content.contains("opacity="), !content.contains("clip-path="), !content.contains("mask="),
+      !content.contains("filter=")
+    {
+      return content.dropLast(2) + all + "/>"
+    }
+    return "<g\(all)>\(content)</g>"
+  }
+
+  // MARK: Styles
+
+  /// Declarations of one element: those of keyframes, and those that stand still.
+  struct Styles {
+    var moving: [(property: String, channel: Channel, text: ([Double]) -> String)] = []
+    var still: [String] = []
+    var isEmpty: Bool { moving.isEmpty && still.isEmpty }
+
+    mutating func add(_ other: Styles) {
+      moving += other.moving
+      still += other.still
+    }
+  }
+
+  private func styleAttributes(_ styles: Styles) -> String {
+    var groups: [(timing: KeyTiming, members: [Int])] = []
+    for (index, item) in styles.moving.enumerated() {
+      guard case .moving(let track, let origin) = item.channel else { continue }
+      let timing = KeyTiming(track, origin)
+      if let known = groups.firstIndex(where: { $0.timing == timing }) {
+        groups[known].members.append(index)
+      } else {
+        groups.append((timing, [index]))
+      }
+    }
+    var (animations, delays) = ([String](), [String]())
+    for (timing, members) in groups {
+      let name = keyframes(timing, members.map { styles.moving[$0] })
+      let pace = timing.commonPace ?? "linear"
+      animations.append("\(name) \(short(timing.period, 4))s \(pace) infinite")
+      let delay = timing.origin > 1e-9 ? timing.origin - timing.period : 0
+      delays.append(delay == 0 ? "0s" : short(delay, 4) + "s")
+    }
+    var text = ""
+    if !animations.isEmpty {
+      text += " class=\"\(className(animations.joined(separator: ",")))\""
+    }
+    var inline = styles.still
+    if delays.contains(where: { $0 != "0s" }) {
+      let all = Set(delays).count == 1 ? [delays[0]] : delays
+      inline.append("animation-delay:" + all.joined(separator: ","))
+    }
+    if !inline.isEmpty { text += " style=\"\(inline.joined(separator: ";"))\"" }
+    return text
+  }
+
+  private func className(_ animation: String) -> String {
+    if let known = classes[animation] { return known }
+    let name = shortName(classes.count)
+    classes[animation] = name
+    classRules += ".\(name){animation:\(animation)}"
+    return name
+  }
+
+  private func keyframes(
+    _ timing: KeyTiming,
+    _ members: [(property: String, channel: Channel, text: ([Double]) -> String)]
+  ) -> String {
+    let tracks = members.compactMap { member -> Track? in
+      if case .moving(let track, _) = member.channel { track } else { nil }
+    }
+    func declarations(_ values: (Track) -> [Double]) -> String {
+      zip(members, tracks).map { "\($0.property):\($0.text(values($1)))" }.joined(separator: ";")
+    }
+    var text = ""
+    let count = timing.ends.count
+    for index in 0..<count {
+      let start = index == 0 ? 0 : timing.ends[index - 1]
+      let segments = tracks.map { $0.segments[index] }
+      var own = declarations { $0.segments[index].from }
+      let pace = timing.paces[index]
+      if timing.commonPace == nil, pace != "linear" {
+        own += ";animation-timing-function:\(pace)"
+      }
+      text += "\(percent(start, timing.period)){\(own)}"
+      let isLast = index + 1 == count
+      let jumps =
+        isLast
+        || !zip(tracks, segments).allSatisfy { $0.segments[index + 1].from == $1.to }
+      // What holds until the next keyframe needs none at its end.
+      if jumps, pace != "step-end" || isLast {
+        let end = isLast ? "to" : percent(timing.ends[index], timing.period, before: true)
+        text += "\(end){\(declarations { $0.segments[index].to })}"
+      }
+    }
+    if let known = keyframes[text] { return known }
+    let name = shortName(keyframes.count)
+    keyframes[text] = name
+    keyframeRules += "@keyframes \(name){\(text)}"
+    return name
+  }
+
+  private func percent(_ time: Double, _ period: Double, before: Bool = false) -> String {
+    let share = time / period * 100
+    return short(before ? share - 0.001 : share, 3) + "%"
+  }
+}
+
+/// When the keyframes of a track are, and how they are paced: tracks that agree are one CSS animation.
+struct KeyTiming: Equatable {
+  let period: Double
+  let origin: Double
+  let ends: [Double]
+  let paces: [String]
+
+  init(_ track: Track, _ origin: Double) {
+    (period, self.origin) = (track.period, origin)
+    ends = track.segments.map { $0.end }
+    paces = track.segments.map { $0.cssPace }
+  }
+
+  /// The pace of all; nil if they differ.
+  var commonPace: String? { paces.allSatisfy { $0 == paces[0] } ? paces[0] : nil }
+}
+
+extension Segment {
+  /// A segment that holds jumps at its end, if the next begins elsewhere.
+  var cssPace: String {
+    if holds { return "step-end" }
+    guard let easing else { return "linear" }
+    switch easing {
+    case .easeIn: return "ease-in"
+    case .easeOut: return "ease-out"
+    case .easeInEaseOut: return "ease-in-out"
+    case .default: return "ease"
+    default:
+      let numbers = [easing.c1x, easing.c1y, easing.c2x, easing.c2y].map { short($0, 3) }
+      return "cubic-bezier(\(numbers.joined(separator: ",")))"
+    }
+  }
+}

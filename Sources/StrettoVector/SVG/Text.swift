@@ -1,0 +1,78 @@
+import StrettoGeometry
+
+/// A number with at most so many digits after the point, as short as CSS and JSON read it.
+///
+/// - Parameter isCSS: whether a 0 before the point may be left out.
+func short(_ x: Double, _ digits: Int, isCSS: Bool = true) -> String {
+  guard x.isFinite else { return "0" }
+  var power = 1.0
+  for _ in 0..<digits { power *= 10 }
+  let scaled = (x * power).rounded()
+  if scaled == 0 { return "0" }
+  if scaled.magnitude >= 9e15 { return isCSS ? "\(x)" : "\(x)" }
+  let whole = Int64(scaled.magnitude)
+  var text = String(whole)
+  var tail = ""
+  if digits > 0 {
+    while text.count <= digits { text = "0" + text }
+    tail = String(text.suffix(digits))
+    text = String(text.dropLast(digits))
+    while tail.hasSuffix("0") { tail.removeLast() }
+    if !tail.isEmpty { tail = "." + tail }
+    if isCSS, text == "0", !tail.isEmpty { text = "" }
+  }
+  return (scaled < 0 ? "-" : "") + text + tail
+}
+
+/// Numbers one after another, without spaces that are not needed.
+func list(_ numbers: [Double], _ digits: Int) -> String {
+  var result = ""
+  for number in numbers {
+    let text = short(number, digits)
+    if !result.isEmpty, !text.hasPrefix("-") { result += " " }
+    result += text
+  }
+  return result
+}
+
+/// A text as the content of an element or an attribute's value. Characters that XML cannot hold are left out.
+func escaped(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "\t", "\n", "\r": result += " "
+    default:
+      let isAllowed = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+      if isAllowed { result.unicodeScalars.append(scalar) }
+    }
+  }
+  return result
+}
+
+/// Red, green and blue as CSS writes them; alpha stands elsewhere.
+func hexColor(_ numbers: [Double]) -> String {
+  let digits = Array("0123456789abcdef")
+  let bytes = numbers.prefix(3).map { Int(clampingDown: ($0.clamped(to: 0...1) * 255).rounded()) }
+  if bytes.allSatisfy({ $0 % 17 == 0 }) {
+    return bytes.reduce(into: "#") { $0.append(digits[$1 / 17]) }
+  }
+  return bytes.reduce(into: "#") { text, byte in
+    text.append(digits[byte >> 4])
+    text.append(digits[byte & 15])
+  }
+}
+
+/// Short names in order: a, b, ... z, aa, ...
+func shortName(_ number: Int) -> String {
+  var (text, rest) = ("", number)
+  repeat {
+    let letter = Character(Unicode.Scalar(UInt8(97 + rest % 26)))
+    text = String(letter) + text
+    rest = rest / 26 - 1
+  } while rest >= 0
+  return text
+}

@@ -1,0 +1,121 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// Times of a layer's own time at which an animation of it may jump or turn a corner, and how long each repetition takes.
+struct KeyTimes {
+  /// Times within the span that was asked for, in no order.
+  private(set) var times: [Double] = []
+  /// Lengths of the cycles that are repeated, in seconds of the layer.
+  private(set) var cycles: [Double] = []
+  /// Begin of the animation that was added first.
+  private(set) var begin: Double?
+  private(set) var curves: [TimingFunction] = []
+  /// Whether some animation was repeated too often for its times to be listed.
+  private(set) var isCrowded = false
+  private let span: ClosedRange<Double>
+  private static let most = 4096
+
+  init(_ animations: [LayerAnimation], within span: ClosedRange<Double>) {
+    self.span = span
+    for animation in animations { add(animation, { $0 }, 0) }
+  }
+
+  /// - Parameter outwards: from the time around the animation to the layer's.
+  private mutating func add(
+    _ animation: LayerAnimation, _ outwards: (Double) -> Double, _ depth: Int
+  ) {
+    let values = animation.values
+    let timing = values.timing
+    note(values)
+    take(outwards(timing.beginTime))
+    if begin == nil { begin = outwards(timing.beginTime) }
+    let active = timing.activeInterval
+    if active.end < .infinity { take(outwards(active.end)) }
+    guard timing.speed != 0, timing.duration > 0 else { return }
+    let play = timing.duration
+    if play < .infinity, timing.activeDuration > timing.cycleDuration * (1 + 1e-9) {
+      cycles.append(
+        (outwards(timing.cycleDuration / timing.speed.magnitude) - outwards(0)).magnitude)
+    }
+    let shares = shares(animation)
+    func parent(_ local: Double) -> Double { outwards(timing.parentTime(atLocalTime: local)) }
+    guard play < .infinity else {
+      for child in animation.children { add(child, parent, depth + 1) }
+      return
+    }
+    // Plays that meet the span.
+    let ends = [span.lowerBound, span.upperBound].map {
+      ($0 - parent(0)) / (parent(play) - parent(0))
+    }
+    let first = max(min(ends[0], ends[1]).rounded(.down), timing.beginTime <= -1e300 ? 0 : -1e6)
+    let last = max(ends[0], ends[1]).rounded(.up)
+    guard last - first <= 512, last >= first else {
+      isCrowded = true
+      return
+    }
+    for number in Int(clampingDown: first)...max(Int(clampingDown: first), Int(clampingDown: last))
+    {
+      let isReversed = timing.autoreverses && number % 2 != 0
+      for share in [0] + shares + [1] {
+        take(parent((Double(number) + (isReversed ? 1 - share : share)) * play))
+      }
+      for child in animation.children where depth < 16 {
+        add(
+          child,
+          { inner in
+            let within = inner.clamped(to: 0...play)
+            return parent(Double(number) * play + (isReversed ? play - within : within))
+          }, depth + 1)
+      }
+    }
+  }
+
+  private mutating func take(_ time: Double) {
+    guard span.contains(time) else { return }
+    if times.count >= KeyTimes.most { isCrowded = true } else { times.append(time) }
+  }
+
+  private mutating func note(_ values: AnimationValues) {
+    for curve in [values.timingFunction].compactMap({ $0 }) + values.timingFunctions {
+      let back = TimingFunction(1 - curve.c2x, 1 - curve.c2y, 1 - curve.c1x, 1 - curve.c1y)
+      for each in [curve, back] where each != .linear && !curves.contains(each) && curves.count < 16
+      {
+        curves.append(each)
+      }
+    }
+  }
+
+  /// Shares of a play at which a keyframe is reached.
+  private func shares(_ animation: LayerAnimation) -> [Double] {
+    guard animation.values.kind == .keyframe, let pacing = animation.pacing else { return [] }
+    let values = animation.values
+    var count = values.keyValues.count
+    var keyTimes = pacing.keyTimes
+    if let way = pacing.way {
+      count = way.segments.count + 1
+      if values.calculationMode.isPaced, way.length > 0 {
+        keyTimes = [0] + way.ends.map { $0 / way.length }
+      }
+    }
+    let isDiscrete = values.calculationMode == .discrete
+    if keyTimes.isEmpty {
+      let parts = isDiscrete ? count : count - 1
+      keyTimes = parts > 1 ? (1..<parts).map { Double($0) / Double(parts) } : []
+    }
+    guard let curve = values.timingFunction, curve != .linear else { return keyTimes }
+    return keyTimes.map { curve.input(at: $0) }
+  }
+}
+
+extension TimingFunction {
+  /// A progress that gives an output; by bisection, as curves that overshoot have several.
+  fileprivate func input(at output: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<48 {
+      let middle = (low + high) / 2
+      if value(at: middle) < output { low = middle } else { high = middle }
+    }
+    return high
+  }
+}

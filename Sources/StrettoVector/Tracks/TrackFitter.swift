@@ -1,0 +1,130 @@
+import StrettoGeometry
+import StrettoTiming
+
+/// Finds keyframes for a function of time: as few as keep it within a tolerance.
+struct TrackFitter {
+  let value: (Double) -> [Double]
+  /// How far each number may be off.
+  let tolerance: [Double]
+  /// Curves that animations of the layer have.
+  let curves: [TimingFunction]
+  /// Whether paces may overshoot: SMIL knows no such pace.
+  let mayOvershoot: Bool
+  /// Distance from a time at which something jumps that shows the value on one side of it.
+  let nudge: Double
+  /// Parts of the shortest segment that is halved.
+  private static let mostHalvings = 9
+  private static let probes = 8
+
+  /// Segments from one time to another, in seconds from `origin`.
+  func segments(between times: [Double], origin: Double) -> [Segment] {
+    var found: [Segment] = []
+    for (a, b) in zip(times, times.dropFirst()) where b - a > 4 * nudge {
+      fit(a, b, from: value(a + nudge), to: value(b - nudge), depth: 0, &found)
+    }
+    return joined(found).map { segment in
+      var segment = segment
+      segment.start -= origin
+      segment.end -= origin
+      return segment
+    }
+  }
+
+  private func fit(
+    _ a: Double, _ b: Double, from: [Double], to: [Double], depth: Int, _ found: inout [Segment]
+  ) {
+    if let segment = single(a, b, from, to) { return found.append(segment) }
+    guard depth < TrackFitter.mostHalvings, b - a > 16 * nudge else {
+      return found.append(Segment(start: a, end: b, from: from, to: to))
+    }
+    let middle = (a + b) / 2
+    let between = value(middle)
+    fit(a, middle, from: from, to: between, depth: depth + 1, &found)
+    fit(middle, b, from: between, to: to, depth: depth + 1, &found)
+  }
+
+  /// One segment for the function between two times; nil if none is near enough.
+  private func single(_ a: Double, _ b: Double, _ from: [Double], _ to: [Double]) -> Segment? {
+    let times = (1..<TrackFitter.probes).map {
+      a + (b - a) * Double($0) / Double(TrackFitter.probes)
+    }
+    let probes = times.map { ($0, value($0)) }
+    var segment = Segment(start: a, end: b, from: from, to: to)
+    if areNear(from, to) {
+      segment.to = from
+      return follows(segment, probes) ? segment : nil
+    }
+    if follows(segment, probes) { return segment }
+    for curve in curves + [ownCurve(a, b, from, to)].compactMap({ $0 }) {
+      segment.easing = curve
+      if follows(segment, probes) { return segment }
+    }
+    return nil
+  }
+
+  private func follows(_ segment: Segment, _ probes: [(time: Double, value: [Double])]) -> Bool {
+    probes.allSatisfy { areNear(segment.value(at: $0.time), $0.value) }
+  }
+
+  func areNear(_ a: [Double], _ b: [Double]) -> Bool {
+    for index in a.indices where !((a[index] - b[index]).magnitude <= tolerance[index]) {
+      return false
+    }
+    return true
+  }
+
+  /// The cubic with the slopes that the function has at both ends, as a pace.
+  private func ownCurve(_ a: Double, _ b: Double, _ from: [Double], _ to: [Double])
+    -> TimingFunction?
+  {
+    let index = from.indices.max {
+      (to[$0] - from[$0]).magnitude / tolerance[$0] < (to[$1] - from[$1]).magnitude / tolerance[$1]
+    }
+    guard let index, to[index] != from[index] else { return nil }
+    let step = (b - a) / 512
+    func share(_ time: Double) -> Double {
+      (value(time)[index] - from[index]) / (to[index] - from[index])
+    }
+    // Differences of second order.
+    let first = (4 * share(a + step) - share(a + 2 * step)) / (2 * step) * (b - a)
+    let last = (4 * (1 - share(b - step)) - (1 - share(b - 2 * step))) / (2 * step) * (b - a)
+    let (y1, y2) = (first / 3, 1 - last / 3)
+    guard y1.isFinite, y2.isFinite, y1.magnitude < 100, y2.magnitude < 100 else { return nil }
+    if !mayOvershoot, !(0...1).contains(y1) || !(0...1).contains(y2) { return nil }
+    return TimingFunction(1.0 / 3, y1.rounded(to: 1000), 2.0 / 3, y2.rounded(to: 1000))
+  }
+
+  /// Neighbours that are one segment are joined.
+  private func joined(_ segments: [Segment]) -> [Segment] {
+    var result: [Segment] = []
+    for next in segments {
+      guard let last = result.last, areNear(last.to, next.from),
+        let both = joined(last, next)
+      else {
+        result.append(next)
+        continue
+      }
+      result[result.count - 1] = both
+    }
+    return result
+  }
+
+  private func joined(_ a: Segment, _ b: Segment) -> Segment? {
+    if a.holds, b.holds { return Segment(start: a.start, end: b.end, from: a.from, to: a.to) }
+    if a.easing != nil || b.easing != nil || a.holds || b.holds { return nil }
+    let whole = Segment(start: a.start, end: b.end, from: a.from, to: b.to)
+    let probes = [a, b].flatMap { part in
+      (1...TrackFitter.probes).map { k -> (Double, [Double]) in
+        let time =
+          part.start + (part.end - part.start) * (Double(k) - 0.5) / Double(TrackFitter.probes)
+        return (time, value(time))
+      }
+    }
+    return follows(whole, probes) ? whole : nil
+  }
+}
+
+extension Double {
+  /// Rounded to a multiple of `1 / parts`.
+  func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
+}

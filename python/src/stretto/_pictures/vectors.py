@@ -1,0 +1,103 @@
+"""Files of vectors that move: animated SVG and Lottie."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+import pathlib
+import zipfile
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
+
+from stretto._ffi import ffi, files
+from stretto._ffi.numbers import number, text_like
+from stretto._ffi.signatures import VectorOptionsStruct
+from stretto.errors import InvalidArgument
+
+if TYPE_CHECKING:
+    from stretto.document import Documented
+
+Fallback = Literal["error", "image"]
+
+
+class Options(TypedDict, total=False):
+    """Arguments that vector files take, by name."""
+
+    duration: float | None
+    start: float | None
+    fps: float
+    tolerance: float
+    fallback: Fallback
+
+
+class ScaledOptions(Options, total=False):
+    """The same, with the pixels a point of pictures in the file."""
+
+    scale: float
+
+
+_lib = ffi.lib
+#: The endings of vector formats that move.
+ENDINGS = (".svg", ".json", ".lottie")
+_FALLBACKS = ("error", "image")
+#: Date of every member of an archive, so that the same scene gives the same bytes.
+_DATE = (1980, 1, 1, 0, 0, 0)
+_MANIFEST = b'{"version":"1.0","generator":"Stretto","animations":[{"id":"animation"}]}'
+
+
+def is_vector(path: str | os.PathLike[str]) -> bool:
+    """Whether the ending of a path names a vector format that moves."""
+    return pathlib.PurePath(os.fsdecode(path)).suffix.lower() in ENDINGS
+
+
+def options(
+    *,
+    duration: float | None = None,
+    start: float | None = None,
+    fps: float = 60,
+    tolerance: float = 0.05,
+    scale: float = 2,
+    fallback: Fallback = "error",
+) -> Any:
+    """A filled-in `stretto_vector_options`. `Documented.save` says what the arguments mean.
+
+    Raises:
+        InvalidArgument: For a fallback of another name.
+    """
+    name = text_like(fallback, "fallback", "image")
+    if name not in _FALLBACKS:
+        raise InvalidArgument(f"fallback was given {fallback!r}; it is 'error' or 'image'")
+    made = VectorOptionsStruct()
+    _lib.stretto_vector_options_init(made)
+    made.fallback = _FALLBACKS.index(name)
+    made.start = math.nan if start is None else number(start, "start")
+    made.duration = math.nan if duration is None else number(duration, "duration")
+    made.tolerance, made.frame_rate = number(tolerance, "tolerance"), number(fps, "fps")
+    made.scale = number(scale, "scale")
+    return made
+
+
+def svg(scene: Documented, chosen: Any) -> bytes:
+    """The scene as an animated SVG file."""
+    return scene._calls.ask(ffi.data, _lib.stretto_scene_encode_animated_svg, scene._pointer, chosen)
+
+
+def lottie(scene: Documented, chosen: Any) -> bytes:
+    """The scene as a Lottie animation in JSON."""
+    return scene._calls.ask(ffi.data, _lib.stretto_scene_encode_lottie, scene._pointer, chosen)
+
+
+def save(scene: Documented, path: str | os.PathLike[str], chosen: Any) -> None:
+    """Writes the scene in the vector format that the path's ending names."""
+    ending = pathlib.PurePath(os.fsdecode(path)).suffix.lower()
+    made = svg(scene, chosen) if ending == ".svg" else lottie(scene, chosen)
+    files.write(path, _archive(made) if ending == ".lottie" else made)
+
+
+def _archive(animation: bytes) -> bytes:
+    """A dotLottie file: a ZIP with a manifest and the animation."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in (("manifest.json", _MANIFEST), ("animations/animation.json", animation)):
+            archive.writestr(zipfile.ZipInfo(name, _DATE), content, zipfile.ZIP_DEFLATED)
+    return target.getvalue()

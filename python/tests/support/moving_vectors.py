@@ -1,0 +1,147 @@
+"""Draws moving vector files by others' programs, and compares with Stretto's own pixels."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import json
+import pathlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import stretto as st
+from stretto._pictures import png, thorvg
+
+Pixels = npt.NDArray[np.uint8]
+#: Moments of a file that are compared, in shares of its length; none of them a likely keyframe.
+SHARES = [0.013, 0.137, 0.262, 0.387, 0.512, 0.637, 0.762, 0.887]
+#: Pixels a point.
+SCALE = 2
+#: Bounds of a picture that is right: the mean difference, and the part of pixels off by more than `FAR`.
+MEAN, PART, FAR = 1.5, 0.005, 48
+
+
+@dataclasses.dataclass(frozen=True)
+class Difference:
+    """How far a picture is off."""
+
+    mean: float
+    part: float
+    share: float
+
+    @property
+    def is_right(self) -> bool:
+        return self.mean <= MEAN and self.part <= PART
+
+
+def span(scene: st.Scene, duration: float | None = None) -> tuple[float, float]:
+    """Begin and length of a scene's file, in seconds of the scene: those of the library's defaults."""
+    report = scene.loop_report()
+    if duration is not None:
+        return 0, duration
+    if report.duration:
+        return report.steady_from, report.duration
+    return 0, report.steady_from or 1
+
+
+def own(scene: st.Scene, time: float) -> Pixels:
+    """Stretto's frame over white, (height, width, 3)."""
+    frame = scene.render(time, scale=SCALE, premultiplied=True).astype(np.int32)
+    return (frame[..., :3] + 255 - frame[..., 3:]).clip(0, 255).astype(np.uint8)
+
+
+def difference(a: Pixels, b: Pixels, share: float) -> Difference:
+    off = np.abs(a.astype(np.int32) - b.astype(np.int32))
+    return Difference(float(off.mean()), float((off.max(axis=2) > FAR).mean()), share)
+
+
+def worst(
+    scene: st.Scene,
+    drawn: Callable[[Iterable[float], float], Iterable[Pixels]],
+    duration: float | None = None,
+    folder: pathlib.Path | None = None,
+) -> Difference:
+    """The worst of eight moments.
+
+    Args:
+        scene: What is compared.
+        drawn: Draws a file at shares of its length; the second argument is the length in seconds.
+        duration: The length, if not the scene's loop.
+        folder: Where both pictures of the worst moment are written.
+    """
+    start, length = span(scene, duration)
+    found = None
+    for share, picture in zip(SHARES, drawn(SHARES, length), strict=True):
+        ours = own(scene, start + share * length)
+        now = difference(picture, ours, share)
+        if found is None or (now.part, now.mean) > (found.part, found.mean):
+            found = now
+            if folder is not None:
+                both = np.concatenate([ours, picture, np.abs(ours.astype(int) - picture)], axis=1)
+                opaque = np.full((*both.shape[:2], 1), 255)
+                whole = np.concatenate([both, opaque], axis=2).astype(np.uint8)
+                (folder / "worst.png").write_bytes(png.encoded(whole))
+    assert found is not None
+    return found
+
+
+def in_chromium(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
+    """Draws an SVG file inline in a page of Chromium."""
+
+    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+        driver.get("about:blank")
+        driver.execute_script(PAGE, svg, size[0] * SCALE, size[1] * SCALE)
+        width, height = (round(side * SCALE) for side in size)
+        clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+        pictures = []
+        for share in shares:
+            driver.execute_async_script(STOP, share * length)
+            found = driver.execute_cdp_cmd(
+                "Page.captureScreenshot", {"format": "png", "clip": clip, "captureBeyondViewport": True}
+            )
+            picture = st.Image.open(base64.b64decode(found["data"])).to_array()
+            pictures.append(picture[:height, :width, :3])
+        return pictures
+
+    return drawn
+
+
+#: Shows a text of SVG at a size.
+PAGE = """
+document.documentElement.style.background = 'white';
+document.body.style.margin = 0;
+document.body.innerHTML = arguments[0];
+const svg = document.querySelector('svg');
+svg.style.cssText = `display:block;width:${arguments[1]}px;height:${arguments[2]}px`;
+"""
+
+#: Stops it at some seconds.
+STOP = """
+const [seconds, done] = arguments;
+for (const animation of document.getAnimations()) {
+  animation.pause();
+  animation.currentTime = 1000 * seconds;
+}
+for (const svg of document.querySelectorAll('svg')) { svg.pauseAnimations(); svg.setCurrentTime(seconds); }
+requestAnimationFrame(() => requestAnimationFrame(done));
+"""
+
+
+def in_thorvg(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
+    """Draws a Lottie animation by ThorVG."""
+
+    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+        whole = (round(size[0] * SCALE), round(size[1] * SCALE))
+        document = json.loads(lottie)
+        scaled = (document["w"] * SCALE, document["h"] * SCALE)
+        pictures = []
+        with thorvg.Drawing(lottie.encode(), "a test", "lottie") as drawing:
+            for share in shares:
+                frame = drawing.frame(share * document["op"], whole, scaled).astype(np.int32)
+                pictures.append((frame[..., :3] + 255 - frame[..., 3:]).clip(0, 255).astype(np.uint8))
+        return pictures
+
+    return drawn

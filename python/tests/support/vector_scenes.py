@@ -1,0 +1,268 @@
+"""Scenes for moving vector files, one for each feature that formats have words for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+import stretto as st
+
+FOREVER = math.inf
+SCENES: dict[str, Callable[[], st.Scene]] = {}
+
+
+def scene(*layers: st.Layer, size: tuple[float, float] = (120, 120)) -> st.Scene:
+    return st.Scene(*size, "white", sublayers=layers)
+
+
+def feature(make: Callable[[], st.Scene]) -> Callable[[], st.Scene]:
+    SCENES[make.__name__.replace("_", " ")] = make
+    return make
+
+
+def dot(x: float = 52, y: float = 8, size: float = 16, color: str = "royalblue") -> st.Layer:
+    return st.Layer(frame=(x, y, size, size), corner_radius=size / 2, background_color=color)
+
+
+def moves(
+    layer: st.Layer, key_path: str, a: object, b: object, seconds: float = 1, **more: object
+) -> st.Layer:
+    settings = {"duration": seconds, "repeat_count": FOREVER, **more}
+    layer.add_animation(st.BasicAnimation(key_path, a, b, **settings))  # type: ignore[arg-type]
+    return layer
+
+
+def ring(layer: st.Layer, count: int, delay: float) -> st.ReplicatorLayer:
+    copies = st.ReplicatorLayer(layer, frame=(0, 0, 120, 120), instance_count=count, instance_delay=delay)
+    copies.instance_transform = st.Transform3D.rotation(math.tau / count)
+    return copies
+
+
+@feature
+def spinner() -> st.Scene:
+    leaf = moves(moves(dot(), "transform.scale", 1, 0.2), "opacity", 1, 0.1)
+    return scene(ring(leaf, 12, -1 / 12))
+
+
+@feature
+def nested_delays() -> st.Scene:
+    leaf = moves(dot(8, 8, 12), "opacity", 0, 1, autoreverses=True, timing_function="easeInEaseOut")
+    row = st.ReplicatorLayer(leaf, frame=(0, 0, 120, 20), instance_count=5, instance_delay=0.2)
+    row.instance_transform = st.Transform3D.translation(22, 0)
+    rows = st.ReplicatorLayer(row, frame=(0, 0, 120, 120), instance_count=5, instance_delay=0.15)
+    rows.instance_transform = st.Transform3D.translation(0, 22)
+    return scene(rows)
+
+
+@feature
+def instance_colours() -> st.Scene:
+    leaf = moves(dot(color="white"), "transform.scale", 1, 0.4, autoreverses=True)
+    copies = ring(leaf, 10, 0.1)
+    copies.instance_color = "orange"
+    copies.instance_red_offset, copies.instance_blue_offset, copies.instance_alpha_offset = -0.08, 0.1, -0.05
+    return scene(copies)
+
+
+@feature
+def colours_and_sizes() -> st.Scene:
+    box = st.Layer(frame=(20, 20, 60, 40), background_color="crimson", border_width=4, border_color="black")
+    moves(box, "backgroundColor", "crimson", "gold", 2, autoreverses=True)
+    moves(box, "cornerRadius", 0, 20, 2, autoreverses=True)
+    moves(box, "bounds.size.width", 30, 80, 1, autoreverses=True)
+    return scene(box)
+
+
+@feature
+def turns_and_steps() -> st.Scene:
+    hand = st.Layer(bounds=(0, 0, 8, 50), background_color="teal", anchor_point=(0.5, 1), position=(60, 60))
+    moves(hand, "transform.rotation.z", 0, math.tau, 2)
+    leaf = dot(0, 90, 20, "purple")
+    leaf.add_animation(
+        st.KeyframeAnimation(
+            "position.x", [10, 40, 70, 110], duration=2, repeat_count=FOREVER, calculation_mode="discrete"
+        )
+    )
+    return scene(hand, leaf)
+
+
+@feature
+def stroke_ends() -> st.Scene:
+    circle = st.Path().circle(60, 60, 40)
+    line = st.ShapeLayer(circle, frame=(0, 0, 120, 120), fill_color=None, stroke_color="navy", line_width=8)
+    line.line_cap = "round"
+    moves(line, "strokeEnd", 0.05, 0.95, 1.5, autoreverses=True)
+    moves(line, "transform.rotation.z", 0, math.tau, 3)
+    return scene(line)
+
+
+@feature
+def dashes() -> st.Scene:
+    path = st.Path().rounded_rect(15, 15, 90, 90, 20)
+    ants = st.ShapeLayer(path, frame=(0, 0, 120, 120), fill_color=None, stroke_color="black", line_width=3)
+    ants.line_dash_pattern = [12, 6]
+    return scene(moves(ants, "lineDashPhase", 0, 36, 1))
+
+
+@feature
+def paths() -> st.Scene:
+    first = st.Path("M20 60L60 20L100 60L60 100Z")
+    second = st.Path("M30 30L90 30L90 90L30 90Z")
+    shape = st.ShapeLayer(
+        first, frame=(0, 0, 120, 120), fill_color="seagreen", stroke_color="black", line_width=3
+    )
+    return scene(moves(shape, "path", first, second, 1.5, autoreverses=True, timing_function="easeInEaseOut"))
+
+
+@feature
+def gradients() -> st.Scene:
+    sky = st.GradientLayer(frame=(10, 10, 100, 45), colors=["navy", "orange", "yellow"], start_point=(0, 0.5))
+    sky.end_point = (1, 0.5)
+    moves(sky, "colors", ["navy", "orange", "yellow"], ["black", "crimson", "white"], 2, autoreverses=True)
+    sun = st.GradientLayer(frame=(10, 65, 100, 45), type="radial", colors=["white", "tomato", "black"])
+    sun.start_point, sun.end_point = (0.5, 0.5), (1, 1)
+    return scene(sky, moves(sun, "opacity", 1, 0.3, 2))
+
+
+@feature
+def clips() -> st.Scene:
+    inner = moves(dot(0, 0, 50, "tomato"), "position.x", 0, 80, 1, autoreverses=True)
+    card = st.Layer(sublayers=[inner], frame=(20, 20, 80, 80), corner_radius=20, masks_to_bounds=True)
+    card.background_color = "lightblue"
+    return scene(card)
+
+
+@feature
+def masks() -> st.Scene:
+    hole = moves(dot(20, 20, 60), "position.x", 30, 90, 1, autoreverses=True)
+    picture = st.GradientLayer(frame=(0, 0, 120, 120), colors=["red", "blue"], mask=hole)
+    return scene(picture)
+
+
+@feature
+def letters() -> st.Scene:
+    text = st.TextLayer("Stretto", font_size=28, frame=(4, 40, 116, 40), foreground_color="black")
+    text.instance_delay = 0.1
+    moves(
+        text.glyph, "transform.translation.y", 0, -14, 0.7, autoreverses=True, timing_function="easeInEaseOut"
+    )
+    return scene(text)
+
+
+@feature
+def images() -> st.Scene:
+    ramp = np.zeros((16, 16, 4), np.uint8)
+    ramp[..., 0], ramp[..., 1], ramp[..., 3] = np.arange(16) * 16, (np.arange(16) * 16)[:, None], 255
+    picture = st.Layer(frame=(30, 30, 60, 60), contents=st.Image(ramp))
+    return scene(moves(picture, "transform.rotation.z", 0, math.pi / 2, 1, autoreverses=True))
+
+
+@feature
+def springs() -> st.Scene:
+    ball = dot(10, 50, 20)
+    ball.add_animation(
+        st.SpringAnimation("position.x", 20, 90, stiffness=120, damping=6, duration=2, repeat_count=FOREVER)
+    )
+    return scene(ball)
+
+
+@feature
+def motion_paths() -> st.Scene:
+    ball = st.Layer(frame=(0, 0, 20, 10), background_color="darkgreen")
+    ball.add_animation(
+        st.KeyframeAnimation(
+            "position",
+            path=st.Path("M20 60C20 0 100 0 100 60C100 120 20 120 20 60"),
+            calculation_mode="paced",
+            rotation_mode="auto",
+            duration=3,
+            repeat_count=FOREVER,
+        )
+    )
+    return scene(ball)
+
+
+@feature
+def groups() -> st.Scene:
+    ball = dot(50, 50, 20)
+    ball.add_animation(
+        st.AnimationGroup(
+            [
+                st.BasicAnimation("position.x", 20, 100, duration=1, fill_mode="both"),
+                st.BasicAnimation("position.y", 20, 100, duration=1, begin_time=1, fill_mode="both"),
+            ],
+            duration=2.5,
+            repeat_count=FOREVER,
+            autoreverses=True,
+        )
+    )
+    return scene(ball)
+
+
+@feature
+def speeds() -> st.Scene:
+    layers = []
+    for k, speed in enumerate([0.5, 1, 2]):
+        bar = st.Layer(frame=(0, 15 + 35 * k, 20, 20), background_color="indigo", speed=speed)
+        layers.append(moves(bar, "position.x", 15, 105, 2))
+    return scene(*layers)
+
+
+@feature
+def entrances() -> st.Scene:
+    box = st.Layer(frame=(5, 45, 14, 30), background_color="steelblue", opacity=0)
+    box.add_animation(
+        st.BasicAnimation("opacity", 0, 1, duration=0.5, fill_mode="both", removed_on_completion=False)
+    )
+    row = st.ReplicatorLayer(box, frame=(0, 0, 120, 120), instance_count=6, instance_delay=0.25)
+    row.instance_transform = st.Transform3D.translation(19, 0)
+    return scene(row)
+
+
+@feature
+def lives() -> st.Scene:
+    box = st.Layer(frame=(10, 50, 20, 20), background_color="olive")
+    box.duration, box.repeat_count = 1.5, FOREVER
+    moves(box, "position.x", 20, 100, 1)
+    return scene(box)
+
+
+@feature
+def view_replicators() -> st.Scene:
+    source = st.Layer(frame=(0, 0, 40, 40))
+    source.add_sublayer(moves(dot(10, 10, 20), "position.x", 10, 30, 1, autoreverses=True))
+    source.background_color = "lightyellow"
+    shown = st.ViewReplicator(source=source, frame=(0, 0, 120, 120))
+    for k in range(3):
+        shown.add_proxy(frame=(40 * k, 10 + 30 * k, 40, 30))
+    return scene(shown)
+
+
+@feature
+def portals() -> st.Scene:
+    source = st.Layer(frame=(10, 10, 60, 30))
+    source.add_sublayer(moves(dot(0, 0, 20), "position.x", 0, 60, 1, autoreverses=True))
+    source.background_color = "mistyrose"
+    portal = st.PortalLayer(frame=(40, 70, 60, 30), source_layer=source, time_offset=0.25)
+    return scene(source, portal)
+
+
+@feature
+def skews() -> st.Scene:
+    box = st.Layer(frame=(40, 40, 40, 40), background_color="brown")
+    flat = st.Transform3D.scale(1, 1)
+    leaning = st.Transform3D([1, 0.4, 0, 0, 0.6, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+    return scene(moves(box, "transform", flat, leaning, 1, autoreverses=True))
+
+
+@feature
+def transparent_groups() -> st.Scene:
+    pair = st.Layer(frame=(15, 30, 90, 60), sublayers=[dot(0, 0, 60, "red"), dot(30, 0, 60, "blue")])
+    return scene(moves(pair, "opacity", 1, 0.2, 1, autoreverses=True))
+
+
+@feature
+def flips() -> st.Scene:
+    card = st.Layer(frame=(30, 30, 60, 60), background_color="darkorange")
+    return scene(moves(card, "transform.rotation.y", 0, math.tau, 2))

@@ -1,0 +1,140 @@
+"""Animated SVG and Lottie files: what is in them, how large they are, and what is refused."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import pathlib
+import zipfile
+from xml.etree import ElementTree
+
+import pytest
+
+import stretto as st
+
+
+def spinner(count: int = 20) -> st.Scene:
+    dot = st.Layer(frame=(52, 8, 15, 15), corner_radius=7.5, background_color="royalblue")
+    dot.add_animation(st.BasicAnimation("transform.scale", 1, 0.2, duration=1, repeat_count=math.inf))
+    dot.add_animation(st.BasicAnimation("opacity", 1, 0, duration=1, repeat_count=math.inf))
+    ring = st.ReplicatorLayer(dot, frame=(0, 0, 120, 120), instance_count=count, instance_delay=1 / count)
+    ring.instance_transform = st.Transform3D.rotation(-math.tau / count)
+    return st.Scene(120, 120, sublayers=[ring])
+
+
+def typing_dots() -> st.Scene:
+    dot = st.Layer(frame=(12, 24, 12, 12), corner_radius=6, background_color="gray")
+    dot.add_animation(
+        st.KeyframeAnimation(
+            "position.y", [30, 18, 30, 30], key_times=[0, 0.2, 0.4, 1], duration=1.2, repeat_count=math.inf
+        )
+    )
+    dots = st.ReplicatorLayer(dot, frame=(0, 0, 80, 60), instance_count=3, instance_delay=0.15)
+    dots.instance_transform = st.Transform3D.translation(20, 0)
+    return st.Scene(80, 60, sublayers=[dots])
+
+
+def wave(count: int = 200) -> st.Scene:
+    bar = st.Layer(frame=(4, 20, 3, 60), background_color="tomato", corner_radius=1.5)
+    bar.add_animation(
+        st.BasicAnimation(
+            "transform.scale.y", 0.2, 1, duration=1, autoreverses=True, repeat_count=math.inf,
+            timing_function="easeInEaseOut",
+        )
+    )  # fmt: skip
+    bars = st.ReplicatorLayer(bar, frame=(0, 0, 810, 100), instance_count=count, instance_delay=2 / count)
+    bars.instance_transform = st.Transform3D.translation(4, 0)
+    return st.Scene(810, 100, sublayers=[bars])
+
+
+@pytest.mark.parametrize(
+    ("scene", "most_svg", "most_lottie", "most_packed"),
+    [(spinner(), 2600, 10_500, 900), (typing_dots(), 1200, 10_500, 900), (wave(), 20_000, 80_000, 8000)],
+    ids=["spinner", "typing dots", "wave"],
+)
+def test_files_are_small(scene: st.Scene, most_svg: int, most_lottie: int, most_packed: int) -> None:
+    svg, lottie = scene.to_svg(animated=True).encode(), scene.to_lottie().encode()
+    assert len(svg) <= most_svg
+    assert len(lottie) <= most_lottie
+    assert len(gzip.compress(lottie, 9, mtime=0)) <= most_packed
+
+
+def test_copies_share_their_keyframes() -> None:
+    svg = spinner().to_svg(animated=True)
+    assert svg.count("@keyframes") == 1
+    delays = {f"animation-delay:-{k * 0.05:.2f}".rstrip("0") for k in range(1, 20)}
+    assert all(delay.replace("-0", "-", 1) in svg for delay in delays)
+
+
+def test_endings_are_formats(tmp_path: pathlib.Path) -> None:
+    scene = spinner()
+    for name in ("a.svg", "a.json", "a.lottie"):
+        scene.save(tmp_path / name)
+    assert (tmp_path / "a.svg").read_text() == scene.to_svg(animated=True)
+    lottie = (tmp_path / "a.json").read_text()
+    assert lottie == scene.to_lottie()
+    with zipfile.ZipFile(tmp_path / "a.lottie") as archive:
+        assert archive.read("animations/animation.json").decode() == lottie
+        assert json.loads(archive.read("manifest.json"))["animations"] == [{"id": "animation"}]
+
+
+def test_a_still_stays_a_still() -> None:
+    scene = spinner()
+    assert "animation" not in scene.to_svg(0.25)
+    with pytest.raises(st.InvalidArgument, match="animated=True"):
+        scene.to_svg(0.25, duration=2)
+    with pytest.raises(st.InvalidArgument, match="another format"):
+        scene.save("a.caml", duration=2)
+
+
+def test_names_are_escaped_and_nothing_comes_from_outside() -> None:
+    scene = spinner()
+    scene.root.name = "</title><script>alert('\"&')</script>\x01"
+    for layer in scene.root.sublayers:
+        layer.name = 'a"b<c>\\'
+    svg, lottie = scene.to_svg(animated=True), scene.to_lottie()
+    root = ElementTree.fromstring(svg)
+    tags = [element.tag.rpartition("}")[2] for element in root.iter()]
+    assert "script" not in tags
+    assert root.get("role") == "img"
+    assert root[0].text == "</title><script>alert('\"&')</script>"
+    assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+    assert "prefers-reduced-motion" in svg
+    names = {layer["nm"] for layer in json.loads(lottie)["layers"] if "nm" in layer}
+    assert "script>" not in lottie.replace("\\u003cscript>", "").replace("\\u003c/script>", "")
+    assert names
+
+
+@pytest.mark.parametrize("fallback", ["picture", 1])
+def test_fallbacks_have_names(fallback: object) -> None:
+    with pytest.raises((st.InvalidArgument, TypeError), match="fallback"):
+        spinner().to_lottie(fallback=fallback)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("duration", 0), ("duration", -1), ("fps", 0), ("fps", 1000), ("tolerance", 0)]
+)
+def test_numbers_out_of_range_are_refused(name: str, value: float) -> None:
+    with pytest.raises(st.InvalidArgument, match="above 0"):
+        spinner().to_lottie(**{name: value})  # type: ignore[arg-type]
+
+
+def test_what_a_format_has_no_word_for_is_named() -> None:
+    scene = spinner()
+    glass = st.Layer(frame=(10, 10, 40, 40), name="glass")
+    glass.background_filters = [st.Filter("gaussianBlur", input_radius=6)]
+    scene.add_sublayer(glass)
+    for write in (scene.to_lottie, lambda: scene.to_svg(animated=True)):
+        with pytest.raises(st.InvalidArgument, match="backgroundFilters of glass"):
+            write()
+
+
+def test_a_scene_that_never_repeats_needs_a_duration() -> None:
+    layer = st.Layer(frame=(0, 0, 10, 10), background_color="red")
+    for key_path, period in (("opacity", 1), ("position.x", math.sqrt(2))):
+        layer.add_animation(st.BasicAnimation(key_path, 0, 1, duration=period, repeat_count=math.inf))
+    scene = st.Scene(20, 20, sublayers=[layer])
+    with pytest.raises(st.InvalidArgument, match="duration"):
+        scene.to_lottie()
+    assert json.loads(scene.to_lottie(duration=2))["op"] == 120

@@ -1,0 +1,26 @@
+"""Animated SVG and Lottie files, drawn by others' programs beside Stretto's own pixels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.browsers import browser as browser
+from support.moving_vectors import in_chromium, in_thorvg, worst
+from support.vector_scenes import SCENES
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", SCENES)
+def test_chromium_draws_svg_right(name: str, browser: Any) -> None:
+    scene = SCENES[name]()
+    drawn = in_chromium(browser, scene.to_svg(animated=True), scene.size)
+    assert worst(scene, drawn).is_right
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.parametrize("name", SCENES)
+def test_thorvg_draws_lottie_right(name: str) -> None:
+    scene = SCENES[name]()
+    assert worst(scene, in_thorvg(scene.to_lottie(), scene.size)).is_right
