@@ -42,7 +42,7 @@ final class Node {
       || content.contains {
         switch $0 {
         case .node(let node): node.moves
-        case .paint(let paint): paint.channels.contains { !$0.isStill }
+        case .paint(let paint): paint.moves
         }
       }
   }
@@ -94,6 +94,12 @@ struct PaintElement {
     case image(Image, source: Rect, nearest: Bool, opacity: Channel)
     /// Pictures that are shown one after another, each for an equal part of the file's time.
     case frames([Image], opacity: Channel)
+  }
+
+  /// Whether something about it moves.
+  var moves: Bool {
+    if case .frames = brush { return true }
+    return channels.contains { !$0.isStill }
   }
 
   /// All channels of it.

@@ -26,21 +26,68 @@ extension TreeReader {
   }
 
   /// Reads blend mode, filters and shadow.
-  func readEffects(_ node: Node, _ seen: Appearance) throws {
+  func readEffects(_ node: Node, _ seen: Appearance, in around: Surroundings) throws {
     let states = clock(of: seen).samples.compactMap { seen.state(at: $0)?.presented }
     guard states.contains(where: { $0.values.hasLight }), seen.layer.kind != .proxy,
       let first = states.first
     else { return }
-    let light = first.values.light
-    node.blend = light.compositingFilter
-    if states.contains(where: {
-      $0.values.light.shadowOpacity > 0 && ($0.values.light.shadowColor?.alpha ?? 0) > 0
-    }) {
+    node.blend = first.values.light.compositingFilter
+    if states.contains(where: { $0.values.light.compositingFilter != node.blend }) {
+      throw unsupported("a compositingFilter that changes", seen.layer)
+    }
+    if node.blend != .normal, around.isIsolated {
+      throw RefusedBackdrop(
+        error: unsupported("compositingFilter, in a layer that moves or clips,", seen.layer))
+    }
+    try readFilters(node, seen, states)
+    try readShadow(node, seen, states)
+  }
+
+  private func readFilters(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer]) throws {
+    guard
+      let first = states.max(by: { $0.values.light.filters.count < $1.values.light.filters.count })
+    else { return }
+    let filters = first.values.light.filters
+    if filters.isEmpty { return }
+    guard abilities.hasFilters,
+      states.allSatisfy({ $0.values.light.filters.count == filters.count })
+    else { throw unsupported("filters", seen.layer) }
+    for (index, filter) in filters.enumerated() {
+      if filter.matrix == nil, filter.normalizesEdges {
+        throw unsupported("inputNormalizeEdges of a filter", seen.layer)
+      }
+      let isBlur = filter.matrix == nil
+      let numbers = try channel(.filter(index), seen, [isBlur ? 0.05 : 0.002], isOutline: true) {
+        time in
+        let now = seen.state(at: time)?.presented.values.light.filters ?? filters
+        let filter = index < now.count ? now[index] : filters[index]
+        return filter.matrix.map { $0.numbers } ?? [max(0, filter.radius)]
+      }
+      node.filters.append(VectorFilter(kind: isBlur ? .blur : .matrix, numbers: numbers))
+    }
+  }
+
+  private func readShadow(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer]) throws {
+    func numbers(_ presented: PresentedLayer) -> [Double] {
+      let light = presented.values.light
+      let color = (light.shadowColor ?? .clear).clamped
+      let isCast = !presented.values.masksToBounds && seen.layer.mask == nil
+      let alpha = isCast ? color.alpha * light.shadowOpacity.clamped(to: 0...1) : 0
+      return [
+        light.shadowOffset.width, light.shadowOffset.height, max(0, light.shadowRadius), color.red,
+        color.green, color.blue, alpha,
+      ]
+    }
+    guard let first = states.first(where: { numbers($0)[6] > 0 }) else { return }
+    if !abilities.hasFilters || first.values.light.shadowPath != nil {
       throw unsupported("shadowOpacity", seen.layer)
     }
-    if states.contains(where: { !$0.values.light.filters.isEmpty }) {
-      throw unsupported("filters", seen.layer)
+    let rest = numbers(first)
+    let slack = [0.05, 0.05, 0.05, 0.002]
+    let all = try channel(.filter(-1), seen, slack, isOutline: true) { time in
+      seen.state(at: time).map { numbers($0.presented) } ?? rest
     }
+    node.filters.append(VectorFilter(kind: .shadow, numbers: all))
   }
 
   func particles(of seen: Appearance, _ inside: Surroundings) throws -> [Node.Element] {

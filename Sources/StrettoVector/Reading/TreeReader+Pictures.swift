@@ -11,7 +11,8 @@ extension TreeReader {
 
   /// A layer with all that it shows as pictures, in the coordinates of the node around; nil where it shows nothing.
   func pictures(of seen: Appearance, in around: Surroundings) throws -> Node? {
-    let count = max(1, Int(clampingUp: time.duration * min(options.frameRate, TreeReader.mostPictures)))
+    let count = max(
+      1, Int(clampingUp: time.duration * min(options.frameRate, TreeReader.mostPictures)))
     let times = (0..<count).map { time.start + time.duration * (Double($0) + 0.5) / Double(count) }
     var area: Rect?
     for each in times {
@@ -20,7 +21,8 @@ extension TreeReader {
       area = area.map { $0.union(own) } ?? own
     }
     // What lies far outside is not shown by any copy of the scene.
-    guard let area, area.width.isFinite, area.height.isFinite, area.width > 0, area.height > 0 else {
+    guard let area, area.width.isFinite, area.height.isFinite, area.width > 0, area.height > 0
+    else {
       return nil
     }
     let size = (
@@ -29,9 +31,13 @@ extension TreeReader {
     )
     var images: [Image] = []
     for each in times {
-      try count(pixels: size.width * size.height)
+      try self.count(pixels: size.width * size.height)
       let image = try picture(of: seen, at: each, area, size)
-      if let last = images.last, last.hasSamePixels(as: image) { images.append(last) } else { images.append(image) }
+      if let last = images.last, last.hasSamePixels(as: image) {
+        images.append(last)
+      } else {
+        images.append(image)
+      }
     }
     if images.allSatisfy({ $0 === images[0] }) { images = [images[0]] }
     let outline = Outline(
@@ -58,7 +64,8 @@ extension TreeReader {
     do {
       try renderer.present(seen.layer, below: root, at: place, copy: seen.copy, time: time)
     } catch {
-      throw error == .cancelled ? Cancelled() : VectorError.presentation(error.sentence)
+      if error == .cancelled { throw error }
+      throw VectorError.presentation(error.sentence)
     }
   }
 

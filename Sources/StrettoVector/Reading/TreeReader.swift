@@ -76,6 +76,8 @@ final class TreeReader {
     var origin = Point.zero
     /// Colour that replicators around multiply with; opaque.
     var tint: ((Double) -> Color)?
+    /// Whether a node around is a picture for itself to the formats, which it may not be to Stretto.
+    var isIsolated = false
     var depth = 0
   }
 
@@ -136,7 +138,10 @@ final class TreeReader {
       return [state.presented.groupOpacity]
     }
     if node.opacity.still == [0] { return nil }
-    try readEffects(node, seen)
+    try readEffects(node, seen, in: around)
+    if !node.isPlain || node.stillTransform == nil || seen.layer.values.masksToBounds {
+      inside.isIsolated = true
+    }
     node.content = try paints([.background], seen, inside)
     let inner = try paints([.contents, .shape], seen, inside) + shown(by: seen, inside)
     if let clip = try clip(of: seen, inside) {
@@ -241,6 +246,7 @@ final class TreeReader {
     node.opacity = try channel(.copyAlpha(k), seen, [0.003]) { [color($0).alpha] }
     if node.opacity.still == [0] { return nil }
     try countElement()
+    if !node.opacity.isStill { inner.isIsolated = true }
     var isPlaced = false
     for (layer, way) in shown where way == .copies {
       let appearance = Appearance(layer, as: .copies, copy: seen.copy + [k], in: seen)

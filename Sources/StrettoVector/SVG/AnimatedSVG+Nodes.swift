@@ -110,9 +110,75 @@ extension AnimatedSVG {
         + "x=\"-9999\" y=\"-9999\" width=\"19999\" height=\"19999\">\(content)</mask>"
       attributes += " mask=\"url(#\(id))\""
     }
-    if let css = node.blend.css, css != "normal" {
-      styles.still.append("mix-blend-mode:\(css)")
+    if !node.filters.isEmpty {
+      attributes += " filter=\"url(#\(define(node.filters, node.innerExtent(time.duration))))\""
     }
+  }
+}
+
+extension AnimatedSVG {
+  /// The filter element of a list of filters; a shadow comes last, under the picture.
+  private func define(_ filters: [VectorFilter], _ bounds: Rect) -> String {
+    var (text, reach) = ("", 1.0)
+    for filter in filters {
+      let all = filter.numbers.keyValues
+      switch filter.kind {
+      case .blur:
+        reach += 3 * (all.map { $0[0] }.max() ?? 0)
+        text += primitive("feGaussianBlur", [("stdDeviation", filter.numbers, { short($0[0], 3) })])
+      case .matrix:
+        text += primitive("feColorMatrix", [("values", filter.numbers, { list($0, 4) })])
+      case .shadow:
+        let lengths = all.map { 3 * $0[2] + max($0[0].magnitude, $0[1].magnitude) }
+        reach += lengths.max() ?? 0
+        text += shadow(filter.numbers, isFirst: text.isEmpty)
+      }
+    }
+    let area = bounds.insetBy(-reach)
+    let id = newID()
+    definitions +=
+      "<filter id=\"\(id)\" filterUnits=\"userSpaceOnUse\" color-interpolation-filters=\"sRGB\" "
+      + "x=\"\(short(area.x, 2))\" y=\"\(short(area.y, 2))\" width=\"\(short(area.width, 2))\" "
+      + "height=\"\(short(area.height, 2))\">\(text)</filter>"
+    return id
+  }
+
+  private func shadow(_ numbers: Channel, isFirst: Bool) -> String {
+    var text = isFirst ? "" : "<feOffset result=\"p\"/>"
+    text += primitive(
+      "feGaussianBlur in=\"SourceAlpha\"",
+      [("stdDeviation", numbers.numbers(2..<3), { short($0[0], 3) })])
+    text += primitive(
+      "feOffset result=\"s\"",
+      [
+        ("dx", numbers.numbers(0..<1), { short($0[0], 3) }),
+        ("dy", numbers.numbers(1..<2), { short($0[0], 3) }),
+      ])
+    text += primitive(
+      "feFlood",
+      [
+        ("flood-color", numbers.numbers(3..<6), { hexColor($0) }),
+        ("flood-opacity", numbers.numbers(6..<7), { short($0[0], 3) }),
+      ])
+    text += "<feComposite in2=\"s\" operator=\"in\" result=\"d\"/><feMerge><feMergeNode in=\"d\"/>"
+    return text + "<feMergeNode in=\"\(isFirst ? "SourceGraphic" : "p")\"/></feMerge>"
+  }
+
+  /// A filter primitive whose attributes may move.
+  private func primitive(
+    _ name: String, _ attributes: [(name: String, channel: Channel, text: ([Double]) -> String)]
+  ) -> String {
+    var (text, inner) = ("<" + name, "")
+    for attribute in attributes {
+      switch attribute.channel.simplified {
+      case .still(let value): text += " \(attribute.name)=\"\(attribute.text(value))\""
+      case .moving(let track, let origin):
+        text += " \(attribute.name)=\"\(attribute.text(track.value(at: -origin)))\""
+        inner += smil(attribute.name, track, origin, attribute.text)
+      }
+    }
+    let word = name.prefix { $0 != " " }
+    return inner.isEmpty ? text + "/>" : text + ">" + inner + "</\(word)>"
   }
 }
 

@@ -16,7 +16,7 @@ extension AnimatedSVG {
       addOpacity(opacity, word + "-opacity", &styles, &attributes)
     case .image(let image, let source, let nearest, let opacity):
       return write(image, source, nearest, opacity, paint)
-    case .frames: return ""
+    case .frames(let pictures, _): return write(pictures, paint.outline.numbers.value(at: 0))
     }
     if let pen = paint.pen { addPen(pen, &styles, &attributes) }
     attributes += transformAttribute(paint.transform)
@@ -263,6 +263,37 @@ extension AnimatedSVG {
       text = grouped(text, "", layer)
     }
     return grouped(text, attributes, styles)
+  }
+
+  /// Pictures one after another: a column of them, of which one is seen at a time.
+  private func write(_ pictures: [Image], _ n: [Double]) -> String {
+    guard let first = pictures.first,
+      let column = try? PixelBuffer(ifRoomFor: first.width, by: first.height * pictures.count)
+    else { return "" }
+    var offset = 0
+    for picture in pictures {
+      for pixel in picture.pixels.pixels {
+        column.pixels[offset] = pixel
+        offset += 1
+      }
+    }
+    let (width, height) = (short(n[2], 4), short(n[3], 4))
+    let step = n[3] * Double(pictures.count)
+    var styles = Styles()
+    let segments = [
+      Segment(start: 0, end: time.duration, from: [0], to: [-step], easing: nil)
+    ]
+    let track = Track(period: time.duration, segments: segments)
+    styles.moving.append(
+      ("transform", .moving(track, origin: 0), { "translateY(\(short($0[0], 3))px)" }))
+    styles.steps = pictures.count
+    let image =
+      "<image width=\"\(width)\" height=\"\(short(step, 4))\" preserveAspectRatio=\"none\" "
+      + "href=\"\(column.dataAddress)\"/>"
+    return
+      "<svg x=\"\(short(n[0], 4))\" y=\"\(short(n[1], 4))\" width=\"\(width)\" height=\"\(height)\" "
+      + "viewBox=\"0 0 \(width) \(height)\" preserveAspectRatio=\"none\">"
+      + grouped(image, "", styles) + "</svg>"
   }
 
   private func picture(_ image: Image, _ source: Rect, _ nearest: Bool, _ n: [Double]) -> String {

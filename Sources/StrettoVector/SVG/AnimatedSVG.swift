@@ -86,6 +86,13 @@ final class AnimatedSVG {
   ///
   /// - Parameter outer: transforms around it that stand still, and that no element has yet.
   func write(_ node: Node, _ outer: PlaneTransform = .identity) -> String {
+    let text = picture(node, outer)
+    guard let css = node.blend.css, css != "normal", !text.isEmpty else { return text }
+    // On the outermost element: one that moves keeps what is in it from what lies below.
+    return "<g style=\"mix-blend-mode:\(css)\">\(text)</g>"
+  }
+
+  private func picture(_ node: Node, _ outer: PlaneTransform) -> String {
     var styles = Styles()
     var attributes = ""
     addOpacity(node, &styles, &attributes)
@@ -122,7 +129,7 @@ final class AnimatedSVG {
       let (markup, moves): (String, Bool) =
         switch element {
         case .node(let node): (write(node), node.moves)
-        case .paint(let paint): (write(paint), paint.channels.contains { !$0.isStill })
+        case .paint(let paint): (write(paint), paint.moves)
         }
       if moves {
         flush()
@@ -183,9 +190,12 @@ final class AnimatedSVG {
   struct Styles {
     var moving: [(property: String, channel: Channel, text: ([Double]) -> String)] = []
     var still: [String] = []
+    /// Count of the steps in which the first of them moves; 0 for none.
+    var steps = 0
     var isEmpty: Bool { moving.isEmpty && still.isEmpty }
 
     mutating func add(_ other: Styles) {
+      steps = max(steps, other.steps)
       moving += other.moving
       still += other.still
     }
@@ -205,7 +215,7 @@ final class AnimatedSVG {
     var (animations, delays) = ([String](), [String]())
     for (timing, members) in groups {
       let name = keyframes(timing, members.map { styles.moving[$0] })
-      let pace = timing.commonPace ?? "linear"
+      let pace = styles.steps > 0 ? "steps(\(styles.steps))" : timing.commonPace ?? "linear"
       animations.append("\(name) \(short(timing.period, 4))s \(pace) infinite")
       let delay = timing.origin > 1e-9 ? timing.origin - timing.period : 0
       delays.append(delay == 0 ? "0s" : short(delay, 4) + "s")

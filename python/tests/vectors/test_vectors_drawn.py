@@ -23,4 +23,4 @@ def test_chromium_draws_svg_right(name: str, browser: Any) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_thorvg_draws_lottie_right(name: str) -> None:
     scene = SCENES[name]()
-    assert worst(scene, in_thorvg(scene.to_lottie(), scene.size)).is_right
+    assert worst(scene, in_thorvg(scene.to_lottie(fallback="image"), scene.size)).is_right

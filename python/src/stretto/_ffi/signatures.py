@@ -161,6 +161,13 @@ class FontKind(enum.IntEnum):
     DIGEST = 4
 
 
+class FallbackKind(enum.IntEnum):
+    """`STRETTO_FALLBACK_...`"""
+
+    ERROR = 0
+    IMAGE = 1
+
+
 class LoopKind(enum.IntEnum):
     """`STRETTO_LOOP_...`"""
 
@@ -393,6 +400,20 @@ class RenderOptionsStruct(ctypes.Structure):
         ("scale", double),
         ("threads", uint32),
         ("timeout_ms", uint32),
+    ]
+
+
+class VectorOptionsStruct(ctypes.Structure):
+    """`stretto_vector_options`"""
+
+    _fields_ = [
+        ("struct_size", uint32),
+        ("fallback", int32),
+        ("start", double),
+        ("duration", double),
+        ("tolerance", double),
+        ("frame_rate", double),
+        ("scale", double),
     ]
 
 
@@ -783,6 +804,11 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         status,
         [ScenePointer, double, to(RenderOptionsStruct), boolean, to(BytesStruct)],
     ),
+    "stretto_vector_options_init": (None, [to(VectorOptionsStruct)]),
+    "stretto_scene_write_animated_svg": (status, [ScenePointer, to(VectorOptionsStruct), text]),
+    "stretto_scene_encode_animated_svg": (status, [ScenePointer, to(VectorOptionsStruct), to(BytesStruct)]),
+    "stretto_scene_write_lottie": (status, [ScenePointer, to(VectorOptionsStruct), text]),
+    "stretto_scene_encode_lottie": (status, [ScenePointer, to(VectorOptionsStruct), to(BytesStruct)]),
     "stretto_scene_get_instances": (
         status,
         [ScenePointer, LayerPointer, double, to(InstanceStruct), uint32, to(uint32)],
