@@ -2,7 +2,8 @@
 
 python readme_badge.py [word] [--out folder]
 
-In the README stands `![build: passing](badge.svg)`. The file has no script, so that hosts of code show it as a picture.
+In the README stands `![build: passing](badge.svg)`. The file has no script, so that hosts of
+code show it as a picture.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import stretto as st
 
 
 def make_scene(word: str = "passing") -> st.Scene:
-    """A badge of one line: its left half is still, and the letters on its right half light up one after another."""
+    """A badge of one line. The letters on its right half light up one after another."""
     left, right = "build", word
     label = st.TextLayer(left, font_size=13, foreground_color="white", frame=(10, 5, 60, 20))
     letters = st.TextLayer(right, font_size=13, foreground_color="white", frame=(64, 5, 200, 20))
@@ -24,7 +25,8 @@ def make_scene(word: str = "passing") -> st.Scene:
         )
     )
     width = 74 + 8.2 * len(right)
-    ground = st.Layer(frame=(0, 0, width, 24), corner_radius=5, background_color="#4c4c4c", masks_to_bounds=True)
+    ground = st.Layer(frame=(0, 0, width, 24), corner_radius=5, background_color="#4c4c4c")
+    ground.masks_to_bounds = True
     ground.add_sublayer(st.Layer(frame=(56, 0, width - 56, 24), background_color="seagreen"))
     scene = st.Scene(width, 24, sublayers=[ground, label, letters])
     scene.root.name = f"{left}: {right}"

@@ -155,7 +155,7 @@ def images() -> st.Scene:
     ramp = np.zeros((120, 120, 4), np.uint8)
     ramp[..., 0], ramp[..., 1], ramp[..., 3] = np.arange(120) * 2, (np.arange(120) * 2)[:, None], 255
     picture = st.Layer(frame=(30, 30, 60, 60), contents=st.Image(ramp))
-    return scene(moves(picture, "transform.rotation.z", 0, math.pi / 2, 1, autoreverses=True))
+    return scene(moves(picture, "opacity", 1, 0.2, 1, autoreverses=True))
 
 
 @feature

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.browsers import browser as browser
-from support.moving_vectors import in_chromium, in_thorvg, worst
-from support.vector_scenes import SCENES
+
+from moving_vectors import in_chromium, in_thorvg, worst
+from vector_scenes import SCENES
 
 
 @pytest.mark.browser
