@@ -1,0 +1,53 @@
+"""Type checkers accept what users write, and find what is wrong in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+TYPED = pathlib.Path(__file__).parents[1] / "typed"
+WRONG = TYPED / "wrong.py"
+#: Numbers of the lines that a checker has to complain of, from 1.
+LINES = WRONG.read_text().splitlines()
+MISTAKES = [number for number, line in enumerate(LINES, 1) if line.endswith("# wrong")]
+
+
+def mypy() -> dict[pathlib.Path, list[int]]:
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
+    command += ["--follow-imports=silent", "--output=json", str(TYPED)]
+    place = {**os.environ, "MYPYPATH": str(TYPED.parents[1] / "src")}
+    ran = subprocess.run(command, env=place, capture_output=True, text=True)
+    assert ran.returncode < 2, ran.stdout + ran.stderr
+    found: dict[pathlib.Path, list[int]] = {}
+    for item in map(json.loads, ran.stdout.splitlines()):
+        if item["severity"] == "error":
+            found.setdefault(pathlib.Path(item["file"]).resolve(), []).append(item["line"])
+    return found
+
+
+def pyright() -> dict[pathlib.Path, list[int]]:
+    program = pathlib.Path(sys.executable).with_name("basedpyright")  # pyright with a Node.js of its own
+    if not program.exists():
+        pytest.skip("the development packages have basedpyright")
+    command = [str(program), "--outputjson", "-p", str(TYPED / "pyrightconfig.json")]
+    ran = subprocess.run([*command, "--pythonpath", sys.executable], capture_output=True, text=True)
+    found: dict[pathlib.Path, list[int]] = {}
+    for item in json.loads(ran.stdout)["generalDiagnostics"]:
+        if item["severity"] == "error":
+            file = pathlib.Path(item["file"]).resolve()
+            found.setdefault(file, []).append(item["range"]["start"]["line"] + 1)
+    return found
+
+
+@pytest.mark.parametrize("checker", [mypy, pyright])
+def test_a_checker_finds_the_mistakes_and_nothing_else(checker: object) -> None:
+    assert len(MISTAKES) == 5
+    assert callable(checker)
+    found = checker()
+    assert {name: sorted(set(lines)) for name, lines in found.items()} == {WRONG.resolve(): MISTAKES}

@@ -1,0 +1,9 @@
+"""Mistakes that type checkers find: each line with the comment `wrong` is one."""
+
+import stretto as st
+
+layer = st.Layer(opactiy=1)  # wrong
+layer.contents_gravity = "aspectFit"  # wrong
+layer.add_sublayer("dot")  # wrong
+st.BasicAnimation("opacity", duration="long")  # wrong
+st.TextLayer("x").instance("first")  # wrong
