@@ -1072,7 +1072,7 @@ enum {
   STRETTO_DIAGNOSTIC_SOURCE_OWN_MOTION = 14,     /* key_path of a source is animated, which does not count in the proxies or portals that alone show it */
   STRETTO_DIAGNOSTIC_SUBLAYER_NOT_SHOWN = 15,    /* a layer in a view replicator that is no proxy, or in a proxy: neither shows it */
   STRETTO_DIAGNOSTIC_GROUP_CUTS_OFF = 16,        /* a group ends before its member key_path has played once */
-  STRETTO_DIAGNOSTIC_SNAPS_BACK = 17,            /* an animation is to hold its last value, which the layer does not have, and is removed then */
+  STRETTO_DIAGNOSTIC_SNAPS_BACK = 17,            /* an animation ends on a value that the layer does not have, and is removed; one that does not ask to be held, within the clip */
   STRETTO_DIAGNOSTIC_NO_VALUES = 18,             /* an animation of key_path has no values, and changes nothing */
   STRETTO_DIAGNOSTIC_DELAY_WITHOUT_MOTION = 19,  /* key_path of a text or replicator itself is animated, and its copies are delayed, in which nothing moves */
   STRETTO_DIAGNOSTIC_HIDDEN_MOTION = 20,         /* key_path of a hidden layer is animated, and nothing shows it */
@@ -1086,7 +1086,9 @@ enum {
   STRETTO_DIAGNOSTIC_IGNORED_PROPERTY = 28,      /* key_path of a transform layer, or of a replicator that preserves depth, which have none */
   STRETTO_DIAGNOSTIC_ANIMATION_REPLACED = 29,    /* one animation of key_path takes the place of another for as long as that lasts */
   STRETTO_DIAGNOSTIC_KEYFRAMES_DO_NOT_FIT = 30,  /* key times or timing functions of key_path are more or fewer than its values take, or do not run from 0 to 1 */
-  STRETTO_DIAGNOSTIC_GRADIENT_THROUGH_GREY = 31  /* a stop of alpha 0 has another colour than a neighbour that is seen */
+  STRETTO_DIAGNOSTIC_GRADIENT_THROUGH_GREY = 31, /* a stop of alpha 0 has another colour than a neighbour that is seen */
+  STRETTO_DIAGNOSTIC_PATH_STEPS = 32,            /* two paths of an animation of key_path have other elements than each other: it switches at half the way */
+  STRETTO_DIAGNOSTIC_NO_SUCH_PART = 33           /* key_path is animated, and leads into a cell, a filter or a sublayer that the layer does not have */
 };
 
 /* A diagnostic: something in a scene that may not do what its maker expects. */

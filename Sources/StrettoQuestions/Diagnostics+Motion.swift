@@ -75,56 +75,103 @@ extension Layer {
     }
   }
 
-  /// Calls `body` with the key path of each animation that is to hold its last value, which is another than the
-  /// layer's own, and is removed; nobody sees that in a clip that ends before.
+  /// Calls `body` with each animation after whose end, within the clip, the layer jumps back to its own value, which is another.
+  ///
+  /// One that is to hold its last value and is removed is told of whatever the clip; one that holds nothing, where a clip
+  /// is in mind that goes on after it.
   ///
   /// - Parameter timeline: the layer's time, without any copy's delay: animations are removed by it.
   func forEachThatSnapsBack(_ timeline: EvenTime?, clip: Double, _ body: (LayerAnimation) -> Void) {
     guard let timeline, copyValues.isEmpty, lentAnimations.isEmpty, stateTrack == nil else {
       return
     }
-    var lastEnds: [Int: Double]?
-    for animation in animations where animation.isRemovedFromItsEnd {
+    var lastEffects: [Int: EffectIntervals]?
+    // Several animations of one key path are one mistake.
+    var told: Set<String> = []
+    for animation in animations where animation.endsAtItsEnd(clip < .infinity) {
       let end = animation.values.timing.activeInterval.end
       guard timeline.outerTime(end) < clip - 1e-9 else { continue }
-      // A property that another animation takes over at this one's end does not snap back.
-      let known = lastEnds ?? lastEndsByProperty
-      lastEnds = known
+      // A property that another animation has at this one's end does not snap back.
+      let known = lastEffects ?? effectsByProperty
+      lastEffects = known
       var snaps = false
       animation.forEachInside { inner in
         guard let path = inner.path, path.cell == nil, path.sublayer == nil,
-          known[path.index] == end, inner.copies == nil,
+          !(known[path.index]?.cover(end) ?? false), inner.copies == nil,
           inner === animation || inner.reachesTheEnd(of: animation)
         else { return }
         snaps = snaps || inner.ends(apartFrom: path.value(in: values, kind.properties))
       }
-      if snaps { body(animation) }
+      let keyPath = animation.values.keyPath
+      if snaps, keyPath.isEmpty || told.insert(keyPath).inserted { body(animation) }
     }
   }
 
   /// Calls `body` with the key path of the first animation that never shows, since another one of the same key path
-  /// takes its place from its first moment to its last.
+  /// takes its place from its first moment to its last. Those in a group are compared with each other.
   func forEachThatIsReplaced(_ body: (String) -> Void) {
-    guard animations.count > 1 else { return }
-    var later: [String: LayerAnimation] = [:]
-    for animation in animations.reversed() where animation.path != nil && animation.copies == nil {
-      let keyPath = animation.values.keyPath
-      if let known = later[keyPath], known.covers(animation) { return body(keyPath) }
-      if animation.needsNothingBelow { later[keyPath] = animation }
+    if let found = animations.firstReplaced { body(found.values.keyPath) }
+    for animation in animations {
+      animation.forEachInside { group in
+        if let found = group.children.firstReplaced { body(found.values.keyPath) }
+      }
     }
   }
 
-  /// Times at which the last animation of each property ends; infinite for one that stays.
-  private var lastEndsByProperty: [Int: Double] {
-    var ends: [Int: Double] = [:]
+  /// When each property has an animation in effect.
+  private var effectsByProperty: [Int: EffectIntervals] {
+    var found: [Int: EffectIntervals] = [:]
     for animation in animations {
-      let values = animation.values
-      let end = values.isRemovedOnCompletion ? values.timing.activeInterval.end : .infinity
+      let interval = animation.effectInterval
       animation.forEachInside {
-        if let index = $0.path?.index { ends[index] = max(ends[index] ?? -.infinity, end) }
+        if let index = $0.path?.index { found[index, default: EffectIntervals()].add(interval) }
       }
     }
-    return ends
+    for index in found.keys { found[index]?.join() }
+    return found
+  }
+}
+
+/// Times of a layer at which some of its animations are in effect.
+private struct EffectIntervals {
+  private var all: [(begin: Double, end: Double)] = []
+
+  mutating func add(_ interval: (begin: Double, end: Double)) { all.append(interval) }
+
+  /// Puts them in order, and makes one of those that meet.
+  mutating func join() {
+    var joined: [(begin: Double, end: Double)] = []
+    for next in all.sorted(by: { $0.begin < $1.begin }) {
+      if let last = joined.last, next.begin <= last.end + slack(last.end) {
+        joined[joined.count - 1].end = max(last.end, next.end)
+      } else {
+        joined.append(next)
+      }
+    }
+    all = joined
+  }
+
+  /// Whether something is in effect right after a time.
+  func cover(_ time: Double) -> Bool {
+    let later = time + slack(time)
+    let place = all.partition { $0.begin > later }
+    return place > 0 && all[place - 1].end > later
+  }
+
+  private func slack(_ time: Double) -> Double { 1e-9 * max(1, time.magnitude) }
+}
+
+extension [LayerAnimation] {
+  /// The first that never shows because of a later one.
+  fileprivate var firstReplaced: LayerAnimation? {
+    if count < 2 { return nil }
+    var later: [String: LayerAnimation] = [:]
+    for animation in reversed() where animation.path != nil && animation.copies == nil {
+      let keyPath = animation.values.keyPath
+      if let known = later[keyPath], known.covers(animation) { return animation }
+      if animation.needsNothingBelow { later[keyPath] = animation }
+    }
+    return nil
   }
 }
 
@@ -149,14 +196,30 @@ extension LayerAnimation {
   /// Whether this one, which is applied later, is in effect whenever the other is, in late and early copies too.
   fileprivate func covers(_ other: LayerAnimation) -> Bool {
     let (mine, its) = (values.timing, other.values.timing)
-    let (myEnd, itsEnd) = (mine.activeInterval.end, its.activeInterval.end)
     guard path == other.path, other.values.rotationMode == nil, mine.speed > 0, its.speed > 0,
-      mine.timeOffset == 0, its.timeOffset == 0, mine.beginTime == its.beginTime, myEnd >= itsEnd,
-      mine.activeDuration > 0, mine.fillMode.covers(.before) || !its.fillMode.covers(.before)
+      mine.timeOffset == 0, its.timeOffset == 0, mine.activeDuration > 0
     else { return false }
-    return myEnd == .infinity
-      || ((other.values.isRemovedOnCompletion || !values.isRemovedOnCompletion)
-        && (mine.fillMode.covers(.after) || !its.fillMode.covers(.after)))
+    // Removal goes by another time than the rest: one that is removed covers only what is removed no later.
+    let (myEnd, itsEnd) = (mine.activeInterval.end, its.activeInterval.end)
+    let isRemovedFirst =
+      values.isRemovedOnCompletion && myEnd < .infinity
+      && (!other.values.isRemovedOnCompletion || myEnd < itsEnd)
+    return !isRemovedFirst && effectBegin <= other.effectBegin && effectEnd >= other.effectEnd
+  }
+
+  private var effectBegin: Double {
+    values.timing.fillMode.covers(.before) ? -.infinity : values.timing.beginTime
+  }
+
+  /// When it has no effect any more, if it were not removed.
+  private var effectEnd: Double {
+    values.timing.fillMode.covers(.after) ? .infinity : values.timing.activeInterval.end
+  }
+
+  /// When it has an effect in its layer.
+  fileprivate var effectInterval: (begin: Double, end: Double) {
+    let end = values.timing.activeInterval.end
+    return (effectBegin, values.isRemovedOnCompletion ? end : effectEnd)
   }
 
   fileprivate func diagnose(_ body: (Diagnostic.Code, String) -> Void) {
@@ -212,11 +275,15 @@ extension LayerAnimation {
     return angles.allSatisfy { $0.isWholeDegrees } && angles.contains { $0 != 0 }
   }
 
-  /// True if it should hold its end but is removed then; only if it plays forward and just once.
-  fileprivate var isRemovedFromItsEnd: Bool {
+  /// Whether it plays forward and just once, and has no effect after it.
+  ///
+  /// - Parameter inClip: whether it counts too if its fill mode does not ask for its end to be held.
+  fileprivate func endsAtItsEnd(_ inClip: Bool) -> Bool {
     let timing = values.timing
-    return values.isRemovedOnCompletion && timing.plainlyHolds && timing.beginTime.isFinite
-      && timing.activeDuration > 0
+    let isHeld = timing.fillMode.covers(.after)
+    return timing.playsOnce && (isHeld ? values.isRemovedOnCompletion : inClip)
+      && timing.beginTime.isFinite && timing.activeDuration > 0
+      && timing.activeDuration < .infinity
   }
 
   /// Whether a group shows the end of this member at its own.

@@ -70,6 +70,10 @@ public struct Diagnostic {
     case keyframesDoNotFit = 30
     /// A gradient passes through grey, or another colour, where it fades: a stop of alpha 0 has a colour of its own.
     case gradientThroughGrey = 31
+    /// Two paths of an animation are not made of the same elements, so that it jumps from one to the other at half the way.
+    case pathSteps = 32
+    /// An animation leads into a cell, a filter or a sublayer that is not there.
+    case noSuchPart = 33
   }
 
   public let code: Code
@@ -160,6 +164,12 @@ extension Scene {
     for animation in layer.animations {
       animation.forEachInside { if $0.isCutOff { tell(.springCutOff, $0.values.keyPath) } }
       animation.forEachInside { if $0.cannotBlend { tell(.matrixSteps, $0.values.keyPath) } }
+      animation.forEachInside {
+        if $0.jumpsBetweenPaths(of: layer) { tell(.pathSteps, $0.values.keyPath) }
+      }
+      animation.forEachInside {
+        if $0.leadsNowhere(in: layer) { tell(.noSuchPart, $0.values.keyPath) }
+      }
     }
     layer.forEachVainMotion(tell)
     layer.forEachUncountedMotion { tell(.sourceOwnMotion, $0) }
@@ -182,6 +192,27 @@ extension LayerAnimation {
     return (values.keyValues + [values.fromValue, values.toValue]).contains {
       if case .transform(let end) = $0 { end.matrix.decomposed.isDegenerate } else { false }
     }
+  }
+
+  /// Whether two of its paths, one after the other, cannot be blended.
+  fileprivate func jumpsBetweenPaths(of layer: Layer) -> Bool {
+    guard let path, path.kind == .path, path.sublayer == nil, values.calculationMode != .discrete
+    else { return false }
+    var all = values.keyValues
+    if values.kind.isBasic {
+      // An end that is not given is the layer's own path.
+      let own = path.value(in: layer.values, layer.kind.properties)
+      all = [values.fromValue, values.toValue].map { if case .path = $0 { $0 } else { own } }
+    }
+    return zip(all, all.dropFirst()).contains { pair in
+      if case (.path(let a), .path(let b)) = pair { !a.isBuilt(like: b) } else { false }
+    }
+  }
+
+  /// Whether its key path leads into a cell, a filter or a sublayer that the layer does not have.
+  fileprivate func leadsNowhere(in layer: Layer) -> Bool {
+    guard let path, path.cell != nil || path.sublayer != nil else { return false }
+    return (try? layer.value(at: path)) == nil
   }
 
   /// Whether this is a spring that ends or begins anew before half the time in which it settles: some 3 % of its way are left

@@ -245,7 +245,8 @@ struct PNGKind: Sendable, CustomTestStringConvertible {
       // Few colours, so that some pixels have the one that is clear.
       let clear =
         colorType == 3
-        ? bytes(1 << (Int(depth) - 1)) : (0..<channels).flatMap { _ in [0, 1] }
+        ? bytes(1 << (Int(depth) - 1))
+        : (0..<channels).flatMap { _ in (depth < 16 ? bytes(1) : [0]) + [1] }
       file += chunk(Array("tRNS".utf8) + clear)
     }
     var rows: [UInt8] = []

@@ -216,7 +216,7 @@ struct GradientLayerTests {
     ("locations", "rect 0,0 100x10 axial 50,0 50,10 0.25:(1 0 0 1) 0.5:(0 0 1 1)"),
     ("too few locations", "rect 0,0 100x10 axial 50,0 50,10 0:(1 0 0 1) 1:(0 0 1 1)"),
     ("decreasing locations", "rect 0,0 100x10 axial 50,0 50,10 0.75:(1 0 0 1) 0.75:(0 0 1 1)"),
-    ("locations beyond", "rect 0,0 100x10 axial 50,0 50,10 0:(1 0 0 1) 1:(0 0 1 1)"),
+    ("locations beyond", "rect 0,0 100x10 axial 50,0 50,10 -3:(1 0 0 1) 7:(0 0 1 1)"),
   ]
 
   static let changes: [String: @Sendable (inout GradientValues) -> Void] = [

@@ -263,18 +263,26 @@ struct LayerTimeTests {
     )
   }
 
-  @Test("runs before its begin, at negative times, and the layer is seen")
-  func beforeBegin() throws {
-    let layer = Layer(frame: Rect(0, 0, 9, 9), color: .white) { $0.timing.beginTime = 5 }
-    #expect(try layer.localTime(at: 2).time == -3)
-    #expect(try listed(layer, at: 2).items.count == 1)
+  @Test(
+    "runs before its begin, at negative times, and hides the layer there unless the fill mode goes back",
+    arguments: [
+      (FillMode.removed, 5.0, 0), (.forwards, 5, 0), (.backwards, 5, 1), (.both, 5, 1),
+      (.removed, 0, 1),
+    ])
+  func beforeBegin(mode: FillMode, begin: Double, count: Int) throws {
+    let layer = Layer(frame: Rect(0, 0, 9, 9), color: .white) {
+      $0.timing = MediaTiming(beginTime: begin, fillMode: mode)
+    }
+    #expect(try layer.localTime(at: begin - 3).time == -3)
+    #expect(try listed(layer, at: begin - 3).items.count == count)
+    #expect(try listed(layer, at: begin).items.count == 1)
   }
 
   @Test(
     "ends with the layer's own duration, unless its fill mode holds it",
     arguments: [
       (FillMode.removed, 4.9, true), (.removed, 5, false), (.backwards, 5.5, false),
-      (.forwards, 5.5, true), (.both, 99, true), (.removed, -9, true),
+      (.forwards, 5.5, true), (.both, 99, true), (.removed, -9, false), (.backwards, -9, true),
     ])
   func duration(mode: FillMode, time: Double, isSeen: Bool) throws {
     let layer = Layer(frame: Rect(0, 0, 9, 9), color: .white) {

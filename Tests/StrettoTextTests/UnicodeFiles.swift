@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Unicode's own files of the version that the tables are made from: Debian's package unicode-data.
+/// Unicode's own test files, of 15.0: Debian's package unicode-data. The tables are newer; what differs is in the tests.
 enum UnicodeFiles {
   struct Missing: Error { var path: String }
 

@@ -22,6 +22,13 @@ private func expand(_ layer: Layer, at parent: LocalTime, later: Double) -> Laye
   let result = Layer(isReplicator ? .plain : layer.kind)
   result.values = layer.values
   result.values.timing.beginTime += later
+  let timing = layer.values.timing
+  if parent.time < timing.beginTime, timing.fillMode != .backwards, timing.fillMode != .both {
+    // Hidden until it begins, if it has a begin of its own; otherwise there, whatever the delay makes of its begin.
+    if timing.beginTime != 0 { return Layer(.plain) }
+    let now = timing.inside(parent)?.time ?? 0
+    if later != 0 { result.values.timing = MediaTiming(timeOffset: now, speed: 0) }
+  }
   guard let moment = layer.values.timing.inside(parent) else { return result }
   for animation in layer.animations {
     if let kept = animation.remaining(at: moment, withoutReplication: isReplicator) {

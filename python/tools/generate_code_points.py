@@ -1,9 +1,11 @@
 """Writes Sources/StrettoText/Unicode/CodePointData.swift from the Unicode Character Database.
 
-    python python/tools/generate_code_points.py [--database /usr/share/unicode] [--check]
+    python python/tools/generate_code_points.py [--check]
 
-The database is Debian's package unicode-data. With --check nothing is written; the exit status says whether
-the file is what the database gives. Code points with equal properties share a record; the table has two
+The properties are those of the PyPI packages regex and unicodedata2, which carry the version of Unicode that
+HarfBuzz's tables have (docs/decisions/0038). Debian's package unicode-data, which is older, says what the
+bidi class of unassigned code points is. With --check nothing is written; the exit status says whether the
+file is what the database gives. Code points with equal properties share a record; the table has two
 stages: blocks of 128 code points, and which block each stretch of code points uses. Both are kept as runs of
 equal numbers.
 """
@@ -11,19 +13,30 @@ equal numbers.
 from __future__ import annotations
 
 import argparse
+import functools
 import itertools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
+import regex
+import unicodedata2 as unicodedata
+
 SWIFT = Path(__file__).resolve().parents[2] / "Sources/StrettoText/Unicode/CodePointData.swift"
+#: HarfBuzz's version of Unicode (its src/hb-ucd-table.hh says so).
+VERSION = "18.0.0"
+OLD_DATABASE = Path("/usr/share/unicode")
 CODE_POINTS = 0x110000
 BLOCK = 128
 LINE = 96
 
+# Other and Extend are split as rule 9c of UAX 29 needs it: consonants of conjuncts, linkers that extend or
+# do not, and the mark that keeps a conjunct from forming.
 GRAPHEME = (
     "Other CR LF Control Extend ZWJ Regional_Indicator Prepend SpacingMark L V T LV LVT Extended_Pictographic"
+    " Consonant Linker Bare_Linker Nonjoiner"
 )
+GRAPHEME_CLUSTER_BREAK = GRAPHEME.partition(" Extended_Pictographic")[0]
 WORD = (
     "Other CR LF Newline Extend ZWJ Format Regional_Indicator Katakana Hebrew_Letter ALetter Single_Quote"
     " Double_Quote MidNumLet MidLetter MidNum Numeric ExtendNumLet WSegSpace"
@@ -33,6 +46,8 @@ LINE_BREAK = (
     "AL BK CR LF NL SP ZW ZWJ CM WJ GL EX CL CP CP_wide IS SY OP OP_wide QU NS B2 CB BA HY BB HL IN NU PR PO"
     " ID ID_unassigned EB EM JL JV JT H2 H3 RI"
 )
+# Classes of rules that came after version 15.0 of UAX 14, and what they were before.
+NEW_LINE_BREAK = {"AK": "AL", "AP": "AL", "AS": "AL", "VF": "CM", "VI": "CM", "HH": "BA"}
 BIDI = "L R AL EN ES ET AN CS NSM BN B S WS ON LRE LRO RLE RLO PDF LRI RLI FSI PDI"
 FLAGS = {
     "whiteSpace": "White_Space",
@@ -47,47 +62,57 @@ FLAGS = {
 IDEOGRAPHIC_SCRIPTS = {"Han", "Hiragana", "Katakana", "Bopomofo"}
 
 
-class Database:
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def rows(self, name: str) -> Iterator[list[str]]:
-        for line in (self.folder / name).read_text(encoding="utf-8").splitlines():
-            content = line.split("#")[0].strip()
-            if content:
-                yield [field.strip() for field in content.split(";")]
-
-    def values(self, name: str, missing: str = "", *, field: int = 1) -> list[str]:
-        """The value of a property for each code point."""
-        values = [missing] * CODE_POINTS
-        for row in self.rows(name):
-            for code_point in code_points(row[0]):
-                values[code_point] = row[field]
-        return values
-
-    def members(self, name: str, member: str) -> set[int]:
-        """The code points that have a binary property."""
-        return {c for row in self.rows(name) if row[1] == member for c in code_points(row[0])}
-
-    def version(self) -> str:
-        first = (self.folder / "Scripts.txt").read_text(encoding="utf-8").splitlines()[0]
-        return first.removeprefix("# Scripts-").removesuffix(".txt")
+TEXT = "".join(map(chr, range(CODE_POINTS)))
 
 
-def code_points(text: str) -> range:
-    first, _, last = text.partition("..")
-    return range(int(first, 16), int(last or first, 16) + 1)
+@functools.cache
+def members(member: str) -> frozenset[int]:
+    """The code points with a property, or with a value of it, such as "White_Space" or "Script=Han"."""
+    found = regex.finditer(rf"\p{{{member}}}+", TEXT)
+    return frozenset(c for match in found for c in range(*match.span()))
 
 
-def line_break_class(database: Database) -> Callable[[int], str]:
-    classes = database.values("LineBreak.txt", "XX")
-    categories = database.values("extracted/DerivedGeneralCategory.txt", "Cn")
-    widths = database.values("EastAsianWidth.txt", "N")
-    pictographs = database.members("emoji/emoji-data.txt", "Extended_Pictographic")
+def values(name: str, all_values: str) -> list[str]:
+    """The value of a property for each code point."""
+    known = [""] * CODE_POINTS
+    for value in all_values.split():
+        for c in members(f"{name}={value}"):
+            known[c] = value
+    assert "" not in known, f"{name} has more values"
+    return known
+
+
+def each(property_of: Callable[[str], str]) -> list[str]:
+    return [property_of(character) for character in TEXT]
+
+
+def grapheme_classes() -> list[str]:
+    classes = values("Grapheme_Cluster_Break", GRAPHEME_CLUSTER_BREAK)
+    extending = members("InCB=Extend") | members("InCB=Linker")
+    for c in range(CODE_POINTS):
+        if classes[c] == "Extend" and c not in extending:
+            classes[c] = "Nonjoiner"
+    for name, within in (
+        ("Extended_Pictographic", {"Other": "Extended_Pictographic"}),
+        ("InCB=Consonant", {"Other": "Consonant"}),
+        ("InCB=Linker", {"Extend": "Linker", "Other": "Bare_Linker"}),
+    ):
+        for c in members(name):
+            classes[c] = within[classes[c]]
+    return classes
+
+
+def line_break_class() -> Callable[[int], str]:
+    """Rule 1 of UAX 14, without a dictionary for SA."""
+    names = (
+        "AI AK AL AP AS B2 BA BB BK CB CJ CL CM CP CR EB EM EX GL H2 H3 HH HL HY ID IN IS JL JT JV LF NL NS"
+        " NU OP PO PR QU RI SA SG SP SY VF VI WJ XX ZW ZWJ"
+    )
+    classes, widths = values("Line_Break", names), each(unicodedata.east_asian_width)
+    categories, pictographs = each(unicodedata.category), members("Extended_Pictographic")
 
     def resolved(c: int) -> str:
-        """Rule 1 of UAX 14, without a dictionary for SA."""
-        match classes[c]:
+        match NEW_LINE_BREAK.get(classes[c], classes[c]):
             case "AI" | "SG" | "XX":
                 return "AL"
             case "SA":
@@ -104,37 +129,49 @@ def line_break_class(database: Database) -> Callable[[int], str]:
     return resolved
 
 
-def bidi_class(database: Database) -> list[str]:
-    """The file's comments say what unassigned code points are, by blocks; its rows come after them."""
-    name = "extracted/DerivedBidiClass.txt"
+def bidi_classes() -> list[str]:
+    """Those of unassigned code points go by blocks, as the comments of Debian's file say, and by its rows."""
     short = {"Left_To_Right": "L", "Right_To_Left": "R", "Arabic_Letter": "AL", "European_Terminator": "ET"}
-    classes = ["L"] * CODE_POINTS
-    for line in (database.folder / name).read_text(encoding="utf-8").splitlines():
-        if line.startswith("# @missing: "):
-            where, what = line.removeprefix("# @missing: ").split("; ")
-            for c in code_points(where):
-                classes[c] = short[what]
-    for row in database.rows(name):
-        for c in code_points(row[0]):
-            classes[c] = row[1]
-    return classes
+    unassigned = ["L"] * CODE_POINTS
+    lines = (OLD_DATABASE / "extracted/DerivedBidiClass.txt").read_text(encoding="utf-8").splitlines()
+    missing = [line.removeprefix("# @missing: ") for line in lines if line.startswith("# @missing: ")]
+    rows = [line.split("#")[0] for line in lines if line.split("#")[0].strip()]
+    for line in missing + rows:
+        where, value = (field.strip() for field in line.split(";"))
+        for c in code_points(where):
+            unassigned[c] = short.get(value, value)
+    return [known or unassigned[c] for c, known in enumerate(each(unicodedata.bidirectional))]
 
 
-def flags_of(database: Database, scripts: list[str], brackets: dict[int, str]) -> Callable[[int], int]:
-    line_breaks = database.values("LineBreak.txt", "XX")
-    joining = database.values("ArabicShaping.txt", "U", field=2)
-    members = [
-        database.members("PropList.txt", "White_Space"),
-        database.members("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point"),
-        database.members("emoji/emoji-data.txt", "Extended_Pictographic"),
-        database.members("emoji/emoji-data.txt", "Emoji_Presentation"),
-        {c for c in range(CODE_POINTS) if scripts[c] in IDEOGRAPHIC_SCRIPTS or line_breaks[c] == "CJ"},
-        {c for c, kind in brackets.items() if kind == "o"},
-        {c for c, kind in brackets.items() if kind == "c"},
-        {c for c in range(CODE_POINTS) if joining[c] in ("R", "L", "D", "C")},
+def code_points(text: str) -> range:
+    first, _, last = text.partition("..")
+    return range(int(first, 16), int(last or first, 16) + 1)
+
+
+def brackets(bidi: list[str]) -> tuple[set[int], set[int]]:
+    """Bidi_Paired_Bracket_Type, which UAX 9 derives: neutral brackets that are mirrored."""
+    neutral = {c for c, kind in enumerate(bidi) if kind == "ON" and unicodedata.mirrored(chr(c))}
+    opening, closing = (
+        {c for c in neutral if unicodedata.category(chr(c)) == category} for category in ("Ps", "Pe")
+    )
+    return opening, closing
+
+
+def flags_of(bidi: list[str]) -> Callable[[int], int]:
+    opening, closing = brackets(bidi)
+    joining = (members(f"Joining_Type={kind}") for kind in "RLDC")
+    flags: list[frozenset[int] | set[int]] = [
+        members("White_Space"),
+        members("Default_Ignorable_Code_Point"),
+        members("Extended_Pictographic"),
+        members("Emoji_Presentation"),
+        members("Line_Break=CJ").union(*(members(f"Script={name}") for name in IDEOGRAPHIC_SCRIPTS)),
+        opening,
+        closing,
+        frozenset().union(*joining),
     ]
-    assert len(members) == len(FLAGS)
-    return lambda c: sum(1 << bit for bit, known in enumerate(members) if c in known)
+    assert len(flags) == len(FLAGS)
+    return lambda c: sum(1 << bit for bit, known in enumerate(flags) if c in known)
 
 
 def runs(values: list[int]) -> str:
@@ -201,18 +238,14 @@ def numbers(name: str, kind: str, values: list[str]) -> str:
     return f"  static let {name}: [{kind}] = [\n" + "\n".join([*lines, line]) + "\n  ]\n"
 
 
-def swift(database: Database) -> str:
-    scripts = database.values("Scripts.txt", "Unknown")
-    brackets = {int(row[0], 16): row[2] for row in database.rows("BidiBrackets.txt")}
+def swift() -> str:
+    assert unicodedata.unidata_version == VERSION
+    # The two packages have the same version if they agree on what is assigned.
+    assert members("gc=Cn") == {c for c, name in enumerate(each(unicodedata.category)) if name == "Cn"}
 
-    graphemes = database.values("auxiliary/GraphemeBreakProperty.txt", "Other")
-    for c in database.members("emoji/emoji-data.txt", "Extended_Pictographic"):
-        assert graphemes[c] == "Other"
-        graphemes[c] = "Extended_Pictographic"
-    words = database.values("auxiliary/WordBreakProperty.txt", "Other")
-    line_break = line_break_class(database)
-    bidi = bidi_class(database)
-    flags = flags_of(database, scripts, brackets)
+    graphemes, words = grapheme_classes(), values("Word_Break", WORD)
+    line_break, bidi = line_break_class(), bidi_classes()
+    flags = flags_of(bidi)
 
     orders = (GRAPHEME, WORD, LINE_BREAK, BIDI)
     places = [{word: place for place, word in enumerate(order.split())} for order in orders]
@@ -235,12 +268,12 @@ def swift(database: Database) -> str:
         for bit, (name, about) in enumerate(FLAGS.items())
     )
     return f"""\
-// Generated by python/tools/generate_code_points.py from Unicode {database.version()}; not to be edited.
+// Generated by python/tools/generate_code_points.py from Unicode {VERSION}; not to be edited.
 // The database is used under the Unicode License Agreement, https://www.unicode.org/license.html
 
 // swift-format-ignore-file
 
-{enumeration("GraphemeClass", "Grapheme_Cluster_Break (UAX 29), and pictographs.", GRAPHEME)}
+{enumeration("GraphemeClass", "Grapheme_Cluster_Break (UAX 29), split as rules 9c and 11 need it.", GRAPHEME)}
 {enumeration("WordClass", "Word_Break (UAX 29).", WORD)}
 {enumeration("LineBreakClass", "Line_Break (UAX 14), resolved and split as its rules need it.", LINE_BREAK)}
 {enumeration("BidiClass", "Bidi_Class (UAX 9).", BIDI)}
@@ -263,10 +296,9 @@ enum CodePointData {{
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    arguments.add_argument("--database", type=Path, default=Path("/usr/share/unicode"))
     arguments.add_argument("--check", action="store_true")
     given = arguments.parse_args()
-    text = swift(Database(given.database))
+    text = swift()
     if given.check:
         return 0 if SWIFT.read_text() == text else 1
     SWIFT.write_text(text)

@@ -57,8 +57,8 @@ import StrettoLayers
       (max(cx.magnitude, cy.magnitude) + 2 * radius.magnitude).isFinite,
       .invalid("the circle would leave the range of finite numbers"))
     let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise)
-    // The line to where it begins, and curves of at most 30 degrees.
-    try $0.checkRoom(for: 2 + (turn.magnitude / (.pi / 6)).rounded(.up))
+    // The line to where it begins, and twelve curves for each turn that it begins.
+    try $0.checkRoom(for: 2 + 12 * max(1, (turn.magnitude / (2 * .pi)).rounded(.up)))
     $0.path.arc(
       center: Point(cx, cy), radius: radius, from: start, to: end, isClockwise: isClockwise)
   }

@@ -31,14 +31,16 @@ extension Path {
     let turn = isLarge ? 2 * (Double.pi - asin(reach)) : 2 * asin(reach)
     append(
       ellipse.grown(by: max(distance, 1)), around: center, from: angle,
-      turning: isClockwise ? turn : -turn, to: end)
+      turning: isClockwise ? turn : -turn, in: max(1, Int(clampingUp: turn / (.pi / 6) - 1e-9)),
+      to: end)
   }
 
   /// Draws a part of a circle from one angle to another, after a line to where it begins if a subpath is open.
   ///
   /// Angles are radians from +x towards +y. `isClockwise` (as seen with y downwards) runs to the first `end` after
   /// `start`, else to the first before it. Angles that are n whole turns apart, whichever is larger, make the
-  /// circle n times; of angles farther apart than a turn each whole turn is drawn as well.
+  /// circle n times; of angles farther apart than a turn each whole turn is drawn as well. Every arc of up to a turn has
+  /// twelve curves, so that any two of them can be blended.
   /// Source: `addArc` of UIKit and Core Graphics.
   public mutating func arc(
     center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool
@@ -47,13 +49,17 @@ extension Path {
     let circle = Ellipse(center: center, radiusX: radius, radiusY: radius, cosine: 1, sine: 0)
     let first = circle.place(Point(cos(start), sin(start)))
     if let last = elements.last, last != .close { line(to: first) } else { move(to: first) }
-    if turn == 0 { return }
+    if turn == 0 {
+      for _ in 0..<curvesOfTurn { curve(to: first, control1: first, control2: first) }
+      return
+    }
     // A large angle would lose fractions of a turn to rounding when a step is added.
     let angle = start.magnitude > fullTurn ? atan2(sin(start), cos(start)) : start
     let turns = turn / fullTurn
     let isWhole = (turns - turns.rounded()).magnitude < 1e-10
     append(
       circle, around: .zero, from: angle, turning: turn,
+      in: curvesOfTurn * max(1, Int(clampingUp: turns.magnitude - 1e-10)),
       to: isWhole ? first : circle.place(Point(cos(angle + turn), sin(angle + turn))))
   }
 
@@ -75,9 +81,8 @@ extension Path {
 
   private mutating func append(
     _ ellipse: Ellipse, around center: Point, from angle: Double, turning turn: Double,
-    to end: Point
+    in count: Int, to end: Point
   ) {
-    let count = max(1, Int(clampingUp: turn.magnitude / (.pi / 6) - 1e-9))
     let step = turn / Double(count)
     let control = 4.0 / 3 * tan(step / 4)
     for index in 0..<count {
@@ -93,6 +98,8 @@ extension Path {
 }
 
 private let fullTurn = 2 * Double.pi
+/// Curves that an arc of up to a turn has.
+private let curvesOfTurn = 12
 
 /// A turned ellipse, and the way from it to the unit circle and back.
 private struct Ellipse {

@@ -11,9 +11,9 @@ extension Path {
   ) -> Path {
     let half = max(0, min(r.width, r.height) / 2)
     let radius = radius.clamped(to: 0...half)
-    guard radius > 0 else { return .rect(r) }
     // 1 where there is room for the whole curve, 0 where there is only room for a quarter circle.
-    let share = ((half / radius - 1) / (continuousReach - 1)).clamped(to: 0...1)
+    let share =
+      radius > 0 ? ((half / radius - 1) / (continuousReach - 1)).clamped(to: 0...1) : 0
     let points = zip(circular, continuous).map { $0.interpolated(to: $1, share) * radius }
     var path = Path()
     let first = corners.contains(.minXMinY) ? points[0].x : 0

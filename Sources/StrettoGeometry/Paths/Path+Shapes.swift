@@ -40,19 +40,22 @@ extension Path {
 
   /// A rectangle whose chosen corners are quarter ellipses; a radius is clamped to half the side.
   ///
-  /// It starts where the straight part of the minY edge begins and runs along +x.
+  /// It starts where the straight part of the minY edge begins and runs along +x. A chosen corner is a curve whatever the
+  /// radius, so that paths of any two radii are made of the same elements and can be blended.
   public static func roundedRect(
     _ r: Rect, radiusX: Double, radiusY: Double, corners: CornerMask = .all
   ) -> Path {
     let rx = radiusX.clamped(to: 0...max(0, r.width / 2))
     let ry = radiusY.clamped(to: 0...max(0, r.height / 2))
-    func radii(_ corner: CornerMask) -> (Double, Double) {
-      corners.contains(corner) && rx > 0 && ry > 0 ? (rx, ry) : (0, 0)
-    }
+    let radii = rx > 0 && ry > 0 ? (rx, ry) : (0, 0)
     var path = Path()
-    path.move(to: Point(r.minX + radii(.minXMinY).0, r.minY))
+    path.move(to: Point(r.minX + (corners.contains(.minXMinY) ? radii.0 : 0), r.minY))
     for (corner, place, arriving, leaving) in turns(of: r) {
-      path.turn(place, radii(corner), arriving, leaving)
+      if corners.contains(corner) {
+        path.turn(place, radii, arriving, leaving)
+      } else {
+        path.line(to: place)
+      }
     }
     path.close()
     return path
@@ -78,9 +81,7 @@ extension Path {
         corner.x + direction.x * radius.0 * factor, corner.y + direction.y * radius.1 * factor)
     }
     line(to: along(arriving, -1))
-    if radius.0 > 0 {
-      curve(to: along(leaving, 1), control1: along(arriving, -k), control2: along(leaving, k))
-    }
+    curve(to: along(leaving, 1), control1: along(arriving, -k), control2: along(leaving, k))
   }
 }
 

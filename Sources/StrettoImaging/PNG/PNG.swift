@@ -2,14 +2,17 @@ extension PixelBuffer {
   /// The picture in a PNG file of any kind: grey, palette, 16-bit and interlaced included.
   ///
   /// Colours come out as 8-bit sRGB, converted if the file says that it has another gamma, then
-  /// premultiplied. The size is checked before any memory is taken for pixels.
+  /// premultiplied, and the picture upright, whatever orientation the file has. The size is checked before any memory is
+  /// taken for pixels.
   ///
   /// - Parameter bytes: the whole file, only read, and only during the call.
   @export(interface)
   public convenience init(png bytes: UnsafeRawBufferPointer) throws(PNGError) {
     let file = try PNGFile(bytes)
     do throws(NoMemory) {
-      try self.init(ifRoomFor: file.width, by: file.height)
+      let swaps = file.orientation.swapsSides
+      try self.init(
+        ifRoomFor: swaps ? file.height : file.width, by: swaps ? file.width : file.height)
     } catch {
       throw .badSize(width: file.width, height: file.height)
     }
@@ -22,6 +25,8 @@ extension PixelBuffer {
 
   private func readPixels(_ file: PNGFile, _ data: Inflate) throws(PNGError) {
     let colors = PNGColors(file)
+    let (width, height) = (file.width, file.height)
+    let places = file.orientation.places(width: width, height: height)
     let most = 1 + (width * file.bitsPerPixel + 7) / 8
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * most)
     defer { memory.deallocate() }
@@ -42,7 +47,8 @@ extension PixelBuffer {
         if let start = pixels.baseAddress {
           colors.write(
             UnsafeBufferPointer(samples), count: columns,
-            to: start + (y * width + pass.columns.first), step: pass.columns.step)
+            to: start + (places.start + y * places.down + pass.columns.first * places.right),
+            step: pass.columns.step * places.right)
         }
         swap(&row, &above)
       }

@@ -33,6 +33,7 @@ struct PNGFile {
   private(set) var clear: [UInt16]?
   /// The exponent that makes fractions of samples sRGB, near enough; nil where they are.
   private(set) var exponent: Double?
+  private(set) var orientation = Orientation.upright
   /// All data of pixels, a zlib stream.
   private(set) var packed: [UInt8] = []
 
@@ -78,15 +79,21 @@ struct PNGFile {
     (depth, isInterlaced) = (Int(data[8]), data[12] == 1)
   }
 
-  /// All up to the pixels' end: what follows them says nothing of them.
+  /// What follows the pixels says nothing of them but which way up they are.
   private mutating func readChunks(_ chunks: inout Chunks) throws(PNGError) {
-    var isSRGB = false
+    var (isSRGB, havePixelsEnded, isOriented) = (false, false, false)
     // After the first pixels a broken chunk is no error yet: the reader of pixels finds out whether they are complete.
     while let (name, data) = packed.isEmpty ? try chunks.next() : try? chunks.next() {
-      if name != "IDAT", !packed.isEmpty { break }
+      havePixelsEnded = havePixelsEnded || (name != "IDAT" && !packed.isEmpty)
+      if name == "eXIf", !isOriented { (orientation, isOriented) = (Orientation(exif: data), true) }
+      if havePixelsEnded {
+        if name == "IEND" { break }
+        continue
+      }
       switch name {
       case "IDAT": packed += data
       case "IEND": return
+      case "eXIf": break
       case "PLTE" where palette == nil: try readPalette(data)
       case "tRNS": readTransparency(data)
       case "sRGB": isSRGB = true
@@ -124,7 +131,11 @@ struct PNGFile {
       palette = colors
     case .grey, .rgb:
       guard data.count == 2 * color.channels else { return }
-      clear = (0..<color.channels).map { UInt16(data[2 * $0]) << 8 | UInt16(data[2 * $0 + 1]) }
+      // Only the bits that a sample has count (PNG third edition, section 11.3.1.1).
+      let bits = UInt16(truncatingIfNeeded: 1 << depth - 1)
+      clear = (0..<color.channels).map {
+        (UInt16(data[2 * $0]) << 8 | UInt16(data[2 * $0 + 1])) & bits
+      }
     case .greyAlpha, .rgba: return
     }
   }

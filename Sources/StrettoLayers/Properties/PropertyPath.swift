@@ -24,8 +24,11 @@ public struct PropertyPath: Equatable, Sendable {
 
   /// The sublayer whose property it is, and the key path there; nil for a property of the layer itself.
   public private(set) var sublayer: (name: String, keyPath: String)?
-  /// The emitter cell, behavior or filter whose property it is; nil for a property of the layer itself.
+  /// The emitter cell, behavior or filter whose property it is, for a cell in another one "OUTER.emitterCells.INNER"; nil for
+  /// a property of the layer itself.
   public var cell: String?
+  /// Names of the emitter cells on the way, outermost first; none for other paths.
+  public private(set) var cellNames: [String] = []
   /// List that the cell, behavior or filter is in.
   public var list: List = .emitterCells
   /// Index into the table of the kind of layer, of cells, behaviors or filters.
@@ -56,17 +59,26 @@ public struct PropertyPath: Equatable, Sendable {
       if PropertyPath.sublayer(in: inner.keyPath) != nil { throw .unknownProperty("sublayers") }
       self = try PropertyPath.inAnyKind(inner.keyPath)
       (sublayer, influence, index, component) = (inner, .sublayers, 0, nil)
-      (cell, list, traits) = (nil, .emitterCells, [])
-    } else if let list = List(rawValue: words.first), words.hasRest || list == .emitterCells,
+      (cell, cellNames, list, traits) = (nil, [], .emitterCells, [])
+    } else if words.first == "emitterCells", kind == .emitter {
+      var names: [String] = []
+      var (inner, rest) = (words, words)
+      repeat {
+        inner = rest.rest.splitOnce
+        names.append(inner.first)
+        rest = inner.rest.splitOnce
+      } while rest.first == "emitterCells" && rest.hasRest && names.count < EmitterCell.depthLimit
+      self = try PropertyPath(inner.rest, in: CellProperties.table)
+      cell = names.dropFirst().reduce(names[0]) { $0 + ".emitterCells." + $1 }
+      (cellNames, traits) = (names, [])
+    } else if let list = List(rawValue: words.first), words.hasRest,
       kind == .emitter || List.ofFilters.contains(list)
     {
       let rest = words.rest.splitOnce
       self =
-        switch list {
-        case .emitterCells: try PropertyPath(rest.rest, in: CellProperties.table)
-        case .emitterBehaviors: try PropertyPath(rest.rest, in: BehaviorProperties.table)
-        case .filters, .backgroundFilters: try PropertyPath(rest.rest, in: FilterProperties.table)
-        }
+        list == .emitterBehaviors
+        ? try PropertyPath(rest.rest, in: BehaviorProperties.table)
+        : try PropertyPath(rest.rest, in: FilterProperties.table)
       (cell, self.list, traits) = (rest.first, list, [])
     } else {
       self = try PropertyPath(keyPath, in: kind.properties)

@@ -110,3 +110,24 @@ public struct CellValues: Sendable {
 
   public init() {}
 }
+
+extension CellValues {
+  /// Values of the cell that a way of names leads to from this one; nil for none.
+  public func cell(at names: ArraySlice<String>) -> CellValues? {
+    guard let name = names.first else { return self }
+    return cells.first { $0.values.name == name }?.values.cell(at: names.dropFirst())
+  }
+
+  /// Changes the cells that a way of names leads to. Those in others are replaced by new ones, since they are shared.
+  public mutating func changeCells(
+    at names: ArraySlice<String>, _ change: (inout CellValues) -> Void
+  ) {
+    guard let name = names.first else { return change(&self) }
+    for index in cells.indices where cells[index].values.name == name {
+      let changed = EmitterCell()
+      changed.values = cells[index].values
+      changed.values.changeCells(at: names.dropFirst(), change)
+      cells[index] = changed
+    }
+  }
+}

@@ -146,9 +146,10 @@ extension Layer {
       let (layer, path) = try sublayer(at: inner)
       return try layer.value(at: path)
     }
-    guard let name = path.cell else { return path.value(in: values, kind.properties) }
+    if path.cell == nil { return path.value(in: values, kind.properties) }
     switch path.list {
-    case .emitterCells: return path.value(in: try cell(named: name).values, CellProperties.table)
+    case .emitterCells:
+      return path.value(in: try cell(at: path.cellNames).values, CellProperties.table)
     case .emitterBehaviors:
       return path.value(in: try behavior(path).values, BehaviorProperties.table)
     case .filters, .backgroundFilters:
@@ -163,10 +164,10 @@ extension Layer {
       let (layer, path) = try sublayer(at: inner)
       return try layer.setValue(value, at: path)
     }
-    guard let name = path.cell else { return path.set(value, in: &values, kind.properties) }
+    if path.cell == nil { return path.set(value, in: &values, kind.properties) }
     switch path.list {
     case .emitterCells:
-      path.set(value, in: &(try cell(named: name)).values, CellProperties.table)
+      path.set(value, in: &(try cell(at: path.cellNames)).values, CellProperties.table)
     case .emitterBehaviors:
       path.set(value, in: &(try behavior(path)).values, BehaviorProperties.table)
     case .filters, .backgroundFilters:
@@ -206,10 +207,15 @@ extension Layer {
     }
   }
 
-  private func cell(named name: String) throws(KeyPathError) -> EmitterCell {
-    guard let cell = values.emitter.cells.first(where: { $0.values.name == name }) else {
-      throw .unknownCell(name)
+  /// The emitter cell that a way of names leads to.
+  func cell(at names: [String]) throws(KeyPathError) -> EmitterCell {
+    var (cells, found) = (values.emitter.cells, nil as EmitterCell?)
+    for name in names {
+      found = cells.first { $0.values.name == name }
+      guard let found else { throw .unknownCell(name) }
+      cells = found.values.cells
     }
-    return cell
+    guard let found else { throw .unknownCell("") }
+    return found
   }
 }

@@ -104,6 +104,9 @@ extension Value {
 }
 
 extension Path {
+  /// Whether it is made of the same elements in the same order, so that the two can be blended.
+  public func isBuilt(like other: Path) -> Bool { interpolated(to: other, 0) != nil }
+
   /// Path point by point between two; nil if they are not made of the same elements in the same order.
   func interpolated(to other: Path, _ t: Double) -> Path? {
     guard elements.count == other.elements.count else { return nil }

@@ -19,15 +19,17 @@ extension Presenter {
     guard opacity < 1 || mask != nil || effects != nil || cast != nil else {
       return try drawInside(presented, node, fading: fading)
     }
-    // A picture must be made before anything else happens.
-    let isInner =
-      cast != nil && (effects?.filters.isEmpty == false || effects?.pixelsPerPoint != nil)
-    var (outer, inner) = (effects, effects)
-    if isInner {
+    // Above a shadow for itself, the picture is made first: for its filters, and so that what blends in it does not meet
+    // the shadow (semantics section 25).
+    var (outer, inner) = (effects, nil as Effects?)
+    if cast != nil, effects?.filters.isEmpty == false || effects?.pixelsPerPoint != nil {
       outer?.filters = []
       outer?.pixelsPerPoint = nil
+      inner = effects
+      inner?.blend = .sourceOver
+    } else if cast != nil, light.allowsGroupBlending {
+      inner = Effects(space: presented.plane)
     }
-    inner?.blend = .sourceOver
     let clips = !light.filters.isEmpty && presented.values.masksToBounds
     try drawGroup(
       opacity: opacity, effects: outer, mask: mask, clip: { clips ? boundsClip(presented) : nil }
@@ -35,7 +37,7 @@ extension Presenter {
       let start = list.items.count
       if let cast { try drawShadow(cast, presented, node, light.shadowPath) }
       let content = list.items.count
-      if isInner {
+      if let inner {
         try drawGroup(effects: inner) { () throws(PresentationError) in
           try drawInside(presented, node, fading: fading)
         }

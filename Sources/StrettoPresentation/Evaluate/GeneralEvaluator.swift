@@ -81,7 +81,7 @@ extension Layer {
 
   /// The emitter cell that a key path leads into; none for other paths.
   func cells(of path: PropertyPath) -> [EmitterCell] {
-    guard kind == .emitter, path.list == .emitterCells, let name = path.cell else { return [] }
+    guard kind == .emitter, let name = path.cellNames.first else { return [] }
     return values.emitter.cells.first { $0.values.name == name }.map { [$0] } ?? []
   }
 }
@@ -92,7 +92,8 @@ extension LayerValues {
     guard let name = path.cell else { return path.value(in: self, kind.properties) }
     switch path.list {
     case .emitterCells:
-      let cell = emitter.cellValues.first { $0.name == name }
+      let outermost = emitter.cellValues.first { $0.name == path.cellNames.first }
+      let cell = outermost?.cell(at: path.cellNames.dropFirst())
       return cell.map { path.value(in: $0, CellProperties.table) } ?? .none
     case .emitterBehaviors:
       let behavior = emitter.behaviorValues.first { $0.name == name }
@@ -152,7 +153,7 @@ extension LayerValues {
   mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
     guard let cell = path.cell else { return path.set(value, in: &self, kind.properties) }
     switch path.list {
-    case .emitterCells: changeCells(named: cell) { path.set(value, in: &$0, CellProperties.table) }
+    case .emitterCells: changeCells(path) { path.set(value, in: &$0, CellProperties.table) }
     case .emitterBehaviors:
       changeBehaviors(named: cell) { path.set(value, in: &$0, BehaviorProperties.table) }
     case .filters, .backgroundFilters:
@@ -178,11 +179,14 @@ extension LayerValues {
     }
   }
 
-  fileprivate mutating func changeCells(named name: String, _ change: (inout CellValues) -> Void) {
+  fileprivate mutating func changeCells(_ path: PropertyPath, _ change: (inout CellValues) -> Void)
+  {
+    guard let name = path.cellNames.first else { return }
     var emitter = self.emitter
     // Held here alone, so that it is changed where it lies.
     self.emitter = EmitterValues()
-    emitter.change(cellsNamed: name, change)
+    let inner = path.cellNames.dropFirst()
+    emitter.change(cellsNamed: name) { $0.changeCells(at: inner, change) }
     self.emitter = emitter
   }
 }
@@ -243,7 +247,7 @@ extension LayerAnimation {
     }
     switch path.list {
     case .emitterCells:
-      layer.changeCells(named: name) { change(&$0, path, progress, sample, CellProperties.table) }
+      layer.changeCells(path) { change(&$0, path, progress, sample, CellProperties.table) }
     case .emitterBehaviors:
       layer.changeBehaviors(named: name) {
         change(&$0, path, progress, sample, BehaviorProperties.table)

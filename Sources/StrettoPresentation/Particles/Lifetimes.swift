@@ -9,7 +9,10 @@ extension CellValues {
 /// Bounds of the lifetimes that animations and states of an emitter give to particles.
 struct LifetimeBounds {
   private var ofEmitter = 0.0
+  /// By the cell's own name, wherever it lies.
   private var ofCells: [String: Double] = [:]
+  /// Longest lives of those cells as they were set.
+  private var modelLives: [String: Double] = [:]
 
   /// - Parameter time: seconds of the emitter after which no particle is born: cumulative animations grow no further.
   init(_ layer: Layer, until time: Double) {
@@ -23,11 +26,14 @@ struct LifetimeBounds {
     var set = LifetimeBounds()
     for step in layer.stateTrack?.steps ?? [] {
       for (path, value) in step.values where path.influence.contains(.lifetime) {
-        if case .number(let x) = value { set.change(path.cell) { $0 = max($0, x.magnitude) } }
+        if case .number(let x) = value {
+          set.change(path.cellNames.last) { $0 = max($0, x.magnitude) }
+        }
       }
     }
     ofEmitter += set.ofEmitter
     for (cell, most) in set.ofCells { ofCells[cell, default: 0] += most }
+    if !ofCells.isEmpty { noteModels(in: layer.values.emitter.cells) }
   }
 
   private init() {}
@@ -37,7 +43,7 @@ struct LifetimeBounds {
     let inside = min(timing.duration, timing.localTime(atParentTime: time).magnitude)
     for child in animation.children { addNumbers(of: child, until: inside) }
     guard let path = animation.path, path.influence.contains(.lifetime) else { return }
-    change(path.cell) { $0 += animation.largestMagnitude(until: time) }
+    change(path.cellNames.last) { $0 += animation.largestMagnitude(until: time) }
   }
 
   private mutating func change(_ cell: String?, _ change: (inout Double) -> Void) {
@@ -50,9 +56,20 @@ struct LifetimeBounds {
   }
 
   /// No particle of a cell has a longer life than this, before the multiplier.
-  func life(_ cell: CellValues, model: CellValues?) -> Double {
+  func life(_ cell: CellValues) -> Double {
     guard let most = ofCells[cell.name] else { return cell.longestLife }
-    return max(cell.longestLife, model?.longestLife ?? 0) + most
+    return max(cell.longestLife, modelLives[cell.name] ?? 0) + most
+  }
+
+  private mutating func noteModels(in cells: [EmitterCell]) {
+    var open = cells
+    var known: Set<ObjectIdentifier> = []
+    while let cell = open.popLast() {
+      guard known.insert(ObjectIdentifier(cell)).inserted else { continue }
+      let values = cell.values
+      modelLives[values.name] = max(modelLives[values.name] ?? 0, values.longestLife)
+      open += values.cells
+    }
   }
 }
 

@@ -21,6 +21,8 @@ struct ParticleSystem {
   private(set) var recipes: [CellValues] = []
   private(set) var particles: [Particle] = []
   private var recipeIndices: [ObjectIdentifier: Int] = [:]
+  /// Cells in others that were made for a moment, alive as long as their identity counts.
+  private var innerCells: [EmitterCell] = []
   /// Seconds after a birth for which a particle of each recipe, or its offspring, can be seen.
   private var reaches: [Double?] = []
   private let lifetimes: LifetimeBounds
@@ -392,6 +394,7 @@ extension ParticleSystem {
   private mutating func recipe(of cell: EmitterCell) -> Int {
     if let index = recipeIndices[ObjectIdentifier(cell)] { return index }
     recipes.append(cell.values)
+    innerCells.append(cell)
     reaches.append(nil)
     recipeIndices[ObjectIdentifier(cell)] = recipes.count - 1
     return recipes.count - 1
@@ -425,11 +428,8 @@ extension ParticleSystem {
     if depth > EmitterCell.depthLimit { throw .tooDeep }
     if let known = reaches[index] { return known }
     let cell = recipes[index]
-    let model = index < emitter.cells.count ? emitter.cells[index].values : nil
     let life = max(
-      0,
-      lifetimes.life(cell, model: model)
-        * lifetimes.multiplier(emitter, model: layer.values.emitter))
+      0, lifetimes.life(cell) * lifetimes.multiplier(emitter, model: layer.values.emitter))
     var reach = life
     for inner in cell.cells where life > 0 {
       let own = try self.reach(recipe(of: inner), depth: depth + 1)

@@ -19,6 +19,8 @@ public struct NumberFormat: Equatable, Sendable {
   private var grouping: Unicode.Scalar?
   private var precision: Int = 0
   private var isPercent: Bool = false
+  /// Whether a number that is not finite is written in capitals.
+  private var isUppercase: Bool = false
 
   /// How many bytes a format may have.
   public static let byteLimit: Int = 1000
@@ -39,10 +41,10 @@ public struct NumberFormat: Equatable, Sendable {
   private mutating func readField(_ reader: inout Reader) -> Bool {
     if !reader.take(":") { return true }
     let alignments: [Unicode.Scalar] = ["<", ">", "^", "="]
-    var isAligned = true
+    var (isFilled, isAligned) = (false, true)
     if let align = reader.following, alignments.contains(align), let fill = reader.next {
       if fill == "{" || fill == "}" { return false }
-      (self.fill, alignment) = (fill, align)
+      (self.fill, alignment, isFilled) = (fill, align, true)
       reader.skip(2)
     } else if let align = reader.take(of: alignments) {
       alignment = align
@@ -51,7 +53,11 @@ public struct NumberFormat: Equatable, Sendable {
     }
     sign = reader.take(of: ["+", "-", " "]) ?? "-"
     _ = reader.take("z")
-    if reader.take("0"), !isAligned { (fill, alignment) = ("0", "=") }
+    // A 0 before the width fills with zeros unless another fill is given, and comes after the sign unless aligned.
+    if reader.take("0"), !isFilled {
+      fill = "0"
+      if !isAligned { alignment = "=" }
+    }
     width = reader.number() ?? 0
     grouping = reader.take(of: [",", "_"])
     var given: Int?
@@ -63,14 +69,14 @@ public struct NumberFormat: Equatable, Sendable {
       return false
     }
     let type = reader.take(of: ["f", "F", "d", "%"]) ?? "d"
-    isPercent = type == "%"
+    (isPercent, isUppercase) = (type == "%", type == "F")
     // Significant digits are what Python makes of a precision without a type.
     if type == "d", given != nil { return false }
     precision = type == "d" ? 0 : given ?? 6
     return true
   }
 
-  /// The text for a number. What is not finite is "inf", "-inf" or "nan".
+  /// The text for a number. What is not finite is "inf", "-inf" or "nan", in capitals with the type F.
   public func text(for number: Double) -> String {
     let number = isPercent ? number * 100 : number
     var (whole, fraction) = ([], []) as ([UInt8], [UInt8])
@@ -85,7 +91,8 @@ public struct NumberFormat: Equatable, Sendable {
     var tail = precision > 0 && number.isFinite ? "." + written(fraction) : ""
     if isPercent { tail += "%" }
     guard number.isFinite else {
-      return before + padded(mark, (number.isNaN ? "nan" : "inf") + tail) + after
+      let name = number.isNaN ? isUppercase ? "NAN" : "nan" : isUppercase ? "INF" : "inf"
+      return before + padded(mark, name + tail) + after
     }
     // Zeros that fill are grouped with the digits.
     if fill == "0", alignment == "=", grouping != nil {

@@ -40,6 +40,9 @@ public enum Graphemes {
     /// Whether a pictograph, with extenders or none, stands before; and whether a joiner comes after it.
     var holdsPictograph = false
     var holdsJoinedPictograph = false
+    /// Whether a consonant stands before, with marks or none; and whether a linker is among them.
+    var holdsConsonant = false
+    var holdsLinkedConsonant = false
 
     /// Whether a grapheme begins at the next code point, which is then the last.
     mutating func isBorder(before next: GraphemeClass) -> Bool {
@@ -47,7 +50,11 @@ public enum Graphemes {
       holdsHalfFlag = next == .regionalIndicator && !(holdsHalfFlag && !border)
       holdsJoinedPictograph = next == .zwj && holdsPictograph
       holdsPictograph =
-        next == .extendedPictographic || (next == .extend && holdsPictograph)
+        next == .extendedPictographic || (next.extends && holdsPictograph)
+      holdsLinkedConsonant =
+        next.links ? holdsConsonant : next.staysInConjunct && holdsLinkedConsonant
+      holdsConsonant =
+        next == .consonant || ((next.links || next.staysInConjunct) && holdsConsonant)
       last = next
       return border
     }
@@ -61,13 +68,24 @@ public enum Graphemes {
       case (.l, .l), (.l, .v), (.l, .lv), (.l, .lvt): false  // GB6
       case (.lv, .v), (.lv, .t), (.v, .v), (.v, .t): false  // GB7
       case (.lvt, .t), (.t, .t): false  // GB8
-      case (_, .extend), (_, .zwj): false  // GB9
+      case (_, .zwj): false  // GB9
+      case (_, let next) where next.extends: false  // GB9
       case (_, .spacingMark): false  // GB9a
       case (.prepend, _): false  // GB9b
+      case (_, .consonant): !holdsLinkedConsonant  // GB9c
       case (.zwj, .extendedPictographic): !holdsJoinedPictograph  // GB11
       case (.regionalIndicator, .regionalIndicator): !holdsHalfFlag  // GB12, GB13
       default: true  // GB999
       }
     }
   }
+}
+
+extension GraphemeClass {
+  /// Grapheme_Cluster_Break is Extend.
+  fileprivate var extends: Bool { self == .extend || self == .linker || self == .nonjoiner }
+  /// Indic_Conjunct_Break is Linker.
+  fileprivate var links: Bool { self == .linker || self == .bareLinker }
+  /// Indic_Conjunct_Break is Extend.
+  fileprivate var staysInConjunct: Bool { self == .extend || self == .zwj }
 }

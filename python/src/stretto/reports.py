@@ -259,7 +259,7 @@ _DIAGNOSTICS = {
     ),
     17: (
         "snaps-back",
-        "is removed at its end, whatever its fill_mode, and the layer has its own value again: set "
+        'is removed at its end, and the layer has its own value again: set fill_mode="forwards" and '
         "removed_on_completion=False, or give the layer the last value",
     ),
     18: ("no-values", "has no values, so nothing changes: give it to_value, from_value or values"),
@@ -325,6 +325,16 @@ _DIAGNOSTICS = {
         "fade to a colour of alpha 0 whose red, green and blue differ from its neighbour's, so a third "
         'colour shows between them: give it the neighbour\'s colour, as the word "clear" does',
     ),
+    32: (
+        "path-steps",
+        "goes between paths that are not made of the same elements: it jumps from one to the other at half "
+        "the way. Give all of them the same number of lines and curves, in the same order",
+    ),
+    33: (
+        "no-such-part",
+        "leads to a cell, a filter or a sublayer that the layer does not have, and changes nothing: name it "
+        "as the key path does",
+    ),
 }
 
 #: The codes that say why nothing is seen of a layer.
@@ -341,8 +351,8 @@ class Diagnostic:
     #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps",
     #: "spring-cut-off", "array-too-short", "source-own-motion", "group-cuts-off", "snaps-back", "no-values",
     #: "delay-without-motion", "degrees", "no-such-copy", "stroke-without-color", "offset-without-effect",
-    #: "not-a-fraction", "ignored-property", "animation-replaced", "keyframes-do-not-fit" or
-    #: "gradient-through-grey"; of texts "missing-glyph",
+    #: "not-a-fraction", "ignored-property", "animation-replaced", "keyframes-do-not-fit",
+    #: "gradient-through-grey", "path-steps" or "no-such-part"; of texts "missing-glyph",
     #: "color-glyph-not-drawn" or "color-of-background"; of what is not seen "no-size", "nothing-to-paint",
     #: "outside", "mostly-outside", "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip
     #: alone "not-steady", "long-loop", "ends" or "seam". Codes never change.

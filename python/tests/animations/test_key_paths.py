@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -331,3 +332,69 @@ def test_an_animation_of_speed_is_neither_additive_nor_in_a_group() -> None:
         layer.add_animation(double)
     with pytest.raises(st.KeyPathError, match="animated"):
         st.BasicAnimation("emitterCells.a.speed", to_value=2)
+
+
+# ------------------------------------------------------------------ cells in cells
+
+
+def sparks() -> tuple[st.Scene, st.EmitterLayer, st.EmitterCell]:
+    """A rocket each second, which emits sparks that stay where they are born."""
+    spark = st.EmitterCell(name="spark", contents=st.Image.solid(2, 2, "red"), birth_rate=4, lifetime=0.5)
+    rocket = st.EmitterCell(name="rocket", birth_rate=1, lifetime=1, velocity=20, emitter_cells=[spark])
+    layer = st.EmitterLayer(emitter_cells=[rocket], emitter_position=(5, 20))
+    return st.Scene(60, 40, sublayers=[layer]), layer, spark
+
+
+def test_a_key_path_leads_into_cells_at_any_depth() -> None:
+    _, layer, spark = sparks()
+    tail = st.EmitterCell(name="tail", contents=st.Image.solid(2, 2, "blue"), birth_rate=3, lifetime=2)
+    spark.emitter_cells = [tail]
+    path = "emitterCells.rocket.emitterCells.spark"
+    assert layer.value(f"{path}.birthRate") == 4
+    layer.set_value(f"{path}.birthRate", 9)
+    layer.set_value(f"{path}.emitterCells.tail.lifetime", 7)
+    assert (spark.birth_rate, tail.lifetime) == (9, 7)
+    assert layer.presentation_value(f"{path}.emitterCells.tail.lifetime", 3) == 7
+    layer.add_animation(st.BasicAnimation(f"{path}.scale", from_value=0, to_value=4, duration=2))
+    assert layer.presentation_value(f"{path}.scale", 0.5) == 1
+    assert spark.scale == 1
+    for wrong in (
+        f"{path}.birthrat",
+        "emitterCells.rocket.emitterCells.nobody.birthRate",
+        f"{path}.emitterCells",
+    ):
+        with pytest.raises(st.KeyPathError):
+            layer.set_value(wrong, 1)
+    with pytest.raises(st.KeyPathError):
+        layer.value("emitterCells.a." * 9 + "birthRate")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("birthRate", 12),
+        ("lifetime", 1.5),
+        ("scale", 3),
+        ("velocity", 30),
+        ("color", "blue"),
+    ],
+)
+def test_an_animated_cell_in_a_cell_looks_as_if_it_had_been_set(name: str, value: Any) -> None:
+    """A constant animation is a value; one that begins later counts for what is emitted from then on."""
+    path = f"emitterCells.rocket.emitterCells.spark.{name}"
+    steady, layer, _ = sparks()
+    layer.add_animation(st.BasicAnimation(path, from_value=value, to_value=value, duration=99))
+    fixed, other, _ = sparks()
+    other.set_value(path, value)
+    plain, _, _ = sparks()
+    for time in (0.3, 1.2, 2.7):
+        assert np.array_equal(steady.render(time), fixed.render(time)), time
+    assert not np.array_equal(fixed.render(2.7), plain.render(2.7))
+    again = st.Scene.from_bytes(steady.to_bytes())
+    assert np.array_equal(again.render(2.7), fixed.render(2.7))
+    late, layer, _ = sparks()
+    layer.add_animation(
+        st.BasicAnimation(path, from_value=value, to_value=value, begin_time=1.1, duration=99)
+    )
+    assert np.array_equal(late.render(1), plain.render(1))
+    assert np.array_equal(late.render(4), fixed.render(4)), "all rockets are newer"

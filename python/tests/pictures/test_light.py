@@ -199,6 +199,29 @@ def test_glass_inside_a_mask_filters_what_the_mask_holds_below_it(is_masked: boo
     assert not drawn(twice)[40:].any()
 
 
+@pytest.mark.parametrize("mode", ["multiplyBlendMode", "differenceBlendMode", "screenBlendMode", "plusL"])
+@pytest.mark.parametrize(
+    "more", [{}, {"opacity": 0.5}, {"filters": ["colorInvert"]}, {"compositing_filter": "screenBlendMode"}]
+)
+def test_a_shadow_s_path_that_is_the_outline_changes_nothing(mode: Any, more: dict[str, Any]) -> None:
+    """What blends inside the layer meets the layer's own picture and no shadow."""
+
+    def card(**path: Any) -> st.Layer:
+        group = st.Layer(
+            frame=(12, 12, 32, 32), background_color="#80c0ff", shadow_opacity=0.8, shadow_radius=4,
+            shadow_offset=(3, 5), **path, **more,
+        )  # fmt: skip
+        for x, color in ((2, "#ff8040"), (14, "#40ff80a0")):
+            group.add_sublayer(
+                st.Layer(frame=(x, 4, 14, 20), background_color=color, compositing_filter=mode)
+            )
+        return group
+
+    wanted = drawn(card(), background="white")
+    found = drawn(card(shadow_path=st.Path.rect(0, 0, 32, 32)), background="white")
+    assert np.abs(wanted.astype(int) - found.astype(int)).max() <= 2
+
+
 def test_blending_stays_inside_what_is_isolated_and_reaches_through_what_is_not() -> None:
     def inside(**around: Any) -> list[int]:
         group = st.Layer(frame=(0, 0, 64, 64), **around)

@@ -220,7 +220,7 @@ def delayed(delay: float) -> st.Scene:
 
 
 def proxied(offset: float) -> st.Scene:
-    source = animated("cornerRadius", duration=1, removed_on_completion=True)
+    source = animated("cornerRadius", duration=3, removed_on_completion=True)
     views = st.ViewReplicator(source)
     views.add_proxy(frame=(0, 0, 10, 10), time_offset=offset)
     return scene_with(views)
@@ -274,7 +274,7 @@ def sprung(duration: float, **timing: Any) -> st.Scene:
 
 def moving(key_path: str = "position.x", layer: st.Layer | None = None, **given: Any) -> st.Scene:
     layer = layer or square()
-    layer.add_animation(st.BasicAnimation(key_path, **({"duration": 1} | given)))
+    layer.add_animation(st.BasicAnimation(key_path, **({"duration": 3} | given)))
     return scene_with(layer)
 
 
@@ -357,16 +357,71 @@ def deep(kind: type[st.Layer], **given: Any) -> st.Layer:
 
 def followed(speed: float) -> st.Scene:
     """One animation holds its end; another one ends with it at speed .5, and later at -.25."""
-    scene = moving(to_value=40, fill_mode="forwards")
+    scene = moving(to_value=40, fill_mode="forwards", duration=1)
     (layer,) = scene.sublayers
     layer.add_animation(st.BasicAnimation("position.x", to_value=9, duration=0.5, speed=speed), "other")
     return scene
 
 
-def twice(**later: Any) -> st.Scene:
+def in_turn(first: str, second: float) -> st.Scene:
+    """Two animations of one property: the first, of 1 s, has this fill mode; the other begins then."""
+    scene = moving(to_value=40, fill_mode=first, duration=1)
+    (layer,) = scene.sublayers
+    layer.add_animation(
+        st.BasicAnimation("position.x", to_value=20, begin_time=second, duration=3 - second), "b"
+    )
+    return scene
+
+
+def sequence(fill_mode: Any) -> st.Scene:
+    """Two members of a group, one after the other, that both have this fill mode."""
+    layer = square()
+    members = [
+        st.BasicAnimation(
+            "position.x",
+            from_value=20 + 5 * k,
+            to_value=25 - 5 * k,
+            begin_time=1.5 * k,
+            duration=1.5,
+            fill_mode=fill_mode,
+        )
+        for k in range(2)
+    ]
+    layer.add_animation(st.AnimationGroup(members, duration=3))
+    return scene_with(layer)
+
+
+def morphing(*paths: st.Path, **more: Any) -> st.Scene:
+    shape = st.ShapeLayer(path=paths[0], fill_color="red")
+    if len(paths) == 2 and more.get("basic"):
+        shape.add_animation(st.BasicAnimation("path", to_value=paths[1], duration=3))
+    else:
+        shape.add_animation(st.KeyframeAnimation("path", values=list(paths), duration=3, **more))
+    return scene_with(shape)
+
+
+def arc(angle: float) -> st.Path:
+    return st.Path().arc(20, 20, 9, 0, angle)
+
+
+def leading(key_path: str, to: Any) -> st.Scene:
+    """A layer with a sublayer, a filter and a cell in a cell; an animation of what the key path leads to."""
+    layer: st.Layer
+    if key_path.startswith("emitterCells"):
+        inner = st.EmitterCell(name="b", contents=PICTURE, birth_rate=1, lifetime=1)
+        outer = st.EmitterCell(name="a", birth_rate=1, lifetime=1, emitter_cells=[inner])
+        layer = st.EmitterLayer(emitter_cells=[outer], emitter_position=(20, 20))
+    else:
+        layer = square(filters=[st.Filter("gaussianBlur", name="soft")])
+        layer.add_sublayer(st.Layer(name="dot", frame=(5, 5, 9, 9), background_color="red"))
+    layer.add_animation(st.BasicAnimation(key_path, to_value=to, duration=3))
+    return scene_with(layer)
+
+
+def twice(lasting: float = 3, **later: Any) -> st.Scene:
     """Two animations of one property, of which the later one has these properties."""
     layer = square()
-    first: dict[str, Any] = {"from_value": 10, "to_value": 30, "duration": 1}
+    first: dict[str, Any] = {"from_value": 10, "to_value": 30, "duration": lasting}
     for key, given in (("a", first), ("b", first | later)):
         layer.add_animation(st.BasicAnimation("position.x", **given), key)
     return scene_with(layer)
@@ -455,19 +510,43 @@ CASES = [
      lambda: scene_with(deep(st.ReplicatorLayer, preserves_depth=True, shadow_opacity=1)),
      lambda: scene_with(deep(st.ReplicatorLayer, shadow_opacity=1)), "shadowOpacity"),
     ("animation-replaced", lambda: twice(), lambda: twice(additive=True), "position.x"),
-    ("animation-replaced", lambda: twice(duration=2), lambda: twice(begin_time=1), "position.x"),
+    ("animation-replaced", lambda: twice(duration=4), lambda: twice(begin_time=1), "position.x"),
     ("sublayer-not-shown", lambda: beside_proxies(False), lambda: beside_proxies(True), ""),
     ("group-cuts-off", lambda: grouped(2), lambda: grouped(2, 3), "opacity"),
-    ("snaps-back", lambda: moving(to_value=40, fill_mode="forwards"),
-     lambda: moving(to_value=40, fill_mode="forwards", removed_on_completion=False), "position.x"),
-    ("snaps-back", lambda: moving("opacity", to_value=0.5, fill_mode="both"),
-     lambda: moving("opacity", from_value=0.5, to_value=1, fill_mode="both"), "opacity"),
-    ("snaps-back", lambda: moving("transform.rotation.z", to_value=math.pi, fill_mode="both"),
-     lambda: moving("transform.rotation.z", to_value=math.tau, fill_mode="both"),
+    ("snaps-back", lambda: moving(to_value=40, fill_mode="forwards", duration=1),
+     lambda: moving(to_value=40, fill_mode="forwards", duration=1, removed_on_completion=False),
+     "position.x"),
+    ("snaps-back", lambda: moving("opacity", to_value=0.5, fill_mode="both", duration=1),
+     lambda: moving("opacity", from_value=0.5, to_value=1, fill_mode="both", duration=1), "opacity"),
+    ("snaps-back", lambda: moving("transform.rotation.z", to_value=3, fill_mode="both", duration=1),
+     lambda: moving("transform.rotation.z", to_value=math.tau, fill_mode="both", duration=1),
      "transform.rotation.z"),
     ("snaps-back", lambda: moving(to_value=40, fill_mode="both", duration=2.9),
      lambda: moving(to_value=40, fill_mode="both", duration=3), "position.x"),
     ("snaps-back", lambda: followed(0.5), lambda: followed(-0.25), "position.x"),
+    ("snaps-back", lambda: moving(to_value=40, duration=2.9), lambda: moving(to_value=40), "position.x"),
+    ("snaps-back", lambda: moving(to_value=40, duration=2.9, fill_mode="backwards"),
+     lambda: moving(from_value=40, duration=2.9), "position.x"),
+    ("snaps-back", lambda: in_turn("forwards", 1.5), lambda: in_turn("forwards", 1), "position.x"),
+    ("snaps-back", lambda: in_turn("removed", 1.5), lambda: in_turn("removed", 0.5), "position.x"),
+    ("animation-replaced", lambda: sequence("both"), lambda: sequence("forwards"), "position.x"),
+    ("path-steps", lambda: morphing(st.Path.rect(0, 0, 9, 9), st.Path.ellipse(0, 0, 9, 9), basic=True),
+     lambda: morphing(st.Path.rect(0, 0, 9, 9), st.Path.rect(0, 0, 20, 9), basic=True), "path"),
+    ("path-steps", lambda: morphing(arc(1), arc(2), st.Path.svg("M0 0H9V9Z")),
+     lambda: morphing(arc(0), arc(2), arc(6)), "path"),
+    ("path-steps", lambda: morphing(st.Path.rect(0, 0, 9, 9), arc(2)),
+     lambda: morphing(st.Path.rect(0, 0, 9, 9), arc(2), calculation_mode="discrete"), "path"),
+    ("path-steps", lambda: morphing(st.Path.rounded_rect(0, 0, 9, 9, 0), st.Path.rect(0, 0, 9, 9)),
+     lambda: morphing(st.Path.rounded_rect(0, 0, 9, 9, 0), st.Path.rounded_rect(0, 0, 9, 9, 4)), "path"),
+    ("no-such-part", lambda: leading("sublayers.dut.opacity", 0), lambda: leading("sublayers.dot.opacity", 0),
+     "sublayers.dut.opacity"),
+    ("no-such-part", lambda: leading("filters.sift.inputRadius", 0),
+     lambda: leading("filters.soft.inputRadius", 0), "filters.sift.inputRadius"),
+    ("no-such-part", lambda: leading("emitterCells.c.birthRate", 0),
+     lambda: leading("emitterCells.a.birthRate", 0), "emitterCells.c.birthRate"),
+    ("no-such-part", lambda: leading("emitterCells.a.emitterCells.c.birthRate", 0),
+     lambda: leading("emitterCells.a.emitterCells.b.birthRate", 0),
+     "emitterCells.a.emitterCells.c.birthRate"),
     ("no-values", lambda: moving("opacity"), lambda: moving("opacity", from_value=0), "opacity"),
     ("delay-without-motion", lambda: swaying(False), lambda: swaying(True), "transform.translation.y"),
     ("hidden-motion", lambda: moving(layer=square(hidden=True), to_value=9),
@@ -510,7 +589,7 @@ CASES = [
     ("empty-cell", lambda: sparks(birth_rate=0), lambda: sparks(birth_rate=0, enabled=False),
      "emitterCells.spark.birthRate"),
     ("empty-cell", lambda: sparks(lifetime=0), sparks, "emitterCells.spark.lifetime"),
-    ("spring-cut-off", lambda: sprung(0), lambda: sprung(1.5), "position.x"),
+    ("spring-cut-off", lambda: sprung(0, begin_time=2.75), lambda: sprung(3), "position.x"),
     ("removed-too-soon", lambda: late(True), lambda: late(False), "opacity"),
     ("black-source", lambda: tinted("black"), lambda: tinted("white"), ""),
     ("pivot-at-corner", lambda: turned((0, 0, 0, 0)), lambda: turned((0, 0, 9, 9)), "instanceTransform"),
@@ -653,10 +732,10 @@ def test_a_seam_is_looked_for_in_a_scene_as_thin_as_a_line(tmp_path: pathlib.Pat
 
 
 def test_clips_without_a_visible_seam_are_not_reported(tmp_path: pathlib.Path) -> None:
-    assert saved(moving(to_value=40).movie(0.7, fps=10), tmp_path) == [], "it ends"
+    assert saved(moving(to_value=40, duration=1).movie(0.7, fps=10), tmp_path) == [], "it ends"
     turn = animated("transform.rotation.z", duration=1, repeat_count=math.inf, cumulative=True)
     assert saved(scene_with(turn).movie(0.7, fps=10), tmp_path) == [], "it never repeats"
-    turning = moving("transform.rotation.z", by_value=math.tau, repeat_count=math.inf)
+    turning = moving("transform.rotation.z", by_value=math.tau, repeat_count=math.inf, duration=1)
     assert saved(turning.movie(0.25, fps=20), tmp_path) == [], "a square looks the same each quarter"
     assert len(saved(turning.movie(0.35, fps=20), tmp_path)) == 1
 
@@ -833,7 +912,7 @@ def test_values_reported_as_without_effect_have_none() -> None:
             assert found.code == "ignored-property"
 
     for later in ({}, {"duration": 2}, {"additive": True}, {"begin_time": 0.5}, {"fill_mode": "both"}):
-        scene = twice(**later)
+        scene = twice(1, **later)
         (layer,) = scene.sublayers
         both = moments(layer)
         is_told = "animation-replaced" in {found.code for found in scene_with(layer).diagnostics()}

@@ -36,6 +36,19 @@ def test_numbers_are_written_as_python_writes_them(number_format: str) -> None:
         assert shown(number, number_format) == wanted, number
 
 
+@pytest.mark.parametrize("align", ["", "<", ">", "^", "=", "*<", "x>", "0^", "-=", "0="])
+@pytest.mark.parametrize("sign", ["", "+", "-", " "])
+@pytest.mark.parametrize("width", ["", "0", "5", "05", "012"])
+def test_every_alignment_sign_and_width_is_read_as_python_reads_it(align: str, sign: str, width: str) -> None:
+    for grouping in ("", ",", "_"):
+        for kind in (".0f", ".2f", ".1%", "f", "F"):
+            number_format = "{:" + align + sign + width + grouping + kind + "}"
+            for number in (3.0, -3.25, 1234567.0):
+                assert shown(number, number_format) == number_format.format(number), number_format
+    number_format = "{:" + align + sign + width + "d}"
+    assert shown(3, number_format) == number_format.format(3), number_format
+
+
 def _places(number_format: str) -> int:
     return int(number_format.partition(".")[2][0])
 

@@ -211,6 +211,8 @@ class DiagnosticKind(enum.IntEnum):
     ANIMATION_REPLACED = 29
     KEYFRAMES_DO_NOT_FIT = 30
     GRADIENT_THROUGH_GREY = 31
+    PATH_STEPS = 32
+    NO_SUCH_PART = 33
 
 
 class StaggerKind(enum.IntEnum):

@@ -83,4 +83,9 @@ def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None
         return FILTER_INPUTS.get(rest.partition(".")[2])
     if first == "emitterBehaviors":
         return EmitterBehaviorProperties._KINDS.get(rest.partition(".")[2])
-    return EmitterCellProperties._KINDS.get(rest.partition(".")[2]) if first == "emitterCells" else None
+    while first == "emitterCells":  # cells in cells, as deep as they lie
+        inner = rest.partition(".")[2]
+        first, _, rest = inner.partition(".")
+        if first != "emitterCells":
+            return EmitterCellProperties._KINDS.get(inner)
+    return None

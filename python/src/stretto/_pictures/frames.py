@@ -152,8 +152,8 @@ def moving(data: bytes, name: str) -> MovingFile | None:
 
 
 def upright(picture: Pillow.Image) -> Pillow.Image:
-    """The picture turned as its EXIF says. The library turns no PNG, so no frame of one is."""
-    if picture.format == "PNG" or picture.getexif().get(_ORIENTATION, 1) == 1:
+    """The picture turned as its EXIF says."""
+    if picture.getexif().get(_ORIENTATION, 1) == 1:
         return picture
     turned = ImageOps.exif_transpose(picture)
     turned.format = picture.format  # which turning forgets

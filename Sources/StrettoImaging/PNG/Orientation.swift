@@ -1,0 +1,54 @@
+/// How the rows of a file lie in the picture that is to be seen, by EXIF's numbers (tag 0x0112 of its first directory).
+enum Orientation: UInt16 {
+  case upright = 1
+  case mirrored, turnedAround, flipped
+  /// The rest have the file's rows as columns.
+  case transposed, turnedRight, transversed, turnedLeft
+
+  var swapsSides: Bool { rawValue >= Orientation.transposed.rawValue }
+
+  /// Reads an EXIF block, as a PNG's chunk eXIf has it; upright where it says nothing.
+  init(exif data: UnsafeRawBufferPointer) {
+    self = .upright
+    guard data.count >= 8, data[0] == data[1], data[0] == 0x49 || data[0] == 0x4D else { return }
+    let isLittle = data[0] == 0x49
+    func short(_ place: Int) -> UInt16? {
+      guard place >= 0, place + 2 <= data.count else { return nil }
+      let (first, second) = (UInt16(data[place]), UInt16(data[place + 1]))
+      return isLittle ? second << 8 | first : first << 8 | second
+    }
+    func long(_ place: Int) -> Int? {
+      guard let a = short(place), let b = short(place + 2) else { return nil }
+      return isLittle ? Int(b) << 16 | Int(a) : Int(a) << 16 | Int(b)
+    }
+    guard short(2) == 42, let start = long(4), let count = short(start) else { return }
+    for index in 0..<Int(count) {
+      let entry = start + 2 + 12 * index
+      guard let tag = short(entry) else { return }
+      guard tag == 0x0112 else { continue }
+      // One number of 16 bits, which stands in the entry itself.
+      guard short(entry + 2) == 3, long(entry + 4) == 1, let value = short(entry + 8) else {
+        return
+      }
+      self = Orientation(rawValue: value) ?? .upright
+      return
+    }
+  }
+
+  /// Where a pixel of the file comes to lie: index = start + x * right + y * down.
+  func places(width: Int, height: Int) -> (start: Int, right: Int, down: Int) {
+    // Width of the picture that is seen.
+    let wide = swapsSides ? height : width
+    let (lastX, lastY) = (width - 1, height - 1)
+    return switch self {
+    case .upright: (0, 1, wide)
+    case .mirrored: (lastX, -1, wide)
+    case .turnedAround: (lastX + lastY * wide, -1, -wide)
+    case .flipped: (lastY * wide, 1, -wide)
+    case .transposed: (0, wide, 1)
+    case .turnedRight: (lastY, wide, -1)
+    case .transversed: (lastY + lastX * wide, -wide, -1)
+    case .turnedLeft: (lastX * wide, -wide, 1)
+    }
+  }
+}
