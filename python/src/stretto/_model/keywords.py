@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from stretto.layer import EmitterBehavior, EmitterCell, Layer
     from stretto.transform import TransformLike
 
+    from .convert import Animatable, Curve, ImageLike, Outline
     from .properties import (
         AlignmentMode,
         AttractorType,
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
         VerticalAlignmentMode,
         WritingDirection,
     )
-    from .convert import Animatable, Curve, ImageLike, Outline
 
 
 class LayerKeywords(TypedDict, total=False):
