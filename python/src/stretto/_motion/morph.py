@@ -14,7 +14,7 @@ from stretto._model.segments import text_segments
 from stretto.easing import Easing, easing, later
 from stretto.errors import InvalidArgument
 
-from .steps import UNSAID, Pattern, Step
+from .steps import UNSAID, Pattern, Step, length
 
 if TYPE_CHECKING:
     from stretto.layer import Layer
@@ -35,7 +35,9 @@ def steps(
     """
     if text.number_format:
         raise InvalidArgument(f"{text!r} shows a number, which to(text, number=...) counts")
-    ghost, after = _ghost(text, old), _ghost(text, text_like(new, "morph", "Goodbye"))
+    ghost = _ghost(text, old, begin)
+    after = copy.deepcopy(ghost)
+    after.string = text_like(new, "morph", "Goodbye")
     gone, come = ghost.copies(), after.copies()
     stay = _alike(_pieces(old, gone), _pieces(new, come))
     rise = _RISE * text.font_size
@@ -74,21 +76,44 @@ def steps(
     return found
 
 
-def _ghost(text: TextLayer, string: str) -> TextLayer:
-    """A text like another one that lies in it, upon its letters, and moves with it."""
-    ghost: TextLayer = copy.deepcopy(text)
+def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
+    """Copies a text for the letters of a string that it shows from `begin` on. The copy lies upon its letters
+    and moves with it.
+
+    The copies of earlier morphs, which are sublayers of the text, are left out, and so are the animations of
+    earlier morphs that are over. Otherwise each morph would copy all morphs before it.
+    """
+    below = text.sublayers
+    text.sublayers = ()
+    try:
+        ghost: TextLayer = copy.deepcopy(text)
+    finally:
+        text.sublayers = below
+    for key in _over(text.glyph, begin):
+        ghost.glyph.remove_animation(key)
     plain: Layer = handle.layer()
     plain.bounds, plain.anchor_point, plain.position = text.bounds, (0, 0), text.bounds[:2]
     for name, attribute in vars(LayerProperties).items():
         if isinstance(attribute, Property):
             setattr(ghost, name, getattr(plain, name))
-    ghost.sublayers = []
     for key, animation in ghost.animations.items():
         first = (animation.key_path or "").partition(".")[0]
         if first in plain._KINDS or first in ("", "string"):
             ghost.remove_animation(key)
     ghost.string = string
     return ghost
+
+
+def _over(glyph: Layer, time: float) -> list[str]:
+    """Keys of the animations of morphs that are over by a time, of properties that nothing else moves."""
+    return [
+        entry.key
+        for track in glyph._tracks.values()
+        if track.is_alone and not track.lanes[None].values.entries
+        for lane in track.lanes.values()
+        for entry in lane.values.entries
+        if entry.key and entry.item.verb == "morph" and entry.item.begin + length(entry.item) <= time
+    ]
 
 
 def _pieces(string: str, copies: list[TextCopy]) -> list[str]:
