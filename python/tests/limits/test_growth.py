@@ -110,7 +110,7 @@ def moved(order: int) -> Make:
     def make(count: int) -> Work:
         layers, other = dots(count), st.Layer()
         one = st.Layer(sublayers=layers)
-        return lambda: ([other.add_sublayer(layer) for layer in layers[::order]], one)  # type: ignore[func-returns-value]
+        return lambda: ([other.add_sublayer(layer) for layer in layers[::order]], one)
 
     return make
 
