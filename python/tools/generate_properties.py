@@ -116,7 +116,7 @@ STOPS = {
 #: The number that a text shows.
 SHOWN = {"value": Kind("TextNumber", "float")}
 #: Names of attributes that differ from the key path.
-NAMES = {"value": "number"}
+NAMES = {"value": "number", "loop": "loop_duration"}
 #: Names for which None stands for the default.
 OR_NONE = {"compositingFilter"}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18

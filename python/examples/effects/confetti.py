@@ -1,4 +1,4 @@
-"""Confetti: an emitter along the upper edge with a cell for each colour. It comes round after its `loop`."""
+"""Confetti: an emitter along the upper edge with a cell for each colour. It repeats after `loop_duration`."""
 
 import math
 
@@ -15,7 +15,7 @@ cells = [
     for color in ("#ff595e", "#ffca3a", "#8ac926", "#1982c4", "#9b5de5")
 ]  # fmt: skip
 emitter = st.EmitterLayer(emitter_shape="line", emitter_position=(80, -8), emitter_size=(170, 0))
-emitter.emitter_cells, emitter.seed, emitter.loop, emitter.warm = cells, 7, 1.6, True
+emitter.emitter_cells, emitter.seed, emitter.loop_duration, emitter.warm = cells, 7, 1.6, True
 scene = st.Scene(160, 120, background="#22223b")
 scene.add_sublayer(emitter)
 save(scene, "confetti")

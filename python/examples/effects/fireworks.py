@@ -27,7 +27,7 @@ rocket.emission_longitude, rocket.emission_range, rocket.y_acceleration = -math.
 rocket.scale, rocket.emitter_cells = 0.18, [trail, burst]
 
 sky = st.EmitterLayer(emitter_position=(80, 118), emitter_cells=[rocket], render_mode="additive")
-sky.loop, sky.warm, sky.seed = 3, True, 4
+sky.loop_duration, sky.warm, sky.seed = 3, True, 4
 scene = st.Scene(160, 120, background="#060814")
 scene.add_sublayer(sky)
 save(scene, "fireworks")

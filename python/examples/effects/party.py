@@ -17,7 +17,7 @@ cells = [
 ]  # fmt: skip
 confetti = st.EmitterLayer(
     frame=(0, 0, 240, 100), emitter_shape="line", emitter_position=(120, -8), emitter_size=(240, 0),
-    emitter_cells=cells, warm=True, seed=3, loop=2,
+    emitter_cells=cells, warm=True, seed=3, loop_duration=2,
 )  # fmt: skip
 word = st.TextLayer("PARTY", font_size=66, font_variations={"wght": 900}, position=(120, 50))
 word.alignment_mode = word.vertical_alignment_mode = "center"

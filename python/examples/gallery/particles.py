@@ -17,7 +17,9 @@ def glow() -> st.Image:
 
 
 def emitter(*cells: st.EmitterCell, **more: Any) -> st.EmitterLayer:
-    return st.EmitterLayer(frame=(0, 0, SIZE, SIZE), emitter_cells=list(cells), loop=2, warm=True, **more)
+    return st.EmitterLayer(
+        frame=(0, 0, SIZE, SIZE), emitter_cells=list(cells), loop_duration=2, warm=True, **more
+    )
 
 
 @entry(at=0.8, seconds=2)

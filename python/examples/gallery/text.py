@@ -163,7 +163,7 @@ def every_letter_its_own_sparks() -> st.Scene:
     spark = st.EmitterCell(contents=glow, birth_rate=40, lifetime=0.8, velocity=25, color=YELLOW, scale=0.5)
     spark.emission_range, spark.y_acceleration = math.tau, 30
     sparks = st.EmitterLayer(
-        frame=(0, 0, SIZE, SIZE), emitter_position=(16, 12), emitter_cells=[spark], loop=1
+        frame=(0, 0, SIZE, SIZE), emitter_position=(16, 12), emitter_cells=[spark], loop_duration=1
     )
     sparks.warm = True
     text.glyph.add_sublayer(sparks)

@@ -7,7 +7,7 @@ import itertools
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from ._ffi import ffi, files, handle, interruptible
 from ._ffi.lazy import lazily
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     import json
     import pathlib
     from xml.etree import ElementTree
-
-    from typing_extensions import Unpack
 
     from . import _documents
     from ._pictures import vectors

@@ -920,8 +920,8 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     - forces and other effects on the particles: `emitter_behaviors`
     - where: `emitter_shape`, `emitter_mode`, `emitter_position`, `emitter_z_position`, `emitter_size`,
       `emitter_depth`
-    - how: `render_mode`, `preserves_depth` in space, `seed`; `warm` as if it had always emitted, `loop` for
-      clips that repeat
+    - how: `render_mode`, `preserves_depth` in space, `seed`; `warm` as if it had always emitted,
+      `loop_duration` for clips that repeat
     - and all that every `Layer` has
     """
 

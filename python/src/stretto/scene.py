@@ -7,7 +7,7 @@ import math
 import os
 import time as clock
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, Unpack, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +29,6 @@ from .layer import Layer, One, Three, Two
 from .transform import Transform3D
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
     from . import movie as movies
     from . import reports
     from ._pages.widget import LiveScene
@@ -451,7 +449,7 @@ class Scene(Documented, Helpful):
         a scene, unless `diagnose` is False; so is a start that was given and comes before the scene is
         steady, and one loop of more than three minutes. Saved to be repeated for ever (GIF, APNG, WebP
         without `loop`), a clip warns of a seam: where the scene has a loop, the clip is no whole number of
-        them, and the next frame would differ from the first, or where an emitter has no `loop`.
+        them, and the next frame would differ from the first, or where an emitter has no `loop_duration`.
 
         Raises `InvalidArgument` without a duration for a scene that never repeats or moves, and says what
         keeps it from it.

@@ -56,7 +56,7 @@ def without_proxies() -> st.Scene:
         (st.Scene(40, 40), ["the scene has no layers: add_sublayer(layer) puts one into it"]),
         (without_pictures(), ["stands still from 0 s on", "emitterCells", "[empty-cell]", "math.inf"]),
         (without_proxies(), ["stands still", "proxies of <ViewReplicator", "[nothing-to-paint]"]),
-        (emitting(), ["never repeats: <EmitterLayer 'confetti'", "EmitterLayer(loop=2, warm=True"]),
+        (emitting(), ["never repeats: <EmitterLayer 'confetti'", "EmitterLayer(loop_duration=2, warm=True"]),
         (blinking(1, math.sqrt(2)), ["never repeats: 1 and 1.41421 s have no common multiple"]),
     ],
 )  # fmt: skip
@@ -102,6 +102,6 @@ def test_particles_without_a_loop_are_a_seam(tmp_path: pathlib.Path) -> None:
         return [str(warning.message) for warning in caught]
 
     (told,) = seams(emitting())
-    assert re.search(r"<EmitterLayer 'confetti', .*loop=2, warm=True.*\[seam\]$", told)
-    assert seams(emitting(loop=2, warm=True)) == seams(emitting(), loop=None) == []
+    assert re.search(r"<EmitterLayer 'confetti', .*loop_duration=2, warm=True.*\[seam\]$", told)
+    assert seams(emitting(loop_duration=2, warm=True)) == seams(emitting(), loop=None) == []
     assert seams(emitting(hidden=True)) == [], "nothing is seen of it"

@@ -44,7 +44,7 @@ def test_a_rocket_bursts_and_its_sparks_fly() -> None:
 
 def test_a_loop_is_known_and_seamless() -> None:
     scene = st.Scene(100, 100)
-    scene.add_sublayer(fireworks(loop=3))
+    scene.add_sublayer(fireworks(loop_duration=3))
     report = scene.loop_report()
     assert scene.loop_duration() == 3
     assert 1 < report.steady_from < 4
@@ -71,7 +71,7 @@ def test_a_warm_loop_of_more_births_than_can_be_counted_is_refused(
     """Births before its start count on from the last of a loop; beyond 2^53 no number is the next."""
     cell = st.EmitterCell(name="a", birth_rate=rate, lifetime=1, contents=st.Image.solid(2, 2, "red"))
     scene = st.Scene(8, 8)
-    scene.add_sublayer(st.EmitterLayer(warm=True, loop=loop, emitter_cells=[cell]))
+    scene.add_sublayer(st.EmitterLayer(warm=True, loop_duration=loop, emitter_cells=[cell]))
     with pytest.raises(st.LimitError):
         scene.render(time)
 

@@ -74,7 +74,7 @@ def random_emitter(r: random.Random) -> st.EmitterLayer:
         emitter_cells=[inner] if r.random() < 0.3 else [], duration=r.choice([math.inf, 1.5]),
     )  # fmt: skip
     layer = emitter(
-        kind, birth_rate=r.choice([0, 1, 1]), lifetime=r.choice([0, 1, 1]), loop=r.choice([0, 0, 1]),
+        kind, birth_rate=r.choice([0, 1, 1]), lifetime=r.choice([0, 1, 1]), loop_duration=r.choice([0, 0, 1]),
         warm=r.random() < 0.5, begin_time=r.choice([0, 0, 0.5]), speed=r.choice([1, 2]),
     )  # fmt: skip
     for key_path, to in [

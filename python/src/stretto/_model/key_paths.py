@@ -56,10 +56,14 @@ ALL_KINDS: dict[str, Kind] = {
 }
 
 
+#: Key paths that the library's tables know by another word.
+_IN_LIBRARY = {"number": "value", "loopDuration": "loop"}
+
+
 def spelled(key_path: str) -> str:
     """A key path in Core Animation's spelling, whichever of the two it was given in."""
     found = words.camel_case(text_like(key_path, "key_path", "opacity"))
-    return "value" if found == "number" else found  # until the library's table says number
+    return _IN_LIBRARY.get(found, found)
 
 
 def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None:

@@ -173,7 +173,7 @@ class EmitterLayerKeywords(LayerKeywords, total=False):
     render_mode: RenderMode
     preserves_depth: bool
     seed: int
-    loop: float
+    loop_duration: float
     warm: bool
     emitter_cells: Iterable[EmitterCell]
     emitter_behaviors: Iterable[EmitterBehavior]

@@ -509,7 +509,7 @@ class EmitterLayerProperties(p.Keyed):
         "False.",
     )
     seed = p.Integer("seed", "Chooses the random sequence; equal seeds give equal particles. Default 0.")
-    loop = p.Number(
+    loop_duration = p.Number(
         "loop",
         "Seconds after which the same particles are born again, so that a clip repeats; 0 for never. "
         "Default 0.",

@@ -85,7 +85,7 @@ def _endless(report: reports.LoopReport) -> str:
 
 _OF_EMITTERS = (
     ". An emitter repeats after the seconds that its loop says, and with warm=True it begins as if it had "
-    "always emitted: EmitterLayer(loop=2, warm=True, ...)"
+    "always emitted: EmitterLayer(loop_duration=2, warm=True, ...)"
 )
 
 
