@@ -281,7 +281,7 @@ def remove_states(count: int) -> Work:
     return lambda: [scene.remove_state(name) for name in names]  # type: ignore[func-returns-value]
 
 
-@operation(200)
+@operation(25)
 def find_each_name(count: int) -> Work:
     scene = scene_of(count)
     return lambda: [scene.find(f"dot {k}") for k in range(count)]
