@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// One of the smaller versions of an image.
 public struct MipLevel: @unchecked Sendable {
   /// Rows without gaps, as in `PixelBuffer`; alive as long as the image.
@@ -16,11 +18,13 @@ public final class Mipmaps: @unchecked Sendable {
   public let count: Int
   private let smaller: [PixelBuffer]
 
-  init(_ image: PixelBuffer) throws(NoMemory) {
+  /// - Returns: nil if it was cancelled.
+  init?(_ image: PixelBuffer, _ cancellation: inout Cancellation) throws(NoMemory) {
     var smaller: [PixelBuffer] = []
     var last = image
     while last.width > 1 || last.height > 1 {
-      last = try Mipmaps.halved(last, 1 << smaller.count, of: image)
+      last = try Mipmaps.halved(last, 1 << smaller.count, of: image, &cancellation)
+      if cancellation.isCancelled { return nil }
       smaller.append(last)
     }
     count = smaller.count + 1
@@ -37,13 +41,15 @@ public final class Mipmaps: @unchecked Sendable {
 
   /// - Parameter side: how many pixels of the image lie along a side of a pixel of `level`.
   private static func halved(
-    _ level: PixelBuffer, _ side: Int, of image: PixelBuffer
+    _ level: PixelBuffer, _ side: Int, of image: PixelBuffer,
+    _ cancellation: inout Cancellation
   ) throws(NoMemory) -> PixelBuffer {
     let (width, height) = (level.width, level.height)
     let half = try PixelBuffer(ifRoomFor: (width + 1) / 2, by: (height + 1) / 2)
     // The last pixel of a row, and the last row, may cover less than the others.
     let (wholeX, wholeY) = (image.width / (2 * side), image.height / (2 * side))
     for y in 0..<half.height {
+      guard cancellation.goesOn(steps: half.width) else { return half }
       let upper = 2 * y * width
       let lower = min(2 * y + 1, height - 1) * width
       for x in 0..<half.width {

@@ -86,31 +86,28 @@ public final class Image: @unchecked Sendable {
   #if hasFeature(Embedded)
     private var made: Mipmaps?
 
-    public var mipmaps: Mipmaps {
-      get throws(NoMemory) {
-        if let made { return made }
-        let new = try Mipmaps(pixels)
-        made = new
-        return new
-      }
+    public func mipmaps(_ cancellation: inout Cancellation) throws(NoMemory) -> Mipmaps? {
+      if let made { return made }
+      made = try Mipmaps(pixels, &cancellation)
+      return made
     }
   #else
     private let made = Atomic<UnsafeRawPointer?>(nil)
 
-    /// The image and its smaller versions, which take a third of its memory as long as it is there.
-    public var mipmaps: Mipmaps {
-      get throws(NoMemory) {
-        if let known = made.load(ordering: .acquiring) {
-          return Unmanaged<Mipmaps>.fromOpaque(known).takeUnretainedValue()
-        }
-        let new = try Unmanaged.passRetained(Mipmaps(pixels))
-        let (isKept, kept) = made.compareExchange(
-          expected: nil, desired: UnsafeRawPointer(new.toOpaque()),
-          ordering: .acquiringAndReleasing)
-        guard !isKept, let kept else { return new.takeUnretainedValue() }
-        new.release()
-        return Unmanaged<Mipmaps>.fromOpaque(kept).takeUnretainedValue()
+    /// The image and its smaller versions, which take a third of its memory as long as it is there; nil if the work was
+    /// cancelled before they were made.
+    public func mipmaps(_ cancellation: inout Cancellation) throws(NoMemory) -> Mipmaps? {
+      if let known = made.load(ordering: .acquiring) {
+        return Unmanaged<Mipmaps>.fromOpaque(known).takeUnretainedValue()
       }
+      guard let mipmaps = try Mipmaps(pixels, &cancellation) else { return nil }
+      let new = Unmanaged.passRetained(mipmaps)
+      let (isKept, kept) = made.compareExchange(
+        expected: nil, desired: UnsafeRawPointer(new.toOpaque()),
+        ordering: .acquiringAndReleasing)
+      guard !isKept, let kept else { return mipmaps }
+      new.release()
+      return Unmanaged<Mipmaps>.fromOpaque(kept).takeUnretainedValue()
     }
 
     deinit {

@@ -120,7 +120,10 @@ extension SVGWriter {
     if let known = images[key] { return known }
     let (width, height) = (key.part[2] - key.part[0], key.part[3] - key.part[1])
     try count(.pixels, width * height)
-    let all = try list.images[key.image].mipmaps.levels[key.level]
+    guard let versions = try list.images[key.image].mipmaps(&cancellation) else {
+      throw Cancelled()
+    }
+    let all = versions.levels[key.level]
     let part = try PixelBuffer(ifRoomFor: width, by: height)
     for y in 0..<height {
       try cancellation.goOn(steps: width)

@@ -275,7 +275,8 @@ struct Placer: ~Copyable {
     case .image(let paint):
       guard list.images.indices.contains(paint.image), let inverse = m.inverted,
         let sampler = ImageSampler(
-          paint, list.images[paint.image], toShape: inverse, seen: command.bounds)
+          paint, list.images[paint.image], toShape: inverse, seen: command.bounds,
+          &out.cancellation)
       else { return false }
       command.source = .image
       command.index = out.add(sampler, to: &out.images)

@@ -76,7 +76,7 @@ struct LevelUse {
   ///   - seen: the pixels of the device that may be asked for.
   init(
     _ paint: ImagePaint, _ image: Image, _ part: PixelRect, _ toImage: PlaneTransform,
-    _ seen: PixelRect
+    _ seen: PixelRect, _ cancellation: inout Cancellation
   ) {
     let footprint = Footprint(toImage)
     let most = LevelUse.mostHalvings(part, image)
@@ -85,7 +85,7 @@ struct LevelUse {
         Footprint(toImage, at: $0, toImage.apply($0)).needsLevels(paint)
       }
       (level, isLinear, grid) = (0, paint.filter != .nearest, (1, 1))
-      choice = LevelChoice(paint, image, most: isShrunk ? most : 0)
+      choice = LevelChoice(paint, image, most: isShrunk ? most : 0, &cancellation)
       return
     }
     guard footprint.isShrunk else {
@@ -99,7 +99,7 @@ struct LevelUse {
       (isLinear, choice) = (true, nil)
     case .trilinear:
       (level, isLinear, grid) = (0, true, (1, 1))
-      choice = LevelChoice(paint, image, most: most)
+      choice = LevelChoice(paint, image, most: most, &cancellation)
     }
   }
 
@@ -134,9 +134,9 @@ extension Footprint {
 }
 
 extension Image {
-  /// The image and its smaller versions; nil if there is no memory for them, and the frame is given up.
-  var versions: CheckedSpan<MipLevel>? {
-    do throws(NoMemory) { return try mipmaps.all } catch { return nil }
+  /// The image and its smaller versions; nil if there is no memory for them or the work was cancelled, and the frame is given up.
+  func versions(_ cancellation: inout Cancellation) -> CheckedSpan<MipLevel>? {
+    do throws(NoMemory) { return try mipmaps(&cancellation)?.all } catch { return nil }
   }
 }
 
@@ -150,10 +150,12 @@ struct LevelChoice {
   /// The most samples for each pixel, as in `ImagePaint`.
   let samples: Int
 
-  fileprivate init(_ paint: ImagePaint, _ image: Image, most: Int) {
+  fileprivate init(
+    _ paint: ImagePaint, _ image: Image, most: Int, _ cancellation: inout Cancellation
+  ) {
     (minification, bias, self.most) = (paint.minification, paint.bias, most)
     samples = paint.samples
-    levels = most > 0 ? image.versions : nil
+    levels = most > 0 ? image.versions(&cancellation) : nil
   }
 
   /// Most samples along each side for a picture of the rasteriser's own.
