@@ -18,6 +18,8 @@ struct Container {
   var item: Int
   /// Next container outwards; -1 for none.
   var parent: Int
+  /// Share of the alpha inside that this container and those around it let through; nil if one of them clips or masks.
+  var alpha: Double?
 }
 
 /// Painted items of a traced list, in order. Each of its bodies is shown once.
@@ -41,11 +43,13 @@ struct Paintings {
           add(i, painter, container, transform)
         } else {
           transform = list.copies[first].transform * transform
-          open.append((list.bodies[body], enter(i, container), transform))
+          let alpha = list.copies[first].color.alpha
+          open.append((list.bodies[body], enter(i, container, alpha), transform))
         }
       case .group(let group):
         open.append((group.end..<items.upperBound, container, transform))
-        container = enter(i, container)
+        let isPlain = group.clip == nil && !group.hasMask
+        container = enter(i, container, isPlain ? group.opacity : nil)
         open.append((i + 1..<group.contentEnd, container, transform))
       }
     }
@@ -59,25 +63,16 @@ struct Paintings {
       Painting(item: item, painter: Int(painter), container: container, transform: transform))
   }
 
-  private mutating func enter(_ item: Int, _ container: Int) -> Int {
-    containers.append(Container(item: item, parent: container))
+  private mutating func enter(_ item: Int, _ parent: Int, _ alpha: Double?) -> Int {
+    let around = parent < 0 ? 1 : containers[parent].alpha
+    let all: Double? = if let around, let alpha { around * alpha } else { nil }
+    containers.append(Container(item: item, parent: parent, alpha: all))
     return containers.count - 1
   }
-}
 
-extension [Container] {
-  /// Share of a painting's alpha that the containers around it let through; 0 if one of them clips or masks.
-  fileprivate func alpha(around painting: Painting, in list: DisplayList) -> Double {
-    var (alpha, next) = (1.0, painting.container)
-    while next >= 0 {
-      switch list.items[self[next].item] {
-      case .draw: break
-      case .copies(let first, _, _): alpha *= list.copies[first].color.alpha
-      case .group(let group): alpha *= group.clip == nil && !group.hasMask ? group.opacity : 0
-      }
-      next = self[next].parent
-    }
-    return alpha
+  /// Share of a painting's alpha that the containers around it let through; nil if one of them clips or masks.
+  func alpha(around painting: Painting) -> Double? {
+    painting.container < 0 ? 1 : containers[painting.container].alpha
   }
 }
 
@@ -97,40 +92,25 @@ extension DisplayList {
     var result = DisplayList()
     (result.paths, result.strokes) = (paths, strokes)
     (result.gradients, result.images) = (gradients, images)
-    var part = append(painting.item..<painting.item + 1, to: &result)
+    var part = Nesting(append(painting.item..<painting.item + 1, to: &result))
     var next = painting.container
     while next >= 0 {
       let container = containers[next]
-      part = append(container.item, around: part, to: &result)
+      switch items[container.item] {
+      case .draw: break
+      case .copies(let first, let count, _):
+        result.items = part.items
+        part = Nesting([shown(first, count, result.endBody(from: 0), in: &result)])
+      case .group(let group): part.enclose(group, append(group.contentEnd..<group.end, to: &result))
+      }
       next = container.parent
     }
-    result.items.append(contentsOf: part)
+    result.items.append(contentsOf: part.items)
     let body = result.endBody(from: 0)
     result.copies.append(Copy(transform: place))
     result.items.append(.copies(first: result.copies.count - 1, count: 1, body: body))
     result.close()
     return result
-  }
-
-  /// Items of a container with other content.
-  private func append(_ container: Int, around content: [Item], to list: inout DisplayList)
-    -> [Item]
-  {
-    switch items[container] {
-    case .draw: return content
-    case .copies(let first, let count, _):
-      list.items = content
-      return [shown(first, count, list.endBody(from: 0), in: &list)]
-    case .group(var group):
-      let mask = append(group.contentEnd..<group.end, to: &list)
-      // A hit is on what a layer paints, not on its shadow or blur.
-      group.effects = -1
-      group.contentEnd = 1 + content.count
-      group.end = group.contentEnd + mask.count
-      // Indices of the content move by one, for the group before it.
-      return [.group(group)] + content.map { $0.moved(by: 1) }
-        + mask.map { $0.moved(by: group.contentEnd) }
-    }
   }
 
   /// Items of this list, to stand at the beginning of a body, with the bodies that they show.
@@ -154,14 +134,13 @@ extension DisplayList {
   /// True if a painting surely covers a point and everything within a distance of it: told by numbers, if only plain copies
   /// and groups are around it.
   func surelyCovers(
-    _ point: Point, _ painting: Painting, _ containers: [Container], within distance: Double
+    _ point: Point, _ painting: Painting, _ around: Double?, within distance: Double
   ) -> Bool {
     guard case .draw(let draw) = items[painting.item], case .color(let color) = draw.paint,
       let back = (draw.transform * painting.transform).inverted, back.isAffine
     else { return false }
-    let alpha = containers.alpha(around: painting, in: self)
     // Fainter paint may be lost in rounding.
-    guard color.alpha * alpha > 0.05 else { return false }
+    guard let around, color.alpha * around > 0.05 else { return false }
     let (bounds, radius): (Rect, Double)
     switch draw.shape {
     case .rect(let rect): (bounds, radius) = (rect.standardized, 0)
@@ -175,5 +154,42 @@ extension DisplayList {
     let y = min(place.y - bounds.minY, bounds.maxY - place.y) - reach
     guard x > 0, y > 0 else { return false }
     return x >= radius || y >= radius || Point(radius - x, radius - y).length < radius
+  }
+}
+
+/// Items inside groups that are put around them one after another. Each group costs only its own items.
+private struct Nesting {
+  /// From the inside out; their content ends after so many items from the first.
+  private var groups: [(group: Group, content: Int, masks: Int)] = []
+  /// Masks of the groups, each moved as if it stood at the beginning of a body.
+  private var masks: [[Item]] = []
+  private let content: [Item]
+  private var count: Int
+
+  init(_ content: [Item]) { (self.content, count) = (content, content.count) }
+
+  mutating func enclose(_ group: Group, _ mask: [Item]) {
+    groups.append((group, count, mask.count))
+    masks.append(mask)
+    count += 1 + mask.count
+  }
+
+  var items: [Item] {
+    var all: [Item] = []
+    all.reserveCapacity(count)
+    for entry in groups.reversed() {
+      var group = entry.group
+      // A hit is on what a layer paints, not on its shadow or blur.
+      group.effects = -1
+      group.contentEnd = all.count + 1 + entry.content
+      group.end = group.contentEnd + entry.masks
+      all.append(.group(group))
+    }
+    for item in content { all.append(item.moved(by: groups.count)) }
+    for mask in masks {
+      let first = all.count
+      for item in mask { all.append(item.moved(by: first)) }
+    }
+    return all
   }
 }

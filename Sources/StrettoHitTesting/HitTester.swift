@@ -72,6 +72,9 @@ public final class HitTester {
     return hits
   }
 
+  /// Containers that let through less leave nothing of what they hold, whatever it is: each group rounds its pixels to 8 bits.
+  private static let leastAlpha = 1.0 / 1024
+
   /// Half the side of the pixel that is drawn, in points.
   private static let half = 0.5 / HitTester.pixelsPerPoint
   /// How near to a point what hits it is, in points.
@@ -97,8 +100,11 @@ public final class HitTester {
       let isNear = list.mayReach(
         point, painting.item, painting.transform, within: HitTester.distance)
       guard isNear else { continue }
+      let alpha = paintings.alpha(around: painting)
+      // The pixel has 8 bits.
+      if let alpha, alpha < HitTester.leastAlpha { continue }
       examinedCount += 1
-      if !list.surelyCovers(point, painting, paintings.containers, within: HitTester.distance),
+      if !list.surelyCovers(point, painting, alpha, within: HitTester.distance),
         try !isPainted(list.isolating(painting, paintings.containers, at: aim))
       {
         continue

@@ -223,3 +223,19 @@ def test_an_inserted_layer_keeps_its_object() -> None:
     found = scene.root.sublayers[0]
     assert type(found) is Dot
     assert found.label == "inserted"
+
+
+@pytest.mark.parametrize(("opacity", "least", "most"), [(0.999, 600, 600), (0.9, 45, 65), (0.5, 7, 10)])
+def test_a_hit_below_many_translucent_layers_is_the_topmost_that_leaves_a_trace(
+    opacity: float, least: int, most: int
+) -> None:
+    """The traces are 0.999 ** 600 = 0.55, and about 1 of 255 for the others."""
+    scene = st.Scene(20, 20)
+    layers: list[st.Layer] = []
+    for _ in range(600):
+        layer = st.Layer(frame=(0, 0, 20, 20), background_color="white", opacity=opacity)
+        (layers[-1] if layers else scene).add_sublayer(layer)
+        layers.append(layer)
+    hit = scene.hit_test((10, 10))
+    assert hit is not None
+    assert least <= layers.index(hit.layer) + 1 <= most
