@@ -1,6 +1,7 @@
 import StrettoGeometry
-import StrettoText
 import Testing
+
+@testable import StrettoText
 
 /// Shaping beside the program hb-shape of an older HarfBuzz: Debian's package libharfbuzz-bin.
 @Suite struct ShapingOracleTests {
@@ -29,6 +30,33 @@ import Testing
   @Test func thereAreManyStringsInManyScripts() {
     #expect(Case.all.reduce(0) { $0 + $1.strings.count } >= 300)
     #expect(Set(Case.all.map { $0.script }).count >= 20)
+  }
+
+  /// Lines take their glyphs from the whole run where they may, and otherwise shape them again.
+  @Test(arguments: Case.all) func aPartOfARunHasTheGlyphsThatItHasAlone(words: Case) throws {
+    let bytes = try UnicodeFiles.bytes(at: words.font)
+    let font = try bytes.withUnsafeBytes { try Font(FontData(copying: $0)) }
+    var style = TextStyle()
+    style.font = font
+    let text = ShapedText(words.strings.prefix(12).joined(separator: " "), style)
+    var sliced = 0
+    for run in text.runs where text.isShaped(run) {
+      for first in run.characters {
+        for end in first + 1...min(first + 24, run.characters.upperBound) {
+          guard let slice = text.slice(of: run, first..<end) else { continue }
+          sliced += 1
+          let alone = uncancelled { cancellation throws(Cancelled) in
+            try text.glyphs(of: run, first..<end, in: text.scalars, &cancellation).glyphs
+          }
+          #expect(slice.map(\.glyph) == alone.map(\.glyph))
+          #expect(slice.map(\.cluster) == alone.map(\.cluster))
+          #expect(slice.map(\.advance) == alone.map(\.advance))
+          #expect(slice.map(\.xOffset) == alone.map(\.xOffset))
+        }
+      }
+    }
+    // Every run may be taken as a whole; words stand apart in every script.
+    #expect(sliced > 0)
   }
 
   /// Equal glyphs, clusters and places, to the sixteenth of a unit; in Turkey as elsewhere.

@@ -107,11 +107,14 @@ extension Typesetter {
         pen += widths[character]
         continue
       }
-      let isWhole = segment.characters == run.characters && !plan.showsHyphen
-      let glyphs =
-        isWhole
-        ? run.glyphs
-        : try text.glyphs(of: run, segment.characters, in: scalars, &cancellation).glyphs
+      let hasHyphen =
+        plan.showsHyphen && segment.characters.upperBound == plan.shown[0].upperBound
+      let glyphs: [ShapedGlyph]
+      if !hasHyphen, let slice = text.slice(of: run, segment.characters) {
+        glyphs = slice
+      } else {
+        glyphs = try text.glyphs(of: run, segment.characters, in: scalars, &cancellation).glyphs
+      }
       for cluster in Clusters(glyphs, text, run, segment.characters) {
         try cancellation.goOn()
         let first = cluster.characters.lowerBound

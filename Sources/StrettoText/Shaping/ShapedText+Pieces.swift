@@ -45,6 +45,37 @@ extension ShapedText {
     return (Array(pieces.joined()), isWhole)
   }
 
+  /// The glyphs of a part of a run as they stand in the run; nil if they would be others in a line that begins or ends with
+  /// the part, because a ligature or a kern reaches over its ends.
+  func slice(of run: Run, _ part: Range<Int>) -> [ShapedGlyph]? {
+    let (first, end) = (borders[part.lowerBound], borders[part.upperBound])
+    let (glyphs, isReversed) = (run.glyphs, run.level & 1 != 0)
+    // Clusters rise or fall.
+    func count(before cluster: Int) -> Int {
+      var (low, high) = (0, glyphs.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isReversed == (glyphs[middle].cluster < cluster) {
+          high = middle
+        } else {
+          low = middle + 1
+        }
+      }
+      return isReversed ? glyphs.count - low : low
+    }
+    func isSafe(_ cluster: Int, _ before: Int) -> Bool {
+      let index = isReversed ? glyphs.count - 1 - before : before
+      return glyphs.indices.contains(index) && glyphs[index].cluster == cluster
+        && glyphs[index].isCuttable
+    }
+    let (low, high) = (count(before: first), count(before: end))
+    guard part.lowerBound == run.characters.lowerBound || isSafe(first, low),
+      part.upperBound == run.characters.upperBound || isSafe(end, high)
+    else { return nil }
+    return Array(
+      isReversed ? glyphs[glyphs.count - high..<glyphs.count - low] : glyphs[low..<high])
+  }
+
   /// The first glyphs of each cluster, as many as there may be.
   private func limited(_ glyphs: [ShapedGlyph]) -> [ShapedGlyph] {
     if mostGlyphs == .max { return glyphs }
