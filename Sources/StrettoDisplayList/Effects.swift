@@ -37,6 +37,17 @@ public enum Filter: Equatable, Sendable {
   case colorMatrix(ColorMatrix)
 }
 
+extension [Filter] {
+  /// Appends a filter. Two blurs in a row are one, whose variance is their sum, unless the picture's edges are extended between them.
+  public mutating func add(_ filter: Filter) {
+    if case .gaussianBlur(let radius, nil) = filter, case .gaussianBlur(let before, nil)? = last {
+      removeLast()
+      return append(.gaussianBlur(radius: Point(before, radius).length, edges: nil))
+    }
+    append(filter)
+  }
+}
+
 /// The picture's alpha, moved, blurred and filled with a colour.
 public struct Shadow: Equatable, Sendable {
   public var color: Color

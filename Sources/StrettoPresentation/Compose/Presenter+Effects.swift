@@ -56,7 +56,7 @@ extension Presenter {
     // A proxy shows its source's; its own count for nothing.
     if presented.layer.kind == .proxy { return (nil, nil) }
     var effects = Effects(space: presented.plane)
-    effects.filters = light.filters.compactMap { $0.drawn(in: presented.values.bounds) }
+    effects.filters = light.filters.drawn(in: presented.values.bounds)
     if light.compositingFilter != .normal { effects.blend = light.compositingFilter }
     effects.mixesByCoverage = effects.blend.clears
     var shadow = hasMask || presented.values.masksToBounds ? nil : light.shadow
@@ -105,7 +105,7 @@ extension Presenter {
   private func drawBackdrop(
     _ presented: PresentedLayer, _ filters: [FilterValues], _ mask: (PlanNode.Reference, Placement)?
   ) throws(PresentationError) {
-    let drawn = filters.compactMap { $0.drawn(in: presented.values.bounds) }
+    let drawn = filters.drawn(in: presented.values.bounds)
     guard !drawn.isEmpty, !presented.values.bounds.isEmpty,
       presented.layer.kind != .proxy
     else { return }
@@ -137,5 +137,13 @@ extension FilterValues {
   fileprivate func drawn(in bounds: Rect) -> Filter? {
     if let matrix { return matrix == .identity ? nil : .colorMatrix(matrix) }
     return radius > 0 ? .gaussianBlur(radius: radius, edges: normalizesEdges ? bounds : nil) : nil
+  }
+}
+
+extension [FilterValues] {
+  fileprivate func drawn(in bounds: Rect) -> [Filter] {
+    var all: [Filter] = []
+    for values in self { if let filter = values.drawn(in: bounds) { all.add(filter) } }
+    return all
   }
 }

@@ -36,23 +36,20 @@ final class EffectPicture {
     }
   }
 
-  /// Copies another picture. Outside it pixels are clear, or continue the edges of `edges` if these are given.
-  func copy(
-    _ other: EffectPicture, clampedTo edges: PixelRect? = nil, _ cancellation: inout Cancellation
-  ) {
+  /// Copies another picture. Outside it pixels are clear.
+  func copy(_ other: EffectPicture, _ cancellation: inout Cancellation) {
+    let both = rect.intersection(other.rect)
     for y in rect.y0..<max(rect.y0, rect.y1) {
       guard cancellation.goesOn(steps: rect.width) else { return }
-      let (to, from) = (row(y), edges.map { min(max(y, $0.y0), $0.y1 - 1) } ?? y)
-      guard from >= other.rect.y0, from < other.rect.y1 else {
+      let to = row(y)
+      if both.isEmpty || y < both.y0 || y >= both.y1 {
         to.fill(rect.width, with: 0)
         continue
       }
-      let line = other.row(from)
-      for x in rect.x0..<rect.x1 {
-        let column = edges.map { min(max(x, $0.x0), $0.x1 - 1) } ?? x
-        let isIn = column >= other.rect.x0 && column < other.rect.x1
-        to[Int(x - rect.x0)] = isIn ? line[Int(column - other.rect.x0)] : 0
-      }
+      let (first, count) = (Int(both.x0 - rect.x0), both.width)
+      to.fill(first, with: 0)
+      (to + first).copy(count, of: other.row(y) + Int(both.x0 - other.rect.x0))
+      (to + first + count).fill(rect.width - first - count, with: 0)
     }
   }
 }
@@ -153,14 +150,14 @@ final class EffectPainter {
     guard let result = self.picture(stage.result) else { return nil }
     if stage.result.isEmpty { return result }
     var source = picture
-    if let edges = stage.edges {
-      guard let larger = self.picture(stage.source) else { return nil }
-      larger.copy(picture, clampedTo: edges, &cancellation)
-      source = larger
+    if stage.extendsEdges && picture.rect != stage.source {
+      guard let whole = self.picture(stage.source) else { return nil }
+      whole.copy(picture, &cancellation)
+      source = whole
     }
     let isBlurred = gaussian.blur(
       source.plane, sigmaX: radius * pass.scale.x, sigmaY: radius * pass.scale.y,
-      into: result.plane, threads: threads, &cancellation)
+      into: result.plane, extendsEdges: stage.extendsEdges, threads: threads, &cancellation)
     return isBlurred ? result : nil
   }
 

@@ -19,9 +19,10 @@ struct EffectStages {
 
   /// Rectangles of one blur.
   struct Blur {
-    /// Picture that is blurred in place of the one given, where there are `edges`: it goes on beyond them.
+    /// Whether the edge pixels of `source` go on beyond it.
+    var extendsEdges: Bool
+    /// The part of the picture that is blurred, if its edges are extended.
     var source: PixelRect
-    var edges: PixelRect?
     var result: PixelRect
   }
 
@@ -34,13 +35,13 @@ struct EffectStages {
     let (sigmaX, sigmaY) = (radius * pass.scale.x, radius * pass.scale.y)
     guard let edges else {
       let result = picture.grown(by: 3 * sigmaX + 1, 3 * sigmaY + 1).intersection(wanted)
-      return Blur(source: .empty, edges: nil, result: result.orEmpty)
+      return Blur(extendsEdges: false, source: .empty, result: result.orEmpty)
     }
     let inside = PixelRect(touching: Extent(edges).transformed(by: pass.points).grown(by: -1e-6))
     let shown = wanted.intersection(inside).orEmpty
-    if shown.isEmpty { return Blur(source: .empty, edges: inside, result: .empty) }
     let reach = min(3 * max(sigmaX, sigmaY), 4096)
-    return Blur(source: shown.grown(by: reach), edges: inside, result: shown)
+    let source = shown.isEmpty ? .empty : shown.grown(by: reach).intersection(inside)
+    return Blur(extendsEdges: true, source: source, result: shown)
   }
 
   /// Bytes of the finished picture.

@@ -34,7 +34,7 @@ struct BytePlane {
 /// wider along one of them. The result is within 1/255 of the sum in floating point.
 ///
 /// Intermediate numbers have 16 bits, 5 of them after the point, so the bytes do not depend on how rows are split among
-/// threads. Pixels outside the source are clear.
+/// threads. Pixels outside the source are clear, or those of its edges go on for ever.
 ///
 /// The picture is blurred in strips of rows, from the top, so that scratch memory stays within some tens of megabytes. Strips
 /// change no byte: samples of the lowest level lie on one grid, and each is computed from all of its inputs.
@@ -48,6 +48,8 @@ final class GaussianBlur {
   private var window = 0..<0
   /// A row of clear bytes, for rows above and below the source.
   private var clear = Arena<UInt8>()
+  /// Whether the source's edge pixels go on for ever.
+  private var extendsEdges = false
 
   /// Bytes of a strip of the target.
   private static let stripBytes: Int = 1 << 21
@@ -66,12 +68,14 @@ final class GaussianBlur {
 
   /// Writes all of `target`; `source` may lie anywhere. Deviations are in pixels, 0 and more.
   ///
+  /// - Parameter extendsEdges: outside the source are the colours of its edge pixels; it then covers the target.
   /// - Returns: false if it was cancelled or there is no memory.
   @discardableResult
   func blur(
-    _ source: BytePlane, sigmaX: Double, sigmaY: Double, into target: BytePlane, threads: Int,
-    _ cancellation: inout Cancellation
+    _ source: BytePlane, sigmaX: Double, sigmaY: Double, into target: BytePlane,
+    extendsEdges: Bool = false, threads: Int, _ cancellation: inout Cancellation
   ) -> Bool {
+    self.extendsEdges = extendsEdges
     let (from, to) = (source.rect, target.rect)
     if to.isEmpty { return true }
     let across = BlurAxis(sigmaX, from.x0, from.x1, to.x0, to.x1)
@@ -153,12 +157,14 @@ final class GaussianBlur {
     let (width, sourceWidth) = (across.count * P.channels, source.rect.width)
     let skipped = chunk.lowerBound - all.lowerBound
     let from = rows.all + skipped * sourceWidth * P.channels
+    let extendsEdges = extendsEdges
     share(chunk.count, of: width, threads) { range in
       var line = Arena<P>()
       for j in range {
         let row = (from + j * sourceWidth * P.channels).bound(to: P.self)
         across.halve(
-          row, sourceWidth, at: Int(source.rect.x0), &line, into: place + j * width)
+          row, sourceWidth, at: Int(source.rect.x0), extendsEdges: extendsEdges, &line,
+          into: place + j * width)
       }
     }
     return true
@@ -172,8 +178,10 @@ final class GaussianBlur {
     let none = clear.all
     let (first, last) = (Int(source.rect.y0), Int(source.rect.y1))
     let origin = axis.origin + wanted.lowerBound << axis.levels
+    let extendsEdges = extendsEdges
     func bytes(_ row: Int) -> CheckedSpan<UInt8> {
       let y = origin + row
+      if extendsEdges { return source.row(min(max(y, first), last - 1)) }
       return y >= first && y < last ? source.row(y) : none
     }
     let levels = axis.levels
@@ -222,13 +230,15 @@ final class GaussianBlur {
     let (channels, count, width) = (P.channels, wanted.count, across.count * P.channels)
     let (small, window) = (samples.all, window)
     let (targetWidth, targetX) = (target.rect.width, Int(target.rect.x0))
+    let extendsEdges = extendsEdges
     guard let smooth = blurred.hold(count * width),
       let to = rows.hold(count * targetWidth * channels)
     else { return false }
     share(count, of: width, threads) { range in
       for j in range {
         down.convolve(
-          small, window, wanted.lowerBound + j, width, into: smooth + j * width)
+          small, window, wanted.lowerBound + j, width, extendsEdges: extendsEdges,
+          into: smooth + j * width)
       }
     }
     share(count, of: width, threads) { range in
@@ -236,7 +246,9 @@ final class GaussianBlur {
       var line = Arena<P>()
       var next = Arena<P>()
       for j in range {
-        guard across.convolve(across: smooth + j * width, channels, &sum),
+        guard
+          across.convolve(
+            across: smooth + j * width, channels, extendsEdges: extendsEdges, &sum),
           across.double(sum.all, &line, &next)
         else { return }
         let pixels = (line.all + (targetX - across.origin)).bound(to: UInt16.self)
@@ -313,6 +325,8 @@ private struct BlurAxis {
   let count: Int
   /// Weights from the middle outwards. Their sum is 1, counting all but the first twice.
   let weights: [Float]
+  /// Sums of the weights from each distance on, up to `count` samples.
+  private let weightsFrom: [Float]
 
   /// Smallest deviation of the kernel, in samples, at which halving cannot be seen.
   private static let least: Double = 2.3
@@ -342,6 +356,11 @@ private struct BlurAxis {
     let length = max(source.upperBound, Int(toEnd)) - origin
     count = (length + step - 1) / step + BlurAxis.margin
     weights = BlurAxis.weights(rest, radius: Int(clampingDown: 3 * sigma / Double(step)))
+    var sums = [Float](repeating: weights.dropFirst(count).reduce(0, +), count: count + 1)
+    for i in stride(from: count - 1, through: 0, by: -1) {
+      sums[i] = sums[i + 1] + (i < weights.count ? weights[i] : 0)
+    }
+    weightsFrom = sums
   }
 
   private static func weights(_ sigma: Double, radius: Int) -> [Float] {
@@ -353,19 +372,20 @@ private struct BlurAxis {
 
   /// Halves a row of the source to samples of the lowest level. The row begins at `x`. Without memory nothing is written.
   func halve<P: BlurPixel>(
-    _ row: CheckedSpan<P>, _ width: Int, at x: Int, _ line: inout Arena<P>,
+    _ row: CheckedSpan<P>, _ width: Int, at x: Int, extendsEdges: Bool, _ line: inout Arena<P>,
     into samples: CheckedSpan<Float>
   ) {
     var length = count << levels
-    guard let place = line.hold(length, of: .clear) else { return }
+    guard let place = line.hold(length, of: extendsEdges ? row[width - 1] : .clear) else { return }
+    if extendsEdges { place.fill(x - origin, with: row[0]) }
     (place + (x - origin)).copy(width, of: row)
     for _ in 0..<levels {
       length /= 2
       // Halving works in place: it writes behind what it reads. Both ends are clear.
-      var before = P.clear
+      var before = extendsEdges ? place[0] : .clear
       for j in 0..<length {
         let (b, c) = (place[2 * j], place[2 * j + 1])
-        let d = j + 1 < length ? place[2 * j + 2] : .clear
+        let d = j + 1 < length ? place[2 * j + 2] : extendsEdges ? c : .clear
         place[j] = .halved(before, b, c, d)
         before = c
       }
@@ -394,13 +414,17 @@ private struct BlurAxis {
   ///   - window: numbers of the rows that `given` holds, each `width` long.
   func convolve(
     _ given: CheckedSpan<Float>, _ window: Range<Int>, _ j: Int, _ width: Int,
-    into sum: CheckedSpan<Float>
+    extendsEdges: Bool, into sum: CheckedSpan<Float>
   ) {
     @inline(__always) func row(_ k: Int) -> CheckedSpan<Float> {
       given + (k - window.lowerBound) * width
     }
     scale(row(j), weights[0], width, into: sum)
     for i in 1..<max(1, min(weights.count, count)) {
+      if extendsEdges {
+        add(row(max(0, j - i)), row(min(j + i, count - 1)), weights[i], width, to: sum)
+        continue
+      }
       switch (j - i >= 0, j + i < count) {
       case (true, true):
         add(row(j - i), row(j + i), weights[i], width, to: sum)
@@ -409,11 +433,15 @@ private struct BlurAxis {
       case (false, false): break
       }
     }
+    if extendsEdges && weights.count > count {
+      add(row(0), row(count - 1), weightsFrom[count], width, to: sum)
+    }
   }
 
   /// Blurs a row horizontally. Returns false if there is no memory.
-  func convolve(across row: CheckedSpan<Float>, _ channels: Int, _ sum: inout Arena<Float>) -> Bool
-  {
+  func convolve(
+    across row: CheckedSpan<Float>, _ channels: Int, extendsEdges: Bool, _ sum: inout Arena<Float>
+  ) -> Bool {
     let width = count * channels
     guard let to = sum.hold(width) else { return false }
     scale(row, weights[0], width, into: to)
@@ -422,7 +450,20 @@ private struct BlurAxis {
       add(row, weights[i], width - shift, to: to + shift)
       add(row + shift, weights[i], width - shift, to: to)
     }
+    if extendsEdges { addEdges(row, channels, to: to) }
     return true
+  }
+
+  /// Adds to each sample of a row what lies beyond the first and the last one, which go on for ever.
+  private func addEdges(
+    _ row: CheckedSpan<Float>, _ channels: Int, to sum: CheckedSpan<Float>
+  ) {
+    for j in 0..<count {
+      for k in 0..<channels {
+        let (first, last) = (row[k], row[(count - 1) * channels + k])
+        sum[j * channels + k] += first * weightsFrom[j + 1] + last * weightsFrom[count - j]
+      }
+    }
   }
 
   /// Doubles samples of the lowest level to pixels, in `line`. Returns false if there is no memory.

@@ -500,3 +500,43 @@ def test_rounding_errors_of_a_place_show_in_no_picture_of_light(shift: float) ->
         return scene.render(0, scale=2, premultiplied=True)
 
     assert np.array_equal(picture(shift), picture(0))
+
+
+def blurred(picture: np.ndarray, radius: float) -> np.ndarray:
+    """What a layer that fills the scene shows, blurred with its edges continued."""
+    height, width = picture.shape[:2]
+    layer = st.Layer(frame=(0, 0, width, height), contents=st.Image(picture))
+    layer.filters = [st.Filter("gaussianBlur", input_radius=radius, input_normalize_edges=True)]
+    return drawn(layer, size=(width, height))
+
+
+@pytest.mark.parametrize("radius", [5, 300, 2000, 20000])
+def test_a_blur_that_continues_the_edges_leaves_an_opaque_picture_opaque(radius: float) -> None:
+    assert (blurred(np.full((40, 60, 4), 255, np.uint8), radius) == 255).all()
+
+
+@pytest.mark.parametrize("radius", [3, 17, 90, 400, 6000])
+def test_a_blur_that_continues_the_edges_is_the_gaussian_of_a_picture_that_goes_on_for_ever(
+    radius: float,
+) -> None:
+    width, height = 96, 32
+    ramp = np.where(np.arange(width) % 48 < 24, 255.0, 2.0 * np.arange(width))
+    picture = np.zeros((height, width, 4), np.uint8)
+    picture[..., :3], picture[..., 3] = ramp[None, :, None].astype(np.uint8), 255
+    reach = int(4 * radius)
+    offsets = np.arange(-reach, reach + 1)
+    weights = np.exp(-(offsets**2) / (2 * radius**2))
+    weights /= weights.sum()
+    row = picture[0, :, 0].astype(float)
+    wanted = [weights @ row[np.clip(x + offsets, 0, width - 1)] for x in range(width)]
+    assert np.abs(blurred(picture, radius)[height // 2, :, 0] - wanted).max() <= 2
+
+
+def test_many_blurs_are_one_whose_variance_is_their_sum() -> None:
+    def card(*radii: float) -> st.Layer:
+        layer = st.Layer(frame=(20, 20, 24, 24), background_color="white")
+        layer.filters = [st.Filter("gaussianBlur", input_radius=radius) for radius in radii]
+        return layer
+
+    assert np.array_equal(drawn(card(*[1.5] * 16)), drawn(card(6)))
+    assert np.abs(drawn(card(*[0.25] * 400)) - drawn(card(5))).max() <= 1
