@@ -230,3 +230,18 @@ import Testing
     #expect(givenUp > 3)
   }
 }
+
+@Suite("The cache of outlines") struct OutlineCacheTests {
+  /// Shapes of one size at different places share no long bucket.
+  @Test("spreads shapes of equal size over its buckets") func spread() {
+    for size in [Rect(0, 0, 10, 10), Rect(0, 0, 33.3, 21.7)] {
+      var buckets: [UInt64: Int] = [:]
+      for k in 0..<20_000 {
+        let rect = Rect(Double(k % 200) * 7, Double(k / 200) * 3.5, size.width, size.height)
+        let shape = Shape.roundedRect(rect, radius: 3, corners: .all)
+        buckets[shape.hash(0) >> 32 & 0x7FFF, default: 0] += 1
+      }
+      #expect((buckets.values.max() ?? 0) < 16)
+    }
+  }
+}

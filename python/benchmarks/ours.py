@@ -6,6 +6,7 @@ matrices and colours made before the clock runs.
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -347,6 +348,16 @@ def complex_path() -> Drawing:
     return drawing("w7", shape)
 
 
+def crossing(name: str) -> Drawing:
+    facts = scenes.CROSSINGS[name]
+    shape = st.ShapeLayer(path=path_of(scenes.crossing_commands(name)))
+    if facts.paint == "stroke":
+        shape.fill_color, shape.stroke_color, shape.line_width = None, "black", facts.width
+    else:
+        shape.fill_rule = facts.paint.replace("fill", "non-zero")
+    return drawing(name, shape)
+
+
 def shadows() -> Drawing:
     group = st.Layer(frame=(0, 0, 1024, 1024))
     group.add_animation(endless("position.y", 512, 512 + FPS, FPS))
@@ -382,4 +393,4 @@ DRAWINGS = {
     "s1": shadows,
     "s2": blurred,
     "l2": document,
-}
+} | {name: partial(crossing, name) for name in scenes.CROSSINGS}

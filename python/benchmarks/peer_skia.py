@@ -1,6 +1,7 @@
 """Skia's CPU raster through skia-python: premultiplied RGBA, one thread."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -249,6 +250,21 @@ def complex_path() -> Drawing:
     return canvas.drawing(draw)
 
 
+def crossing(name: str) -> Drawing:
+    facts = scenes.CROSSINGS[name]
+    canvas, path = Canvas(name), path_of(scenes.crossing_commands(name))
+    rule = skia.PathFillType.kEvenOdd if facts.paint == "even-odd" else skia.PathFillType.kWinding
+    path.setFillType(rule)
+    black = scenes.color(0, 0, 0)
+    paint = pen_of(black, facts.width) if facts.paint == "stroke" else paint_of(black)
+
+    def draw(_frame: int) -> None:
+        canvas.clear()
+        canvas.skia.drawPath(path, paint)
+
+    return canvas.drawing(draw)
+
+
 def shadows() -> Drawing:
     """Draws shadows as blurred masks, which Skia does faster than shadows of what is painted."""
     canvas = Canvas("s1")
@@ -291,4 +307,4 @@ DRAWINGS = {
     "w7": complex_path,
     "s1": shadows,
     "s2": blurred,
-}
+} | {name: partial(crossing, name) for name in scenes.CROSSINGS}

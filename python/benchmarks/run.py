@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scenes import SCENES
+from scenes import CROSSINGS, SCENES
 
 HERE = Path(__file__).parent
 PEERS_HOME = HERE / ".venv"
@@ -40,7 +40,7 @@ DRAWN_BY_HAND = tuple(scene for scene in SCENES if scene.startswith("w"))
 PEERS = {
     "blend2d": Row("peer_blend2d", PEERS_PYTHON, scenes=DRAWN_BY_HAND),
     "cairo": Row("peer_cairo", PEERS_PYTHON, scenes=DRAWN_BY_HAND),
-    "skia": Row("peer_skia", PEERS_PYTHON, scenes=(*DRAWN_BY_HAND, "s1", "s2")),
+    "skia": Row("peer_skia", PEERS_PYTHON, scenes=(*DRAWN_BY_HAND, "s1", "s2", *CROSSINGS)),
     "qt": Row("peer_qt", PEERS_PYTHON, scenes=("w5", "w6", "s1", "s2")),
     "rlottie": Row("peer_rlottie", PEERS_PYTHON, scenes=("l2",)),
 }
@@ -54,11 +54,11 @@ FLOORS = {
     "w4": 0.6,
     "w5": 0.6,
     "w6": 0.9,
-    "w7": 1.1,
+    "w7": 1.5,
     "s1": 1.0,
     "s2": 1.0,
     "l2": 0.4,
-}
+} | {name: 1.6 if facts.kind == "lissajous" else 1.1 for name, facts in CROSSINGS.items()}
 FLOORS_OF_TWO = {"w2": 0.65, "w3": 0.65, "w7": 0.65}
 
 Rounds = dict[int, float]  # seconds a frame, by round

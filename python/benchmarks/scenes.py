@@ -59,6 +59,60 @@ SCENES = {
 }
 
 
+@dataclass(frozen=True)
+class Crossing:
+    """X: one path that crosses itself, black on white, filled or stroked."""
+
+    kind: str  # "polygon" of random corners, "curves" through random points, or "lissajous"
+    count: int  # of corners or curves
+    size: int  # of the square frame in pixels
+    paint: str = "fill"  # "fill", "even-odd" or "stroke"
+    width: float = 2.0  # of the stroke
+
+
+CROSSINGS = {
+    f"x{number}": crossing
+    for number, crossing in enumerate(
+        (
+            *(Crossing("polygon", count, 300) for count in (200, 1000, 4090, 20000)),
+            *(Crossing("polygon", count, 300, "even-odd") for count in (1000, 20000)),
+            *(Crossing("polygon", count, 300, "stroke") for count in (200, 1000, 4090)),
+            *(Crossing("polygon", count, 1000) for count in (1000, 4090, 20000)),
+            *(Crossing("polygon", count, 1000, "stroke") for count in (1000, 4200, 20000)),
+            *(Crossing("curves", count, 300, paint) for count in (45, 300) for paint in ("fill", "stroke")),
+            *(Crossing("lissajous", count, 1000, "stroke", 3) for count in (200, 1200)),
+        ),
+        1,
+    )
+}
+SCENES |= {
+    name: Scene(f"{c.paint} {c.kind} {c.count}, {c.size}", c.size, c.size, 3, color(255, 255, 255))
+    for name, c in CROSSINGS.items()
+}
+
+
+def crossing_commands(name: str) -> list[Command]:
+    """The path of one of the `CROSSINGS`."""
+    crossing = CROSSINGS[name]
+    number = random_numbers(crossing.count)
+
+    def points(count: int) -> list[Point]:
+        return [(crossing.size * next(number), crossing.size * next(number)) for _ in range(count)]
+
+    if crossing.kind == "curves":
+        first, *rest = points(1 + 3 * crossing.count)
+        curves = [(*rest[k], *rest[k + 1], *rest[k + 2]) for k in range(0, len(rest), 3)]
+        return [("M", first), *(("C", curve) for curve in curves), ("Z", ())]
+    if crossing.kind == "lissajous":
+        middle, angles = crossing.size / 2, [TAU * k / crossing.count for k in range(crossing.count)]
+        corners = [
+            (middle * (1 + 0.95 * math.sin(7 * a)), middle * (1 + 0.95 * math.sin(9 * a))) for a in angles
+        ]
+    else:
+        corners = points(crossing.count)
+    return [("L" if k else "M", corner) for k, corner in enumerate(corners)] + [("Z", ())]
+
+
 def frames_of(name: str) -> range:
     return range(SCENES[name].frames)
 

@@ -23,7 +23,7 @@ struct BandCoverage: ~Copyable {
   private static let slotCount: Int = 16
   private let keys = Arena(BandCoverage.slotCount, repeating: Key())
   private var accumulator = CoverageAccumulator()
-  private var crossings = CrossingSettlement()
+  private var crossings = CrossingResolver()
   private var manyTurns = ManyTurns()
   /// The two outlines placed last, which often reach into the next band, too: a path may be both filled and stroked.
   private let placed = CheckedSpan.allocate(2) { Placed() }
@@ -34,10 +34,10 @@ struct BandCoverage: ~Copyable {
 
   /// Corners or edges between two questions whether to go on.
   private static let stepsAtOnce: Int = 1024
-  /// Crossings are not settled in an outline that has more corners, and whose edges run through more pixels: where most of these
-  /// are in doubt, each takes 25 ns. The second limit does not depend on how curves are flattened.
-  private static let mostCornersSettled: Int32 = 4096
-  private static let mostPixelsSettled: Double = 400_000
+  /// An outline whose edges may cross is covered in slices of at most so many rows, and of fewer if its edges run through more
+  /// pixels: the cells and segments of a slice fit into a second-level cache.
+  private static let mostRowsAtOnce: Double = 32
+  private static let segmentsAtOnce: Double = 24_576
 
   /// Key of kept coverage, and the region for which it was computed.
   private struct Key {
@@ -125,32 +125,41 @@ struct BandCoverage: ~Copyable {
     _ outline: Outline, _ region: PixelRect, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
-    let addsUp = outline.addsUp || !isSettled(outline, placed[latest].key)
-    guard runs.reserveRow(region.x1 - region.x0),
-      let cells = accumulator.begin(region, countsVisits: !addsUp)
-    else { return }
-    let areas = AreaSink(cells: cells)
-    if addsUp {
-      let edges = walk(outline, list, cells, areas, &cancellation)
-      limitTurns(outline, edges, cells, list, &cancellation)
-      return cells.sweep(evenOdd: outline.evenOdd, into: &runs)
-    }
-    let edges = walk(outline, list, cells, VisitSink(areas: areas), &cancellation)
-    limitTurns(outline, edges, cells, list, &cancellation)
+    guard runs.reserveRow(region.x1 - region.x0) else { return }
     // Constants, since the sanitizer's build takes `self.slots[i]` for all of `self`.
-    let (slots, slot) = (slots, slot)
-    crossings.sweep(cells, evenOdd: outline.evenOdd, into: &slots[slot])
-    if crossings.doubts.count == 0 { return }
-    walk(outline, list, cells, crossings.collector(cells), &cancellation)
-    crossings.settle(cells, evenOdd: outline.evenOdd, runs.bytes.all, &cancellation)
+    let (slots, slot, evenOdd) = (slots, slot, outline.evenOdd)
+    if outline.addsUp {
+      guard let cells = accumulator.begin(region, listsSegments: false) else { return }
+      add(outline, to: cells, AreaSink(cells: cells), list, &cancellation)
+      return cells.sweep(evenOdd: evenOdd, into: &slots[slot])
+    }
+    let rows = rowsAtOnce(outline, placed[latest].key)
+    for y in stride(from: region.y0, to: region.y1, by: Int(rows)) {
+      var slice = region
+      (slice.y0, slice.y1) = (y, min(region.y1, y + rows))
+      guard let cells = accumulator.begin(slice, listsSegments: true) else { return }
+      add(outline, to: cells, crossings.begin(cells), list, &cancellation)
+      crossings.sweep(cells, evenOdd: evenOdd, into: &slots[slot], &cancellation)
+    }
   }
 
-  /// Whether crossings of the edges of an outline are settled. Neither bands nor threads change that.
-  private func isSettled(_ outline: Outline, _ m: Key) -> Bool {
-    if outline.pointCount <= BandCoverage.mostCornersSettled { return true }
-    let across = outline.across * (m.a.magnitude + m.b.magnitude)
-    let pixels = (across + outline.down * (m.c.magnitude + m.d.magnitude)) / Double(Subpixel.one)
-    return pixels <= BandCoverage.mostPixelsSettled
+  /// Rows of an outline whose edges may cross that are covered at once. The bytes do not depend on it.
+  private func rowsAtOnce(_ outline: Outline, _ key: Key) -> Int32 {
+    let across = outline.across * (key.a.magnitude + key.b.magnitude)
+    let down = outline.down * (key.c.magnitude + key.d.magnitude)
+    let pixels = max(1, (across + down) / Double(Subpixel.one))
+    let height = Double(key.region.y1 - key.region.y0)
+    let rows = BandCoverage.segmentsAtOnce * height / pixels
+    return fastRounded(rows.clamped(to: 8...BandCoverage.mostRowsAtOnce))
+  }
+
+  /// Adds the edges of the outline placed last to some cells.
+  private mutating func add<Sink: StepSink>(
+    _ outline: Outline, to cells: CoverageCells, _ sink: Sink, _ list: CommandList,
+    _ cancellation: inout Cancellation
+  ) {
+    let edges = walk(outline, list, cells, sink, &cancellation)
+    limitTurns(outline, edges, cells, list, &cancellation)
   }
 
   /// Walks along the edges of the outline placed last that reach into the rows of some cells. Returns their number.

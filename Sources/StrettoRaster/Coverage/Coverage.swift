@@ -10,33 +10,33 @@ struct CoverageAccumulator: ~Copyable {
   private var cells = Arena<Int64>()
   private var marks = Arena<UInt8>()
   private var marked = Arena<Int32>()
-  /// See `CoverageCells.visits`.
-  private var visits = Arena<UInt16>()
+  /// See `CoverageCells.lists`.
+  private var lists = Arena<UInt64>()
   private let queue = EdgeQueue()
 
   mutating func giveBack() {
     cells.giveBackZeroed()
     marks.giveBackZeroed()
     marked.giveBack()
-    visits.giveBackZeroed()
+    lists.giveBackZeroed()
   }
 
   /// Prepares cells for `region`. Give the edges to a feeder, then call `sweep`.
   ///
-  /// - Parameter countsVisits: the edges go to a `VisitSink`.
+  /// - Parameter listsSegments: the edges go to a `SegmentSink`.
   /// - Returns: nil if there is no memory.
-  mutating func begin(_ region: PixelRect, countsVisits: Bool) -> CoverageCells? {
+  mutating func begin(_ region: PixelRect, listsSegments: Bool) -> CoverageCells? {
     let margin = CoverageCells.margin
     let (columns, rows) = (region.x1 - region.x0, region.y1 - region.y0)
     let blocks = (columns + 7) >> 3 + 2 * margin >> 3
     let blockRows = (rows + 7) >> 3 + 2 * margin >> 3
     let count = Int(64 * blocks * blockRows)
     guard cells.ensureZeroed(count), marks.ensureZeroed(Int(blocks * blockRows) + 8),
-      marked.hold(Int(blocks)) != nil, !countsVisits || visits.ensureZeroed(count)
+      marked.hold(Int(blocks)) != nil, !listsSegments || lists.ensureZeroed(count)
     else { return nil }
     return CoverageCells(
       cells: cells.part(0, count), marks: marks.all, marked: marked.all,
-      visits: countsVisits ? visits.part(0, count) : visits.all, region: region,
+      lists: listsSegments ? lists.part(0, count) : lists.all, region: region,
       columns: columns, rows: rows, blocks: blocks, blockRows: blockRows)
   }
 
@@ -60,8 +60,9 @@ struct CoverageCells {
   let marks: CheckedSpan<UInt8>
   /// Scratch for the indices of the marked blocks in a row of blocks.
   let marked: CheckedSpan<Int32>
-  /// How often an outline enters each cell, and turns in it (see `VisitSink`); only if visits are counted.
-  let visits: CheckedSpan<UInt16>
+  /// The latest segment in each cell (see `SegmentLists`) in the lower 32 bits, and the visits (see `SegmentSink`) in the upper;
+  /// only if segments are listed.
+  let lists: CheckedSpan<UInt64>
   let region: PixelRect
   let columns: Int32
   let rows: Int32
@@ -96,16 +97,6 @@ struct CoverageCells {
       marks[Int(c[lane])] = 1
       marks[Int(d[lane])] = 1
     }
-  }
-
-  /// Whether a short edge may touch a marked block. Its ends are given in subpixels from the corner of the cells.
-  @inline(__always) func isMarked(_ a: GridPoint, _ b: GridPoint) -> Bool {
-    let bits = Subpixel.bits &+ 3
-    // An edge that goes left from a border begins in the column before it.
-    let (left, right) = (max(0, min(a.x, b.x) &- 1) >> bits, max(a.x, b.x) >> bits)
-    let (top, bottom) = ((min(a.y, b.y) >> bits) &* blocks, (max(a.y, b.y) >> bits) &* blocks)
-    return marks[Int(top &+ left)] | marks[Int(top &+ right)] | marks[Int(bottom &+ left)]
-      | marks[Int(bottom &+ right)] != 0
   }
 }
 

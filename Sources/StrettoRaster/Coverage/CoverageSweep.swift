@@ -1,7 +1,7 @@
 extension CoverageCells {
   /// Turns the sums into runs and clears them.
   func sweep(evenOdd: Bool, into runs: inout CoverageRuns) {
-    var none = NoDoubts()
+    var none = NoInspector()
     if evenOdd {
       sweep(EvenOdd.self, into: &runs, &none)
     } else {
@@ -9,29 +9,31 @@ extension CoverageCells {
     }
   }
 
-  /// Turns the sums into runs, and lists the pixels in which edges may cross.
-  func sweep(evenOdd: Bool, into runs: inout CoverageRuns, noting doubts: inout Arena<Doubt>) {
+  /// Turns the sums into runs, and lists the ambiguous pixels.
+  func sweep(
+    evenOdd: Bool, into runs: inout CoverageRuns, inspecting pixels: inout Arena<AmbiguousPixel>
+  ) {
     if evenOdd {
-      sweep(EvenOdd.self, into: &runs, &doubts)
+      sweep(EvenOdd.self, into: &runs, &pixels)
     } else {
-      sweep(NonZero.self, into: &runs, &doubts)
+      sweep(NonZero.self, into: &runs, &pixels)
     }
   }
 
   @inline(__always)
-  private func sweep<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
-    _ rule: Rule.Type, into runs: inout CoverageRuns, _ doubts: inout Doubts
+  private func sweep<Rule: WindingRule, Inspector: PixelInspector & ~Copyable>(
+    _ rule: Rule.Type, into runs: inout CoverageRuns, _ inspector: inout Inspector
   ) {
-    clearMargins(&doubts)
+    clearMargins(&inspector)
     let margin = CoverageCells.margin
     for blockRow in margin >> 3..<(margin &+ rows &+ 7) >> 3 {
       let first = (blockRow << 3) &- margin
       let line = marks + Int(blockRow &* blocks)
       let count = findMarks(line)
       for row in first..<min(rows, first &+ 8) {
-        sweepRow(row, line, count, rule, into: &runs, &doubts)
+        sweepRow(row, line, count, rule, into: &runs, &inspector)
       }
-      clearRight(blockRow, line, &doubts)
+      clearRight(blockRow, line, &inspector)
       line.fill(Int(blocks), with: 0)
     }
   }
@@ -59,7 +61,7 @@ extension CoverageCells {
 
   /// Clears the margins above and below.
   @inline(__always)
-  private func clearMargins<Doubts: DoubtSink & ~Copyable>(_ doubts: inout Doubts) {
+  private func clearMargins<Inspector: PixelInspector & ~Copyable>(_ inspector: inout Inspector) {
     let (top, bottom) = (CoverageCells.margin, CoverageCells.margin &+ rows)
     for blockRow in 0..<blockRows {
       let (first, end) = (blockRow << 3, (blockRow << 3) &+ 8)
@@ -67,7 +69,7 @@ extension CoverageCells {
       let line = marks + Int(blockRow &* blocks)
       let isWhole = first < top || first >= bottom
       for block in 0..<blocks where line[Int(block)] != 0 {
-        clear(rows: isWhole ? first : bottom, end, block, &doubts)
+        clear(rows: isWhole ? first : bottom, end, block, &inspector)
         if isWhole { line[Int(block)] = 0 }
       }
     }
@@ -75,38 +77,40 @@ extension CoverageCells {
 
   /// Clears the right margin of a row of blocks.
   @inline(__always)
-  private func clearRight<Doubts: DoubtSink & ~Copyable>(
-    _ blockRow: Int32, _ line: CheckedSpan<UInt8>, _ doubts: inout Doubts
+  private func clearRight<Inspector: PixelInspector & ~Copyable>(
+    _ blockRow: Int32, _ line: CheckedSpan<UInt8>, _ inspector: inout Inspector
   ) {
     var block = (CoverageCells.margin &+ columns &+ 7) >> 3
     while block < blocks {
-      if line[Int(block)] != 0 { clear(rows: blockRow << 3, (blockRow << 3) &+ 8, block, &doubts) }
+      if line[Int(block)] != 0 {
+        clear(rows: blockRow << 3, (blockRow << 3) &+ 8, block, &inspector)
+      }
       block &+= 1
     }
   }
 
   @inline(never)
-  private func clear<Doubts: DoubtSink & ~Copyable>(
-    rows first: Int32, _ end: Int32, _ block: Int32, _ doubts: inout Doubts
+  private func clear<Inspector: PixelInspector & ~Copyable>(
+    rows first: Int32, _ end: Int32, _ block: Int32, _ inspector: inout Inspector
   ) {
     for row in first..<end {
       let place = Int(row &* stride &+ block << 3)
       (cells + place).fill(8, with: 0)
-      doubts.skip(self, place)
+      inspector.skip(self, place)
     }
   }
 
   /// Sweeps one row of pixels. Untouched blocks between touched ones share one sum and become one solid run.
   @inline(__always)
-  private func sweepRow<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
+  private func sweepRow<Rule: WindingRule, Inspector: PixelInspector & ~Copyable>(
     _ row: Int32, _ line: CheckedSpan<UInt8>, _ count: Int, _ rule: Rule.Type,
-    into runs: inout CoverageRuns, _ doubts: inout Doubts
+    into runs: inout CoverageRuns, _ inspector: inout Inspector
   ) {
     let origin = CoverageCells.margin >> 3
     let y = region.y0 &+ row
-    var (sum, done, i) = (sumOfMargin(row, line, &doubts), origin, 0)
+    var (sum, done, i) = (sumOfMargin(row, line, &inspector), origin, 0)
     while i < count {
-      if !isTouched(row, marked[i], doubts) {
+      if !isTouched(row, marked[i], inspector) {
         i &+= 1
         continue
       }
@@ -114,11 +118,11 @@ extension CoverageCells {
       var end = start
       repeat {
         (end, i) = (end &+ 1, i &+ 1)
-      } while i < count && marked[i] == end && isTouched(row, end, doubts)
+      } while i < count && marked[i] == end && isTouched(row, end, inspector)
       runs.appendSolid(
         x: region.x0 &+ (done &- origin) << 3, y: y, count: (start &- done) << 3,
         coverage: Rule.byte(of: sum))
-      sweepBlocks(row, start &- origin, end &- origin, &sum, rule, into: &runs, &doubts)
+      sweepBlocks(row, start &- origin, end &- origin, &sum, rule, into: &runs, &inspector)
       done = end
     }
     let column = (done &- origin) << 3
@@ -128,9 +132,9 @@ extension CoverageCells {
 
   /// Turns adjacent blocks of a row into a run of bytes.
   @inline(__always)
-  private func sweepBlocks<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
+  private func sweepBlocks<Rule: WindingRule, Inspector: PixelInspector & ~Copyable>(
     _ row: Int32, _ start: Int32, _ end: Int32, _ sum: inout Int32, _ rule: Rule.Type,
-    into runs: inout CoverageRuns, _ doubts: inout Doubts
+    into runs: inout CoverageRuns, _ inspector: inout Inspector
   ) {
     let (column, stored) = (start << 3, (end &- start) << 3)
     let count = min(end << 3, columns) &- column
@@ -144,8 +148,8 @@ extension CoverageCells {
       let covered = Rule.fold(sums)
       let scaled = ((covered &<< 8) &- covered &+ 32_768) &>> 16
       bytes.store(SIMD8<UInt8>(truncatingIfNeeded: scaled), at: Int(i))
-      doubts.look(
-        at: sums, self, place, row, column &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
+      inspector.look(
+        at: sums, self, place, column &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
       i &+= 8
     }
     if stored > count {
@@ -155,18 +159,20 @@ extension CoverageCells {
 
   /// Whether anything was added to a marked block's cells in one row.
   @inline(__always)
-  private func isTouched<Doubts: DoubtSink & ~Copyable>(
-    _ row: Int32, _ block: Int32, _ doubts: borrowing Doubts
+  private func isTouched<Inspector: PixelInspector & ~Copyable>(
+    _ row: Int32, _ block: Int32, _ inspector: borrowing Inspector
   ) -> Bool {
     let place = index(row, block << 3 &- CoverageCells.margin)
-    if Doubts.countsVisits {
-      let counts = visits.load(place, as: SIMD2<UInt64>.self)
-      if counts[0] | counts[1] != 0 { return true }
+    if Inspector.listsSegments {
+      if !isZero(lists.load(place, as: SIMD8<UInt64>.self)) { return true }
     }
-    let all = cells.load(place, as: SIMD8<UInt64>.self)
+    return !isZero(cells.load(place, as: SIMD8<UInt64>.self))
+  }
+
+  @inline(__always) private func isZero(_ all: SIMD8<UInt64>) -> Bool {
     let half = all.lowHalf | all.highHalf
     let quarter = half.lowHalf | half.highHalf
-    return quarter[0] | quarter[1] != 0
+    return quarter[0] | quarter[1] == 0
   }
 
   /// Returns the signed areas of eight cells and clears them. `sum` is the sum of covers so far, and is updated.
@@ -182,14 +188,14 @@ extension CoverageCells {
 
   /// Sums the covers in the left margin, and clears it.
   @inline(__always)
-  private func sumOfMargin<Doubts: DoubtSink & ~Copyable>(
-    _ row: Int32, _ marks: CheckedSpan<UInt8>, _ doubts: inout Doubts
+  private func sumOfMargin<Inspector: PixelInspector & ~Copyable>(
+    _ row: Int32, _ marks: CheckedSpan<UInt8>, _ inspector: inout Inspector
   ) -> Int32 {
     var sum: Int32 = 0
     for block in 0..<CoverageCells.margin >> 3 where marks[Int(block)] != 0 {
       let place = index(row, block << 3 &- CoverageCells.margin)
       _ = take(place, &sum)
-      doubts.skip(self, place)
+      inspector.skip(self, place)
     }
     return sum
   }

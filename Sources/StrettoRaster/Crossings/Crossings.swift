@@ -1,92 +1,117 @@
 /// Adding up signed areas loses the winding number where edges of one outline cross within a pixel. Such pixels are found
-/// during the sweep and settled exactly afterwards.
+/// during the sweep and resolved from their segments afterwards.
 ///
-/// Each cell counts 2 where an outline enters it, and 1 where an edge begins within it. A pixel is in doubt from 4 on: the
-/// outline enters twice, or once and has three pieces, of which the last may cross the first. docs/decisions/0023 has figures.
+/// Each cell counts 2 where an outline enters it, and 1 where an edge begins within it. A pixel is ambiguous from 4 on: the
+/// outline enters twice, or once and has three segments, of which the last may cross the first. docs/decisions/0023 has figures.
 
-/// A pixel in doubt.
-struct Doubt {
-  /// Place within the region, which is at most 2^15 wide and high.
-  var row: UInt16, column: UInt16
+/// A pixel whose signed area may differ from its coverage.
+struct AmbiguousPixel {
   /// Index of its coverage among the bytes of the runs.
   var byte: Int32
   /// Signed area, in 2^-16 of a pixel.
-  var sum: Int32
-  /// Signed area that its pieces do not explain, in 2^-25 of a pixel.
-  var rest: Int64
-  /// Number of its pieces; while they are sorted, the index of the next one; afterwards, the end of its range.
-  var pieces: Int32 = 0
-  /// Number of masks that the pieces need (see `CrossingSettlement`), and of those that are set where outlines run up.
-  var masks: Int32 = 0, upwards: Int32 = 0
+  var area: Int32
+  /// Its latest segment (see `SegmentLists`).
+  var segment: Int32
 }
 
 /// Inspects pixels while they are swept.
-protocol DoubtSink: ~Copyable {
-  /// Whether visits were counted: cells whose sums are 0 may have some.
-  static var countsVisits: Bool { get }
+protocol PixelInspector: ~Copyable {
+  /// Whether segments were listed: cells whose sums are 0 may have some.
+  static var listsSegments: Bool { get }
   mutating func look(
-    at sums: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ row: Int32, _ column: Int32,
-    _ byte: Int, saturates: Bool)
-  /// Clears the counts of eight cells beside the region.
+    at areas: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ column: Int32, _ byte: Int,
+    saturates: Bool)
+  /// Clears the lists of eight cells beside the region.
   func skip(_ cells: CoverageCells, _ place: Int)
 }
 
-/// Sink for outlines whose edges do not cross: it is never called.
-struct NoDoubts: DoubtSink {
-  static let countsVisits: Bool = false
+/// For outlines whose edges do not cross.
+struct NoInspector: PixelInspector {
+  static let listsSegments: Bool = false
   @inline(__always) mutating func look(
-    at sums: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ row: Int32, _ column: Int32,
-    _ byte: Int, saturates: Bool
+    at areas: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ column: Int32, _ byte: Int,
+    saturates: Bool
   ) {}
   @inline(__always) func skip(_ cells: CoverageCells, _ place: Int) {}
 }
 
-extension Arena: DoubtSink where Element == Doubt {
-  static var countsVisits: Bool { true }
+extension Arena: PixelInspector where Element == AmbiguousPixel {
+  static var listsSegments: Bool { true }
 
   @inline(__always) mutating func look(
-    at sums: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ row: Int32, _ column: Int32,
-    _ byte: Int, saturates: Bool
+    at areas: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ column: Int32, _ byte: Int,
+    saturates: Bool
   ) {
-    let visits = SIMD8<Int32>(truncatingIfNeeded: cells.visits.load(place, as: SIMD8<UInt16>.self))
-    cells.visits.store(SIMD8<UInt16>(repeating: 0), at: place)
+    let lists = cells.lists.load(place, as: SIMD16<Int32>.self)
+    cells.lists.store(SIMD16<Int32>(repeating: 0), at: place)
+    let visits = lists.oddHalf
     // -1 from 4 on.
-    var doubt = (3 &- visits) &>> 31
+    var found = (3 &- visits) &>> 31
     if saturates {
       // Each visit changes the winding by one, so a winding far enough from 0 cannot reach it.
-      let sign = sums &>> 31
-      let size = (sums ^ sign) &- sign
-      doubt &= (size &- (visits &+ 4) &<< 15) &>> 31
+      let sign = areas &>> 31
+      let size = (areas ^ sign) &- sign
+      found &= (size &- (visits &+ 4) &<< 15) &>> 31
     }
-    let words = unsafeBitCast(doubt, to: SIMD4<UInt64>.self)
-    let half = words.lowHalf | words.highHalf
-    if half[0] | half[1] != 0 { note(doubt, sums, cells, row, column, byte) }
+    // No pixels beyond the region.
+    found &= (column &- cells.columns &+ lanes) &>> 31
+    if !isZero(found) { note(found, areas, lists.evenHalf, byte) }
   }
 
   @inline(__always) func skip(_ cells: CoverageCells, _ place: Int) {
-    (cells.visits + place).fill(8, with: 0)
+    (cells.lists + place).fill(8, with: 0)
   }
 
   @inline(never) private mutating func note(
-    _ doubt: SIMD8<Int32>, _ sums: SIMD8<Int32>, _ cells: CoverageCells, _ row: Int32,
-    _ column: Int32, _ byte: Int
+    _ found: SIMD8<Int32>, _ areas: SIMD8<Int32>, _ segments: SIMD8<Int32>, _ byte: Int
   ) {
-    for i in 0..<8 where doubt[i] != 0 && column &+ Int32(i) < cells.columns {
+    for i in 0..<8 where found[i] != 0 {
       append(
-        Doubt(
-          row: UInt16(truncatingIfNeeded: row),
-          column: UInt16(truncatingIfNeeded: column &+ Int32(i)),
-          byte: Int32(truncatingIfNeeded: byte &+ i), sum: sums[i], rest: Int64(sums[i]) << 9))
+        AmbiguousPixel(
+          byte: Int32(truncatingIfNeeded: byte &+ i), area: areas[i], segment: segments[i]))
     }
   }
 }
 
-/// Adds edges to cells, and counts visits: 2 where an outline enters a cell, 1 where an edge begins within it.
-struct VisitSink: StepSink {
+/// Straight parts of an outline within one pixel each, in a list for each cell.
+///
+/// Corners are in subpixels from the pixel's corner, x in the lower and y in the upper 16 bits. Eight segments are stored
+/// together: their starts, their ends, and the indices of the segments before them in their cells. An index is that of the start.
+struct SegmentLists: ~Copyable {
+  fileprivate var numbers = Arena<Int32>(capacity: 4096)
+  /// Whether there was no memory for all segments.
+  private(set) var isFull = false
+
+  mutating func giveBack() { numbers.giveBack() }
+
+  /// Removes all segments. Index 0 means none.
+  mutating func removeAll() {
+    isFull = false
+    numbers.hold(24, of: 0)
+  }
+
+  /// Makes room for some steps of eight edges, or starts again if there is no memory for them.
+  @inline(__always) fileprivate mutating func reserve(steps: Int32) {
+    if numbers.reserve(numbers.count &+ 24 &* Int(steps)) { return }
+    isFull = true
+    numbers.truncate(to: 24)
+  }
+
+  /// All numbers.
+  var all: CheckedSpan<Int32> { numbers.all }
+}
+
+/// Adds edges to cells, lists their segments, and counts visits: 2 where an outline enters a cell, 1 where an edge begins within it.
+struct SegmentSink: StepSink {
   static let takesLevelEdges: Bool = true
   let areas: AreaSink
+  /// One element, on the heap because the sink writes to it.
+  let segments: CheckedSpan<SegmentLists>
 
-  @inline(__always) func begin(_ edges: EdgeSteps) { areas.begin(edges) }
+  @inline(__always) func begin(_ edges: EdgeSteps) {
+    areas.begin(edges)
+    segments[0].reserve(steps: edges.count.max())
+  }
 
   @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
     areas.take(step, edges)
@@ -98,9 +123,24 @@ struct VisitSink: StepSink {
     // either way.
     let isStart = (isFirst & ~upwards) | (isLast & upwards)
     let comesIn = isThere & (~isStart | edges.startsOnBorder)
-    let values = 0 &- isThere &- comesIn
+    let one = Floats(repeating: Float(Subpixel.one))
+    let top = whole((step.x - step.left) * one) | whole((step.y - step.top) * one) &<< 16
+    let bottom = whole((step.toX - step.left) * one) | whole((step.toY - step.top) * one) &<< 16
+    let turned = (top ^ bottom) & upwards
+    let first = segments[0].numbers.count
+    let own = segments[0].numbers.extendOrRepeat(by: 24)
+    own.store(top ^ turned, at: 0)
+    own.store(bottom ^ turned, at: 8)
+    var added = SIMD16<Int32>()
+    added.evenHalf = lanes &+ Int32(truncatingIfNeeded: first)
+    added.oddHalf = 0 &- isThere &- comesIn
+    let values = unsafeBitCast(added, to: SIMD8<UInt64>.self)
+    // Edges that have ended are listed in a cell of the margin.
+    let cell = step.cell & isThere
     for lane in 0..<8 {
-      areas.cells.visits[Int(step.cell[lane])] &+= UInt16(truncatingIfNeeded: values[lane])
+      let before = areas.cells.lists[Int(cell[lane])]
+      own[16 &+ lane] = Int32(truncatingIfNeeded: before)
+      areas.cells.lists[Int(cell[lane])] = before & (UInt64.max << 32) &+ values[lane]
     }
   }
 }
@@ -109,80 +149,5 @@ extension EdgeSteps {
   /// -1 for edges with more than `index` steps, else 0.
   @inline(__always) fileprivate func steps(from index: Int32) -> Ints {
     (Ints(repeating: index) &- count) &>> 31
-  }
-}
-
-/// A straight piece of an outline within a pixel, in subpixels from its corner.
-struct PixelPiece {
-  private var ends: (UInt32, UInt32)
-  /// Index of the pixel in the list of doubts.
-  var doubt: Int32
-
-  @inline(__always) init(_ start: Int32, _ end: Int32, _ doubt: Int32) {
-    ends = (UInt32(bitPattern: start), UInt32(bitPattern: end))
-    self.doubt = doubt
-  }
-
-  var start: GridPoint { PixelPiece.point(ends.0) }
-  var end: GridPoint { PixelPiece.point(ends.1) }
-
-  @inline(__always) private static func point(_ packed: UInt32) -> GridPoint {
-    GridPoint(
-      x: Int32(truncatingIfNeeded: packed & 0xFFFF), y: Int32(truncatingIfNeeded: packed >> 16))
-  }
-}
-
-/// Collects the pieces of edges in pixels in doubt, in a second walk along the edges.
-struct PieceSink: StepSink {
-  static let takesLevelEdges: Bool = true
-  /// Cells, which meanwhile hold the index of each doubt plus 1; blocks with any doubt are marked.
-  let cells: CoverageCells
-  let doubts: CheckedSpan<Doubt>
-  let pieces: CheckedSpan<Arena<PixelPiece>>
-
-  @inline(__always) func isWanted(_ a: GridPoint, _ b: GridPoint) -> Bool {
-    cells.isMarked(a, b)
-  }
-
-  @inline(__always) func begin(_ edges: EdgeSteps) {}
-
-  @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
-    var found: UInt32 = 0
-    for lane in 0..<8 {
-      found |= (cells.cells[Int(step.cell[lane])] != 0 ? 1 : 0) &<< UInt32(truncatingIfNeeded: lane)
-    }
-    if found != 0 { collect(found, step, edges) }
-  }
-
-  /// Takes the pieces of the lanes whose bits are set.
-  @inline(never)
-  private func collect(_ found: UInt32, _ step: EdgeSteps.Step, _ edges: EdgeSteps) {
-    let one = Floats(repeating: Float(Subpixel.one))
-    let top = whole((step.x - step.left) * one) | whole((step.y - step.top) * one) &<< 16
-    let end = whole((step.toX - step.left) * one) | whole((step.toY - step.top) * one) &<< 16
-    let turned = (top ^ end) & edges.isUpwards
-    let (a, b) = (top ^ turned, end ^ turned)
-    let (ax, ay, bx, by) = (a & 0xFFFF, a &>> 16, b & 0xFFFF, b &>> 16)
-    // An outline that enters through the left side changes the winding below by one.
-    let (enters, leaves) = ((ax &- 1) &>> 31, (bx &- 1) &>> 31)
-    let height = by &- ay
-    let area =
-      (((Subpixel.one &- ay) & enters) &- ((Subpixel.one &- by) & leaves)) &<< 13
-      &- height &* (2 &* Subpixel.one &- ax &- bx)
-    let upwards = 0 &- enters &- (height &>> 31)
-    let masks = 0 &- enters &- leaves &+ ((height | (0 &- height)) &>> 31 & 1)
-    var rest = found
-    while rest != 0 {
-      let lane = rest.trailingZeroBitCount
-      rest &= rest &- 1
-      if step.index >= edges.count[lane] || a[lane] == b[lane] { continue }
-      let i = Int(cells.cells[Int(step.cell[lane])] &- 1)
-      let piece = PixelPiece(a[lane], b[lane], Int32(truncatingIfNeeded: i))
-      if !pieces[0].append(piece) { continue }
-      doubts[i].rest &+= Int64(area[lane])
-      doubts[i].pieces &+= 1
-      doubts[i].masks &+= masks[lane]
-      doubts[i].upwards &+= upwards[lane]
-    }
   }
 }

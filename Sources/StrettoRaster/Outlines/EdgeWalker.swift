@@ -24,11 +24,10 @@ struct EdgeSteps {
   /// Edges from (ax, ay) to (bx, by), in subpixels.
   @inline(__always)
   init(_ ax: Ints, _ ay: Ints, _ bx: Ints, _ by: Ints) {
-    let (bits, none) = (Subpixel.bits, Ints(repeating: 0))
-    let swaps = ay .> by
-    let (x0, y0) = (ax.replacing(with: bx, where: swaps), ay.replacing(with: by, where: swaps))
-    let (x1, y1) = (bx.replacing(with: ax, where: swaps), by.replacing(with: ay, where: swaps))
-    isUpwards = none.replacing(with: Ints(repeating: -1), where: swaps)
+    let bits = Subpixel.bits
+    isUpwards = (by &- ay) &>> 31
+    let (x0, y0) = (select(bx, ax, where: isUpwards), select(by, ay, where: isUpwards))
+    let (x1, y1) = (select(ax, bx, where: isUpwards), select(ay, by, where: isUpwards))
     isLeftwards = (x1 &- x0) &>> 31
     // An edge that goes left from a border begins in the column before it.
     (column, row) = ((x0 &+ isLeftwards) &>> bits, y0 &>> bits)
@@ -67,9 +66,8 @@ struct EdgeSteps {
     let one = Floats(repeating: 1), grid = Floats(repeating: EdgeSteps.grid)
     let downUnit = one / dy
     let acrossUnit = one / size(dx)
-    let goesLeft = isLeftwards .< Ints(repeating: 0)
     var nextRow = (one - y0) * downUnit
-    var nextColumn = (one - x0).replacing(with: x0, where: goesLeft) * acrossUnit
+    var nextColumn = select(x0, one - x0, where: isLeftwards) * acrossUnit
     let columnStep = (isLeftwards &<< 1) &+ 1
     let leftStep = number(columnStep)
     let zero = Floats(repeating: 0)
@@ -78,17 +76,16 @@ struct EdgeSteps {
       cell: row &* stride &+ column)
     let most = count.max()
     while step.index < most {
-      let crosses = nextRow .< nextColumn
-      let crossed = unsafeBitCast(crosses, to: Ints.self)
-      let t = smaller(nextColumn.replacing(with: nextRow, where: crosses), one)
+      let crossed = mask(nextRow .< nextColumn)
+      let t = smaller(select(nextRow, nextColumn, where: crossed), one)
       step.toX = ((x0 + dx * t) + grid) - grid
       step.toY = ((y0 + dy * t) + grid) - grid
       sink.take(step, self)
       // An edge that has ended stays where it is.
-      let isOpen = unsafeBitCast(t .< one, to: Ints.self)
+      let isOpen = mask(t .< one)
       step.cell =
         step.cell
-        &+ (columnStep.replacing(with: Ints(repeating: stride), where: crosses) & isOpen)
+        &+ (select(Ints(repeating: stride), columnStep, where: crossed) & isOpen)
       step.left = step.left + floats(bits(leftStep) & ~crossed)
       step.top = step.top + floats(bits(one) & crossed)
       nextRow = nextRow + floats(bits(downUnit) & crossed)
@@ -103,15 +100,9 @@ struct EdgeSteps {
 protocol StepSink {
   /// Whether horizontal edges are wanted: they change no area.
   static var takesLevelEdges: Bool { get }
-  /// Whether a short edge is wanted. Its ends are given in subpixels from the corner of the cells.
-  func isWanted(_ a: GridPoint, _ b: GridPoint) -> Bool
   /// Called before the steps of eight edges.
   func begin(_ edges: EdgeSteps)
   func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps)
-}
-
-extension StepSink {
-  @inline(__always) func isWanted(_ a: GridPoint, _ b: GridPoint) -> Bool { true }
 }
 
 /// Cuts edges into short pieces and feeds them to the walker, eight at a time.
@@ -139,7 +130,6 @@ struct EdgeFeeder<Sink: StepSink> {
     if length > UInt32(EdgeQueue.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
       return addLong(ax, ay, bx, by)
     }
-    if !sink.isWanted(GridPoint(x: ax, y: ay), GridPoint(x: bx, y: by)) { return }
     if queue.append(ax, ay, bx, by) { finish() }
   }
 
@@ -191,7 +181,6 @@ struct EdgeFeeder<Sink: StepSink> {
   @inline(__always) private func add(_ p: GridPoint, _ q: GridPoint, _ edge: LongEdge) {
     if max(p.y, q.y) <= region.top || min(p.y, q.y) >= region.bottom { return }
     let (a, b) = edge.isUpwards ? (q, p) : (p, q)
-    if !sink.isWanted(a, b) { return }
     if queue.append(a.x, a.y, b.x, b.y) { finish() }
   }
 }

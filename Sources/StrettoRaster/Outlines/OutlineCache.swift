@@ -146,7 +146,7 @@ extension DisplayList {
 
 extension Shape {
   /// Hash, equal for equal shapes. Its upper half is mixed best.
-  fileprivate func hash(_ key: Int32) -> UInt64 {
+  func hash(_ key: Int32) -> UInt64 {
     let own: UInt64 =
       switch self {
       case .rect(let r): r.hash(0)

@@ -38,44 +38,41 @@ func walkTogether(
   _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints,
   _ cells: CheckedSpan<Int32>
 ) {
-  let backwards = ax .> bx
-  let x0 = ax.replacing(with: bx, where: backwards), y0 = ay.replacing(with: by, where: backwards)
-  let x1 = bx.replacing(with: ax, where: backwards), y1 = by.replacing(with: ay, where: backwards)
+  let backwards = mask(ax .> bx)
+  let x0 = select(bx, ax, where: backwards), y0 = select(by, ay, where: backwards)
+  let x1 = select(ax, bx, where: backwards), y1 = select(ay, by, where: backwards)
   let one = Floats(repeating: 1)
-  let weight = Floats(repeating: 2048).replacing(with: Floats(repeating: -2048), where: backwards)
+  let weight = floats(bits(Floats(repeating: 2048)) ^ (backwards & Int32.min))
   let (dx, dy) = (x1 - x0, y1 - y0)
-  let rises = dy .< Floats(repeating: 0)
+  let upwards = mask(dy .< Floats(repeating: 0))
   // Adding 3072 leaves 12 bits after the point: the grid.
   let grid = Floats(repeating: 3072)
   let gridBits: Int32 = 0x4540_0000
   let (gx0, gy0) = (bits(x0 + grid) &- gridBits, bits(y0 + grid) &- gridBits)
   let (gx1, gy1) = (bits(x1 + grid) &- gridBits, bits(y1 + grid) &- gridBits)
-  let zero = Ints(repeating: 0)
-  let upwards = zero.replacing(
-    with: Ints(repeating: -1), where: rises)
   let (column, lastColumn) = (gx0 &>> 12, (gx1 &- 1) &>> 12)
   let (row, lastRow) = ((gy0 &+ upwards) &>> 12, (gy1 &- 1 &- upwards) &>> 12)
   // A level edge between two rows of pixels belongs to the lower one, which may be below the tile.
   let climb = ((lastRow &- row) ^ upwards) &- upwards
-  let rows = climb.replacing(with: zero, where: climb .< zero)
-  let steps = ((lastColumn &- column) &+ rows &+ 1).replacing(with: zero, where: gx0 .== gx1)
+  let rows = climb & ~(climb &>> 31)
+  let steps = ((lastColumn &- column) &+ rows &+ 1) & ~mask(gx0 .== gx1)
   let most = steps.max()
   let acrossUnit = one / dx
   let downUnit = one / floats(bits(dy) & 0x7FFF_FFFF)
   let (columnStart, rowStart) = (number(column), number(row))
   var nextColumn = ((columnStart + one) - x0) * acrossUnit
   let below = (rowStart + one) - y0, above = y0 - rowStart
-  var nextRow = below.replacing(with: above, where: rises) * downUnit
+  var nextRow = select(above, below, where: upwards) * downUnit
   var (x, y) = (x0, y0)
   var twiceRow = rowStart + rowStart
-  let rowStep = Floats(repeating: 2).replacing(with: Floats(repeating: -2), where: rises)
+  let rowStep = floats(bits(Floats(repeating: 2)) ^ (upwards & Int32.min))
   let columns = SmallShapes.columns
   let cellStep = (columns ^ upwards) &- upwards
   var cell = (row &* columns) &+ column &+ starts
   var k: Int32 = 0
   while k < most {
-    let crosses = nextColumn .< nextRow
-    let t = smaller(nextRow.replacing(with: nextColumn, where: crosses), one)
+    let crossed = mask(nextColumn .< nextRow)
+    let t = smaller(select(nextColumn, nextRow, where: crossed), one)
     let toX = ((x0 + dx * t) + grid) - grid
     let toY = ((y0 + dy * t) + grid) - grid
     let width = (toX - x) * weight
@@ -83,11 +80,7 @@ func walkTogether(
     let cover = bits(width + width + Floats(repeating: magic)) &- magicBits
     let value = (flow &<< 16) &+ cover
     for i in 0..<8 { cells[Int(cell[i])] &+= value[i] }
-    let crossed = unsafeBitCast(crosses, to: Ints.self)
-    cell =
-      cell
-      &+ cellStep.replacing(
-        with: Ints(repeating: 1), where: crosses)
+    cell = cell &+ select(Ints(repeating: 1), cellStep, where: crossed)
     nextColumn = nextColumn + floats(bits(acrossUnit) & crossed)
     nextRow = nextRow + floats(bits(downUnit) & ~crossed)
     twiceRow = twiceRow + floats(bits(rowStep) & ~crossed)

@@ -247,13 +247,13 @@ struct SmallShapes: ~Copyable {
     let (xs, ys) = (x.all.bound(to: Float.self) + i, y.all.bound(to: Float.self) + i)
     let (ax, ay) = (xs.load(0, as: Floats.self), ys.load(0, as: Floats.self))
     var (bx, by) = (xs.load(1, as: Floats.self), ys.load(1, as: Floats.self))
-    let isLong = (size(bx - ax) + size(by - ay)) .> SmallShapes.mostStepsTogether
-    if !isZero(Ints(repeating: 0).replacing(with: Ints(repeating: -1), where: isLong)) {
-      for lane in 0..<8 where isLong[lane] {
+    let isLong = mask((size(bx - ax) + size(by - ay)) .> SmallShapes.mostStepsTogether)
+    if !isZero(isLong) {
+      for lane in 0..<8 where isLong[lane] != 0 {
         long.add(ax[lane], ay[lane], bx[lane], by[lane], tile.start, cells)
       }
       // Edges without length add nothing.
-      (bx, by) = (bx.replacing(with: ax, where: isLong), by.replacing(with: ay, where: isLong))
+      (bx, by) = (select(ax, bx, where: isLong), select(ay, by, where: isLong))
     }
     walkTogether(ax, ay, bx, by, Ints(repeating: tile.start), cells)
   }

@@ -25,8 +25,22 @@ let magicBits: Int32 = 0x4B40_0000
 }
 @inline(__always) func size(_ v: Floats) -> Floats { floats(bits(v) & 0x7FFF_FFFF) }
 @inline(__always) func smaller(_ a: Floats, _ b: Floats) -> Floats {
-  b.replacing(with: a, where: a .< b)
+  select(a, b, where: mask(a .< b))
 }
 @inline(__always) func larger(_ a: Floats, _ b: Floats) -> Floats {
-  b.replacing(with: a, where: a .> b)
+  select(a, b, where: mask(a .> b))
+}
+
+/// -1 where a comparison holds, else 0.
+@inline(__always) func mask(_ comparison: SIMDMask<Ints>) -> Ints {
+  unsafeBitCast(comparison, to: Ints.self)
+}
+
+/// `a` where `mask` is -1, `b` where it is 0. By operations on bits, because Swift 6.3 unpacks the mask of `replacing(with:where:)`
+/// into bytes.
+@inline(__always) func select(_ a: Ints, _ b: Ints, where mask: Ints) -> Ints {
+  b ^ ((a ^ b) & mask)
+}
+@inline(__always) func select(_ a: Floats, _ b: Floats, where mask: Ints) -> Floats {
+  floats(select(bits(a), bits(b), where: mask))
 }
