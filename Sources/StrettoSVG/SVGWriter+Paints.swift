@@ -121,7 +121,9 @@ extension SVGWriter {
     let (width, height) = (key.part[2] - key.part[0], key.part[3] - key.part[1])
     try count(.pixels, width * height)
     guard let versions = try list.images[key.image].mipmaps(&cancellation) else {
-      throw Cancelled()
+      // It was cancelled, so this throws.
+      try cancellation.goOn()
+      return 0
     }
     let all = versions.levels[key.level]
     let part = try PixelBuffer(ifRoomFor: width, by: height)

@@ -36,8 +36,7 @@ import Testing
   @Test(arguments: Case.all) func aPartOfARunHasTheGlyphsThatItHasAlone(words: Case) throws {
     let bytes = try UnicodeFiles.bytes(at: words.font)
     let font = try bytes.withUnsafeBytes { try Font(FontData(copying: $0)) }
-    var style = TextStyle()
-    style.font = font
+    let style = TextStyle(font: font)
     let text = ShapedText(words.strings.prefix(12).joined(separator: " "), style)
     var sliced = 0
     for run in text.runs where text.isShaped(run) {

@@ -58,7 +58,7 @@ def test_crossings_are_right_at_every_number_of_corners(kind: str, count: int, p
         shape.fill_color, shape.stroke_color, shape.line_width = None, "black", 1.5
         shape.line_join = "round"
     else:
-        shape.fill_rule = paint
+        shape.fill_rule = "even-odd" if paint == "even-odd" else "non-zero"
     scene = st.Scene(SIZE, SIZE, background="white")
     scene.add_sublayer(shape)
     drawn = scene.render(0)[..., 0].astype(float)
@@ -71,7 +71,7 @@ def test_crossings_are_right_at_every_number_of_corners(kind: str, count: int, p
 def test_a_path_does_not_change_its_error_as_it_grows(size: float) -> None:
     """45 curves, whose corners grow in number with the scale."""
     shape = st.ShapeLayer(path=path_of("curves", 45))
-    shape.transform = st.Transform3D.scaling(size / SIZE, size / SIZE, 1)
+    shape.transform = st.Transform3D.scale(size / SIZE, size / SIZE, 1)
     scene = st.Scene(SIZE, SIZE, background="white")
     scene.add_sublayer(shape)
     drawn = scene.render(0)[..., 0].astype(float)
