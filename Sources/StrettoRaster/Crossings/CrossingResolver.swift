@@ -18,6 +18,8 @@ struct CrossingResolver: ~Copyable {
   private static let samples: Int = 8 * vectors * columns
   /// Pixels of so many segments keep their signed area where nothing is counted twice, which samples cannot better.
   private static let mostCompared: Int = 8
+  /// By the non-zero rule pixels of more segments keep their signed area, since their winding may have been limited (`ManyTurns`).
+  private static let mostResolved: Int = 16_384
 
   init() { segments = .allocate(1) { SegmentLists() } }
 
@@ -83,6 +85,7 @@ struct CrossingResolver: ~Copyable {
 
   /// The coverage of a pixel, 0...255, from its segments; nil if its signed area is right.
   private mutating func coverage(of pixel: AmbiguousPixel, _ count: Int, evenOdd: Bool) -> Int? {
+    if !evenOdd && count > CrossingResolver.mostResolved { return nil }
     guard let zero = masksAtZero(pixel, count) else { return nil }
     if !evenOdd && (zero < 0 || zero > count) { return 255 }
     guard makeMasks(count) else { return nil }
