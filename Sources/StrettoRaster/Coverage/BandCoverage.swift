@@ -34,10 +34,11 @@ struct BandCoverage: ~Copyable {
 
   /// Corners or edges between two questions whether to go on.
   private static let stepsAtOnce: Int = 1024
-  /// An outline whose edges may cross is covered in slices of at most so many rows, and of fewer if its edges run through more
-  /// pixels: the cells and segments of a slice fit into a second-level cache.
-  private static let mostRowsAtOnce: Double = 32
+  /// An outline whose edges may cross is covered in slices, of so many rows that their cells and about so many segments fit into a
+  /// second-level cache. Below eight rows edges would be walked again and again, so there are fewer only where memory asks for it.
+  private static let rowsAtOnce: ClosedRange<Double> = 8...32
   private static let segmentsAtOnce: Double = 24_576
+  private static let mostSegments: Double = 2_097_152
 
   /// Key of kept coverage, and the region for which it was computed.
   private struct Key {
@@ -149,8 +150,8 @@ struct BandCoverage: ~Copyable {
     let down = outline.down * (key.c.magnitude + key.d.magnitude)
     let pixels = max(1, (across + down) / Double(Subpixel.one))
     let height = Double(key.region.y1 - key.region.y0)
-    let rows = BandCoverage.segmentsAtOnce * height / pixels
-    return fastRounded(rows.clamped(to: 8...BandCoverage.mostRowsAtOnce))
+    let rows = (BandCoverage.segmentsAtOnce * height / pixels).clamped(to: BandCoverage.rowsAtOnce)
+    return fastRounded(max(1, min(rows, BandCoverage.mostSegments * height / pixels)))
   }
 
   /// Adds the edges of the outline placed last to some cells.
