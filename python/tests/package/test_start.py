@@ -20,7 +20,6 @@ print(*sorted(set(sys.modules) - before))
 """
 FRAME = """
 import stretto as st
-from stretto import reports
 scene = st.Scene(20, 20, background="black")
 scene.add_sublayer(st.Layer(frame=(0, 0, 9, 9), background_color="#d0021b", corner_radius=2))
 scene.render(0.5)
@@ -56,7 +55,7 @@ def test_a_first_frame_loads_few_modules() -> None:
     ("program", "module"),
     [
         ("import stretto\nstretto.Movie", "stretto.movie"),
-        ("import stretto\nstretto.LoopKind", "stretto.reports"),
+        ("import stretto\nstretto.Hit", "stretto.reports"),
         ("import stretto\nstretto.plot", "stretto.plot"),
         ("import stretto\nstretto.Image.solid(1, 1, 'red')._repr_png_()", "stretto._pages.pictures"),
         ("import stretto\nstretto.Layer(background_color='red')", "tinycss2.color4"),
