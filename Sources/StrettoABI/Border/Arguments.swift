@@ -55,7 +55,8 @@ func instance(_ indices: In<Int32>, _ count: UInt32) throws -> [Int] {
 }
 
 /// Item of a list; `noun` says in messages what the list holds.
-func item<T>(_ index: UInt32, _ all: [T], _ noun: String) throws -> T {
+func item<T: RandomAccessCollection>(_ index: UInt32, _ all: T, _ noun: String) throws -> T.Element
+where T.Index == Int {
   try require(index < all.count, .invalid("there are \(all.count) \(noun); \(index) was asked for"))
   return all[Int(index)]
 }

@@ -43,7 +43,7 @@ func ask<T, Result>(_ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throw
     try end.check()
     let memory = MemoryWatch()
     memory.limit = end.mostMemory
-    return try pin.tree.reading { try memory.counting { try body(object, end) } }
+    return try pin.tree.reading(until: end) { try memory.counting { try body(object, end) } }
   }
 }
 

@@ -91,7 +91,10 @@ final class CallEnd: @unchecked Sendable {
 func memoryLimit() -> Int? { Limits.ofThisThread?.memory }
 
 /// Runs a body that belongs to no scene yet and that the limits of the calling thread may end.
-func ending<T>(_ body: (CallEnd) throws -> T) throws -> T {
+///
+/// - Parameter given: end of a call that the body is a part of; nil if the body is the whole call.
+func ending<T>(by given: CallEnd? = nil, _ body: (CallEnd) throws -> T) throws -> T {
+  if let given { return try body(given) }
   let end = CallEnd()
   end.begin(nil)
   try end.check()

@@ -12,7 +12,7 @@ final class TreeLock: @unchecked Sendable {
   /// Lock that is used in place of this one.
   private let successor = AtomicLazyReference<TreeLock>()
   /// Work put off until the tree is read next, at most one piece for each object. Changed while the lock is held for writing.
-  private var putOff: [ObjectIdentifier: () -> Void] = [:]
+  private var putOff: [ObjectIdentifier: (inout Cancellation) -> Bool] = [:]
   private let hasPutOff = Atomic<Bool>(false)
   /// Upper bound of the number of steps from any lock to this one. Changed while it is held for writing.
   private var rank = 0
@@ -24,8 +24,19 @@ final class TreeLock: @unchecked Sendable {
     return root
   }
 
-  func reading<T>(_ body: () throws -> T) rethrows -> T {
-    if root.hasPutOff.load(ordering: .acquiring) { writing { root.doWhatWasPutOff() } }
+  /// - Parameter end: that of the call, which also ends work that was put off; nil for the limits of the calling thread.
+  func reading<T>(until end: CallEnd? = nil, _ body: () throws -> T) throws -> T {
+    if root.hasPutOff.load(ordering: .acquiring) {
+      try ending(by: end) { end in
+        var cancellation = end.cancellation
+        try writing { try root.doWhatWasPutOff(&cancellation) }
+      }
+    }
+    return try readingNow(body)
+  }
+
+  /// Does `reading` where nothing can have been put off.
+  fileprivate func readingNow<T>(_ body: () throws -> T) rethrows -> T {
     let held = take { $0.lockForReading() }
     defer { held.lock.unlock() }
     return try held.asCurrent(body)
@@ -39,14 +50,18 @@ final class TreeLock: @unchecked Sendable {
 
   /// Puts work on an object off until the tree is read, so that many changes in a row cost it once. The caller holds the lock
   /// for writing.
-  func putOff(_ object: AnyObject, _ work: @escaping () -> Void) {
+  ///
+  /// - Parameter work: returns false where it was cancelled; it is then done again when the tree is read next.
+  func putOff(_ object: AnyObject, _ work: @escaping (inout Cancellation) -> Bool) {
     putOff[ObjectIdentifier(object)] = work
     hasPutOff.store(true, ordering: .releasing)
   }
 
-  private func doWhatWasPutOff() {
-    for work in putOff.values { work() }
-    putOff = [:]
+  private func doWhatWasPutOff(_ cancellation: inout Cancellation) throws {
+    for (object, work) in putOff {
+      guard work(&cancellation) else { throw ABIError.cancelled }
+      putOff[object] = nil
+    }
     hasPutOff.store(false, ordering: .releasing)
   }
 
@@ -114,7 +129,7 @@ let partsLock = TreeLock()
 
 /// Reads an animation or a path, in a call on one of these or on a layer.
 func readingParts<T>(_ body: () throws -> T) rethrows -> T {
-  TreeLock.current === partsLock ? try body() : try partsLock.reading(body)
+  TreeLock.current === partsLock ? try body() : try partsLock.readingNow(body)
 }
 
 /// Lock that changes hold for reading and `fork` holds for writing: a child never sees half a change.

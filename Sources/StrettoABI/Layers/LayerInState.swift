@@ -36,6 +36,6 @@ final class LayerInState: LayerPart {
     }
     try scene.check(state: state)
     scene.addStateValue(value, to: state)
-    scene.makeStateTracks()
+    scene.tracksAreToBeMade()
   }
 }

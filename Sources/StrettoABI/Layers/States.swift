@@ -8,14 +8,15 @@ import StrettoLayers
 )
   -> Status
 {
-  reading(self, Scene.self) { try put(count: $0.states.names.count, outCount) }
+  reading(self, Scene.self) { try put(count: $0.states.nameCount, outCount) }
 }
 
 @c @implementation public func stretto_scene_get_state_name(
   _ self: Handle, _ index: UInt32, _ outText: Out<stretto_bytes>
 ) -> Status {
   reading(self, Scene.self) {
-    try write(item(index, $0.states.names, "states"), to: outText)
+    let place = try item(index, 0..<$0.states.nameCount, "states")
+    try write($0.states.name(at: place), to: outText)
   }
 }
 
@@ -63,7 +64,7 @@ import StrettoLayers
 @c @implementation public func stretto_scene_clear_states(_ self: Handle) -> Status {
   changing(self, Scene.self) {
     $0.states.changes = []
-    $0.makeStateTracks()
+    $0.tracksAreToBeMade()
   }
 }
 
@@ -80,13 +81,16 @@ import StrettoLayers
       scene.states.state(named: name) == nil,
       .invalid("name: there is a state \"\(name)\" already; remove it first"))
     scene.addState(SceneState(name: name, basedOn: base))
-    scene.makeStateTracks()
+    scene.tracksAreToBeMade()
   }
 }
 
 @c @implementation public func stretto_scene_remove_state(_ self: Handle, _ name: CString) -> Status
 {
-  changing(self, Scene.self) { $0.removeState(try $0.knownState(name)) }
+  changing(self, Scene.self) {
+    $0.removeState(try $0.knownState(name))
+    $0.tracksAreToBeMade()
+  }
 }
 
 @c @implementation public func stretto_scene_get_layer_in_state(
@@ -121,18 +125,26 @@ import StrettoLayers
         })
     }
     scene.setTransition(transition)
+    scene.tracksAreToBeMade()
   }
 }
 
 extension Scene {
-  /// Adds a change of state. Its effect on the layers is worked out when the tree is read next.
+  /// Puts off the effect of the states on the layers until the tree is read next.
+  func tracksAreToBeMade() {
+    TreeLock.current?.putOff(self) { [weak self] cancellation in
+      self?.makeStateTracks { cancellation.goesOnNow() } ?? true
+    }
+  }
+
+  /// Adds a change of state.
   fileprivate func change(_ name: String, _ time: Double, of layer: Layer? = nil) throws {
     do throws(StateError) {
       try addStateChange(name, at: time, of: layer)
     } catch {
       throw ABIError(error, self)
     }
-    TreeLock.current?.putOff(self) { [weak self] in self?.makeStateTracks() }
+    tracksAreToBeMade()
   }
 
   func check(state name: String) throws {

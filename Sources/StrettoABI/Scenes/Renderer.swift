@@ -162,7 +162,7 @@ final class Renderer: @unchecked Sendable {
       try end.check()
       rasterizer.memory.limit = end.mostMemory
       presenter.cancellation = end.cancellation.another
-      return try pin.tree.reading {
+      return try pin.tree.reading(until: end) {
         let pixels = try pixelSize(of: scene.size, frame.scale)
         // Two extra pixels on each side allow for rounding.
         let seen = Rect(

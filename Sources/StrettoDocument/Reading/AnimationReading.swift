@@ -104,14 +104,20 @@ extension CAMLReader {
     if values.timing.duration == 0, kind != .group { values.timing.duration = instant }
     let elements = readValues(element, &values, layerKind, &unread, depth)
     values.kept = KeptMarkup(attributes: unread.attributes, elements: elements)
-    let (count, times) = (values.keyValues.count, values.keyTimes.count)
-    let needed = values.calculationMode == .discrete ? count + 1 : count
-    if times > 0, times != needed, !values.calculationMode.isPaced {
-      warn(
-        "there are \(times) key times for \(count) values; the shorter list counts",
-        line: element.line)
-    }
+    checkKeyTimes(of: values, line: element.line)
     return values
+  }
+
+  /// Warns of key times that do not fit the values, or the points of a path. The discrete mode may leave out the end of its
+  /// last value.
+  private func checkKeyTimes(of values: AnimationValues, line: Int) {
+    let (count, times) = (values.keyframeCount, values.keyTimes.count)
+    let isDiscrete = values.calculationMode == .discrete
+    if times == 0 || times == count || values.calculationMode.isPaced { return }
+    if isDiscrete && times == count + 1 { return }
+    let noun = values.path == nil ? "values" : "points"
+    let rule = isDiscrete ? "the discrete mode takes \(count + 1)" : "the shorter list counts"
+    warn("there are \(times) key times for \(count) \(noun); \(rule)", line: line)
   }
 
   /// Sets the key path and the kind of value that it takes. False, with a warning, if it cannot be animated.
@@ -204,7 +210,7 @@ extension CAMLReader {
   }
 
   func rule(of path: PropertyPath, _ kind: LayerKind) -> ValueRule {
-    if path.component != nil || path.sublayer != nil { return ValueRule(path.kind) }
+    if path.sublayer != nil { return ValueRule(path.kind) }
     return ValueRule(path, of: kind)
   }
 }

@@ -21,12 +21,6 @@ extension ValueRule {
     allowsFractions = false
   }
 
-  init<Owner>(_ property: Property<Owner>) {
-    self.init(property.kind)
-    (range, isAscending, names) = (property.range, property.isAscending, property.names)
-    count = property.count
-  }
-
   fileprivate func read(_ numbers: [Double]) throws(ValueProblem) -> Value {
     do throws(ValueError) {
       return try value(numbers)
@@ -116,12 +110,11 @@ extension CAMLReader {
   func value(text: String, _ rule: ValueRule) throws(ValueProblem) -> Value {
     switch rule.kind {
     case .font: return .font(try font(FontReference(name: text.trimmed)))
-    case .string:
-      guard let value = try? rule.value(text) else { throw ValueProblem("is too long") }
-      return value
-    case .filters, .features:
+    case .string, .filters, .features:
       do throws(ValueError) {
-        return try rule.value(text.trimmed)
+        return try rule.value(rule.kind == .string ? text : text.trimmed)
+      } catch .characters {
+        throw ValueProblem("is too long")
       } catch {
         throw ValueProblem("is \"\(text.prefix(40))\"")
       }

@@ -10,6 +10,7 @@ public struct SceneStates: Sendable {
 
   /// First the scene's own, then those of layers below its root, in the order in which they came.
   public internal(set) var sets: [StateSet] = [StateSet(owner: nil)]
+  private var setsByOwner: [ObjectIdentifier: Int] = [:]
   /// Changes in order of time; of several at one time the last one given counts.
   public package(set) var changes: [StateChange] = []
 
@@ -22,6 +23,14 @@ public struct SceneStates: Sendable {
   public var stateCount: Int { sets.reduce(0) { $0 + $1.states.count } }
   public var transitionCount: Int { sets.reduce(0) { $0 + $1.transitions.count } }
 
+  /// Count of `names`.
+  public var nameCount: Int { sets.count == 1 ? states.count : names.count }
+
+  /// Name at an index of `names`.
+  public func name(at index: Int) -> String {
+    index < states.count ? states[index].name : names[index]
+  }
+
   /// Names that the scene may be set to: of its own states, then of those that layers alone have, each once.
   public var names: [String] {
     var known: Set<String> = []
@@ -32,7 +41,7 @@ public struct SceneStates: Sendable {
 
   /// Name of the state at a time of the scene: of the whole scene, or of one layer with states of its own.
   public func state(at time: Double, of layer: Layer? = nil) -> String {
-    let set = sets.first { $0.owner === layer } ?? sets[0]
+    let set = sets[index(of: layer) ?? 0]
     let change = changes.last {
       $0.time <= time && (layer == nil ? $0.layer == nil : set.takes($0))
     }
@@ -40,7 +49,16 @@ public struct SceneStates: Sendable {
   }
 
   /// Index of the states of a layer below the root, or of the scene (nil); nil if there are none.
-  package func index(of owner: Layer?) -> Int? { sets.firstIndex { $0.owner === owner } }
+  package func index(of owner: Layer?) -> Int? {
+    owner.map { setsByOwner[ObjectIdentifier($0)] } ?? 0
+  }
+
+  /// Adds the states of a layer that has none, and gives their index.
+  mutating func addSet(of owner: Layer?) -> Int {
+    if let owner { setsByOwner[ObjectIdentifier(owner)] = sets.count }
+    sets.append(StateSet(owner: owner))
+    return sets.count - 1
+  }
 }
 
 /// States that belong together: the scene, or the layer that they belong to, is in one of them at a time.
@@ -49,27 +67,95 @@ public struct StateSet: Sendable {
   public let owner: Layer?
   public internal(set) var states: [SceneState] = []
   public internal(set) var transitions: [StateTransition] = []
+  /// Serial numbers, by which states and transitions are sorted.
+  private var statesByName: [String: Int] = [:]
+  private var transitionsByEnds: [TransitionEnds: Int] = [:]
+  private var nextSerial = 0
+  /// Count of the states that are based on one, by its name.
+  private var dependents: [String: Int] = [:]
+
+  private struct TransitionEnds: Hashable {
+    let from: String
+    let to: String
+  }
 
   init(owner: Layer?) { self.owner = owner }
 
-  public func state(named name: String) -> SceneState? { states.first { $0.name == name } }
+  public func state(named name: String) -> SceneState? { index(ofState: name).map { states[$0] } }
+
+  func index(ofState name: String) -> Int? {
+    statesByName[name].map { serial in states.partition { $0.serial >= serial } }
+  }
+
+  func index(ofTransition from: String, _ to: String) -> Int? {
+    transitionsByEnds[TransitionEnds(from: from, to: to)].map { serial in
+      transitions.partition { $0.serial >= serial }
+    }
+  }
+
+  /// Adds a state, or replaces the one of its name.
+  mutating func put(_ state: SceneState) {
+    var state = state
+    if let index = index(ofState: state.name) {
+      state.serial = states[index].serial
+      noteBase(states[index].basedOn, -1)
+      noteBase(state.basedOn, 1)
+      states[index] = state
+      return
+    }
+    state.serial = takeSerial()
+    noteBase(state.basedOn, 1)
+    statesByName[state.name] = state.serial
+    states.append(state)
+  }
+
+  /// Adds a transition; there is none between its states.
+  mutating func put(_ transition: StateTransition) {
+    var transition = transition
+    transition.serial = takeSerial()
+    transitionsByEnds[TransitionEnds(from: transition.from, to: transition.to)] = transition.serial
+    transitions.append(transition)
+  }
+
+  /// Removes a state and its transitions. States that are based on it are based on its base.
+  mutating func removeState(_ name: String) {
+    guard let index = index(ofState: name) else { return }
+    let base = states.remove(at: index).basedOn
+    noteBase(base, -1)
+    statesByName[name] = nil
+    if dependents[name] != nil {
+      for index in states.indices where states[index].basedOn == name {
+        noteBase(name, -1)
+        noteBase(base, 1)
+        states[index].basedOn = base
+      }
+    }
+    for transition in transitions where transition.from == name || transition.to == name {
+      removeTransition(transition.from, transition.to)
+    }
+  }
+
+  mutating func removeTransition(_ from: String, _ to: String) {
+    guard let index = index(ofTransition: from, to) else { return }
+    transitions.remove(at: index)
+    transitionsByEnds[TransitionEnds(from: from, to: to)] = nil
+  }
+
+  private mutating func noteBase(_ name: String?, _ change: Int) {
+    guard let name else { return }
+    let count = dependents[name, default: 0] + change
+    dependents[name] = count == 0 ? nil : count
+  }
+
+  private mutating func takeSerial() -> Int {
+    nextSerial += 1
+    return nextSerial
+  }
 
   /// True if a change concerns these states: it is to one of them, or to the base state.
   func takes(_ change: StateChange) -> Bool {
     (change.layer == nil || change.layer === owner)
-      && (change.state == SceneStates.baseState || state(named: change.state) != nil)
-  }
-
-  /// States that a state is made of, base-most first. A circle ends where it closes.
-  func chain(of name: String, _ find: (String) -> SceneState?) -> [SceneState] {
-    var chain: [SceneState] = []
-    var known: Set<String> = []
-    var next: String? = name
-    while let name = next, let state = find(name), known.insert(name).inserted {
-      chain.append(state)
-      next = state.basedOn
-    }
-    return chain.reversed()
+      && (change.state == SceneStates.baseState || statesByName[change.state] != nil)
   }
 }
 
@@ -80,6 +166,7 @@ public struct SceneState: Sendable {
   public var basedOn: String?
   public var values: [StateValue]
   public var kept: KeptMarkup?
+  fileprivate var serial = 0
 
   public init(name: String, basedOn: String? = nil, values: [StateValue] = []) {
     (self.name, self.basedOn, self.values) = (name, basedOn, values)
@@ -104,6 +191,7 @@ public struct StateTransition: Sendable {
   public var to: String
   public var elements: [StateAnimation]
   public var kept: KeptMarkup?
+  fileprivate var serial = 0
 
   public init(from: String, to: String, elements: [StateAnimation] = []) {
     (self.from, self.to, self.elements) = (from, to, elements)

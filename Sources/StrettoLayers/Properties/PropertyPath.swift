@@ -14,7 +14,7 @@ public enum KeyPathError: Error, Equatable {
 ///
 /// A path into a sublayer knows no more than the key path there and what kind of value it takes: which table has it
 /// depends on the sublayer.
-public struct PropertyPath: Equatable, Sendable {
+public struct PropertyPath: Hashable, Sendable {
   /// The lists of a layer whose members have properties of their own, reached by name.
   public enum List: String, Sendable {
     case emitterCells, emitterBehaviors, filters, backgroundFilters
@@ -97,6 +97,15 @@ public struct PropertyPath: Equatable, Sendable {
     a.sublayer?.name == b.sublayer?.name && a.sublayer?.keyPath == b.sublayer?.keyPath
       && a.cell == b.cell && a.list == b.list && a.index == b.index && a.component == b.component
       && a.axis == b.axis && a.kind == b.kind
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(sublayer?.name)
+    hasher.combine(sublayer?.keyPath)
+    hasher.combine(cell)
+    hasher.combine(index)
+    hasher.combine(component)
+    hasher.combine(axis)
   }
 
   /// Every key path into the properties of a kind of layer, by the kind's raw value: setters look it up and compare nothing.

@@ -21,14 +21,18 @@ public struct ValueRule: Sendable {
   /// True if there may be no value.
   public var allowsNone: Bool
 
+  /// Rule of a property.
+  public init<Owner>(_ property: Property<Owner>) {
+    (kind, range, isAscending) = (property.kind, property.range, property.isAscending)
+    (names, allowsNone, count) = (property.names, property.allowsNone, property.count)
+    check = property.check
+  }
+
   /// Rule of a property, or of the component of it that a path leads to.
   public init<Owner>(_ path: PropertyPath, in table: [Property<Owner>]) {
-    let property = table[path.index]
+    self.init(table[path.index])
     kind = path.kind
-    (range, isAscending, names) = (property.range, property.isAscending, property.names)
-    allowsNone = path.component == nil && property.allowsNone
-    count = path.component == nil ? property.count : nil
-    check = property.check
+    if path.component != nil { (allowsNone, count) = (false, nil) }
   }
 
   /// Rule of what a path leads to from a kind of layer, in whatever table it is.

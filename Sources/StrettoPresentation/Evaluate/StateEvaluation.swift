@@ -9,8 +9,7 @@ struct StateMoments {
   private let layer: Layer
   private let track: StateTrack
   private let copy: [Int]
-  /// Times in the layer's own time at which each step begins.
-  private var begins: [Double]
+  private let begins: StepBegins
   /// Cached first values of animations that give no values.
   private var origins: [Int: Value] = [:]
   /// How many transitions may start in the middle of each other.
@@ -20,7 +19,7 @@ struct StateMoments {
   init?(_ layer: Layer, copy: [Int]) {
     guard let track = layer.stateTrack, let route = try? Route(to: layer) else { return nil }
     (self.layer, self.track, self.copy) = (layer, track, copy)
-    begins = route.changes(track.times).own
+    begins = StepBegins(track, route)
   }
 
   /// Changes the model's values to those of the state, by the layer's animations, and by those of transitions; all as they
@@ -29,60 +28,96 @@ struct StateMoments {
     at moment: LocalTime, around: LocalTime, to result: inout LayerValues,
     before limit: Int = .max, depth: Int = 0, _ cancellation: inout Cancellation
   ) {
-    let end = min(limit, begins.count)
-    if let step = track.lastStep(before: end, begins, at: moment) {
-      for (path, value) in track.steps[step].values { result.set(value, at: path, layer.kind) }
+    let step = begins.lastStep(before: min(limit, track.steps.count), at: moment)
+    if let step {
+      for (path, value) in track.values(from: step) { result.set(value, at: path, layer.kind) }
     }
     layer.applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &cancellation)
-    applyAnimations(at: moment, around: around, to: &result, before: limit, depth: depth)
-  }
-
-  private mutating func applyAnimations(
-    at moment: LocalTime, around: LocalTime, to result: inout LayerValues, before limit: Int,
-    depth: Int
-  ) {
-    for (index, playing) in track.playing.enumerated() where playing.step < limit {
-      let begin = begins[playing.step]
-      let time = moment.time - begin
-      guard track.hasBegun(playing.step, begins, at: moment),
-        time < playing.length || playing.length == .infinity
-      else { continue }
-      // An animation that is still on screen before a change has not been removed by that change.
-      let isTakenOff = limit == .max || playing.end < track.steps[limit].time
-      if isTakenOff, let end = playing.endStep, track.hasBegun(end, begins, at: moment) { continue }
-      let timing = playing.animation.values.timing
-      // An animation of no length is a jump: it ends when it begins.
-      if timing.duration < 1e-99, time >= timing.beginTime { continue }
-      guard playing.animation.namesNoEnds, let path = playing.animation.path else {
-        playing.animation.apply(at: time, to: &result, closedEnd: false, kind: layer.kind)
-        continue
-      }
-      guard let origin = origin(index, path, around, depth) else { continue }
-      var target = layer.values
-      layer.forEachValue(ofCopy: copy) { target.set($0.value, at: $0.path, layer.kind) }
-      for (path, value) in track.steps[playing.step].values {
-        target.set(value, at: path, layer.kind)
-      }
-      playing.animation.apply(
-        at: time, to: &result, from: origin, to: target.value(at: path, layer.kind), layer.kind)
+    guard let step else { return }
+    for index in track.steps[step].playing {
+      guard cancellation.goesOn() else { return }
+      apply(index, at: moment, around: around, to: &result, depth: depth, &cancellation)
     }
   }
 
-  /// Value on screen before the change that added an animation.
+  /// Applies an animation that no change has removed.
+  private mutating func apply(
+    _ index: Int, at moment: LocalTime, around: LocalTime, to result: inout LayerValues,
+    depth: Int, _ cancellation: inout Cancellation
+  ) {
+    let playing = track.playing[index]
+    let time = moment.time - begins[playing.step]
+    guard begins.hasBegun(playing.step, at: moment),
+      time < playing.length || playing.length == .infinity
+    else { return }
+    let timing = playing.animation.values.timing
+    // An animation of no length is a jump: it ends when it begins.
+    if timing.duration < 1e-99, time >= timing.beginTime { return }
+    guard playing.animation.namesNoEnds, let path = playing.animation.path else {
+      playing.animation.apply(at: time, to: &result, closedEnd: false, kind: layer.kind)
+      return
+    }
+    guard let origin = origin(index, path, around, depth, &cancellation) else { return }
+    var target = layer.values
+    layer.forEachValue(ofCopy: copy) { target.set($0.value, at: $0.path, layer.kind) }
+    for (path, value) in track.values(from: playing.step) {
+      target.set(value, at: path, layer.kind)
+    }
+    playing.animation.apply(
+      at: time, to: &result, from: origin, to: target.value(at: path, layer.kind), layer.kind)
+  }
+
+  /// Value on screen before the change that added an animation. Of several changes at one time, that is before the first.
   private mutating func origin(
-    _ index: Int, _ path: PropertyPath, _ around: LocalTime, _ depth: Int
+    _ index: Int, _ path: PropertyPath, _ around: LocalTime, _ depth: Int,
+    _ cancellation: inout Cancellation
   ) -> Value? {
     if let known = origins[index] { return known }
     guard depth < StateMoments.depthLimit else { return nil }
-    let step = track.playing[index].step
+    let time = track.steps[track.playing[index].step].time
+    let step = track.steps.partition { $0.time >= time }
     let moment = LocalTime(time: begins[step], base: begins[step])
     var values = layer.values
     if layer.kind == .emitter { values.emitter.presentOnly(layer.cells(of: path)) }
-    var never = Cancellation.never
-    apply(at: moment, around: around, to: &values, before: step, depth: depth + 1, &never)
+    apply(
+      at: moment, around: around, to: &values, before: step, depth: depth + 1, &cancellation)
+    if cancellation.isCancelled { return nil }
     let origin = values.value(at: path, layer.kind)
     origins[index] = origin
     return origin
+  }
+}
+
+/// When the steps of a track begin, in the own time of one copy of its layer.
+private struct StepBegins {
+  private let track: StateTrack
+  private let route: Route
+  /// All begins; nil if they ascend, so that a few are enough to find one.
+  private let all: [Double]?
+
+  init(_ track: StateTrack, _ route: Route) {
+    (self.track, self.route) = (track, route)
+    all = route.isAscending ? nil : route.changes(track.times).own
+  }
+
+  subscript(step: Int) -> Double {
+    all?[step] ?? route.changes([track.steps[step].time]).own[0]
+  }
+
+  /// Whether a step has begun. While a layer's time stands still, the time of the scene tells.
+  func hasBegun(_ step: Int, at moment: LocalTime) -> Bool {
+    track.hasBegun(step, at: self[step], moment)
+  }
+
+  /// The last of the first `end` steps that has begun at a moment.
+  func lastStep(before end: Int, at moment: LocalTime) -> Int? {
+    if let all { return track.lastStep(before: end, all, at: moment) }
+    var (low, high) = (0, end)
+    while low < high {
+      let middle = (low + high) / 2
+      if hasBegun(middle, at: moment) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
   }
 }
 

@@ -28,7 +28,7 @@ struct StateTime {
     else { return nil }
     (self.track, self.begins, model) = (track, begins, layer.values.timing)
     let model = model
-    speeds = track.steps.map { $0.speed ?? model.speed }
+    speeds = track.steps.map { $0.values.speed ?? model.speed }
     var passed = [0.0]
     for k in begins.indices.dropFirst() {
       passed.append(passed[k - 1] + (begins[k] - begins[k - 1]) * speeds[k - 1])
@@ -40,7 +40,7 @@ struct StateTime {
   func settled(at parent: LocalTime) -> (timing: MediaTiming, moment: LocalTime) {
     var timing = model
     (timing.speed, timing.beginTime) = (1, 0)
-    if let k = step(at: parent), let turnsBack = track.steps[k].autoreverses {
+    if let k = step(at: parent), let turnsBack = track.steps[k].values.autoreverses {
       timing.autoreverses = turnsBack
     }
     var moment = parent
@@ -86,13 +86,13 @@ extension StateTrack {
   /// The last of the first `end` steps that has begun at a moment.
   func lastStep(before end: Int, _ begins: [Double], at moment: LocalTime) -> Int? {
     var k = end - 1
-    while k >= 0, !hasBegun(k, begins, at: moment) { k -= 1 }
+    while k >= 0, !hasBegun(k, at: begins[k], moment) { k -= 1 }
     return k < 0 ? nil : k
   }
 
   /// Whether a step has begun. While a layer's time stands still, the time of the scene tells.
-  func hasBegun(_ step: Int, _ begins: [Double], at moment: LocalTime) -> Bool {
-    begins[step] < moment.time || begins[step] == moment.time && steps[step].time <= moment.scene
+  func hasBegun(_ step: Int, at begin: Double, _ moment: LocalTime) -> Bool {
+    begin < moment.time || begin == moment.time && steps[step].time <= moment.scene
   }
 }
 
@@ -100,24 +100,44 @@ extension Route {
   /// Times of the scene, as they are around the layer and in it, without delays: in one pass, whatever layers on the
   /// way have their time set by states.
   package func changes(_ times: [Double]) -> (around: [Double], own: [Double]) {
-    var (around, own) = (times, times)
+    var own = times
+    // The steps of each layer whose time states set are mapped as well: its time follows from them.
+    var ranges = [Range<Int>?](repeating: nil, count: steps.count)
+    for (index, step) in steps.enumerated() {
+      guard let track = step.layer.stateTrack, track.setsTime else { continue }
+      ranges[index] = own.count..<own.count + track.steps.count
+      own += track.times
+    }
+    var around = own
     for (index, step) in steps.enumerated() {
       // Proxies do not move the base timeline of their source.
       if index + 1 < steps.count, case .source = steps[index + 1].way, step.layer.kind == .proxy {
         continue
       }
       around = own
-      own = step.layer.times(around, copy: step.copy)
+      own = step.layer.times(around, copy: step.copy, changes: ranges[index].map { around[$0] })
     }
-    return (around, own)
+    return (Array(around.prefix(times.count)), Array(own.prefix(times.count)))
+  }
+
+  /// Whether a later time of the scene is never an earlier one in the layer, whatever copies there are on the way.
+  var isAscending: Bool {
+    steps.allSatisfy { step in
+      let layer = step.layer
+      return !layer.animatesSpeed && !(layer.stateTrack?.setsTime ?? false)
+        && layer.values.timing.speed >= 0
+    }
   }
 }
 
 extension Layer {
-  /// The times in this layer at times around it, which are those of the scene's changes.
-  fileprivate func times(_ around: [Double], copy: [Int]) -> [Double] {
+  /// The times in this layer at times around it.
+  ///
+  /// - Parameter changes: those at which the steps of its track begin, if states set its time.
+  fileprivate func times(_ around: [Double], copy: [Int], changes: ArraySlice<Double>?) -> [Double]
+  {
     if !hasTiming { return around }
-    let states = StateTime(self, changes: around)
+    let states = changes.flatMap { StateTime(self, changes: Array($0)) }
     return around.map {
       let (timing, moment) = clock(at: LocalTime(time: $0, base: $0), copy: copy, states: states)
       return timing.endlessLocalTime(at: moment).base

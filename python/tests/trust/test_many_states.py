@@ -81,3 +81,56 @@ def test_a_change_before_trees_meet_counts_after_it() -> None:
     others[0].sublayers = others[1:]
     scene.add_sublayer(others[0])
     assert layer.presentation_value("opacity", 1) == 0.5
+
+
+def of_many_changes() -> tuple[st.Scene, list[st.Layer]]:
+    """A scene whose next frame works out what 400 changes come to for 200 layers."""
+    scene, layers = st.Scene(9, 9), [st.Layer(frame=(0, 0, 9, 9), background_color="red") for _ in range(200)]
+    scene.root.sublayers = layers
+    for name, opacity in (("a", 0.5), ("b", 0.25)):
+        scene.add_state(name, {layer: {"opacity": opacity} for layer in layers})
+    for k in range(400):
+        scene.set_state("ab"[k % 2], k)
+    return scene, layers
+
+
+@pytest.mark.slow
+def test_a_call_that_ends_while_it_works_out_changes_leaves_them_to_the_next() -> None:
+    """Such a call had no end."""
+    scene, layers = of_many_changes()
+    with pytest.raises(st.Cancelled):
+        scene.render(401, timeout=0.001)
+    assert layers[0].presentation_value("opacity", 401) == 0.25
+    whole, _ = of_many_changes()
+    assert np.array_equal(scene.render(400.5), whole.render(400.5))
+
+
+def test_of_states_in_a_circle_the_first_is_based_on_none() -> None:
+    """The values of a state do not depend on the state before."""
+    value = '<LKStateSetValue targetId="l" keyPath="{}"><value type="real" value="{}"/></LKStateSetValue>'
+    form = '<LKState name="{}" basedOn="{}"><elements>{}</elements></LKState>'
+    states = "".join([
+        form.format("a", "c", value.format("opacity", 0.5)),
+        form.format("b", "a", value.format("cornerRadius", 3)),
+        form.format("c", "b", value.format("zPosition", 7)),
+    ])  # fmt: skip
+    text = (
+        '<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 9 9">'
+        f'<sublayers><CALayer id="l"/></sublayers><states>{states}</states></CALayer></caml>'
+    )
+    rows = {"": (1, 0, 0), "a": (0.5, 0, 0), "b": (0.5, 3, 0), "c": (0.5, 3, 7)}
+    scene = st.Scene.from_bytes(text.encode())
+    layer = scene.root.sublayers[0]
+    for k, name in enumerate(["a", "b", "c", "a", "c", "", "c", "b", "a", "", "b"]):
+        scene.set_state(name, k)
+        found = [layer.presentation_value(path, k) for path in ("opacity", "cornerRadius", "zPosition")]
+        assert tuple(found) == rows[name]
+
+
+def test_a_transition_without_ends_starts_from_what_was_on_screen() -> None:
+    """Of several changes at one time only the last is ever on screen."""
+    scene, layer = two_states()
+    scene.add_transition("*", "b", {layer: st.BasicAnimation("opacity", duration=2)})
+    for name in ("a", "b", "a", "b"):
+        scene.set_state(name, 1)
+    assert [layer.presentation_value("opacity", time) for time in (0.9, 1, 2, 3)] == [1, 1, 0.625, 0.25]
