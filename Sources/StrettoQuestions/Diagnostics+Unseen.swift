@@ -214,7 +214,6 @@ extension Layer {
     mayAnimate(where: { $0.traits.contains(trait) })
   }
 
-<<<<<<< HEAD
   /// Whether the layer's own property of this name may have another value at some time, or in some copy.
   func mayAnimate(_ name: String) -> Bool {
     mayAnimate(where: { $0.cell == nil && kind.properties[$0.index].name == name })
@@ -224,14 +223,9 @@ extension Layer {
     guard stateTrack != nil || !animatedInfluence.isEmpty || !copyValues.isEmpty else {
       return false
     }
-    return stateTrack?.sets(matches) ?? false || animates(matches)
-      || valuesOfCopies.contains { matches($0.path) }
-=======
-  private func mayAnimate(_ matches: (PropertyPath) -> Bool) -> Bool {
-    guard stateTrack != nil || !animatedInfluence.isEmpty else { return false }
-    let isSet = stateTrack?.sets { $0.cell == nil && $0.sublayer == nil && matches($0) } ?? false
+    let isSet = stateTrack?.sets { $0.sublayer == nil && matches($0) } ?? false
     return isSet || animates(matches)
->>>>>>> 5a4126c9 (states: a change costs what it changes; tracks are made within the timeout)
+      || valuesOfCopies.contains { matches($0.path) }
   }
 
   /// Whether some animation leads to a property that `matches`: of this layer, of a filter or of a cell.
@@ -249,24 +243,6 @@ extension LayerAnimation {
     }
     guard let path else { return children.contains { $0.animates(kind, matches) } }
     return path.sublayer == nil && matches(path)
-  }
-}
-
-<<<<<<< HEAD
-extension StateTrack {
-  fileprivate func sets(_ matches: (PropertyPath) -> Bool) -> Bool {
-    steps.contains {
-      $0.values.contains { $0.path.sublayer == nil && matches($0.path) }
-    }
-=======
-extension CellValues {
-  /// Property without which nothing is seen of a cell.
-  fileprivate func missing(_ animated: Influence) -> String? {
-    if case .none = contents, cells.isEmpty, !animated.contains(.content) { return "contents" }
-    if birthRate <= 0, !animated.contains(.birthRate) { return "birthRate" }
-    let longest = lifetime + lifetimeRange.magnitude / 2
-    return longest <= 0 && !animated.contains(.lifetime) ? "lifetime" : nil
->>>>>>> 5a4126c9 (states: a change costs what it changes; tracks are made within the timeout)
   }
 }
 

@@ -383,7 +383,7 @@ extension CAMLReader {
     _ element: Element, _ table: [Property<Owner>], _ index: PropertyIndex, _ owner: inout Owner
   ) -> UnreadParts {
     var unread = UnreadParts()
-    for (name, text) in element.attributesOwnLast {
+    for (name, text) in element.attributesOwnLast where allowance.take(steps: 64) {
       if structural.contains(name) { continue }
       let isOwn = name.hasPrefix(Vocabulary.own)
       let word = name.withoutOwnPrefix
@@ -429,7 +429,9 @@ extension CAMLReader {
         unread.unreadable.insert(child.name)
       }
     }
-    unread.attributes.sort { $0.name < $1.name }
+    if allowance.take(steps: 16 * unread.attributes.count) {
+      unread.attributes.sort { $0.name < $1.name }
+    }
     return unread
   }
 
@@ -444,6 +446,11 @@ extension CAMLReader {
     do throws(KeyPathError) {
       let path = try PropertyPath(name, in: table)
       guard path.kind == .number else { return false }
+      if path.axis != nil, case .variations(let known) = table[path.index].get(owner),
+        known.places.count >= FontVariations.mostAxes
+      {
+        return false
+      }
       if element[String(name[..<dot])] == nil { path.set(.number(number), in: &owner, table) }
       return true
     } catch {

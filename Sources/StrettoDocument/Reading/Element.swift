@@ -1,7 +1,9 @@
 /// Element of an XML document.
 final class Element {
   let name: String
-  var attributes: [(name: String, value: String)]
+  var attributes: [(name: String, value: String)] { didSet { places = nil } }
+  /// Indices of the attributes by their names; nil until an attribute of many is looked for.
+  private var places: [String: Int]?
   var children: [Element] = []
   /// Text between the children, trimmed.
   var text: String = ""
@@ -13,8 +15,22 @@ final class Element {
   }
 
   subscript(attribute: String) -> String? {
-    for (name, value) in attributes where name == attribute { return value }
-    return nil
+    if attributes.count <= Element.fewAttributes {
+      for (name, value) in attributes where name == attribute { return value }
+      return nil
+    }
+    let known = places ?? placesOfAttributes
+    places = known
+    return known[attribute].map { attributes[$0].value }
+  }
+
+  private static let fewAttributes = 32
+
+  private var placesOfAttributes: [String: Int] {
+    var places: [String: Int] = [:]
+    places.reserveCapacity(attributes.count)
+    for (place, attribute) in attributes.enumerated() { places[attribute.name] = place }
+    return places
   }
 
   /// Attribute of our own namespace.

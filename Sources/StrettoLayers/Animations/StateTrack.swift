@@ -33,7 +33,7 @@ public final class StateTrack: Sendable {
   /// Animations in the order in which they start.
   public let playing: [Playing]
   /// Values of the states that the layer is ever in. They must not hold the layer, which holds them.
-  private let values: [(path: PropertyPath, value: Value)]
+  public let values: [(path: PropertyPath, value: Value)]
 
   /// Aspects of a picture that it may change.
   public let influence: Influence

@@ -2,14 +2,16 @@ import StrettoText
 
 /// Places on the axes of a variable font, such as a weight of 650. An axis that is not named is where the font has it.
 public struct FontVariations: Equatable, Sendable {
+  /// The most axes that are taken from a list, or from a document; fonts have fewer.
+  public static let mostAxes: Int = 256
   /// Places in the order in which they were given, each axis once.
   public private(set) var places: [FontVariation] = []
 
   public init() {}
 
-  /// Makes variations of pairs of an axis and a place; nil if the numbers are no pairs, or an axis is no tag.
+  /// Makes variations of pairs of an axis and a place; nil if the numbers are no pairs or too many, or an axis is no tag.
   init?(numbers: [Double]) {
-    guard numbers.count % 2 == 0 else { return nil }
+    guard numbers.count % 2 == 0, numbers.count <= 2 * FontVariations.mostAxes else { return nil }
     for k in stride(from: 0, to: numbers.count, by: 2) {
       guard let axis = UInt32(exactly: numbers[k]),
         [24, 16, 8, 0].allSatisfy({ (0x20..<0x7F).contains(axis >> $0 & 0xFF) })

@@ -24,11 +24,10 @@ struct LifetimeBounds {
       addNumbers(of: playing.animation, until: time)
     }
     var set = LifetimeBounds()
-    for step in layer.stateTrack?.steps ?? [] {
-      for (path, value) in step.values where path.influence.contains(.lifetime) {
-        if case .number(let x) = value {
-          set.change(path.cellNames.last) { $0 = max($0, x.magnitude) }
-        }
+    for (path, value) in layer.stateTrack?.values ?? []
+    where path.influence.contains(.lifetime) {
+      if case .number(let x) = value {
+        set.change(path.cellNames.last) { $0 = max($0, x.magnitude) }
       }
     }
     ofEmitter += set.ofEmitter

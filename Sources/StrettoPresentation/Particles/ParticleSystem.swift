@@ -16,6 +16,9 @@ struct ParticleSystem {
   private let isAnimated: Bool
   /// How many more births may be looked at.
   private(set) var remaining: Double
+  /// How often a particle was asked what it emits of one of its cells. Most may emit nothing, so births do not limit that.
+  private var looks = 0
+  private static let mostLooks = 1 << 23
 
   /// Every kind of particle, those that lie in others included: first the emitter's own cells.
   private(set) var recipes: [CellValues] = []
@@ -343,6 +346,9 @@ extension ParticleSystem {
         Particle(birth.number, recipe: index, birthTime: birth.time, age: birth.age, motion, life))
     }
     for (place, inner) in life.cell.cells.enumerated() {
+      guard cancellation.goesOn() else { throw .cancelled }
+      looks += 1
+      guard looks <= ParticleSystem.mostLooks else { throw .tooManyCopies }
       try emit(inner, place, from: life, birth, depth: depth + 1, &histories, &cancellation)
     }
   }
@@ -354,14 +360,16 @@ extension ParticleSystem {
   ) throws(PresentationError) {
     let (source, age, life) = (parent.emitter, parentBirth.age, parent.length)
     let index = recipe(of: inner)
-    let (cell, timing) = (recipes[index], recipes[index].timing)
-    let rate = cell.isEnabled ? cell.birthRate * source.birthRate : 0
+    guard recipes[index].isEnabled, recipes[index].birthRate * source.birthRate > 0 else { return }
+    let timing = recipes[index].timing
+    let rate = recipes[index].birthRate * source.birthRate
     let reach = try self.reach(index, depth: depth)
     let time = timing.localTime(atParentTime: age)
     // A particle emits while it lives.
     let end = min(
       time, timing.activeDuration, timing.speed > 0 ? timing.localTime(atParentTime: life) : time)
-    guard rate > 0, reach > 0, end > 0, time - reach < end else { return }
+    guard reach > 0, end > 0, time - reach < end else { return }
+    let cell = recipes[index]
     let last = (end * rate + 1e-9).rounded(.down)
     var number = max(1, ((time - reach) * rate).rounded(.down))
     guard last < 1e15 else { throw .tooManyCopies }

@@ -704,3 +704,48 @@ def test_a_transition_plays_all_that_it_is_given() -> None:
     scene.set_state("on", 1)
     assert dot.presentation_value("position.x", 1.5) == pytest.approx(2 + 4 + 4)
     assert dot.presentation_value("zPosition", 1.5) == pytest.approx(2)
+
+
+# ------------------------------------------------------------------ what is told
+
+
+def told(inside: str) -> list[str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return st.Scene.from_bytes(caml(f"<sublayers>{inside}</sublayers>")).warnings
+
+
+MOTION = (
+    '<CALayer><animations><p type="CAKeyframeAnimation" keyPath="{}" duration="1" calculationMode="{}">'
+    '{}<keyTimes>{}</keyTimes></p></animations></CALayer>'
+)  # fmt: skip
+THREE = "<values>" + '<real value="1"/>' * 3 + "</values>"
+#: Key path, mode, what moves, count of key times, and the end of what is told.
+KEY_TIMES: list[tuple[str, str, str, int, str]] = [
+    ("opacity", "linear", THREE, 3, ""),
+    ("opacity", "linear", THREE, 4, "there are 4 key times for 3 values; the shorter list counts"),
+    ("opacity", "discrete", THREE, 3, ""),
+    ("opacity", "discrete", THREE, 4, ""),
+    ("opacity", "discrete", THREE, 2, "there are 2 key times for 3 values; the discrete mode takes 4"),
+    ("position", "linear", '<path value="0 0 m 9 9 l 0 9 l"/>', 3, ""),
+]
+
+
+@pytest.mark.parametrize(("key_path", "mode", "inside", "count", "sentence"), KEY_TIMES)
+def test_key_times_that_do_not_fit_are_told(
+    key_path: str, mode: str, inside: str, count: int, sentence: str
+) -> None:
+    times = "".join(f'<real value="{k / 9}"/>' for k in range(count))
+    found = told(MOTION.format(key_path, mode, inside, times))
+    assert [text.split(": ", 1)[1] for text in found if "key times" in text] == (
+        [sentence] if sentence else []
+    )
+
+
+def test_a_bad_number_format_is_told_and_comes_back() -> None:
+    inside = '<CATextLayer string="3" xmlns:stretto="urn:stretto:document:1" stretto:numberFormat="{:q}"/>'
+    assert any("numberFormat" in text for text in told(inside))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        scene = st.Scene.from_bytes(caml(f"<sublayers>{inside}</sublayers>"))
+    assert b'stretto:numberFormat="{:q}"' in scene.to_bytes()

@@ -169,18 +169,15 @@ extension DepthOrder {
     for (piece, others) in behind.enumerated() {
       for other in others { before[other].append(piece) }
     }
-    var free = (0..<count).filter { waitsFor[$0] == 0 }
-    free.reverse()
+    // Ascending numbers are a heap.
+    var free = LeastFirst((0..<count).filter { waitsFor[$0] == 0 })
     var first: [Int] = []
-    while let piece = free.popLast() {
+    while let piece = free.popFirst() {
       first.append(piece)
       try goOn(steps: 1 + before[piece].count)
       for other in before[piece] {
         waitsFor[other] -= 1
-        if waitsFor[other] == 0 {
-          try goOn(steps: free.count / 8)
-          free.insert(other, at: free.firstIndex { $0 < other } ?? free.count)
-        }
+        if waitsFor[other] == 0 { free.insert(other) }
       }
     }
     return (first, (0..<count).filter { waitsFor[$0] > 0 })
@@ -241,6 +238,38 @@ extension DepthOrder {
           sheet: piece.index, sides: piece.sides, later: Array(later.prefix(DepthOrder.mostLater))))
     }
     return finished
+  }
+}
+
+/// Numbers of which the least comes first: a binary heap.
+private struct LeastFirst {
+  private var heap: [Int]
+
+  /// - Parameter ascending: numbers in ascending order.
+  init(_ ascending: [Int]) { heap = ascending }
+
+  mutating func insert(_ number: Int) {
+    heap.append(number)
+    var place = heap.count - 1
+    while place > 0, heap[(place - 1) / 2] > heap[place] {
+      heap.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
+    }
+  }
+
+  mutating func popFirst() -> Int? {
+    guard let least = heap.first, let last = heap.popLast() else { return nil }
+    if heap.isEmpty { return least }
+    heap[0] = last
+    var place = 0
+    while 2 * place + 1 < heap.count {
+      var below = 2 * place + 1
+      if below + 1 < heap.count, heap[below + 1] < heap[below] { below += 1 }
+      if heap[place] <= heap[below] { break }
+      heap.swapAt(place, below)
+      place = below
+    }
+    return least
   }
 }
 
