@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// States of a scene, the transitions between them, and the times at which the scene changes its state.
 ///
 /// The base state is the tree as it stands; its name is "". Everything here is by Core Animation's rules for

@@ -1,4 +1,4 @@
-import StrettoTiming
+import StrettoGeometry
 
 /// Values and animations that the changes of a scene's state give one layer.
 ///

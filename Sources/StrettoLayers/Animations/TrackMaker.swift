@@ -1,3 +1,6 @@
+import StrettoGeometry
+import StrettoTiming
+
 /// Goes through the changes of a scene once, by Core Animation's rules for going from one state to another.
 ///
 /// A change costs as much as the states that are left and entered have values and transitions, not as much as the scene has.
