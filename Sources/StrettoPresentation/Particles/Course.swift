@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoLayers
 
 /// A walk along the life of one particle, from its birth on.
 ///
