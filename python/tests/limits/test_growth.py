@@ -25,7 +25,6 @@ pytestmark = pytest.mark.slow
 
 #: Operations that still grow too fast, each with its reason.
 KNOWN = {
-    "remove states": "each removal looks at all states and changes",
     "find each name": "each search walks the tree",
     "morph again and again": "each morph copies the animations of the letters that came before",
 }
@@ -317,6 +316,104 @@ def changes_of_state_in_a_document(count: int) -> Work:
         '<states><LKState name="a"/><LKState name="b"/></states>'
         f"<stateTransitions>{way}</stateTransitions><stretto:changes>{changes}</stretto:changes>"
     )
+
+
+def state_of(layer: str, name: str, values: str, based_on: str = "") -> str:
+    """A state of one layer: its values, each a key path with a number."""
+    value = '<value type="real" value=".5"/></LKStateSetValue>'
+    elements = "".join(
+        f'<LKStateSetValue targetId="{layer}" keyPath="{key_path}">{value}' for key_path in values.split()
+    )
+    return f'<LKState name="{name}" basedOn="{based_on}"><elements>{elements}</elements></LKState>'
+
+
+def changes_between(names: list[str]) -> str:
+    changes = "".join(f'<stretto:change state="{name}" time="{k}"/>' for k, name in enumerate(names))
+    return f"<stretto:changes>{changes}</stretto:changes>"
+
+
+def axes(count: int) -> list[str]:
+    """Key paths to as many axes of a font."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    names = (letters[k % 26] + letters[k // 26 % 26] + letters[k // 676 % 26] for k in range(count))
+    return [f"fontVariations.{name}x" for name in names]
+
+
+def unwarned(work: Work) -> Work:
+    def quietly() -> object:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return work()
+
+    return quietly
+
+
+@operation(2000)
+def attributes_of_one_element(count: int) -> Work:
+    """Attributes that mean nothing."""
+    return unwarned(document("", "".join(f'a{k}="1" ' for k in range(count))))
+
+
+@operation(1000)
+def axes_among_attributes(count: int) -> Work:
+    """Attributes of one text that are axes of its font."""
+    inside = "".join(f'{axis}="1" ' for axis in axes(count))
+    return unwarned(document(f"<sublayers><CATextLayer {inside}/></sublayers>"))
+
+
+@operation(500)
+def values_of_a_state(count: int) -> Work:
+    """Many values of one layer in one state, which ten changes go to and leave."""
+    states = state_of("l", "a", " ".join(axes(count))) + state_of("l", "b", "")
+    changes = changes_between(["a", "b"] * 5)
+    return document(f'<sublayers><CATextLayer id="l"/></sublayers><states>{states}</states>{changes}')
+
+
+@operation(200)
+def chained_states(count: int) -> Work:
+    """States of a layer each, each based on the one before, and a change to each."""
+    layers = "".join(f'<CALayer id="l{k}"/>' for k in range(count))
+    states = "".join(state_of(f"l{k}", f"s{k}", "opacity", f"s{k - 1}") for k in range(count))
+    changes = changes_between([f"s{k}" for k in range(count)])
+    return document(f"<sublayers>{layers}</sublayers><states>{states}</states>{changes}")
+
+
+@operation(250)
+def changes_at_one_time(count: int) -> Work:
+    """A frame in the middle of transitions without ends of their own, each begun in the one before."""
+    scene, dot = st.Scene(9, 9), st.Layer()
+    scene.add_sublayer(dot)
+    for name, opacity in (("a", 0.5), ("b", 0.25)):
+        scene.add_state(name, {dot: {"opacity": opacity}})
+    paths = [
+        "opacity",
+        "position.x",
+        "position.y",
+        "bounds.size.width",
+        "zPosition",
+        "cornerRadius",
+        "borderWidth",
+    ]
+    scene.add_transition("*", "*", {dot: [st.BasicAnimation(path, duration=1) for path in paths]})
+    for k in range(count):
+        scene.set_state("ab"[k % 2], 1)
+    return lambda: scene.render(1.5)
+
+
+@operation(250)
+def copies_that_see_changes(count: int) -> Work:
+    """A frame of 500 copies below a layer with timing, after as many changes."""
+    scene, fast, copies = st.Scene(9, 9), st.Layer(speed=2), st.ReplicatorLayer(instance_count=500)
+    dot = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    scene.add_sublayer(fast)
+    fast.add_sublayer(copies)
+    copies.add_sublayer(dot)
+    for name, opacity in (("a", 0.5), ("b", 0.25)):
+        scene.add_state(name, {dot: {"opacity": opacity}})
+    for k in range(count):
+        scene.set_state("ab"[k % 2], k)
+    scene.render(0)
+    return lambda: scene.render(count / 2)
 
 
 @operation(1000)
