@@ -974,7 +974,7 @@ typedef struct stretto_vector_options {
   stretto_fallback fallback; /* STRETTO_FALLBACK_ERROR */
   double start;              /* the scene's time at which the file begins; NAN: the time from which it is periodic */
   double duration;           /* seconds; NAN: the scene's loop, or until a scene that ends stands still */
-  double tolerance;          /* points by which something may be drawn off its place; 0.05, above 0 */
+  double tolerance;          /* points by which something may be drawn off its place; 0.1, above 0 */
   double frame_rate;         /* frames a second of Lottie, and of pictures that stand for layers; 60, 1...240 */
   double scale;              /* pixels a point of those pictures; 2, above 0 */
 } stretto_vector_options;

@@ -17,7 +17,7 @@ extension DisplayList {
   }
 
   /// The list with its picture in a group that does nothing, so that all its items are in something.
-  func wrapped() -> DisplayList {
+  package func wrapped() -> DisplayList {
     var result = self
     let start = picture.lowerBound
     let moved = items[start...].map { $0.moved(by: 1) }

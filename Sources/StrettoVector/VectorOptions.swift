@@ -13,7 +13,7 @@ public struct VectorOptions: Sendable {
   /// Time of the scene at which the file begins; nil for the time from which the scene is periodic.
   public var start: Double?
   /// Distance in points by which something may be drawn off its place.
-  public var tolerance: Double = 0.05
+  public var tolerance: Double = 0.1
   /// Frames a second: of a Lottie file, and of pictures that stand for what has no vector form.
   public var frameRate: Double = 60
   public var fallback: Fallback = .error

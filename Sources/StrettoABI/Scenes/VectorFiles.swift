@@ -6,7 +6,7 @@ import StrettoVector
 
 private let defaultVectorOptions = stretto_vector_options(
   struct_size: UInt32(MemoryLayout<stretto_vector_options>.size),
-  fallback: stretto_fallback(STRETTO_FALLBACK_ERROR), start: .nan, duration: .nan, tolerance: 0.05,
+  fallback: stretto_fallback(STRETTO_FALLBACK_ERROR), start: .nan, duration: .nan, tolerance: 0.1,
   frame_rate: 60, scale: 2)
 
 @c @implementation public func stretto_vector_options_init(

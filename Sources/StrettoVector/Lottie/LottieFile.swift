@@ -52,6 +52,10 @@ final class LottieFile {
 
   func file(_ tree: Node) throws -> String {
     count(tree)
+    // Every repetition is written out.
+    if tree.keyframes(in: duration) > Double(VectorError.keyframeLimit) {
+      throw VectorError.tooManyKeyframes
+    }
     var layers = try self.layers(of: tree, at: .zero, Span(length: duration))
     let background = scene.background.clamped
     if background.alpha > 0 {

@@ -23,6 +23,22 @@ extension Node {
       }
   }
 
+  /// Keyframes of all tracks, with every repetition in a time.
+  func keyframes(in duration: Double) -> Double {
+    func count(_ channel: Channel) -> Double {
+      guard case .moving(let track, _) = channel else { return 0 }
+      return Double(track.segments.count) * duration / track.period
+    }
+    var sum = ownChannels.reduce(0) { $0 + count($1) } + (mask?.keyframes(in: duration) ?? 0)
+    for element in content {
+      switch element {
+      case .node(let node): sum += node.keyframes(in: duration)
+      case .paint(let paint): sum += paint.channels.reduce(0) { $0 + count($1) }
+      }
+    }
+    return sum
+  }
+
   /// Time at which the first track inside begins.
   func firstOrigin(besidesOwn: Bool) -> Double? {
     let own = besidesOwn ? [] : ownChannels

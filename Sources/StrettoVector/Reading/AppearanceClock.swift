@@ -17,32 +17,67 @@ struct AppearanceClock {
   private(set) var curves: [TimingFunction] = []
   /// Whether nothing about it depends on the time.
   let isStill: Bool
+  /// Seconds after which it repeats, of which the file's length is a multiple; the file's length if that is not known.
+  private(set) var length: Double
+  /// Distance from a jump that shows one side of it.
+  var nudge: Double { 1e-7 * length }
   private static let evenParts = 48
 
   init(_ seen: Appearance, _ time: FileTime) {
     isStill = seen.isStill
+    length = time.duration
     guard !isStill else {
       (times, samples) = ([time.start, time.end], [time.start])
       return
     }
-    let reach = time.isPeriodic ? time.end + time.duration : time.end
-    var found = [time.start, time.end, reach]
+    if time.isPeriodic, let own = AppearanceClock.ownLength(of: seen, time) { length = own }
+    let end = time.start + length
+    let reach = time.isPeriodic ? end + length : time.end
+    var found = [time.start, end, reach]
     var step: Appearance? = seen
     while let at = step {
       if at === seen || at.reachesDown { take(at, time, reach, &found, isOwn: at === seen) }
       step = at.parent
     }
-    let slack = 1e-9 * time.duration
+    let slack = 1e-9 * length
     times = []
     for each in found.sorted() where each >= time.start && each <= reach {
       if let last = times.last, each - last <= slack { continue }
       times.append(each)
     }
-    let nudge = time.nudge
-    for (a, b) in zip(times, times.dropFirst()) where a < time.end - slack {
+    for (a, b) in zip(times, times.dropFirst()) where a < end - slack {
       let step = (b - a) / 4
       samples += [a + nudge, a + step, a + 2 * step, a + 3 * step, b - nudge]
     }
+  }
+
+  /// The common multiple of all cycles that an appearance goes through; nil if there is none that fits into the file, or
+  /// the layer's time runs unevenly.
+  private static func ownLength(of seen: Appearance, _ time: FileTime) -> Double? {
+    var whole = 0.0
+    var step: Appearance? = seen
+    while let at = step {
+      defer { step = at.parent }
+      guard at === seen || at.reachesDown else { continue }
+      if at.layer.values.timing.duration < .infinity { return nil }
+      let later = time.start + min(time.duration, 1)
+      guard let first = at.localTime(at: time.start), let last = at.localTime(at: later),
+        last != first, at.isEven(time.start, later, first, last)
+      else { return nil }
+      let rate = (last - first) / (later - time.start)
+      let key = KeyTimes(at.layer.animations + at.layer.lentAnimations, within: first...first)
+      for cycle in key.cycles.map({ ($0 / rate).magnitude }) where cycle > 0 {
+        if whole == 0 { whole = cycle }
+        guard let times = (1...64).first(where: { (whole * Double($0) / cycle).isNearlyWhole })
+        else {
+          return nil
+        }
+        whole *= Double(times)
+      }
+    }
+    guard whole > 0, whole < time.duration * (1 - 1e-9), (time.duration / whole).isNearlyWhole
+    else { return nil }
+    return whole
   }
 
   private mutating func take(
@@ -73,10 +108,12 @@ struct AppearanceClock {
   }
 }
 
-extension FileTime {
-  /// Distance from a jump that shows one side of it.
-  var nudge: Double { 1e-7 * duration }
+extension Double {
+  /// Whether it is a whole number, but for what sums and products of doubles lose.
+  var isNearlyWhole: Bool { (self - rounded()).magnitude < 1e-7 * Swift.max(1, magnitude) }
+}
 
+extension FileTime {
   init(of scene: Scene, _ options: VectorOptions, _ cancellation: Cancellation) throws {
     var check = cancellation.another
     let report = try scene.loopReport(&check)

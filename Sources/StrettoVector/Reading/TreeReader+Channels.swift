@@ -39,15 +39,15 @@ extension TreeReader {
     while slack.count < first.count { slack.append(slack.last ?? 0) }
     let fitter = TrackFitter(
       value: value, tolerance: slack, curves: clock.curves,
-      mayOvershoot: !isOutline || abilities.outlinesMayOvershoot, nudge: time.nudge)
+      mayOvershoot: !isOutline || abilities.outlinesMayOvershoot, nudge: clock.nudge)
     if clock.samples.allSatisfy({ fitter.areNear(value($0), first) }) { return .still(first) }
     let period = period(of: fitter, clock)
     let begin = origin(period, clock)
     let key = TrackKey(layer: ObjectIdentifier(seen.layer), kind: kind)
-    for known in tracks[key] ?? [] where shows(known, fitter, period, begin) {
+    for known in tracks[key] ?? [] where shows(known, fitter, period, begin, clock.nudge) {
       return .moving(known, origin: begin - time.start)
     }
-    var times = clock.times.filter { $0 > begin + time.nudge && $0 < begin + period - time.nudge }
+    var times = clock.times.filter { $0 > begin + clock.nudge && $0 < begin + period - clock.nudge }
     times = [begin] + times + [begin + period]
     let segments = fitter.segments(between: times, origin: begin)
     try count(keyframes: segments.count)
@@ -60,16 +60,17 @@ extension TreeReader {
   /// The shortest time after which the function repeats, of which the file's length is a multiple.
   private func period(of fitter: TrackFitter, _ clock: AppearanceClock) -> Double {
     let probes = clock.samples
-    for cycle in clock.cycles.sorted() where cycle < time.duration * (1 - 1e-9) {
-      let parts = time.duration / cycle
-      guard (parts - parts.rounded()).magnitude < 1e-6, cycle > 16 * time.nudge else { continue }
+    let length = clock.length
+    for cycle in clock.cycles.sorted() where cycle < length * (1 - 1e-9) {
+      let parts = length / cycle
+      guard parts.isNearlyWhole, cycle > 16 * clock.nudge else { continue }
       // Not past the end, beyond which a scene that does not repeat shows something else.
-      let inside = probes.filter { $0 + cycle < time.end }
+      let inside = probes.filter { $0 + cycle < time.start + length }
       if inside.allSatisfy({ fitter.areNear(fitter.value($0), fitter.value($0 + cycle)) }) {
-        return time.duration / parts.rounded()
+        return length / parts.rounded()
       }
     }
-    return time.duration
+    return length
   }
 
   /// A time, in the first period of the file, at which the layer's first animation begins again.
@@ -85,14 +86,15 @@ extension TreeReader {
   }
 
   private func shows(
-    _ track: Track, _ fitter: TrackFitter, _ period: Double, _ begin: Double
+    _ track: Track, _ fitter: TrackFitter, _ period: Double, _ begin: Double,
+    _ nudge: Double
   ) -> Bool {
     guard (track.period - period).magnitude < 1e-9 * period else { return false }
     return track.segments.allSatisfy { segment in
       [0, 0.25, 0.5, 0.75, 1].allSatisfy { share in
         var within = segment.start + (segment.end - segment.start) * share
-        if share == 0 { within += time.nudge }
-        if share == 1 { within -= time.nudge }
+        if share == 0 { within += nudge }
+        if share == 1 { within -= nudge }
         let here = fitter.value(begin + within)
         return here.count == fitter.tolerance.count
           && zip(here, segment.value(at: within)).enumerated().allSatisfy {

@@ -4,6 +4,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoRaster
+import StrettoSVG
 
 extension TreeReader {
   /// Pictures a second of what has no vector form.
@@ -86,15 +87,10 @@ extension TreeReader {
 extension DisplayList {
   /// Around all that is painted; nil if that is nothing.
   fileprivate func pictureBounds(_ cancellation: Cancellation) throws -> Rect? {
-    let survey = try ListSurvey(self, cancellation.another)
-    var (bounds, i) = (Rect?.none, picture.lowerBound)
-    while i < picture.upperBound {
-      if let own = survey.bounds(ofItem: i) {
-        bounds = bounds.map { $0.union(own) } ?? own
-      }
-      i = end(ofItem: i)
-    }
-    return bounds
+    // Copies have bounds within a group alone.
+    let list = wrapped()
+    let survey = try ListSurvey(list, cancellation.another)
+    return survey.bounds(ofItem: list.picture.lowerBound)
   }
 }
 

@@ -173,7 +173,7 @@ final class TreeReader {
     default: break
     }
     var nodes: [Node.Element] = []
-    let shown = layer.shown(as: seen.way).filter { $0.way != .mask }
+    let shown = try inOrder(layer.shown(as: seen.way).filter { $0.way != .mask }, seen)
     let copied = layer.kind == .proxy ? [] : shown.filter { $0.way.isOfCopies }
     if !copied.isEmpty { nodes += try copies(of: seen, copied, inside) }
     for (part, way) in shown {
@@ -190,6 +190,35 @@ final class TreeReader {
       }
     }
     return nodes
+  }
+
+  /// Sublayers in ascending order of their z positions, which must not change.
+  private func inOrder(
+    _ shown: [(layer: Layer, way: Showing)], _ seen: Appearance
+  ) throws -> [(layer: Layer, way: Showing)] {
+    let sublayers = shown.filter { $0.way == .sublayer || $0.way.isProxy }
+    guard sublayers.count > 1 || seen.layer.kind == .transform else { return shown }
+    var heights = [Double](repeating: 0, count: sublayers.count)
+    for (index, part) in sublayers.enumerated() {
+      let appearance = Appearance(part.layer, as: part.way, copy: seen.copy, in: seen)
+      let all = clock(of: appearance).samples.compactMap {
+        appearance.state(at: $0)?.presented.values
+      }
+      heights[index] = all.first?.zPosition ?? 0
+      guard all.allSatisfy({ $0.zPosition == heights[index] }) else {
+        throw unsupported("zPosition", part.layer)
+      }
+      guard all.allSatisfy({ $0.transform.matrix.keepsPlane }) || sublayers.count == 1 else {
+        throw unsupported("a transform that leaves the plane, beside other layers,", part.layer)
+      }
+    }
+    if heights.allSatisfy({ $0 == heights[0] }) { return shown }
+    if seen.layer.kind == .transform || shown.count != sublayers.count {
+      throw unsupported("sublayers with a zPosition", seen.layer)
+    }
+    return zip(heights, shown).enumerated().sorted {
+      ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
+    }.map { $0.element.1 }
   }
 
   private func portal(of seen: Appearance, _ source: Layer, _ inside: Surroundings) throws
@@ -264,6 +293,15 @@ final class TreeReader {
     }
     return node.content.isEmpty ? nil : node
   }
+}
+
+extension Showing {
+  fileprivate var isProxy: Bool { if case .proxy = self { true } else { false } }
+}
+
+extension Transform3D {
+  /// Whether what lies in the plane stays there.
+  fileprivate var keepsPlane: Bool { m13 == 0 && m23 == 0 && m43 == 0 && m14 == 0 && m24 == 0 }
 }
 
 extension Layer {

@@ -177,7 +177,7 @@ class Documented(handle.Closable):
             **vector: Of `.svg`, `.json` and `.lottie` alone. `duration` is the length in seconds, by default
                 one loop; `start` the time of the scene at which the file begins, by default that from which
                 the scene is periodic; `fps` the frames a second of Lottie (60); `tolerance` the points by
-                which something may be drawn off its place (0.05). `fallback` says what is done with a layer
+                which something may be drawn off its place (0.1). `fallback` says what is done with a layer
                 that the format has no word for: "error" raises, "image" writes pictures of the layer, with
                 `scale` pixels a point (2).
 

@@ -55,7 +55,7 @@ def options(
     duration: float | None = None,
     start: float | None = None,
     fps: float = 60,
-    tolerance: float = 0.05,
+    tolerance: float = 0.1,
     scale: float = 2,
     fallback: Fallback = "error",
 ) -> Any:
