@@ -960,3 +960,21 @@ def test_a_curve_has_the_handles_of_its_function() -> None:
     assert [(1, 1), (0.7, 0.9)] in lines
     assert [(0, 0), (1, 1)] in lines, "the even pace beside it"
     assert len(st.plot.curve("linear", handles=False).lines) == 2
+
+
+def test_names_with_dollars_are_no_formulas() -> None:
+    """Matplotlib reads what stands between two dollars as mathematics, and raises where it is none."""
+    scene = st.Scene(40, 40)
+    layer = st.Layer(name="cost $x_{ y$ $", sublayers=[st.Layer(name="$^$")])
+    layer.add_animation(st.BasicAnimation("opacity", 0, 1, duration=2), "k$^$_$")
+    layer.sublayers[0].add_animation(st.BasicAnimation("opacity", 0, 1, duration=2))
+    scene.add_sublayer(layer)
+    scene.add_state("$_{$", {layer: {"opacity": 0.5}})
+    scene.set_state("$_{$", 1)
+    charts = [
+        st.plot.timeline(scene),
+        st.plot.values(layer, "sublayers.$^$.opacity", scene),
+        *st.plot.time_windows(layer, "sublayers.$^$.opacity", scene=scene),
+    ]
+    for ax in charts:
+        ax.figure.canvas.draw()

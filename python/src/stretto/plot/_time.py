@@ -149,7 +149,7 @@ def time_windows(
         if ax is not None or position + _COLUMNS >= len(axes):  # nothing below it
             target.set_xlabel("the layer's time (s)", fontsize=9, color=_style.INK)
             target.tick_params(labelbottom=True)
-    axes[0].set_ylabel(key_path, fontsize=9, color=_style.INK)
+    axes[0].set_ylabel(key_path, fontsize=9, color=_style.INK, parse_math=False)
     if len(axes) == 1 and len(shown) > 1:
         _style.legend(axes[0])
     return axes if ax is None or isinstance(ax, np.ndarray) else ax

@@ -73,10 +73,10 @@ def timeline(
     _style.tidy(ax, grid="x")
     if len(spans) > 1 or (spans and spans[0].state):
         _states(ax, spans, (start, stop))
-        ax.set_yticks(range(-1, len(names)), ["state", *names])
+        ax.set_yticks(range(-1, len(names)), ["state", *names], parse_math=False)
         ax.set_ylim(len(names) - 0.45, -1.55)
     else:
-        ax.set_yticks(range(len(names)), names)
+        ax.set_yticks(range(len(names)), names, parse_math=False)
         ax.set_ylim(len(names) - 0.45, -0.55)
     ax.set_xlim(start, stop)
     ax.tick_params(axis="y", length=0)
@@ -117,7 +117,7 @@ def _states(ax: Axes, spans: Sequence[Span], window: tuple[float, float]) -> Non
         ax.plot([begin, begin], [-1.31, -0.69], color=color, linewidth=1.6, zorder=4)
         ax.text(
             begin, -1, f" {span.state or 'base'}", va="center", fontsize=8, color=_style.INK, clip_on=True,
-            zorder=5,
+            zorder=5, parse_math=False,
         )  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def values(
     _style.tidy(ax)
     ax.set_xlim(start, stop)
     ax.set_xlabel("the scene's time (s)", fontsize=9, color=_style.INK)
-    ax.set_ylabel(key_path, fontsize=9, color=_style.INK)
+    ax.set_ylabel(key_path, fontsize=9, color=_style.INK, parse_math=False)
     if len(found) > 1:
         _style.legend(ax)
     return ax
