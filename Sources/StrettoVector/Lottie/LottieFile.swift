@@ -88,6 +88,7 @@ final class LottieFile {
 
   /// Layers for a node, in the order of drawing.
   private func layers(of node: Node, at origin: Point, _ span: Span) throws -> [String] {
+    if node.content.isEmpty { return [] }
     if isShape(node) {
       return [
         layer(

@@ -8,6 +8,8 @@ import StrettoTiming
 struct AppearanceClock {
   /// Times of the span and of one more after it, in order.
   private(set) var times: [Double] = []
+  /// Those at which a value may jump or turn a corner, without the ends of the span.
+  private(set) var breaks: [Double] = []
   /// Times at which to look for what there is at all, each within a stretch between two of `times`.
   private(set) var samples: [Double] = []
   /// Lengths of its repetitions.
@@ -33,18 +35,23 @@ struct AppearanceClock {
     if time.isPeriodic, let own = AppearanceClock.ownLength(of: seen, time) { length = own }
     let end = time.start + length
     let reach = time.isPeriodic ? end + length : time.end
-    var found = [time.start, end, reach]
+    var found: [Double] = []
     var step: Appearance? = seen
     while let at = step {
       if at === seen || at.reachesDown { take(at, time, reach, &found, isOwn: at === seen) }
       step = at.parent
     }
     let slack = 1e-9 * length
-    times = []
-    for each in found.sorted() where each >= time.start && each <= reach {
-      if let last = times.last, each - last <= slack { continue }
-      times.append(each)
+    func inOrder(_ all: [Double]) -> [Double] {
+      var result: [Double] = []
+      for each in all.sorted() where each >= time.start && each <= reach {
+        if let last = result.last, each - last <= slack { continue }
+        result.append(each)
+      }
+      return result
     }
+    breaks = inOrder(found)
+    times = inOrder(found + [time.start, end, reach])
     for (a, b) in zip(times, times.dropFirst()) where a < end - slack {
       let step = (b - a) / 4
       samples += [a + nudge, a + step, a + 2 * step, a + 3 * step, b - nudge]

@@ -47,7 +47,9 @@ extension TreeReader {
     for known in tracks[key] ?? [] where shows(known, fitter, period, begin, clock.nudge) {
       return .moving(known, origin: begin - time.start)
     }
-    var times = clock.times.filter { $0 > begin + clock.nudge && $0 < begin + period - clock.nudge }
+    var times = clock.breaks.filter {
+      $0 > begin + clock.nudge && $0 < begin + period - clock.nudge
+    }
     times = [begin] + times + [begin + period]
     let segments = fitter.segments(between: times, origin: begin)
     try count(keyframes: segments.count)

@@ -8,7 +8,7 @@ import StrettoSVG
 
 extension TreeReader {
   /// Pictures a second of what has no vector form.
-  private static let mostPictures = 30.0
+  private static let mostPictures = 60.0
 
   /// A layer with all that it shows as pictures, in the coordinates of the node around; nil where it shows nothing.
   func pictures(of seen: Appearance, in around: Surroundings) throws -> Node? {

@@ -265,31 +265,38 @@ extension AnimatedSVG {
     return grouped(text, attributes, styles)
   }
 
-  /// Pictures one after another: a column of them, of which one is seen at a time.
+  /// Sides of an image that every browser decodes, in pixels.
+  private static let longestSide = 16_000
+
+  /// Pictures one after another: a sheet of them, of which one is seen at a time.
   private func write(_ pictures: [Image], _ n: [Double]) -> String {
-    guard let first = pictures.first,
-      let column = try? PixelBuffer(ifRoomFor: first.width, by: first.height * pictures.count)
+    guard let first = pictures.first else { return "" }
+    let rows = max(1, min(pictures.count, AnimatedSVG.longestSide / first.height))
+    let columns = (pictures.count + rows - 1) / rows
+    guard let sheet = try? PixelBuffer(ifRoomFor: columns * first.width, by: rows * first.height)
     else { return "" }
-    var offset = 0
-    for picture in pictures {
-      for pixel in picture.pixels.pixels {
-        column.pixels[offset] = pixel
-        offset += 1
+    var segments: [Segment] = []
+    let length = time.duration / Double(pictures.count)
+    for (index, picture) in pictures.enumerated() {
+      let (column, row) = (index / rows, index % rows)
+      for y in 0..<first.height {
+        let start = (row * first.height + y) * sheet.width + column * first.width
+        for x in 0..<first.width {
+          sheet.pixels[start + x] = picture.pixels.pixels[y * first.width + x]
+        }
       }
+      let place = [-Double(column) * n[2], -Double(row) * n[3]]
+      let begin = Double(index) * length
+      segments.append(
+        Segment(start: begin, end: begin + length, from: place, to: place, easing: nil))
     }
-    let (width, height) = (short(n[2], 4), short(n[3], 4))
-    let step = n[3] * Double(pictures.count)
-    var styles = Styles()
-    let segments = [
-      Segment(start: 0, end: time.duration, from: [0], to: [-step], easing: nil)
-    ]
     let track = Track(period: time.duration, segments: segments)
-    styles.moving.append(
-      ("transform", .moving(track, origin: 0), { "translateY(\(short($0[0], 3))px)" }))
-    styles.steps = pictures.count
+    var styles = Styles()
+    styles.moving.append(("transform", .moving(track, origin: 0), { Part.translate.css($0) }))
+    let (width, height) = (short(n[2], 4), short(n[3], 4))
     let image =
-      "<image width=\"\(width)\" height=\"\(short(step, 4))\" preserveAspectRatio=\"none\" "
-      + "href=\"\(column.dataAddress)\"/>"
+      "<image width=\"\(short(n[2] * Double(columns), 4))\" height=\"\(short(n[3] * Double(rows), 4))\" "
+      + "preserveAspectRatio=\"none\" href=\"\(sheet.dataAddress)\"/>"
     return
       "<svg x=\"\(short(n[0], 4))\" y=\"\(short(n[1], 4))\" width=\"\(width)\" height=\"\(height)\" "
       + "viewBox=\"0 0 \(width) \(height)\" preserveAspectRatio=\"none\">"

@@ -190,12 +190,9 @@ final class AnimatedSVG {
   struct Styles {
     var moving: [(property: String, channel: Channel, text: ([Double]) -> String)] = []
     var still: [String] = []
-    /// Count of the steps in which the first of them moves; 0 for none.
-    var steps = 0
     var isEmpty: Bool { moving.isEmpty && still.isEmpty }
 
     mutating func add(_ other: Styles) {
-      steps = max(steps, other.steps)
       moving += other.moving
       still += other.still
     }
@@ -215,7 +212,7 @@ final class AnimatedSVG {
     var (animations, delays) = ([String](), [String]())
     for (timing, members) in groups {
       let name = keyframes(timing, members.map { styles.moving[$0] })
-      let pace = styles.steps > 0 ? "steps(\(styles.steps))" : timing.commonPace ?? "linear"
+      let pace = timing.commonPace ?? "linear"
       animations.append("\(name) \(short(timing.period, 4))s \(pace) infinite")
       let delay = timing.origin > 1e-9 ? timing.origin - timing.period : 0
       delays.append(delay == 0 ? "0s" : short(delay, 4) + "s")

@@ -6,12 +6,17 @@ import gzip
 import json
 import math
 import pathlib
+import sys
 import zipfile
 from xml.etree import ElementTree
 
 import pytest
 
+import installed
 import stretto as st
+
+sys.path.insert(0, str(installed.ROOT / "python" / "examples"))
+import indicators
 
 
 def spinner(count: int = 20) -> st.Scene:
@@ -139,3 +144,30 @@ def test_a_scene_that_never_repeats_needs_a_duration() -> None:
     with pytest.raises(st.InvalidArgument, match="duration"):
         scene.to_lottie()
     assert json.loads(scene.to_lottie(duration=2))["op"] == 120
+
+
+#: Indicators whose files are larger than 6,000 bytes, and what they may take.
+LARGE = {
+    "ball_grid_pulse": 13_000,
+    "ball_pulse_rise": 13_000,
+    "ball_grid_beat": 9000,
+    "ball_rotate_chase": 27_000,
+    "line_scale": 6500,
+    "line_scale_pulse_out": 6500,
+    "orbit": 9000,
+}
+#: Seen in perspective, which is a picture.
+PICTURES = {"square_spin", "triangle_skew_spin"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(make.__name__ for make in indicators.INDICATORS))
+def test_indicators_are_small(name: str) -> None:
+    layer = indicators.indicator(getattr(indicators, name), 43)
+    layer.position = (31.5, 31.5)
+    scene = st.Scene(63, 63, sublayers=[layer])
+    if name in PICTURES:
+        with pytest.raises(st.InvalidArgument, match="perspective"):
+            scene.to_svg(animated=True)
+        return
+    assert len(scene.to_svg(animated=True)) <= LARGE.get(name, 6000)
