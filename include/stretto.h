@@ -1088,7 +1088,8 @@ enum {
   STRETTO_DIAGNOSTIC_KEYFRAMES_DO_NOT_FIT = 30,  /* key times or timing functions of key_path are more or fewer than its values take, or do not run from 0 to 1 */
   STRETTO_DIAGNOSTIC_GRADIENT_THROUGH_GREY = 31, /* a stop of alpha 0 has another colour than a neighbour that is seen */
   STRETTO_DIAGNOSTIC_PATH_STEPS = 32,            /* two paths of an animation of key_path have other elements than each other: it switches at half the way */
-  STRETTO_DIAGNOSTIC_NO_SUCH_PART = 33           /* key_path is animated, and leads into a cell, a filter or a sublayer that the layer does not have */
+  STRETTO_DIAGNOSTIC_NO_SUCH_PART = 33,          /* key_path is animated, and leads into a cell, a filter or a sublayer that the layer does not have */
+  STRETTO_DIAGNOSTIC_LIGHT_NOT_DRAWN = 34        /* an emitter behavior of the type light, which is not drawn */
 };
 
 /* A diagnostic: something in a scene that may not do what its maker expects. */

@@ -37,6 +37,7 @@ final class CoreAnimationWriter {
   private var pictures: [ObjectIdentifier: String] = [:]
   /// Variables of cells: one that is in several lists is made once.
   private var cells: [ObjectIdentifier: String] = [:]
+  private var behaviors: [ObjectIdentifier: String] = [:]
   private var beginsAtZero = false
   /// True if animations begin when the layers are added, as those of Core Animation do by themselves.
   private var beginsWhenAdded = false
@@ -150,6 +151,7 @@ final class CoreAnimationWriter {
     ]
     for (isEmpty, word) in lacking where !isEmpty { try lack("\(name).\(word)") }
     try write(layer.values.emitter.cells, of: name)
+    try write(layer.values.emitter.behaviors, of: name)
     if layer.kind == .viewReplicator { try writeConstruction(of: layer, name) }
     wait(for: layer.kind == .viewReplicator ? [] : layer.sublayers, in: name)
     if let mask = layer.mask { waiting.append(Step(layer: mask, place: ("\(name).mask = ", ""))) }
@@ -206,11 +208,52 @@ final class CoreAnimationWriter {
     let name = names.next(cell.values.name, or: "cell")
     cells[ObjectIdentifier(cell)] = name
     try add("let \(name) = CAEmitterCell()")
-    try assign(name, CellProperties.table, of: cell.values, unlike: CellValues(), isCell: true) {
-      $0.isPublic
+    for (property, value) in CellProperties.table.differences(cell.values, CellValues()) {
+      if property.isPublic {
+        try assign(name, property.name, value, property.kind, isCell: true)
+      } else {
+        try assignByKey(name, property.name, value)
+      }
     }
     try write(cell.values.cells, of: name)
     return name
+  }
+
+  /// Writes an emitter's behaviors, which only the run time has.
+  private func write(_ given: [EmitterBehavior], of name: String) throws(ExportError) {
+    if given.isEmpty { return }
+    if behaviors.isEmpty {
+      try add(
+        "// CAEmitterBehavior is not public API: Apple may refuse an app that uses it.",
+        "func emitterBehavior(_ type: String) -> NSObject? {",
+        "  (NSClassFromString(\"CAEmitterBehavior\") as AnyObject?)?",
+        "    .perform(NSSelectorFromString(\"behaviorWithType:\"), with: type)?",
+        "    .takeUnretainedValue() as? NSObject", "}")
+    }
+    var made: [String] = []
+    for behavior in given {
+      let (values, id) = (behavior.values, ObjectIdentifier(behavior))
+      if let known = behaviors[id] {
+        made.append(known)
+        continue
+      }
+      let name = names.next(values.name, or: values.type.name)
+      behaviors[id] = name
+      made.append(name)
+      try add("let \(name) = emitterBehavior(\(quoted(values.type.name)))")
+      let rows = BehaviorProperties.rows(of: values.type)
+      for (property, value) in rows.differences(values, BehaviorValues(values.type)) {
+        try assignByKey("\(name)?", property.name, value)
+      }
+    }
+    let list = "[\(made.joined(separator: ", "))].compactMap { $0 }"
+    try add("\(name).setValue(\(list), forKey: \"emitterBehaviors\")")
+  }
+
+  /// Sets a property that has no public name.
+  private func assignByKey(_ name: String, _ property: String, _ value: Value) throws(ExportError) {
+    guard let text = try boxed(value) else { return try lack("\(name).\(property)") }
+    try add("\(name).setValue(\(text), forKey: \(quoted(property)))")
   }
 
   // MARK: Animations

@@ -188,7 +188,8 @@ extension Layer {
     return isSceneRoot ? around : flat * around
   }
 
-  /// Calls `body` with the key path of what each of the emitter's cells lacks, or has in degrees.
+  /// Calls `body` with the key path of what each of the emitter's cells lacks, or has in degrees, and of behaviors that are
+  /// not drawn.
   func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
     guard kind == .emitter else { return }
     let emission = Emission(of: self)
@@ -202,6 +203,11 @@ extension Layer {
       let name = "emitterCells." + (values.name.isEmpty ? "" : values.name + ".")
       if let missing = emission.missingToShow(values) { body(.emptyCell, name + missing) }
       if let angle = values.angleInDegrees { body(.degrees, name + angle) }
+    }
+    for behavior in values.emitter.behaviors
+    where behavior.values.type == .light && behavior.values.isEnabled {
+      let name = behavior.values.name
+      body(.lightNotDrawn, "emitterBehaviors" + (name.isEmpty ? "" : "." + name))
     }
   }
 }

@@ -74,6 +74,8 @@ public struct Diagnostic {
     case pathSteps = 32
     /// An animation leads into a cell, a filter or a sublayer that is not there.
     case noSuchPart = 33
+    /// An emitter behavior that is not drawn: a light.
+    case lightNotDrawn = 34
   }
 
   public let code: Code

@@ -83,7 +83,7 @@ def picture_of(path: pathlib.Path) -> st.Layer:
 
 
 def confetti() -> st.Layer:
-    """Paper that falls through the emoji, in a loop of `SECONDS`."""
+    """Paper that tumbles through the emoji, in a loop of `SECONDS`."""
     emitter = st.EmitterLayer(
         emitter_position=(EMOJI / 2, -8),
         emitter_size=(EMOJI, 0),
@@ -94,12 +94,18 @@ def confetti() -> st.Layer:
     emitter.emitter_cells = [
         st.EmitterCell(
             name=color, contents=st.Image.solid(width, height, color), birth_rate=5, lifetime=SECONDS,
-            velocity=52, velocity_range=30, emission_longitude=math.pi, emission_range=0.7, y_acceleration=36,
-            spin_range=14, scale=0.9, scale_range=0.5, alpha_speed=-0.12,
+            velocity=80, velocity_range=50, emission_longitude=math.pi, emission_range=0.7, y_acceleration=75,
+            particle_type="plane", orientation_range=math.pi, spin=4, spin_range=12, rotation_range=math.tau,
+            scale=1, scale_range=0.5, alpha_speed=-0.12,
         )
         for color in ("#ff3b5c", "#21c17a", "#2e8bff", "#a855f7")
         for width, height in ((9, 5), (6, 6))
     ]  # fmt: skip
+    # It tumbles, sways, and sinks no faster than the air lets it.
+    emitter.emitter_behaviors = [
+        st.EmitterBehavior("drag", drag=1.2),
+        st.EmitterBehavior("wave", force=(110, 0, 0), frequency=1 / SECONDS),
+    ]
     # Paper is thrown for one round and falls for two. A second copy looks one round ahead: it shows what the
     # round before left in the air, so that the end of a round runs into its beginning.
     emitter.add_animation(

@@ -9,7 +9,7 @@ const CODES = [
   "array-too-short", "source-own-motion", "sublayer-not-shown", "group-cuts-off", "snaps-back", "no-values",
   "delay-without-motion", "hidden-motion", "degrees", "mostly-outside", "color-of-background", "no-such-copy",
   "stroke-without-color", "offset-without-effect", "not-a-fraction", "ignored-property", "animation-replaced",
-  "keyframes-do-not-fit", "gradient-through-grey", "path-steps", "no-such-part",
+  "keyframes-do-not-fit", "gradient-through-grey", "path-steps", "no-such-part", "light-not-drawn",
 ];
 const LOOP_KINDS = ["repeats", "ends", "cumulative", "emitter"];
 

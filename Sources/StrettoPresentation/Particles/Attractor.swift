@@ -46,8 +46,8 @@ struct Attractor: Equatable {
     let moved = center - other.center
     let turned = axis - other.axis
     return type == other.type && (stiffness - other.stiffness).magnitude <= scale
-      && (radius - other.radius).magnitude <= 0.01 && (moved * moved).sum() <= 1e-4
-      && (turned * turned).sum() <= 1e-8 && (falloff - other.falloff).magnitude <= 0.01
+      && (radius - other.radius).magnitude <= 0.01 && dot(moved, moved) <= 1e-4
+      && dot(turned, turned) <= 1e-8 && (falloff - other.falloff).magnitude <= 0.01
       && (falloffDistance - other.falloffDistance).magnitude <= 0.01
   }
 
@@ -61,10 +61,10 @@ struct Attractor: Equatable {
     var way = center - place
     switch type {
     case .radial: break
-    case .axial: way -= axis * (axis * way).sum()
-    case .planar: way = axis * (axis * way).sum()
+    case .axial: way -= axis * dot(axis, way)
+    case .planar: way = axis * dot(axis, way)
     }
-    let distance = (way * way).sum().squareRoot()
+    let distance = dot(way, way).squareRoot()
     let stretch = distance - radius
     let acts = falloff < 0 ? stretch > falloff && stretch < 0 : stretch > 0
     guard distance > 0, acts else { return .zero }
@@ -74,3 +74,6 @@ struct Attractor: Equatable {
     return way * (pull / distance)
   }
 }
+
+@inline(__always)
+private func dot(_ a: Vector, _ b: Vector) -> Double { a.x * b.x + a.y * b.y + a.z * b.z }

@@ -14,6 +14,8 @@ struct Course {
   /// Mass as a function of age over lifetime; nil where it stays.
   private let masses: (effects: LifeEffects, own: Double, length: Double)?
   private var motion: Motion
+  /// What it feels there, where attractors act.
+  private var push: Vector = .zero
   /// Segments, or steps, that lie behind.
   private var passed = 0
   private var segment = -1
@@ -74,42 +76,61 @@ struct Course {
     let length = 1 / Course.stepsASecond
     let whole = Int(clampingDown: age * Course.stepsASecond)
     if whole < passed { (passed, segment, motion) = (0, -1, first) }
-    if segment < 0 { segment = table.index(at: start) }
-    while passed < whole {
-      motion = step(motion, from: start + Double(passed) * length, length, table, &segment)
-      passed += 1
+    if segment < 0 {
+      segment = table.index(at: start)
+      push = push(at: start, first.place, table.segments[segment])
     }
+    var (walk, current) = (Walk(motion: motion, push: push), table.segments[segment])
+    while passed < whole {
+      let time = start + Double(passed) * length
+      step(&walk, from: time, length, current)
+      passed += 1
+      while current.end <= time + length, segment + 1 < table.segments.count {
+        segment += 1
+        current = table.segments[segment]
+      }
+      walk.push = push(at: time + length, walk.motion.place, current)
+      walk.motion.velocity += walk.push * (length / 2)
+    }
+    (motion, push) = (walk.motion, walk.push)
     let done = Double(passed) * length
-    var last = segment
-    return age > done ? step(motion, from: start + done, age - done, table, &last) : motion
+    guard age > done else { return motion }
+    step(&walk, from: start + done, age - done, current)
+    let end = push(at: start + age, walk.motion.place, current)
+    walk.motion.velocity += end * ((age - done) / 2)
+    return walk.motion
   }
 
-  /// Half the push, the way with drag alone, and half the push at its end.
+  /// A particle on its way, the push that it feels where it is, and integrals of the drag that was met last.
+  private struct Walk {
+    var motion: Motion
+    var push: Vector
+    var drag: (x: Double, decay: Double, reach: Double) = (0, 1, 1)
+  }
+
+  /// Half the push at the beginning, and the way with drag alone; half the push at the end is still to come.
   private func step(
-    _ motion: Motion, from time: Double, _ length: Double, _ table: ForceTable,
-    _ segment: inout Int
-  ) -> Motion {
-    while segment + 1 < table.segments.count, table.segments[segment].end <= time { segment += 1 }
-    var moved = motion
-    moved.velocity += push(at: time, moved.place, table.segments[segment]) * (length / 2)
-    let drag = table.segments[segment].drag * inverseMass(at: time + length / 2)
-    let integrals = ExponentialIntegrals(-drag * length)
-    moved.place += moved.velocity * (length * integrals.phi1)
-    moved.velocity *= integrals.phi0
-    let end = time + length
-    while segment + 1 < table.segments.count, table.segments[segment].end <= end { segment += 1 }
-    moved.velocity += push(at: end, moved.place, table.segments[segment]) * (length / 2)
-    return moved
+    _ walk: inout Walk, from time: Double, _ length: Double, _ segment: ForceSegment
+  ) {
+    walk.motion.velocity += walk.push * (length / 2)
+    let x = -segment.drag * inverseMass(at: time + length / 2) * length
+    if x != walk.drag.x {
+      let integrals = ExponentialIntegrals(x)
+      walk.drag = (x, integrals.phi0, integrals.phi1)
+    }
+    walk.motion.place += walk.motion.velocity * (length * walk.drag.reach)
+    walk.motion.velocity *= walk.drag.decay
   }
 
   private func push(at time: Double, _ place: Vector, _ segment: ForceSegment) -> Vector {
     let inverseMass = inverseMass(at: time)
     var push = segment.push(at: time, inverseMass)
-    let (first, last) = segment.attractors
-    for index in first.indices {
-      let share = segment.isConstant ? 0 : (time - segment.start) / (segment.end - segment.start)
-      let attractor =
-        segment.isConstant ? first[index] : Attractor.between(first[index], last[index], share)
+    for index in segment.attractors.first.indices {
+      var attractor = segment.attractors.first[index]
+      if !segment.isConstant {
+        let share = (time - segment.start) / (segment.end - segment.start)
+        attractor = Attractor.between(attractor, segment.attractors.last[index], share)
+      }
       push += attractor.pull(at: place, inverseMass)
     }
     return push

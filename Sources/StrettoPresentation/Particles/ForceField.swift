@@ -7,6 +7,8 @@ struct ForceField {
   let key: ForceTableKey
   private(set) var table: ForceTable
   private let source: Source
+  /// True for a cell of the emitter's own.
+  var isOwn: Bool { source.isOwn }
 
   /// What forces are read from.
   private struct Source {

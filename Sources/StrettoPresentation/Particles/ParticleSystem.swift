@@ -33,6 +33,7 @@ struct ParticleSystem {
   private let effects: LifeEffects?
   /// Forces on the particles of each recipe that feels any.
   private var fields: [ForceField] = []
+  private var fieldIndices: [ForceTableKey: Int] = [:]
   /// Passages of a cell's own particles to this frame, as they were asked for last.
   private var arrival: Arrival?
 
@@ -55,7 +56,8 @@ struct ParticleSystem {
     for index in emitter.cellValues.indices {
       try emit(index, &histories, &cancellation)
     }
-    for field in fields { histories.forces[field.key] = field.table }
+    // Cells in others may have been made for this frame, so that nothing is known by them afterwards.
+    for field in fields where field.isOwn { histories.forces[field.key] = field.table }
   }
 }
 
@@ -275,12 +277,13 @@ extension ParticleSystem {
   ) -> Int? {
     let history = historyKey(cell, isRemoved: removesAnimations(of: .forces))
     let key = ForceTableKey(history: history, clock: clock)
-    if let index = fields.firstIndex(where: { $0.key == key }) { return index }
+    if let index = fieldIndices[key] { return index }
     let field = ForceField(
       layer, emitter, cell, values, isOwn: isOwn, key: key, copy: copy, now: now,
-      known: histories.forces[key])
+      known: isOwn ? histories.forces[key] : nil)
     guard let field else { return nil }
     fields.append(field)
+    fieldIndices[key] = fields.count - 1
     return fields.count - 1
   }
 

@@ -49,6 +49,7 @@ from .instance import Instance, check_depth
 
 __all__ = [
     "CopiedLayer",
+    "EmitterBehavior",
     "EmitterCell",
     "EmitterLayer",
     "GradientLayer",

@@ -335,6 +335,10 @@ _DIAGNOSTICS = {
         "leads to a cell, a filter or a sublayer that the layer does not have, and changes nothing: name it "
         "as the key path does",
     ),
+    34: (
+        "light-not-drawn",
+        "is a light, which is not drawn: give the cell a color, or the emitter the behavior colorOverLife",
+    ),
 }
 
 #: The codes that say why nothing is seen of a layer.
@@ -352,7 +356,8 @@ class Diagnostic:
     #: "spring-cut-off", "array-too-short", "source-own-motion", "group-cuts-off", "snaps-back", "no-values",
     #: "delay-without-motion", "degrees", "no-such-copy", "stroke-without-color", "offset-without-effect",
     #: "not-a-fraction", "ignored-property", "animation-replaced", "keyframes-do-not-fit",
-    #: "gradient-through-grey", "path-steps" or "no-such-part"; of texts "missing-glyph",
+    #: "gradient-through-grey", "path-steps", "no-such-part" or
+    #: "light-not-drawn"; of texts "missing-glyph",
     #: "color-glyph-not-drawn" or "color-of-background"; of what is not seen "no-size", "nothing-to-paint",
     #: "outside", "mostly-outside", "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip
     #: alone "not-steady", "long-loop", "ends" or "seam". Codes never change.

@@ -266,6 +266,13 @@ def sparks(**changed: Any) -> st.Scene:
     return scene_with(st.EmitterLayer(emitter_cells=cells))
 
 
+def lit(kind: str) -> st.Scene:
+    scene = sparks()
+    (emitter,) = scene.root.sublayers
+    emitter.emitter_behaviors = [st.EmitterBehavior(kind, name="lamp")]  # type: ignore[attr-defined]
+    return scene
+
+
 def sprung(duration: float, **timing: Any) -> st.Scene:
     layer = square()
     layer.add_animation(st.SpringAnimation("position.x", to_value=40, duration=duration, **timing))
@@ -573,6 +580,7 @@ CASES = [
     ("nothing-to-paint", lambda: shown_as(square()), lambda: shown_as(square(), (0, 0, 9, 9)), "proxies"),
     ("source-own-motion", lambda: turning(False), lambda: turning(True), "transform.rotation.z"),
     ("array-too-short", lambda: delayed_by(0, 0.5), lambda: delayed_by(0, 0.5, 1, 1.5), "instanceDelays"),
+    ("light-not-drawn", lambda: lit("light"), lambda: lit("drag"), "emitterBehaviors.lamp"),
     ("spring-cut-off", lambda: sprung(0, repeat_count=math.inf),
      lambda: sprung(1.5, repeat_count=math.inf), "position.x"),
     ("no-size", lambda: scene_with(st.Layer(position=(9, 9), background_color="red")),

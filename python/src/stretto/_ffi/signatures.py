@@ -213,6 +213,7 @@ class DiagnosticKind(enum.IntEnum):
     GRADIENT_THROUGH_GREY = 31
     PATH_STEPS = 32
     NO_SUCH_PART = 33
+    LIGHT_NOT_DRAWN = 34
 
 
 class StaggerKind(enum.IntEnum):
