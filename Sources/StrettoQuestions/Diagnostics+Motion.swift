@@ -51,7 +51,7 @@ extension Layer {
 
   /// Whether the picture of this layer may depend on its time, but for what is inside it.
   fileprivate var mayMove: Bool {
-    !animations.isEmpty || !lentAnimations.isEmpty || stateTrack != nil
+    !animations.isEmpty || isAnimatedBySuperlayer || stateTrack != nil
       || kind == .emitter || kind == .portal || values.timing != MediaTiming()
   }
 
@@ -82,7 +82,7 @@ extension Layer {
   ///
   /// - Parameter timeline: the layer's time, without any copy's delay: animations are removed by it.
   func forEachThatSnapsBack(_ timeline: EvenTime?, clip: Double, _ body: (LayerAnimation) -> Void) {
-    guard let timeline, copyValues.isEmpty, lentAnimations.isEmpty, stateTrack == nil else {
+    guard let timeline, copyValues.isEmpty, !isAnimatedBySuperlayer, stateTrack == nil else {
       return
     }
     var lastEffects: [Int: EffectIntervals]?

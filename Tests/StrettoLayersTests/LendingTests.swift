@@ -73,30 +73,6 @@ import Testing
     }
   }
 
-  /// A layer counts its changes, and others look at it again when it has changed.
-  @Test("concern layers of their name alone") func work() throws {
-    func changes(_ count: Int) throws -> UInt64 {
-      let around = Layer(.plain)
-      for k in 0..<count {
-        let layer = Layer(.plain)
-        layer.values.name = "n\(k)"
-        try around.addSublayer(layer)
-      }
-      try around.addAnimation(animation("sublayers.n0.opacity"), forKey: "first")
-      let before = around.sublayers.reduce(0) { $0 + $1.changes.own }
-      for k in 1..<count {
-        try around.addAnimation(animation("sublayers.n\(k).opacity"), forKey: nil)
-      }
-      for k in 1..<count / 2 { around.removeAnimation(forKey: "animation-\(k)") }
-      // The end of `around` changes its sublayers, and would come early in an optimised build.
-      return withExtendedLifetime(around) {
-        around.sublayers.reduce(0) { $0 + $1.changes.own } - before
-      }
-    }
-    #expect(try changes(100) == 99 + 49)
-    #expect(try changes(200) == 199 + 99)
-  }
-
   @Test("in a group of many are lent once each") func largeGroup() throws {
     let around = Layer(.plain)
     for k in 0..<2_000 {

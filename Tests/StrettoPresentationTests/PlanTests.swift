@@ -28,7 +28,7 @@ struct PlanTests {
   ) throws -> Bool {
     let layer = all[Int.random(in: 1..<all.count, using: &random)]
     let other = all[Int.random(in: 0..<all.count, using: &random)]
-    switch Int.random(in: 0...12, using: &random) {
+    switch Int.random(in: 0...16, using: &random) {
     case 0: layer.values.position.x += 3
     case 1: layer.animated(by: .basic("opacity", to: .number(0.5), MediaTiming(duration: 3)))
     case 2: layer.removeFromSuperlayer()
@@ -48,6 +48,15 @@ struct PlanTests {
       all.append(made(kind, cell, &random))
       return try succeeds { try other.addSublayer(all[all.count - 1]) }
     case 9: layer.values.isHidden.toggle()
+    case 13, 14: layer.values.name = layer.values.name.isEmpty ? "n" : ""
+    case 15, 16:
+      // Of sublayers by their name.
+      if layer.animation(forKey: "n") != nil {
+        layer.removeAnimation(forKey: "n")
+      } else {
+        try layer.addAnimation(
+          .basic("sublayers.n.position.y", to: .number(9), MediaTiming(duration: 20)), forKey: "n")
+      }
     case 10 where layer.kind == .portal: layer.values.portal.hidesSourceLayer.toggle()
     default: return try succeeds { try other.addSublayer(layer) }
     }

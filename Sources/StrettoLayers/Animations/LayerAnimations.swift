@@ -7,53 +7,59 @@ struct LayerAnimations: Sendable {
   private var byKey: [String: [LayerAnimation]] = [:]
   private var byCopy: CopyTable<LayerAnimation> = CopyTable()
   private var influences = InfluenceTally()
+  /// Parts for sublayers, by their names ("sublayers.NAME..."), as layers of that name would have them; in the order of
+  /// application.
+  private var bySublayer: [String: [SublayerPart]] = [:]
   private var nextSerial = 0
+
+  private struct SublayerPart {
+    let animation: LayerAnimation
+    let values: AnimationValues
+  }
 
   /// Aspects of a picture that they may change.
   var influence: Influence { influences.union }
 
   /// Adds an animation, in place of the one with the same key for the same copies.
-  ///
-  /// - Returns: The animation, and the one whose place it takes.
+  @discardableResult
   mutating func add(
     _ values: AnimationValues, forKey key: String?, _ copies: CopyPattern?, kind: LayerKind
-  ) throws(KeyPathError) -> (added: LayerAnimation, gone: LayerAnimation?) {
+  ) throws(KeyPathError) -> LayerAnimation {
     var number = nextSerial
     while key == nil, byKey["animation-" + String(number)] != nil { number += 1 }
     let added = try LayerAnimation(
       values, key: key ?? "animation-" + String(number), serial: nextSerial, for: kind,
       copies: copies)
-    let gone = remove(forKey: added.key, copies)
+    remove(forKey: added.key, copies)
     nextSerial += 1
     byKey[added.key, default: []].append(added)
     byCopy.insert(added)
     ordered.insert(added, at: ordered.place(of: added))
     influences.add(added.influence)
-    return (added, gone)
+    addParts(of: added)
+    return added
   }
 
   /// All with a key, in the order in which they were given.
   subscript(key: String) -> [LayerAnimation] { byKey[key] ?? [] }
 
-  mutating func remove(forKey key: String) -> [LayerAnimation] {
-    let gone = byKey.removeValue(forKey: key) ?? []
-    for animation in gone { forget(animation) }
-    return gone
+  mutating func remove(forKey key: String) {
+    for animation in byKey.removeValue(forKey: key) ?? [] { forget(animation) }
   }
 
-  mutating func remove(forKey key: String, _ copies: CopyPattern?) -> LayerAnimation? {
+  mutating func remove(forKey key: String, _ copies: CopyPattern?) {
     guard let index = byKey[key]?.firstIndex(where: { $0.copies == copies }),
       let gone = byKey[key]?.remove(at: index)
-    else { return nil }
+    else { return }
     if byKey[key]?.isEmpty ?? false { byKey[key] = nil }
     forget(gone)
-    return gone
   }
 
   private mutating func forget(_ gone: LayerAnimation) {
     byCopy.remove(gone)
     ordered.remove(at: ordered.place(of: gone))
     influences.remove(gone.influence)
+    removeParts(of: gone)
   }
 
   /// Removes all; keys that are made up later are none of theirs.
@@ -66,5 +72,88 @@ struct LayerAnimations: Sendable {
   /// Calls `body` with each animation that a copy shows, in the order of application.
   func forEach(ofCopy copy: [Int], _ body: (LayerAnimation) -> Void) {
     if !ordered.isEmpty { byCopy.forEach(of: copy, body) }
+  }
+}
+
+// MARK: Sublayers by name
+
+extension LayerAnimations {
+  private mutating func addParts(of animation: LayerAnimation) {
+    guard animation.influence.contains(.sublayers) else { return }
+    for (name, values) in animation.definition.partsForSublayers {
+      let part = SublayerPart(animation: animation, values: values)
+      let place = place(of: animation, inPartsOf: name)
+      bySublayer[name, default: []].insert(part, at: place)
+    }
+  }
+
+  private mutating func removeParts(of animation: LayerAnimation) {
+    guard animation.influence.contains(.sublayers) else { return }
+    for name in animation.definition.partsForSublayers.keys {
+      let place = place(of: animation, inPartsOf: name)
+      bySublayer[name]?.remove(at: place)
+      if bySublayer[name]?.isEmpty ?? false { bySublayer[name] = nil }
+    }
+  }
+
+  /// Index at which the part of an animation stands, or would stand.
+  private func place(of animation: LayerAnimation, inPartsOf name: String) -> Int {
+    let parts = bySublayer[name] ?? []
+    return parts.partition { !LayerAnimation.areInOrder($0.animation, animation) }
+  }
+
+  func namesSublayer(_ name: String) -> Bool { bySublayer[name] != nil }
+
+  /// Those for sublayers of a name and a kind, but for what the kind does not have.
+  func ofSublayers(called name: String, _ kind: LayerKind) -> [LayerAnimation] {
+    (bySublayer[name] ?? []).compactMap {
+      try? LayerAnimation(
+        $0.values, key: $0.animation.key, serial: $0.animation.serial, for: kind)
+    }
+  }
+}
+
+extension Layer {
+  /// Whether the superlayer has animations of this layer's name.
+  public var isAnimatedBySuperlayer: Bool {
+    guard let around = superlayer, around.ownAnimations.influence.contains(.sublayers) else {
+      return false
+    }
+    return around.ownAnimations.namesSublayer(values.name) && isSublayer(of: around)
+  }
+
+  /// Animations of the superlayer that name this layer, as this layer would have them itself, in the order of application.
+  /// They go by the time around this layer.
+  public var lentAnimations: [LayerAnimation] {
+    guard isAnimatedBySuperlayer, let around = superlayer else { return [] }
+    return around.ownAnimations.ofSublayers(called: values.name, kind)
+  }
+}
+
+extension AnimationValues {
+  /// True if it, or an animation in it, animates a sublayer by its name.
+  public var namesSublayers: Bool {
+    PropertyPath.sublayer(in: keyPath) != nil || animations.contains { $0.namesSublayers }
+  }
+
+  /// Parts of this animation that are for sublayers, by their names, as they would have them themselves. Each animation in a
+  /// group is looked at once.
+  fileprivate var partsForSublayers: [String: AnimationValues] {
+    var part = self
+    if kind == .group {
+      var members: [String: [AnimationValues]] = [:]
+      for child in animations {
+        for (name, part) in child.partsForSublayers { members[name, default: []].append(part) }
+      }
+      part.animations = []
+      return members.mapValues {
+        var whole = part
+        whole.animations = $0
+        return whole
+      }
+    }
+    guard let inner = PropertyPath.sublayer(in: keyPath) else { return [:] }
+    part.keyPath = inner.keyPath
+    return [inner.name: part]
   }
 }

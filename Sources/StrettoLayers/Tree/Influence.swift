@@ -56,12 +56,16 @@ struct InfluenceTally: Sendable {
 }
 
 extension Layer {
+  /// Aspects of this layer's picture that its own animations change, and the scene's states.
+  public var ownInfluence: Influence {
+    stateTrack.map { $0.influence.union(ownAnimations.influence) } ?? ownAnimations.influence
+  }
+
   /// Aspects of this layer's picture that are animated: by its own animations, those for single copies, those of its
   /// superlayer that name it, and the scene's states.
   public var animatedInfluence: Influence {
-    var influence = ownAnimations.influence
-    if let stateTrack { influence.formUnion(stateTrack.influence) }
-    if let lent { influence.formUnion(lent.influences.union) }
+    var influence = ownInfluence
+    for animation in lentAnimations { influence.formUnion(animation.influence) }
     return influence
   }
 }

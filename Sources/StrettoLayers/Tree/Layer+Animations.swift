@@ -92,9 +92,7 @@ extension Layer {
   public func addAnimation(
     _ values: AnimationValues, forKey key: String?, copies: CopyPattern? = nil
   ) throws(KeyPathError) {
-    let (added, gone) = try ownAnimations.add(values, forKey: key, copies, kind: kind)
-    if let gone { takeBack(gone) }
-    lend(added)
+    try ownAnimations.add(values, forKey: key, copies, kind: kind)
   }
 
   /// Animations in the order of application.
@@ -112,18 +110,15 @@ extension Layer {
 
   /// Removes all animations with this key, whichever copies they are for. Does nothing if there is none.
   public func removeAnimation(forKey key: String) {
-    for gone in ownAnimations.remove(forKey: key) { takeBack(gone) }
+    ownAnimations.remove(forKey: key)
   }
 
   /// Removes the animation with this key that was given for exactly these copies, or for all.
   public func removeAnimation(forKey key: String, copies: CopyPattern?) {
-    if let gone = ownAnimations.remove(forKey: key, copies) { takeBack(gone) }
+    ownAnimations.remove(forKey: key, copies)
   }
 
-  public func removeAllAnimations() {
-    ownAnimations.removeAll()
-    stopLending()
-  }
+  public func removeAllAnimations() { ownAnimations.removeAll() }
 }
 
 // MARK: Sublayers by name

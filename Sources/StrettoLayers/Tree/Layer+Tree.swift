@@ -48,7 +48,6 @@ extension Layer {
     child.removeFromSuperlayer()
     sublayers.insert(child, at: index)
     (child.superlayer, child.place) = (self, index)
-    child.borrowAnimations()
   }
 
   /// Sets this layer's mask; nil for none. The layer leaves its former place.
@@ -114,7 +113,6 @@ extension Layer {
     if let copy = maskedCopy { parent.instanceMasks[copy] = nil }
     if let index = parent.index(ofSublayer: self) { parent.sublayers.remove(at: index) }
     superlayer = nil
-    borrowAnimations()
   }
 
   /// Top of the tree that it is in.

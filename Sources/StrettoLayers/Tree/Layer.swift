@@ -14,12 +14,7 @@ public final class Layer: @unchecked Sendable {
   public var values: LayerValues {
     @inline(__always) _read { yield stored.pointee }
     _modify {
-      defer {
-        noteChange()
-        if let superlayer, superlayer.lending != nil, values.name != nameAsBorrower {
-          borrowAnimations()
-        }
-      }
+      defer { noteChange() }
       yield &stored.pointee
     }
   }
@@ -52,12 +47,6 @@ public final class Layer: @unchecked Sendable {
   var place = 0
   var portalPlace = 0
   var ownAnimations: LayerAnimations = LayerAnimations() { didSet { noteChange() } }
-  /// Animations that this layer lends to sublayers; nil if there are none.
-  var lending: Lending?
-  /// Animations that the superlayer lends to this layer, by the name that the layer had then.
-  var lent: Lending.Lent? { didSet { noteChange() } }
-  var lender: Lending?
-  var nameAsBorrower = ""
 
   /// Counts of all changes that a picture depends on, for readers that remember an earlier state.
   public internal(set) var changes: Changes = Changes()
@@ -92,7 +81,6 @@ public final class Layer: @unchecked Sendable {
     var taken = parts
     for part in taken where part.superlayer === self {
       part.superlayer = nil
-      part.borrowAnimations()
     }
     if kind == .portal, let source { taken.append(source) }
     (sublayers, mask, source, instanceMasks) = ([], nil, nil, [])

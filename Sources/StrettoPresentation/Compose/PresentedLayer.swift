@@ -235,7 +235,8 @@ package final class PresentedLayer {
     own.pointee = layer.values
     if let cells, layer.kind == .emitter { own.pointee.emitter.presentOnly(cells) }
     layer.applyAnimations(
-      at: time, around: moments.around, copy: copy, to: &own.pointee, &cancellation)
+      at: time, around: moments.around, copy: copy, to: &own.pointee,
+      lent: node?.pointee.lent, &cancellation)
     if placement.options != .inTree { placement.options.apply(to: &own.pointee) }
     // A proxy that shows a part of its source is cut off at its bounds.
     if layer.kind == .proxy, !own.pointee.proxy.sourceRect.isEmpty {
@@ -271,7 +272,8 @@ package final class PresentedLayer {
     moments = transition.before
     own.pointee = layer.values
     layer.applyAnimations(
-      at: time, around: moments.around, copy: copy, to: &own.pointee, &cancellation)
+      at: time, around: moments.around, copy: copy, to: &own.pointee,
+      lent: node.pointee.lent, &cancellation)
     shown = UnsafePointer(own)
     (place, space.geometry, context) = (new.place, nil, new.context)
     // The old picture's bounds lie on the new one's, wherever their coordinates begin.

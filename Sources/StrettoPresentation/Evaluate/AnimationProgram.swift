@@ -67,7 +67,7 @@ final class AnimationProgram {
 
   /// Nil if some animation places or fades the layer in another way, or hides it.
   init?(_ layer: Layer) {
-    guard layer.stateTrack == nil, layer.lentAnimations.isEmpty, layer.kind != .emitter else {
+    guard layer.stateTrack == nil, !layer.isAnimatedBySuperlayer, layer.kind != .emitter else {
       return nil
     }
     var (tracks, paints, clocks): ([Track], [Paint], [Clock]) = ([], [], [])

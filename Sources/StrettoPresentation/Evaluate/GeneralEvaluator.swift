@@ -30,14 +30,18 @@ extension Layer {
 
   /// Changes the model's values to those of a copy at a moment. Values of work that is given up are of no use.
   ///
-  /// - Parameter path: where one property alone is wanted: the animations that leave it alone are left out.
+  /// - Parameters:
+  ///   - path: where one property alone is wanted: the animations that leave it alone are left out.
+  ///   - lent: the superlayer's animations that name this layer; nil if they are still to be found.
   func applyAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
-    reaching path: PropertyPath? = nil, _ cancellation: inout Cancellation
+    reaching path: PropertyPath? = nil, lent: [LayerAnimation]? = nil,
+    _ cancellation: inout Cancellation
   ) {
     guard var states = StateMoments(self, copy: copy) else {
       return applyOwnAnimations(
-        at: moment, around: around, copy: copy, to: &result, reaching: path, &cancellation)
+        at: moment, around: around, copy: copy, to: &result, reaching: path, lent: lent,
+        &cancellation)
     }
     states.apply(at: moment, around: around, to: &result, &cancellation)
   }
@@ -45,8 +49,10 @@ extension Layer {
   /// Applies the layer's animations without those of the scene's states.
   func applyOwnAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
-    reaching path: PropertyPath? = nil, _ cancellation: inout Cancellation
+    reaching path: PropertyPath? = nil, lent: [LayerAnimation]? = nil,
+    _ cancellation: inout Cancellation
   ) {
+    let lent = lent ?? lentAnimations
     // What is not animatable itself, such as the frame, follows from several properties.
     var only: PropertyPath?
     if let path, path.cell == nil, path.sublayer == nil, kind.properties[path.index].isAnimatable {
@@ -60,12 +66,15 @@ extension Layer {
       animation.apply(
         at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
-    for animation in lentAnimations where !animation.isGone(at: around) {
+    for animation in lent where !animation.isGone(at: around) {
       animation.apply(
         at: around.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
     result.turn(by: turn)
-    if animatesSpeed { result.timing.speed = speed(at: around, copy: copy) }
+    let own = ownInfluence
+    if own.contains(.speed) || lent.contains(where: { $0.setsSpeed }) {
+      result.timing.speed = speed(at: around, copy: copy)
+    }
   }
 
   /// The value that a key path leads to, at a moment of this layer's own time, in one copy.

@@ -103,7 +103,7 @@ extension Layer {
   /// - Parameter lead: by how much the time without delays, by which animations are removed, is ahead.
   func birthRateCycle(of cell: CellValues, lead: Double = 0) -> BirthRate.Cycle? {
     let (timing, steps) = (cell.timing, 1 / BirthRate.step)
-    guard stateTrack == nil, lentAnimations.isEmpty, timing.speed > 0 else { return nil }
+    guard stateTrack == nil, !isAnimatedBySuperlayer, timing.speed > 0 else { return nil }
     var (start, length) = (0.0, 0.0)
     if timing.activeDuration < .infinity {
       // No particle is born later.

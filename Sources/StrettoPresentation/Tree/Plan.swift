@@ -110,7 +110,10 @@ final class Plan {
       {
         try connect(node)
       }
-      if isNew || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
+      // A change of the superlayer's animations is none of this layer's own.
+      let isLent =
+        layer.isAnimatedBySuperlayer || node.pointee.facts.contains(.isAnimatedBySuperlayer)
+      if isNew || isLent || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
         try read(node)
       } else {
         noteCells(of: node)
@@ -207,6 +210,7 @@ final class Plan {
     node.pointee.facts.subtract(.ofValues)
     node.pointee.facts.formUnion(layer.facts)
     node.pointee.facts.insert(.isRead)
+    node.pointee.lent = layer.lentAnimations
     node.pointee.program = evaluatesAll ? nil : AnimationProgram(layer)
     let (geometry, step) = (layer.values.geometry, layer.values.sublayerStep)
     node.pointee.geometry = PlanNode.Geometry(

@@ -53,11 +53,13 @@ struct PlanNode {
     /// Some sublayer may leave its plane.
     static let hasDepth: Facts = Facts(rawValue: 2048)
     static let isSummarized: Facts = Facts(rawValue: 4096)
+    /// The superlayer has animations that name the layer (`lent`).
+    static let isAnimatedBySuperlayer: Facts = Facts(rawValue: 8192)
 
     /// Those that are read from the layer's own values and animations.
     static let ofValues: Facts = [
       .hasInstanceOverrides, .overridesPaintOnly, .isStatic, .hasTiming, .hasTransitions,
-      .mayLeavePlane, .keepsDepth, .particlesKeepDepth,
+      .mayLeavePlane, .keepsDepth, .particlesKeepDepth, .isAnimatedBySuperlayer,
     ]
   }
 
@@ -98,6 +100,8 @@ struct PlanNode {
   var proxyIndex: Int?
   /// Place, opacity and paint at all times, if they stay in the plane and are changed by numbers alone.
   var program: AnimationProgram?
+  /// Animations of the superlayer that name the layer, as it would have them itself.
+  var lent: [LayerAnimation] = []
   /// Content in the layer's own coordinates, if it never changes.
   var content: Content?
   /// Layout of a text: as it was set, and of its last animated values.

@@ -24,14 +24,15 @@ struct SubtreeSummary {
 extension Layer {
   /// Whether the layer has the same values at all times and in all copies.
   package var isStatic: Bool {
-    animations.isEmpty && lentAnimations.isEmpty && copyValues.isEmpty && stateTrack == nil
+    animations.isEmpty && !isAnimatedBySuperlayer && copyValues.isEmpty && stateTrack == nil
   }
 
   /// What is known of it by its own values and animations.
   var facts: PlanNode.Facts {
     var facts: PlanNode.Facts = []
-    let isAnimated = animations.contains { $0.copies == nil } || !lentAnimations.isEmpty
+    let isAnimated = animations.contains { $0.copies == nil } || isAnimatedBySuperlayer
     facts.set(.isStatic, !isAnimated && stateTrack == nil)
+    facts.set(.isAnimatedBySuperlayer, isAnimatedBySuperlayer)
     facts.set(.hasInstanceOverrides, addressesCopies)
     facts.set(.overridesPaintOnly, overridesPaintOnly)
     facts.set(.hasTiming, hasTiming)
@@ -46,7 +47,7 @@ extension Layer {
   var ownSummary: SubtreeSummary {
     var result = SubtreeSummary()
     result.isTimed =
-      !animations.isEmpty || !lentAnimations.isEmpty || stateTrack != nil || kind == .emitter
+      !animations.isEmpty || isAnimatedBySuperlayer || stateTrack != nil || kind == .emitter
       || kind == .portal || !values.timing.isAlwaysShown
     result.dependsOnPlacement =
       !values.isDoubleSided || kind == .portal || animatedInfluence.contains(.facing)
