@@ -384,7 +384,7 @@ package final class PresentedLayer {
       shown, at: time, count, about: isText ? .zero : values.bounds.center,
       isText ? .identity : step.map { $0 * plane } ?? plane,
       known: node?.pointee.instanceTransforms, haveOwnBase: isText)
-    node?.pointee.instanceTransforms = sequence.regular
+    if sequence.isNew { node?.pointee.instanceTransforms = sequence.regular }
     (instances, hasInstances) = (sequence, true)
     return sequence
   }

@@ -1,5 +1,4 @@
 import StrettoDisplayList
-import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {

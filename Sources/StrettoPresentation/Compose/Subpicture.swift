@@ -1,5 +1,3 @@
-import StrettoDisplayList
-import StrettoGeometry
 import StrettoLayers
 
 /// A body of the display list that can be shown once more.

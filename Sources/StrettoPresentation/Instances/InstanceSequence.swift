@@ -18,7 +18,9 @@ package final class InstanceSequence {
   /// Transform from the copies' space to the display list.
   private var around: PlaneTransform = .identity
   /// Transforms of copies that follow the regular rule.
-  private(set) var regular = InstanceTransforms(.identity, count: 0)
+  private(set) var regular = InstanceTransforms(.identity, about: .zero, count: 0)
+  /// Whether those were made for this sequence, and are none that were known.
+  private(set) var isNew = false
   /// Whether no copy has a transform of its own.
   private(set) var areInPlace = true
   /// Whether all show one local time.
@@ -36,6 +38,7 @@ package final class InstanceSequence {
     _ values: UnsafePointer<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
     _ outer: PlaneTransform, known: InstanceTransforms? = nil, haveOwnBase ownBase: Bool = false
   ) {
+    isNew = false
     replicator = values.pointee.replicator
     (self.time, center, around, haveOwnBase) = (time, pivot, outer, ownBase)
     tint.isRegular = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
@@ -43,11 +46,14 @@ package final class InstanceSequence {
     shareOneTime = replicator.instanceDelays.isEmpty && replicator.instanceDelay == 0
     let matrix = replicator.instanceTransform.matrix
     areInPlace = replicator.instanceTransforms.isEmpty && matrix == .identity
-    let step = matrix.about(center)
-    if let known, known.reaches(count, of: step) {
-      regular = known
-    } else {
-      regular = InstanceTransforms(step, count: count)
+    if !regular.reaches(count, of: matrix, about: center) {
+      let isKnown = known?.reaches(count, of: matrix, about: center) ?? false
+      if isKnown, let known {
+        regular = known
+      } else {
+        regular = InstanceTransforms(matrix, about: center, count: count)
+        isNew = true
+      }
     }
     haveLanes =
       regular.isAffine && around.isAffine

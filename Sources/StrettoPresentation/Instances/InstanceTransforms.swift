@@ -8,6 +8,8 @@ struct InstanceTransforms {
   private static let tableBits = 8
   private static let tableSize = 1 << tableBits
 
+  private let matrix: Transform3D
+  private let center: Point
   /// From a copy to the next.
   private let step: Transform3D
   private let count: Int
@@ -21,9 +23,10 @@ struct InstanceTransforms {
   private var lowInSpace: [Transform3D] = []
   private var highInSpace: [Transform3D] = []
 
-  /// Makes the transforms of copies 0 ..< count; others are worked out when they are asked for.
-  init(_ step: Transform3D, count: Int) {
-    (self.step, self.count) = (step, count)
+  /// Makes the transforms of copies 0 ..< count about a point; others are worked out when they are asked for.
+  init(_ matrix: Transform3D, about center: Point, count: Int) {
+    let step = matrix.about(center)
+    (self.matrix, self.center, self.step, self.count) = (matrix, center, step, count)
     (isIdentity, isAffine) = (step == .identity, step.isAffine)
     if isIdentity || count <= 0 { return }
     if !isAffine {
@@ -55,9 +58,9 @@ struct InstanceTransforms {
     return result
   }
 
-  /// Whether this has the transforms of so many copies of that step.
-  func reaches(_ count: Int, of step: Transform3D) -> Bool {
-    (isIdentity || self.count >= count) && self.step == step
+  /// Whether this has the transforms of so many copies of that matrix.
+  func reaches(_ count: Int, of matrix: Transform3D, about center: Point) -> Bool {
+    (isIdentity || self.count >= count) && self.center == center && self.matrix == matrix
   }
 
   /// Transform of a copy among `count`, of an affine step.

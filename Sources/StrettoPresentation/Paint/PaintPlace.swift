@@ -1,7 +1,5 @@
 import StrettoDisplayList
 import StrettoGeometry
-import StrettoImaging
-import StrettoLayers
 
 /// Place in the display list at which a layer paints, and which layer that is.
 struct PaintPlace {

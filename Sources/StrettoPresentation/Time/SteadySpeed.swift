@@ -1,4 +1,3 @@
-import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 

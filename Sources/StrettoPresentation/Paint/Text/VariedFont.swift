@@ -1,4 +1,3 @@
-import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 import StrettoText
