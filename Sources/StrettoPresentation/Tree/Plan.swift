@@ -82,6 +82,8 @@ final class Plan {
     // In this order: other trees are alive as long as this one, and those before them, hold the same layers.
     let isAsItWas =
       layer.changes.subtree == root.pointee.changes.subtree
+      && !layer.isAnimatedBySuperlayer
+      && !root.pointee.facts.contains(.isAnimatedBySuperlayer)
       && otherTrees.allSatisfy { $0.isAsItWas }
       && cells.values.allSatisfy { $0.cell.changes == $0.changes }
       && behaviors.values.allSatisfy { $0.behavior.changes == $0.changes }
