@@ -36,7 +36,8 @@ package final class InstanceSequence {
   ///   - known: transforms of an earlier sequence, which may be those of this one.
   func begin(
     _ values: UnsafePointer<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
-    _ outer: PlaneTransform, known: InstanceTransforms? = nil, haveOwnBase ownBase: Bool = false
+    _ outer: PlaneTransform, known: @autoclosure () -> InstanceTransforms? = nil,
+    haveOwnBase ownBase: Bool = false
   ) {
     isNew = false
     replicator = values.pointee.replicator
@@ -47,8 +48,7 @@ package final class InstanceSequence {
     let matrix = replicator.instanceTransform.matrix
     areInPlace = replicator.instanceTransforms.isEmpty && matrix == .identity
     if !regular.reaches(count, of: matrix, about: center) {
-      let isKnown = known?.reaches(count, of: matrix, about: center) ?? false
-      if isKnown, let known {
+      if let known = known(), known.reaches(count, of: matrix, about: center) {
         regular = known
       } else {
         regular = InstanceTransforms(matrix, about: center, count: count)
