@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// The animations of one layer: by key, in the order of application and by copy, with the aspects of a picture that they
 /// change.
 struct LayerAnimations: Sendable {

@@ -1,4 +1,5 @@
 import StrettoDisplayList
+import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {

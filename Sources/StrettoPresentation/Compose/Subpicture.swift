@@ -1,3 +1,5 @@
+import StrettoDisplayList
+import StrettoGeometry
 import StrettoLayers
 
 /// A body of the display list that can be shown once more.

@@ -1,4 +1,5 @@
 import StrettoDisplayList
+import StrettoGeometry
 import StrettoLayers
 
 /// Identifies a body: a layer's sublayers, or the layer itself as a source, at a moment.

@@ -1,3 +1,5 @@
+import StrettoDisplayList
+import StrettoGeometry
 import StrettoLayers
 
 /// Facts that hold for everything below a place in the walk. Each level passes them down in its `Placement`.

@@ -1,5 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
 
 /// Place in the display list at which a layer paints, and which layer that is.
 struct PaintPlace {

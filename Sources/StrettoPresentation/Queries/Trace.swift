@@ -1,3 +1,4 @@
+import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
