@@ -147,15 +147,7 @@ def test_a_scene_that_never_repeats_needs_a_duration() -> None:
 
 
 #: Indicators whose files are larger than 6,000 bytes, and what they may take.
-LARGE = {
-    "ball_grid_pulse": 13_000,
-    "ball_pulse_rise": 13_000,
-    "ball_grid_beat": 9000,
-    "ball_rotate_chase": 27_000,
-    "line_scale": 6500,
-    "line_scale_pulse_out": 6500,
-    "orbit": 9000,
-}
+LARGE = {"ball_pulse_rise": 12_000, "ball_rotate_chase": 22_500, "orbit": 8500}
 #: Seen in perspective, which is a picture.
 PICTURES = {"square_spin", "triangle_skew_spin"}
 
