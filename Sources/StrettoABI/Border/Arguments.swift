@@ -170,7 +170,9 @@ private func put<Value: GrowingStruct>(
 ) {
   var value = value
   value.struct_size = UInt32(size)
-  withUnsafeBytes(of: &value) { memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+  withUnsafeBytes(of: &value) {
+    UnsafeMutableRawBufferPointer(start: memory, count: $0.count).copyMemory(from: $0)
+  }
 }
 
 /// Writes a text into memory that the caller releases.
