@@ -3,7 +3,7 @@
 import math
 import pickle
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -36,7 +36,8 @@ def place(scene: st.Scene, time: float) -> Floats:
     ink = 255 - scene.render(time)[..., 0].astype(float)
     assert ink.sum() > 0.99 * 255 * 36, "it is in the picture"
     y, x = np.mgrid[0:SIZE, 0:SIZE] + 0.5
-    return np.array([(ink * x).sum(), (ink * y).sum()]) / ink.sum() - HOME
+    middle: Floats = np.array([(ink * x).sum(), (ink * y).sum()]) / ink.sum() - HOME
+    return middle
 
 
 def test_gravity_that_begins_after_the_birth_pulls_what_is_in_the_air() -> None:
@@ -97,7 +98,8 @@ class Fields:
             half = velocity + self.push(middle, velocity) * step / 2
             found += half * step
             velocity = velocity + self.push(middle, half) * step
-        return found.T
+        ends: Floats = found.T
+        return ends
 
     def scene(self, k: int) -> st.Scene:
         cell = one(
@@ -109,7 +111,7 @@ class Fields:
             st.EmitterBehavior("drag", name="air"),
             st.EmitterBehavior("wave", force=(*self.waves[:, k], 0), frequency=self.frequencies[k]),
         ]
-        ease = {"fill_mode": "both", "removed_on_completion": False}
+        ease: dict[str, Any] = {"fill_mode": "both", "removed_on_completion": False}
         thicken = st.BasicAnimation(
             from_value=self.drags[0, k], to_value=self.drags[1, k], duration=self.slows[k], **ease
         )
@@ -197,7 +199,7 @@ def test_colors_over_life_replace_the_colour() -> None:
     ],
 )
 def test_values_over_life_move_a_particle(
-    property_: str, values: list[float], wanted: tuple[float, float]
+    property_: Any, values: list[float], wanted: tuple[float, float]
 ) -> None:
     emitter = st.EmitterLayer(emitter_cells=[one(lifetime=2, velocity=50)])
     emitter.emitter_behaviors = [st.EmitterBehavior("valueOverLife", key_path=property_, values=values)]
@@ -421,7 +423,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: st.EmitterBehavior("drag", force=(1, 2, 3)), st.KeyPathError, "it has: drag"),
     (lambda: st.EmitterBehavior("drag", drag=-1), st.InvalidArgument, "drag"),
     (lambda: st.EmitterBehavior("wave", force=(1, 2)), st.InvalidArgument, "3"),
-    (lambda: st.EmitterLayer(emitter_behaviors=[one()]), TypeError, "EmitterBehavior"),
+    (lambda: st.EmitterLayer(emitter_behaviors=[cast(Any, one())]), TypeError, "EmitterBehavior"),
     (
         lambda: st.EmitterLayer().set_value("emitterBehaviors.air.drag", 1),
         st.KeyPathError,
