@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from stretto._ffi.lazy import lazily
+from stretto._ffi.lazy import lazily, load
 from stretto.errors import Error, LimitError, LoadError
 
 from . import apng, pillow
@@ -58,6 +58,7 @@ class MovingFile:
             if picture.format == "PNG" and (self.count > 1 or self._first):
                 self._apng = apng.Animation(data, name)
                 self.count = min(self.count, len(self._apng.frames))
+                self._orientation: int = picture.getexif().get(_ORIENTATION, 1)
             #: Width and height.
             self.size: tuple[int, int] = picture.size
             #: Number of times that the file claims to play.
@@ -119,7 +120,11 @@ class MovingFile:
                 f"picture {index + 1} of {self.count} in {self.name} cannot be read: {error}"
             ) from error
         self._composed.append(composer)
-        return composer.canvas
+        if self._orientation == 1:
+            return composer.canvas
+        picture = load("PIL.Image").fromarray(composer.canvas)
+        picture.getexif()[_ORIENTATION] = self._orientation
+        return pillow.rgba(upright(picture))
 
     @functools.cached_property
     def ends(self) -> list[float]:
