@@ -50,6 +50,19 @@ enum Vocabulary {
     uniqueKeysWithValues: AnimationKind.allCases.map { ($0.className, $0) })
 }
 
+extension Vocabulary {
+  /// Names that properties of ours had in documents, and their names now.
+  static let formerNames = ["value": "number", "loop": "loopDuration"]
+
+  /// A key path of a layer as it is spelled now.
+  static func keyPath(_ given: String, of kind: LayerKind) -> String {
+    guard let name = formerNames[given], kind.properties.contains(where: { $0.name == name }) else {
+      return given
+    }
+    return name
+  }
+}
+
 /// Indices of the properties of a table by their words in documents.
 struct PropertyIndex: Sendable {
   private let indices: [String: Int]
@@ -59,6 +72,9 @@ struct PropertyIndex: Sendable {
     for (index, property) in table.enumerated() where !property.traits.contains(.unread) {
       indices[property.name] = index
       if let word = property.documentName { indices[word] = index }
+    }
+    for (word, name) in Vocabulary.formerNames where indices[word] == nil {
+      indices[word] = indices[name]
     }
     self.indices = indices
   }

@@ -114,9 +114,7 @@ STOPS = {
     "locations": Kind("StopLocations", "Iterable[float] | None"),
 }
 #: The number that a text shows.
-SHOWN = {"value": Kind("TextNumber", "float")}
-#: Names of attributes that differ from the key path.
-NAMES = {"value": "number", "loop": "loop_duration"}
+SHOWN = {"number": Kind("TextNumber", "float")}
 #: Names for which None stands for the default.
 OR_NONE = {"compositingFilter"}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
@@ -422,7 +420,7 @@ def _ordered(section: Section) -> list[Entry]:
 
 
 def _parameter(section: Section, entry: Entry) -> str:
-    return f"{NAMES.get(entry.name) or snake_case(entry.name)}: {_kind(section, entry).type}"
+    return f"{snake_case(entry.name)}: {_kind(section, entry).type}"
 
 
 def _descriptor(section: Section, entry: Entry) -> list[str]:
@@ -436,7 +434,7 @@ def _descriptor(section: Section, entry: Entry) -> list[str]:
     if entry.is_animatable:
         parts.append("Animatable.")
     doc = " ".join(parts)
-    head = f"    {NAMES.get(entry.name) or snake_case(entry.name)} = p.{_kind(section, entry).descriptor}("
+    head = f"    {snake_case(entry.name)} = p.{_kind(section, entry).descriptor}("
     one_line = f"{head}{entry.name!r}, {doc!r})".replace("'" + entry.name + "'", f'"{entry.name}"')
     if '"' not in doc and len(one_line) <= 110:
         return [f'{head}"{entry.name}", "{doc}")']

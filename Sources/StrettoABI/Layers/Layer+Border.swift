@@ -121,7 +121,7 @@ extension Layer {
     // A text with a format of numbers shows its value in place of its string.
     if kind == .text, target.keyPath == "string",
       case .string(let text) = try value("numberFormat"),
-      let format = NumberFormat(text), case .number(let number) = try value("value")
+      let format = NumberFormat(text), case .number(let number) = try value("number")
     {
       return format.text(for: number)
     }

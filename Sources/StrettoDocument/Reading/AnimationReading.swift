@@ -125,10 +125,11 @@ extension CAMLReader {
     _ values: inout AnimationValues, _ element: Element, _ keyPath: String?,
     _ layerKind: LayerKind, _ depth: Int
   ) -> Bool {
-    guard let keyPath = element[own: "keyPath"].map({ EscapedText.unescape($0) }) ?? keyPath else {
+    guard let given = element[own: "keyPath"].map({ EscapedText.unescape($0) }) ?? keyPath else {
       warn("an animation without a keyPath is not played", line: element.line)
       return false
     }
+    let keyPath = Vocabulary.keyPath(given, of: layerKind)
     do throws(KeyPathError) {
       let path = try PropertyPath(keyPath, kind: layerKind)
       // The speed of a layer is not animated inside a group (docs/decisions/0042).
@@ -197,7 +198,7 @@ extension CAMLReader {
 
   func readCopyValues(_ list: Element, _ layer: Layer) {
     for element in list.children where allowance.take(512, for: "values of copies") {
-      let keyPath = element.text("keyPath") ?? ""
+      let keyPath = Vocabulary.keyPath(element.text("keyPath") ?? "", of: layer.kind)
       property(keyPath, of: layer, element.line) { () throws(KeyPathError) -> Void? in
         let path = try PropertyPath(keyPath, kind: layer.kind)
         let (given, rule) = (element.child("value") ?? element, rule(of: path, layer.kind))

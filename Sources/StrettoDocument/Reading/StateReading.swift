@@ -64,7 +64,8 @@ extension CAMLReader {
   private func stateValue(_ given: Element, _ layer: Layer, _ keyPath: String, _ line: Int)
     -> StateValue?
   {
-    property(keyPath, of: layer, line) { () throws(KeyPathError) in
+    let keyPath = Vocabulary.keyPath(keyPath, of: layer.kind)
+    return property(keyPath, of: layer, line) { () throws(KeyPathError) in
       let path = try PropertyPath(keyPath, kind: layer.kind)
       // A sublayer has values of its own in a state.
       if let inner = path.sublayer { throw .unknownSublayer(inner.name) }

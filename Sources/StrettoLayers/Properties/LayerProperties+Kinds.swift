@@ -220,7 +220,7 @@ extension LayerProperties {
       "Chooses the random sequence; equal seeds give equal particles.",
       animatable: false, in: 0...4_294_967_295, { $0.emitter.seed }, { $0.emitter.seed = $1 }),
     P(
-      Form.constant, "loop", [.births, .birthRate], traits: .ours, section: "12.5",
+      Form.constant, "loopDuration", [.births, .birthRate], traits: .ours, section: "12.5",
       "Seconds after which the same particles are born again, so that a clip repeats; 0 for never.",
       in: notNegative, { $0.emitter.loop }, { $0.emitter.loop = $1 }),
     P(

@@ -15,13 +15,13 @@ extension LayerProperties {
       "The text. A new string begins without styles for ranges of characters.",
       animatable: true, { $0.text.string }, { $0.text.string = $1 }),
     P(
-      Form.number, "value", [.content, .geometry, .visibility, .copies], traits: .ours,
+      Form.number, "number", [.content, .geometry, .visibility, .copies], traits: .ours,
       "A number that is shown in place of the string where there is a number format; animated, it counts.",
       { $0.text.value }, { $0.text.value = $1 }),
     P(
       Form.string, "numberFormat", [.content, .geometry, .visibility, .copies], traits: .ours,
       """
-      How the value is written, as Python's str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", "{:03d}"; \
+      How the number is written, as Python's str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", "{:03d}"; \
       without one the string is shown.
       """,
       check: { text throws(ValueError) in

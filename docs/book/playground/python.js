@@ -8,9 +8,7 @@ const snake = (word) => word.replace(/(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z]
 const number = (/** @type {number} */ x) => (x === Infinity ? "math.inf" : Object.is(x, -0) ? "-0.0" : String(x));
 const tuple = (/** @type {number[]} */ all) => `(${all.map(number).join(", ")}${all.length === 1 ? "," : ""})`;
 const list = (/** @type {string[]} */ all) => `[${all.join(", ")}]`;
-/** Attributes with a word of their own. @type {Record<string, string>} */
-const ATTRIBUTES = { loop: "loop_duration", value: "number" };
-const keyword = (/** @type {Setting} */ { keyPath, typed }) => `${ATTRIBUTES[keyPath] ?? snake(keyPath)}=${asPython(typed)}`;
+const keyword = (/** @type {Setting} */ { keyPath, typed }) => `${snake(keyPath)}=${asPython(typed)}`;
 const isMade = (/** @type {Part} */ { role, type }) => type in KINDS && (role === "sublayer" || role === "instanceMask" || role in ROLES);
 
 /** @param {Typed} typed @returns {string} */

@@ -69,7 +69,7 @@ def test_a_count_is_a_text_at_each_time() -> None:
     st.Timeline(scene, easing="linear").to(count, number=2010, duration=2, at=1)
     again = st.Scene.from_bytes(scene.to_bytes())
     for time in (0, 1, 1.37, 2.5, 3, 9):
-        value = count.presentation_value("value", time)
+        value = count.presentation_value("number", time)
         assert value == pytest.approx(10 + 1000 * min(max(time - 1, 0), 2))
         text.string = f"{value:,.1f} km"
         assert count.presentation_value("string", time) == text.string
@@ -86,7 +86,7 @@ def test_a_value_is_a_number_that_reads_others() -> None:
     assert text.value("opacity") == text.opacity == 0.5
     assert text.number_format == "{}"
     text.number = 7
-    assert [float(text.number), text.value("value")] == [7, 7]
+    assert [float(text.number), text.value("number")] == [7, 7]
     text.number_format = ""
     text.string = "words"
     text.number = 8

@@ -56,14 +56,9 @@ ALL_KINDS: dict[str, Kind] = {
 }
 
 
-#: Key paths that the library's tables know by another word.
-_IN_LIBRARY = {"number": "value", "loopDuration": "loop"}
-
-
 def spelled(key_path: str) -> str:
     """A key path in Core Animation's spelling, whichever of the two it was given in."""
-    found = words.camel_case(text_like(key_path, "key_path", "opacity"))
-    return _IN_LIBRARY.get(found, found)
+    return words.camel_case(text_like(key_path, "key_path", "opacity"))
 
 
 def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None:

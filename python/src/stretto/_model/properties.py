@@ -510,7 +510,7 @@ class EmitterLayerProperties(p.Keyed):
     )
     seed = p.Integer("seed", "Chooses the random sequence; equal seeds give equal particles. Default 0.")
     loop_duration = p.Number(
-        "loop",
+        "loopDuration",
         "Seconds after which the same particles are born again, so that a clip repeats; 0 for never. "
         "Default 0.",
     )
@@ -614,13 +614,13 @@ class TextLayerProperties(p.Keyed):
         'The text. A new string begins without styles for ranges of characters. Default "". Animatable.',
     )
     number = p.TextNumber(
-        "value",
+        "number",
         "A number that is shown in place of the string where there is a number format; animated, it "
         "counts. Default 0. Animatable.",
     )
     number_format = p.String(
         "numberFormat",
-        'How the value is written, as Python\'s str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", '
+        'How the number is written, as Python\'s str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", '
         '"{:03d}"; without one the string is shown. Default "".',
     )
     foreground_color = p.Color(
