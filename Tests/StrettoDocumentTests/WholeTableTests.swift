@@ -139,7 +139,9 @@ private struct RandomScene {
 
   private mutating func set<Owner>(_ property: Property<Owner>, _ owner: inout Owner) {
     if property.kind == .layer || property.kind == .any { return }
-    guard let value = value(property.kind, property.range, property.names) else { return }
+    guard let value = value(property.kind, property.range, property.names, property.name) else {
+      return
+    }
     property.set(&owner, value)
   }
 
@@ -193,7 +195,7 @@ private struct RandomScene {
       let property = one(of: animatable)
       (values.keyPath, values.targetKind) = (property.name, property.kind)
       func end(_ random: inout RandomScene) -> Value {
-        random.value(property.kind, property.range, property.names) ?? .none
+        random.value(property.kind, property.range, property.names, property.name) ?? .none
       }
       if kind == .keyframe {
         values.keyValues = (0..<3).map { _ in end(&self) }.filter { $0 != .none }
@@ -213,7 +215,7 @@ private struct RandomScene {
   private mutating func addValuesOfCopies(_ layer: Layer) throws {
     let property = one(of: layer.kind.properties)
     guard let path = try? PropertyPath(property.name, kind: layer.kind),
-      let value = value(property.kind, property.range, property.names)
+      let value = value(property.kind, property.range, property.names, property.name)
     else { return }
     try? layer.setValue(value, at: path, copies: CopyPattern([nil, 1]))
   }
@@ -224,7 +226,7 @@ private struct RandomScene {
       for _ in 0..<4 {
         let layer = one(of: targets)
         let property = one(of: layer.kind.properties)
-        guard let value = value(property.kind, property.range, property.names),
+        guard let value = value(property.kind, property.range, property.names, property.name),
           let item = try? StateValue(layer: layer, keyPath: property.name, value: value)
         else { continue }
         scene.addStateValue(item, to: name)
@@ -246,8 +248,9 @@ private struct RandomScene {
 
   /// A value of a kind, and none for what the tables do not hold.
   private mutating func value(
-    _ kind: ValueKind, _ range: ClosedRange<Double>?, _ names: [String]
+    _ kind: ValueKind, _ range: ClosedRange<Double>?, _ names: [String], _ name: String = ""
   ) -> Value? {
+    if name == "numberFormat" { return .string(one(of: ["", "{:,.1f} <km> & more"])) }
     func clamped(_ x: Double) -> Double { range.map { x.clamped(to: $0) } ?? x }
     switch kind {
     case .number: return .number(clamped(number(-2...4)))

@@ -21,8 +21,15 @@ struct ExpansionOracleTests {
       let time = tree.time()
       let copies = FlatPicture(try listed(root, at: time))
       let layers = FlatPicture(try listed(expandingCopies(of: root, at: time), at: time))
-      let difference = copies.difference(from: layers, tolerance: 1e-9)
-      #expect(difference == nil, "at \(time)")
+      guard let difference = copies.difference(from: layers, tolerance: 1e-9) else { continue }
+      // The opacity of a leaf may go into the colour of its copies: another list, and the same picture.
+      let side = Int(Self.size)
+      let pictures = try (
+        Picture(root, at: time, width: side, height: side),
+        Picture(expandingCopies(of: root, at: time), at: time, width: side, height: side)
+      )
+      let pixels = pictures.0.difference(from: pictures.1)
+      #expect(pixels.largest == 0, "at \(time): \(difference)")
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
     #expect(lines.count == cases)
     // U+2701 is no pictograph any more.
     let wrong = lines.filter { line in
-      if file != "LineBreakTest.txt", line.text.contains("2701 × 200D × 2701") { return false }
+      if file != "LineBreakTest.txt", line.text.contains("× 200D × 2701") { return false }
       let expected = BreakCase(line)
       return breaks(expected.scalars) != expected.breaks
     }

@@ -734,7 +734,7 @@ def _copies(layer: Layer, time: float) -> list[Pattern]:
     if isinstance(nearest, ViewReplicator):
         count = len(nearest.proxies)
     elif isinstance(nearest, TextLayer):
-        moves = not {"string", "value"}.isdisjoint(nearest._tracks)
+        moves = not {"string", "number"}.isdisjoint(nearest._tracks)
         count = len(nearest.copies(time)) if moves else nearest.instance_count
     else:
         count = int(nearest.value("instanceCount"))
@@ -772,7 +772,7 @@ def _check_path(layer: Layer, path: str, pattern: Pattern, name: str) -> None:
             _check_known(layer._LAYER_KIND, path)
     except KeyPathError as error:
         raise KeyPathError(as_keyword(str(error), name)) from None
-    if path == "value" and isinstance(layer, TextLayer) and not layer.number_format:
+    if path == "number" and isinstance(layer, TextLayer) and not layer.number_format:
         raise InvalidArgument('number is not shown without a number_format, such as "{:,.0f}"')
 
 

@@ -95,7 +95,7 @@ EFFECTS = sorted(path.stem for path in (EXAMPLES / "effects").glob("*.py") if pa
 
 def test_every_effect_has_its_picture_on_the_page() -> None:
     page = (EXAMPLES / "effects" / "README.md").read_text(encoding="utf-8")
-    assert len(EFFECTS) == 26
+    assert len(EFFECTS) == 27
     assert [
         name for name in EFFECTS if f"({name}.py)" not in page or f"(pictures/{name}.gif)" not in page
     ] == []

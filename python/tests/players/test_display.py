@@ -35,7 +35,9 @@ def picture(thing: object) -> np.ndarray[Any, Any]:
 def square_scene() -> tuple[st.Scene, st.Layer]:
     scene = st.Scene(40, 20, background="white")
     layer = st.Layer(frame=(5, 5, 10, 10), background_color="red")
-    layer.add_animation(st.BasicAnimation("position.x", to_value=35, duration=1))
+    move = st.BasicAnimation("position.x", to_value=35, duration=1, fill_mode="forwards")
+    move.removed_on_completion = False
+    layer.add_animation(move)
     scene.add_sublayer(layer)
     return scene, layer
 
