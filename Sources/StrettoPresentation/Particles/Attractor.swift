@@ -57,6 +57,7 @@ struct Attractor: Equatable {
   /// falloff above 0 the pull weakens with the distance. With a falloff below 0 the spring pushes outwards what is within the
   /// radius instead, in a shell as deep as the falloff says: in the confetti of Messages the radius is 300 and the falloff
   /// -290, and pieces that are born at rest near the centre fly outwards.
+  @inline(__always)
   func pull(at place: Vector, _ inverseMass: Double) -> Vector {
     var way = center - place
     switch type {

@@ -33,6 +33,7 @@ struct Course {
     }
   }
 
+  @inline(__always)
   private func inverseMass(at time: Double) -> Double {
     guard let masses else { return inverseMass }
     let part = (time - start) / masses.length
@@ -80,24 +81,21 @@ struct Course {
       segment = table.index(at: start)
       push = push(at: start, first.place, table.segments[segment])
     }
-    var (walk, current) = (Walk(motion: motion, push: push), table.segments[segment])
+    var walk = Walk(motion: motion, push: push)
     while passed < whole {
-      let time = start + Double(passed) * length
-      step(&walk, from: time, length, current)
-      passed += 1
-      while current.end <= time + length, segment + 1 < table.segments.count {
+      let hasNext = !table.isSteady && segment + 1 < table.segments.count
+      let left = go(&walk, to: whole, in: table.segments[segment], hasNext: hasNext)
+      guard let left else { break }
+      while segment + 1 < table.segments.count, table.segments[segment].end <= left {
         segment += 1
-        current = table.segments[segment]
       }
-      walk.push = push(at: time + length, walk.motion.place, current)
-      walk.motion.velocity += walk.push * (length / 2)
+      end(&walk, at: left, length, table.segments[segment])
     }
     (motion, push) = (walk.motion, walk.push)
     let done = Double(passed) * length
     guard age > done else { return motion }
-    step(&walk, from: start + done, age - done, current)
-    let end = push(at: start + age, walk.motion.place, current)
-    walk.motion.velocity += end * ((age - done) / 2)
+    begin(&walk, at: start + done, age - done, table.segments[segment])
+    end(&walk, at: start + age, age - done, table.segments[segment])
     return walk.motion
   }
 
@@ -108,9 +106,27 @@ struct Course {
     var drag: (x: Double, decay: Double, reach: Double) = (0, 1, 1)
   }
 
-  /// Half the push at the beginning, and the way with drag alone; half the push at the end is still to come.
-  private func step(
-    _ walk: inout Walk, from time: Double, _ length: Double, _ segment: ForceSegment
+  /// Makes whole steps in a segment.
+  ///
+  /// - Returns: the time at which a step left the segment, whose end is still to come; nil where none did.
+  private mutating func go(
+    _ walk: inout Walk, to whole: Int, in segment: ForceSegment, hasNext: Bool
+  ) -> Double? {
+    let length = 1 / Course.stepsASecond
+    while passed < whole {
+      let time = start + Double(passed) * length
+      begin(&walk, at: time, length, segment)
+      passed += 1
+      if hasNext, segment.end <= time + length { return time + length }
+      end(&walk, at: time + length, length, segment)
+    }
+    return nil
+  }
+
+  /// Half the push at the beginning of a step, and the way with drag alone.
+  @inline(__always)
+  private func begin(
+    _ walk: inout Walk, at time: Double, _ length: Double, _ segment: ForceSegment
   ) {
     walk.motion.velocity += walk.push * (length / 2)
     let x = -segment.drag * inverseMass(at: time + length / 2) * length
@@ -122,16 +138,26 @@ struct Course {
     walk.motion.velocity *= walk.drag.decay
   }
 
+  /// Half the push at the end of a step.
+  @inline(__always)
+  private func end(
+    _ walk: inout Walk, at time: Double, _ length: Double, _ segment: ForceSegment
+  ) {
+    walk.push = push(at: time, walk.motion.place, segment)
+    walk.motion.velocity += walk.push * (length / 2)
+  }
+
+  @inline(__always)
   private func push(at time: Double, _ place: Vector, _ segment: ForceSegment) -> Vector {
     let inverseMass = inverseMass(at: time)
     var push = segment.push(at: time, inverseMass)
-    for index in segment.attractors.first.indices {
-      var attractor = segment.attractors.first[index]
-      if !segment.isConstant {
-        let share = (time - segment.start) / (segment.end - segment.start)
-        attractor = Attractor.between(attractor, segment.attractors.last[index], share)
-      }
-      push += attractor.pull(at: place, inverseMass)
+    if segment.attractorsStay {
+      for attractor in segment.attractors.first { push += attractor.pull(at: place, inverseMass) }
+      return push
+    }
+    let share = (time - segment.start) / (segment.end - segment.start)
+    for (first, last) in zip(segment.attractors.first, segment.attractors.last) {
+      push += Attractor.between(first, last, share).pull(at: place, inverseMass)
     }
     return push
   }

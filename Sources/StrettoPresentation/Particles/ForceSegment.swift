@@ -50,7 +50,8 @@ struct ForceSegment {
   /// Mean of the drag.
   let drag: Double
   let attractors: (first: [Attractor], last: [Attractor])
-  let isConstant: Bool
+  /// True if the attractors are the same all along it.
+  let attractorsStay: Bool
   /// From start to end, for a mass of 1 over `inverseMass`.
   private(set) var passage = Passage()
 
@@ -66,13 +67,14 @@ struct ForceSegment {
     // Where attractors come or go, the segment is as short as segments get.
     let isSame = first.attractors.count == last.attractors.count
     attractors = (first.attractors, isSame ? last.attractors : first.attractors)
-    isConstant = first == last && first == middle
+    attractorsStay =
+      first.attractors == last.attractors && first.attractors == middle.attractors
     passage = passage(from: start, to: end, inverseMass)
   }
 
   /// Forces that do not change.
   init(_ start: Double, _ end: Double, constant: Forces, _ inverseMass: Double) {
-    (self.start, self.end, drag, isConstant) = (start, end, constant.drag, true)
+    (self.start, self.end, drag, attractorsStay) = (start, end, constant.drag, true)
     acceleration = (constant.acceleration, .zero, .zero)
     force = (constant.force, .zero, .zero)
     attractors = (constant.attractors, constant.attractors)
@@ -89,6 +91,7 @@ struct ForceSegment {
   }
 
   /// Sum of acceleration and force over mass at a time within.
+  @inline(__always)
   func push(at time: Double, _ inverseMass: Double) -> Vector {
     let u = time - start
     let free: Vector = acceleration.0 + (acceleration.1 + acceleration.2 * u) * u

@@ -26,6 +26,8 @@ struct ForceTable {
   /// Index of the first part that is known, and of the one after the last.
   private var parts: Range<Int> = 0..<0
   private(set) var hasAttractors = false
+  /// True if no force ever changes: every segment is like the first.
+  private(set) var isSteady = false
 
   init(_ clock: Clock, mass: Double) {
     self.clock = clock
@@ -56,6 +58,7 @@ struct ForceTable {
     _ wanted: Range<Int>, constant: Forces?, _ cancellation: inout Cancellation,
     _ sample: (Double, inout Cancellation) throws(PresentationError) -> Forces
   ) throws(PresentationError) {
+    isSteady = (parts.isEmpty || isSteady) && constant != nil
     if parts.isEmpty { parts = wanted.lowerBound..<wanted.lowerBound }
     for index in parts.upperBound..<max(parts.upperBound, wanted.upperBound) {
       try append(index, constant, to: &segments, &cancellation, sample)
