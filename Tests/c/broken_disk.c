@@ -32,7 +32,9 @@ int main(int count, char **words) {
   calls_left = -1;
   stretto_bytes warning = {NULL, 0};
   if (status == STRETTO_OK) stretto_scene_get_warning(scene, 0, &warning);
-  printf("%d %s\n", status, status != STRETTO_OK ? stretto_error_message() : warning.data ? warning.data : "");
+  const char *message = warning.data ? warning.data : "";
+  if (status != STRETTO_OK) message = stretto_error_message();
+  printf("%d %s\n", status, message);
   stretto_bytes_release(&warning);
   stretto_scene_release(scene);
   return 0;
