@@ -354,7 +354,7 @@ def crossing(name: str) -> Drawing:
     if facts.paint == "stroke":
         shape.fill_color, shape.stroke_color, shape.line_width = None, "black", facts.width
     else:
-        shape.fill_rule = facts.paint.replace("fill", "non-zero")
+        shape.fill_rule = "even-odd" if facts.paint == "even-odd" else "non-zero"
     return drawing(name, shape)
 
 

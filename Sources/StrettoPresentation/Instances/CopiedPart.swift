@@ -36,7 +36,7 @@ struct CopiedPart {
   var isSeen = LaneMask(repeating: true)
   private var hasNow = false
   /// What a plain leaf paints in the current eight copies.
-  private(set) var beats: [Clock.Beat<Doubles>] = []
+  var beats: [Clock.Beat<Doubles>] = []
 
   /// - Parameter area: where copies can be seen; nil for everywhere.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {

@@ -29,11 +29,18 @@ extension SharedCopies {
   private func add(_ part: CopiedPart) {
     let place = pool.popLast() ?? .allocate(capacity: 1)
     place.initialize(to: part)
+    if part.isPlainLeaf, let spare = spareBeats.popLast() { place.pointee.beats = spare }
     parts.append(place)
   }
 
   func removeParts() {
-    for part in parts { part.deinitialize(count: 1) }
+    for part in parts {
+      if part.pointee.beats.capacity > 0 {
+        part.pointee.beats.removeAll(keepingCapacity: true)
+        spareBeats.append(part.pointee.beats)
+      }
+      part.deinitialize(count: 1)
+    }
     pool += parts
     parts.removeAll(keepingCapacity: true)
   }

@@ -14,6 +14,8 @@ final class SharedCopies {
 
   /// Places of parts that are not in use.
   var pool: [CopiedPart.Reference] = []
+  /// Memory of former frames for `CopiedPart.beats`: a steady frame allocates nothing.
+  var spareBeats: [[Clock.Beat<Doubles>]] = []
 
   deinit {
     removeParts()

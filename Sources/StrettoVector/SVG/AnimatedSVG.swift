@@ -175,13 +175,20 @@ final class AnimatedSVG {
     let all = attributes + styleAttributes(styles)
     if all.isEmpty { return content }
     if content.hasSuffix("/>"), content.dropFirst().firstIndex(of: "<") == nil,
-      !content.contains("transform="), !content.contains("class="), !content.contains("style="),
-      !content.contains("opacity="), !content.contains("clip-path="), !content.contains("mask="),
-      !content.contains("filter=")
+      !hasAttributesOfGroup(content)
     {
       return content.dropLast(2) + all + "/>"
     }
     return "<g\(all)>\(content)</g>"
+  }
+
+  /// Whether an element has attributes that one of a group would replace, or whose order with them counts.
+  private func hasAttributesOfGroup(_ element: String) -> Bool {
+    let names = ["transform", "class", "style", "opacity", "clip-path", "mask", "filter"]
+    return element.split(separator: " ").contains { word in
+      guard let end = word.firstIndex(of: "=") else { return false }
+      return names.contains { word[..<end].hasSuffix($0) }
+    }
   }
 
   // MARK: Styles

@@ -82,4 +82,4 @@ for layer in (back, front):
     scene.add_sublayer(layer)
 
 if __name__ == "__main__":
-    save(scene, "message_confetti", 2.8)
+    save(scene, "message_confetti", 2.8, loop=None)

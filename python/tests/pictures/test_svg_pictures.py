@@ -105,7 +105,7 @@ def test_wrong_scales_of_svg_files_are_refused(flag: pathlib.Path, monkeypatch: 
     with pytest.raises(TypeError, match="scale"):
         st.Image.open(flag, scale="2")  # type: ignore[arg-type]
     monkeypatch.setitem(sys.modules, "thorvg_python", None)
-    with pytest.raises(st.InvalidArgument, match=r"'stretto\[svg\]'"):
+    with pytest.raises(st.MissingPackageError, match=r"'stretto\[svg\]'"):
         st.Image.open(flag)
 
 

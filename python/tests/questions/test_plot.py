@@ -132,7 +132,7 @@ def hopping(string: str, **properties: Any) -> st.TextLayer:
     return text
 
 
-def titles(layer: st.Layer, **options: Any) -> list[str]:
+def titles(layer: Any, **options: Any) -> list[str]:
     axes = st.plot.time_windows(layer, "opacity", **options)
     axes[0].figure.draw_without_rendering()  # which warns of characters that the font has not
     return [ax.get_title() for ax in axes]
@@ -159,12 +159,12 @@ def test_copies_of_copies_of_a_text_are_named_by_their_own_string() -> None:
     text, row = hopping("ab"), st.ReplicatorLayer(instance_count=2)
     row.add_sublayer(text)
     text.set_value("string", "xy", instance=(1,))
-    asked = {"instances": [(0, 1), (1, 0), (1, 7)]}
-    assert titles(text.glyph, **asked) == [
+    asked = [text.glyph.instance(*at) for at in ((0, 1), (1, 0), (1, 7))]
+    assert titles(asked) == [
         '"b" (copy 0, 1): -0.1 s', '"x" (copy 1, 0): 0 s', "copy 1, 7: -0.7 s",
     ]  # fmt: skip
     text.add_animation(st.KeyframeAnimation("string", values=["ab", "cd"], duration=1))
-    assert titles(text.glyph, **asked)[0] == "copy 0, 1: -0.1 s", "which letter depends on the time"
+    assert titles(asked)[0] == "copy 0, 1: -0.1 s", "which letter depends on the time"
 
 
 @pytest.mark.slow

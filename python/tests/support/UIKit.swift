@@ -290,6 +290,7 @@ public class CAEmitterCell {
   public var repeatDuration: CFTimeInterval = 0
   public var autoreverses = false
   public var fillMode = CAMediaTimingFillMode.removed
+  public func setValue(_ value: Any?, forKey key: String) {}
 }
 
 // MARK: Animations

@@ -10,6 +10,8 @@ from moving_vectors import in_chromium, in_thorvg, worst
 from vector_scenes import SCENES
 
 
+@pytest.mark.slow
+@pytest.mark.process
 @pytest.mark.browser
 @pytest.mark.parametrize("name", SCENES)
 def test_chromium_draws_svg_right(name: str, browser: Any) -> None:
