@@ -141,9 +141,8 @@ extension Layer {
     let timing = proxy.values.timing
     let playable = proxy.animations.filter { $0.copies == nil }
       .map { $0.definition.inGroup(of: timing) }.filter { $0.plays(on: kind) }
-    if playable.isEmpty { return }
     var plays = playable
-    if timing.speed <= 0 {
+    if timing.speed <= 0, !playable.isEmpty {
       var clock = AnimationValues(.group)
       clock.timing = timing
       // A group does nothing before it begins, where a layer's time already runs.
@@ -152,6 +151,12 @@ extension Layer {
       clock.animations = playable
       plays = [clock]
     }
+    if timing.beginTime > 0, !timing.fillMode.covers(.before),
+      let hiding = try? Animation(.keyframe, keyPath: "hidden")
+    {
+      plays.append(hiding.values.hiding(until: timing.beginTime))
+    }
+    if plays.isEmpty { return }
     var window = AnimationValues(.group)
     window.timing.beginTime = Double(index) * Construction.window
     window.timing.duration = Construction.window
@@ -165,6 +170,15 @@ extension Layer {
 }
 
 extension AnimationValues {
+  /// Hides a layer from the begin of a group on, for as long as its proxy has not begun.
+  fileprivate func hiding(until end: Double) -> AnimationValues {
+    var values = self
+    values.keyValues = [.boolean(true)]
+    values.calculationMode = .discrete
+    values.timing.duration = end
+    return values
+  }
+
   /// Values for a group, in which nothing is removed: they do what removal would, at the pace of a layer's time if that goes
   /// on.
   fileprivate func inGroup(of layer: MediaTiming) -> AnimationValues {

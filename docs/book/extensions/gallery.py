@@ -118,7 +118,7 @@ def _effect(path: pathlib.Path, known: dict[str, str]) -> Item:
     """A script of the effects: what it gives to `save` is its scene."""
     given: list[Any] = []
     stand_in = types.ModuleType("save")
-    vars(stand_in)["save"] = lambda scene, name, duration=None: given.extend((scene, duration))
+    vars(stand_in)["save"] = lambda scene, name, duration=None, loop=0: given.extend((scene, duration))
     sys.modules["save"] = stand_in
     source = path.read_text(encoding="utf-8")
     try:

@@ -27,7 +27,9 @@ def effects() -> dict[str, st.Scene]:
     """The scenes of the scripts of effects: what each gives to `save`."""
     found: dict[str, st.Scene] = {}
     stand_in = types.ModuleType("save")
-    vars(stand_in)["save"] = lambda scene, name, duration=None: found.update({f"effect_{name}": scene})
+    vars(stand_in)["save"] = lambda scene, name, duration=None, loop=0: found.update(
+        {f"effect_{name}": scene}
+    )
     before = sys.modules.get("save")
     sys.modules["save"] = stand_in
     try:
@@ -50,7 +52,9 @@ def checked(sources: dict[str, str], folder: pathlib.Path) -> str:
     paths = []
     for name, source in sources.items():
         path = folder / f"{name}.swift"
-        path.write_text(source.replace("func makeScene()", f"func make_{name}()"), encoding="utf-8")
+        source = source.replace("func makeScene()", f"func make_{name}()")
+        # Only with Objective-C does any object answer to any method.
+        path.write_text(source.replace(" as AnyObject?)", " as RunTimeClass?)"), encoding="utf-8")
         paths.append(str(path))
     command = ["swiftc", "-typecheck", "-swift-version", "5", "-I", str(folder), *paths]
     return subprocess.run(command, capture_output=True, text=True, check=False).stderr

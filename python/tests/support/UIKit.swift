@@ -55,6 +55,20 @@ public class NSValue {
 
 public class NSNull { public init() {} }
 
+open class NSObject {
+  public init() {}
+  public func setValue(_ value: Any?, forKey key: String) {}
+}
+
+public struct Selector {}
+public func NSSelectorFromString(_ name: String) -> Selector { Selector() }
+
+/// A class of the run time. On Apple's systems any object answers to any method, and the type is `AnyObject`.
+public class RunTimeClass {
+  public func perform(_ selector: Selector, with argument: Any?) -> Unmanaged<AnyObject>? { nil }
+}
+public func NSClassFromString(_ name: String) -> RunTimeClass? { nil }
+
 public class CFString: ExpressibleByStringLiteral {
   public required init(stringLiteral value: String) {}
 }
@@ -130,8 +144,8 @@ public class CAValueFunction { public init?(name: CAValueFunctionName) {} }
 
 // MARK: Layers
 
-public class CALayer {
-  public init() {}
+public class CALayer: NSObject {
+  public override init() {}
   public var beginTime: CFTimeInterval = 0
   public var timeOffset: CFTimeInterval = 0
   public var speed: Float = 1
@@ -246,8 +260,8 @@ public class CAEmitterLayer: CALayer {
   public var seed: UInt32 = 0
 }
 
-public class CAEmitterCell {
-  public init() {}
+public class CAEmitterCell: NSObject {
+  public override init() {}
   public var name: String?
   public var isEnabled = true
   public var birthRate: Float = 0
@@ -290,7 +304,6 @@ public class CAEmitterCell {
   public var repeatDuration: CFTimeInterval = 0
   public var autoreverses = false
   public var fillMode = CAMediaTimingFillMode.removed
-  public func setValue(_ value: Any?, forKey key: String) {}
 }
 
 // MARK: Animations
