@@ -235,6 +235,34 @@ def test_a_picture_follows_its_motion() -> None:
     assert extent == [(16, 4), (4, 16), (16, 4)]
 
 
+@pytest.mark.parametrize(
+    ("particle_type", "preserves_depth", "is_seen"),
+    [("plane", True, False), ("plane", False, True), ("sprite", True, True)],
+)
+def test_only_planes_follow_their_motion_in_space(
+    particle_type: str, preserves_depth: bool, is_seen: bool
+) -> None:
+    """A plane whose y axis points at the viewer is seen edge-on."""
+    cell = one(velocity=40, emission_latitude=math.pi / 2, particle_type=particle_type)
+    emitter = st.EmitterLayer(emitter_cells=[cell])
+    emitter.emitter_behaviors = [st.EmitterBehavior("alignToMotion", preserves_depth=preserves_depth)]
+    assert (picture(emitter, 1) < 128).any() == is_seen
+
+
+def test_masses_are_drawn_within_their_range() -> None:
+    """A force moves a particle of twice the mass half as far."""
+
+    def moved(seed: int, **masses: float) -> float:
+        emitter = st.EmitterLayer(emitter_cells=[one(**masses)], seed=seed)
+        emitter.emitter_behaviors = [st.EmitterBehavior("wave", force=(50, 0, 0), frequency=0.01)]
+        return float(place(stage(emitter), 1.9)[0])
+
+    light = moved(0)
+    masses = [light / moved(seed, mass=2, mass_range=1) for seed in range(12)]
+    assert 1.45 < min(masses) < 1.8
+    assert 2.2 < max(masses) < 2.55
+
+
 def test_a_behavior_that_is_off_changes_nothing() -> None:
     emitter = st.EmitterLayer(emitter_cells=[one(velocity=50, y_acceleration=20)])
     plain = picture(emitter, 1)
