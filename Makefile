@@ -40,7 +40,7 @@ SWIFT := SWIFT_EXEC=$(abspath .build/compiler/bin/swiftc) swift
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 LIBRARY := $(abspath $(SCRATCH))/release/libstretto.so
 # On x86-64 the library is built a second time, for processors with AVX2: two to four times as fast where pixels
-# move, and the same bytes (docs/decisions/0010). The loaders of C programs and of the Python package choose.
+# move, and the same bytes (docs/decisions/build.md). The loaders of C programs and of the Python package choose.
 V3_SCRATCH := $(SCRATCH)/x86-64-v3
 LIBRARY_V3 := $(if $(filter x86_64,$(shell uname -m)),$(abspath $(V3_SCRATCH))/release/libstretto.so)
 # Tests run against rooms whose asserts and checks of overlapping accesses are kept; those that loop are optimised.

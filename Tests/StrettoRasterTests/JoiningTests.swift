@@ -5,7 +5,7 @@ import Testing
 
 @testable import StrettoRaster
 
-/// docs/decisions/0031: a colour below does not shine through the edge of what covers it exactly.
+/// docs/decisions/coverage.md: a colour below does not shine through the edge of what covers it exactly.
 @Suite("What one outline bounds meets what lies below once") struct JoiningTests {
   private static let bounds = Rect(9.3, 8.6, 37.5, 30.7)
   private static let shapes: [Shape] = [

@@ -57,7 +57,7 @@ static int there_is_none(size_t size, size_t least) { return size >= least && un
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
-/* An arena's first memory is there as Swift's objects are (docs/decisions/0104), and is at most 257 KiB, in `SmallShapes`. */
+/* An arena's first memory is there as Swift's objects are (docs/decisions/safety.md), and is at most 257 KiB, in `SmallShapes`. */
 void *__wrap_malloc(size_t size) { return there_is_none(size, 1 << 19) ? NULL : __real_malloc(size); }
 void *__wrap_calloc(size_t count, size_t size) {
   return there_is_none(count * size, 4096) ? NULL : __real_calloc(count, size);

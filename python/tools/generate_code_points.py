@@ -3,7 +3,7 @@
     python python/tools/generate_code_points.py [--check]
 
 The properties are those of the PyPI packages regex and unicodedata2, which carry the version of Unicode that
-HarfBuzz's tables have (docs/decisions/0038). Debian's package unicode-data, which is older, says what the
+HarfBuzz's tables have (docs/decisions/text.md). Debian's package unicode-data, which is older, says what the
 bidi class of unassigned code points is. With --check nothing is written; the exit status says whether the
 file is what the database gives. Code points with equal properties share a record; the table has two
 stages: blocks of 128 code points, and which block each stretch of code points uses. Both are kept as runs of

@@ -82,7 +82,7 @@ MASK = (1 << 64) - 1
 
 
 def mixed(value: int) -> int:
-    """The hash of docs/decisions/0070, written anew from its page."""
+    """The hash of docs/decisions/particles.md, written anew from its page."""
     z = (value + 0x9E3779B97F4A7C15) & MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK

@@ -1,4 +1,4 @@
-"""SVG and Lottie files drawn by ThorVG, each in a process of its own (docs/decisions/0100)."""
+"""SVG and Lottie files drawn by ThorVG, each in a process of its own (docs/decisions/safety.md)."""
 
 from __future__ import annotations
 
