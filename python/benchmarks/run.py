@@ -212,11 +212,11 @@ def processor() -> str:
     return platform.machine()
 
 
-def print_about(workers: dict[str, Worker]) -> None:
+def about(workers: dict[str, Worker]) -> list[str]:
+    """What was measured, and the machine that measured it: two sentences."""
     answers = [worker.ask(about=True) for worker in workers.values()]
     versions = dict.fromkeys(answer["version"] for answer in answers if "version" in answer)
-    print("; ".join(versions))
-    print(f"Python {platform.python_version()}; {os.cpu_count()} x {processor()}")
+    return ["; ".join(versions), f"Python {platform.python_version()}; {os.cpu_count()} x {processor()}"]
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -236,7 +236,7 @@ def parse_arguments() -> argparse.Namespace:
     add("--rounds", type=int, default=5, help="default %(default)s")
     add("--seconds", type=float, default=0.3, help="of frames a cell and round; %(default)s")
     add("--pictures", type=Path, metavar="DIR", help="write a frame each, and compare them")
-    add("--json", type=Path, metavar="FILE", help="keep every round's number")
+    add("--json", type=Path, metavar="FILE", help="keep every round's number, for report.py")
     return parser.parse_args()
 
 
@@ -247,7 +247,8 @@ def main() -> int:
     if arguments.peers:
         install_peers()
     workers = {row: Worker(ROWS[row]) for row in [*OURS, *arguments.peers]}
-    print_about(workers)
+    measured = about(workers)
+    print(*measured, sep="\n")
     bench = Bench(workers, arguments.only)
     bench.measure(arguments.rounds, arguments.seconds)
     if arguments.rounds:
@@ -260,7 +261,8 @@ def main() -> int:
     for worker in workers.values():
         worker.close()
     if arguments.json:
-        arguments.json.write_text(json.dumps(bench.times, indent=1) + "\n")
+        kept = {"about": measured, "seconds": bench.times}
+        arguments.json.write_text(json.dumps(kept, indent=1) + "\n")
     for (scene, row), error in bench.failures.items():
         print(f"failed: {scene} by {row}: {error}", file=sys.stderr)
     return 1 if bench.failures else 0

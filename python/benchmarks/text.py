@@ -99,19 +99,27 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--no-peers", action="store_true", help="this library alone")
-    peers = () if parser.parse_args().no_peers else PEERS
+    parser.add_argument("--json", type=Path, metavar="FILE", help="keep the milliseconds, for report.py")
+    arguments = parser.parse_args()
+    peers = () if arguments.no_peers else PEERS
     if peers:
         install_peers()
     print("ms a frame     stretto" + "".join(f"{peer:>10}{'ratio':>7}" for peer in peers))
     write(FONTS["vectors"], EMOJI)
+    kept: dict[str, dict[str, float]] = {}
     for row in ("T1", "T2", "T2 alive", "T3", "T4 vectors", "T4 bitmaps"):
         name = row.removesuffix(" alive")
         own = ours(name, alive="alive" in row)
+        kept[row] = {"stretto": own}
         cells = ""
         for peer in peers:
             other = theirs(peer, name)
+            if other is not None:
+                kept[row][peer] = other
             cells += " " * 17 if other is None else f"{other:10.1f}{own / other:7.2f}"
         print(f"{row:12}{own:10.1f}{cells}")
+    if arguments.json:
+        arguments.json.write_text(json.dumps(kept, indent=1) + "\n")
     new_string, new_size = layout_costs()
     print(
         f"\nlayout, ms for 1,000 characters: a new string {new_string:.2f}, another font size {new_size:.2f}"
