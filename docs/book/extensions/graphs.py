@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 import stretto as st
-from stretto.plot import _copies, _phases, _span, _time, _values
+from stretto.plot import _animations, _copies, _time
 
 Numbers = npt.NDArray[np.float64]
 #: Times of the scene that a graph shows, first and last; None for as many as the scene needs.
@@ -89,7 +89,7 @@ def windows(
 def time_map(layer: st.Layer, scene: st.Scene, at: float, span: Span = None) -> Graph:
     """The layer's own time over the scene's, a line a copy, for the times of the span."""
     found = _first(_copies.indices, layer, scene, at)
-    start, stop = span or (0.0, max(_span.seconds(layer, scene, found, 0), at * 1.1))
+    start, stop = span or (0.0, max(_copies.seconds(layer, scene, found, 0), at * 1.1))
     lines = [layer._sample(None, start, stop, 401, index) for index in found]
     values = [float(value) for line in lines for value in line]
     frame = _Frame((start, stop), _room("", values), CURVE + 40)
@@ -119,8 +119,8 @@ def _first(copies: Callable[..., list[tuple[int, ...]]], layer: st.Layer, scene:
 
 def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: Span = None) -> Graph:
     """A value over the scene's time, a line for each of the first copies."""
-    found = _first(_values._seen, layer, scene, at)
-    start, stop = span or (0.0, max(_values._seconds(layer, scene, found, 0), at))
+    found = _first(_time._seen, layer, scene, at)
+    start, stop = span or (0.0, max(_time._seconds(layer, scene, found, 0), at))
     lines = [_time.over_time(layer, key_path, index, (start, stop), 801, 0) for index in found]
     every = [float(value) for _, up in lines for value in up if math.isfinite(value)]
     frame = _Frame((start, stop), _room(key_path, every), CURVE + 30)
@@ -143,7 +143,7 @@ def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: Spa
 
 def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
     """A bar for each animation of a scene."""
-    bars = _phases.bars_of_scene(scene)[:_MOST]
+    bars = _animations.bars_of_scene(scene)[:_MOST]
     rows = [(bar.name, bar.depth, phases) for bar in bars for phases in (_together(bar.phases),)]
     ends = [phases.end for _, _, phases in rows if math.isfinite(phases.end)]
     begins = [phases.begin for _, _, phases in rows]

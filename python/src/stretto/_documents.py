@@ -25,7 +25,7 @@ from stretto.font import Font
 from stretto.image import Image
 
 from ._ffi import files as _files
-from ._ffi.folders import MOST_FILES, Folder, check_size, is_inside
+from ._ffi.files import MOST_FILES, Folder, check_size, is_inside
 
 #: Bytes of all files of an archive together.
 _LARGEST_ARCHIVE = 1 << 30

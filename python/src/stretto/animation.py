@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._ffi import ffi
 from ._ffi import handle as _handle
+from ._ffi import signatures as c
 from ._ffi.numbers import sequence, shown, text_like
 from ._ffi.signatures import AnimationKind
 from ._model import stops
@@ -46,9 +47,9 @@ _MOST_SHOWN = 5
 #: No colour among the colours of keyframes, as the library takes it.
 _NO_COLOR = [math.nan] * 4
 #: The kinds of keyframes that are objects: their word in C and their handles.
-_OBJECTS: dict[Kind | None, tuple[str, type[ffi.Pointer]]] = {
-    Kind.PATH: ("path", ffi.PathPointer),
-    Kind.IMAGE: ("image", ffi.ImagePointer),
+_OBJECTS: dict[Kind | None, tuple[str, type[c.Pointer]]] = {
+    Kind.PATH: ("path", c.PathPointer),
+    Kind.IMAGE: ("image", c.ImagePointer),
 }
 
 
@@ -95,7 +96,7 @@ class Animation(AnimationProperties):
         self._key_path = path and camel_case(path)
         self._set_keywords(given)
 
-    def _own(self, pointer: ffi.Pointer) -> None:
+    def _own(self, pointer: c.Pointer) -> None:
         super()._own(pointer)
         self._frozen = ""
 
@@ -122,7 +123,7 @@ class Animation(AnimationProperties):
         """
         group = AnimationGroup(animations=[self])
         pointer, get = group._pointer, _lib.stretto_animation_get_animation
-        twin = _handle.adopt(ffi.new(ffi.AnimationPointer, get, pointer, 0), type(self))
+        twin = _handle.adopt(ffi.new(c.AnimationPointer, get, pointer, 0), type(self))
         if hasattr(self, "__dict__"):  # of a class of the user's
             vars(twin).update(vars(self))
         return twin
@@ -133,12 +134,12 @@ class Animation(AnimationProperties):
             vars(twin).update(copy.deepcopy(vars(self), memo))
         return twin
 
-    def _made(self, kind: int, path: Any) -> ffi.AnimationPointer:
+    def _made(self, kind: int, path: Any) -> c.AnimationPointer:
         if path is not None:
             text_like(path, "key_path", "opacity")
         encoded = None if path is None else ffi.encode(camel_case(path), "key_path")
         try:
-            return ffi.new(ffi.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
+            return ffi.new(c.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
         except KeyPathError as error:
             words = as_spelled(str(error), path)
             raise KeyPathError(words + missing(path, Keyed.__subclasses__())) from None
@@ -473,7 +474,7 @@ class AnimationGroup(AnimationGroupProperties, Animation):
             _lib.stretto_animation_get_animation_count,
             pointer,
             lambda index: _handle.adopt(
-                ffi.new(ffi.AnimationPointer, get, pointer, index), *self._kinds(index)
+                ffi.new(c.AnimationPointer, get, pointer, index), *self._kinds(index)
             ),
         )
         for member, (_, held) in zip(members, self._given, strict=False):
@@ -492,7 +493,7 @@ class AnimationGroup(AnimationGroupProperties, Animation):
                 raise TypeError(
                     f"animations takes animations, not {type(animation).__name__} {shown(animation)}"
                 )
-        pointers = ffi.pointers(ffi.AnimationPointer, [animation._pointer for animation in chosen])
+        pointers = ffi.pointers(c.AnimationPointer, [animation._pointer for animation in chosen])
         try:
             _lib.stretto_animation_set_animations(self._pointer, pointers, len(chosen))
         except InvalidArgument as error:
@@ -527,4 +528,4 @@ def _class_of(pointer: Any) -> type[Animation]:
     return next(kind for kind in kinds if number == kind._ANIMATION_KIND)
 
 
-_handle.register(ffi.AnimationPointer, _class_of)
+_handle.register(c.AnimationPointer, _class_of)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from ._ffi import ffi, files, handle, interruptible
+from ._ffi import signatures as c
 from ._ffi.lazy import lazily
 from ._ffi.numbers import number, seconds_of, shown, uint32, whole
 from ._model import convert, words
@@ -106,7 +107,7 @@ class Documented(handle.Closable):
     def _from_data(cls, data: bytes) -> Self:
         # A pickle can run any code, so its memory is not limited either.
         with ffi.limits(memory=_UNLIMITED):
-            pointer = ffi.new(ffi.ScenePointer, _lib.stretto_scene_decode, *ffi.bytes_in(data), None)
+            pointer = ffi.new(c.ScenePointer, _lib.stretto_scene_decode, *ffi.bytes_in(data), None)
         made: Self = handle.adopt(pointer)
         return made
 
@@ -137,13 +138,13 @@ class Documented(handle.Closable):
             left = timeout and max(0.001, end - time.monotonic())
             return calls.run(call, memory=memory, timeout=left)
 
-        make = functools.partial(ffi.new, ffi.ScenePointer, _lib.stretto_scene_decode)
+        make = functools.partial(ffi.new, c.ScenePointer, _lib.stretto_scene_decode)
         scene: Self = handle.adopt(read(planes[0], make)[0])
         if len(planes) == 1:
             return cls._told(scene)
         size = ffi.pair("d", _lib.stretto_scene_get_size, scene._pointer)
         scene.close()
-        scene = handle.adopt(ffi.new(ffi.ScenePointer, _lib.stretto_scene_create, *size))
+        scene = handle.adopt(ffi.new(c.ScenePointer, _lib.stretto_scene_create, *size))
         for plane in planes:
             pictures += read(plane, functools.partial(_lib.stretto_scene_add_document, scene._pointer))[1]
         return cls._told(scene)
@@ -279,7 +280,7 @@ class Documented(handle.Closable):
 
     def __copy__(self) -> Self:
         made: Self = handle.adopt(
-            self._calls.ask(ffi.new, ffi.ScenePointer, _lib.stretto_scene_copy, self._pointer), type(self)
+            self._calls.ask(ffi.new, c.ScenePointer, _lib.stretto_scene_copy, self._pointer), type(self)
         )
         return made
 
@@ -369,7 +370,7 @@ class Documented(handle.Closable):
     def _set_in_state(self, name: bytes, layer: Layer, properties: Mapping[str, Any]) -> None:
         pointer = _layer(layer)._pointer
         get = _lib.stretto_scene_get_layer_in_state
-        target = ffi.new(ffi.LayerStatePointer, get, self._pointer, name, pointer)
+        target = ffi.new(c.LayerStatePointer, get, self._pointer, name, pointer)
         try:
             for key_path, value in convert.mapping(properties, "a layer", "key paths").items():
                 path = spelled(key_path)
@@ -412,8 +413,8 @@ class Documented(handle.Closable):
                 self._pointer,
                 ffi.encode(from_state, "from_state"),
                 ffi.encode(to_state, "to_state"),
-                ffi.pointers(ffi.LayerPointer, [layer._pointer for layer in layers]),
-                ffi.pointers(ffi.AnimationPointer, [animation._pointer for animation in chosen]),
+                ffi.pointers(c.LayerPointer, [layer._pointer for layer in layers]),
+                ffi.pointers(c.AnimationPointer, [animation._pointer for animation in chosen]),
                 ffi.texts([ffi.encode(name, "a key path") for name in names]),
                 len(layers),
             )

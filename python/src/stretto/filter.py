@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ._ffi import ffi
+from ._ffi import signatures as c
 from ._ffi.numbers import shown, text_like
 from ._model import convert
 from ._model.geometry import FrozenDict, FrozenTuple
@@ -158,7 +159,7 @@ class _Store(LayerProperties):
     _RELEASE = "stretto_layer_release"
 
     def _create(self, given: dict[str, Any]) -> None:
-        self._own(ffi.new(ffi.LayerPointer, _lib.stretto_layer_create, 0))
+        self._own(ffi.new(c.LayerPointer, _lib.stretto_layer_create, 0))
 
 
 def _input(word: str) -> str:

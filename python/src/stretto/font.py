@@ -11,6 +11,7 @@ from typing import IO, Any, NamedTuple
 import numpy as np
 
 from ._ffi import ffi, files, handle
+from ._ffi import signatures as c
 from ._ffi.numbers import flag, is_series, number, shown, text_like, uint32
 from ._ffi.signatures import FontKind
 from ._model.words import Helpful
@@ -57,7 +58,7 @@ class Font(handle.Handle, Helpful):
     ) -> None:
         index = uint32(index, "index")
         if file is None:
-            pointer = ffi.new(ffi.FontPointer, _lib.stretto_font_create_default)
+            pointer = ffi.new(c.FontPointer, _lib.stretto_font_create_default)
         elif isinstance(file, (str, os.PathLike)):
             if not files.is_there(file):
                 if isinstance(file, str) and not pathlib.Path(file).suffix:
@@ -65,11 +66,11 @@ class Font(handle.Handle, Helpful):
                         f"there is no file {file!r}; Font.find({file!r}) looks for a font of that name"
                     )
                 raise no_such_file(file)
-            pointer = ffi.new(ffi.FontPointer, _lib.stretto_font_open, ffi.encode_path(file), index)
+            pointer = ffi.new(c.FontPointer, _lib.stretto_font_open, ffi.encode_path(file), index)
         else:
             data = _bytes(file)
             buffer = ffi.pixels(np.frombuffer(data or b"\0", np.uint8))
-            pointer = ffi.new(ffi.FontPointer, _lib.stretto_font_decode, buffer, len(data), index)
+            pointer = ffi.new(c.FontPointer, _lib.stretto_font_decode, buffer, len(data), index)
         self._own(pointer)
 
     @classmethod
@@ -92,7 +93,7 @@ class Font(handle.Handle, Helpful):
         name = text_like(family, "Font.find", "Inter")
         places = font_folders(folders)
         pointer = ffi.new(
-            ffi.FontPointer,
+            c.FontPointer,
             _lib.stretto_font_find,
             ffi.encode(name, "Font.find"),
             number(weight, "weight"),
@@ -115,12 +116,9 @@ class Font(handle.Handle, Helpful):
         """
         places = font_folders(folders)
         wanted = ffi.encode(text_like(text, "Font.covering", "漢字"), "Font.covering")
-        return tuple(
-            handle.adopt(pointer)
-            for pointer in ffi.listed_handles(
-                ffi.FontPointer, _lib.stretto_font_find_covering, wanted, ffi.texts(places), len(places)
-            )
-        )
+        find, drop = _lib.stretto_font_find_covering, _lib.stretto_font_release
+        asked = wanted, ffi.texts(places), len(places)
+        return tuple(map(handle.adopt, ffi.rows(c.FontPointer, find, *asked, capacity=256, drop=drop)))
 
     @classmethod
     def emoji(cls) -> Font | None:
@@ -128,7 +126,7 @@ class Font(handle.Handle, Helpful):
         `stretto-emoji` if it is installed, else Noto Color Emoji in the usual folders; None if there is
         neither.
         """
-        found: Font | None = handle.adopt(ffi.new(ffi.FontPointer, _lib.stretto_font_create_emoji))
+        found: Font | None = handle.adopt(ffi.new(c.FontPointer, _lib.stretto_font_create_emoji))
         return found
 
     def with_variations(self, **axes: float) -> Font:
@@ -141,7 +139,7 @@ class Font(handle.Handle, Helpful):
         values = [number(value, name) for name, value in axes.items()]
         made: Font = handle.adopt(
             ffi.new(
-                ffi.FontPointer,
+                c.FontPointer,
                 _lib.stretto_font_vary,
                 self._pointer,
                 ffi.texts(names),
@@ -207,7 +205,7 @@ class Font(handle.Handle, Helpful):
             axis.tag.decode("ascii", "replace"): FontAxis(
                 axis.minimum, axis.default_value, axis.maximum, axis.value
             )
-            for axis in ffi.structs(ffi.FontAxisStruct, _lib.stretto_font_get_axes, self._pointer)
+            for axis in ffi.structs(c.FontAxisStruct, _lib.stretto_font_get_axes, self._pointer)
         }
 
     def _text(self, which: int) -> str:
@@ -284,7 +282,7 @@ def font_folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes
     return places
 
 
-handle.register(ffi.FontPointer, lambda _pointer: Font)
+handle.register(c.FontPointer, lambda _pointer: Font)
 
 _wheel = importlib.util.find_spec("stretto_emoji")
 if _wheel is not None and _wheel.origin is not None:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._ffi import ffi, files, handle, interruptible
+from ._ffi import signatures as c
 from ._ffi.lazy import lazily
 from ._ffi.numbers import flag, number, shown, text_like, uint32, whole
 from ._model.words import Helpful
@@ -72,7 +73,7 @@ class Image(handle.Closable, Helpful):
             )
         self._own(
             ffi.new(
-                ffi.ImagePointer,
+                c.ImagePointer,
                 _lib.stretto_image_create,
                 ffi.pixels(array),
                 width,
@@ -116,7 +117,7 @@ class Image(handle.Closable, Helpful):
             return cls._decoded(files.read(path), os.fspath(path), scale)
         _check_is_vector(os.fspath(path), scale)
         if not head or head.startswith(png.SIGNATURE):
-            image: Image = handle.adopt(ffi.new(ffi.ImagePointer, _lib.stretto_image_open, name))
+            image: Image = handle.adopt(ffi.new(c.ImagePointer, _lib.stretto_image_open, name))
             with contextlib.suppress(OSError), pathlib.Path(path).open("rb") as file:
                 if _frames.announces_frames(file):
                     file.seek(0)
@@ -133,7 +134,7 @@ class Image(handle.Closable, Helpful):
         if not data.startswith(png.SIGNATURE):
             return cls._by_pillow(data, name)
         buffer = ffi.pixels(np.frombuffer(data, np.uint8))
-        image: Image = handle.adopt(ffi.new(ffi.ImagePointer, _lib.stretto_image_decode, buffer, len(data)))
+        image: Image = handle.adopt(ffi.new(c.ImagePointer, _lib.stretto_image_decode, buffer, len(data)))
         if _frames.announces_frames(io.BytesIO(data)):
             image._moving = _frames.moving(data, name)
         return image
@@ -182,7 +183,7 @@ class Image(handle.Closable, Helpful):
         made: Image = handle.adopt(
             interruptible.ask(
                 ffi.new,
-                ffi.ImagePointer,
+                c.ImagePointer,
                 _lib.stretto_image_create_text,
                 given,
                 font_pointer(font, "Image.text"),
@@ -382,4 +383,4 @@ def _rgba_array(pixels: npt.ArrayLike | Picture) -> npt.NDArray[np.uint8]:
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
-handle.register(ffi.ImagePointer, lambda _pointer: Image)
+handle.register(c.ImagePointer, lambda _pointer: Image)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._ffi import ffi, interruptible
+from ._ffi import signatures as c
 from ._ffi.numbers import copy_pattern, number, shown
 from ._model import convert
 from ._model.convert import EasingLike
@@ -152,10 +153,10 @@ class Instance(Generic[Of]):
         seconds = number(time, "time")
         return ffi.number(_lib.stretto_appearance_convert_time, self._struct(), _struct_of(to), seconds)
 
-    def _struct(self) -> ffi.AppearanceStruct:
+    def _struct(self) -> c.AppearanceStruct:
         indices, portal = self._one(), self.portal
         outer = portal._one() if portal else ()
-        return ffi.AppearanceStruct(
+        return c.AppearanceStruct(
             ffi.APPEARANCE_SIZE,
             self.layer._pointer,
             ffi.int32s(indices),
@@ -193,7 +194,7 @@ class Instance(Generic[Of]):
         return f"{self.layer!r}.instance({', '.join(map(repr, self.indices))}){seen}"
 
 
-def _struct_of(to: object) -> ffi.AppearanceStruct | None:
+def _struct_of(to: object) -> c.AppearanceStruct | None:
     """The struct of what a place is converted to; None for the scene."""
     if to is None:
         return None

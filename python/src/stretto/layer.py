@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._ffi import ffi, handle, interruptible
+from ._ffi import signatures as c
 from ._ffi.numbers import (
     copy_pattern,
     instance_indices,
@@ -136,7 +137,7 @@ class Layer(LayerProperties, Copied):
             _classes[cls._LAYER_KIND] = cls
 
     def _create(self, given: dict[str, Any]) -> None:
-        self._own(ffi.new(ffi.LayerPointer, _lib.stretto_layer_create, self._LAYER_KIND))
+        self._own(ffi.new(c.LayerPointer, _lib.stretto_layer_create, self._LAYER_KIND))
         self._adopted()
         if "frame" in given and "position" in given:
             title, size = type(self).__name__, _size_of(given["frame"])
@@ -152,7 +153,7 @@ class Layer(LayerProperties, Copied):
     def superlayer(self) -> Layer | None:
         """The layer above in the tree (of a mask: the layer that it masks), or None."""
         found: Layer | None = handle.adopt(
-            ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_superlayer, self._pointer)
+            ffi.new(c.LayerPointer, _lib.stretto_layer_get_superlayer, self._pointer)
         )
         return found
 
@@ -168,7 +169,7 @@ class Layer(LayerProperties, Copied):
             ffi.listed(
                 _lib.stretto_layer_get_sublayer_count,
                 pointer,
-                lambda index: handle.adopt(ffi.new(ffi.LayerPointer, get, pointer, index)),
+                lambda index: handle.adopt(ffi.new(c.LayerPointer, get, pointer, index)),
             )
         )
 
@@ -377,7 +378,7 @@ class Layer(LayerProperties, Copied):
         pattern = copy_pattern(instance)
         check_depth(self, pattern)
         arguments = self._pointer, ffi.int32s(pattern), len(pattern)
-        copies = ffi.new(ffi.CopiesPointer, _lib.stretto_layer_get_copies, *arguments)
+        copies = ffi.new(c.CopiesPointer, _lib.stretto_layer_get_copies, *arguments)
         try:
             yield copies
         finally:
@@ -476,7 +477,7 @@ class Layer(LayerProperties, Copied):
         encoded = ffi.encode(key, "key")
         with self._scope(instance) as target:
             get = ffi.functions_for(target)["get_animation"]
-            found: Animation | None = handle.adopt(ffi.new(ffi.AnimationPointer, get, target, encoded))
+            found: Animation | None = handle.adopt(ffi.new(c.AnimationPointer, get, target, encoded))
         if found is not None:
             found._freeze(f"what the layer has: layer.add_animation(changed, {shown(key)}) gives it another")
         return found
@@ -597,7 +598,7 @@ class Layer(LayerProperties, Copied):
         were set. Their greater edges are not.
         """
         x, y = point_of(point, "contains")
-        return ffi.boolean(_lib.stretto_layer_contains_point, self._pointer, x, y)
+        return bool(ffi.value(c.boolean, _lib.stretto_layer_contains_point, self._pointer, x, y))
 
     def convert_point(
         self, point: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
@@ -671,15 +672,15 @@ class CopiedLayer(InstancesProperties, Layer):
         return ffi.listed(
             _lib.stretto_layer_get_instance_mask_count,
             pointer,
-            lambda index: handle.adopt(ffi.new(ffi.LayerPointer, get, pointer, index)),
+            lambda index: handle.adopt(ffi.new(c.LayerPointer, get, pointer, index)),
         )
 
     @instance_masks.setter
     def instance_masks(self, masks: Iterable[Layer | None]) -> None:
         given = convert.listed(masks, "instance_masks", "layers", alone=Layer)
         chosen = tuple(mask if mask is None else _of(Layer, mask) for mask in given)
-        pointers = [ffi.LayerPointer() if mask is None else mask._pointer for mask in chosen]
-        array = ffi.pointers(ffi.LayerPointer, pointers)
+        pointers = [c.LayerPointer() if mask is None else mask._pointer for mask in chosen]
+        array = ffi.pointers(c.LayerPointer, pointers)
         before = self.instance_masks if self._kept else ()
         _lib.stretto_layer_set_instance_masks(self._pointer, array, len(chosen))
         for mask in filter(None, before):
@@ -786,7 +787,7 @@ class EmitterCell(EmitterCellProperties):
     _RELEASE = "stretto_cell_release"
 
     def _create(self, given: dict[str, Any]) -> None:
-        self._own(ffi.new(ffi.CellPointer, _lib.stretto_cell_create))
+        self._own(ffi.new(c.CellPointer, _lib.stretto_cell_create))
         self._set_keywords(given)
 
     def __copy__(self) -> EmitterCell:
@@ -859,7 +860,7 @@ class EmitterBehavior(EmitterBehaviorProperties):
 
     def _create(self, given: dict[str, Any]) -> None:
         kind = convert.text(None, given.pop("type", None), "type")
-        self._own(ffi.new(ffi.BehaviorPointer, _lib.stretto_behavior_create, ffi.encode(kind, "type")))
+        self._own(ffi.new(c.BehaviorPointer, _lib.stretto_behavior_create, ffi.encode(kind, "type")))
         self._set_keywords(given)
 
     @property
@@ -942,7 +943,7 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     def emitter_behaviors(self) -> tuple[EmitterBehavior, ...]:
         """Forces on the particles, and other effects while they live; shared with the layer, as cells are."""
         get, pointer = _lib.stretto_layer_get_behavior, self._pointer
-        adopt = lambda index: handle.adopt(ffi.new(ffi.BehaviorPointer, get, pointer, index))  # noqa: E731
+        adopt = lambda index: handle.adopt(ffi.new(c.BehaviorPointer, get, pointer, index))  # noqa: E731
         return FrozenTuple(ffi.listed(_lib.stretto_layer_get_behavior_count, pointer, adopt))
 
     @emitter_behaviors.setter
@@ -950,19 +951,19 @@ class EmitterLayer(EmitterLayerProperties, Layer):
         given = convert.listed(behaviors, "emitter_behaviors", "behaviors", alone=EmitterBehavior)
         pointers = [_of(EmitterBehavior, behavior)._pointer for behavior in given]
         _lib.stretto_layer_set_behaviors(
-            self._pointer, ffi.pointers(ffi.BehaviorPointer, pointers), len(pointers)
+            self._pointer, ffi.pointers(c.BehaviorPointer, pointers), len(pointers)
         )
 
 
 def _cells_of(pointer: Any, count: Any, get: Any) -> tuple[EmitterCell, ...]:
-    adopt = lambda index: handle.adopt(ffi.new(ffi.CellPointer, get, pointer, index))  # noqa: E731
+    adopt = lambda index: handle.adopt(ffi.new(c.CellPointer, get, pointer, index))  # noqa: E731
     return FrozenTuple(ffi.listed(count, pointer, adopt))
 
 
 def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> None:
     given = convert.listed(cells, "emitter_cells", "cells", alone=EmitterCell)
     chosen = tuple(_of(EmitterCell, cell) for cell in given)
-    set_cells(pointer, ffi.pointers(ffi.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
+    set_cells(pointer, ffi.pointers(c.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
 
 
 def _size_of(frame: Any) -> str:
@@ -973,7 +974,7 @@ def _size_of(frame: Any) -> str:
 
 def _pointers(layers: tuple[Layer, ...]) -> tuple[Any, int]:
     """Layers as C takes a list of them."""
-    return ffi.pointers(ffi.LayerPointer, [layer._pointer for layer in layers]), len(layers)
+    return ffi.pointers(c.LayerPointer, [layer._pointer for layer in layers]), len(layers)
 
 
 def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:
@@ -1003,6 +1004,6 @@ def _class_of(pointer: Any) -> type[Layer]:
     return _classes.get(ffi.integer(_lib.stretto_layer_get_kind, pointer), Layer)
 
 
-handle.register(ffi.LayerPointer, _class_of)
-handle.register(ffi.CellPointer, lambda _pointer: EmitterCell)
-handle.register(ffi.BehaviorPointer, lambda _pointer: EmitterBehavior)
+handle.register(c.LayerPointer, _class_of)
+handle.register(c.CellPointer, lambda _pointer: EmitterCell)
+handle.register(c.BehaviorPointer, lambda _pointer: EmitterBehavior)

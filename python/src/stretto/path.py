@@ -10,6 +10,7 @@ from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias
 import numpy as np
 
 from ._ffi import ffi, handle, interruptible
+from ._ffi import signatures as c
 from ._ffi.numbers import flag, is_series, number, numbers, shown, text_like
 from ._model.geometry import Point, Rect
 from ._model.words import Helpful
@@ -63,7 +64,7 @@ class Path(handle.Handle, Helpful):
     _INSTEAD = "pickle its elements(), or the scene that shows it"
 
     def __init__(self, notation: str | None = None) -> None:
-        self._own(ffi.new(ffi.PathPointer, _lib.stretto_path_create))
+        self._own(ffi.new(c.PathPointer, _lib.stretto_path_create))
         self._frozen = False
         if notation is not None:
             self.svg(text_like(notation, "Path", "M0 0L10 10"))
@@ -325,4 +326,4 @@ class Path(handle.Handle, Helpful):
         return self
 
 
-handle.register(ffi.PathPointer, lambda _pointer: Path)
+handle.register(c.PathPointer, lambda _pointer: Path)

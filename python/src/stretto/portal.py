@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ._ffi import ffi, handle
+from ._ffi import signatures as c
 from ._ffi.lazy import lazily
 from ._ffi.numbers import shown
 from ._ffi.signatures import LayerKind
@@ -141,7 +142,7 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         proxies and source, and properties of proxies that differ and cannot be animated are left out; where
         some proxy has a mask, additive particles and blend modes see nothing behind their proxy.
         """
-        pointer = ffi.new(ffi.LayerPointer, ffi.lib.stretto_layer_get_construction, self._pointer)
+        pointer = ffi.new(c.LayerPointer, ffi.lib.stretto_layer_get_construction, self._pointer)
         return handle.adopt(pointer, Layer)  # type: ignore[no-any-return]
 
     def export_source(self, language: str = "swift") -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ._ffi import ffi, handle
+from ._ffi import signatures as c
 from ._model.geometry import Point
 from ._model.layer_paths import LayerPaths, more, together
 from .animation import Animation, AnimationGroup, SpringAnimation
@@ -127,7 +128,7 @@ class LoopReport:
         return "\n  ".join([head, *lines])
 
 
-def loop_report(scene: ffi.ScenePointer) -> LoopReport:
+def loop_report(scene: c.ScenePointer) -> LoopReport:
     """The report of a scene."""
     duration, steady_from, found = ffi.loop_report(scene)
     entries = tuple(
@@ -392,9 +393,9 @@ class DiagnosticWarning(UserWarning):
         return self.diagnostic.code
 
 
-def diagnostics(scene: ffi.ScenePointer, clip: float) -> list[Diagnostic]:
+def diagnostics(scene: c.ScenePointer, clip: float) -> list[Diagnostic]:
     """Diagnostics of a clip of `clip` seconds."""
-    found = ffi.structs(ffi.DiagnosticStruct, ffi.lib.stretto_scene_diagnose, scene, clip)
+    found = ffi.structs(c.DiagnosticStruct, ffi.lib.stretto_scene_diagnose, scene, clip)
     cut_off: dict[Layer, dict[str, str]] = {}
     facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
     paths = LayerPaths()
@@ -514,12 +515,12 @@ def _named(layer: Layer, key_path: str, paths: LayerPaths, count: int = 1) -> st
     return f"{key_path} of {path}" if key_path else path
 
 
-def hit(scene: ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None:
+def hit(scene: c.ScenePointer, x: float, y: float, time: float) -> Hit | None:
     """The layer and copy that are painted at a point."""
     return hits(scene, (x, y), time)[0]
 
 
-def hits(scene: ffi.ScenePointer, points: Sequence[float], time: float) -> list[Hit | None]:
+def hits(scene: c.ScenePointer, points: Sequence[float], time: float) -> list[Hit | None]:
     """Hits at some points, None where nothing is painted."""
     rows = ffi.hit_test(scene, points, time)
     # Every layer is taken over before anything else is done with the rows, so that none is lost.

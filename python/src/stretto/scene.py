@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from ._ffi import ffi, files, interruptible
 from ._ffi import handle as _handle
+from ._ffi import signatures as c
 from ._ffi.lazy import lazily
 from ._ffi.numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
 from ._model.geometry import Size
@@ -98,7 +99,7 @@ class Scene(Documented, Helpful):
         sublayers: Layer | Iterable[Layer] = (),
     ) -> None:
         size = number(width, "width"), number(height, "height")
-        self._own(ffi.new(ffi.ScenePointer, _lib.stretto_scene_create, *size))
+        self._own(ffi.new(c.ScenePointer, _lib.stretto_scene_create, *size))
         self._adopted()
         self.pixel_size(1)
         if background is not None:
@@ -136,7 +137,7 @@ class Scene(Documented, Helpful):
             raise InvalidArgument(
                 f"from_handle was given {shown(handle)}; it takes the number of a stretto_scene pointer"
             )
-        pointer = ffi.ScenePointer(handle)
+        pointer = c.ScenePointer(handle)
         try:
             _lib.stretto_scene_retain(pointer)
         except ClosedError as error:
@@ -174,7 +175,7 @@ class Scene(Documented, Helpful):
     def emoji_font(self) -> Font | None:
         """Font from which the scene's texts take emoji; None is the library's choice (`Font.emoji`)."""
         found: Font | None = _handle.adopt(
-            ffi.new(ffi.FontPointer, ffi.lib.stretto_scene_get_emoji_font, self._pointer)
+            ffi.new(c.FontPointer, ffi.lib.stretto_scene_get_emoji_font, self._pointer)
         )
         return found
 
@@ -280,8 +281,6 @@ class Scene(Documented, Helpful):
 
         Raises what `render` raises. `cancel` ends the frames that are being drawn.
         """
-        from ._ffi import runs
-
         if not isinstance(times, Iterable):
             raise TypeError(
                 f"times takes seconds one after another, not {type(times).__name__} {shown(times)}"
@@ -307,7 +306,7 @@ class Scene(Documented, Helpful):
             return frames
 
         moments = (number(moment, "a time") for moment in times)
-        return runs.in_runs(moments, draw, 4 * width * height, count or os.cpu_count() or 1)
+        return interruptible.in_runs(moments, draw, 4 * width * height, count or os.cpu_count() or 1)
 
     def _repr_png_(self) -> Any:
         from ._pages import pictures
@@ -512,7 +511,7 @@ class Scene(Documented, Helpful):
             )
             for found in self._calls.ask(
                 ffi.structs,
-                ffi.InstanceStruct,
+                c.InstanceStruct,
                 _lib.stretto_scene_get_instances,
                 self._pointer,
                 layer._pointer,
@@ -647,7 +646,7 @@ class Scene(Documented, Helpful):
         return np.linspace(start, stop, count), values
 
 
-def _svg(scene: ffi.ScenePointer, time: float, options: Any, filters: bool) -> bytes:
+def _svg(scene: c.ScenePointer, time: float, options: Any, filters: bool) -> bytes:
     return ffi.data(_lib.stretto_scene_encode_svg, scene, time, options, filters)
 
 
@@ -675,7 +674,7 @@ def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:
     return row if height > 1 else 4 * width
 
 
-_handle.register(ffi.ScenePointer, lambda _pointer: Scene)
+_handle.register(c.ScenePointer, lambda _pointer: Scene)
 
 
 def _plain_points(given: Any) -> list[float] | None:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._ffi import ffi, handle, interruptible
+from ._ffi import signatures as c
 from ._ffi.numbers import number, numbers, shown, text_like, uint32
 from ._ffi.signatures import LayerKind, TextKind
 from ._model.convert import Curve
@@ -152,7 +153,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     def glyph(self) -> GlyphLayer:
         """The layer that each copy shows. It belongs to this text."""
         found: GlyphLayer = handle.adopt(
-            ffi.new(ffi.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
+            ffi.new(c.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
         )
         return found
 
@@ -179,7 +180,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     def _copies(self, time: float, instance: Sequence[int] = ()) -> list[TextCopy]:
         """`copies` of one copy of this text."""
-        rows = self._ask(ffi.TextCopyStruct, _lib.stretto_layer_get_text_copies, time, instance)
+        rows = self._ask(c.TextCopyStruct, _lib.stretto_layer_get_text_copies, time, instance)
         return [
             TextCopy(
                 row.character,
@@ -198,7 +199,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     def lines(self, time: float = 0) -> list[TextLine]:
         """Places of the lines at the scene's time."""
-        rows = self._ask(ffi.TextLineStruct, _lib.stretto_layer_get_text_lines, time)
+        rows = self._ask(c.TextLineStruct, _lib.stretto_layer_get_text_lines, time)
         return [
             TextLine(row.x, row.y, row.width, row.height, row.baseline, row.character, row.character_count)
             for row in rows
@@ -215,7 +216,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         moment = number(time, "time")
         found: Path = handle.adopt(
             interruptible.ask(
-                ffi.new, ffi.PathPointer, _lib.stretto_layer_get_text_path, self._pointer, moment, None, 0
+                ffi.new, c.PathPointer, _lib.stretto_layer_get_text_path, self._pointer, moment, None, 0
             )
         )
         return found
@@ -282,7 +283,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             ranks = np.arange(self.instance_count)
         else:
             asked = _lib.stretto_layer_get_text_ranks, self._pointer, _UNITS[unit], order == "visual"
-            found = interruptible.ask(ffi.rows, ffi.int32, *asked)
+            found = interruptible.ask(ffi.rows, c.int32, *asked)
             ranks = np.array(found, np.int64)
         steps = int(ranks.max()) + 1 if len(ranks) else 0
         delays = stagger(steps, from_, each=each, amount=amount, ease=ease, seed=seed)
@@ -325,7 +326,7 @@ class Characters:
                 f"characters was given {(self.start, self.end)}, and the text has at most {length}"
             )
         asked = self.text._pointer, self.start, self.end
-        target = ffi.new(ffi.CharactersPointer, _lib.stretto_layer_get_characters, *asked)
+        target = ffi.new(c.CharactersPointer, _lib.stretto_layer_get_characters, *asked)
         try:
             self.text._write(path, self.text._KINDS.get(path), value, target, name=key_path)
         finally:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto.plot import _phases
+from stretto.plot import _animations
 
 
 def scene_with(*layers: st.Layer) -> st.Scene:
@@ -177,11 +177,11 @@ def test_a_member_lies_where_its_group_plays_it(
     timing: dict[str, Any], member: dict[str, Any], begin: float, end: float
 ) -> None:
     group = st.AnimationGroup([st.BasicAnimation("opacity", to_value=0, **member)], **timing)
-    (_, _, whole), (_, _, found) = _phases.of_animation(None, group)
+    (_, _, whole), (_, _, found) = _animations.of_animation(None, group)
     assert (found.begin, found.end) == (begin, end)
     layer = square(begin_time=10, fill_mode="both")
     layer.add_animation(group)
-    bar = _phases.bars_of_scene(scene_with(layer))[1].phases[0]
+    bar = _animations.bars_of_scene(scene_with(layer))[1].phases[0]
     assert (bar.begin, bar.end) == (begin + 10, end + 10)
     assert whole.begin == timing.get("begin_time", 0)
 
@@ -202,7 +202,7 @@ def test_phases_of_members_are_when_they_have_an_effect(seed: int) -> None:
         animation = st.AnimationGroup([animation], duration=6, begin_time=r.choice([0, 2]))
     layer = square()
     layer.add_animation(animation)
-    rows = [phases for _, _, phases in _phases.of_animation(None, animation)]
+    rows = [phases for _, _, phases in _animations.of_animation(None, animation)]
     for step in range(80):
         time = step * 0.1 + 0.003
         has_effect = layer.presentation_value("opacity", time) == 0.5

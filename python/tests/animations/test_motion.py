@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 from untyped import untyped
 
 _lib = ffi.lib
@@ -144,7 +144,9 @@ def test_value_functions() -> None:
 
 
 def read(key: str, layer: st.Layer) -> Any:
-    return ffi.new(ffi.AnimationPointer, _lib.stretto_layer_get_animation, layer._pointer, key.encode())
+    return ffi.new(
+        signatures.AnimationPointer, _lib.stretto_layer_get_animation, layer._pointer, key.encode()
+    )
 
 
 @pytest.mark.slow
@@ -170,7 +172,7 @@ def test_animations_are_read_back_as_they_were_given() -> None:
         ffi.numbers(_lib.stretto_animation_get_values, found, 2)
     _lib.stretto_animation_release(found)
     found = read("paths", layer)
-    path = ffi.new(ffi.PathPointer, _lib.stretto_animation_get_path_value, found, 1)
+    path = ffi.new(signatures.PathPointer, _lib.stretto_animation_get_path_value, found, 1)
     assert ffi.numbers(_lib.stretto_path_get_bounds, path) == [0, 0, 2, 2]
     assert ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 0.25
     _lib.stretto_path_release(path)
@@ -179,13 +181,13 @@ def test_animations_are_read_back_as_they_were_given() -> None:
     assert ffi.count(_lib.stretto_animation_get_animation_count, found) == 2
     kinds = []
     for index in range(2):
-        member = ffi.new(ffi.AnimationPointer, _lib.stretto_animation_get_animation, found, index)
+        member = ffi.new(signatures.AnimationPointer, _lib.stretto_animation_get_animation, found, index)
         kinds.append(ffi.integer(_lib.stretto_animation_get_kind, member))
         assert ffi.text(_lib.stretto_animation_get_key_path, member) == "opacity"
         _lib.stretto_animation_release(member)
     assert kinds == [0, 3], "in the order given, not of their begin"
     _lib.stretto_animation_release(found)
-    none = ffi.AnimationPointer()
+    none = signatures.AnimationPointer()
     _lib.stretto_layer_get_animation(layer._pointer, b"nobody", ctypes.byref(none))
     assert not none.value
 

@@ -17,7 +17,7 @@ import pytest
 from test_kept_promises import is_alive
 
 import stretto as st
-from stretto._ffi import ffi, interruptible
+from stretto._ffi import ffi, interruptible, signatures
 from untyped import untyped
 
 
@@ -91,7 +91,7 @@ class Limits:
 
 @contextlib.contextmanager
 def spied(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[float, int | None] | None]]:
-    monkeypatch.setattr(ffi.LimitsStruct, "_size", 32, raising=False)
+    monkeypatch.setattr(signatures.LimitsStruct, "_size", 32, raising=False)
     limits = Limits()
     with monkeypatch.context() as patched:
         patched.setattr(ffi.lib, "stretto_limits_set", limits)
@@ -172,7 +172,7 @@ atexit.register(end)  # the package is loaded later, and so ends earlier
 import stretto as st
 from stretto._ffi import ffi
 layer = st.Layer()
-handle = ffi.LayerPointer(layer._pointer.value)
+handle = signatures.LayerPointer(layer._pointer.value)
 """
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "kept\n"
 
@@ -302,13 +302,13 @@ def test_structs_that_may_grow_say_their_size() -> None:
     scene = st.Scene(9, 9, sublayers=[st.Layer(frame=(0, 0, 9, 9), background_color="red")])
 
     class Later(ctypes.Structure):
-        _fields_ = (("known", ffi.HitStruct), ("later", ctypes.c_double * 2))
+        _fields_ = (("known", signatures.HitStruct), ("later", ctypes.c_double * 2))
 
     hits = (Later * 2)()
-    out = ctypes.cast(hits, ctypes.POINTER(ffi.HitStruct))
+    out = ctypes.cast(hits, ctypes.POINTER(signatures.HitStruct))
     hits[0].later[:] = hits[1].later[:] = (7, 8)
     points = (ctypes.c_double * 4)(1, 2, 30, 30)
-    for size in (0, ctypes.sizeof(ffi.HitStruct) - 8):
+    for size in (0, ctypes.sizeof(signatures.HitStruct) - 8):
         hits[0].known.struct_size = size
         with pytest.raises(st.InvalidArgument, match=f"struct_size is {size}"):
             ffi.lib.stretto_scene_hit_test(scene._pointer, points, 2, 0, out)
@@ -328,15 +328,15 @@ def test_key_paths_and_keys_are_whole() -> None:
     layer = st.Layer(sublayers=[st.Layer(name=long)])
     layer.add_animation(st.BasicAnimation(f"sublayers.{long}.opacity", to_value=0, duration=1), "k" * 200)
     scene = st.Scene(9, 9, sublayers=[layer])
-    row = ffi.structs(ffi.PhasesStruct, ffi.lib.stretto_scene_get_phases, scene._pointer)[0]
+    row = ffi.structs(signatures.PhasesStruct, ffi.lib.stretto_scene_get_phases, scene._pointer)[0]
     assert (row.key, row.key_path) == ("k" * 200, f"sublayers.{long}.opacity")
     ffi.release(row)
 
 
 def test_a_part_of_a_layer_is_no_layer() -> None:
     layer = st.Layer()
-    copies = ffi.new(ffi.CopiesPointer, ffi.lib.stretto_layer_get_copies, layer._pointer, None, 0)
-    as_layer = ffi.LayerPointer(copies.value)
+    copies = ffi.new(signatures.CopiesPointer, ffi.lib.stretto_layer_get_copies, layer._pointer, None, 0)
+    as_layer = signatures.LayerPointer(copies.value)
     with pytest.raises(st.Error, match="a stretto_layer is needed; a stretto_copies was given"):
         ffi.lib.stretto_layer_set_number(as_layer, b"opacity", 0.5)
     ffi.lib.stretto_copies_set_number(copies, b"opacity", 0.5)

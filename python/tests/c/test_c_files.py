@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 import stretto as st
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 
 
 def scene(color: str = "red", side: float = 40) -> st.Scene:
@@ -190,7 +190,7 @@ def test_what_is_no_file_is_written_as_it_is(tmp_path: pathlib.Path) -> None:
 def test_a_picture_with_a_longer_side_than_the_header_says_is_refused(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "long.png"
     Image.new("RGB", (32_769, 1)).save(path)
-    out = ffi.ImagePointer()
+    out = signatures.ImagePointer()
     with pytest.raises(st.LimitError, match="32769 x 1"):
         ffi.lib.stretto_image_open(os.fsencode(path), ffi.ctypes.byref(out))  # type: ignore[attr-defined]
     Image.new("RGB", (32_768, 1)).save(path)

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 
 
 def is_alive(pointer: int) -> bool:
     """Whether somebody still holds a layer by its handle."""
     try:
-        ffi.lib.stretto_layer_retain(ffi.LayerPointer(pointer))
+        ffi.lib.stretto_layer_retain(signatures.LayerPointer(pointer))
     except st.ClosedError:
         return False
-    ffi.lib.stretto_layer_release(ffi.LayerPointer(pointer))
+    ffi.lib.stretto_layer_release(signatures.LayerPointer(pointer))
     return True
 
 

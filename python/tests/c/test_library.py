@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from stretto import errors
-from stretto._ffi import ffi, library
+from stretto._ffi import ffi, library, signatures
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_an_older_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_library_that_lacks_a_function_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ffi.SIGNATURES, "stretto_of_tomorrow", (None, []))
+    monkeypatch.setitem(signatures.SIGNATURES, "stretto_of_tomorrow", (None, []))
     with pytest.raises(errors.LoadError, match="stretto_of_tomorrow"):
         ffi._declare(library.load())
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_wrong_arguments_of_stagger_are_refused() -> None:
 
 @pytest.mark.parametrize("place", [(math.nan, 1), (1, math.nan), (math.nan, math.nan), (1, math.inf)])
 def test_an_origin_that_is_not_finite_is_refused_by_the_library(place: tuple[float, float]) -> None:
-    stagger = ffi.StaggerStruct()
+    stagger = signatures.StaggerStruct()
     ffi.lib.stretto_stagger_init(stagger)
     stagger.origin, stagger.seconds = 6, 1
     stagger.x, stagger.y = place

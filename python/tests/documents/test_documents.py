@@ -630,12 +630,12 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: pathlib.Path) -> None:
 FORKING = """
 import ctypes, os, threading, time
 from stretto import Scene
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 
 asked = threading.Event()
 
 
-@ffi.LoadImage
+@signatures.LoadImage
 def load(context, path):
     asked.set()
     time.sleep(0.5)
@@ -645,7 +645,7 @@ def load(context, path):
 data = b'<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 9 9">' \
     b'<contents type="CGImage" src="a.png"/></CALayer></caml>'
 scene = Scene(9, 9)
-source = ffi.DocumentSourceStruct()
+source = signatures.DocumentSourceStruct()
 source.struct_size, source.load = ctypes.sizeof(source), load
 buffer = (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
 add = ffi.lib.stretto_scene_add_document

@@ -14,7 +14,7 @@ from PIL import Image as Pillow
 
 import stretto as st
 from stretto._commands import cli
-from stretto.plot import _phases
+from stretto.plot import _animations
 from untyped import untyped
 
 DOCUMENTS = pathlib.Path(__file__).parent / "files"
@@ -125,25 +125,25 @@ def test_the_timeline_of_a_scene_has_its_states_and_what_plays() -> None:
     scene = opened("switch")
     scene.set_state("on", 1)
     scene.set_state("full", 2)
-    assert _phases.spans(scene) == [
-        _phases.Span("", 0, 1), _phases.Span("on", 1, 2), _phases.Span("full", 2, np.inf)
+    assert _animations.spans(scene) == [
+        _animations.Span("", 0, 1), _animations.Span("on", 1, 2), _animations.Span("full", 2, np.inf)
     ]  # fmt: skip
     knob = scene.root.sublayers[1]
     knob.speed = 2
     knob.add_animation(st.BasicAnimation("zPosition", to_value=1, duration=1, begin_time=1), "rise")
-    found = {bar.name: bar.phases[0] for bar in _phases.bars_of_scene(scene)}
+    found = {bar.name: bar.phases[0] for bar in _animations.bars_of_scene(scene)}
     assert (found["knob: rise"].begin, found["knob: rise"].end) == (0.5, 1)
     assert found["track: backgroundColor (base to on)"].begin == 1
     assert found["tick: hidden (on to full)"].begin == pytest.approx(2.1), (
         "the knob's time runs twice as fast"
     )
     knob.name = ""
-    assert "Layer: rise" in {bar.name for bar in _phases.bars_of_scene(scene)}, (
+    assert "Layer: rise" in {bar.name for bar in _animations.bars_of_scene(scene)}, (
         "who has no name goes by the class"
     )
     fade = st.BasicAnimation("opacity", to_value=0)
     knob.add_animation(st.AnimationGroup([fade, st.AnimationGroup([fade])], duration=2), "both")
-    inside = [(bar.name, bar.depth) for bar in _phases.bars_of_scene(scene) if bar.depth]
+    inside = [(bar.name, bar.depth) for bar in _animations.bars_of_scene(scene) if bar.depth]
     assert inside == [("opacity", 1), ("group", 1), ("opacity", 2)]
     axes = st.plot.timeline(scene)
     assert next(label.get_text() for label in axes.get_yticklabels()) == "state"

@@ -16,7 +16,7 @@ from hypothesis import strategies as some
 
 import stretto as st
 from stretto import emoji
-from stretto._ffi import folders
+from stretto._ffi import files as folders
 from stretto._model.key_paths import ALL_KINDS
 from untyped import untyped
 

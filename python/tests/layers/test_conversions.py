@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 
 
 def nested() -> tuple[st.Scene, st.Layer, st.Layer, st.Layer]:
@@ -251,8 +251,8 @@ def test_points_are_converted_through_the_c_function() -> None:
     """Several points at once, in place; nothing is written when it fails."""
     _, outer, inner, _ = nested()
     lib = ffi.lib
-    here = ffi.AppearanceStruct(ffi.APPEARANCE_SIZE, inner._pointer, None, 0, None)
-    there = ffi.AppearanceStruct(ffi.APPEARANCE_SIZE, outer._pointer, None, 0, None)
+    here = signatures.AppearanceStruct(ffi.APPEARANCE_SIZE, inner._pointer, None, 0, None)
+    there = signatures.AppearanceStruct(ffi.APPEARANCE_SIZE, outer._pointer, None, 0, None)
     points = (ctypes.c_double * 4)(5, 5, 6, 8)
     lib.stretto_appearance_convert_points(here, there, 0.0, points, 2)
     assert list(points) == pytest.approx([30, 40, 31, 43])

@@ -9,7 +9,7 @@ import weakref
 import pytest
 
 import stretto as st
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 
 
 class Dot(st.Layer):
@@ -121,7 +121,7 @@ def test_a_circle_through_the_tree_does_not_leak() -> None:
     assert [reference() for reference in references] == [None] * 20
     for layer, _ in pointers:  # the library has let go as well
         with pytest.raises(st.ClosedError):
-            ffi.lib.stretto_layer_retain(ffi.LayerPointer(layer))
+            ffi.lib.stretto_layer_retain(signatures.LayerPointer(layer))
 
 
 def test_plain_layers_are_not_kept() -> None:

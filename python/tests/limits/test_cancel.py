@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._ffi import ffi, interruptible
-from stretto.plot import _phases
+from stretto._ffi import ffi, interruptible, signatures
+from stretto.plot import _animations
 
 #: Seconds from a cancellation to the answer. On an idle machine it is below 0.1.
 SOON = 20.0
@@ -154,7 +154,7 @@ def test_a_question_ends_soon_after_it_is_cancelled(name: str) -> None:
 REPORTS: dict[str, Callable[[st.Scene], object]] = {
     "loop_report": lambda scene: scene.loop_report(),
     "diagnostics": lambda scene: scene.diagnostics(),
-    "phases": lambda scene: _phases.bars_of_scene(scene),
+    "phases": lambda scene: _animations.bars_of_scene(scene),
 }
 
 
@@ -261,7 +261,9 @@ def test_limits_of_one_thread_are_not_those_of_another() -> None:
 
 def test_limits_of_an_older_and_a_newer_program_are_taken() -> None:
     lib = ffi.lib
-    old = ffi.LimitsStruct(16, 0, 1e-9, None)  # that header had no flag: what lies behind is not looked at
+    old = signatures.LimitsStruct(
+        16, 0, 1e-9, None
+    )  # that header had no flag: what lies behind is not looked at
     old.cancel = ctypes.pointer(ctypes.c_int32(1))
     scene = copies(1000, 16)
     lib.stretto_limits_set(ctypes.byref(old))
@@ -271,7 +273,7 @@ def test_limits_of_an_older_and_a_newer_program_are_taken() -> None:
     lib.stretto_limits_set(ctypes.byref(old))
     ffi.hit_test(scene._pointer, (0, 0), 0)
     with pytest.raises(st.InvalidArgument, match="struct_size"):
-        lib.stretto_limits_set(ctypes.byref(ffi.LimitsStruct(0, 0, 0, None)))
+        lib.stretto_limits_set(ctypes.byref(signatures.LimitsStruct(0, 0, 0, None)))
     lib.stretto_limits_set(None)
 
 
@@ -279,7 +281,7 @@ def test_options_of_an_older_program_are_taken() -> None:
     scene, size = st.Scene(4, 4, background="red"), 64
     pixels = np.zeros((4, 4, 4), np.uint8)
     # The struct as it was when it ended with the scale; the rest of the memory is somebody else's.
-    options = ffi.RenderOptionsStruct(16, 1, 1.0, 0xFFFFFFFF, 1)
+    options = signatures.RenderOptionsStruct(16, 1, 1.0, 0xFFFFFFFF, 1)
     ffi.lib.stretto_scene_render_with(
         scene._pointer, 0.0, ctypes.byref(options), ffi.pixels(pixels), 16, size
     )

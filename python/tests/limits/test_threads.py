@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 
 lib = ffi.lib
 
@@ -131,13 +131,15 @@ def test_releases_that_race_end_nothing_under_a_frame() -> None:
     drawing.start()
     source = scene.root.sublayers[0]
     for _ in range(300):
-        pointer = ffi.new(ffi.LayerPointer, lib.stretto_layer_create, 5)  # a portal, which its source knows
+        pointer = ffi.new(
+            signatures.LayerPointer, lib.stretto_layer_create, 5
+        )  # a portal, which its source knows
         lib.stretto_layer_set_layer(pointer, b"sourceLayer", source._pointer)
         refused: list[st.ClosedError] = []
         start = threading.Barrier(2)
 
         def release(
-            pointer: ffi.LayerPointer = pointer,
+            pointer: signatures.LayerPointer = pointer,
             refused: list[st.ClosedError] = refused,
             start: threading.Barrier = start,
         ) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 import stretto as st
 from stretto import reports
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 
 
 def scene_with(*layers: st.Layer) -> st.Scene:
@@ -962,7 +962,7 @@ def test_what_a_newer_library_reports_is_told_as_far_as_it_is_known(monkeypatch:
         found = []
         for code in (99, 2):
             ffi.lib.stretto_layer_retain(layer._pointer)
-            own = {"code": code} if kind is ffi.DiagnosticStruct else {"kind": code, "period": 1.0}
+            own = {"code": code} if kind is signatures.DiagnosticStruct else {"kind": code, "period": 1.0}
             found.append(types.SimpleNamespace(layer=layer._pointer, key_path="", **own))
         return found
 

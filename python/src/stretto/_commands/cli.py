@@ -296,16 +296,16 @@ def _layer_of_graph(script: scripts.Script, options: argparse.Namespace) -> Laye
     """The layer that is named, of a text that is not animated itself its glyph; else the first that moves, if
     possible in the key path.
     """
-    from stretto.plot import _phases
+    from stretto.plot import _animations
 
-    moving = _phases.moving(script.scene)
+    moving = _animations.moving(script.scene)
     if options.layer:
         named = script.layer(options.layer)
         in_glyph = (
             _first(named.glyph, moving) if isinstance(named, TextLayer) and named not in moving else None
         )
         return in_glyph or named
-    found = _first(script.scene.root, _phases.moving(script.scene, options.key_path))
+    found = _first(script.scene.root, _animations.moving(script.scene, options.key_path))
     found = found or _first(script.scene.root, moving)
     if found is None:
         states = script.scene.states

@@ -21,7 +21,7 @@ from stretto._commands import scripts
 from stretto._pictures import png
 from stretto.errors import Error
 from stretto.layer import Layer
-from stretto.plot import _phases, _style, _time
+from stretto.plot import _animations, _style, _time
 from stretto.scene import Scene
 
 #: Pixels of a frame at most; a larger zoom is shown by the browser.
@@ -82,7 +82,7 @@ class Stage:
         if found is None:
             return {"kind": "hit", "name": None, "curves": []}
         self.chosen, self.instance = found.layer, found.instance
-        moving = _phases.moving(self.scene)
+        moving = _animations.moving(self.scene)
         layer: Layer | None = found.layer
         names: list[str] = []
         while layer is not None and layer != self.scene.root:
@@ -123,7 +123,7 @@ class Stage:
         rows = [
             name
             for animation in layer.animations.values()
-            for name, _, _ in _phases.of_animation(None, animation)
+            for name, _, _ in _animations.of_animation(None, animation)
         ]
         for key_path in dict.fromkeys(rows):
             try:

@@ -25,77 +25,7 @@ from stretto._ffi import files
 from . import library as _library
 from . import signatures as c
 from .numbers import shown
-from .signatures import (
-    SIGNATURES,
-    AnimationPointer,
-    AppearanceStruct,
-    BehaviorPointer,
-    BytesStruct,
-    CellPointer,
-    CharactersPointer,
-    CopiesPointer,
-    DiagnosticStruct,
-    DocumentSourceStruct,
-    FontAxisStruct,
-    FontPointer,
-    HitStruct,
-    ImagePointer,
-    InstanceStruct,
-    LayerPointer,
-    LayerStatePointer,
-    LimitsStruct,
-    LoadFont,
-    LoadImage,
-    LoopEntryStruct,
-    PathPointer,
-    PhasesStruct,
-    Pointer,
-    PropertyStruct,
-    RenderOptionsStruct,
-    ScenePointer,
-    StaggerStruct,
-    TakeFrame,
-    TextCopyStruct,
-    TextLineStruct,
-    TransformStruct,
-    int32,
-)
-
-#: Names that other modules use through this one.
-__all__ = [
-    "SIGNATURES",
-    "AnimationPointer",
-    "AppearanceStruct",
-    "BehaviorPointer",
-    "CellPointer",
-    "CharactersPointer",
-    "CopiesPointer",
-    "DiagnosticStruct",
-    "DocumentSourceStruct",
-    "FontAxisStruct",
-    "FontPointer",
-    "HitStruct",
-    "ImagePointer",
-    "InstanceStruct",
-    "LayerPointer",
-    "LayerStatePointer",
-    "LimitsStruct",
-    "LoadFont",
-    "LoadImage",
-    "LoopEntryStruct",
-    "PathPointer",
-    "PhasesStruct",
-    "Pointer",
-    "PropertyStruct",
-    "RenderOptionsStruct",
-    "ScenePointer",
-    "StaggerStruct",
-    "TakeFrame",
-    "TextCopyStruct",
-    "TextLineStruct",
-    "TransformStruct",
-    "int32",
-]
+from .signatures import CharactersPointer, CopiesPointer, LayerPointer, LayerStatePointer, Pointer
 
 
 def _check(status: int, function: object, arguments: object) -> None:
@@ -106,7 +36,7 @@ def _check(status: int, function: object, arguments: object) -> None:
 
 
 def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
-    for name, (result, arguments) in SIGNATURES.items():
+    for name, (result, arguments) in c.SIGNATURES.items():
         try:
             function = getattr(library, name)
         except AttributeError:
@@ -139,32 +69,26 @@ def new(kind: type[AnyPointer], function: Any, *arguments: Any) -> AnyPointer:
     return out
 
 
-def number(function: Any, *arguments: Any) -> float:
-    """Calls a function whose last argument is a `double *`."""
-    out = c.double()
+def value(kind: Any, function: Any, *arguments: Any) -> Any:
+    """Calls a function whose last argument points to a number of a C type, and gives that."""
+    out = kind()
     function(*arguments, ctypes.byref(out))
     return out.value
+
+
+def number(function: Any, *arguments: Any) -> float:
+    """Calls a function whose last argument is a `double *`."""
+    return cast(float, value(c.double, function, *arguments))
 
 
 def count(function: Any, *arguments: Any) -> int:
     """Calls a function whose last argument is a `uint32_t *`."""
-    out = c.uint32()
-    function(*arguments, ctypes.byref(out))
-    return out.value
+    return cast(int, value(c.uint32, function, *arguments))
 
 
 def integer(function: Any, *arguments: Any) -> int:
     """Calls a function whose last argument is an `int32_t *`."""
-    out = c.int32()
-    function(*arguments, ctypes.byref(out))
-    return out.value
-
-
-def boolean(function: Any, *arguments: Any) -> bool:
-    """Calls a function whose last argument is a `bool *`."""
-    out = c.boolean()
-    function(*arguments, ctypes.byref(out))
-    return out.value
+    return cast(int, value(c.int32, function, *arguments))
 
 
 def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
@@ -188,15 +112,26 @@ def listed(counter: Any, owner: Pointer, item: Callable[[int], Item]) -> tuple[I
     raise AssertionError
 
 
-def numbers(function: Any, *arguments: Any) -> list[float]:
-    """Calls a function that ends with `out_values, capacity, out_count`, as often as the count needs."""
-    capacity = 16
+def rows(
+    kind: Any, function: Any, *arguments: Any, capacity: int = 64, drop: Callable[[Any], object] = id
+) -> Any:
+    """Calls a function that ends with `out_rows, capacity, out_count`, again if there are more than the
+    capacity. `drop` releases what a row of a call holds whose result is not used.
+    """
+    found = c.uint32()
     while True:
-        values, found = (c.double * capacity)(), c.uint32()
-        function(*arguments, values, capacity, ctypes.byref(found))
+        room = _array(kind, capacity)
+        function(*arguments, room, capacity, ctypes.byref(found))
         if found.value <= capacity:
-            return values[: found.value]
+            return room[: found.value]
+        for row in room:
+            drop(row)
         capacity = found.value
+
+
+def numbers(function: Any, *arguments: Any) -> list[float]:
+    """Calls a function that ends with `out_values, capacity, out_count`."""
+    return cast("list[float]", rows(c.double, function, *arguments, capacity=16))
 
 
 def samples(count: int, function: Any, *arguments: Any) -> npt.NDArray[np.float64]:
@@ -219,12 +154,12 @@ def text(function: Any, *arguments: Any) -> str:
 
 def data(function: Any, *arguments: Any) -> bytes:
     """Calls a function whose last argument is a `stretto_bytes *`."""
-    out = BytesStruct()
+    out = c.BytesStruct()
     function(*arguments, ctypes.byref(out))
     return _taken(out)
 
 
-def _taken(given: BytesStruct) -> bytes:
+def _taken(given: c.BytesStruct) -> bytes:
     """The bytes of a struct, which releases its memory."""
     try:
         return ctypes.string_at(given.data, given.size) if given.size else b""
@@ -234,24 +169,18 @@ def _taken(given: BytesStruct) -> bytes:
 
 def font_metrics(font: Pointer) -> tuple[float, float, float]:
     """Ascent, descent and line gap."""
-    values = (c.double(), c.double(), c.double())
-    lib.stretto_font_get_metrics(font, *map(ctypes.byref, values))
-    ascent, descent, gap = (value.value for value in values)
-    return ascent, descent, gap
+    return cast("tuple[float, float, float]", _three(lib.stretto_font_get_metrics, font))
 
 
-def listed_handles(kind: type[AnyPointer], function: Any, *arguments: Any) -> list[AnyPointer]:
-    """Calls a function that ends with `out_handles, capacity, out_count`, each handle with a reference."""
-    capacity, found = 256, c.uint32()
-    while True:
-        values = (kind * capacity)()
-        function(*arguments, values, capacity, ctypes.byref(found))
-        given = [kind(values[k].value) for k in range(min(capacity, found.value))]
-        if found.value <= capacity:
-            return given
-        for pointer in given:
-            lib.stretto_font_release(pointer)
-        capacity = found.value
+def point_at(path: Any, distance: float) -> tuple[float, float, float]:
+    """x, y and the direction of travel at a distance along a path."""
+    return cast("tuple[float, float, float]", _three(lib.stretto_path_get_point_at, path, distance))
+
+
+def _three(function: Any, *arguments: Any) -> tuple[float, ...]:
+    out = c.double(), c.double(), c.double()
+    function(*arguments, *map(ctypes.byref, out))
+    return tuple(item.value for item in out)
 
 
 def bytes_in(value: bytes) -> tuple[Any, int]:
@@ -262,32 +191,28 @@ def bytes_in(value: bytes) -> tuple[Any, int]:
 def document_source(
     name: bytes,
     index: bytes,
-    load: Callable[[str], ImagePointer | None],
-    load_font: Callable[[str], FontPointer | None],
+    load: Callable[[str], c.ImagePointer | None],
+    load_font: Callable[[str], c.FontPointer | None],
     font_folders: Sequence[bytes],
 ) -> Any:
     """A filled-in `stretto_document_source`. `index` is the bundle's, as XML, or empty. `load` and
     `load_font` give the image and the font at a path, or None; an exception in them is none.
     """
 
-    def image(_context: object, path: bytes) -> int | None:
-        found = load(path.decode("utf-8", "replace"))
-        if found is None:
-            return None
-        lib.stretto_image_retain(found)
-        return found.value
+    def loader(find: Callable[[str], Pointer | None], retain: Any) -> Callable[[object, bytes], int | None]:
+        def call(_context: object, path: bytes) -> int | None:
+            found = find(path.decode("utf-8", "replace"))
+            if found is None:
+                return None
+            retain(found)
+            return found.value
 
-    def font(_context: object, path: bytes) -> int | None:
-        found = load_font(path.decode("utf-8", "replace"))
-        if found is None:
-            return None
-        lib.stretto_font_retain(found)
-        return found.value
+        return call
 
-    source = DocumentSourceStruct(
-        ctypes.sizeof(DocumentSourceStruct), 0, name, LoadImage(image), None, *bytes_in(index)
-    )
-    source.load_font = LoadFont(font)
+    load_image = c.LoadImage(loader(load, lib.stretto_image_retain))
+    size = ctypes.sizeof(c.DocumentSourceStruct)
+    source = c.DocumentSourceStruct(size, 0, name, load_image, None, *bytes_in(index))
+    source.load_font = c.LoadFont(loader(load_font, lib.stretto_font_retain))
     source.font_folders, source.font_folder_count = texts(font_folders), len(font_folders)
     # No `byref`: what it gives is not seen by the collector, and the callbacks hold whoever holds this.
     return source
@@ -297,7 +222,7 @@ def document_source(
 def functions_of(noun: str) -> dict[str, Any]:
     """The functions of an object, by what comes after its name in theirs: "set_number" of a layer."""
     prefix = f"stretto_{noun}_"
-    return {name[len(prefix) :]: getattr(lib, name) for name in SIGNATURES if name.startswith(prefix)}
+    return {name[len(prefix) :]: getattr(lib, name) for name in c.SIGNATURES if name.startswith(prefix)}
 
 
 _PARTS = {CopiesPointer: "copies", CharactersPointer: "characters", LayerStatePointer: "layer_state"}
@@ -373,33 +298,27 @@ def pixels(array: npt.NDArray[np.uint8]) -> Any:
 def transform(function: Any, *arguments: Any) -> tuple[float, ...]:
     """Calls one of the transform functions; 16 numbers in the place of each struct."""
     given = [
-        TransformStruct((c.double * 16)(*value)) if isinstance(value, tuple) else value for value in arguments
+        c.TransformStruct((c.double * 16)(*value)) if isinstance(value, tuple) else value
+        for value in arguments
     ]
     return tuple(function(*given).m)
 
 
 def transform_pointer(values: tuple[float, ...]) -> Any:
     """A transform where C takes a pointer to one."""
-    return ctypes.byref(TransformStruct((c.double * 16)(*values)))
+    return ctypes.byref(c.TransformStruct((c.double * 16)(*values)))
 
 
-def point_at(path: Any, distance: float) -> tuple[float, float, float]:
-    """x, y and the direction of travel at a distance along a path."""
-    x, y, angle = c.double(), c.double(), c.double()
-    lib.stretto_path_get_point_at(path, distance, ctypes.byref(x), ctypes.byref(y), ctypes.byref(angle))
-    return x.value, y.value, angle.value
-
-
-_OPTIONS_SIZE = ctypes.sizeof(RenderOptionsStruct)
+_OPTIONS_SIZE = ctypes.sizeof(c.RenderOptionsStruct)
 #: `struct_size` of an appearance.
-APPEARANCE_SIZE = ctypes.sizeof(AppearanceStruct)
+APPEARANCE_SIZE = ctypes.sizeof(c.AppearanceStruct)
 
 
 @functools.lru_cache(maxsize=64)
 def render_options(scale: float, premultiplied: bool, threads: int, timeout: float) -> Any:
     """A filled-in `stretto_render_options`, which nobody changes. `timeout` is in seconds, 0 for none."""
     milliseconds = 0 if not timeout else min(max(1, round(timeout * 1000)), 2**32 - 1)
-    return ctypes.byref(RenderOptionsStruct(_OPTIONS_SIZE, premultiplied, scale, threads, milliseconds))
+    return ctypes.byref(c.RenderOptionsStruct(_OPTIONS_SIZE, premultiplied, scale, threads, milliseconds))
 
 
 def _renderer() -> Callable[..., int]:
@@ -413,14 +332,14 @@ def _renderer() -> Callable[..., int]:
 _render = _renderer()
 
 
-def render(scene: ScenePointer, time: float, options: Any, target: Any, row_size: int, size: int) -> None:
+def render(scene: c.ScenePointer, time: float, options: Any, target: Any, row_size: int, size: int) -> None:
     """Draws a frame, by `render_options`, into the `pixels` of an array."""
     if status := _render(scene, time, options, target, row_size, size):
         _check(status, None, None)
 
 
 def render_frames(
-    scene: ScenePointer, times: Sequence[float], options: Any, frames: Sequence[npt.NDArray[np.uint8]]
+    scene: c.ScenePointer, times: Sequence[float], options: Any, frames: Sequence[npt.NDArray[np.uint8]]
 ) -> None:
     """Draws frames, by `render_options`, into arrays whose rows follow each other."""
     failures: list[BaseException] = []
@@ -435,7 +354,7 @@ def render_frames(
 
     moments = (c.double * len(times))(*times)
     try:
-        lib.stretto_scene_render_frames(scene, moments, len(times), options, TakeFrame(take), None)
+        lib.stretto_scene_render_frames(scene, moments, len(times), options, c.TakeFrame(take), None)
     finally:
         if failures:
             raise failures[0]
@@ -466,7 +385,7 @@ def _set_limits(end: float, flag: Any, memory: int, given: Any) -> None:
 
 def _given(timeout: float, flag: Any, memory: int) -> Any:
     pointer = None if flag is None else ctypes.pointer(flag)
-    return LimitsStruct(ctypes.sizeof(LimitsStruct), 0, timeout, pointer, memory)
+    return c.LimitsStruct(ctypes.sizeof(c.LimitsStruct), 0, timeout, pointer, memory)
 
 
 @contextlib.contextmanager
@@ -509,19 +428,9 @@ def png(array: npt.NDArray[np.uint8], level: int, threads: int) -> bytes:
 
 
 def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[types.SimpleNamespace]:
-    """Calls a function that ends with `out_structs, capacity, out_count`, as often as the count needs; gives
-    the structs with Python's values, as `_row` does.
-    """
-    capacity, found = 64, c.uint32()
-    while True:
-        room = _array(kind, capacity)
-        function(*arguments, room, capacity, ctypes.byref(found))
-        written = [_row(struct) for struct in room[: found.value]]
-        if found.value <= capacity:
-            return written
-        for row in written:
-            release(row)
-        capacity = found.value
+    """The rows of a function that gives structs, as `_row` reads them."""
+    found = rows(kind, function, *arguments, drop=lambda struct: release(_row(struct)))
+    return [_row(struct) for struct in found]
 
 
 def _array(kind: type[Struct], capacity: int) -> Any:
@@ -538,7 +447,7 @@ def _row(struct: Any) -> types.SimpleNamespace:
     """
     found = {name: getattr(struct, name) for name, *_ in struct._fields_}
     for name, value in found.items():
-        if isinstance(value, BytesStruct):
+        if isinstance(value, c.BytesStruct):
             found[name] = _taken(value).decode("utf-8", "replace")
         elif isinstance(value, LayerPointer):
             found[name] = LayerPointer(value.value)
@@ -552,34 +461,18 @@ def release(row: types.SimpleNamespace) -> None:
             lib.stretto_layer_release(value)
 
 
-def rows(kind: Any, function: Any, *arguments: Any) -> list[Any]:
-    """Calls a function that ends with `out_rows, capacity, out_count`, as often as the count needs."""
-    capacity, found = 64, c.uint32()
-    while True:
-        room = (kind * capacity)()
-        function(*arguments, room, capacity, ctypes.byref(found))
-        if found.value <= capacity:
-            return list(room[: found.value])
-        capacity = found.value
-
-
-def loop_report(scene: ScenePointer) -> tuple[float, float, list[types.SimpleNamespace]]:
+def loop_report(scene: c.ScenePointer) -> tuple[float, float, list[types.SimpleNamespace]]:
     """Duration of a scene's loop, when it begins, and the entries that explain it."""
     duration, steady_from = c.double(), c.double()
-    entries = structs(
-        LoopEntryStruct,
-        lib.stretto_scene_get_loop_report,
-        scene,
-        ctypes.byref(duration),
-        ctypes.byref(steady_from),
-    )
+    out = ctypes.byref(duration), ctypes.byref(steady_from)
+    entries = structs(c.LoopEntryStruct, lib.stretto_scene_get_loop_report, scene, *out)
     return duration.value, steady_from.value, entries
 
 
-def hit_test(scene: ScenePointer, points: Sequence[float], time: float) -> list[types.SimpleNamespace]:
+def hit_test(scene: c.ScenePointer, points: Sequence[float], time: float) -> list[types.SimpleNamespace]:
     """Hits at each of some points, given as x, y, x, y."""
     count = len(points) // 2
-    hits = _array(HitStruct, count)
+    hits = _array(c.HitStruct, count)
     lib.stretto_scene_hit_test(scene, doubles(points), count, time, hits)
     return [_row(hit) for hit in hits]
 
@@ -597,7 +490,7 @@ def stagger_delays(
     seed: int,
 ) -> npt.NDArray[np.float64]:
     """Delays of `count` copies."""
-    stagger = StaggerStruct()
+    stagger = c.StaggerStruct()
     lib.stretto_stagger_init(ctypes.byref(stagger))
     stagger.origin, stagger.seconds, stagger.is_total, stagger.seed = origin, seconds, is_total, seed
     (stagger.x, stagger.y), (stagger.columns, stagger.rows), stagger.axis = place, grid, axis
@@ -607,29 +500,22 @@ def stagger_delays(
     return delays
 
 
-def path_elements(path: PathPointer) -> tuple[str, list[float]]:
+def path_elements(path: c.PathPointer) -> tuple[str, list[float]]:
     """A path's letters and numbers."""
     read, letter_count, number_count = lib.stretto_path_get_elements, c.uint32(), c.uint32()
-    read(path, None, 0, None, 0, ctypes.byref(letter_count), ctypes.byref(number_count))
+    counts = ctypes.byref(letter_count), ctypes.byref(number_count)
+    read(path, None, 0, None, 0, *counts)
     letters = ctypes.create_string_buffer(letter_count.value + 1)
     values = (c.double * (number_count.value + 1))()
-    read(
-        path,
-        letters,
-        letter_count.value,
-        values,
-        number_count.value,
-        ctypes.byref(letter_count),
-        ctypes.byref(number_count),
-    )
+    read(path, letters, letter_count.value, values, number_count.value, *counts)
     return letters.raw[: letter_count.value].decode("ascii"), values[: number_count.value]
 
 
-def properties(noun: int, kind: int) -> list[PropertyStruct]:
+def properties(noun: int, kind: int) -> list[c.PropertyStruct]:
     """The table of properties of a kind of layer, animation or cell."""
     table = []
     for index in range(count(lib.stretto_property_get_count, noun, kind)):
-        entry = PropertyStruct(struct_size=ctypes.sizeof(PropertyStruct))
+        entry = c.PropertyStruct(struct_size=ctypes.sizeof(c.PropertyStruct))
         lib.stretto_property_get(noun, kind, index, ctypes.byref(entry))
         table.append(entry)
     return table

@@ -13,7 +13,8 @@ from typing import Any, ClassVar, TypeVar, cast
 from stretto.errors import ClosedError
 
 from . import ffi
-from .forking import lock_of_fork
+from . import signatures as c
+from .lazy import lock_of_fork
 
 
 class _Life(weakref.ref["Handle"]):
@@ -32,7 +33,7 @@ class _Release(weakref.ref["Handle"]):
     """
 
     __slots__ = ("_as_parameter_",)
-    _as_parameter_: ffi.Pointer
+    _as_parameter_: c.Pointer
 
 
 #: Weak references to the living objects, by their ids; the only place that holds them.
@@ -46,15 +47,15 @@ _lock = lock_of_fork()
 # Nothing is released at exit: the process takes its memory with it.
 atexit.register(_lives.clear)
 Opened = TypeVar("Opened", bound="Closable")
-_class_of: dict[type[ffi.Pointer], Callable[[Any], type[Handle]]] = {}
+_class_of: dict[type[c.Pointer], Callable[[Any], type[Handle]]] = {}
 
 
-def register(kind: type[ffi.Pointer], class_of: Callable[[Any], type[Handle]]) -> None:
+def register(kind: type[c.Pointer], class_of: Callable[[Any], type[Handle]]) -> None:
     """Says which class stands for a handle of this kind."""
     _class_of[kind] = class_of
 
 
-def adopt(pointer: ffi.Pointer, kind: type[Handle] | None = None) -> Any:
+def adopt(pointer: c.Pointer, kind: type[Handle] | None = None) -> Any:
     """The object for a handle that the library gave with a reference; None for NULL. Takes the reference
     over. `kind` is the class of a new object, where it is known better than by the handle: the user's.
     """
@@ -73,15 +74,15 @@ def adopt(pointer: ffi.Pointer, kind: type[Handle] | None = None) -> Any:
 
 def layer(kind: int = 0) -> Any:
     """A new layer of a kind, for modules below the classes."""
-    return adopt(ffi.new(ffi.LayerPointer, ffi.lib.stretto_layer_create, kind))
+    return adopt(ffi.new(c.LayerPointer, ffi.lib.stretto_layer_create, kind))
 
 
 def animation(kind: int, key_path: str) -> Any:
     """A new animation of a kind, likewise."""
-    return adopt(ffi.new(ffi.AnimationPointer, ffi.lib.stretto_animation_create, kind, key_path.encode()))
+    return adopt(ffi.new(c.AnimationPointer, ffi.lib.stretto_animation_create, kind, key_path.encode()))
 
 
-def class_of(pointer: ffi.Pointer) -> type[Handle]:
+def class_of(pointer: c.Pointer) -> type[Handle]:
     """The package's class for what a live handle names."""
     return _class_of[type(pointer)](pointer)
 
@@ -116,7 +117,7 @@ def object_count() -> int:
 def _release_function(name: str) -> Callable[[object], int]:
     """A release function of the library that runs no code of Python's, and so raises nothing."""
     function: Any = ffi.lib[name]
-    function.restype = ffi.int32
+    function.restype = c.int32
     return cast("Callable[[object], int]", function)
 
 
@@ -127,11 +128,11 @@ class Handle:
 
     _RELEASE: ClassVar[str]
     #: None once it is closed.
-    _owned: ffi.Pointer | None
+    _owned: c.Pointer | None
     #: Id in `_lives`.
     _life: int
 
-    def _own(self, pointer: ffi.Pointer) -> None:
+    def _own(self, pointer: c.Pointer) -> None:
         """Takes over one reference."""
         assert pointer.value
         life = _Life(self, _gone.append)

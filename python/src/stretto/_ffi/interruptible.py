@@ -7,10 +7,14 @@ which the main thread waits in Python, where it can be interrupted.
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from stretto.errors import Cancelled
 
@@ -136,3 +140,30 @@ def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: fl
     if failures:
         raise failures[0]
     return results[0]
+
+
+#: Seconds that a call should take: less than the main thread may stay in the library.
+_RUN = 0.02
+#: Frames of one call for each thread, and bytes of all.
+_MOST_FRAMES, _MOST_BYTES = 4, 1 << 25
+
+
+def in_runs(
+    times: Iterable[float],
+    draw: Callable[[Sequence[float]], list[npt.NDArray[np.uint8]]],
+    frame_bytes: int,
+    threads: int,
+) -> Iterator[npt.NDArray[np.uint8]]:
+    """The frames at these times, in order.
+
+    `draw` is given a few times at once; how many is learnt from the run before.
+    """
+    most = max(1, min(_MOST_FRAMES * threads, _MOST_BYTES // frame_bytes))
+    moments, least = iter(times), min(threads, most)
+    length = least
+    while run := list(itertools.islice(moments, length)):
+        began = time.perf_counter()
+        frames = draw(run)
+        wanted = int(_RUN * len(run) / max(time.perf_counter() - began, 1e-6))
+        length = max(least, min(wanted, 2 * length, most))
+        yield from frames

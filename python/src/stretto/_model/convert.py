@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from stretto._ffi import ffi
 from stretto._ffi import handle as _handle
+from stretto._ffi import signatures as c
 from stretto._ffi.lazy import lazily
 from stretto._ffi.numbers import is_series, number, numbers, shown, step_to_number
 from stretto._ffi.signatures import ValueKind
@@ -69,11 +70,11 @@ TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES, Kind.FEATURES})
 #: Kinds that have no None.
 _NEVER_NONE = frozenset({*SCALARS, *TEXTS, Kind.POINT, Kind.SIZE, Kind.RECT, Kind.TRANSFORM})
 #: Kinds that cross as handles: the word in C and the handle.
-OBJECTS: dict[Kind | None, tuple[str, type[ffi.Pointer]]] = {
-    Kind.PATH: ("path", ffi.PathPointer),
-    Kind.IMAGE: ("image", ffi.ImagePointer),
-    Kind.LAYER: ("layer", ffi.LayerPointer),
-    Kind.FONT: ("font", ffi.FontPointer),
+OBJECTS: dict[Kind | None, tuple[str, type[c.Pointer]]] = {
+    Kind.PATH: ("path", c.PathPointer),
+    Kind.IMAGE: ("image", c.ImagePointer),
+    Kind.LAYER: ("layer", c.LayerPointer),
+    Kind.FONT: ("font", c.FontPointer),
 }
 _SETTERS: dict[type, str] = {handle: f"set_{noun}" for noun, handle in OBJECTS.values()}
 #: Number of numbers in a value of each kind.
@@ -406,7 +407,7 @@ def _curve(value: Curve, what: str) -> list[float]:
 def _named_curve(name: str, what: str) -> tuple[float, ...]:
     """The control points of a named timing function; the library alone knows them."""
     key, lib = b"timingFunction", ffi.lib
-    scratch = ffi.new(ffi.AnimationPointer, lib.stretto_animation_create, _KEYFRAME, b"opacity")
+    scratch = ffi.new(c.AnimationPointer, lib.stretto_animation_create, _KEYFRAME, b"opacity")
     try:
         lib.stretto_animation_set_string(scratch, key, ffi.encode(name, what))
         return tuple(ffi.numbers(lib.stretto_animation_get_numbers, scratch, key))

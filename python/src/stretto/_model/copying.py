@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from stretto._ffi import ffi, handle
+from stretto._ffi import signatures as c
 from stretto.errors import InvalidArgument
 
 _lib = ffi.lib
@@ -39,7 +40,7 @@ class Copied:
 
 def _twins(layer: Any) -> tuple[list[tuple[Any, Any]], dict[int, Any]]:
     """Pairs of every layer of a tree and its copy, and the copies by the identity of what they are of."""
-    copied = ffi.new(ffi.LayerPointer, _lib.stretto_layer_copy, layer._pointer)
+    copied = ffi.new(c.LayerPointer, _lib.stretto_layer_copy, layer._pointer)
     twins = list(_pairs(layer, handle.adopt(copied, type(layer))))
     return twins, {id(old): new for old, new in twins}
 
@@ -59,7 +60,7 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
     for verb, arguments, layer in below:
         get = getattr(_lib, "stretto_layer_" + verb)
         try:
-            pointer = ffi.new(ffi.LayerPointer, get, new._pointer, *arguments)
+            pointer = ffi.new(c.LayerPointer, get, new._pointer, *arguments)
         except InvalidArgument:  # another thread has changed the old one since: the copy has none there
             continue
         is_alike = not pointer.value or handle.class_of(pointer) is handle.class_of(layer._pointer)

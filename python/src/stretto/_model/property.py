@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, overload
 
 from stretto._ffi import ffi, handle
+from stretto._ffi import signatures as c
 from stretto._ffi.numbers import is_series, sequence
 from stretto.color import RGBA, ColorLike
 from stretto.errors import ClosedError, InvalidArgument, KeyPathError
@@ -438,7 +439,7 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
             return self
         pointer, key = owner._pointer, self.key
         read = lambda index: handle.adopt(  # noqa: E731
-            ffi.new(ffi.FontPointer, ffi.lib.stretto_layer_get_font_at, pointer, key, index)
+            ffi.new(c.FontPointer, ffi.lib.stretto_layer_get_font_at, pointer, key, index)
         )
         counter = lambda layer, out: ffi.lib.stretto_layer_get_font_count(layer, key, out)  # noqa: E731
         return ffi.listed(counter, pointer, read)
@@ -450,11 +451,11 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
         pointers = []
         for font in value:
             pointer = getattr(font, "_pointer", None)
-            if not isinstance(pointer, ffi.FontPointer):
+            if not isinstance(pointer, c.FontPointer):
                 raise convert.refusal(Kind.FONT, font, self.name)
             pointers.append(pointer)
         ffi.lib.stretto_layer_set_fonts(
-            owner._pointer, self.key, ffi.pointers(ffi.FontPointer, pointers), len(pointers)
+            owner._pointer, self.key, ffi.pointers(c.FontPointer, pointers), len(pointers)
         )
 
 

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from stretto._ffi.forking import lock_of_fork
+from stretto._ffi.lazy import lock_of_fork
 from stretto.animation import Animation, AnimationGroup, PropertyAnimation
 from stretto.errors import InvalidArgument, KeyPathError
 

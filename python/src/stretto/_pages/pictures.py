@@ -15,6 +15,7 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 
 from stretto._ffi import ffi, handle
+from stretto._ffi import signatures as c
 from stretto._ffi.signatures import LayerKind
 from stretto._pictures import png
 from stretto.errors import LoadError
@@ -41,7 +42,7 @@ _LOOKS, _COARSE, _LATEST, _UNKNOWN = 25, 200.0, 600.0, 10.0
 
 
 def _scene(width: float, height: float) -> Scene:
-    made: Scene = handle.adopt(ffi.new(ffi.ScenePointer, ffi.lib.stretto_scene_create, width, height))
+    made: Scene = handle.adopt(ffi.new(c.ScenePointer, ffi.lib.stretto_scene_create, width, height))
     return made
 
 

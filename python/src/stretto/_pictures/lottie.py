@@ -8,7 +8,7 @@ import pathlib
 from typing import Any
 
 from stretto._ffi import files
-from stretto._ffi.folders import Folder
+from stretto._ffi.files import Folder
 from stretto.errors import LimitError, LoadError
 
 #: Layers of all compositions, each as often as it is shown.

@@ -10,15 +10,11 @@ those of the curves, and `windows`, `phases` and `montage` those of the other pi
 `explorer` is the live one: a scene beside the graph of its windows, in a page of its own or in a notebook.
 """
 
-from ._clip import filmstrip, montage, onion_skin
-from ._curve import curve
+from ._animations import Phases, curve, phases, timeline
+from ._clip import animate_graph, filmstrip, montage, onion_skin
 from ._explorer import Explorer, explorer
-from ._moving import animate_graph
-from ._phases import Phases, phases
 from ._style import COLORS
-from ._time import Window, time_map, time_windows, windows
-from ._timeline import timeline
-from ._values import values
+from ._time import Window, time_map, time_windows, values, windows
 
 __all__ = [
     "COLORS",

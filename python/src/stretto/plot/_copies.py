@@ -1,9 +1,10 @@
-"""Copies of a layer that a graph draws."""
+"""Copies of a layer that a graph draws, and the span of time that tells them apart."""
 
 from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
@@ -16,7 +17,7 @@ from stretto.portal import ViewReplicator
 from stretto.scene import Scene
 from stretto.text import TextLayer, text_segments
 
-from . import _phases, _style
+from . import _animations, _style
 
 #: What a graph is of: a layer with all its copies, or some copies.
 Shown: TypeAlias = Layer | Instance[Any] | Iterable[Instance[Any]]
@@ -26,12 +27,7 @@ Copies: TypeAlias = list[tuple[int, ...]]
 MOST = 24
 
 
-def indices(
-    layer: Layer,
-    scene: Scene | None,
-    time: float,
-    instances: Copies | None,
-) -> Copies:
+def indices(layer: Layer, scene: Scene | None, time: float, instances: Copies | None) -> Copies:
     """The copies asked for, or all that can be seen at a time: at most `MOST`, with a warning."""
     if scene is not None:
         checked(scene)
@@ -60,14 +56,11 @@ def chosen(shown: Shown) -> tuple[Layer, Copies | None]:
         return shown, None
     given = [shown] if isinstance(shown, Instance) else sequence(shown)
     if not is_series(given) or not all(isinstance(item, Instance) for item in given):
-        raise TypeError(f"a Layer is needed, or copies such as [dot.instance(0)], not {_named_kind(shown)}")
+        found = f"{type(shown).__name__} {of(shown)}"
+        raise TypeError(f"a Layer is needed, or copies such as [dot.instance(0)], not {found}")
     if len({item.layer for item in given}) != 1:
         raise InvalidArgument("the copies of a graph must be of one layer, and at least one")
     return given[0].layer, [item._one() for item in given]
-
-
-def _named_kind(value: object) -> str:
-    return f"{type(value).__name__} {of(value)}"
 
 
 def _visible(layer: Layer, scene: Scene, time: float) -> list[tuple[int, ...]]:
@@ -125,7 +118,7 @@ def _letters(text: TextLayer, outer: tuple[int, ...], time: float) -> list[str]:
 
 def _changes_its_string(text: TextLayer) -> bool:
     rows = [
-        row for key, animation in text.animations.items() for row in _phases.of_animation(None, animation)
+        row for key, animation in text.animations.items() for row in _animations.of_animation(None, animation)
     ]
     return any(name == "string" for name, _, _ in rows)
 
@@ -134,3 +127,39 @@ def check_layer(layer: Layer) -> None:
     """Raises TypeError for what is no layer."""
     if not isinstance(layer, Layer):
         raise TypeError(f"a Layer is needed, not {type(layer).__name__} {of(layer)}")
+
+
+# ------------------------------------------------------------------ spans of time
+
+#: Seconds where nothing else says how many.
+_USUAL = 10.0
+#: A stretch shows at least so many times what lies between the first and the last copy, and at most so many.
+_FEWEST, _MANY = 3.0, 12.0
+#: A window is no longer than this, in seconds, and no shorter than this part of what lies between the copies.
+_LONGEST_WINDOW, _SMALLEST_PART = 1.0, 1 / 20
+
+
+def _spread(layer: Layer, indices: Iterable[tuple[int, ...]], time: float) -> float:
+    """Seconds between the copy that is furthest and the one that is last."""
+    local = [layer.local_time(time, index) for index in indices]
+    return max(local) - min(local) if local else 0.0
+
+
+def window(layer: Layer, indices: Iterable[tuple[int, ...]], time: float) -> float:
+    """Length of a window: the delay between copies, so that windows are side by side; at most a second."""
+    local = sorted(layer.local_time(time, index) for index in indices)
+    gaps = sorted(b - a for a, b in itertools.pairwise(local) if b - a > 1e-9)
+    if not gaps:
+        return _LONGEST_WINDOW
+    return min(_LONGEST_WINDOW, max(gaps[len(gaps) // 2], _SMALLEST_PART * (local[-1] - local[0])))
+
+
+def seconds(layer: Layer, scene: Scene | None, indices: Iterable[tuple[int, ...]], time: float) -> float:
+    """One loop of the scene; more or less of it where the copies would lie too close, or too far, to be told
+    apart; ten seconds where nothing repeats and no copy is late.
+    """
+    between = _spread(layer, indices, time)
+    loop = scene.loop_duration() if scene is not None else None
+    if not loop:
+        return _FEWEST * between or _USUAL
+    return max(min(loop, _MANY * between if between else math.inf), _FEWEST * between)

@@ -15,12 +15,13 @@ from stretto.errors import InvalidArgument
 from stretto.layer import Layer
 from stretto.scene import Scene
 
-from . import _copies, _span, _style
-from ._axes import Axes, AxesArray
+from . import _copies, _style
 from ._copies import Copies, Shown
+from ._style import Axes, AxesArray
 
 Numbers = npt.NDArray[np.float64]
-_SAMPLES = 2001
+#: Samples of a curve against the layer's own time, and against the scene's.
+_SAMPLES, _VALUES = 2001, 1001
 _COLUMNS = 4
 #: Interval in seconds for measuring a copy's speed, and the speed below which it stands still.
 _MOMENT, _SLOWEST = 2.0**-10, 1e-3
@@ -42,11 +43,7 @@ class Window:
 
 
 def windows(
-    layer: Shown,
-    scene: Scene | None = None,
-    *,
-    time: float = 0,
-    window: float | None = None,
+    layer: Shown, scene: Scene | None = None, *, time: float = 0, window: float | None = None
 ) -> list[Window]:
     """The part of its own time that each copy of a layer shows while the scene goes from `time` to
     `time + window` seconds.
@@ -59,18 +56,14 @@ def windows(
 
 
 def _windows(
-    layer: Layer,
-    instances: Copies | None,
-    scene: Scene | None,
-    time: float,
-    window: float | None,
+    layer: Layer, instances: Copies | None, scene: Scene | None, time: float, window: float | None
 ) -> tuple[list[Window], float]:
     """The windows, and how long each is in the scene's time."""
     time = number(time, "time")
     length = None if window is None else number(window, "window")
     found = _copies.indices(layer, scene, time, instances)
     if length is None:
-        length = _span.window(layer, found, time)
+        length = _copies.window(layer, found, time)
     shown = [
         Window(index, layer.local_time(time, index), layer.local_time(time + length, index))
         for index in found
@@ -156,9 +149,8 @@ def time_windows(
 
 
 def _repeats(layer: Layer, scene: Scene, shown: list[Window], time: float) -> float:
-    return (
-        _span.seconds(layer, scene, [item.instance for item in shown], time) if scene.loop_duration() else 0.0
-    )
+    copies = [item.instance for item in shown]
+    return _copies.seconds(layer, scene, copies, time) if scene.loop_duration() else 0.0
 
 
 def time_map(
@@ -180,9 +172,8 @@ def time_map(
     layer, instances = _copies.chosen(layer)
     start = number(start, "start")
     found = _copies.indices(layer, scene, start if time is None else number(time, "time"), instances)
-    stop = start + _span.seconds(layer, scene, found, start) if stop is None else number(stop, "stop")
-    if not start < stop:
-        raise InvalidArgument(f"start was given {start:g} and stop {stop:g}; stop must be the later")
+    stop = start + _copies.seconds(layer, scene, found, start) if stop is None else number(stop, "stop")
+    _check_order(start, stop)
     ax = _style.one_axes(ax, (6.4, 3.8))
     times, colors = np.linspace(start, stop, _SAMPLES), _style.colors(len(found))
     names = _copies.names(layer, found, start if time is None else time)
@@ -192,15 +183,81 @@ def time_map(
         if time is not None:
             moment = layer.local_time(time, index)
             ax.plot([time], [moment], "o", color=colors[position], markersize=6, zorder=4)
+    _finish(ax, (start, stop), time, "the layer's time (s)", len(found))
+    return ax
+
+
+def values(
+    layer: Shown,
+    key_path: str,
+    scene: Scene,
+    *,
+    start: float = 0,
+    stop: float | None = None,
+    time: float | None = None,
+    component: int = 0,
+    ax: Axes | None = None,
+) -> Axes:
+    """A layer's value while the scene goes from `start` to `stop` seconds, a line a copy.
+
+    Up goes the value of `key_path`, animations included; of a point, rect or colour the number at
+    `component`. Without `stop` the graph shows until all has begun and one loop more, or until all stands
+    still, and no more of that than tells the copies apart. `time` marks a moment, with a dot on every line.
+    `layer` is a layer, whose copies are those that can be seen, at most 24; or copies of one, such as
+    `[dot.instance(0), dot.instance(2)]`.
+    """
+    layer, instances = _copies.chosen(layer)
+    _copies.checked(scene)
+    start = number(start, "start")
+    found = _seen(layer, scene, start if time is None else number(time, "time"), instances)
+    stop = start + _seconds(layer, scene, found, start) if stop is None else number(stop, "stop")
+    _check_order(start, stop)
+    ax = _style.one_axes(ax, (6.4, 3.2))
+    colors, names = _style.colors(len(found)), _copies.names(layer, found, start)
+    for position, index in enumerate(found):
+        across, up = over_time(layer, key_path, index, (start, stop), _VALUES, component)
+        width = 2.2 if len(found) <= 8 else 1.4
+        ax.plot(across, up, color=colors[position], linewidth=width, label=names[position])
+        if time is not None:
+            value = at_component(layer._sample(key_path, time, time, 1, index), key_path, component)
+            ax.plot([time], value, "o", color=colors[position], markersize=6, zorder=4)
+    _finish(ax, (start, stop), time, key_path, len(found))
+    return ax
+
+
+def _check_order(start: float, stop: float) -> None:
+    if not start < stop:
+        raise InvalidArgument(f"start was given {start:g} and stop {stop:g}; stop must be the later")
+
+
+def _finish(ax: Axes, span: tuple[float, float], time: float | None, up: str, copies: int) -> None:
+    """Labels a graph over the scene's time, marks a moment, and names the copies if there are several."""
     if time is not None:
         ax.axvline(time, color=_style.FAINT, linewidth=1, zorder=1)
     _style.tidy(ax)
-    ax.set_xlim(start, stop)
+    ax.set_xlim(*span)
     ax.set_xlabel("the scene's time (s)", fontsize=9, color=_style.INK)
-    ax.set_ylabel("the layer's time (s)", fontsize=9, color=_style.INK)
-    if len(found) > 1:
+    ax.set_ylabel(up, fontsize=9, color=_style.INK, parse_math=False)
+    if copies > 1:
         _style.legend(ax)
-    return ax
+
+
+def _seen(layer: Layer, scene: Scene, time: float, instances: Copies | None) -> list[tuple[int, ...]]:
+    """The copies that were asked for, or those of the first moment in which there are most."""
+    if instances is None:
+        moments = [float(at) for at in time + np.linspace(0, max(scene.loop_report().steady_from, 1), 9)]
+        time = max(moments, key=lambda at: len(scene.instances(layer, at)))
+    return _copies.indices(layer, scene, time, instances)
+
+
+def _seconds(layer: Layer, scene: Scene, found: list[tuple[int, ...]], start: float) -> float:
+    """Until all has begun, and what the copies are told apart by."""
+    begun = max(0.0, scene.loop_report().steady_from - start)
+    if scene.loop_duration() == 0 and begun > 0:  # it ends
+        return 1.05 * begun
+    loop = _copies.seconds(layer, scene, found, start)
+    # A repetition is worth seeing unless the scene begins late compared to its length.
+    return begun + loop if begun <= 4 * loop else loop
 
 
 # ------------------------------------------------------------------ the graphs of windows
