@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import stretto as st
-from stretto._clips import parcel
+from stretto._clips.drawing import Parcel, draw
 
 
 def scene(side: int) -> st.Scene:
@@ -44,11 +44,11 @@ def scene(side: int) -> st.Scene:
 def measure(name: str, executor: concurrent.futures.Executor, side: int) -> None:
     """One row: the median of round trips of one frame, less the drawing that the worker tells."""
     made = scene(side)
-    sent = parcel.Parcel(made)
+    sent = Parcel(made)
     drawing, waiting = [], []
     for index in range(12):
         began = time.perf_counter()
-        frames, seconds = executor.submit(parcel.draw, sent, [index / 24], 1.0, index).result()
+        frames, seconds = executor.submit(draw, sent, [index / 24], 1.0, index).result()
         if index > 3:
             drawing.append(seconds)
             waiting.append(time.perf_counter() - began - seconds)

@@ -19,12 +19,20 @@ from stretto._pictures import pillow
 from stretto.color import ColorLike
 from stretto.errors import InvalidArgument, LimitError, LoadError
 
-from ._clips import gif, options, provenance, timeline
-from ._clips.options import Dither
+from ._clips import pictures
+from ._clips.clip import (
+    Dither,
+    Layout,
+    Matte,
+    comment_of,
+    durations,
+    matte_of,
+    over,
+    over_where_visible,
+    repeats_of,
+)
+from ._clips.drawing import Pixels, Workers
 from ._clips.palette import CLEAR, Histogram, Quantizer
-from ._clips.pipeline import Workers
-from ._clips.pixels import Matte, Pixels, over, over_where_visible
-from ._clips.sheet import Layout
 
 if TYPE_CHECKING:
     from stretto.movie import Movie
@@ -111,7 +119,7 @@ def save(
         raise InvalidArgument(f"max_bytes was given {limits.bytes}; it is at least 1")
     if limits.frames is not None and limits.frames < 2:
         raise InvalidArgument(f"max_frames was given {limits.frames}; it is at least 2, or None")
-    backing, repeats = options.matte_of(matte), options.repeats(loop)
+    backing, repeats = matte_of(matte), repeats_of(loop)
     step = 1 if limits.frames is None else max(1, math.ceil(len(movie) / limits.frames))
     while True:
         slower = _every(movie, step)
@@ -143,10 +151,10 @@ class _Encoder:
     """The files that a movie can become with one rate of frames."""
 
     def __init__(self, movie: Movie, matte: Matte | None, repeats: int | None, workers: Workers) -> None:
-        shown = list(timeline.durations(len(movie), movie.fps, movie.duration, gif.TICKS, gif.SHORTEST))
+        shown = list(durations(len(movie), movie.fps, movie.duration, pictures.GIF))
         self.frames = [over_where_visible(movie[index], matte) for index, _ in shown]
         self._ticks = [ticks for _, ticks in shown]
-        self._repeats, self._comment, self._workers = repeats, provenance.comment(movie), workers
+        self._repeats, self._comment, self._workers = repeats, comment_of(movie), workers
         self._histogram = Histogram()
         for frame in self.frames:
             self._histogram.add(frame)
@@ -190,7 +198,7 @@ class _Encoder:
         file = io.BytesIO()
         height, width = self.frames[0].shape[:2]
         timed = zip(cells, self._ticks, strict=True)
-        gif.encode(file, timed, (width, height), table, self._repeats, self._comment, self._workers)
+        pictures.encode_gif(file, timed, (width, height), table, self._repeats, self._comment, self._workers)
         loss, exact = _loss(self.frames, cells, table)
         return _Candidate(file.getvalue(), len(table), exact, dither, loss)
 
@@ -242,7 +250,7 @@ def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Imag
         raise
     except OSError as error:
         raise LoadError(f"{name} cannot be read as a picture: {error}") from error
-    grounds = [options.matte_of(ground) for ground in _GROUNDS]
+    grounds = [matte_of(ground) for ground in _GROUNDS]
     cells = [over(np.asarray(_row(frame)), ground) for frame in frames for ground in grounds]
     height, width = cells[0].shape[:2]
     sheet = Layout(len(cells), (width, height), len(grounds)).filled(cells)

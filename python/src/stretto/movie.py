@@ -12,13 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from . import emoji
-from ._clips import drawing, formats, options
-from ._clips.clip import Clip
-from ._clips.drawable import Drawable
-from ._clips.options import Dither
-from ._clips.pipeline import workers
-from ._clips.progress import Progress, Report, reporting
-from ._clips.stop import Stop
+from ._clips import clip, drawing, formats
+from ._clips.clip import Clip, Dither
+from ._clips.drawing import Drawable, Progress, Report, Stop, reporting, workers
 from ._ffi import files
 from ._ffi.numbers import flag, number, seconds_of, shown, uint32, whole
 from ._model.words import Helpful
@@ -185,14 +181,14 @@ class Movie(Helpful):
         duration: float | None = None,
         executor: concurrent.futures.Executor | None = None,
         progress: Progress = None,
-        loop: int | None = options.LOOP,
-        matte: ColorLike | None = options.MATTE,
-        quality: float | None = options.QUALITY,
-        effort: int | None = options.EFFORT,
-        compress: int = options.COMPRESS,
-        colors: int = options.COLORS_OF_ALL,
-        dither: Dither | None = options.DITHER,
-        columns: int | None = options.COLUMNS,
+        loop: int | None = clip.LOOP,
+        matte: ColorLike | None = clip.MATTE,
+        quality: float | None = clip.QUALITY,
+        effort: int | None = clip.EFFORT,
+        compress: int = clip.COMPRESS,
+        colors: int = clip.COLORS_OF_ALL,
+        dither: Dither | None = clip.DITHER,
+        columns: int | None = clip.COLUMNS,
         timeout: float | None = None,
         **unknown: NoReturn,
     ) -> None:
@@ -266,7 +262,7 @@ class Movie(Helpful):
                 columns=columns, timeout=timeout, **unknown,
             )  # fmt: skip
             return
-        given = options.given(
+        given = clip.given(
             loop=loop, matte=matte, quality=quality, effort=effort, compress=compress, colors=colors,
             dither=dither, columns=columns, **unknown,
         )  # fmt: skip
@@ -294,7 +290,7 @@ class Movie(Helpful):
 
     def _warn_of_seam(self, loop: int | None) -> None:
         """Warns of a jump between the last and the first frame of a clip that is repeated for ever."""
-        if self._diagnose and options.repeats(loop) == 0:
+        if self._diagnose and clip.repeats_of(loop) == 0:
             self.scene._warn_of_seam(self)  # type: ignore[attr-defined]
 
     def save_emoji(

@@ -7,8 +7,8 @@ def card(color: ColorLike, **properties: Unpack[LayerKeywords]) -> st.Layer: ...
 
 from __future__ import annotations
 
-from ._clips.options import Dither
-from ._clips.progress import Progress
+from ._clips.clip import Dither
+from ._clips.drawing import Progress
 from ._model.convert import Animatable, Curve, CurveName, EasingLike, ImageLike, Outline
 from ._model.keywords import (
     AnimationGroupKeywords,

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._clips.parcel import Parcel, draw, library
+from stretto._clips.drawing import Parcel, draw, library
 from untyped import untyped
 from workers import spawned
 

@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 from PIL import ImageSequence
 
 import stretto as st
-from stretto._clips import gif, palette, timeline
+from stretto._clips import clip, palette, pictures
 
 
 def moving(background: str | None = None) -> st.Scene:
@@ -64,9 +64,9 @@ def test_a_movie_has_as_many_frames_as_it_needs(duration: float, fps: float, cou
 @pytest.mark.parametrize("duration", [0.02, 0.5, 1, 1.234, 2, 10])
 def test_delays_add_up_exactly_and_none_is_too_short(fps: float, duration: float) -> None:
     count = len(moving().movie(duration, fps))
-    shown = list(timeline.durations(count, fps, duration, gif.TICKS, gif.SHORTEST))
+    shown = list(clip.durations(count, fps, duration, pictures.GIF))
     assert sum(ticks for _, ticks in shown) == round(100 * duration)
-    assert all(ticks >= gif.SHORTEST for _, ticks in shown)
+    assert all(ticks >= pictures.GIF.shortest for _, ticks in shown)
     begins = np.cumsum([0] + [ticks for _, ticks in shown[:-1]])
     assert np.abs(begins / 100 - [index / fps for index, _ in shown]).max() <= 0.0051, "errors do not add up"
     if fps <= 33:

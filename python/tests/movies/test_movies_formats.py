@@ -19,8 +19,8 @@ from PIL import Image as Pillow
 
 import installed
 import stretto as st
-from stretto._clips import drawing, palette, pipeline, pixels, timeline
-from stretto._clips.stop import Stop
+from stretto._clips import clip, drawing, palette
+from stretto._clips.drawing import Stop
 from untyped import untyped
 
 av = pytest.importorskip("av")
@@ -233,12 +233,12 @@ def test_frames_longer_than_a_format_can_say_are_shown_twice(tmp_path: pathlib.P
 def test_equal_frames_are_joined_and_long_ones_divided() -> None:
     first, second = np.zeros((1, 1), np.uint8), np.ones((1, 1), np.uint8)
     frames = [(first, 3), (first, 4), (second, 10), (first, 1)]
-    assert [(int(cells[0, 0]), ticks) for cells, ticks in timeline.held(frames, 100)] == [
+    assert [(int(cells[0, 0]), ticks) for cells, ticks in clip.held(frames, 100)] == [
         (0, 7),
         (1, 10),
         (0, 1),
     ]
-    assert [ticks for _, ticks in timeline.held(frames, 4)] == [3, 4, 3, 3, 4, 1]
+    assert [ticks for _, ticks in clip.held(frames, 4)] == [3, 4, 3, 3, 4, 1]
 
 
 @pytest.mark.parametrize("ending", [".gif", ".apng", ".webp", ".mp4", ".webm"])
@@ -326,7 +326,7 @@ def test_bleeding_leaves_alpha_and_what_is_seen() -> None:
     frame = np.zeros((9, 13, 4), np.uint8)
     frame[2:5, 2:5] = 10, 200, 30, 255
     frame[7, 11] = 250, 0, 0, 3
-    out = pixels.bled(frame)
+    out = clip.bled(frame)
     seen = frame[..., 3] > 0
     assert (out[seen] == frame[seen]).all()
     assert (out[..., 3] == frame[..., 3]).all()
@@ -689,7 +689,7 @@ def test_work_is_shared_out_and_comes_back_in_order(
 ) -> None:
     movie, files = lively().movie(1, 20), []
     for processors in (1, 2, 7):
-        monkeypatch.setattr(pipeline, "processors", lambda count=processors: count)
+        monkeypatch.setattr(drawing, "processors", lambda count=processors: count)
         movie.save(tmp_path / f"a{ending}")
         files.append((tmp_path / f"a{ending}").read_bytes())
     assert files[0] == files[1] == files[2]
@@ -697,10 +697,10 @@ def test_work_is_shared_out_and_comes_back_in_order(
 
 def test_workers_are_only_a_few_items_ahead() -> None:
     taken = []
-    with pipeline.workers(Stop(lively())) as workers:
+    with drawing.workers(Stop(lively())) as workers:
         results = workers.each(lambda item: -item, (taken.append(item) or item for item in range(1000)))  # type: ignore[func-returns-value]
         assert [next(results) for _ in range(3)] == [0, -1, -2]
-        assert len(taken) < 3 + 4 * pipeline.processors()
+        assert len(taken) < 3 + 4 * drawing.processors()
         results.close()  # type: ignore[attr-defined]
 
 

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from stretto import emoji
-from stretto._clips import palette, pixels
+from stretto._clips import clip, palette
+from stretto._clips.drawing import Pixels
 from stretto._clips.palette import CLEAR, Histogram, Quantizer
 
 GENERATOR = np.random.default_rng(7)
 
 
-def frame_of(*colors: tuple[int, int, int, int]) -> pixels.Pixels:
+def frame_of(*colors: tuple[int, int, int, int]) -> Pixels:
     """One row of pixels."""
     return np.array([colors], np.uint8)
 
@@ -89,16 +90,16 @@ def test_what_is_seen_from_afar_is_the_mean_of_neighbours(shape: tuple[int, int,
 
 
 def test_the_box_around_nothing_is_one_pixel() -> None:
-    assert pixels.bounding_box(np.zeros((4, 5), bool)) == (0, 0, 1, 1)
+    assert clip.bounding_box(np.zeros((4, 5), bool)) == (0, 0, 1, 1)
     mask = np.zeros((4, 5), bool)
     mask[1:3, 2] = True
-    assert pixels.bounding_box(mask) == (2, 1, 3, 3)
+    assert clip.bounding_box(mask) == (2, 1, 3, 3)
 
 
 def test_bleeding_leaves_what_has_nothing_to_bleed() -> None:
     clear = GENERATOR.integers(0, 256, (3, 3, 4)).astype(np.uint8)
     clear[..., 3] = 0
-    assert pixels.bled(clear) is clear
+    assert clip.bled(clear) is clear
     opaque = clear.copy()
     opaque[..., 3] = 255
-    assert pixels.bled(opaque) is opaque
+    assert clip.bled(opaque) is opaque

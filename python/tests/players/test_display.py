@@ -15,7 +15,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._clips import sheet
+from stretto._clips.clip import about_square
 from stretto._pages import pictures
 
 formatters = pytest.importorskip("IPython.core.formatters", reason="IPython is not installed: make build")
@@ -212,7 +212,7 @@ def test_a_clip_that_no_browser_can_hold_is_refused_before_it_is_drawn() -> None
 @pytest.mark.parametrize("size", [(1, 1), (3000, 20), (20, 3000), (640, 480)])
 def test_a_sheet_keeps_within_what_browsers_take(size: tuple[int, int]) -> None:
     for frames in (1, 2, 7, 60, 400):
-        layout = sheet.about_square(frames, size, 16_384)
+        layout = about_square(frames, size, 16_384)
         rows = math.ceil(frames / layout.columns)
         assert layout.size == (layout.columns * size[0], rows * size[1])
         assert layout.size[0] <= 16_384

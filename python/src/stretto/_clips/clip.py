@@ -1,17 +1,40 @@
-"""A movie as the writers of formats see it."""
+"""A clip as the writers of formats see it: its frames and their lengths, the options that were given, and
+the notes about its origin.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
 
-from . import timeline
-from .pipeline import Workers
-from .pixels import Pixels
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as Pillow
+
+from stretto._ffi import ffi
+from stretto._ffi.numbers import number, shown, whole
+from stretto.color import ColorLike, rgba
+from stretto.errors import InvalidArgument
+
+from .drawing import Pixels, Workers
 
 if TYPE_CHECKING:
     from stretto.movie import Movie
+
+
+class Clock(NamedTuple):
+    """How a format counts time: ticks a second, and the shortest and longest frame in ticks."""
+
+    ticks: int
+    shortest: int = 1
+    longest: int = 1 << 31
+
+    @property
+    def most(self) -> float:
+        """Frames a second, of which more are left out."""
+        return self.ticks / self.shortest
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,20 +58,343 @@ class Clip:
         """True if every frame is opaque."""
         return self.movie.scene.background[3] == 1
 
-    def shown(self, per_second: int, shortest: int = 1) -> Iterator[tuple[int, int]]:
-        """Pairs (frame, ticks), as `timeline.durations` says."""
+    def shown(self, clock: Clock) -> Iterator[tuple[int, int]]:
+        """Pairs (frame, ticks), as `durations` says."""
         movie = self.movie
-        return timeline.durations(len(movie), movie.fps, movie.duration, per_second, shortest)
+        return durations(len(movie), movie.fps, movie.duration, clock)
 
-    def timed(self, per_second: int, shortest: int = 1) -> Iterator[tuple[Pixels, int]]:
+    def timed(self, clock: Clock) -> Iterator[tuple[Pixels, int]]:
         """Pairs (pixels, ticks) of the frames to show; the pixels are drawn as they are taken."""
-        total = sum(1 for _ in self.shown(per_second, shortest))
-        indices = (index for index, _ in self.shown(per_second, shortest))
-        for pixels, (_, ticks) in zip(
-            self.draw(indices, total), self.shown(per_second, shortest), strict=True
-        ):
+        total = sum(1 for _ in self.shown(clock))
+        indices = (index for index, _ in self.shown(clock))
+        for pixels, (_, ticks) in zip(self.draw(indices, total), self.shown(clock), strict=True):
             yield pixels, ticks
 
-    def looked_at(self, per_second: int, shortest: int = 1) -> Iterator[Pixels]:
+    def looked_at(self, clock: Clock) -> Iterator[Pixels]:
         """The pixels of the frames to show, before they are shown: the progress is not told."""
-        return self.draw((index for index, _ in self.shown(per_second, shortest)), None)
+        return self.draw((index for index, _ in self.shown(clock)), None)
+
+
+def durations(count: int, fps: float, duration: float, clock: Clock) -> Iterator[tuple[int, int]]:
+    """Pairs (frame, ticks) of the frames to show; the ticks add up to round(duration * ticks a second).
+
+    The ends are rounded, not the ticks, so errors do not add up. A frame that could not be shown for the
+    clock's shortest time is left out, and the one before it lasts longer; the first is always there.
+    """
+    total = round(clock.ticks * duration)
+    shown = began = 0
+    for index in range(1, count):
+        begins = round(clock.ticks * index / fps)
+        if total - begins < clock.shortest:
+            break
+        if begins - began >= clock.shortest:
+            yield shown, begins - began
+            shown, began = index, begins
+    yield shown, total - began
+
+
+def held(frames: Iterable[tuple[Pixels, int]], longest: int) -> Iterator[tuple[Pixels, int]]:
+    """Equal neighbours as one frame that lasts as long as both; what is longer than `longest` in parts."""
+    pending, ticks = None, 0
+    for cells, more in frames:
+        if pending is not None and np.array_equal(pending, cells):
+            ticks += more
+            continue
+        if pending is not None:
+            yield from _in_parts(pending, ticks, longest)
+        pending, ticks = cells, more
+    if pending is not None:
+        yield from _in_parts(pending, ticks, longest)
+
+
+def _in_parts(cells: Pixels, ticks: int, longest: int) -> Iterator[tuple[Pixels, int]]:
+    parts = max(1, -(-ticks // longest))
+    for part in range(parts):
+        yield cells, ticks * (part + 1) // parts - ticks * part // parts
+
+
+def with_next(items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Pairs (item, the one after it); the last comes with None."""
+    before = None
+    for item in items:
+        if before is not None:
+            yield before, item
+        before = item
+    if before is not None:
+        yield before, None
+
+
+#: Red, green and blue in 0...255: of shape (3,), or one for every pixel.
+Matte: TypeAlias = npt.NDArray[np.float64]
+#: Left, top, right, bottom.
+Box: TypeAlias = tuple[int, int, int, int]
+
+
+def over(frame: Pixels, matte: Matte | None) -> Pixels:
+    """The frame laid over a colour, opaque; as it is if there is none, or if nothing shows through."""
+    if matte is None or (frame[..., 3] == 255).all():
+        return frame
+    out = np.full_like(frame, 255)
+    alpha = frame[..., 3:] / 255
+    out[..., :3] = np.rint(frame[..., :3] * alpha + matte * (1 - alpha))
+    return out
+
+
+def over_where_visible(frame: Pixels, matte: Matte | None) -> Pixels:
+    """The frame laid over a colour, but see-through where nothing at all was drawn."""
+    if matte is None:
+        return frame
+    out = over(frame, matte)
+    out[..., 3] = np.where(frame[..., 3] > 0, 255, 0)
+    return out
+
+
+def bounding_box(mask: npt.NDArray[np.bool_]) -> Box:
+    """The box around what is set; one pixel if nothing is, as a frame cannot be empty."""
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    if not len(rows):
+        return 0, 0, 1, 1
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+
+
+def changes(before: Pixels, after: Pixels) -> npt.NDArray[np.bool_]:
+    """Mask of the pixels in which two frames differ."""
+    words: npt.NDArray[np.bool_] = (
+        np.ascontiguousarray(before).view(np.uint32) != np.ascontiguousarray(after).view(np.uint32)
+    )[..., 0]
+    return words
+
+
+class Patch(NamedTuple):
+    """Difference of a frame from the one before it. Laid over that, its clear pixels leave it as it is, which
+    compresses better than to repeat it; else all its pixels replace what is there.
+    """
+
+    left: int
+    top: int
+    pixels: Pixels
+    is_over: bool
+    ticks: int
+
+
+def patches(
+    frames: Iterable[tuple[Pixels, int]], grain: int = 1, may_lie_over: bool = True
+) -> Iterator[Patch]:
+    """Differences from each frame to the next; left and top are multiples of `grain`."""
+    before = None
+    for frame, ticks in frames:
+        if before is None:
+            yield Patch(0, 0, frame, False, ticks)
+        else:
+            changed = changes(before, frame)
+            left, top, right, bottom = bounding_box(changed)
+            left, top = left - left % grain, top - top % grain
+            area = np.s_[top:bottom, left:right]
+            is_over = may_lie_over and bool((frame[changed][:, 3] == 255).all())
+            pixels = frame[area] * changed[area][..., np.newaxis] if is_over else frame[area]
+            yield Patch(left, top, pixels, is_over, ticks)
+        before = frame
+
+
+def bled(frame: Pixels) -> Pixels:
+    """The frame with colours run out into where it is transparent; alpha is as it was.
+
+    Codecs that keep colour at half the resolution mix it across edges. Behind the edge must not be black
+    then, or it is seen as a rim. Colours are pulled down into ever smaller pictures, and pushed back up
+    into what has none.
+    """
+    visible = frame[..., 3] > 0
+    if visible.all() or not visible.any():
+        return frame
+    alpha = frame[..., 3:].astype(np.float32)
+    color = _filled(np.concatenate([frame[..., :3] * alpha, alpha], axis=2))
+    out: Pixels = frame.copy()
+    out[~visible, :3] = np.rint(color[~visible])
+    return out
+
+
+def _filled(weighted: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Colours for every pixel from (red, green, blue, 1) times a weight, which may be 0."""
+    height, width = weighted.shape[:2]
+    weight = weighted[..., 3:]
+    color = np.divide(weighted[..., :3], np.maximum(weight, np.float32(1e-6)), dtype=np.float32)
+    if (height, width) == (1, 1):
+        return color
+    even = np.pad(weighted, ((0, height % 2), (0, width % 2), (0, 0)))
+    smaller = _filled(even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2])
+    larger = smaller.repeat(2, axis=0).repeat(2, axis=1)[:height, :width]
+    return np.where(weight > 0, color, larger).astype(np.float32)
+
+
+@dataclasses.dataclass(frozen=True)
+class Layout:
+    """Places of `count` frames, row by row, `gap` transparent pixels apart."""
+
+    count: int
+    #: Width and height of a frame in pixels.
+    frame: tuple[int, int]
+    columns: int
+    gap: int = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole."""
+        across, down = (side + self.gap for side in self.frame)
+        return self.columns * across - self.gap, math.ceil(self.count / self.columns) * down - self.gap
+
+    def corner(self, index: int) -> tuple[int, int]:
+        """Left and top of a frame."""
+        across, down = (side + self.gap for side in self.frame)
+        return index % self.columns * across, index // self.columns * down
+
+    def filled(self, frames: Iterable[Pixels]) -> Pixels:
+        """The sheet of these frames."""
+        sheet = np.zeros((*self.size[::-1], 4), np.uint8)
+        width, height = self.frame
+        for index, pixels in enumerate(frames):
+            left, top = self.corner(index)
+            sheet[top : top + height, left : left + width] = pixels
+        return sheet
+
+
+def about_square(count: int, frame: tuple[int, int], widest: int | None = None) -> Layout:
+    """The layout whose sides differ least, at most `widest` pixels wide."""
+    columns = round(math.sqrt(count * frame[1] / frame[0]))
+    if widest is not None:
+        columns = min(columns, widest // frame[0])
+    return Layout(count, frame, max(1, min(count, columns)))
+
+
+#: Dithering methods.
+Dither: TypeAlias = Literal["ordered", "diffusion"]
+DITHERS = ("ordered", "diffusion")
+#: The most colours of a GIF; one more index means see-through, or "as it was".
+COLORS = 255
+_MAX_LOOP = 65_534
+MOST_EFFORT = 6
+
+
+class _Default:
+    """Stands for what a format takes if nothing is given, and shows itself as that in signatures."""
+
+    def __init__(self, shown: str) -> None:
+        self._shown = shown
+
+    def __repr__(self) -> str:
+        return self._shown
+
+
+#: The defaults of `Movie.save`, which is typed as what can be given.
+LOOP: Any = _Default("0")
+MATTE: Any = _Default("None")
+COLORS_OF_ALL: Any = _Default("255")
+DITHER: Any = _Default("None")
+QUALITY: Any = _Default("None")
+EFFORT: Any = _Default("2 without loss, 4 with")
+COMPRESS: Any = _Default("2")
+COLUMNS: Any = _Default("None")
+
+
+def given(**values: Any) -> dict[str, Any]:
+    """The options that were given, without those left at their defaults."""
+    return {name: value for name, value in values.items() if not isinstance(value, _Default)}
+
+
+def matte_of(color: ColorLike | None) -> Matte | None:
+    """The colour to lay frames over, None for none."""
+    if color is None:
+        return None
+    *rgb, alpha = rgba(color, "matte")
+    if alpha != 1:
+        raise InvalidArgument(f"matte was given {shown(color)}; an opaque colour is needed")
+    return np.array(rgb) * 255
+
+
+def repeats_of(loop: int | None) -> int | None:
+    """Number of repeats after the first play: 0 is for ever, None no repeat."""
+    if loop is None:
+        return None
+    allowed = f"it is from 1 to {_MAX_LOOP}, 0 for ever, or None for once"
+    if isinstance(cast(object, loop), (bool, np.bool_)):  # True would play twice, and False for ever
+        raise TypeError(f"loop takes a number, not {loop}; {allowed}")
+    count = whole(loop, "loop")
+    if not 0 <= count <= _MAX_LOOP:
+        raise InvalidArgument(f"loop was given {count}; {allowed}")
+    return count
+
+
+def plays_of(loop: int | None) -> int:
+    """Number of plays in all, as APNG and WebP count: 0 is for ever."""
+    count = repeats_of(loop)
+    return 1 if count is None else count + 1 if count else 0
+
+
+def palette_size(colors: int) -> int:
+    """The number of colours of a palette."""
+    count = whole(colors, "colors")
+    if not 2 <= count <= COLORS:
+        raise InvalidArgument(f"colors was given {count}; it is from 2 to {COLORS}")
+    return count
+
+
+def dither_of(dither: str | None) -> str | None:
+    """The name of a way to dither, or None."""
+    if dither is not None and not (isinstance(dither, str) and dither in DITHERS):
+        allowed = ", ".join(map(repr, DITHERS))
+        raise InvalidArgument(f"dither was given {shown(dither)}; it is {allowed} or None")
+    return dither
+
+
+def effort_of(effort: int) -> int:
+    """The effort of an encoder, checked: higher values take longer and make smaller files."""
+    value = whole(effort, "effort")
+    if not 0 <= value <= MOST_EFFORT:
+        raise InvalidArgument(f"effort was given {value}; it is from 0 (fastest) to {MOST_EFFORT} (smallest)")
+    return value
+
+
+def quality_of(quality: float) -> float:
+    """A quality in 0...100."""
+    value = number(quality, "quality")
+    if not 0 <= value <= 100:
+        raise InvalidArgument(f"quality was given {value:g}; it is from 0 (smallest) to 100 (best)")
+    return value
+
+
+_EXIF_IMAGE_DESCRIPTION, _EXIF_SOFTWARE = 0x010E, 0x0131
+
+
+def software() -> str:
+    """Name and version of the library, such as "stretto 0.1.0"."""
+    return f"stretto {ffi.lib.stretto_version().decode('ascii')}"
+
+
+def digest_of(movie: Movie) -> str | None:
+    """The digest of the scene, or None as long as this version's scenes have none."""
+    find = getattr(movie.scene, "digest", None)
+    return None if find is None else str(find())
+
+
+def description_of(movie: Movie) -> str:
+    """Words `name=value` that identify the scene and the frames; numbers are exact."""
+    words = {"scene": digest_of(movie), "start": movie.start, "duration": movie.duration}
+    words |= {"fps": movie.fps, "scale": movie.scale}
+    return " ".join(f"{name}={value}" for name, value in words.items() if value is not None)
+
+
+def texts_of(movie: Movie) -> dict[str, str]:
+    """The texts of a PNG, by the keywords that its specification has for them."""
+    return {"Software": software(), "Description": description_of(movie)}
+
+
+def comment_of(movie: Movie) -> str:
+    """Software and description in one line, for formats that have one place for both."""
+    return f"{software()} {description_of(movie)}"
+
+
+def exif_of(movie: Movie) -> bytes:
+    """An EXIF block with Software and ImageDescription."""
+    block = Pillow.Exif()
+    block[_EXIF_SOFTWARE] = software()
+    block[_EXIF_IMAGE_DESCRIPTION] = description_of(movie)
+    return block.tobytes().removeprefix(b"Exif\0\0")

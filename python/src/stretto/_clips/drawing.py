@@ -1,22 +1,258 @@
-"""Drawing many frames, here or on any Executor, in order and only a few ahead."""
+"""Drawing the frames of a clip: here, on threads or by any executor, in order and a few ahead; progress and
+early ends.
+"""
 
 from __future__ import annotations
 
 import collections
 import concurrent.futures
+import contextlib
 import dataclasses
+import functools
 import itertools
 import os
 import pickle
-from collections.abc import Iterable, Iterator
+import sys
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
 
+import numpy as np
+import numpy.typing as npt
+
+from stretto._ffi import ffi
+from stretto._ffi.lazy import load
 from stretto._ffi.numbers import shown
-from stretto.errors import Error, InvalidArgument, warn
+from stretto.errors import Cancelled, Error, InvalidArgument, warn
 
-from .drawable import Drawable
-from .parcel import Parcel, draw
-from .pixels import Pixels
-from .stop import Stop
+Pixels: TypeAlias = npt.NDArray[np.uint8]
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+
+class Drawable(Protocol):
+    """Interface of a `Scene`, and of drawings combined from scenes: a picture at every time."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in points."""
+
+    @property
+    def background(self) -> tuple[float, float, float, float]:
+        """Background colour (r, g, b, a). An alpha of 1 makes every frame opaque."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the scene is closed, so that it can no longer be drawn."""
+
+    def pixel_size(self, scale: float = 1) -> tuple[int, int]:
+        """Width and height of a frame, `scale` pixels a point."""
+
+    def render(self, time: float, *, scale: float = 1, threads: int | None = None) -> npt.NDArray[np.uint8]:
+        """The frame at `time` seconds; `threads` as in `Scene.render`."""
+
+
+#: Seconds that somebody waits for other threads before the next look.
+_SLICE = 0.02
+
+
+class Stop:
+    """Tells that the time is over, or that the scene was cancelled: also between two frames."""
+
+    def __init__(self, scene: Drawable, timeout: float = 0) -> None:
+        """The work begins now and may take so many seconds; 0 for any."""
+        #: None for several scenes combined, which cannot be cancelled as a whole.
+        self._calls = getattr(scene, "_calls", None)
+        self._cancels = self._calls.cancels if self._calls else 0
+        self._timeout, self._end = timeout, time.monotonic() + timeout
+
+    def check(self) -> None:
+        """Raises `Cancelled` if the work is to end."""
+        if self._calls and self._calls.cancels != self._cancels:
+            raise Cancelled("the clip was cancelled")
+        if self._timeout and time.monotonic() >= self._end:
+            raise Cancelled(f"the clip took more than the {self._timeout:g} s of its timeout")
+
+    @property
+    def seconds(self) -> float | None:
+        """Time that is left, above 0; None without an end."""
+        return max(0.001, self._end - time.monotonic()) if self._timeout else None
+
+    def until(self, items: Iterable[_Result]) -> Iterator[_Result]:
+        """The items, with a check before each."""
+        for item in items:
+            self.check()
+            yield item
+
+    def result(self, future: concurrent.futures.Future[_Result]) -> _Result:
+        """Waits for another thread. Raises `Cancelled` while that goes on, if the work is to end."""
+        while not future.done():
+            concurrent.futures.wait((future,), _SLICE)
+            self.check()
+        return future.result()
+
+
+#: True shows a bar; a function is told (done, total), and stops the work by returning False.
+Progress: TypeAlias = bool | Callable[[int, int], object] | None
+Report: TypeAlias = Callable[[int, int], None]
+
+
+@contextlib.contextmanager
+def reporting(progress: Progress) -> Iterator[Report]:
+    """A function to call with (done, total) after each frame; it raises `Cancelled` if told to stop."""
+    if callable(progress):
+        yield lambda done, total: _ask(progress, done, total)
+    elif progress is not None and not (isinstance(progress, (int, np.bool_)) and progress in (0, 1)):
+        raise TypeError(f"progress takes True, or a function of (done, total), not {shown(progress)}")
+    elif progress:
+        with _bar() as report:
+            yield report
+    else:
+        yield lambda done, total: None
+
+
+def _ask(callback: Callable[[int, int], object], done: int, total: int) -> None:
+    answer = callback(done, total)
+    if answer is not None and not answer:
+        raise Cancelled(f"stopped after {done} of {total} frames")
+
+
+@contextlib.contextmanager
+def _bar() -> Iterator[Report]:
+    """A bar by tqdm, in a notebook or a terminal; without tqdm, two numbers on the standard error."""
+    try:
+        tqdm = load("tqdm.auto").tqdm
+    except ImportError:
+        yield _print
+        return
+    with tqdm(unit="frame") as bar:
+
+        def report(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        yield report
+
+
+def _print(done: int, total: int) -> None:
+    print(f"\r{done}/{total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+
+class Workers:
+    """A thread for each processor. Drawing and compressing leave Python, so they run at the same time."""
+
+    def __init__(self, pool: concurrent.futures.ThreadPoolExecutor, count: int, stop: Stop) -> None:
+        self.pool, self._most, self._stop = pool, 2 * count, stop
+
+    def each(self, work: Callable[[_Item], _Result], items: Iterable[_Item]) -> Iterator[_Result]:
+        """Gives what `work` makes of the items, in their order; only a few are under way at any time.
+        Raises `Cancelled` when the work is to end.
+        """
+        ahead: collections.deque[concurrent.futures.Future[_Result]] = collections.deque()
+        try:
+            for item in items:
+                ahead.append(self.pool.submit(work, item))
+                if len(ahead) > self._most:
+                    yield self._stop.result(ahead.popleft())
+            while ahead:
+                yield self._stop.result(ahead.popleft())
+        finally:
+            for future in ahead:
+                future.cancel()
+
+
+@contextlib.contextmanager
+def workers(stop: Stop) -> Iterator[Workers]:
+    """The threads, as long as they are needed. After an error or an interrupt nobody waits for them: what
+    they draw is given up, and they end by themselves.
+    """
+    count, flag = processors(), ffi.flag()
+    pool = concurrent.futures.ThreadPoolExecutor(count, "stretto-clip", ffi.limit_thread, (flag,))
+    try:
+        yield Workers(pool, count, stop)
+    except BaseException:
+        flag.value = 1
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+def processors() -> int:
+    """Number of processors that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on Linux
+        return os.cpu_count() or 1
+
+
+class Parcel:
+    """A scene that can travel. In this process it is the scene itself; pickled it is the scene's bytes, made
+    once, with the version and the ABI of the library that they are from.
+    """
+
+    def __init__(self, scene: Drawable) -> None:
+        self._scene = scene
+        self._lock = threading.Lock()
+        self._data: bytes | None = None
+
+    def data(self) -> bytes:
+        """The scene as it is when this is first asked."""
+        with self._lock:
+            if self._data is None:
+                self._data = zlib.compress(pickle.dumps(self._scene), 1)
+            return self._data
+
+    def __reduce__(self) -> Any:
+        return Arrived, (*library(), self.data())
+
+    def scene(self) -> Drawable:
+        """The scene to draw."""
+        return self._scene
+
+
+class Arrived:
+    """A scene that was sent from another process, and becomes one here when it is drawn."""
+
+    def __init__(self, version: str, abi: int, data: bytes) -> None:
+        self.version, self.abi, self.data = version, abi, data
+
+    def scene(self) -> Drawable:
+        """The scene to draw; opened once, however many parcels of it come."""
+        here = library()
+        if here != (self.version, self.abi):
+            raise Error(
+                f"this worker has stretto {here[0]} (ABI {here[1]}), and the scene is from stretto "
+                f"{self.version} (ABI {self.abi}): install the same version on all machines"
+            )
+        return _opened(self.data)
+
+
+def library() -> tuple[str, int]:
+    """Version and ABI of the library in this process."""
+    return ffi.lib.stretto_version().decode("ascii"), ffi.lib.stretto_abi_version()
+
+
+@functools.lru_cache(maxsize=4)
+def _opened(data: bytes) -> Drawable:
+    scene: Drawable = pickle.loads(zlib.decompress(data))
+    return scene
+
+
+def draw(
+    parcel: Parcel | Arrived, times: Sequence[float], scale: float, attempt: int
+) -> tuple[list[Pixels], float]:
+    """The frames at these times, and how many seconds they took. On a worker, hence by one thread.
+
+    `attempt` tells a second try from the first, for executors that remember what they were asked.
+    """
+    del attempt
+    scene = parcel.scene()
+    began = time.perf_counter()
+    frames = [scene.render(moment, scale=scale, threads=1) for moment in times]
+    return frames, time.perf_counter() - began
+
 
 #: Seconds that a chunk should take: a hundred times the cost of sending it.
 _CHUNK_SECONDS = 0.25

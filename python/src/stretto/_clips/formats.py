@@ -15,7 +15,7 @@ from stretto._ffi import files
 from stretto._ffi.numbers import text_like
 from stretto.errors import InvalidArgument, warn
 
-from . import apng, gif, pictures, video, webp
+from . import pictures, video
 from .clip import Clip
 
 
@@ -25,10 +25,10 @@ class _Format:
     write: Callable[..., None]
     #: The first is the usual one. A folder has none.
     endings: tuple[str, ...]
-    #: Whether the ending means this format when none is named.
-    by_ending: bool = True
     #: Frames a second, of which more are left out.
     most_frames: float = math.inf
+    #: Whether the ending means this format when none is named.
+    by_ending: bool = True
 
     @property
     def options(self) -> list[str]:
@@ -38,9 +38,9 @@ class _Format:
 
 _FOLDER, _SPRITES = "png-sequence", "sprites"
 _FORMATS = {
-    "gif": _Format(gif.write, (".gif",), most_frames=gif.TICKS / gif.SHORTEST),
-    "apng": _Format(apng.write, (".apng", ".png"), most_frames=apng.TICKS / apng.SHORTEST),
-    "webp": _Format(webp.write, (".webp",), most_frames=webp.TICKS / webp.SHORTEST),
+    "gif": _Format(pictures.write_gif, (".gif",), pictures.GIF.most),
+    "apng": _Format(pictures.write_apng, (".apng", ".png"), pictures.APNG.most),
+    "webp": _Format(pictures.write_webp, (".webp",), pictures.WEBP.most),
     "mp4": _Format(video.write_mp4, (".mp4",)),
     "webm": _Format(video.write_webm, (".webm",)),
     _FOLDER: _Format(pictures.write_folder, ()),

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
 
-from .pixels import Pixels, changes
+from .clip import changes
+from .drawing import Pixels
 
 #: The index that means see-through.
 CLEAR = 255

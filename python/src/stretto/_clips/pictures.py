@@ -1,18 +1,25 @@
-"""Clips as still pictures: a folder of PNGs, or one sheet with all frames side by side.
+"""Clips as pictures: animated GIF, APNG and WebP, a folder of PNGs, and one sheet with all frames.
 
-Both come with a JSON that says how long each frame is shown, in the form that Aseprite writes and game
-engines read: `frames` in order, each with `filename`, `frame` (x, y, w, h) and `duration` in milliseconds,
-and `meta`.
+Animated pictures are written frame by frame, each the rectangle that changed. Formats: GIF89a; PNG third
+edition, section 11.3; RFC 9649 for WebP, of which Pillow compresses the frames (its own animations keep all
+of them in memory). A folder and a sheet have a JSON that says how long each frame is shown, in the form that
+Aseprite writes and game engines read: `frames` in order, each with `filename`, `frame` (x, y, w, h) and
+`duration` in milliseconds, and `meta`.
 """
 
 from __future__ import annotations
 
+import functools
 import io
 import json
 import pathlib
 import re
-from typing import Any
+import struct
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO
 
+import numpy as np
+from PIL import GifImagePlugin
 from PIL import Image as Pillow
 
 from stretto._ffi.numbers import whole
@@ -20,31 +27,269 @@ from stretto._pictures import png
 from stretto.color import ColorLike
 from stretto.errors import InvalidArgument, LimitError
 
-from . import options, provenance, sheet
-from .clip import Clip
-from .pixels import Pixels, over
+from .clip import (
+    COLORS,
+    MOST_EFFORT,
+    Clip,
+    Clock,
+    Dither,
+    Layout,
+    Matte,
+    Patch,
+    about_square,
+    bounding_box,
+    comment_of,
+    description_of,
+    dither_of,
+    effort_of,
+    exif_of,
+    held,
+    matte_of,
+    over,
+    over_where_visible,
+    palette_size,
+    patches,
+    plays_of,
+    quality_of,
+    repeats_of,
+    software,
+    texts_of,
+    with_next,
+)
+from .drawing import Pixels, Workers
+from .palette import CLEAR, Histogram, Quantizer
 
-_TICKS = 1000
+#: Viewers slow down frames of a GIF that last less than two ticks; browsers show frames of an APNG or a WebP
+#: of up to 10 ms for 100.
+GIF, APNG, WEBP = Clock(100, 2, 65_535), Clock(1000, 11, 65_535), Clock(1000, 11, (1 << 24) - 1)
+_JSON = Clock(1000)
+#: Disposal methods of GIF: what happens to a frame when the next one comes.
+_KEEP, _RESTORE = 1, 2
+#: The largest side of a picture that browsers and graphics cards show, and of a WebP.
+_LARGEST_SIDE, _WEBP_FILE = 16_383, (1 << 32) - 10
+_HAS_ALPHA, _HAS_EXIF, _IS_ANIMATION = 0x10, 0x08, 0x02
+#: Blend methods of WebP: how a frame is put on the canvas.
+_IS_LAID_OVER, _REPLACES = 0x00, 0x02
+#: The encoder's methods, and how hard it tries within one that is without loss, of 100.
+_USUAL_EFFORT, _USUAL_LOSSY_EFFORT, _USUAL, _THOROUGH = 2, 4, 75, 100
+_PICTURE_CHUNKS = (b"ALPH", b"VP8 ", b"VP8L")
+_WEBP_HEADER = 12
 #: Name of the file beside the pictures of a folder, which says how long each is shown.
 _FOLDER_JSON = "clip.json"
 _PICTURE_NAME = re.compile(r"frame_\d+\.png")
-#: The largest side of a picture that browsers and graphics cards show; a WebP's is one less.
-_LARGEST_SIDE = 16_383
+
+
+def write_gif(
+    clip: Clip,
+    path: pathlib.Path,
+    *,
+    loop: int | None = 0,
+    matte: ColorLike | None = None,
+    colors: int = COLORS,
+    dither: Dither | None = None,
+) -> None:
+    """Writes the clip as a GIF. `Movie.save` says what the options are."""
+    repeats, backing = repeats_of(loop), matte_of(matte)
+    size, kind = palette_size(colors), dither_of(dither)
+    table = palette_of(clip, backing, size)
+    quantize = Quantizer(table, kind)
+    cells = ((quantize(over_where_visible(frame, backing)), ticks) for frame, ticks in clip.timed(GIF))
+    with path.open("wb") as file:
+        encode_gif(file, cells, clip.size, table, repeats, comment_of(clip.movie), clip.workers)
+
+
+def palette_of(clip: Clip, matte: Matte | None, colors: int) -> Pixels:
+    """The palette of a clip, from all its frames: they are drawn once for it, and again to be shown."""
+    histogram = Histogram()
+    for frame in clip.looked_at(GIF):
+        histogram.add(over_where_visible(frame, matte))
+    return histogram.palette(colors)
+
+
+def encode_gif(
+    file: BinaryIO,
+    cells: Iterable[tuple[Pixels, int]],
+    size: tuple[int, int],
+    colors: Pixels,
+    repeats: int | None,
+    comment: str,
+    workers: Workers,
+) -> None:
+    """Writes a file of frames as they come: indices into `colors`, and hundredths of a second."""
+    file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + colors.tobytes().ljust(768, b"\0"))
+    if repeats is not None:
+        file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<HB", repeats, 0))
+    file.write(b"\x21\xfe" + _blocks(comment.encode("ascii", "replace")))
+    for data in workers.each(_gif_frame, _gif_patches(cells, size)):
+        file.write(data)
+    file.write(b";")
+
+
+def _gif_patches(
+    cells: Iterable[tuple[Pixels, int]], size: tuple[int, int]
+) -> Iterator[tuple[Pixels, int, int, int, int]]:
+    """Differences from the canvas, frame by frame: indices, left, top, ticks, disposal method."""
+    shown = np.full((size[1], size[0]), CLEAR, np.uint8)
+    for (indices, ticks), after in with_next(held(cells, GIF.longest)):
+        following = indices if after is None else after[0]
+        changed = indices != shown
+        vanishing = (indices != CLEAR) & (following == CLEAR)
+        left, top, right, bottom = bounding_box(changed | vanishing)
+        area = np.s_[top:bottom, left:right]
+        patch = np.where(changed[area], indices[area], np.uint8(CLEAR))
+        disposal = _RESTORE if vanishing.any() else _KEEP
+        yield patch, left, top, ticks, disposal
+        shown = indices
+        if disposal == _RESTORE:
+            shown = indices.copy()
+            shown[area] = CLEAR
+
+
+def _gif_frame(frame: tuple[Pixels, int, int, int, int]) -> bytes:
+    """A frame's part of the file."""
+    patch, left, top, ticks, disposal = frame
+    image = Pillow.frombytes("P", patch.shape[::-1], patch.tobytes())
+    options = {"duration": 1000 * ticks // GIF.ticks, "disposal": disposal, "transparency": CLEAR}
+    return b"".join(GifImagePlugin.getdata(image, (left, top), **options))
+
+
+def _blocks(data: bytes) -> bytes:
+    """Data in blocks of up to 255 bytes, each after its length, and an empty one at the end."""
+    parts = [data[start : start + 255] for start in range(0, len(data), 255)]
+    return b"".join(bytes([len(part)]) + part for part in parts) + b"\0"
+
+
+def write_apng(
+    clip: Clip,
+    path: pathlib.Path,
+    *,
+    loop: int | None = 0,
+    matte: ColorLike | None = None,
+    compress: int = png.COMPRESS,
+) -> None:
+    """Writes the clip as an animated PNG. `Movie.save` says what the options are."""
+    plays, backing, level = plays_of(loop), matte_of(matte), png.compression(compress)
+    frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(APNG))
+    with path.open("wb") as file:
+        file.write(png.SIGNATURE)
+        file.write(png.chunk(b"IHDR", struct.pack(">IIBBBBB", *clip.size, 8, 6, 0, 0, 0)))
+        for key, text in texts_of(clip.movie).items():
+            file.write(png.text(key, text))
+        control = file.tell()
+        file.write(png.chunk(b"acTL", struct.pack(">II", 0, plays)))
+        count = _write_frames(file, clip, held(frames, APNG.longest), level)
+        file.write(png.chunk(b"IEND", b""))
+        file.seek(control)
+        file.write(png.chunk(b"acTL", struct.pack(">II", count, plays)))
+
+
+def _write_frames(file: BinaryIO, clip: Clip, frames: Iterator[tuple[Pixels, int]], level: int) -> int:
+    """Writes the frames, the first as the picture that plain viewers show, and counts them."""
+    count = sequence = 0
+
+    def compressed(patch: Patch) -> tuple[Patch, bytes]:
+        return patch, png.image_data(patch.pixels, level, threads=1)
+
+    for patch, data in clip.workers.each(compressed, patches(frames)):
+        height, width = patch.pixels.shape[:2]
+        place = struct.pack(">IIIII", sequence, width, height, patch.left, patch.top)
+        shown = struct.pack(">HHBB", patch.ticks, APNG.ticks, 0, patch.is_over)
+        file.write(png.chunk(b"fcTL", place + shown))
+        sequence += 1
+        if count == 0:
+            file.write(png.chunk(b"IDAT", data))
+        else:
+            file.write(png.chunk(b"fdAT", struct.pack(">I", sequence) + data))
+            sequence += 1
+        count += 1
+    return count
+
+
+def write_webp(
+    clip: Clip,
+    path: pathlib.Path,
+    *,
+    loop: int | None = 0,
+    matte: ColorLike | None = None,
+    quality: float | None = None,
+    effort: int | None = None,
+) -> None:
+    """Writes the clip as an animated WebP. `Movie.save` says what the options are."""
+    plays, backing = plays_of(loop), matte_of(matte)
+    compress = functools.partial(_webp_frame, _settings(quality, effort))
+    if max(clip.size) > _LARGEST_SIDE:
+        raise LimitError(f"a WebP has at most {_LARGEST_SIDE} pixels a side; the frames have {clip.size}")
+    alpha = 0 if clip.opaque or backing is not None else _HAS_ALPHA
+    frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(WEBP))
+    width, height = clip.size
+    with path.open("wb") as file:
+        file.write(b"RIFF\0\0\0\0WEBP")
+        flags = _IS_ANIMATION | _HAS_EXIF | alpha
+        _chunk(file, b"VP8X", struct.pack("<I", flags) + _uint24(width - 1) + _uint24(height - 1))
+        _chunk(file, b"ANIM", struct.pack("<IH", 0, plays))
+        # What is clear would show as a rim, with loss.
+        differences = patches(held(frames, WEBP.longest), grain=2, may_lie_over=quality is None)
+        for chunk in clip.workers.each(compress, differences):
+            _chunk(file, b"ANMF", chunk)
+        _chunk(file, b"EXIF", exif_of(clip.movie))
+        size = file.tell() - 8
+        if size > _WEBP_FILE:
+            raise LimitError(f"a WebP has at most {_WEBP_FILE} bytes, and this one has {size}")
+        file.seek(4)
+        file.write(struct.pack("<I", size))
+
+
+def _settings(quality: float | None, effort: int | None) -> dict[str, Any]:
+    """Options for Pillow's encoder."""
+    if quality is None:
+        method = _USUAL_EFFORT if effort is None else effort_of(effort)
+        return {
+            "lossless": True,
+            "method": method,
+            "quality": _THOROUGH if method == MOST_EFFORT else _USUAL,
+        }
+    method = _USUAL_LOSSY_EFFORT if effort is None else effort_of(effort)
+    return {"quality": quality_of(quality), "method": method}
+
+
+def _webp_frame(settings: dict[str, Any], patch: Patch) -> bytes:
+    """A frame with its place, length and pixels: chunks that are taken out of a WebP of it."""
+    height, width = patch.pixels.shape[:2]
+    place = patch.left // 2, patch.top // 2, width - 1, height - 1, patch.ticks
+    found = b"".join(map(_uint24, place)) + bytes([_IS_LAID_OVER if patch.is_over else _REPLACES])
+    file = io.BytesIO()
+    Pillow.fromarray(np.ascontiguousarray(patch.pixels)).save(file, "WEBP", **settings)
+    data, position = file.getvalue(), _WEBP_HEADER
+    while position < len(data):
+        kind, length = struct.unpack_from("<4sI", data, position)
+        end = position + 8 + length + length % 2
+        if kind in _PICTURE_CHUNKS:
+            found += data[position:end]
+        position = end
+    return found
+
+
+def _uint24(value: int) -> bytes:
+    return value.to_bytes(3, "little")
+
+
+def _chunk(file: BinaryIO, kind: bytes, data: bytes) -> None:
+    file.write(kind + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2))
 
 
 def write_folder(
     clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, compress: int = png.COMPRESS
 ) -> None:
     """Writes a PNG a frame into a folder. `Movie.save` says what the options are."""
-    backing, level = options.matte_of(matte), png.compression(compress)
-    texts = provenance.texts(clip.movie)
+    backing, level = matte_of(matte), png.compression(compress)
+    texts = texts_of(clip.movie)
     digits = max(4, len(str(len(clip.movie) - 1)))
 
     def encoded(shown: tuple[Pixels, int]) -> tuple[bytes, int]:
         return png.encoded(over(shown[0], backing), texts, compress=level, threads=1), shown[1]
 
     entries = []
-    for index, (data, ticks) in enumerate(clip.workers.each(encoded, clip.timed(_TICKS))):
+    for index, (data, ticks) in enumerate(clip.workers.each(encoded, clip.timed(_JSON))):
         name = f"frame_{index:0{digits}}.png"
         (path / name).write_bytes(data)
         entries.append(_entry(name, (0, 0), clip.size, ticks))
@@ -74,39 +319,39 @@ def write_sheet(
     compress: int = png.COMPRESS,
 ) -> None:
     """Writes all frames into one picture, a JSON beside it. `Movie.save` says what the options are."""
-    backing, level = options.matte_of(matte), png.compression(compress)
-    layout = _layout(columns, sum(1 for _ in clip.shown(_TICKS)), clip.size)
+    backing, level = matte_of(matte), png.compression(compress)
+    layout = _layout(columns, sum(1 for _ in clip.shown(_JSON)), clip.size)
     size = layout.size
     if max(size) > _LARGEST_SIDE:
         raise LimitError(
             f"a sheet of {layout.count} frames has {size[0]} x {size[1]} pixels; it may have "
             f"{_LARGEST_SIDE} a side, so make the scale, the duration or the frames a second smaller"
         )
-    pixels = layout.filled(over(frame, backing) for frame, _ in clip.timed(_TICKS))
+    pixels = layout.filled(over(frame, backing) for frame, _ in clip.timed(_JSON))
     for data in clip.workers.each(lambda pixels: _sheet(pixels, path, clip, level), (pixels,)):
         path.write_bytes(data)
     entries = [
         _entry(f"frame_{index}", layout.corner(index), clip.size, ticks)
-        for index, (_, ticks) in enumerate(clip.shown(_TICKS))
+        for index, (_, ticks) in enumerate(clip.shown(_JSON))
     ]
     _write_json(path.with_suffix(".json"), clip, entries, size, image=path.name)
 
 
-def _layout(columns: int | None, count: int, size: tuple[int, int]) -> sheet.Layout:
+def _layout(columns: int | None, count: int, size: tuple[int, int]) -> Layout:
     """Frames in a row; by default the number that makes the sheet about square."""
     if columns is None:
-        return sheet.about_square(count, size)
+        return about_square(count, size)
     across = whole(columns, "columns")
     if across < 1:
         raise InvalidArgument(f"columns was given {across}; it is at least 1")
-    return sheet.Layout(count, size, min(across, count))
+    return Layout(count, size, min(across, count))
 
 
 def _sheet(pixels: Pixels, path: pathlib.Path, clip: Clip, level: int) -> bytes:
     if path.suffix.lower() != ".webp":
-        return png.encoded(pixels, provenance.texts(clip.movie), compress=level)
+        return png.encoded(pixels, texts_of(clip.movie), compress=level)
     file = io.BytesIO()
-    Pillow.fromarray(pixels).save(file, "WEBP", lossless=True, exif=provenance.exif(clip.movie))
+    Pillow.fromarray(pixels).save(file, "WEBP", lossless=True, exif=exif_of(clip.movie))
     return file.getvalue()
 
 
@@ -131,8 +376,8 @@ def _write_json(
     path: pathlib.Path, clip: Clip, entries: list[dict[str, Any]], size: tuple[int, int], **more: str
 ) -> None:
     meta: dict[str, Any] = {
-        "app": provenance.software(),
-        "description": provenance.description(clip.movie),
+        "app": software(),
+        "description": description_of(clip.movie),
         "format": "RGBA8888",
         "size": _extent(size),
         "scale": f"{clip.movie.scale:g}",

@@ -20,9 +20,8 @@ from stretto._ffi.library import cpu_flags
 from stretto.color import ColorLike
 from stretto.errors import Error, MissingPackageError, WriteError
 
-from . import options, provenance
-from .clip import Clip
-from .pixels import Pixels, bled, over
+from .clip import Clip, Clock, bled, comment_of, matte_of, over, quality_of
+from .drawing import Pixels
 
 _BT709, _LIMITED = 1, 1
 _QUALITY = 65
@@ -71,7 +70,7 @@ def write_webm(
 
 
 def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | None, quality: float) -> None:
-    backing, level = options.matte_of(matte), options.quality_of(quality)
+    backing, level = matte_of(matte), quality_of(quality)
     av = _pyav(codec)
     transparent = codec.alpha_format is not None and backing is None and not clip.opaque
     pixel_format = codec.alpha_format if transparent and codec.alpha_format else "yuv420p"
@@ -84,7 +83,7 @@ def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | Non
         _ffmpeg_errors(av, path),
         av.open(str(path), "w", format=codec.container, options=container_options) as file,
     ):
-        file.metadata["comment"] = provenance.comment(clip.movie)
+        file.metadata["comment"] = comment_of(clip.movie)
         rate = Fraction(clip.movie.fps).limit_denominator(1001)
         stream: Any = file.add_stream(codec.name, rate=rate or 1, options=settings)
         stream.width, stream.height = (side + -side % codec.grain for side in clip.size)
@@ -104,7 +103,7 @@ def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | Non
 def _stamped(clip: Clip, per_second: int) -> Iterator[tuple[Pixels, int, int]]:
     """Frame, begin and length, in ticks of the container's clock."""
     begins = 0
-    for frame, ticks in clip.timed(per_second):
+    for frame, ticks in clip.timed(Clock(per_second)):
         length = max(1, ticks)
         yield frame, begins, length
         begins += length

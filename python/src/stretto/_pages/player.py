@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from stretto._clips import sheet
+from stretto._clips.clip import Layout, about_square
 from stretto._ffi import files
 from stretto._pictures import png
 from stretto.errors import LimitError
@@ -50,7 +50,7 @@ class Player:
         """
         movie = self.movie
         width, height = movie.scene.pixel_size(movie.scale)
-        layout = sheet.about_square(len(movie), (width, height), _MOST_SIDE)
+        layout = about_square(len(movie), (width, height), _MOST_SIDE)
         picture = self._picture(layout)
         clip = {
             "frames": len(movie), "fps": movie.fps, "duration": movie.duration, "start": movie.start,
@@ -84,7 +84,7 @@ class Player:
         """The first frame as a data address: what is left where a notebook takes scripts and styles away."""
         return "data:image/png;base64," + base64.b64encode(png.encoded(self.movie[0])).decode("ascii")
 
-    def _picture(self, layout: sheet.Layout) -> str:
+    def _picture(self, layout: Layout) -> str:
         """All frames in one PNG, as a data address."""
         movie = self.movie
         width, height = layout.frame

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stretto._clips.pixels import Pixels, over
-from stretto._clips.sheet import Layout
+from stretto._clips.clip import Layout, over
+from stretto._clips.drawing import Pixels
 from stretto._ffi.lazy import load
 from stretto._ffi.numbers import number, shown, uint32
 from stretto._model import convert
