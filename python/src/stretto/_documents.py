@@ -7,25 +7,41 @@ disk, and every size is checked before memory is taken.
 from __future__ import annotations
 
 import base64
+import functools
 import io
 import os
 import pathlib
 import plistlib
 import posixpath
 import stat
+import time
 import urllib.parse
 import zipfile
 import zlib
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from stretto._pictures import pillow
-from stretto.errors import Cancelled, DocumentError, Error, LimitError, LoadError
+from stretto.errors import Cancelled, DocumentError, Error, InvalidArgument, LimitError, LoadError, warn
 from stretto.font import Font
 from stretto.image import Image
 
+from ._ffi import ffi, handle, interruptible
 from ._ffi import files as _files
+from ._ffi import signatures as c
 from ._ffi.files import MOST_FILES, Folder, check_size, is_inside
+from ._ffi.lazy import lazily
+from ._ffi.numbers import seconds_of, whole
+
+if TYPE_CHECKING:
+    import json
+    from xml.etree import ElementTree
+else:
+    json, ElementTree = map(lazily, ("json", "xml.etree.ElementTree"))
+
+_lib = ffi.lib
+#: Bytes that no document takes.
+UNLIMITED = 1 << 62
 
 #: Bytes of all files of an archive together.
 _LARGEST_ARCHIVE = 1 << 30
@@ -346,3 +362,155 @@ def font(document: Document, path: str) -> Font | None:
         raise
     except Error:
         return None
+
+
+# ------------------------------------------------------------------ opening
+
+
+def opened(
+    planes: Sequence[Document], folders: Sequence[bytes], memory: int | None, timeout: float | None
+) -> Any:
+    """The scene of documents that lie over each other; arguments and errors are those of `Scene.open`."""
+    most, seconds = _limits(memory, timeout)
+    for plane in planes:
+        if not plane.data:
+            words = "it is empty; a document is CAML, or a zip archive of it"
+            raise DocumentError(f"{plane.name}: {words}", plane.name)
+    calls = interruptible.Calls()
+    most = most or sum(plane.memory for plane in planes)
+    end, pictures = time.monotonic() + seconds, 0
+
+    def read(plane: Document, into: Callable[..., Any]) -> Any:
+        def call() -> Any:
+            sources = _Sources(plane, folders, most - pictures)
+            try:
+                made = into(*ffi.bytes_in(plane.data), sources.struct())
+            finally:
+                sources.check()
+            return made, sources.memory
+
+        # The library takes off the memory of the documents that are in the scene already.
+        left = seconds and max(0.001, end - time.monotonic())
+        return calls.run(call, memory=most, timeout=left)
+
+    make = functools.partial(ffi.new, c.ScenePointer, _lib.stretto_scene_decode)
+    scene = handle.adopt(read(planes[0], make)[0])
+    if len(planes) > 1:
+        size = scene.size
+        scene.close()
+        scene = handle.adopt(ffi.new(c.ScenePointer, _lib.stretto_scene_create, *size))
+        for plane in planes:
+            pictures += read(plane, functools.partial(_lib.stretto_scene_add_document, scene._pointer))[1]
+    found = scene.warnings
+    if found:
+        warn(found[0] + (f", and {len(found) - 1} more (scene.warnings)" if len(found) > 1 else ""))
+    return scene
+
+
+def _limits(memory: int | None, timeout: float | None) -> tuple[int, float]:
+    """Limits in bytes and seconds for the library, 0 for those not given."""
+    most = 0 if memory is None else whole(memory, "memory")
+    if memory is not None and not 0 < most <= UNLIMITED:
+        raise InvalidArgument(f"memory was given {most}; it is bytes, at least 1")
+    return most, seconds_of(timeout)
+
+
+class _Sources:
+    """Images and fonts beside a document, for the library to ask for while it reads."""
+
+    def __init__(self, plane: Document, folders: Sequence[bytes], memory: int) -> None:
+        self._plane, self._decoded, self._folders = plane, pillow.Decoded(memory), folders
+        # Kept alive until the library has a reference of its own.
+        self._kept: Image | Font | None = None
+        #: Why the document is not opened, though the library opened it.
+        self.problem: BaseException | None = None
+
+    @property
+    def memory(self) -> int:
+        """Bytes of the pixels of the pictures that were decoded."""
+        return self._decoded.memory
+
+    def struct(self) -> Any:
+        """The struct for one call, whose callbacks hold this: kept here, it would hold itself."""
+        plane = self._plane
+        finders = self._loader(self._image), self._loader(lambda path: font(plane, path))
+        return ffi.document_source(os.fsencode(plane.name), plane.index, *finders, self._folders)
+
+    def _image(self, path: str) -> Image | None:
+        return image(self._plane, path, self._decoded)
+
+    def _loader(self, find: Callable[[str], Image | Font | None]) -> Callable[[str], Any]:
+        def load(path: str) -> Any:
+            if self.problem is not None:
+                return None
+            try:
+                self._kept = find(path)
+            except BaseException as error:  # a signal's handler may raise here, and C does not hand it on
+                self.problem = error
+                return None
+            return self._kept._pointer if self._kept else None
+
+        return load
+
+    def check(self) -> None:
+        """Raises what was wrong with a file that the library asked for."""
+        if self.problem is not None:
+            raise self.problem
+
+
+# ------------------------------------------------------------------ saving
+
+
+def as_json(document: bytes, indent: int | None) -> str:
+    """A document as JSON, laid out as `json.dumps` does. A loop: trees are deeper than Python's recursion."""
+
+    def line(depth: int) -> str:
+        return "" if indent is None else "\n" + " " * indent * depth
+
+    text = json.JSONEncoder(ensure_ascii=False).encode
+    comma = ", " if indent is None else ","
+    pieces: list[str] = []
+    steps: list[Any] = [(ElementTree.fromstring(document.decode()), 0)]
+    while steps:
+        step = steps.pop()
+        if isinstance(step, str):
+            pieces.append(step)
+            continue
+        element, depth = step
+        found = {"element": _word(element.tag)}
+        found |= {_word(name): value for name, value in element.attrib.items() if name != "data"}
+        items = [f"{text(name)}: {text(value)}" for name, value in found.items()]
+        pieces += ["{", line(depth + 1), (comma + line(depth + 1)).join(items)]
+        steps.append(line(depth) + "}")
+        for index, child in reversed(list(enumerate(element))):
+            if index == len(element) - 1:
+                steps.append(line(depth + 1) + "]")
+            steps += [(child, depth + 2), line(depth + 2), comma if index else ""]
+        if len(element):
+            pieces += [comma, line(depth + 1), '"children": [']
+    return "".join(pieces)
+
+
+def _word(name: str) -> str:
+    namespace, _, word = name.rpartition("}")
+    return f"stretto:{word}" if "stretto" in namespace else word
+
+
+#: Endings of what a document is not.
+_OTHER_ENDINGS = (
+    ".gif", ".png", ".apng", ".webp", ".mp4", ".webm", ".mov", ".jpg", ".jpeg", ".pdf", ".zip", ".tendies",
+    ".txt", ".py",
+)  # fmt: skip
+
+
+def check_place(path: pathlib.Path) -> None:
+    """Raises for a place where no document should be written."""
+    if path.suffix.lower() in _OTHER_ENDINGS:
+        raise InvalidArgument(
+            f'save was given {str(path)!r}; a document is a folder "name.ca" or a file "name.caml". '
+            f'For a clip use movie().save("name.gif"), for a picture save_png("name.png")'
+        )
+    if path.is_dir() and any(path.iterdir()) and not (path / "main.caml").exists():
+        raise InvalidArgument(
+            f"{path} is a folder with other files in it; save the document under another name"
+        )

@@ -12,7 +12,7 @@ from ._ffi import handle as _handle
 from ._ffi import signatures as c
 from ._ffi.numbers import sequence, shown, text_like
 from ._ffi.signatures import AnimationKind
-from ._model import stops
+from ._model import convert
 from ._model.convert import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
 from ._model.geometry import FrozenList, FrozenTuple
 from ._model.properties import (
@@ -258,7 +258,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     def _set_stops(self, key_path: str, value: Any) -> None:
         """Sets one end of the colours of a gradient, both of which have the same stops."""
         given = {**getattr(self, "_given_stops", {}), key_path: value}
-        for path, colors in zip(given, stops.together(list(given.values())), strict=True):
+        for path, colors in zip(given, convert.together(list(given.values())), strict=True):
             self._write(path, Kind.COLORS, colors, name=snake_case(path))
         self._given_stops = given
 
@@ -409,7 +409,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
             _lib.stretto_animation_set_string_values(self._pointer, ffi.texts(texts), len(texts))
         else:
             if kind is Kind.COLORS and self._is_of_stops:
-                chosen = stops.together(chosen)
+                chosen = convert.together(chosen)
             self._set_numbers(kind, chosen)
         for value in chosen:
             if isinstance(value, Path):

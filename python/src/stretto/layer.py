@@ -29,7 +29,6 @@ from ._ffi.signatures import LayerKind
 from ._model import convert
 from ._model import words as _words
 from ._model.convert import EasingLike, Kind
-from ._model.copying import Copied
 from ._model.geometry import FrozenSublayers, FrozenTuple, Point, Rect
 from ._model.key_paths import kind_of, spelled
 from ._model.properties import (
@@ -70,7 +69,7 @@ Three = TypeVar("Three", bound="Layer")
 _classes: dict[int, type[Layer]] = {}
 
 
-class Layer(LayerProperties, Copied):
+class Layer(LayerProperties):
     """A rectangle with a background, contents, a border, sublayers and a time of its own (CALayer).
 
         card = st.Layer(frame=(20, 20, 80, 60), background_color="white", corner_radius=8)
@@ -516,6 +515,24 @@ class Layer(LayerProperties, Copied):
             _lib.stretto_layer_get_animation_count, pointer, lambda index: ffi.text(get, pointer, index)
         )
         return tuple(dict.fromkeys(keys))
+
+    def __copy__(self) -> Any:
+        """The layer with all that is below it, alone. Attributes of the user's own classes are taken over,
+        except that a layer of the tree becomes its copy; `copy.deepcopy` copies them.
+        """
+        twins, memo = _twins(self)
+        for old, new in twins:
+            if hasattr(old, "__dict__"):
+                vars(new).update({name: memo.get(id(value), value) for name, value in vars(old).items()})
+        return memo[id(self)]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        twins, known = _twins(self)
+        memo.update(known)
+        for old, new in twins:
+            if hasattr(old, "__dict__"):
+                vars(new).update(copy.deepcopy(vars(old), memo))
+        return known[id(self)]
 
     def __repr__(self) -> str:
         if self.closed:
@@ -964,6 +981,38 @@ def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> No
     given = convert.listed(cells, "emitter_cells", "cells", alone=EmitterCell)
     chosen = tuple(_of(EmitterCell, cell) for cell in given)
     set_cells(pointer, ffi.pointers(c.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
+
+
+def _twins(layer: Any) -> tuple[list[tuple[Any, Any]], dict[int, Any]]:
+    """Pairs of every layer of a tree and its copy, and the copies by the identity of what they are of."""
+    copied = ffi.new(c.LayerPointer, _lib.stretto_layer_copy, layer._pointer)
+    twins = list(_pairs(layer, handle.adopt(copied, type(layer))))
+    return twins, {id(old): new for old, new in twins}
+
+
+def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
+    yield old, new
+    below: list[tuple[str, tuple[Any, ...], Any]] = [
+        ("get_sublayer", (index,), layer) for index, layer in enumerate(old.sublayers)
+    ]
+    masks = getattr(old, "instance_masks", ())
+    below += [("get_instance_mask", (index,), mask) for index, mask in enumerate(masks) if mask is not None]
+    attributes = {b"mask": "mask", b"sourceLayer": "source", b"glyph": "glyph"}
+    for key, verb in ((key, "get_layer") for key in attributes):
+        found = getattr(old, attributes[key], None)
+        if found is not None:
+            below.append((verb, (key,), found))
+    for verb, arguments, layer in below:
+        get = getattr(_lib, "stretto_layer_" + verb)
+        try:
+            pointer = ffi.new(c.LayerPointer, get, new._pointer, *arguments)
+        except InvalidArgument:  # another thread has changed the old one since: the copy has none there
+            continue
+        is_alike = not pointer.value or handle.class_of(pointer) is handle.class_of(layer._pointer)
+        twin = handle.adopt(pointer, type(layer) if is_alike else None)
+        if twin is not None and is_alike:  # or another thread has put another one in its place
+            new._keep(twin)
+            yield from _pairs(layer, twin)
 
 
 def _size_of(frame: Any) -> str:

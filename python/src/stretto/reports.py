@@ -6,18 +6,17 @@ import dataclasses
 import enum
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from ._ffi import ffi, handle
 from ._ffi import signatures as c
 from ._model.geometry import Point
-from ._model.layer_paths import LayerPaths, more, together
 from .animation import Animation, AnimationGroup, SpringAnimation
 from .errors import Cancelled, printable
 from .instance import Instance
 from .layer import Layer
-from .text import TextLayer
+from .text import GlyphLayer, TextLayer
 
 __all__ = [
     "Diagnostic",
@@ -30,6 +29,10 @@ __all__ = [
     "SyncReport",
 ]
 
+Item = TypeVar("Item")
+
+#: The most characters of a text in a path.
+_MOST = 20
 #: Offsets that differ by less, in seconds, are one: far above what sums of doubles lose, far below a frame.
 _SAME = 1e-9
 
@@ -88,9 +91,9 @@ class LoopEntry:
     period: float
 
     def __str__(self) -> str:
-        return self._line(LayerPaths())
+        return self._line(_LayerPaths())
 
-    def _line(self, paths: LayerPaths, count: int = 1) -> str:
+    def _line(self, paths: _LayerPaths, count: int = 1) -> str:
         """The sentence of this entry, and of `count` - 1 equal ones."""
         words: dict[int, str] = {
             LoopKind.REPEATS: f"repeats every {self.period:g} s",
@@ -120,8 +123,8 @@ class LoopReport:
             head = f"stands still from {self.steady_from:g} s"
         else:
             head = f"repeats every {self.duration:g} s from {self.steady_from:g} s"
-        paths = LayerPaths()
-        alike = together(
+        paths = _LayerPaths()
+        alike = _together(
             self.entries, lambda item: (paths.kind(item.layer), item.key_path, item.kind, item.period)
         )
         lines = (items[0]._line(paths, len(items)) for items in alike)
@@ -398,10 +401,10 @@ def diagnostics(scene: c.ScenePointer, clip: float) -> list[Diagnostic]:
     found = ffi.structs(c.DiagnosticStruct, ffi.lib.stretto_scene_diagnose, scene, clip)
     cut_off: dict[Layer, dict[str, str]] = {}
     facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
-    paths = LayerPaths()
+    paths = _LayerPaths()
     # Two equal problems of one layer stay two.
     met = Counter[_Fact]()
-    alike = together(facts, lambda fact: (*fact[:3], paths.kind(fact[3]), _nth(met, fact)))
+    alike = _together(facts, lambda fact: (*fact[:3], paths.kind(fact[3]), _nth(met, fact)))
     return [_diagnostic(facts, paths) for facts in alike]
 
 
@@ -424,7 +427,7 @@ def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact
     return code, key_path, sentence + _details(code, layer, key_path, cut_off), layer
 
 
-def _diagnostic(facts: Sequence[_Fact], paths: LayerPaths) -> Diagnostic:
+def _diagnostic(facts: Sequence[_Fact], paths: _LayerPaths) -> Diagnostic:
     """One diagnostic for all layers with the same problem."""
     code, key_path, sentence, layer = facts[0]
     message = f"{_named(layer, key_path, paths, len(facts))} {sentence}"
@@ -483,6 +486,83 @@ def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple
             yield animation, lasts
 
 
+# ------------------------------------------------------------------ layers in sentences
+
+
+class _LayerPaths:
+    """The paths of layers, for one report: siblings are looked at once."""
+
+    def __init__(self) -> None:
+        self._places: dict[Layer, dict[Layer, str]] = {}
+
+    def path(self, layer: Layer) -> str:
+        """The layer's repr with the names from the root to it: <Layer 'spinner 3 / dot', ...>.
+
+        Layers without a name around it go by their class, texts by their string, and the root is left out.
+        What several siblings are called gets a number, from 0.
+        """
+        steps = [word + number for word, number in self._steps(layer)]
+        text, name = repr(layer), f" {layer.name!r}"
+        if layer.name and name in text:
+            return text.replace(name, f" '{' / '.join(steps)}'", 1)
+        around = " / ".join(steps if layer.name else steps[:-1])
+        return f"{text} in '{around}'" if around else text
+
+    def kind(self, layer: Layer) -> tuple[str, ...]:
+        """The path without numbers: layers that are copies of each other share it."""
+        return tuple(word for word, _ in self._steps(layer))
+
+    def _steps(self, layer: Layer) -> list[tuple[str, str]]:
+        steps = []
+        above = layer.superlayer
+        while above is not None:
+            steps.append((_word(layer), self._numbers(above).get(layer, "")))
+            layer, above = above, above.superlayer
+        if layer.name or type(layer) is not Layer:  # a root of a name, or a source that stands alone
+            steps.append((_word(layer), ""))
+        return steps[::-1]
+
+    def _numbers(self, layer: Layer) -> dict[Layer, str]:
+        """Numbers for those sublayers that share their name with another."""
+        known = self._places.get(layer)
+        if known is None:
+            below = layer.sublayers
+            words = [_word(item) for item in below]
+            count, met = Counter(words), Counter[str]()
+            known = self._places[layer] = {}
+            for item, word in zip(below, words, strict=True):
+                if count[word] > 1:
+                    known[item] = f" {met[word]}"
+                    met[word] += 1
+        return known
+
+
+def _word(layer: Layer) -> str:
+    """The name of a layer in a path."""
+    if layer.name:
+        return layer.name
+    if isinstance(layer, GlyphLayer):
+        return "glyph"
+    if isinstance(layer, TextLayer) and layer.string:
+        text = " ".join(layer.string.split())
+        return repr(text if len(text) <= _MOST else text[: _MOST - 3] + "...")
+    return type(layer).__name__
+
+
+def _together(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[list[Item]]:
+    """Groups of items with equal keys, in the order of the first of each, unless the call is to end."""
+    groups: dict[object, list[Item]] = {}
+    for item in items:
+        ffi.go_on()
+        groups.setdefault(key(item), []).append(item)
+    yield from groups.values()
+
+
+def _more(count: int) -> str:
+    """The words for a line that stands for several layers: "(and 8 more like it)"."""
+    return f" (and {count - 1} more like it)" if count > 1 else ""
+
+
 # ------------------------------------------------------------------ rows of C
 
 
@@ -510,8 +590,8 @@ def _known(kind: int) -> LoopKind | int:
     return LoopKind(kind) if kind in set(LoopKind) else kind
 
 
-def _named(layer: Layer, key_path: str, paths: LayerPaths, count: int = 1) -> str:
-    path = paths.path(layer) + more(count)
+def _named(layer: Layer, key_path: str, paths: _LayerPaths, count: int = 1) -> str:
+    path = paths.path(layer) + _more(count)
     return f"{key_path} of {path}" if key_path else path
 
 

@@ -17,7 +17,7 @@ from ._model.convert import Curve
 from ._model.geometry import Size
 from ._model.key_paths import spelled
 from ._model.properties import GlyphLayerProperties, TextLayerProperties
-from ._model.segments import text_segments as text_segments
+from ._model.words import text_segments as text_segments
 from ._motion.staggers import stagger
 from .errors import InvalidArgument
 from .instance import Instance

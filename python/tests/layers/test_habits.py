@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import stretto as st
+from stretto import reports
 from stretto._ffi import ffi
-from stretto._model import geometry, layer_paths
+from stretto._model import geometry
 from stretto._model.words import camel_case, in_python, snake_case
 from untyped import untyped
 
@@ -592,7 +593,7 @@ def test_layers_without_names_are_told_of_in_their_paths() -> None:
     title = st.TextLayer("Hello", name="title")
     row = st.ReplicatorLayer([inner, title], instance_count=2)
     scene = st.Scene(9, 9, sublayers=[st.Layer(), row, st.Layer(sublayers=[mask := st.Layer()])])
-    paths = layer_paths.LayerPaths()
+    paths = reports._LayerPaths()
     assert paths.path(inner) == "<Layer, frame (1, 2, 3, 4)> in 'ReplicatorLayer'"
     assert paths.path(title) == "<TextLayer 'ReplicatorLayer / title' 'Hello', 36 points>"
     assert paths.path(title.glyph).endswith(" in 'ReplicatorLayer / title'")

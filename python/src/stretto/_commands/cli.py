@@ -329,7 +329,7 @@ def _preview(options: argparse.Namespace) -> int:
             f"--port was given {options.port}; it is from 1 to 65535, or 0 for any that is free"
         )
     try:
-        from stretto._preview import server
+        from . import server
     except ImportError as error:
         raise MissingPackageError("the preview", "werkzeug", "preview") from error
     scripts.check(options.script)

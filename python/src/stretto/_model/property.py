@@ -16,7 +16,7 @@ from stretto.image import Image
 from stretto.path import Path
 from stretto.transform import Transform3D, TransformLike
 
-from . import convert, geometry, stops
+from . import convert, geometry
 from . import words as _words
 from .convert import Curve, ImageLike, Kind, Outline
 
@@ -141,7 +141,7 @@ class Keyed(handle.Closable, _words.Helpful):
         """
         what = name or key_path
         if kind is Kind.COLORS and key_path == "colors":
-            value = stops.together([value])[0]
+            value = convert.together([value])[0]
         verb, arguments, made = convert.convert(kind, value, what)
         try:
             self._function(verb, target)(target or self._owned, ffi.key_path(key_path), *arguments)
@@ -317,15 +317,15 @@ class StopColors(Colors):
         value = given = sequence(value)
         before: tuple[float, ...] | None = owner._read("locations", Kind.NUMBERS)
         locations: Sequence[float] | None = before
-        split = stops.pairs(owner._read(self.key_path, self.kind) or [], before)
+        split = convert.split_stops(owner._read(self.key_path, self.kind) or [], before)
         if before is not None and split:
-            locations = stops.undoubled(before, split)
+            locations = convert.undoubled(before, split)
         twice: list[int] = []
-        if given is not None and stops.has_words(given):
-            twice = stops.split_places(given)
-            value = stops.replaced(given, twice)
+        if given is not None and convert.has_clear_words(given):
+            twice = convert.split_places(given)
+            value = convert.replaced(given, twice)
             if twice and (locations is None or len(locations) == len(given)):
-                locations = stops.doubled(locations, len(given), twice)
+                locations = convert.doubled(locations, len(given), twice)
         super().__set__(owner, value)
         if split or twice:
             owner._write("locations", Kind.NUMBERS, locations)
@@ -336,11 +336,11 @@ class StopLocations(Numbers):
 
     def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
         colors = owner._read("colors", Kind.COLORS) or []
-        split = stops.pairs(colors, owner._read(self.key_path, self.kind))
+        split = convert.split_stops(colors, owner._read(self.key_path, self.kind))
         if split:
             given = None if value is None else list(value)
             if given is None or len(given) == len(colors) - len(split):
-                value = stops.doubled(given, len(colors) - len(split), split)
+                value = convert.doubled(given, len(colors) - len(split), split)
         super().__set__(owner, value)
 
 

@@ -10,7 +10,7 @@ from stretto._ffi import handle
 from stretto._ffi.numbers import text_like
 from stretto._model.properties import LayerProperties
 from stretto._model.property import Property
-from stretto._model.segments import text_segments
+from stretto._model.words import text_segments
 from stretto.easing import Easing, easing, later
 from stretto.errors import InvalidArgument
 

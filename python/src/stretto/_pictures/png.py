@@ -55,21 +55,21 @@ def is_plain(pixels: npt.NDArray[np.uint8]) -> bool:
     return bool((words[::31, ::31] == first).all() and (words == first).all())
 
 
-def check_ending(target: files.Target) -> None:
-    """Refuses a name that promises another format."""
+def check_ending(target: files.Target, ending: str) -> None:
+    """Refuses a name that promises another format of stills than `ending`."""
     if not isinstance(target, (str, os.PathLike)):
         return
-    ending = pathlib.PurePath(os.fsdecode(target)).suffix
-    if ending.lower() in (".svg", ".pdf"):
-        raise InvalidArgument(
-            f"{os.fsdecode(target)} ends in {ending!r}, and this writes PNG: a vector still is made by "
-            f"scene.save_{ending.lower()[1:]}(path, time)"
-        )
-    if ending.lower() not in ("", ".png"):
-        raise InvalidArgument(
-            f"{os.fsdecode(target)} ends in {ending!r}, and this writes PNG: name it .png, or let Pillow "
-            "write the other format: PIL.Image.fromarray(scene.render(0)).save(...)"
-        )
+    found = pathlib.PurePath(os.fsdecode(target)).suffix.lower()
+    if found in ("", ending):
+        return
+    step = f"name it {ending}"
+    if found in (".png", ".svg", ".pdf"):
+        step += f", or use save_{found[1:]}"
+    elif ending == ".png":
+        step += ", or let Pillow write the other format: PIL.Image.fromarray(scene.render(0)).save(...)"
+    raise InvalidArgument(
+        f"{os.fsdecode(target)} ends in {found!r}, and this writes {ending[1:].upper()}: {step}"
+    )
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Files of vectors that move: animated SVG and Lottie."""
+"""Files of vectors: animated SVG and Lottie, and SVG as PDF."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import zipfile
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from stretto._ffi import ffi, files
+from stretto._ffi.lazy import load
 from stretto._ffi.numbers import number, text_like
 from stretto._ffi.signatures import VectorOptionsStruct
-from stretto.errors import InvalidArgument
+from stretto.errors import InvalidArgument, MissingPackageError
 
 if TYPE_CHECKING:
-    from stretto.document import Documented
+    from stretto.scene import Scene
 
 Fallback = Literal["error", "image"]
 
@@ -59,7 +60,7 @@ def options(
     scale: float = 2,
     fallback: Fallback = "error",
 ) -> Any:
-    """A filled-in `stretto_vector_options`. `Documented.save` says what the arguments mean.
+    """A filled-in `stretto_vector_options`. `Scene.save` says what the arguments mean.
 
     Raises:
         InvalidArgument: For a fallback of another name.
@@ -77,17 +78,17 @@ def options(
     return made
 
 
-def svg(scene: Documented, chosen: Any) -> bytes:
+def svg(scene: Scene, chosen: Any) -> bytes:
     """The scene as an animated SVG file."""
     return scene._calls.ask(ffi.data, _lib.stretto_scene_encode_animated_svg, scene._pointer, chosen)
 
 
-def lottie(scene: Documented, chosen: Any) -> bytes:
+def lottie(scene: Scene, chosen: Any) -> bytes:
     """The scene as a Lottie animation in JSON."""
     return scene._calls.ask(ffi.data, _lib.stretto_scene_encode_lottie, scene._pointer, chosen)
 
 
-def save(scene: Documented, path: str | os.PathLike[str], chosen: Any) -> None:
+def save(scene: Scene, path: str | os.PathLike[str], chosen: Any) -> None:
     """Writes the scene in the vector format that the path's ending names."""
     ending = pathlib.PurePath(os.fsdecode(path)).suffix.lower()
     made = svg(scene, chosen) if ending == ".svg" else lottie(scene, chosen)
@@ -101,3 +102,23 @@ def _archive(animation: bytes) -> bytes:
         for name, content in (("manifest.json", _MANIFEST), ("animations/animation.json", animation)):
             archive.writestr(zipfile.ZipInfo(name, _DATE), content, zipfile.ZIP_DEFLATED)
     return target.getvalue()
+
+
+#: A page of the picture's size and nothing but the picture, in points.
+_PAGE = """\
+#set page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none)
+#image(bytes(sys.inputs.at("svg")), format: "svg", width: {width}pt, height: {height}pt, fit: "stretch")
+"""
+
+
+def pdf(svg: bytes, width: float, height: float) -> bytes:
+    """A PDF of one page with an SVG picture of our own. Raises `ImportError` without Typst."""
+    try:
+        typst = load("typst")
+    except ImportError as error:
+        raise MissingPackageError("a PDF file", "typst", "pdf") from error
+    page = _PAGE.format(width=width, height=height).encode()
+    made: bytes = typst.compile(
+        page, format="pdf", sys_inputs={"svg": svg.decode()}, ignore_system_fonts=True, timestamp=0
+    )
+    return made

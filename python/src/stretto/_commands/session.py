@@ -15,8 +15,9 @@ import time
 from multiprocessing.connection import Connection
 from typing import Any
 
-from stretto._commands import scripts
 from stretto.errors import Error
+
+from . import scripts
 
 #: Seconds between two looks at the files, and until the page says that a script is still running.
 _LOOK, _LONG = 0.2, 0.7
