@@ -1,4 +1,4 @@
-"""Writes src/stretto/_model/properties.py and keywords.py from the library's table of properties.
+"""Writes src/stretto/_model/properties.py, keywords.py and names.py from the library's table of properties.
 
 python python/tools/generate_properties.py          writes the files
 python python/tools/generate_properties.py --check  fails if they are not what would be written
@@ -30,12 +30,15 @@ Made by tools/generate_properties.py from the library's own table: change that, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, TypeAlias, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from stretto._ffi.lazy import lazily
 
 from . import property as p
 from .convert import Animatable, Outline
+from .names import (
+{names}
+)
 
 if TYPE_CHECKING:
     from stretto.animation import Animation
@@ -44,6 +47,17 @@ if TYPE_CHECKING:
     from . import keywords as k
 else:
     k = lazily("stretto._model.keywords")
+'''
+NAMES = '''"""Types of the properties that take one of certain names.
+
+Made by tools/generate_properties.py from the library's own table: change that, not this.
+"""
+
+from typing import Literal, TypeAlias
+
+__all__ = [
+{exported}
+]
 '''
 KEYWORDS = '''"""The keywords that constructors take, for type checkers and for who asks for annotations.
 
@@ -64,9 +78,13 @@ if TYPE_CHECKING:
     from stretto.transform import TransformLike
 
     from .convert import Animatable, Curve, ImageLike, Outline
-    from .properties import (
+    from .names import (
 {names}
     )
+
+__all__ = [
+{exported}
+]
 '''
 
 
@@ -224,12 +242,28 @@ def generate() -> dict[str, str]:
     )
     aliases = [line for name, names in literals.items() for line in _alias(name, names)]
     bodies = [line for section in sections.values() for line in _section(section, sections)]
-    used = "\n".join(f"        {name}," for name in sorted(literals))
+    names = sorted(literals)
+    described = "\n".join([HEADER, *bodies])
+    used = [name for name in names if f"[{name}]" in described]
     typed = [line for section in sections.values() for line in _typed(section, sections)]
+    classes = sorted(f"{name}Keywords" for name in sections)
     return {
-        "properties.py": formatted("\n".join([HEADER, *aliases, *bodies]) + "\n"),
-        "keywords.py": formatted("\n".join([KEYWORDS.replace("{names}", used), *typed]) + "\n"),
-    }
+        "names.py": formatted("\n".join([NAMES.replace("{exported}", _listed(names)), *aliases]) + "\n"),
+        "properties.py": formatted(described.replace("{names}", _imported(used)) + "\n"),
+        "keywords.py": formatted(
+            "\n".join([
+                KEYWORDS.replace("{names}", _imported(names)).replace("{exported}", _listed(classes)), *typed
+            ]) + "\n"
+        ),
+    }  # fmt: skip
+
+
+def _imported(names: Iterable[str]) -> str:
+    return "\n".join(f"    {name}," for name in names)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return "\n".join(f'    "{name}",' for name in names)
 
 
 def _sections(table: Any) -> list[Section]:

@@ -11,10 +11,13 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 
 HERE = pathlib.Path(__file__).parent
 HEADER = HERE.parents[1] / "include" / "stretto.h"
 TARGET = HERE.parent / "src" / "stretto" / "_ffi" / "signatures.py"
+#: Characters of a comment in a class.
+_WIDTH = 100
 
 #: The words of the table for C's types.
 SCALARS = {
@@ -86,6 +89,8 @@ class Header:
         self.callbacks = re.findall(r"^typedef ([\w *]+?)\(\*(\w+)\)\(([^)]*)\);", self.source, re.M)
         #: Enums by their common prefix: "LAYER_" has PLAIN = 0, SHAPE = 2, ...
         self.enums: dict[str, list[tuple[str, str]]] = {}
+        #: What the header says of constants.
+        self.comments = dict(re.findall(r"^  STRETTO_(\w+) = \d+,? +/\* (.*) \*/$", source, re.M))
         for block in re.findall(r"^(?:typedef )?enum \{(.*?)^\}", self.source, re.M | re.S):
             items = re.findall(r"STRETTO_(\w+) = (\d+)", block)
             shared = os.path.commonprefix([name for name, _ in items if name != "OK"])  # noqa: RUF071
@@ -129,6 +134,12 @@ class Header:
                 found.append((name, self.type(words, name) + times))
         return found
 
+    def comment(self, prefix: str, name: str) -> str:
+        """The header's words for a constant, as Sphinx reads them."""
+        words = self.comments.get(f"{prefix}_{name}", "")
+        lines = textwrap.wrap(words[:1].upper() + words[1:], _WIDTH)
+        return "".join(f"    #: {line}\n" for line in lines)
+
     def number(self, written: str) -> str:
         """The length of an array: digits, or the name of a constant of the header."""
         if written.isdigit():
@@ -156,7 +167,7 @@ def generate(source: str) -> str:
     header = Header(source)
     parts = [TOP.replace("{version}", header.version)]
     for prefix, members in header.enums.items():
-        rows = "".join(f"    {name} = {number}\n" for name, number in members)
+        rows = "".join(f"{header.comment(prefix, name)}    {name} = {number}\n" for name, number in members)
         title = f"{camel(prefix.lower())}Kind"
         parts.append(f'class {title}(enum.IntEnum):\n    """`STRETTO_{prefix}_...`"""\n\n{rows}')
     for noun in header.nouns:

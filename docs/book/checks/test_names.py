@@ -10,9 +10,9 @@ from collections import Counter
 
 import stretto as st
 from pages import BUILT, ROOT, SOURCES, page
-from stretto import reports
 from stretto._commands import cli
 from stretto._ffi import signatures
+from stretto._model import diagnostics
 
 
 def inventory() -> Counter[tuple[str, str]]:
@@ -72,11 +72,11 @@ def test_every_key_path() -> None:
 def test_every_diagnostic_has_pictures_of_its_mistake_and_its_mend() -> None:
     """The directive itself sees that the code is told of, and after the mend no more."""
     text = (SOURCES / "reference" / "mistakes.md").read_text(encoding="utf-8")
-    assert {name for name, _ in reports._DIAGNOSTICS.values()} - set(re.findall(r"^```\{mistake\} (.+)$", text, re.M)) == set()
+    assert set(map(diagnostics.code, diagnostics.MESSAGES)) - set(re.findall(r"^```\{mistake\} (.+)$", text, re.M)) == set()
 
 
 def test_every_diagnostic_error_and_command() -> None:
-    names = {f"diagnostic-{name}" for name, _ in reports._DIAGNOSTICS.values()}
+    names = {f"diagnostic-{diagnostics.code(kind)}" for kind in diagnostics.MESSAGES}
     assert names - page("reference/diagnostics.html").ids == set()
     header = (ROOT / "include" / "stretto.h").read_text(encoding="utf-8")
     errors = (BUILT / "reference" / "errors.html").read_text(encoding="utf-8")

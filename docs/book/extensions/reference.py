@@ -49,7 +49,7 @@ PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("path", "Path", "How is an outline made?", ("Path",)),
     ("geometry", "Points, sizes and rectangles", "What does a place read as?", ("Point", "Size", "Rect")),
     ("transform", "Transform3D", "How is a place in space written?", ("Transform3D",)),
-    ("image", "Image and colours", "What can be shown as a picture, and what is a colour?", ("Image", "RGBA", "ColorLike")),
+    ("image", "Image and colours", "What can be shown as a picture, and what is a colour?", ("Image", "color.RGBA", "ColorLike")),
     ("font", "Font", "Which fonts are there?", ("Font", "font.FontAxis")),
     ("filter", "Filter", "What changes a picture?", ("Filter",)),
     (

@@ -12,8 +12,9 @@ import stretto as st
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from stretto import errors, reports
+from stretto import errors
 from stretto._commands import cli
+from stretto._model import diagnostics
 from stretto._model import words as _words
 
 from properties import cell, code, grid
@@ -75,8 +76,9 @@ class Diagnostics(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         header = pathlib.Path(self.config.book_header).read_text(encoding="utf-8")
         found = []
-        for number, (name, sentence) in sorted(reports._DIAGNOSTICS.items(), key=lambda item: item[1][0]):
-            match = re.search(rf"(STRETTO_DIAGNOSTIC_\w+) = {number},?\s*/\* (.*?) \*/", header)
+        for number, sentence in sorted(diagnostics.MESSAGES.items(), key=lambda item: diagnostics.code(item[0])):
+            name = diagnostics.code(number)
+            match = re.search(rf"(STRETTO_DIAGNOSTIC_\w+) = {int(number)},?\s*/\* (.*?) \*/", header)
             if match is None:
                 raise self.error(f"the header has no diagnostic of the number {number}")
             first = nodes.entry(ids=[f"diagnostic-{name}"])

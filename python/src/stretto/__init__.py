@@ -30,7 +30,7 @@ Contents, by groups; so does `help(st.Layer)` begin, and that of the other class
   what they have in common, `Animation` and `PropertyAnimation`; files that move: `animated_contents`
 - films of one step after another: `Timeline`; one step alone: `Layer.animate`
 - values: `Path`, `Transform3D`, `Image`, `Filter`; `Point`, `Size`, `Rect`; colours (`ColorLike`) are names,
-  "#rrggbb" or three or four numbers, and are read as `RGBA`
+  "#rrggbb" or three or four numbers, and are read as four
 - reports of a scene: `Diagnostic`, `DiagnosticWarning`; others are in stretto.reports
 - types for annotations are in stretto.typing, emoji for chats in stretto.emoji
 - graphs, with matplotlib: `plot`
@@ -55,7 +55,7 @@ from .animation import (
     SpringAnimation,
     Transition,
 )
-from .color import RGBA, ColorLike
+from .color import ColorLike
 from .errors import (
     Cancelled,
     ClosedError,
@@ -108,7 +108,6 @@ _HOMES = {name: module for module, names in _LATER.items() for name in names.spl
 __version__: str = _library.lib.stretto_version().decode("ascii")
 
 __all__ = [
-    "RGBA",
     "Animation",
     "AnimationGroup",
     "Appearance",

@@ -10,6 +10,7 @@ import warnings
 from typing import Any, ClassVar
 
 from ._ffi.lazy import load
+from ._ffi.signatures import ErrorKind
 
 __all__ = [
     "Cancelled",
@@ -50,31 +51,31 @@ class Error(Exception):
 class InvalidArgument(Error, ValueError):
     """A value outside what is allowed."""
 
-    code = 1
+    code = ErrorKind.INVALID_ARGUMENT
 
 
 class ClosedError(Error):
     """An object was used after its `close()`."""
 
-    code = 2
+    code = ErrorKind.INVALID_HANDLE
 
 
 class KeyPathError(Error, ValueError):
     """A key path that names no property here, or a property of another kind of value."""
 
-    code = 3
+    code = ErrorKind.KEY_PATH
 
 
 class LimitError(Error):
     """Something is too large to be drawn or held, or there is no memory for it; the text says which."""
 
-    code = 4
+    code = ErrorKind.LIMIT
 
 
 class LoadError(Error, OSError):
     """A file, bytes or the library itself that cannot be read as what they should be."""
 
-    code = 5
+    code = ErrorKind.LOAD
 
 
 #: The most code points of a text that is taken for an emoji: a family of four has eleven with skins.
@@ -105,13 +106,13 @@ def instead_of(path: object) -> str:
 class WriteError(Error, OSError):
     """A file that cannot be written."""
 
-    code = 6
+    code = ErrorKind.WRITE
 
 
 class DocumentError(LoadError):
     """A scene document that cannot be read, at `path` and `line` (from 1)."""
 
-    code = 20
+    code = ErrorKind.DOCUMENT
 
     def __init__(self, message: str, path: str = "", line: int = 0) -> None:
         super().__init__(message)  # with more OSError would take them for errno and strerror
@@ -141,22 +142,20 @@ class Cancelled(Error):
     returned False.
     """
 
-    code = 7
+    code = ErrorKind.CANCELLED
 
 
-_BY_CODE: dict[int, type[Error]] = {
-    kind.code: kind
-    for kind in (
-        InvalidArgument,
-        ClosedError,
-        KeyPathError,
-        LimitError,
-        LoadError,
-        WriteError,
-        Cancelled,
-        DocumentError,
-    )
-}
+_KINDS = (
+    InvalidArgument,
+    ClosedError,
+    KeyPathError,
+    LimitError,
+    LoadError,
+    WriteError,
+    Cancelled,
+    DocumentError,
+)
+_BY_CODE: dict[int, type[Error]] = {kind.code: kind for kind in _KINDS}
 
 
 def no_such_file(path: str | os.PathLike[str]) -> MissingFileError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable
 from types import MethodType
-from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias
+from typing import Concatenate, Generic, ParamSpec
 
 import numpy as np
 
@@ -13,16 +13,13 @@ from ._ffi import ffi, handle, interruptible
 from ._ffi import signatures as c
 from ._ffi.numbers import flag, is_series, number, numbers, shown, text_like
 from ._model.geometry import Point, Rect
+from ._model.names import CornerCurve, LineCap, LineJoin
 from ._model.words import Helpful
 from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
 
 __all__ = ["Path"]
-
-CornerCurve: TypeAlias = Literal["circular", "continuous"]
-LineCap: TypeAlias = Literal["butt", "round", "square"]
-LineJoin: TypeAlias = Literal["miter", "round", "bevel"]
 
 _lib = ffi.lib
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import enum
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,6 +10,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from ._ffi import ffi, handle
 from ._ffi import signatures as c
+from ._ffi.signatures import LoopKind as LoopKind
+from ._model import diagnostics as sentences
 from ._model.geometry import Point
 from .animation import Animation, AnimationGroup, SpringAnimation
 from .errors import Cancelled, printable
@@ -63,19 +64,6 @@ class Hit:
 
 
 # ------------------------------------------------------------------ loops
-
-
-class LoopKind(enum.IntEnum):
-    """Kinds of parts in a repetition: the header's STRETTO_LOOP_... numbers."""
-
-    #: Repeats for ever, with a period.
-    REPEATS = 0
-    #: Ends, and then stands still.
-    ENDS = 1
-    #: Each repetition goes on from the last, so that it never looks the same again.
-    CUMULATIVE = 2
-    #: Random particles, never the same again.
-    EMITTER = 3
 
 
 @dataclasses.dataclass(frozen=True)
@@ -192,165 +180,6 @@ def sync_report(time: float, instances: Iterable[tuple[int, ...]], offsets: Iter
 
 # ------------------------------------------------------------------ diagnostics
 
-#: Code, which never changes, and advice, by the header's STRETTO_DIAGNOSTIC_... numbers.
-_DIAGNOSTICS = {
-    1: (
-        "removed-too-soon",
-        "is removed when it ends for the first copy, so later copies lose it before their own end: set "
-        "removed_on_completion=False, or repeat it",
-    ),
-    2: (
-        "black-source",
-        "has colour offsets over a black source; they multiply its colours, and black stays black: make the "
-        "source white",
-    ),
-    3: (
-        "pivot-at-corner",
-        "turns or scales its copies about the middle of its bounds, which have no size: give it bounds or a "
-        "frame, so that the pivot is where you want it",
-    ),
-    4: ("delay-beyond-clip", "is so late that its last copy begins after the clip is over"),
-    5: (
-        "matrix-steps",
-        "blends a matrix with parallel axes, which cannot be taken apart: it switches at half the way. "
-        "Animate its components, such as transform.scale.x, instead",
-    ),
-    6: (
-        "no-size",
-        "has no area, so nothing that it paints or clips is seen: give the layer bounds or a frame",
-    ),
-    7: (
-        "nothing-to-paint",
-        "is empty or not set, and the layer has nothing else to paint: nothing of it is seen",
-    ),
-    8: ("outside", "lies outside the scene and stands still: nothing that the layer paints is seen"),
-    9: ("empty-cell", "is not set (a new cell has none), so its particles are not seen"),
-    10: (
-        "spring-cut-off",
-        "is cut off, or begins anew, while it still moves: a spring lasts for its duration, a quarter of a "
-        "second unless it is set; give it duration=animation.settling_duration",
-    ),
-    11: (
-        "missing-glyph",
-        "stands for characters that no font here has, and boxes are drawn: give the text a font that has "
-        "them (Font.covering lists those of this machine), or fallback_fonts",
-    ),
-    12: (
-        "color-glyph-not-drawn",
-        "stands for characters that the font has in colours that are not drawn: an SVG table, or paints of "
-        "COLR version 1 that are without bounds or beyond the limits; their "
-        "outlines are drawn instead: give the text a font with sound COLR, CBDT or sbix tables",
-    ),
-    13: (
-        "array-too-short",
-        "has fewer entries than the layer has copies; the others follow the rule: in a text spaces count as "
-        "well",
-    ),
-    14: (
-        "source-own-motion",
-        "is animated on a source, whose own position, transform and opacity do not count where it is shown: "
-        "put the layer into another one of the same size, and make that the source",
-    ),
-    15: (
-        "sublayer-not-shown",
-        "is a sublayer of a ViewReplicator or a Proxy, which show only their source: put it into the "
-        "source, or beside the view replicator",
-    ),
-    16: (
-        "group-cuts-off",
-        "is cut off before it has played once: a group ends after its own duration, a quarter of a second "
-        "unless it is set; give the group a duration as long as its longest member",
-    ),
-    17: (
-        "snaps-back",
-        'is removed at its end, and the layer has its own value again: set fill_mode="forwards" and '
-        "removed_on_completion=False, or give the layer the last value",
-    ),
-    18: ("no-values", "has no values, so nothing changes: give it to_value, from_value or values"),
-    19: (
-        "delay-without-motion",
-        "is animated on the layer that holds all copies, so their delay has no effect on it: animate what "
-        "is copied instead",
-    ),
-    20: (
-        "hidden-motion",
-        "is animated, and the layer is hidden at all times: set hidden=False, or animate hidden or opacity",
-    ),
-    21: (
-        "degrees",
-        "seems to be in degrees; angles are in radians, and a full turn is 2 pi: write "
-        "math.radians(90), or math.pi / 2",
-    ),
-    22: (
-        "mostly-outside",
-        "is (0, 0), and the layer is centred there, so three quarters of it lie outside the scene: set its "
-        "position, or its frame in place of bounds",
-    ),
-    23: (
-        "color-of-background",
-        "is the colour of the scene's background, and nothing lies between: give the text another colour",
-    ),
-    24: (
-        "no-such-copy",
-        "was given to copies that do not exist: instance= has more indices than there are replicators "
-        "around the layer",
-    ),
-    25: (
-        "stroke-without-color",
-        "has no effect, because the line has no colour and is not drawn: set stroke_color",
-    ),
-    26: (
-        "offset-without-effect",
-        "changes nothing: it adds to a colour that is 1 already, or takes from one that is 0. From white, "
-        "which instance_color is unless it is set, only offsets below 0 show",
-    ),
-    27: (
-        "not-a-fraction",
-        "is a fraction from 0 to 1, and this is far outside: it looks like pixels or percent",
-    ),
-    28: (
-        "ignored-property",
-        "does nothing: a TransformLayer, or a replicator that preserves depth, has no picture of its own, "
-        "only what is in it; give it to a Layer inside",
-    ),
-    29: (
-        "animation-replaced",
-        "has two animations at the same time, and the later one replaces the other: set "
-        "additive=True, or remove one of them",
-    ),
-    30: (
-        "keyframes-do-not-fit",
-        "has key times or timing functions that do not fit its values: the shorter list counts, the first "
-        "value holds before the first time and the last value after the last, and missing timing functions "
-        "are linear",
-    ),
-    31: (
-        "gradient-through-grey",
-        "fade to a colour of alpha 0 whose red, green and blue differ from its neighbour's, so a third "
-        'colour shows between them: give it the neighbour\'s colour, as the word "clear" does',
-    ),
-    32: (
-        "path-steps",
-        "goes between paths that are not made of the same elements: it jumps from one to the other at half "
-        "the way. Give all of them the same number of lines and curves, in the same order",
-    ),
-    33: (
-        "no-such-part",
-        "leads to a cell, a filter or a sublayer that the layer does not have, and changes nothing: name it "
-        "as the key path does",
-    ),
-    34: (
-        "light-not-drawn",
-        "is a light, which is not drawn: give the cell a color, or the emitter the behavior colorOverLife",
-    ),
-}
-
-#: The codes that say why nothing is seen of a layer.
-UNSEEN = frozenset({
-    "no-size", "nothing-to-paint", "outside", "mostly-outside", "empty-cell", "sublayer-not-shown",
-    "hidden-motion", "color-of-background",
-})  # fmt: skip
-
 
 @dataclasses.dataclass(frozen=True)
 class Diagnostic:
@@ -420,10 +249,9 @@ def _nth(met: Counter[_Fact], fact: _Fact) -> int:
 
 def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact:
     ffi.go_on()
+    code, key_path = sentences.code(row.code), row.key_path
     # A newer library may know more.
-    unknown = f"diagnostic-{row.code}", "has what this version of the package has no word for"
-    code, sentence = _DIAGNOSTICS.get(row.code, unknown)
-    key_path = row.key_path
+    sentence = sentences.MESSAGES.get(row.code, "has what this version of the package has no word for")
     return code, key_path, sentence + _details(code, layer, key_path, cut_off), layer
 
 

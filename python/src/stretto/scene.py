@@ -19,6 +19,7 @@ from ._ffi import signatures as c
 from ._ffi.lazy import lazily
 from ._ffi.numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
 from ._model import convert
+from ._model.diagnostics import UNSEEN
 from ._model.geometry import Size
 from ._model.key_paths import kind_of, spelled
 from ._model.words import Helpful, in_python
@@ -423,7 +424,7 @@ class Scene(_handle.Closable, Helpful):
         """Says why, and of the first frame that another time may show more, if anything else moves: layers
         fade in.
         """
-        reasons = [found for found in self.diagnostics() if found.code in reports.UNSEEN]
+        reasons = [found for found in self.diagnostics() if found.code in UNSEEN]
         self._warn(reasons)
         blank = {layer for found in reasons for layer in (found.layer, *found.others)}
         moving = [entry for entry in self.loop_report().entries if entry.layer not in blank]

@@ -82,9 +82,10 @@ def test_structs_have_the_sizes_and_offsets_that_a_c_compiler_gives_them(tmp_pat
 
 def test_python_s_numbers_for_kinds_and_errors_are_the_header_s() -> None:
     from stretto import errors
+    from stretto._model import diagnostics
     from stretto._model.convert import Kind
     from stretto._motion import staggers
-    from stretto.reports import _DIAGNOSTICS, LoopKind
+    from stretto.reports import LoopKind
 
     constants = {name: int(value) for name, value in re.findall(r"STRETTO_(\w+) = (\d+)", source())}
     assert {f"VALUE_{kind.name}": int(kind) for kind in Kind} == {
@@ -93,7 +94,8 @@ def test_python_s_numbers_for_kinds_and_errors_are_the_header_s() -> None:
     assert sorted(errors._BY_CODE) == sorted(
         value for name, value in constants.items() if name.startswith("ERROR_")
     )
-    words = {f"DIAGNOSTIC_{code.upper().replace('-', '_')}": n for n, (code, _) in _DIAGNOSTICS.items()}
+    assert set(diagnostics.MESSAGES) == set(signatures.DiagnosticKind)
+    words = {f"DIAGNOSTIC_{kind.name}": int(kind) for kind in signatures.DiagnosticKind}
     words |= {f"LOOP_{kind.name}": int(kind) for kind in LoopKind}
     words |= {f"STAGGER_{name.upper()}": n for name, n in staggers._ORIGINS.items()}
     words |= {"STAGGER_INDEX": staggers._INDEX, "STAGGER_PLACE": staggers._PLACE}
@@ -116,11 +118,11 @@ def test_header_library_package_and_changelog_have_one_version() -> None:
 
 
 def test_pages_have_the_codes_of_diagnostics() -> None:
-    from stretto.reports import _DIAGNOSTICS
+    from stretto._model import diagnostics
 
     script = (HEADER.parents[1] / "web" / "src" / "scene.js").read_text(encoding="utf-8")
     listed = re.findall(r'"([\w-]+)"', script.partition("const CODES = [")[2].partition("]")[0])
-    assert dict(enumerate(listed, 1)) == {number: code for number, (code, _) in _DIAGNOSTICS.items()}
+    assert dict(enumerate(listed, 1)) == {kind: diagnostics.code(kind) for kind in diagnostics.MESSAGES}
 
 
 @pytest.mark.process

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._model.properties import MinificationFilter
+from stretto._model.names import MinificationFilter
 
 
 def noise(width: int, height: int, seed: int = 1) -> npt.NDArray[np.uint8]:

@@ -17,6 +17,7 @@ import pytest
 import stretto as st
 from stretto import reports
 from stretto._ffi import ffi, signatures
+from stretto._model.diagnostics import UNSEEN
 
 
 def scene_with(*layers: st.Layer) -> st.Scene:
@@ -853,7 +854,7 @@ def test_no_random_layer_is_told_to_be_unseen_that_is_seen(seed: int) -> None:
             found = scene_with(holder)
         else:
             found = scene_with(layer)
-        codes = {item.code for item in found.diagnostics() if item.layer == layer} & reports.UNSEEN
+        codes = {item.code for item in found.diagnostics() if item.layer == layer} & UNSEEN
         codes.discard("mostly-outside")
         if codes:
             assert not shows(found), (codes, str(found))
@@ -931,7 +932,7 @@ def test_values_reported_as_without_effect_have_none() -> None:
 def test_layers_reported_as_unseen_are_not_seen() -> None:
     """The frame is empty; with the other scene, which is not told of, it is not."""
     for code, wrong, right, _ in CASES:
-        if code in reports.UNSEEN - {"mostly-outside", "sublayer-not-shown"}:
+        if code in UNSEEN - {"mostly-outside", "sublayer-not-shown"}:
             assert not shows(wrong()), code  # type: ignore[no-untyped-call]
             if code != "empty-cell":
                 assert shows(right()), code  # type: ignore[no-untyped-call]

@@ -4,7 +4,7 @@ import math
 from typing import Unpack
 
 import stretto as st
-from stretto.typing import ColorLike, LayerKeywords
+from stretto.typing import RGBA, ColorLike, LayerKeywords
 
 
 def card(color: ColorLike, **properties: Unpack[LayerKeywords]) -> st.Layer:
@@ -33,7 +33,7 @@ def numbers_of_a_text() -> float:
     return text.number + text.instance(0).local_time(1)
 
 
-def values_are_read_as_they_are(layer: st.Layer) -> tuple[float, st.Size, st.RGBA | None]:
+def values_are_read_as_they_are(layer: st.Layer) -> tuple[float, st.Size, RGBA | None]:
     layer.bounds = range(4)
     layer.position = 1, 2
     return layer.frame.mid_x, layer.bounds.size, layer.background_color

@@ -35,13 +35,21 @@ class ErrorKind(enum.IntEnum):
     """`STRETTO_ERROR_...`"""
 
     OK = 0
+    #: A value outside what the function allows
     INVALID_ARGUMENT = 1
+    #: NULL, released, or of another kind
     INVALID_HANDLE = 2
+    #: No such property, or not of this kind of value
     KEY_PATH = 3
+    #: Too large to be drawn or held, or no memory for it; the text says which
     LIMIT = 4
+    #: A file or bytes that cannot be read as what they should be
     LOAD = 5
+    #: A file that cannot be written
     WRITE = 6
+    #: Ended early by a timeout, a signal or another thread
     CANCELLED = 7
+    #: A scene document that cannot be read; see stretto_error_line
     DOCUMENT = 20
 
 
@@ -51,27 +59,47 @@ class ValueKind(enum.IntEnum):
     NUMBER = 0
     BOOLEAN = 1
     INTEGER = 2
+    #: 2 numbers
     POINT = 3
+    #: 2 numbers
     SIZE = 4
+    #: 4 numbers
     RECT = 5
+    #: 16 numbers
     TRANSFORM = 6
+    #: 4 numbers, or none
     COLOR = 7
+    #: Any count, or none
     NUMBERS = 8
+    #: 4 numbers a colour, or none
     COLORS = 9
     STRING = 10
+    #: One of `names`
     NAME = 11
+    #: Any of `names`, separated by spaces
     NAMES = 12
+    #: A path, or none
     PATH = 13
+    #: An image, or none
     IMAGE = 14
+    #: A layer, or none
     LAYER = 15
+    #: A timing function: a name, or 4 numbers c1x c1y c2x c2y; or none
     CURVE = 16
+    #: 4 numbers a timing function
     CURVES = 17
+    #: Whatever the animation's key path takes, or none
     ANY = 18
+    #: 16 numbers a transform, or none
     TRANSFORMS = 19
     FILTERS = 20
+    #: A font, or none
     FONT = 21
+    #: A list of fonts, or none
     FONTS = 22
+    #: 2 numbers an axis: its four characters as one number, and the place; or none
     VARIATIONS = 23
+    #: OpenType features, such as "tnum, liga=0"
     FEATURES = 24
 
 
@@ -87,33 +115,56 @@ class ObjectKind(enum.IntEnum):
 class InfluenceKind(enum.IntEnum):
     """`STRETTO_INFLUENCE_...`"""
 
+    #: Where things lie and how large they are
     GEOMETRY = 1
+    #: Whether they are seen at all
     VISIBILITY = 2
+    #: What is painted; its place stays
     CONTENT = 4
+    #: Which moment is seen
     TIME = 8
+    #: What particles take on at their birth
     BIRTHS = 16
+    #: The order among siblings
     DEPTH = 32
+    #: How many copies there are
     COPIES = 64
+    #: Whether it matters which side faces the viewer
     FACING = 128
+    #: How many particles are born, and when
     BIRTH_RATE = 256
+    #: How long particles live
     LIFETIME = 512
+    #: How fast a layer's own time runs
     SPEED = 1024
+    #: What happens to particles while they live
     FORCES = 4096
 
 
 class LayerKind(enum.IntEnum):
     """`STRETTO_LAYER_...`"""
 
+    #: CALayer
     PLAIN = 0
+    #: CAReplicatorLayer
     REPLICATOR = 1
+    #: CAShapeLayer
     SHAPE = 2
+    #: CAGradientLayer
     GRADIENT = 3
+    #: CAEmitterLayer
     EMITTER = 4
+    #: Shows another layer, its "sourceLayer", once more
     PORTAL = 5
+    #: Shows its "sourceLayer" in place of each of its proxies
     VIEW_REPLICATOR = 6
+    #: A stand-in for the source, as sublayer of a view replicator
     PROXY = 7
+    #: CATransformLayer: its sublayers keep their depth; it paints nothing itself
     TRANSFORM = 8
+    #: CATextLayer: shows its glyph layer once for each character, word or line
     TEXT = 9
+    #: Comes with a text, as its layer "glyph"; it cannot be created
     GLYPH = 10
 
 
@@ -121,6 +172,7 @@ class TextKind(enum.IntEnum):
     """`STRETTO_TEXT_...`"""
 
     CHARACTER = 0
+    #: Characters except white space, which shares the rank of the character before it
     VISIBLE = 1
     WORD = 2
     LINE = 3
@@ -129,90 +181,152 @@ class TextKind(enum.IntEnum):
 class AnimationKind(enum.IntEnum):
     """`STRETTO_ANIMATION_...`"""
 
+    #: CABasicAnimation
     BASIC = 0
+    #: CAKeyframeAnimation
     KEYFRAME = 1
+    #: CAAnimationGroup; its key path is NULL
     GROUP = 2
+    #: CASpringAnimation: a basic animation at the pace of a spring
     SPRING = 3
+    #: CATransition: from the layer's last picture to its new one; its key path is NULL
     TRANSITION = 4
 
 
 class SegmentKind(enum.IntEnum):
     """`STRETTO_SEGMENT_...`"""
 
+    #: Graphemes: what a text counts as its characters
     CHARACTER = 0
+    #: As a double click finds them: spaces and punctuation are words of their own
     WORD = 1
+    #: Text between two places where a line may break
     UNBROKEN = 2
 
 
 class AlphaKind(enum.IntEnum):
     """`STRETTO_ALPHA_...`"""
 
+    #: (255, 0, 0, 127) is half-transparent red
     STRAIGHT = 0
+    #: (127, 0, 0, 127) is
     PREMULTIPLIED = 1
 
 
 class FontKind(enum.IntEnum):
     """`STRETTO_FONT_...`"""
 
+    #: Typographic, in English if the font has that
     FAMILY = 0
+    #: "Regular"
     STYLE = 1
+    #: The font's own text about its licence
     LICENSE = 2
+    #: The file; empty if it came as bytes
     PATH = 3
+    #: The SHA-256 of its file, 64 hexadecimal digits
     DIGEST = 4
 
 
 class FallbackKind(enum.IntEnum):
     """`STRETTO_FALLBACK_...`"""
 
+    #: The call gives INVALID_ARGUMENT; the text names the layer and the property
     ERROR = 0
+    #: The layer with its sublayers is written as pictures
     IMAGE = 1
 
 
 class LoopKind(enum.IntEnum):
     """`STRETTO_LOOP_...`"""
 
+    #: For ever, with a period
     REPEATS = 0
+    #: And then stands still
     ENDS = 1
+    #: Goes on from repetition to repetition: never the same again
     CUMULATIVE = 2
+    #: Random particles: never the same again
     EMITTER = 3
 
 
 class DiagnosticKind(enum.IntEnum):
     """`STRETTO_DIAGNOSTIC_...`"""
 
+    #: An animation that is removed on completion is gone for late copies too soon
     REMOVED_TOO_SOON = 1
+    #: Colour offsets multiply, and over black show nothing
     BLACK_SOURCE = 2
+    #: A replicator of no size turns or scales about its corner
     PIVOT_AT_CORNER = 3
+    #: The last copy begins after the clip is over
     DELAY_BEYOND_CLIP = 4
+    #: A matrix with parallel axes cannot be blended: it switches at half the way
     MATRIX_STEPS = 5
+    #: The bounds have no area: what is painted in them, clipped to them or shown of them by proxies, is
+    #: not seen
     NO_SIZE = 6
+    #: A layer shows no other one and paints nothing; the key path names what it lacks
     NOTHING_TO_PAINT = 7
+    #: A layer stands still where the scene does not reach
     OUTSIDE = 8
+    #: A cell of an emitter shows no particle; the key path names what it lacks
     EMPTY_CELL = 9
+    #: A spring ends or begins anew while it still moves: its duration is not half its settling duration
     SPRING_CUT_OFF = 10
+    #: No font has some characters of a text, which key_path names: boxes stand for them
     MISSING_GLYPH = 11
+    #: A font has characters, which key_path names, in colours that are not drawn as it says: SVG, or COLR
+    #: that is broken or beyond its limits
     COLOR_GLYPH_NOT_DRAWN = 12
+    #: A text, or a replicator without a rule, has more copies than the array key_path; the others follow
+    #: the rule
     ARRAY_TOO_SHORT = 13
+    #: Key_path of a source is animated, which does not count in the proxies or portals that alone show it
     SOURCE_OWN_MOTION = 14
+    #: A layer in a view replicator that is no proxy, or in a proxy: neither shows it
     SUBLAYER_NOT_SHOWN = 15
+    #: A group ends before its member key_path has played once
     GROUP_CUTS_OFF = 16
+    #: An animation ends on a value that the layer does not have, and is removed; one that does not ask to
+    #: be held, within the clip
     SNAPS_BACK = 17
+    #: An animation of key_path has no values, and changes nothing
     NO_VALUES = 18
+    #: Key_path of a text or replicator itself is animated, and its copies are delayed, in which nothing
+    #: moves
     DELAY_WITHOUT_MOTION = 19
+    #: Key_path of a hidden layer is animated, and nothing shows it
     HIDDEN_MOTION = 20
+    #: The angles of key_path are whole multiples of 15 and above 2 pi: degrees, where radians are meant
     DEGREES = 21
+    #: A layer stands still with its middle at (0, 0), and three quarters of it are not in the scene
     MOSTLY_OUTSIDE = 22
+    #: A text has the colour of the scene's background, and lies upon nothing else
     COLOR_OF_BACKGROUND = 23
+    #: Key_path was given to copies by more indices than there are replicators around the layer
     NO_SUCH_COPY = 24
+    #: Key_path of a shape or glyph is about its line, which has no colour
     STROKE_WITHOUT_COLOR = 25
+    #: The offset key_path adds to a component that is 1, or takes from one that is 0
     OFFSET_WITHOUT_EFFECT = 26
+    #: Key_path is a fraction, and is above 4: pixels or percent
     NOT_A_FRACTION = 27
+    #: Key_path of a transform layer, or of a replicator that preserves depth, which have none
     IGNORED_PROPERTY = 28
+    #: One animation of key_path takes the place of another for as long as that lasts
     ANIMATION_REPLACED = 29
+    #: Key times or timing functions of key_path are more or fewer than its values take, or do not run from
+    #: 0 to 1
     KEYFRAMES_DO_NOT_FIT = 30
+    #: A stop of alpha 0 has another colour than a neighbour that is seen
     GRADIENT_THROUGH_GREY = 31
+    #: Two paths of an animation of key_path have other elements than each other: it switches at half the
+    #: way
     PATH_STEPS = 32
+    #: Key_path is animated, and leads into a cell, a filter or a sublayer that the layer does not have
     NO_SUCH_PART = 33
+    #: An emitter behavior of the type light, which is not drawn
     LIGHT_NOT_DRAWN = 34
 
 
@@ -223,8 +337,11 @@ class StaggerKind(enum.IntEnum):
     CENTER = 1
     LAST = 2
     EDGES = 3
+    #: Shuffled by `seed`
     RANDOM = 4
+    #: From the copy number `x`
     INDEX = 5
+    #: From the place (x, y) in the grid, in fractions of it
     PLACE = 6
 
 

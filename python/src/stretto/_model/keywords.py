@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from stretto.transform import TransformLike
 
     from .convert import Animatable, Curve, ImageLike, Outline
-    from .properties import (
+    from .names import (
         AlignmentMode,
         AttractorType,
         CalculationMode,
@@ -48,6 +48,30 @@ if TYPE_CHECKING:
         VerticalAlignmentMode,
         WritingDirection,
     )
+
+__all__ = [
+    "AnimationGroupKeywords",
+    "AnimationKeywords",
+    "BasicAnimationKeywords",
+    "EmitterBehaviorKeywords",
+    "EmitterCellKeywords",
+    "EmitterLayerKeywords",
+    "GlyphLayerKeywords",
+    "GradientLayerKeywords",
+    "InstancesKeywords",
+    "KeyframeAnimationKeywords",
+    "LayerKeywords",
+    "PortalLayerKeywords",
+    "PropertyAnimationKeywords",
+    "ProxyKeywords",
+    "ReplicatorLayerKeywords",
+    "ShapeLayerKeywords",
+    "SpringAnimationKeywords",
+    "TextLayerKeywords",
+    "TransformLayerKeywords",
+    "TransitionKeywords",
+    "ViewReplicatorKeywords",
+]
 
 
 class LayerKeywords(TypedDict, total=False):
