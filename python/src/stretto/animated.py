@@ -5,18 +5,23 @@ from __future__ import annotations
 import math
 import os
 import pathlib
-from collections.abc import Sequence
-from typing import IO
+from collections.abc import Iterator, Sequence
+from typing import IO, Literal, TypeAlias
+
+import numpy as np
 
 from ._ffi import files
 from ._ffi.numbers import number, uint32
 from ._model.convert import listed
 from ._pictures import moving
 from .animation import KeyframeAnimation
-from .errors import InvalidArgument, LimitError, LoadError
-from .image import Image
+from .errors import InvalidArgument, LimitError, LoadError, warn
+from .image import Image, everything_in, head_of
 
-__all__ = ["animated_contents"]
+__all__ = ["AnimatedSize", "animated_contents", "native_size"]
+
+#: Pixels of a frame: both sides, one of them, the longer side, or what fits; None for the file's own.
+AnimatedSize: TypeAlias = tuple[int | None, int | None] | int | Literal["fit"] | None
 
 #: Pixels of all frames together, 4 bytes each: so many, or so many for each byte of the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
@@ -32,7 +37,7 @@ def animated_contents(
     repeat_count: float | None = None,
     start: float = 0,
     stop: float = math.inf,
-    size: tuple[int, int] | None = None,
+    size: AnimatedSize = None,
     fps: float | None = None,
 ) -> KeyframeAnimation:
     """The frames of an animated picture, a video or a Lottie file as an animation of a layer's `contents`,
@@ -42,44 +47,86 @@ def animated_contents(
         sticker.add_animation(st.animated_contents("party.gif"))
 
     The source is then like any other: copies show it through other windows of time, `loop_duration` knows
-    it, and `time_offset`, `speed` or `begin_time` can be set on what is returned before it is added.
+    it, and `time_offset`, `speed` or `begin_time` can be set on what is returned before it is added. The
+    animation holds all frames.
 
-    `path` is a GIF, an APNG, a WebP or an AVIF, by its name, open for reading bytes, as its bytes, or as the
-    image that `Image.open` gave of it; a file of one picture stands still. The animation holds all frames.
-    `repeat_count` is how often it plays; None is what the file says (a video or
-    Lottie file: for ever), `math.inf` for ever.
+    The content of the file decides how it is read, not its name: GIF, APNG, WebP and AVIF; video in MP4,
+    MOV, WebM, Matroska and AVI (with the extra `video`); Lottie as JSON, dotLottie and .tgs (with the extra
+    `lottie`). A video is turned upright, its pixels are made square, and the alpha of VP8 and VP9 is read.
+    ThorVG draws a Lottie file in a process of its own. A warning names what it leaves out of a file, and a
+    file whose expressions it cannot run is drawn without them, also with a warning.
 
-    By its name it can also be a video (mp4, m4v, mov, webm, mkv, avi; with the extra `video`) or a Lottie
-    file (json, lottie; with the extra `lottie`). Of these `start` and `stop` choose a part in seconds of the
-    file, `size` the width and height in pixels that pictures are made at, and `fps` how many a second of a
-    Lottie file, in place of its own rate. Pictures are decoded one after another, and only those of the part.
+    Args:
+        path: A file, by its name, open for reading bytes, or as its bytes; or an image that `Image.open`
+            gave of one. A picture of one frame stands still. Only by its name can a Lottie file in JSON show
+            pictures that lie beside it, in its own folder.
+        repeat_count: How often it plays. `math.inf` is for ever, None what the file says (a video or Lottie
+            file: for ever).
+        start: Begin of the part of a video or Lottie file that plays, in seconds of the file.
+        stop: End of the part. Only pictures of the part are decoded.
+        size: Pixels of the frames of a video or Lottie file. None is the file's own size, `native_size`.
+            `(width, height)` of 1 to 8192 stretches; with None for one of them it follows from the other. A
+            single number is the longer side. "fit" is the file's own size, or the largest below it with
+            which the frames are within the limits.
+        fps: Frames a second of a Lottie file, 0.1 to 1000, in place of its own rate.
 
-    A video is known by its content (MP4 and its kin, WebM, Matroska, AVI), and neither it nor a Lottie file
-    leads out of its folder. ThorVG draws in a process of its own.
-
-    Raises `LoadError` if there is no such file or it cannot be read, `LimitError` for more than 2^28 pixels
-    in all frames (of a picture: 2^26, or 64 for each byte of the file), `InvalidArgument` for choices that
-    the file has not, or without the package that reads it.
+    Raises:
+        LoadError: If there is no such file, or it cannot be read.
+        LimitError: For more than 2^28 pixels in all frames, or 2^16 frames; of an animated picture, for more
+            than 2^26 pixels and 64 for each byte of the file; for an archive that holds more than 2^22 bytes
+            and 64 for each of its own.
+        InvalidArgument: For choices that the file does not have.
+        MissingPackageError: Without the package that reads the file.
     """
     start, stop = number(start, "start"), number(stop, "stop")
     fps = None if fps is None else number(fps, "fps")
-    if isinstance(path, (str, os.PathLike)):
-        files.check_is_file(path)
-        name = os.fspath(path)
-        ending = pathlib.PurePath(name).suffix.lower()
-        if ending in (*moving.VIDEOS, *moving.LOTTIES):
-            return _played(name, ending, repeat_count, start, stop, size, fps)
-    if (start, stop, fps) != (0, math.inf, None) or size is not None:
-        raise InvalidArgument("start, stop, size and fps are for paths of videos and Lottie files")
-    if isinstance(path, Image) and not path.is_animated:
+    if not isinstance(path, Image):
+        name, source, rest = _source(path)
+        if source is not None:
+            return _played(source, repeat_count, start, stop, _sizing(size), fps)
+        path = Image.open(path) if rest is None else Image._decoded(rest, name, None)
+    elif not path.is_animated:
         raise InvalidArgument(
             "the image has one frame; an animated one is needed, such as Image.open('party.gif')"
         )
-    image = path if isinstance(path, Image) else Image.open(path)
-    plays = image.repeat_count if image.is_animated else math.inf
-    _check_pixels(image)
-    ends = [*image.frame_times[1:], image.duration or _STILL]
-    return _keyframes(image.frames, ends, plays if repeat_count is None else repeat_count)
+    if (start, stop, fps) != (0, math.inf, None) or size is not None:
+        raise InvalidArgument("start, stop, size and fps are for videos and Lottie files")
+    plays = path.repeat_count if path.is_animated else math.inf
+    _check_pixels(path)
+    ends = [*path.frame_times[1:], path.duration or _STILL]
+    return _keyframes(path.frames, ends, plays if repeat_count is None else repeat_count)
+
+
+def native_size(path: str | os.PathLike[str] | IO[bytes] | bytes | Image) -> tuple[int, int]:
+    """The width and height in pixels that `animated_contents` makes the frames of a file at.
+
+    Args:
+        path: As in `animated_contents`.
+
+    Raises:
+        LoadError: If there is no such file, or it cannot be read.
+        MissingPackageError: Without the package that reads the file.
+    """
+    if isinstance(path, Image):
+        return path.size
+    name, source, rest = _source(path)
+    if source is not None:
+        return source.size()
+    return (Image.open(path) if rest is None else Image._decoded(rest, name, None)).size
+
+
+def _source(
+    path: str | os.PathLike[str] | IO[bytes] | bytes,
+) -> tuple[str, moving.Video | moving.Animation | None, bytes | None]:
+    """Name of a file, what plays it if it is a video or a Lottie file, and its bytes if it has no name."""
+    if isinstance(path, (str, os.PathLike)):
+        files.check_is_file(path)
+        return os.fspath(path), moving.source(os.fspath(path), pathlib.Path(path), head_of(path)), None
+    if isinstance(path, bytes):
+        name, data = f"what was given, {len(path)} bytes,", path
+    else:
+        name, data = files.name_of(path), everything_in(path)
+    return name, moving.source(name, None, data), data
 
 
 def _check_pixels(image: Image) -> None:
@@ -108,37 +155,78 @@ def _keyframes(images: Sequence[Image], ends: list[float], repeat_count: float) 
     )
 
 
-def _size(given: tuple[int, int]) -> tuple[int, int]:
-    sides = [uint32(side, "size") for side in listed(given, "size", "two sides")]
-    if len(sides) != 2 or not all(1 <= side <= moving.MOST_SIDE for side in sides):
+def _sizing(given: AnimatedSize) -> moving.Sizing:
+    """The size to make frames at, from that of the file and the number of frames."""
+    if given is None:
+        return lambda width, height, _: (math.ceil(width), math.ceil(height))
+    if isinstance(given, str) and given == "fit":
+        return _fitting
+    is_longer = isinstance(given, (int, np.integer)) and not isinstance(given, bool)
+    pair = [given] if is_longer else listed(given, "size", "two sides")
+    sides = [None if side is None else uint32(side, "size") for side in pair]
+    known = [side for side in sides if side is not None]
+    allowed = len(sides) == 2 - is_longer and known and all(1 <= side <= moving.MOST_SIDE for side in known)
+    if not allowed:
         raise InvalidArgument(
-            f"size: {given} was given; a width and a height of 1 to {moving.MOST_SIDE} are allowed"
+            f"size: {given} was given; a width and a height of 1 to {moving.MOST_SIDE} are allowed, None for "
+            "one of them, a number for the longer side, or 'fit'"
         )
-    return sides[0], sides[1]
+
+    def sized(width: float, height: float, _: int) -> tuple[int, int]:
+        if len(known) == 2:
+            return known[0], known[1]
+        side = max(width, height) if is_longer else width if sides[1] is None else height
+        return _scaled(width, height, known[0] / side)
+
+    return sized
+
+
+def _fitting(width: float, height: float, count: int) -> tuple[int, int]:
+    """The largest size, at most the file's own, whose frames are within the limits."""
+    room = math.sqrt(moving.MOST_PIXELS / (count * width * height))
+    # Rounded down, so that rounding does not lead above the limit.
+    scale = min(1, room, moving.MOST_SIDE / max(width, height))
+    return (math.ceil(width), math.ceil(height)) if scale == 1 else (int(width * scale), int(height * scale))
+
+
+def _scaled(width: float, height: float, scale: float) -> tuple[int, int]:
+    return max(1, round(width * scale)), max(1, round(height * scale))
 
 
 def _played(
-    name: str,
-    ending: str,
+    source: moving.Video | moving.Animation,
     repeat_count: float | None,
     start: float,
     stop: float,
-    size: tuple[int, int] | None,
+    sizing: moving.Sizing,
     fps: float | None,
 ) -> KeyframeAnimation:
     """A part of a video or of a Lottie file."""
     if not (0 <= start < stop):
         raise InvalidArgument(f"start {start:g} and stop {stop:g} were given; 0 <= start < stop is needed")
-    if size is not None:
-        size = _size(size)
     if fps is not None and not (0.1 <= fps <= 1000):
         raise InvalidArgument(f"fps: {fps:g} was given; 0.1 to 1000 are allowed")
-    if ending in moving.VIDEOS:
+    if isinstance(source, moving.Video):
         if fps is not None:
-            raise InvalidArgument(f"{name}: fps is for Lottie files; a video has its own times")
-        frames = moving.video(name, start, stop, size)
+            raise InvalidArgument(f"{source.name}: fps is for Lottie files; a video has its own times")
+        images, ends = _made(source.name, source.frames(start, stop, sizing), start, stop)
     else:
-        frames = moving.lottie(name, start, stop, size, fps)
+        try:
+            images, ends = _made(source.name, source.frames(start, stop, sizing, fps), start, stop)
+        except (LoadError, LimitError) as error:
+            if not source.without_expressions():
+                raise
+            images, ends = _made(source.name, source.frames(start, stop, sizing, fps), start, stop)
+            warn(f"{error}; it is drawn without its expressions")
+        if source.left_out:
+            warn(f"ThorVG does not draw, or draws in its own way, in {source.name}: {source.left_out}")
+    return _keyframes(images, ends, math.inf if repeat_count is None else repeat_count)
+
+
+def _made(
+    name: str, frames: Iterator[moving.Frame], start: float, stop: float
+) -> tuple[list[Image], list[float]]:
+    """The images of a part, and when each ends, in seconds from its begin."""
     images: list[Image] = []
     ends: list[float] = []
     pixels, begin = 0, start
@@ -150,4 +238,4 @@ def _played(
         ends.append(min(frame.stop, stop) - begin)
     if not images:
         raise LoadError(f"{name} shows nothing from {start:g} s on")
-    return _keyframes(images, ends, math.inf if repeat_count is None else repeat_count)
+    return images, ends

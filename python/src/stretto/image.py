@@ -87,7 +87,8 @@ class Image(handle.Closable, Helpful):
     def open(cls, path: str | os.PathLike[str] | IO[bytes] | bytes, *, scale: float | None = None) -> Image:
         """The picture in a file, by its name, open for reading bytes, or as its bytes: PNG by the library,
         SVG by ThorVG (the extra `svg`), JPEG, GIF, WebP, AVIF, BMP and TIFF by Pillow. The content decides,
-        not the name; no other format is read.
+        not the name; no other format is read. Colours become sRGB: by the ICC profile of a PNG, JPEG, WebP or
+        TIFF, or by a PNG's gamma.
 
         An SVG file is drawn at `scale` pixels a point of its own size, 1 unless it is given; one that is
         shown larger than that is sharper with more. Its texts, patterns, motion and filters other than a blur
@@ -109,21 +110,24 @@ class Image(handle.Closable, Helpful):
         if isinstance(path, bytes):
             return cls._decoded(path, f"what was given, {len(path)} bytes,", scale)
         if not isinstance(path, (str, os.PathLike)):
-            return cls._decoded(_everything(path), files.name_of(path), scale)
+            return cls._decoded(everything_in(path), files.name_of(path), scale)
         name = ffi.encode_path(path)
         files.check_is_file(path)
-        head = _head(path)
+        head = head_of(path)
         if svg.announces_svg(head):
             return cls._decoded(files.read(path), os.fspath(path), scale)
         _check_is_vector(os.fspath(path), scale)
-        if not head or head.startswith(png.SIGNATURE):
-            image: Image = handle.adopt(ffi.new(c.ImagePointer, _lib.stretto_image_open, name))
+        chunks: set[bytes] = set()
+        if head.startswith(png.SIGNATURE):
             with contextlib.suppress(OSError), pathlib.Path(path).open("rb") as file:
-                if _frames.announces_frames(file):
-                    file.seek(0)
-                    image._moving = _frames.moving(file.read(), os.fspath(path))
-            return image
-        return cls._by_pillow(files.read(path), os.fspath(path))
+                chunks = _frames.announced(file)
+        # What cannot be opened is the library's to complain about.
+        if b"iCCP" in chunks or (head and not head.startswith(png.SIGNATURE)):
+            return cls._by_pillow(files.read(path), os.fspath(path))
+        image: Image = handle.adopt(ffi.new(c.ImagePointer, _lib.stretto_image_open, name))
+        if b"acTL" in chunks:
+            image._moving = _frames.moving(files.read(path), os.fspath(path))
+        return image
 
     @classmethod
     def _decoded(cls, data: bytes, name: str, scale: float | None) -> Image:
@@ -131,11 +135,13 @@ class Image(handle.Closable, Helpful):
             points = None if scale is None else number(scale, "scale")
             return cls(svg.drawn(data, name, points), premultiplied=True)
         _check_is_vector(name, scale)
-        if not data.startswith(png.SIGNATURE):
+        is_png = data.startswith(png.SIGNATURE)
+        chunks = _frames.announced(io.BytesIO(data)) if is_png else set()
+        if b"iCCP" in chunks or not is_png:
             return cls._by_pillow(data, name)
         buffer = ffi.pixels(np.frombuffer(data, np.uint8))
         image: Image = handle.adopt(ffi.new(c.ImagePointer, _lib.stretto_image_decode, buffer, len(data)))
-        if _frames.announces_frames(io.BytesIO(data)):
+        if b"acTL" in chunks:
             image._moving = _frames.moving(data, name)
         return image
 
@@ -338,7 +344,7 @@ class _Frames(Sequence[Image]):
         )
 
 
-def _everything(file: IO[bytes]) -> bytes:
+def everything_in(file: IO[bytes]) -> bytes:
     """Reads an open file from its current position."""
     if not files.is_file_object(file):
         raise TypeError(f"open takes a path, an open binary file or bytes, not {type(file).__name__}")
@@ -348,7 +354,7 @@ def _everything(file: IO[bytes]) -> bytes:
     return data
 
 
-def _head(path: str | os.PathLike[str]) -> bytes:
+def head_of(path: str | os.PathLike[str]) -> bytes:
     """The first bytes of a file; none if it cannot be read, which is the library's to complain about."""
     try:
         with pathlib.Path(path).open("rb") as file:

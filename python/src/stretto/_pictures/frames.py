@@ -9,14 +9,14 @@ import io
 import itertools
 import math
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from stretto._ffi.lazy import lazily, load
 from stretto.errors import Error, LimitError, LoadError
 
-from . import apng, pillow
+from . import composed, pillow
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
@@ -26,6 +26,10 @@ else:
 
 #: Pillow's names of the formats whose pictures follow each other in time; in others they are pages or views.
 FORMATS = ("GIF", "PNG", "WEBP", "AVIF")
+_COMPOSED: dict[str | None, Callable[[bytes, str], composed.Animation]] = {
+    "PNG": composed.Apng,
+    "GIF": composed.Gif,
+}
 #: Seconds for which browsers show a picture whose file says 0.
 _UNTOLD = Fraction(1, 10)
 #: The largest denominator of a time: that of APNG has 16 bits, the others have 100 and 1000.
@@ -47,17 +51,17 @@ class MovingFile:
         self._data = data
         #: The file as the last reader left it: a picture is made from those before it.
         self._left: collections.deque[Pillow.Image] = collections.deque(maxlen=1)
-        self._composed: collections.deque[apng.Composer] = collections.deque(maxlen=1)
+        self._composed: collections.deque[composed.Composer] = collections.deque(maxlen=1)
         with self._opened() as picture:
             # The picture of an APNG for those who know no APNG need not be one of its frames.
             self._first = int(getattr(picture, "default_image", False))
             #: Number of pictures that the file claims.
             self.count: int = getattr(picture, "n_frames", 1) - self._first
-            #: The frames of an APNG, which Pillow does not compose.
-            self._apng: apng.Animation | None = None
-            if picture.format == "PNG" and (self.count > 1 or self._first):
-                self._apng = apng.Animation(data, name)
-                self.count = min(self.count, len(self._apng.frames))
+            #: The frames of an APNG or a GIF, which Pillow does not compose.
+            self._animation: composed.Animation | None = None
+            if picture.format in _COMPOSED and (self.count > 1 or self._first):
+                self._animation = _COMPOSED[picture.format](data, name)
+                self.count = min(self.count, len(self._animation.frames))
                 self._orientation: int = picture.getexif().get(_ORIENTATION, 1)
             #: Width and height.
             self.size: tuple[int, int] = picture.size
@@ -100,13 +104,13 @@ class MovingFile:
 
     def pixels(self, index: int) -> Any:
         """A picture of the file as straight RGBA. Raises `LoadError` if it is damaged."""
-        if self._apng is not None:
-            return self._compose(self._apng, index)
+        if self._animation is not None:
+            return self._compose(self._animation, index)
         with self._opened(index) as picture:
             return pillow.rgba(upright(picture))
 
-    def _compose(self, animation: apng.Animation, index: int) -> Any:
-        composer = apng.Composer(animation, self.size)
+    def _compose(self, animation: composed.Animation, index: int) -> Any:
+        composer = composed.Composer(animation, self.size)
         with contextlib.suppress(IndexError):
             left = self._composed.pop()
             composer = left if left.index <= index else composer
@@ -140,8 +144,8 @@ class MovingFile:
         return _sums([self._seconds(index) for index in range(self.count)])
 
     def _seconds(self, index: int) -> Fraction:
-        if self._apng is not None:
-            return self._apng.frames[index].seconds or _UNTOLD
+        if self._animation is not None:
+            return self._animation.frames[index].seconds or _UNTOLD
         with self._opened(index) as picture:
             milliseconds = picture.info.get("duration") or 0
             return Fraction(milliseconds / 1000).limit_denominator(_PARTS) or _UNTOLD
@@ -165,16 +169,16 @@ def upright(picture: Pillow.Image) -> Pillow.Image:
     return turned
 
 
-def announces_frames(file: io.BufferedIOBase) -> bool:
-    """Whether a PNG is an APNG, which says so before its first picture."""
+def announced(file: io.BufferedIOBase) -> set[bytes]:
+    """The kinds of chunks that a PNG has before its first pixels."""
+    kinds: set[bytes] = set()
     with contextlib.suppress(OSError):
         file.seek(8)
-        while len(head := file.read(8)) == 8:
+        while len(head := file.read(8)) == 8 and not head.endswith(b"IDAT"):
             length, kind = struct.unpack(">I4s", head)
-            if kind in (b"acTL", b"IDAT"):
-                return bool(kind == b"acTL")
+            kinds.add(kind)
             file.seek(length + 4, io.SEEK_CUR)
-    return False
+    return kinds
 
 
 def _plays(picture: Pillow.Image) -> float:

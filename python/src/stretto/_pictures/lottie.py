@@ -1,40 +1,191 @@
-"""Lottie files before they are drawn: what they hold within themselves, and the pictures beside them."""
+"""Lottie files before they are drawn: unpacked, and with the pictures beside them in them."""
 
 from __future__ import annotations
 
 import base64
 import json
 import pathlib
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from io import BytesIO
 from typing import Any
 
-from stretto._ffi import files
 from stretto._ffi.files import Folder
 from stretto.errors import LimitError, LoadError
 
 #: Layers of all compositions, each as often as it is shown.
 _MOST_LAYERS = 1 << 16
 _KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}
+_GZIP, _ZIP = b"\x1f\x8b", b"PK\x03\x04"
+#: Bytes of an archive's files, unpacked and together: so many, or so many for each byte of the archive.
+_UNPACKED, _UNPACKED_A_BYTE = 1 << 22, 64
+#: Folders of a dotLottie's pictures and animations, by the version of the format: 1 and 2.
+_PICTURES, _ANIMATIONS = ("images/", "i/"), ("animations/", "a/")
+#: Shapes that ThorVG does not draw, or not as After Effects does, by their `ty`.
+_SHAPES = {"zz": "zig-zag", "op": "offset of paths", "tw": "twist"}
+_PAINTS = ("fl", "gf", "st", "gs")
 
 
-def checked(name: str) -> bytes:
-    """The file as ThorVG may have it: with the pictures beside it in it, so that it opens no other.
+def is_lottie(head: bytes) -> bool:
+    """Whether a file that begins with these bytes may be a Lottie file: JSON, a dotLottie or a .tgs."""
+    return head.startswith((_GZIP, _ZIP)) or head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
 
-    Raises `LoadError` for what is no Lottie file, holds itself, or names a picture outside of its folder;
-    `LimitError` for one that shows more than 2^16 layers.
+
+class Lottie:
+    """A Lottie file as ThorVG may have it: with its pictures in it, so that it opens no other file.
+
+    Args:
+        data: a document in JSON, a dotLottie archive, or a .tgs sticker.
+        name: what the file is called in errors.
+        folder: where the pictures beside a document are; None if it came without a place.
+
+    Raises:
+        LoadError: for what is no Lottie file, contains itself, or names a picture outside of its folder.
+        LimitError: for one that shows more than 2^16 layers, and an archive that holds more than 2^22 bytes
+            and 64 for each of its own.
     """
-    data = files.read(name)
+
+    def __init__(self, data: bytes, name: str, folder: pathlib.Path | None) -> None:
+        picture: Callable[[str], bytes | None] = Folder(folder).read if folder else lambda path: None
+        try:
+            if data.startswith(_GZIP):
+                data = _inflated(data, name)
+            elif data.startswith(_ZIP):
+                data, picture = _opened(data, name)
+            self._root = json.loads(data)
+        except (ValueError, RecursionError, zipfile.BadZipFile, zlib.error, NotImplementedError) as error:
+            why = "it nests too deep" if isinstance(error, RecursionError) else error
+            raise LoadError(f"{name} cannot be read as a Lottie file: {why}") from None
+        #: What ThorVG leaves out of the file, in words.
+        self.left_out: set[str] = set()
+        #: Whether values are computed by programs in the file.
+        self.has_expressions = False
+        if not isinstance(self._root, dict):
+            raise LoadError(f"{name} cannot be read as a Lottie file: it is no object of JSON")
+        listed = self._root.get("assets")
+        assets = [asset for asset in listed if isinstance(asset, dict)] if isinstance(listed, list) else []
+        _Shown(name, {str(asset.get("id")): asset for asset in assets}).count(self._root, ())
+        for asset in assets:
+            _embed(asset, name, picture)
+        for item in self._objects():
+            self._look_at(item)
+
+    def data(self, *, expressions: bool = True) -> bytes:
+        """The document for ThorVG, with or without the expressions."""
+        if not expressions:
+            for item in filter(_has_expression, self._objects()):
+                del item["x"]
+        return json.dumps(self._root).encode()
+
+    def _objects(self) -> Iterator[dict[str, Any]]:
+        """All objects of the document."""
+        stack: list[Any] = [self._root]
+        while stack:
+            item = stack.pop()
+            if isinstance(item, dict):
+                yield item
+                item = item.values()
+            if not isinstance(item, (str, bytes)) and hasattr(item, "__iter__"):
+                stack.extend(item)
+
+    def _look_at(self, item: dict[str, Any]) -> None:
+        kind = item.get("ty")
+        self.has_expressions |= _has_expression(item)
+        if kind == 1:
+            _as_shape(item)
+        if isinstance(kind, str) and kind in _SHAPES:
+            self.left_out.add(_SHAPES[kind])
+        if kind == "tm" and item.get("m") == 2:
+            self.left_out.add("trim of paths one after another")
+        if kind in _PAINTS and item.get("bm"):
+            self.left_out.add("blend modes of fills and strokes")
+        if "mode" in item and "pt" in item and _moves_or_is(item.get("x"), nought=0):
+            self.left_out.add("expansion of masks")
+
+
+def _has_expression(item: dict[str, Any]) -> bool:
+    return isinstance(item.get("x"), str) and "k" in item
+
+
+def _moves_or_is(value: Any, nought: float) -> bool:
+    """Whether a property moves, or has another value than this."""
+    if not isinstance(value, dict):
+        return False
+    return bool(value.get("a")) or value.get("k", nought) not in (nought, [nought])
+
+
+def _as_shape(layer: dict[str, Any]) -> None:
+    """Makes a solid that is partly transparent a rectangle: ThorVG multiplies a solid's opacity twice."""
+    sides, color, transform = (layer.get("sw"), layer.get("sh")), layer.get("sc"), layer.get("ks")
+    opacity = transform.get("o") if isinstance(transform, dict) else None
+    if not (_moves_or_is(opacity, nought=100) and isinstance(color, str)):
+        return
     try:
-        found = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        why = "it nests too deep" if isinstance(error, RecursionError) else error
-        raise LoadError(f"{name} cannot be read as a Lottie file: {why}") from None
-    listed = found.get("assets") if isinstance(found, dict) else None
-    assets = [asset for asset in listed if isinstance(asset, dict)] if isinstance(listed, list) else []
-    if isinstance(found, dict):
-        shown = _Shown(name, {str(asset.get("id")): asset for asset in assets})
-        shown.count(found, ())
-    embedded = [_embed(asset, name) for asset in assets]
-    return json.dumps(found).encode() if any(embedded) else data
+        red, green, blue = (value / 255 for value in bytes.fromhex(color.removeprefix("#")))
+        middle = [float(side) / 2 for side in sides if side is not None]
+    except (ValueError, TypeError):
+        return
+    still = {"r": {"a": 0, "k": 0}, "p": {"a": 0, "k": middle}}
+    rectangle = {"ty": "rc", "d": 1, "s": {"a": 0, "k": list(sides)}, **still}
+    fill = {"ty": "fl", "c": {"a": 0, "k": [red, green, blue, 1]}, "o": {"a": 0, "k": 100}, "r": 1}
+    layer["ty"], layer["shapes"] = 4, [rectangle, fill]
+
+
+def _inflated(data: bytes, name: str) -> bytes:
+    """The document of a .tgs, which is gzip."""
+    most, reader = _most(data), zlib.decompressobj(wbits=31)
+    found = reader.decompress(data, most + 1)
+    if len(found) > most:
+        raise _too_large(name, most)
+    if not reader.eof:
+        raise LoadError(f"{name} cannot be read as a Lottie file: it is cut off")
+    return found
+
+
+def _opened(data: bytes, name: str) -> tuple[bytes, Callable[[str], bytes | None]]:
+    """The animation that a dotLottie shows first, and a function that reads its pictures."""
+    archive, room = zipfile.ZipFile(BytesIO(data)), _most(data)
+    members = set(archive.namelist())
+
+    def read(member: str) -> bytes:
+        nonlocal room
+        with archive.open(member) as file:
+            found = file.read(room + 1)
+        room -= len(found)
+        if room < 0:
+            raise _too_large(name, _most(data))
+        return found
+
+    manifest = json.loads(read("manifest.json")) if "manifest.json" in members else {}
+    identifier = None
+    if isinstance(manifest, dict):
+        initial, listed = manifest.get("initial"), manifest.get("animations")
+        first = listed[0] if isinstance(listed, list) and listed else None
+        identifier = manifest.get("activeAnimationId") or (
+            initial.get("animation") if isinstance(initial, dict) else None
+        )
+        identifier = identifier or (first.get("id") if isinstance(first, dict) else None)
+    named = [f"{folder}{identifier}.json" for folder in _ANIMATIONS]
+    chosen = [member for member in named if member in members] or sorted(
+        member for member in members if member.startswith(_ANIMATIONS) and member.endswith(".json")
+    )
+    if not chosen:
+        raise LoadError(f"{name} cannot be read as a Lottie file: the archive has no animation in it")
+
+    def picture(path: str) -> bytes | None:
+        places = [path, *(folder + pathlib.PurePosixPath(path).name for folder in _PICTURES)]
+        return next((read(place) for place in places if place in members), None)
+
+    return read(chosen[0]), picture
+
+
+def _most(data: bytes) -> int:
+    return max(_UNPACKED, _UNPACKED_A_BYTE * len(data))
+
+
+def _too_large(name: str, most: int) -> LimitError:
+    return LimitError(f"{name} holds more than {most} bytes unpacked: 2^22, or 64 for each byte of the file")
 
 
 class _Shown:
@@ -45,7 +196,7 @@ class _Shown:
         self._counts: dict[str, int] = {}
 
     def count(self, composition: dict[str, Any], above: tuple[str, ...]) -> int:
-        """The layers of a composition that is shown by these. Raises errors of `checked`."""
+        """The layers of a composition that is shown by these. Raises errors of `Lottie`."""
         layers = composition.get("layers")
         total = 0
         for layer in layers if isinstance(layers, list) else []:
@@ -65,16 +216,15 @@ class _Shown:
         return self._counts[reference]
 
 
-def _embed(asset: dict[str, Any], name: str) -> bool:
-    """Puts the picture beside the file that an asset names into the asset. False if it names none."""
+def _embed(asset: dict[str, Any], name: str, read: Callable[[str], bytes | None]) -> None:
+    """Puts the picture beside the file that an asset names, if it names one, into the asset."""
     file, folder = asset.get("p"), asset.get("u")
     if not isinstance(file, str) or file.startswith("data:") or not file:
-        return False
+        return
     path = (folder if isinstance(folder, str) else "") + file
-    if path.startswith("/") or ".." in path.split("/"):
+    if ".." in path.split("/") or path.startswith("/"):
         raise LoadError(f"{name} names the picture {path[:80]!r}, which is outside of its folder")
-    data = Folder(pathlib.Path(name).absolute().parent).read(path)
+    data = read(path)
     kind = _KINDS.get(pathlib.PurePath(path).suffix.lower(), "png")
     asset["u"], asset["e"] = "", 1
     asset["p"] = f"data:image/{kind};base64," + base64.b64encode(data or b"").decode("ascii")
-    return True

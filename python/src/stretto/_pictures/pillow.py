@@ -193,8 +193,50 @@ _REFUSED = {
 }
 
 
+#: Modes in which a profile of this colour space has a meaning, and Pillow's mode of its input.
+_PROFILED = {
+    "RGB ": (("P", "PA", "RGB", "RGBA", "RGBX"), "RGB"),
+    "GRAY": (("1", "L", "LA", "I", "I;16", "I;16L", "I;16B", "I;16N"), "L"),
+    "CMYK": (("CMYK",), "CMYK"),
+}
+
+
+def _to_srgb(picture: Picture) -> Callable[[Picture, _Array], _Array] | None:
+    """Conversion of a picture's colours from its ICC profile to sRGB, of which the plain RGBA is known too.
+
+    None without a profile, for one that is damaged or of another kind of colours, and for sRGB itself.
+    """
+    data = picture.info.get("icc_profile")
+    if not data:
+        return None
+    cms, image = load("PIL.ImageCms"), load("PIL.Image")
+    try:
+        profile = cms.ImageCmsProfile(io.BytesIO(data))
+        modes, given = _PROFILED.get(profile.profile.xcolor_space, ((), ""))
+        if picture.mode not in modes or cms.getProfileDescription(profile).startswith("sRGB"):
+            return None
+        intent = cms.Intent.RELATIVE_COLORIMETRIC
+        transform = cms.buildTransform(profile, cms.createProfile("sRGB"), given, "RGB", intent)
+    except (cms.PyCMSError, OSError):
+        return None
+
+    def converted(part: Picture, pixels: _Array) -> _Array:
+        if given != "CMYK":
+            part = image.fromarray(
+                np.ascontiguousarray(pixels[..., :3] if given == "RGB" else pixels[..., 0])
+            )
+        colors = np.asarray(cms.applyTransform(part, transform))
+        return np.concatenate([colors, pixels[..., 3:]], axis=2)
+
+    return converted
+
+
 def rgba(picture: Picture) -> _Array:
-    """The pixels, of shape (height, width, 4). Raises `InvalidArgument` for a mode without a meaning here."""
+    """The pixels in sRGB, of shape (height, width, 4); an ICC profile that the picture has is applied.
+
+    Raises:
+        InvalidArgument: For a mode without a meaning here.
+    """
     mode = picture.mode
     convert = _grey_16 if mode == "I" and picture.format in _SIXTEEN_BITS else _MODES.get(mode)
     if convert is None:
@@ -202,11 +244,11 @@ def rgba(picture: Picture) -> _Array:
             f"a picture of Pillow's mode {mode!r} cannot be shown: "
             f"{_REFUSED.get(mode, 'the mode is unknown')}; convert it to 'L', 'I;16', 'RGB' or 'RGBA' first"
         )
-    height = picture.height
-    if height <= _BAND:
-        return convert(picture)
+    height, to_srgb = picture.height, _to_srgb(picture)
     pixels = np.empty((height, picture.width, 4), np.uint8)
     for top in range(0, height, _BAND):
         bottom = min(top + _BAND, height)
-        pixels[top:bottom] = convert(picture.crop((0, top, picture.width, bottom)))
+        part = picture.crop((0, top, picture.width, bottom)) if height > _BAND else picture
+        found = convert(part)
+        pixels[top:bottom] = found if to_srgb is None else to_srgb(part, found)
     return pixels

@@ -94,7 +94,8 @@ class Drawing:
         if status == _REFUSED:
             return LoadError(f"{self.name} cannot be read as {noun}")
         return LoadError(
-            f"{self.name} cannot be drawn as {noun}: it holds itself, or more than there is memory for"
+            f"{self.name} cannot be drawn as {noun}: the drawing process ended with status {status}; the "
+            "file may contain itself, or need more than the memory that it gets"
         )
 
     def close(self) -> None:

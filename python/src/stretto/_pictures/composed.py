@@ -1,16 +1,18 @@
-"""Frames of an APNG, composed by the PNG specification (third edition; `blend_op`, `dispose_op` of `fcTL`).
+"""Frames of APNG and GIF files, composed by their specifications (PNG third edition; GIF89a).
 
 Pillow decodes the pixels of one frame. It does not compose the frames, because it interpolates alpha where
-the specification composites.
+PNG composites, and disposes to a background colour where browsers clear.
 """
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import struct
 import zlib
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -41,7 +43,16 @@ class Frame:
     data: tuple[bytes, ...]
 
 
-class Animation:
+class Animation(Protocol):
+    """Frames of a file."""
+
+    frames: list[Frame]
+
+    def pixels(self, frame: Frame) -> _Pixels:
+        """The pixels of a frame alone, as straight RGBA."""
+
+
+class Apng:
     """The frames of an APNG.
 
     Args:
@@ -102,6 +113,63 @@ class Animation:
         return pillow.rgba(picture)
 
 
+class Gif:
+    """The frames of a GIF, up to where the file is cut off.
+
+    Args:
+        data: the file.
+        name: what the file is called in errors.
+
+    Raises:
+        LimitError: for a frame that reaches further out of the picture than the file is good for.
+    """
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self._name = name
+        self.frames: list[Frame] = []
+        at = 13 + _table_size(data[10])
+        self._header = data[:at]
+        with contextlib.suppress(struct.error, IndexError):
+            while data[at] in b"\x21\x2c":
+                at = self._read(data, at)
+
+    def _read(self, data: bytes, start: int) -> int:
+        """Reads a picture with the extensions before it. Gives the index after it."""
+        at, flags, delay = start, 0, 0
+        while data[at] == 0x21:
+            if data[at + 1] == 0xF9:
+                flags, delay = struct.unpack_from("<BH", data, at + 3)
+            at = _after_blocks(data, at + 2)
+        if data[at] != 0x2C:
+            raise IndexError
+        left, top, width, height, kind = struct.unpack_from("<HHHHB", data, at + 1)
+        at = _after_blocks(data, at + 11 + _table_size(kind))
+        pillow.check_pixels((left + width) * (top + height), len(data), self._name)
+        dispose = {2: _BACKGROUND, 3: _PREVIOUS}.get(flags >> 2 & 7, 0)
+        file = (self._header, data[start:at], b";")
+        self.frames.append(Frame(left, top, width, height, Fraction(delay, 100), dispose, _OVER, file))
+        return at
+
+    def pixels(self, frame: Frame) -> _Pixels:
+        """The pixels of a frame alone, as straight RGBA."""
+        picture = pillow.begun(b"".join(frame.data), self._name)
+        picture.load()
+        pixels = pillow.rgba(picture)
+        return pixels[frame.top : frame.top + frame.height, frame.left : frame.left + frame.width]
+
+
+def _table_size(flags: int) -> int:
+    """Bytes of the table of colours that these flags of a GIF announce."""
+    return 3 << (flags & 7) + 1 if flags & 0x80 else 0
+
+
+def _after_blocks(data: bytes, at: int) -> int:
+    """The index after a series of blocks of a GIF, each of which begins with its length."""
+    while length := data[at]:
+        at += 1 + length
+    return at + 1
+
+
 class Composer:
     """Composes the frames of an animation one after another.
 
@@ -126,6 +194,7 @@ class Composer:
         self.canvas = self.canvas.copy()
         part = self.canvas[frame.top : frame.top + frame.height, frame.left : frame.left + frame.width]
         pixels = self._animation.pixels(frame)
+        pixels = pixels[: part.shape[0], : part.shape[1]]  # of a GIF's that leads out of the picture
         part[...] = over(pixels, part) if frame.blend == _OVER else pixels
 
     def _dispose(self, frame: Frame) -> None:
@@ -139,6 +208,8 @@ class Composer:
 
 def over(source: _Pixels, below: _Pixels) -> _Pixels:
     """Source over backdrop, both straight RGBA of one shape (Porter and Duff)."""
+    if np.isin(source[..., 3], (0, 255)).all():
+        return np.where(source[..., 3:] > 0, source, below)
     alpha = source[..., 3:].astype(np.float64) / 255
     rest = below[..., 3:].astype(np.float64) / 255 * (1 - alpha)
     total = alpha + rest
