@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import pathlib
@@ -15,6 +16,7 @@ from ._ffi import signatures as c
 from ._ffi.numbers import flag, is_series, number, shown, text_like, uint32
 from ._ffi.signatures import FontKind
 from ._model.words import Helpful
+from ._pictures import woff
 from .errors import InvalidArgument, LoadError, no_such_file, printable
 
 __all__ = ["Font", "FontAxis", "font_folders"]
@@ -37,8 +39,10 @@ class Font(handle.Handle, Helpful):
 
     Stretto Sans is inside the library (Latin, Greek, Cyrillic; weight `wght` 100 to 900), and what is set in
     it is the same on every machine. TrueType, CFF and CFF2 are read, variable or not, and collections of them
-    by `index`, from a file's name, its bytes, or a file open for reading them. Raises `LoadError` for what is
-    no font, has neither outlines nor pictures, is broken or compressed (WOFF).
+    by `index`, from a file's name, its bytes, or a file open for reading them. WOFF is unpacked, and with the
+    extra `woff` WOFF2 too; the font is then that of the unpacked file, without a `path`.
+    Raises `LoadError` for what is no font, has neither outlines nor pictures, or is broken, `LimitError` for
+    a WOFF of more than 2^26 bytes unpacked, and `MissingPackageError` for WOFF2 without the extra.
 
     Colours are those of COLR (layers, and paints with all their gradients, blend modes and axes; palette 0),
     else the largest pictures of CBDT or sbix. Glyphs of an SVG table are drawn as outlines, and told by
@@ -66,11 +70,12 @@ class Font(handle.Handle, Helpful):
                         f"there is no file {file!r}; Font.find({file!r}) looks for a font of that name"
                     )
                 raise no_such_file(file)
-            pointer = ffi.new(c.FontPointer, _lib.stretto_font_open, ffi.encode_path(file), index)
+            if _is_packed(file):
+                pointer = _decoded(files.read(file), os.fspath(file), index)
+            else:
+                pointer = ffi.new(c.FontPointer, _lib.stretto_font_open, ffi.encode_path(file), index)
         else:
-            data = _bytes(file)
-            buffer = ffi.pixels(np.frombuffer(data or b"\0", np.uint8))
-            pointer = ffi.new(c.FontPointer, _lib.stretto_font_decode, buffer, len(data), index)
+            pointer = _decoded(_bytes(file), "the WOFF that was given", index)
         self._own(pointer)
 
     @classmethod
@@ -255,6 +260,22 @@ def font_pointer(font: object, what: str) -> Any:
 def _restored(data: bytes | None, index: int, places: dict[str, float]) -> Font:
     font = Font(data, index=index)
     return font.with_variations(**places) if places else font
+
+
+def _is_packed(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is a WOFF; what cannot be opened is the library's to complain about."""
+    place = pathlib.Path(path)
+    with contextlib.suppress(OSError, ValueError):
+        if place.is_file():
+            with place.open("rb") as file:
+                return woff.is_packed(file.read(4))
+    return False
+
+
+def _decoded(data: bytes, name: str, index: int) -> Any:
+    font = woff.unpacked(data, name)
+    buffer = ffi.pixels(np.frombuffer(font or b"\0", np.uint8))
+    return ffi.new(c.FontPointer, _lib.stretto_font_decode, buffer, len(font), index)
 
 
 def _bytes(file: Any) -> bytes:

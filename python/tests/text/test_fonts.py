@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import hashlib
 import io
 import pathlib
 import pickle
+import sys
 import tracemalloc
 from collections.abc import Callable
 
@@ -122,6 +124,66 @@ def test_fonts_of_a_collection_are_opened_by_index() -> None:
         st.Font(file.getvalue(), index=2)
 
 
+def packed(data: bytes, flavor: str) -> bytes:
+    file = io.BytesIO()
+    font = TTFont(io.BytesIO(data))
+    font.flavor = flavor
+    font.save(file)
+    return file.getvalue()
+
+
+def drawn(font: st.Font) -> bytes:
+    scene = st.Scene(120, 40)
+    scene.add_sublayer(st.TextLayer("Rag", font=font, font_size=30, position=(60, 20)))
+    return scene.render(0).tobytes()
+
+
+@pytest.mark.parametrize("flavor", ["woff", "woff2"])
+def test_packed_fonts_are_those_that_were_packed(tmp_path: pathlib.Path, flavor: str) -> None:
+    data = sans()
+    small = packed(data, flavor)
+    assert len(small) < len(data)
+    path = tmp_path / f"sans.{flavor}"
+    path.write_bytes(small)
+    wanted = st.Font(data)
+    for source in (path, str(path), small, io.BytesIO(small)):
+        font = st.Font(source)
+        assert (font.family, font.axes, font.ascent) == (wanted.family, wanted.axes, wanted.ascent)
+        assert drawn(font) == drawn(wanted)
+        assert drawn(font.with_variations(wght=900)) == drawn(wanted.with_variations(wght=900))
+        assert pickle.loads(pickle.dumps(font)) == font
+
+
+@pytest.mark.parametrize("flavor", ["woff", "woff2"])
+def test_torn_packed_fonts_raise_errors_of_ours(flavor: str) -> None:
+    whole = packed(fonts.plain("Test Face", "Light", 300), flavor)
+    for trial in range(150):
+        torn = bytearray(whole)
+        if trial % 3:
+            torn[trial * 7919 % len(torn)] ^= 1 + trial % 255
+        else:
+            del torn[trial * 7919 % len(torn) :]
+        with contextlib.suppress(st.LoadError, st.LimitError, st.InvalidArgument):
+            assert st.Font(bytes(torn)).family is not None
+
+
+@pytest.mark.parametrize("flavor", ["woff", "woff2"])
+def test_packed_fonts_that_grow_without_measure_are_refused(
+    monkeypatch: pytest.MonkeyPatch, flavor: str
+) -> None:
+    data = packed(sans(), flavor)
+    monkeypatch.setattr("stretto._pictures.woff._MOST", 1 << 16)
+    with pytest.raises(st.LimitError, match="unpacks"):
+        st.Font(data)
+
+
+def test_a_woff2_without_its_packages_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = packed(fonts.plain("Test Face"), "woff2")
+    monkeypatch.setitem(sys.modules, "brotli", None)
+    with pytest.raises(st.MissingPackageError, match="woff"):
+        st.Font(data)
+
+
 def test_what_is_no_font_is_refused(tmp_path: pathlib.Path) -> None:
     text = tmp_path / "text.ttf"
     text.write_bytes(b"a text, not a font")
@@ -133,8 +195,9 @@ def test_what_is_no_font_is_refused(tmp_path: pathlib.Path) -> None:
         st.Font(tmp_path / "nothing.ttf")
     with pytest.raises(st.LoadError, match=r"Font\.find\('Inter'\)"):
         st.Font("Inter")
-    with pytest.raises(st.LoadError, match="WOFF"):
-        st.Font(b"wOF2" + bytes(100))
+    for packed in (b"wOF2" + bytes(100), b"wOFF" + bytes(100), b"wOFF"):
+        with pytest.raises(st.LoadError, match="font"):
+            st.Font(packed)
     with pytest.raises(TypeError, match="binary"):
         st.Font(7)  # type: ignore[arg-type]
 
