@@ -25,6 +25,11 @@ protocol Lane {
   var positive: Self { get }
   var isEverywhereFinite: Bool { get }
   static func sineAndCosine(_ angle: Self) -> (sine: Self, cosine: Self)
+  func squareRoot() -> Self
+  /// A fraction of 1 up to 2, and the power of 2 that it is multiplied by. For normal numbers above 0.
+  var binaryParts: (fraction: Self, exponent: Self) { get }
+  /// 2 to a whole power within ±1000.
+  static func twoToThe(_ power: Self) -> Self
 }
 
 extension Double: Lane {
@@ -47,6 +52,26 @@ extension Double: Lane {
   @inline(__always) static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     StrettoGeometry.sineAndCosine(angle)
   }
+  var binaryParts: (fraction: Double, exponent: Double) {
+    @inline(__always) get {
+      let exponent = Double(bitPattern: bitPattern >> 52 | BinaryParts.large) - BinaryParts.bias
+      return (Double(bitPattern: bitPattern & BinaryParts.mask | BinaryParts.one), exponent)
+    }
+  }
+  @inline(__always) static func twoToThe(_ power: Double) -> Double {
+    Double(bitPattern: (power + BinaryParts.bias).bitPattern &<< 52)
+  }
+}
+
+/// Bits of numbers.
+private enum BinaryParts {
+  /// Those of the fraction, and those of 1.
+  static var mask: UInt64 { @inline(__always) get { 0xF_FFFF_FFFF_FFFF } }
+  static var one: UInt64 { @inline(__always) get { 0x3FF0_0000_0000_0000 } }
+  /// Those of 2^52: set beside a whole number, they make the sum of both.
+  static var large: UInt64 { @inline(__always) get { 0x4330_0000_0000_0000 } }
+  /// 2^52, and what exponents are stored with.
+  static var bias: Double { @inline(__always) get { 4_503_599_627_370_496 + 1023 } }
 }
 
 extension SIMD8: Lane where Scalar == Double {
@@ -62,6 +87,19 @@ extension SIMD8: Lane where Scalar == Double {
   @inline(__always)
   static func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) {
     StrettoGeometry.sineAndCosine(angle)
+  }
+  var binaryParts: (fraction: Doubles, exponent: Doubles) {
+    @inline(__always) get {
+      let bits = unsafeBitCast(self, to: SIMD8<UInt64>.self)
+      let exponent = unsafeBitCast((bits &>> 52) | BinaryParts.large, to: Doubles.self)
+      let fraction = unsafeBitCast(bits & BinaryParts.mask | BinaryParts.one, to: Doubles.self)
+      return (fraction, exponent - BinaryParts.bias)
+    }
+  }
+  @inline(__always)
+  static func twoToThe(_ power: Doubles) -> Doubles {
+    let sum = unsafeBitCast(power + BinaryParts.bias, to: SIMD8<UInt64>.self)
+    return unsafeBitCast(sum &<< 52, to: Doubles.self)
   }
 }
 

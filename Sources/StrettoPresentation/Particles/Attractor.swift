@@ -1,54 +1,35 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// A spring that pulls particles towards a point, an axis or a plane, from a radius on.
-struct Attractor: Equatable {
-  var type: AttractorType
+/// A spring that pulls particles towards a point, an axis or a plane, from a radius on; or one such spring for each of eight
+/// particles.
+struct Attractor<L: Lane> {
   /// Points per second squared for each point beyond the radius, for a mass of 1.
-  var stiffness: Double
-  var radius: Double
-  var center: Vector
+  var stiffness: L
+  var radius: L
+  var center: Vectors<L>
   /// Direction of the axis, or of the normal of the plane, of length 1.
-  var axis: Vector
-  var falloff: Double
-  var falloffDistance: Double
+  var axis: Vectors<L>
+  var falloff: L
+  var falloffDistance: L
+  /// Weights of the way to the centre, and of its part along the axis. Their sum is the way that the spring pulls along.
+  var direct: L
+  var along: L
 
   /// Stiffness over mass up to which steps of 1/120 s follow the spring.
-  private static let stiffest: Double = 14_400
-
-  init(_ behavior: BehaviorValues) {
-    let isSimple = behavior.type == .simpleAttractor
-    type = isSimple ? .radial : behavior.attractorType
-    (stiffness, radius, falloff) = (behavior.stiffness, max(0, behavior.radius), behavior.falloff)
-    center = Vector(behavior.position.x, behavior.position.y, isSimple ? 0 : behavior.zPosition)
-    let (latitude, longitude) = (behavior.orientationLatitude, behavior.orientationLongitude)
-    axis = Vector(
-      cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
-    let distance = isSimple ? 0 : behavior.falloffDistance
-    falloffDistance = distance > 0 ? distance : radius > 0 ? radius : 1
-  }
+  private static var stiffest: Double { 14_400 }
 
   /// Between two samples of one attractor, `share` of the way from the first.
-  static func between(_ a: Attractor, _ b: Attractor, _ share: Double) -> Attractor {
+  @inline(__always)
+  static func between(_ a: Attractor, _ b: Attractor, _ share: L) -> Attractor {
     var mixed = a
-    mixed.stiffness += (b.stiffness - a.stiffness) * share
-    mixed.radius += (b.radius - a.radius) * share
-    mixed.center += (b.center - a.center) * share
-    mixed.axis += (b.axis - a.axis) * share
-    mixed.falloff += (b.falloff - a.falloff) * share
-    mixed.falloffDistance += (b.falloffDistance - a.falloffDistance) * share
+    mixed.stiffness = a.stiffness + (b.stiffness - a.stiffness) * share
+    mixed.radius = a.radius + (b.radius - a.radius) * share
+    mixed.center = a.center + (b.center - a.center) * share
+    mixed.axis = a.axis + (b.axis - a.axis) * share
+    mixed.falloff = a.falloff + (b.falloff - a.falloff) * share
+    mixed.falloffDistance = a.falloffDistance + (b.falloffDistance - a.falloffDistance) * share
     return mixed
-  }
-
-  /// True if a straight line between two samples passes this one, as far as anybody could see.
-  func isNear(_ other: Attractor) -> Bool {
-    let scale = 1e-3 * max(1, stiffness.magnitude)
-    let moved = center - other.center
-    let turned = axis - other.axis
-    return type == other.type && (stiffness - other.stiffness).magnitude <= scale
-      && (radius - other.radius).magnitude <= 0.01 && dot(moved, moved) <= 1e-4
-      && dot(turned, turned) <= 1e-8 && (falloff - other.falloff).magnitude <= 0.01
-      && (falloffDistance - other.falloffDistance).magnitude <= 0.01
   }
 
   /// Acceleration of a particle, in points per second squared.
@@ -58,23 +39,74 @@ struct Attractor: Equatable {
   /// radius instead, in a shell as deep as the falloff says: in the confetti of Messages the radius is 300 and the falloff
   /// -290, and pieces that are born at rest near the centre fly outwards.
   @inline(__always)
-  func pull(at place: Vector, _ inverseMass: Double) -> Vector {
+  func pull(at place: Vectors<L>, _ inverseMass: L) -> Vectors<L> {
+    let zero = L(repeating: 0)
     var way = center - place
-    switch type {
-    case .radial: break
-    case .axial: way -= axis * dot(axis, way)
-    case .planar: way = axis * dot(axis, way)
+    if (.!(along .== zero)).isAny {
+      way = way * direct + axis * (Vectors.dot(axis, way) * along)
     }
-    let distance = dot(way, way).squareRoot()
+    let distance = Vectors.dot(way, way).squareRoot()
     let stretch = distance - radius
-    let acts = falloff < 0 ? stretch > falloff && stretch < 0 : stretch > 0
-    guard distance > 0, acts else { return .zero }
-    let stiffness = (stiffness * inverseMass).clamped(to: -Attractor.stiffest...Attractor.stiffest)
-    var pull = stiffness * stretch
-    if falloff > 0 { pull /= pow(1 + stretch / falloffDistance, falloff) }
-    return way * (pull / distance)
+    let (weakens, pushes) = (falloff .> zero, falloff .< zero)
+    let isInShell = pushes .& (stretch .> falloff) .& (stretch .< zero)
+    let acts = (distance .> zero) .& (isInShell .| (.!pushes .& (stretch .> zero)))
+    let stiffest = Attractor.stiffest
+    var pull = (stiffness * inverseMass).clamped(-stiffest, stiffest) * stretch
+    if (weakens .& acts).isAny {
+      let weakness = L.inversePower(stretch / falloffDistance + 1, falloff)
+      pull.replace(with: pull * weakness, where: weakens)
+    }
+    return way * zero.replacing(pull / distance, where: acts)
   }
 }
 
-@inline(__always)
-private func dot(_ a: Vector, _ b: Vector) -> Double { a.x * b.x + a.y * b.y + a.z * b.z }
+extension Attractor<Double>: Equatable {
+  /// One that is off pulls nothing.
+  init(_ behavior: BehaviorValues) {
+    let isSimple = behavior.type == .simpleAttractor
+    stiffness = behavior.isEnabled ? behavior.stiffness : 0
+    (radius, falloff) = (max(0, behavior.radius), behavior.falloff)
+    center = Vectors(behavior.position.x, behavior.position.y, isSimple ? 0 : behavior.zPosition)
+    let (latitude, longitude) = (behavior.orientationLatitude, behavior.orientationLongitude)
+    axis = Vectors(
+      cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+    let distance = isSimple ? 0 : behavior.falloffDistance
+    falloffDistance = distance > 0 ? distance : radius > 0 ? radius : 1
+    switch isSimple ? .radial : behavior.attractorType {
+    case .radial: (direct, along) = (1, 0)
+    case .axial: (direct, along) = (1, -1)
+    case .planar: (direct, along) = (0, 1)
+    }
+  }
+
+  /// True if a straight line between two samples passes this one, as far as anybody could see.
+  func isNear(_ other: Attractor) -> Bool {
+    let scale = 1e-3 * max(1, stiffness.magnitude)
+    let moved = center - other.center
+    let turned = axis - other.axis
+    return direct == other.direct && along == other.along
+      && (stiffness - other.stiffness).magnitude <= scale
+      && (radius - other.radius).magnitude <= 0.01 && Vectors.dot(moved, moved) <= 1e-4
+      && Vectors.dot(turned, turned) <= 1e-8 && (falloff - other.falloff).magnitude <= 0.01
+      && (falloffDistance - other.falloffDistance).magnitude <= 0.01
+  }
+}
+
+extension Attractor {
+  /// The same one for every particle.
+  init(repeating one: Attractor<Double>) {
+    (stiffness, radius) = (L(repeating: one.stiffness), L(repeating: one.radius))
+    (center, axis) = (Vectors(repeating: one.center[0]), Vectors(repeating: one.axis[0]))
+    (falloff, falloffDistance) = (
+      L(repeating: one.falloff), L(repeating: one.falloffDistance)
+    )
+    (direct, along) = (L(repeating: one.direct), L(repeating: one.along))
+  }
+
+  mutating func set(_ lane: Int, to one: Attractor<Double>) {
+    (stiffness[lane], radius[lane]) = (one.stiffness, one.radius)
+    (center[lane], axis[lane]) = (one.center[0], one.axis[0])
+    (falloff[lane], falloffDistance[lane]) = (one.falloff, one.falloffDistance)
+    (direct[lane], along[lane]) = (one.direct, one.along)
+  }
+}

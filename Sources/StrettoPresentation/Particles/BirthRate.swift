@@ -90,8 +90,12 @@ struct CellHistoryKey: Hashable {
   let delay: UInt64
 }
 
+/// Whose forces they are: those on a cell of the emitter's own, or on one inside it.
 struct ForceTableKey: Hashable {
+  /// Of the emitter's own cell.
   let history: CellHistoryKey
+  /// The way from there to the cell, as indices in lists of cells.
+  let indices: [Int]
   let clock: ForceTable.Clock
 }
 

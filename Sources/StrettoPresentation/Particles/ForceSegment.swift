@@ -9,18 +9,21 @@ struct Forces: Equatable {
   var force: Vector = .zero
   /// Share of the velocity that is lost in a second, for a mass of 1.
   var drag: Double = 0
-  var attractors: [Attractor] = []
+  var attractors: [Attractor<Double>] = []
 
-  /// - Parameter time: of the emitter, in seconds.
-  init(_ cell: CellValues, _ behaviors: [BehaviorValues], at time: Double) {
+  /// - Parameters:
+  ///   - attracts: whether attractors count; those that are off are among them then, so that there are as many at any time.
+  ///   - time: of the emitter, in seconds.
+  init(_ cell: CellValues, _ behaviors: [BehaviorValues], attracts: Bool, at time: Double) {
     acceleration = Vector(cell.xAcceleration, cell.yAcceleration, cell.zAcceleration)
-    for behavior in behaviors where behavior.isEnabled {
+    for behavior in behaviors {
       switch behavior.type {
-      case .drag: drag += max(0, behavior.drag)
+      case .drag: if behavior.isEnabled { drag += max(0, behavior.drag) }
       case .wave:
+        guard behavior.isEnabled else { continue }
         let push = Vector(behavior.force.x, behavior.force.y, behavior.force.z)
         force += push * Forces.wave(behavior.frequency, at: time)
-      case .attractor, .simpleAttractor: attractors.append(Attractor(behavior))
+      case .attractor, .simpleAttractor: if attracts { attractors.append(Attractor(behavior)) }
       case .alignToMotion, .valueOverLife, .colorOverLife, .light: break
       }
     }
@@ -49,7 +52,7 @@ struct ForceSegment {
   private let force: (Vector, Vector, Vector)
   /// Mean of the drag.
   let drag: Double
-  let attractors: (first: [Attractor], last: [Attractor])
+  let attractors: (first: [Attractor<Double>], last: [Attractor<Double>])
   /// True if the attractors are the same all along it.
   let attractorsStay: Bool
   /// From start to end, for a mass of 1 over `inverseMass`.
@@ -64,9 +67,7 @@ struct ForceSegment {
       first.acceleration, middle.acceleration, last.acceleration, length)
     force = ForceSegment.parabola(first.force, middle.force, last.force, length)
     drag = (first.drag + 4 * middle.drag + last.drag) / 6
-    // Where attractors come or go, the segment is as short as segments get.
-    let isSame = first.attractors.count == last.attractors.count
-    attractors = (first.attractors, isSame ? last.attractors : first.attractors)
+    attractors = (first.attractors, last.attractors)
     attractorsStay =
       first.attractors == last.attractors && first.attractors == middle.attractors
     passage = passage(from: start, to: end, inverseMass)
@@ -90,23 +91,22 @@ struct ForceSegment {
     return (a, slope / length, bend / (length * length))
   }
 
-  /// Sum of acceleration and force over mass at a time within.
+  /// Coefficients of 1, u and u^2 of the push on a particle, without attractors.
   @inline(__always)
-  func push(at time: Double, _ inverseMass: Double) -> Vector {
-    let u = time - start
-    let free: Vector = acceleration.0 + (acceleration.1 + acceleration.2 * u) * u
-    let forced: Vector = force.0 + (force.1 + force.2 * u) * u
-    return free + forced * inverseMass
+  func coefficients(_ inverseMass: Double) -> (Vector, Vector, Vector) {
+    (
+      acceleration.0 + force.0 * inverseMass, acceleration.1 + force.1 * inverseMass,
+      acceleration.2 + force.2 * inverseMass
+    )
   }
 
   /// Passage of a part of it, without attractors.
   func passage(from: Double, to: Double, _ inverseMass: Double) -> Passage {
     let (u, h) = (from - start, to - from)
-    let c1: Vector = acceleration.1 + force.1 * inverseMass
-    let c2: Vector = acceleration.2 + force.2 * inverseMass
+    let (c0, c1, third) = coefficients(inverseMass)
     // The parabola from here on.
-    let first = push(at: from, inverseMass)
-    let (second, third): (Vector, Vector) = (c1 + c2 * (2 * u), c2)
+    let first: Vector = c0 + (c1 + third * u) * u
+    let second: Vector = c1 + third * (2 * u)
     let e = ExponentialIntegrals(-drag * inverseMass * h)
     func sum(_ a: Double, _ b: Double, _ c: Double) -> Vector {
       let ab: Vector = first * a + second * b

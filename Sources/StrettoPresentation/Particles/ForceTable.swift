@@ -25,12 +25,13 @@ struct ForceTable {
   private(set) var segments: [ForceSegment] = []
   /// Index of the first part that is known, and of the one after the last.
   private var parts: Range<Int> = 0..<0
-  private(set) var hasAttractors = false
+  /// True if attractors may pull.
+  let attracts: Bool
   /// True if no force ever changes: every segment is like the first.
   private(set) var isSteady = false
 
-  init(_ clock: Clock, mass: Double) {
-    self.clock = clock
+  init(_ clock: Clock, mass: Double, attracts: Bool) {
+    (self.clock, self.attracts) = (clock, attracts)
     inverseMass = ForceTable.inverse(mass)
   }
 
@@ -72,7 +73,6 @@ struct ForceTable {
     }
     parts =
       min(parts.lowerBound, wanted.lowerBound)..<max(parts.upperBound, wanted.upperBound)
-    hasAttractors = segments.first.map { !$0.attractors.first.isEmpty } ?? false
   }
 
   private func append(
@@ -133,9 +133,6 @@ struct ForceTable {
       }
       let off = offset { $0.acceleration } + offset { $0.force }
       if off.squareRoot() * length > 1e-4 { return false }
-      guard sample.attractors.count == a.attractors.count,
-        c.attractors.count == a.attractors.count
-      else { return false }
       for (index, attractor) in sample.attractors.enumerated() {
         guard
           Attractor.between(a.attractors[index], c.attractors[index], place).isNear(attractor)

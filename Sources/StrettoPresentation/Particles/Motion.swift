@@ -76,3 +76,10 @@ struct ExponentialIntegrals {
     }
   }
 }
+
+extension Motion {
+  init(_ flight: Flight) {
+    place = Vector(flight.start.x, flight.start.y, flight.start.z)
+    velocity = Vector(flight.velocity.x, flight.velocity.y, flight.velocity.z)
+  }
+}

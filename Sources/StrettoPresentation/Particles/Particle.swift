@@ -55,6 +55,7 @@ struct ParticleLife {
   let flight: Flight
   let emitter: EmitterValues
   let cell: CellValues
+  let lineage: CellLineage
   let random: ParticleRandom
   /// The look of the particle that emitted this one, at this one's birth. Apple: "the scale and color of fireworkCell
   /// are inherited by trailCell"; its velocity is not.

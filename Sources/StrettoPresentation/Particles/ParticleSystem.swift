@@ -56,8 +56,7 @@ struct ParticleSystem {
     for index in emitter.cellValues.indices {
       try emit(index, &histories, &cancellation)
     }
-    // Cells in others may have been made for this frame, so that nothing is known by them afterwards.
-    for field in fields where field.isOwn { histories.forces[field.key] = field.table }
+    for field in fields { histories.forces[field.key] = field.table }
   }
 }
 
@@ -82,17 +81,20 @@ extension ParticleSystem {
     let clock = ForceTable.Clock(
       offset: cell.timing.parentTime(atLocalTime: 0),
       rate: cell.timing.speed == 0 ? 1 : 1 / cell.timing.speed)
-    let field = field(of: emitter.cells[index], cell, clock, isOwn: true, histories)
+    let lineage = CellLineage(outermost: emitter.cells[index])
+    let field = field(of: lineage, cell, clock, histories)
+    var group = Group(isStepped: isStepped(field))
     for birth in births {
       guard cancellation.goesOn(steps: stepsOfBirth) else { throw .cancelled }
       let (source, recipe) = values(index, at: birth.origin)
       let own = random.particle(birth.number, ofCell: index)
       let life = ParticleLife(
         flight: recipe.flight(from: source.departure(own), source, own), emitter: source,
-        cell: recipe, random: own, field: field, clock: clock, start: birth.origin,
-        effects: effects)
-      try follow(birth, index, life, depth: 1, &histories, &cancellation)
+        cell: recipe, lineage: lineage, random: own, field: field, clock: clock,
+        start: birth.origin, effects: effects)
+      try follow(birth, index, life, depth: 1, &group, &histories, &cancellation)
     }
+    try follow(&group, index, depth: 1, &histories, &cancellation)
   }
 
   /// A birth in the time of a cell.
@@ -272,15 +274,14 @@ extension ParticleSystem {
 extension ParticleSystem {
   /// Index of the forces on the particles of a cell; nil where they fly in closed form.
   private mutating func field(
-    of cell: EmitterCell, _ values: CellValues, _ clock: ForceTable.Clock, isOwn: Bool,
+    of cell: CellLineage, _ values: CellValues, _ clock: ForceTable.Clock,
     _ histories: EmitterHistories
   ) -> Int? {
-    let history = historyKey(cell, isRemoved: removesAnimations(of: .forces))
-    let key = ForceTableKey(history: history, clock: clock)
+    let history = historyKey(cell.outermost, isRemoved: removesAnimations(of: .forces))
+    let key = ForceTableKey(history: history, indices: cell.indices, clock: clock)
     if let index = fieldIndices[key] { return index }
     let field = ForceField(
-      layer, emitter, cell, values, isOwn: isOwn, key: key, copy: copy, now: now,
-      known: isOwn ? histories.forces[key] : nil)
+      layer, emitter, cell, values, key: key, copy: copy, now: now, known: histories.forces[key])
     guard let field else { return nil }
     fields.append(field)
     fieldIndices[key] = fields.count - 1
@@ -294,6 +295,49 @@ extension ParticleSystem {
     guard let parts = ForceTable.parts(from: start, to: end) else { throw .emitterTooOld }
     try charge(Double(parts.count))
     try fields[field].cover(parts, &cancellation)
+  }
+
+  /// Whether the particles that these forces act on fly in steps.
+  private func isStepped(_ field: Int?) -> Bool {
+    field.map { fields[$0].table.attracts || effects?.changesMass ?? false } ?? false
+  }
+
+  /// Particles of a cell, at most as many as there are lanes. They wait for each other where all fly in steps.
+  private struct Group {
+    let isStepped: Bool
+    var members: [(birth: Birth, life: ParticleLife)] = []
+  }
+
+  /// The motions of a group in this frame; nil for those that are no longer alive.
+  private mutating func motions(
+    of group: Group, _ cancellation: inout Cancellation
+  ) throws(PresentationError) -> [Motion?] {
+    var motions = [Motion?](repeating: nil, count: group.members.count)
+    let alive = group.members.indices.filter { isAlive(group.members[$0]) }
+    guard let last = alive.last, let field = group.members[last].life.field else { return motions }
+    var (ages, travellers) = (Doubles(repeating: group.members[last].birth.age), [Traveller]())
+    for (lane, index) in alive.enumerated() {
+      let (birth, life) = group.members[index]
+      ages[lane] = birth.age
+      travellers.append(Traveller(life))
+      try cover(field, from: life.start, to: life.start + birth.age, &cancellation)
+      try countSteps(SteppedFlight<Doubles>.stepCount(to: birth.age), &cancellation)
+    }
+    var flight = SteppedFlight<Doubles>(travellers, in: fields[field].table)
+    let there = flight.motions(at: ages, in: fields[field].table)
+    for (lane, index) in alive.enumerated() {
+      let (birth, life) = group.members[index]
+      let free = Motion(place: there.place[lane], velocity: there.velocity[lane])
+      motions[index] = life.motion(free, at: birth.age)
+    }
+    return motions
+  }
+
+  private mutating func countSteps(
+    _ steps: Double, _ cancellation: inout Cancellation
+  ) throws(PresentationError) {
+    try charge(steps)
+    guard cancellation.goesOn(steps: Int(clampingUp: steps)) else { throw .cancelled }
   }
 
   /// The motion of a particle in this frame.
@@ -325,9 +369,7 @@ extension ParticleSystem {
     guard let field = life.field else { return life.motion(life.flight.motion(at: age), at: age) }
     var walk = course ?? Course(life)
     try cover(field, from: life.start, to: life.start + age, &cancellation)
-    let steps = walk.stepCount(to: age, in: fields[field].table)
-    try charge(steps)
-    guard cancellation.goesOn(steps: Int(clampingUp: steps)) else { throw .cancelled }
+    try countSteps(walk.stepCount(to: age, in: fields[field].table), &cancellation)
     defer { course = walk }
     return life.motion(walk.motion(at: age, in: fields[field].table), at: age)
   }
@@ -336,18 +378,52 @@ extension ParticleSystem {
 // MARK: Particles of particles
 
 extension ParticleSystem {
-  /// A particle, if it is alive, and what it has emitted.
+  /// A particle, if it is alive, and what it has emitted. One that flies in steps waits until its group is full.
   private mutating func follow(
-    _ birth: Birth, _ index: Int, _ life: ParticleLife, depth: Int,
+    _ birth: Birth, _ index: Int, _ life: ParticleLife, depth: Int, _ group: inout Group,
     _ histories: inout EmitterHistories, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
     guard birth.age >= 0, life.length > 0 else { return }
-    // A particle that should be over now is over, as for the ends of animations (semantics section 19.3).
-    if birth.age < life.length - 1e-9 {
+    if group.isStepped {
+      group.members.append((birth, life))
+      if group.members.count < Doubles.laneCount { return }
+      return try follow(&group, index, depth: depth, &histories, &cancellation)
+    }
+    if isAlive((birth, life)) {
       let motion = try motion(of: life, birth, isOwn: depth == 1, &cancellation)
       particles.append(
         Particle(birth.number, recipe: index, birthTime: birth.time, age: birth.age, motion, life))
     }
+    try emitInner(birth, life, depth: depth, &histories, &cancellation)
+  }
+
+  /// The particles of a group that are alive, and what all of them have emitted. Empties the group.
+  private mutating func follow(
+    _ group: inout Group, _ index: Int, depth: Int, _ histories: inout EmitterHistories,
+    _ cancellation: inout Cancellation
+  ) throws(PresentationError) {
+    let motions = try motions(of: group, &cancellation)
+    for (motion, (birth, life)) in zip(motions, group.members) {
+      if let motion {
+        particles.append(
+          Particle(
+            birth.number, recipe: index, birthTime: birth.time, age: birth.age, motion, life))
+      }
+      try emitInner(birth, life, depth: depth, &histories, &cancellation)
+    }
+    group.members.removeAll(keepingCapacity: true)
+  }
+
+  /// A particle that should be over now is over, as for the ends of animations (semantics section 19.3).
+  private func isAlive(_ particle: (birth: Birth, life: ParticleLife)) -> Bool {
+    particle.birth.age < particle.life.length - 1e-9
+  }
+
+  /// What a particle has emitted of all its cells.
+  private mutating func emitInner(
+    _ birth: Birth, _ life: ParticleLife, depth: Int, _ histories: inout EmitterHistories,
+    _ cancellation: inout Cancellation
+  ) throws(PresentationError) {
     for (place, inner) in life.cell.cells.enumerated() {
       guard cancellation.goesOn() else { throw .cancelled }
       looks += 1
@@ -379,7 +455,9 @@ extension ParticleSystem {
     try charge(max(0, last - number + 1))
     var course: Course?
     let clock = parent.clock(ofCell: timing)
-    let field = field(of: inner, cell, clock, isOwn: false, histories)
+    let lineage = parent.lineage.inner(place)
+    let field = field(of: lineage, cell, clock, histories)
+    var group = Group(isStepped: isStepped(field))
     while number <= last {
       guard cancellation.goesOn() else { throw .cancelled }
       let born = min(number / rate, time)
@@ -393,13 +471,14 @@ extension ParticleSystem {
           ? motion.elevation ?? Motion(parent.flight).elevation ?? 0 : 0)
       let child = ParticleLife(
         flight: cell.flight(from: departure, source, own), emitter: source, cell: cell,
-        random: own, inherited: parent.look(at: then), field: field, clock: clock,
+        lineage: lineage, random: own, inherited: parent.look(at: then), field: field, clock: clock,
         start: parent.clock.emitterTime(at: parent.start + then) / clock.rate, effects: effects)
       let birth = Birth(
         number: Int(number), time: parentBirth.time + then, origin: born, age: time - born, end: 0)
-      try follow(birth, index, child, depth: depth, &histories, &cancellation)
+      try follow(birth, index, child, depth: depth, &group, &histories, &cancellation)
       number += 1
     }
+    try follow(&group, index, depth: depth, &histories, &cancellation)
   }
 
   private mutating func recipe(of cell: EmitterCell) -> Int {

@@ -127,8 +127,7 @@ def out_of_the_page() -> st.Scene:
     return page(within(stage, snow), background=BLUE)
 
 
-@entry(at=0.6, seconds=3)
-def message_confetti() -> st.Scene:
+def paper_burst() -> st.EmitterLayer:
     pieces = [
         st.EmitterCell(
             name=f"piece{k}", contents=st.Image.solid(18, 13, color), begin_time=0.05, birth_rate=60,
@@ -159,7 +158,25 @@ def message_confetti() -> st.Scene:
     for piece in pieces:
         fall = st.KeyframeAnimation(values=[0, 30, 700, 1400], key_times=[0.05, 0.1, 0.5, 1], duration=6)
         burst.add_animation(fall, f"emitterCells.{piece.name}.yAcceleration")
-    return page(burst, background="white")
+    return burst
+
+
+@entry(at=0.6, seconds=3)
+def message_confetti() -> st.Scene:
+    return page(paper_burst(), background="white")
+
+
+@entry()
+def message_confetti_filmstrip() -> st.Scene:
+    frame = st.Layer(frame=(0, 0, SIZE, SIZE), background_color="white", masks_to_bounds=True)
+    within(frame, paper_burst())
+    row = st.ReplicatorLayer(frame, frame=(0, 0, 4 * SIZE + 12, SIZE), instance_count=4)
+    row.instance_delay, row.instance_transform = -0.25, st.Transform3D.translation(SIZE + 4, 0, 0)
+    strip = st.ReplicatorLayer(row, frame=(4, 4, 4 * SIZE + 12, 3 * SIZE + 8), instance_count=3)
+    strip.instance_delay, strip.instance_transform = -1, st.Transform3D.translation(0, SIZE + 4, 0)
+    scene = st.Scene(4 * SIZE + 20, 3 * SIZE + 16, background=INK)
+    scene.add_sublayer(strip)
+    return scene
 
 
 @entry(at=1.5, seconds=2)

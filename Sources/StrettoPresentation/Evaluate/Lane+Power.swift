@@ -1,0 +1,43 @@
+extension Lane {
+  /// 1 over `base` to the power of `exponent`, to about 1e-15: the same bits on every machine, and in each lane of eight as
+  /// alone.
+  ///
+  /// - Parameter base: 1 or more, and finite.
+  /// - Parameter exponent: 0 or more. Results below 2^-1000 are 2^-1000.
+  @inline(__always)
+  static func inversePower(_ base: Self, _ exponent: Self) -> Self {
+    let (power, least) = (exponent * logarithm(base) * -1, Self(repeating: -1000))
+    return powerOfTwo(least.replacing(power, where: power .> least))
+  }
+
+  /// Logarithm to base 2. The series of the inverse hyperbolic tangent, for fractions about 1.
+  @inline(__always)
+  private static func logarithm(_ number: Self) -> Self {
+    var (fraction, exponent) = number.binaryParts
+    let isLarge = fraction .> Self(repeating: 2.0.squareRoot())
+    fraction.replace(with: fraction * 0.5, where: isLarge)
+    exponent.replace(with: exponent + 1, where: isLarge)
+    let s = (fraction - 1) / (fraction + 1)
+    let z = s * s
+    var sum = z * (1.0 / 17) + 1.0 / 15
+    sum = sum * z + 1.0 / 13
+    sum = sum * z + 1.0 / 11
+    sum = sum * z + 1.0 / 9
+    sum = sum * z + 1.0 / 7
+    sum = sum * z + 1.0 / 5
+    sum = sum * z + 1.0 / 3
+    sum = sum * z + 1
+    return exponent + s * sum * (2 / 0.693_147_180_559_945_309)
+  }
+
+  /// 2 to a power within ±1000. The series of the exponential function, for the part that is not whole.
+  @inline(__always)
+  private static func powerOfTwo(_ power: Self) -> Self {
+    // 1.5 * 2^52: a sum with it is a whole number.
+    let whole = power + 6_755_399_441_055_744 - 6_755_399_441_055_744
+    let x = (power - whole) * 0.693_147_180_559_945_309
+    var sum = x * (1.0 / 12) + 1
+    for k in stride(from: 11.0, through: 1, by: -1) { sum = sum * x * (1 / k) + 1 }
+    return sum * twoToThe(whole)
+  }
+}

@@ -1,0 +1,132 @@
+import StrettoGeometry
+
+/// The flight of a particle that attractors pull, or whose mass changes; or those of eight such particles.
+///
+/// From its birth on a particle moves in steps of 1/120 s of its age: half of the push, the way with drag alone, and half of
+/// the push there. The rest of the way to an age is made aside, so that where a particle is depends neither on the ages that
+/// were asked for before, nor on the particles in other lanes.
+struct SteppedFlight<L: Lane> {
+  /// At most one for each lane; further lanes repeat the last one.
+  private let travellers: [Traveller]
+  private let start: L
+  private let massesChange: Bool
+  /// Whole steps that lie behind.
+  private var passed = 0
+  private var place: Vectors<L>
+  private var velocity: Vectors<L>
+  /// What a particle feels there, in points per second squared.
+  private var push: Vectors<L>
+  /// The segment that each is in, and what it says of the particle there.
+  private var segments: [Int]
+  private var terms = SegmentTerms<L>()
+
+  private static var stepsASecond: Double { 120 }
+  /// Seconds of a step.
+  private static var step: Double { 1 / stepsASecond }
+
+  /// Steps from the birth to an age.
+  static func stepCount(to age: Double) -> Double { age * stepsASecond }
+
+  init(_ travellers: [Traveller], in table: ForceTable) {
+    self.travellers = travellers
+    massesChange = travellers.contains { $0.masses != nil }
+    segments = Array(repeating: 0, count: L.laneCount)
+    (place, velocity) = (Vectors(repeating: .zero), Vectors(repeating: .zero))
+    push = place
+    var starts = L(repeating: 0)
+    for lane in 0..<L.laneCount { starts[lane] = travellers[min(lane, travellers.count - 1)].start }
+    start = starts
+    begin(in: table)
+  }
+
+  private mutating func begin(in table: ForceTable) {
+    passed = 0
+    for lane in 0..<L.laneCount {
+      let traveller = travellers[min(lane, travellers.count - 1)]
+      (place[lane], velocity[lane]) = (traveller.first.place, traveller.first.velocity)
+      segments[lane] = table.index(at: traveller.start)
+      load(lane, at: traveller.start, table)
+    }
+    push = terms.push(at: start, place)
+  }
+
+  /// Where the particles are at their ages, and how fast they move. Ages that grow cost least.
+  mutating func motions(
+    at ages: L, in table: ForceTable
+  ) -> (place: Vectors<L>, velocity: Vectors<L>) {
+    let wholes = ages.map { Double(Int(clampingDown: SteppedFlight.stepCount(to: $0))) }
+    var (least, most) = (wholes[0], wholes[0])
+    for lane in 0..<L.laneCount {
+      (least, most) = (min(least, wholes[lane]), max(most, wholes[lane]))
+    }
+    if least < Double(passed) { begin(in: table) }
+    while Double(passed) < least { takeStep(table) }
+    while Double(passed) < most {
+      let (place, velocity, push) = (self.place, self.velocity, self.push)
+      let hasArrived = wholes .<= L(repeating: Double(passed))
+      takeStep(table, wholes)
+      self.place.replace(with: place, where: hasArrived)
+      self.velocity.replace(with: velocity, where: hasArrived)
+      self.push.replace(with: push, where: hasArrived)
+    }
+    var rest = self
+    rest.move(from: start + wholes * SteppedFlight.step, ages - wholes * SteppedFlight.step, table)
+    return (rest.place, rest.velocity)
+  }
+
+  /// A whole step of the particles that have more than `passed` of them to make; nil for all.
+  @inline(__always)
+  private mutating func takeStep(_ table: ForceTable, _ wholes: L? = nil) {
+    let (length, from) = (SteppedFlight.step, start + Double(passed) * SteppedFlight.step)
+    let to = from + length
+    if massesChange { loadAll(at: from + length / 2, table) }
+    velocity = velocity + push * (length / 2)
+    place = place + velocity * (terms.reach * length)
+    velocity = velocity * terms.decay
+    if massesChange || (terms.end .<= to).isAny { enter(at: to, table, wholes) }
+    push = terms.push(at: to, place)
+    velocity = velocity + push * (length / 2)
+    passed += 1
+  }
+
+  /// A part of a step, of another length for each particle.
+  private mutating func move(from time: L, _ length: L, _ table: ForceTable) {
+    if massesChange { loadAll(at: time + length / 2, table) }
+    let (decay, reach) = SegmentTerms.integrals(terms.drag * length * -1)
+    velocity = velocity + push * (length / 2)
+    place = place + velocity * (reach * length)
+    velocity = velocity * decay
+    enter(at: time + length, table, nil)
+    push = terms.push(at: time + length, place)
+    velocity = velocity + push * (length / 2)
+  }
+
+  /// Takes particles to the segments that they are in at their times.
+  @inline(never)
+  private mutating func enter(at times: L, _ table: ForceTable, _ wholes: L?) {
+    for lane in 0..<L.laneCount {
+      if let wholes, wholes[lane] <= Double(passed) { continue }
+      let segment = segments[lane]
+      while segments[lane] + 1 < table.segments.count,
+        table.segments[segments[lane]].end <= times[lane]
+      {
+        segments[lane] += 1
+      }
+      if massesChange || segments[lane] != segment { load(lane, at: times[lane], table) }
+    }
+  }
+
+  @inline(never)
+  private mutating func loadAll(at times: L, _ table: ForceTable) {
+    for lane in 0..<L.laneCount { load(lane, at: times[lane], table) }
+  }
+
+  /// Takes over what a particle's segment says, for its mass at a time.
+  private mutating func load(_ lane: Int, at time: Double, _ table: ForceTable) {
+    let traveller = travellers[min(lane, travellers.count - 1)]
+    // Where forces stay as they are, no segment ends.
+    terms.load(
+      lane, table.segments[segments[lane]], traveller.inverseMass(at: time),
+      isEndless: table.isSteady, SteppedFlight.step)
+  }
+}

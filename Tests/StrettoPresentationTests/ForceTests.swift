@@ -1,0 +1,308 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTestSupport
+import StrettoTiming
+import Testing
+
+@testable import StrettoPresentation
+
+/// Forces on particles, against closed forms and against an integrator that knows no tables: small steps, one after another.
+@Suite("Forces on particles") struct ForceTests {
+  /// An emitter at the origin whose cell "a" emits its first particle at 0.25 s.
+  private static func emitter(
+    _ behaviors: [EmitterBehavior] = [], _ change: (inout CellValues) -> Void = { _ in }
+  ) -> Layer {
+    let (layer, cell) = (Layer(.emitter), EmitterCell())
+    (cell.values.name, cell.values.birthRate, cell.values.lifetime) = ("a", 4, 100)
+    cell.values.timing.duration = 0.3
+    change(&cell.values)
+    layer.values.emitter.cells = [cell]
+    layer.values.emitter.behaviors = behaviors
+    return layer
+  }
+
+  private static func behavior(
+    _ type: BehaviorType, _ change: (inout BehaviorValues) -> Void
+  ) -> EmitterBehavior {
+    let behavior = EmitterBehavior(type)
+    change(&behavior.values)
+    return behavior
+  }
+
+  private static func particles(
+    _ layer: Layer, _ time: Double, _ histories: inout EmitterHistories
+  ) throws -> [Particle] {
+    let now = LocalTime(time: time, base: time)
+    var system = ParticleSystem(
+      layer, copy: [], emitter: layer.presentationValues(at: now).emitter, now: now, limit: 1e7)
+    var cancellation = Cancellation.never
+    try system.run(&histories, &cancellation)
+    return system.particles
+  }
+
+  private static func place(_ layer: Layer, age: Double) throws -> Vector {
+    var histories = EmitterHistories()
+    let found = try particles(layer, 0.25 + age, &histories)
+    let particle = try #require(found.first)
+    return Vector(particle.position.x, particle.position.y, particle.z)
+  }
+
+  private static func animate(
+    _ layer: Layer, _ keyPath: String, _ values: [Double], over duration: Double
+  ) throws {
+    var animation = AnimationValues(.keyframe)
+    animation.keyPath = keyPath
+    animation.keyValues = values.map { .number($0) }
+    (animation.timing.duration, animation.timing.fillMode) = (duration, .both)
+    animation.isRemovedOnCompletion = false
+    try layer.addAnimation(animation, forKey: keyPath)
+  }
+
+  private static func distance(_ a: Vector, _ b: Vector) -> Double {
+    ((a - b) * (a - b)).sum().squareRoot()
+  }
+
+  // MARK: Closed forms
+
+  @Test("gravity and drag of a constant strength have a closed form")
+  func drag() throws {
+    for (drag, mass) in [(0.3, 1.0), (2, 1), (9, 1), (2, 4)] {
+      let layer = ForceTests.emitter([ForceTests.behavior(.drag) { $0.drag = drag }]) {
+        ($0.velocity, $0.yAcceleration, $0.mass) = (80, 50, mass)
+      }
+      let k = drag / mass
+      for age in [0.05, 0.7, 3, 20] {
+        let left = -expm1(-k * age)
+        let wanted = Vector(80 * left / k, 50 / k * (age - left / k), 0)
+        let off = try ForceTests.distance(ForceTests.place(layer, age: age), wanted)
+        #expect(off < 1e-9 * (1 + wanted.y), "drag \(k), age \(age): \(off)")
+      }
+    }
+  }
+
+  /// A particle that is born as a wave of frequency f begins has moved force / (12 f^2) after half a period, and twice that
+  /// after a whole one, when it rests again.
+  @Test("a wave moves a particle a sixth of its force over its frequency squared in each period")
+  func wave() throws {
+    let wave = ForceTests.behavior(.wave) { ($0.force, $0.frequency) = (Vector3(1920, 0, -960), 4) }
+    let layer = ForceTests.emitter([wave])
+    for (age, x) in [(0.125, 10.0), (0.25, 20), (0.375, 30), (2.5, 200)] {
+      let off = try ForceTests.distance(
+        ForceTests.place(layer, age: age), Vector(x, 0, -x / 2))
+      #expect(off < 1e-3, "after \(age) s: off by \(off)")
+    }
+  }
+
+  @Test("accelerations in a straight line add up to a cube")
+  func ramp() throws {
+    let layer = ForceTests.emitter()
+    try ForceTests.animate(layer, "emitterCells.a.zAcceleration", [0, 80], over: 8)
+    for age in [0.01, 1.0, 7] {
+      // 10 (b + s) from birth b on.
+      let wanted = 10 * (0.25 * age * age / 2 + age * age * age / 6)
+      let off = try (ForceTests.place(layer, age: age).z - wanted).magnitude
+      #expect(off < 1e-6, "after \(age) s: off by \(off)")
+    }
+  }
+
+  // MARK: Small steps
+
+  /// Where a motion leads to in steps of 1/20,000 s.
+  private static func integrated(
+    _ first: Motion, to age: Double, _ push: (Double, Motion) -> Vector
+  ) -> Motion {
+    let count = max(1, Int((age * 20_000).rounded(.up)))
+    let step = age / Double(count)
+    var motion = first
+    for index in 0..<count {
+      let time = (Double(index) + 0.5) * step
+      var middle = motion
+      middle.place += motion.velocity * (step / 2)
+      middle.velocity += push(time, motion) * (step / 2)
+      motion.place += middle.velocity * step
+      motion.velocity += push(time, middle) * step
+    }
+    return motion
+  }
+
+  /// What an attractor is asked to do, and what it then does, written out.
+  private struct Spring {
+    let type: AttractorType
+    let falloff: Double
+    let stiffness = (from: 30.0, to: 8.0)
+    let center = Vector(40, -25, 10)
+
+    func behavior() -> EmitterBehavior {
+      ForceTests.behavior(.attractor) {
+        ($0.name, $0.attractorType, $0.falloff, $0.falloffDistance) = ("pull", type, falloff, 30)
+        ($0.radius, $0.position, $0.zPosition) = (22, Point(center.x, center.y), center.z)
+        ($0.orientationLatitude, $0.orientationLongitude) = (0.4, 1.1)
+      }
+    }
+
+    func pull(at time: Double, _ place: Vector) -> Vector {
+      let axis = Vector(cos(0.4) * cos(1.1), cos(0.4) * sin(1.1), sin(0.4))
+      let (way, share) = (center - place, min(1, time / 3))
+      let along = axis * (axis * way).sum()
+      let pull = type == .radial ? way : type == .axial ? way - along : along
+      let distance = (pull * pull).sum().squareRoot()
+      let stretch = distance - 22
+      let strength = stiffness.from + share * (stiffness.to - stiffness.from)
+      if falloff < 0 {
+        return stretch < 0 && stretch > falloff ? pull * (strength * stretch / distance) : .zero
+      }
+      return stretch > 0
+        ? pull * (strength * stretch / distance / pow(1 + stretch / 30, falloff)) : .zero
+    }
+  }
+
+  @Test(
+    "attractors swing particles as small steps do",
+    arguments: [
+      (AttractorType.radial, 0.0), (.radial, 0.7), (.axial, 2), (.planar, 0), (.radial, -60),
+    ])
+  func attractor(type: AttractorType, falloff: Double) throws {
+    let spring = Spring(type: type, falloff: falloff)
+    let air = ForceTests.behavior(.drag) { $0.drag = 0.5 }
+    let layer = ForceTests.emitter([spring.behavior(), air]) {
+      ($0.velocity, $0.emissionLongitude, $0.yAcceleration) = (60, 2, 15)
+    }
+    try ForceTests.animate(
+      layer, "emitterBehaviors.pull.stiffness", [spring.stiffness.from, spring.stiffness.to],
+      over: 3)
+    let first = Motion(place: .zero, velocity: Vector(60 * cos(2), 60 * sin(2), 0))
+    for age in [0.004, 0.5, 1.3, 2.9] {
+      let wanted = ForceTests.integrated(first, to: age) { time, motion in
+        spring.pull(at: 0.25 + time, motion.place) + Vector(0, 15, 0) - motion.velocity * 0.5
+      }
+      let off = try ForceTests.distance(ForceTests.place(layer, age: age), wanted.place)
+      #expect(off < 0.05, "after \(age) s: off by \(off)")
+    }
+  }
+
+  /// A rocket is pulled by one animated acceleration while it flies. Its spark is born half a second after it, ages twice as
+  /// fast, and is pulled by another acceleration, which goes by the emitter's time as well.
+  @Test("animated accelerations of a cell in a cell act while its particles live")
+  func nested() throws {
+    let spark = EmitterCell()
+    (spark.values.name, spark.values.birthRate, spark.values.lifetime) = ("b", 1, 100)
+    (spark.values.velocity, spark.values.timing.speed, spark.values.timing.duration) = (30, 2, 1.5)
+    let layer = ForceTests.emitter { ($0.velocity, $0.emissionLongitude) = (90, -1) }
+    #expect(layer.values.emitter.cells[0].setCells([spark]))
+    let (falls, winds) = ([0.0, 90], [60.0, -60])
+    try ForceTests.animate(layer, "emitterCells.a.yAcceleration", falls, over: 4)
+    try ForceTests.animate(layer, "emitterCells.a.emitterCells.b.xAcceleration", winds, over: 3)
+    func check() throws {
+      let rocket = ForceTests.integrated(
+        Motion(place: .zero, velocity: Vector(90 * cos(1), -90 * sin(1), 0)), to: 0.5
+      ) { time, _ in Vector(0, (0.25 + time) / 4 * 90, 0) }
+      let heading = try #require(rocket.heading)
+      let first = Motion(
+        place: rocket.place, velocity: Vector(30 * cos(heading), 30 * sin(heading), 0))
+      var kept = EmitterHistories()
+      for time in [2.5, 0.8, 1.75] {
+        let wanted = ForceTests.integrated(first, to: (time - 0.75) * 2) { age, _ in
+          Vector(60 - (0.75 + age / 2) / 3 * 120, 0, 0)
+        }
+        let found = try ForceTests.particles(layer, time, &kept)
+        let inner = try #require(found.count == 2 ? found.last : nil)
+        let off = ForceTests.distance(
+          Vector(inner.position.x, inner.position.y, inner.z), wanted.place)
+        #expect(off < 0.01, "at \(time) s: off by \(off)")
+      }
+    }
+    try check()
+    // Cells in cells whose values are animated are others at each birth; forces stay what they are.
+    try ForceTests.animate(layer, "emitterCells.a.emitterCells.b.velocity", [30, 30], over: 9)
+    try check()
+  }
+
+  // MARK: One rule
+
+  @Test("an attractor that is switched on acts from then on, whatever frames were asked for before")
+  func switchedOn() throws {
+    let pull = ForceTests.behavior(.attractor) {
+      ($0.name, $0.stiffness, $0.position) = ("pull", 4, Point(100, 0))
+    }
+    let layer = ForceTests.emitter([pull])
+    var animation = AnimationValues(.keyframe)
+    animation.keyPath = "emitterBehaviors.pull.enabled"
+    animation.keyValues = [.boolean(false), .boolean(true)]
+    (animation.calculationMode, animation.keyTimes) = (.discrete, [0, 0.25, 1])
+    (animation.timing.duration, animation.timing.fillMode) = (4, .both)
+    animation.isRemovedOnCompletion = false
+    try layer.addAnimation(animation, forKey: "switch")
+    #expect(try ForceTests.place(layer, age: 0.7) == .zero)
+    var kept = EmitterHistories()
+    for time in [0.9, 2.5, 1.7, 1.1] {
+      // The spring's angular speed is 2. Half a step may pass before it is felt, at up to 200 points a second.
+      let x = 100 - 100 * cos(2 * max(0, time - 1))
+      let found = try ForceTests.particles(layer, time, &kept)
+      let place = try #require(found.first).position
+      #expect((place.x - x).magnitude < 0.9, "at \(time) s")
+      #expect(try ForceTests.place(layer, age: time - 0.25).x == place.x)
+    }
+  }
+
+  @Test("flights of eight particles are those of each alone, to the bit, in any order of ages")
+  func lanes() throws {
+    var random = Pseudorandom(seed: 35)
+    func draw(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    for round in 0..<12 {
+      let behaviors = (0..<2).map { _ in
+        var values = BehaviorValues(.attractor)
+        values.attractorType = AttractorType.allCases[Int(draw(0...2.99))]
+        (values.stiffness, values.radius) = (draw(-5...60), draw(0...50))
+        (values.falloff, values.falloffDistance) = (draw(-40...3), draw(0...40))
+        values.position = Point(draw(-60...60), draw(-60...60))
+        return values
+      }
+      var wave = BehaviorValues(.wave)
+      (wave.force, wave.frequency) = (Vector3(draw(-90...90), 5, 9), draw(0...3))
+      var table = ForceTable(ForceTable.Clock(offset: 0, rate: 1), mass: 1, attracts: true)
+      var never = Cancellation.never
+      let isSteady = round % 4 == 0
+      let steady = Forces(CellValues(), behaviors, attracts: true, at: 0)
+      try table.cover(0..<80, constant: isSteady ? steady : nil, &never) { time, _ in
+        var moved = behaviors
+        moved[0].stiffness += 10 * time
+        return Forces(CellValues(), moved + [wave], attracts: true, at: time)
+      }
+      let travellers = (0..<Int(draw(2...8.99))).map { _ in
+        Traveller(
+          first: Motion(place: Vector(draw(-9...9), 3, 4), velocity: Vector(draw(-90...90), 9, 1)),
+          start: draw(0...2), inverseMass: draw(0.4...2), masses: nil)
+      }
+      var ages = Doubles(repeating: 1)
+      for lane in travellers.indices { ages[lane] = draw(0...2.9) }
+      var eight = SteppedFlight<Doubles>(travellers, in: table)
+      let found = eight.motions(at: ages, in: table)
+      for (lane, traveller) in travellers.enumerated() {
+        var one = SteppedFlight<Double>([traveller], in: table)
+        for _ in 0..<3 { _ = one.motions(at: draw(0...2.9), in: table) }
+        let alone = one.motions(at: ages[lane], in: table)
+        #expect(alone.place[0] == found.place[lane] && alone.velocity[0] == found.velocity[lane])
+      }
+    }
+  }
+
+  @Test("powers are those of the C library, and the same in lanes")
+  func powers() {
+    var random = Pseudorandom(seed: 8)
+    for _ in 0..<2000 {
+      var (bases, exponents) = (Doubles(repeating: 1), Doubles(repeating: 0))
+      for lane in 0..<8 {
+        bases[lane] = exp2(Double.random(in: 0...20, using: &random))
+        exponents[lane] = Double.random(in: 0...12, using: &random)
+      }
+      let powers = Doubles.inversePower(bases, exponents)
+      for lane in 0..<8 {
+        #expect(powers[lane] == Double.inversePower(bases[lane], exponents[lane]))
+        let wanted = pow(bases[lane], -exponents[lane])
+        #expect((powers[lane] / wanted - 1).magnitude < 1e-13)
+      }
+    }
+    #expect(Double.inversePower(1, 3) == 1)
+    #expect(Double.inversePower(1e300, 9) == exp2(-1000))
+  }
+}
