@@ -19,7 +19,6 @@ from stretto._pictures import vectors
 from stretto.errors import Error, InvalidArgument, MissingPackageError
 from stretto.layer import Layer
 from stretto.reports import DiagnosticWarning
-from stretto.scene import Scene
 from stretto.text import TextLayer
 
 from . import demos, doctor, scripts
@@ -40,8 +39,6 @@ Draws animated layers without a display, and shows one animation as many copies,
   stretto doctor                                  what is installed, and whether it works
 """
 _STATUS = "Exit status: 0 done, 1 it could not be done (one line on stderr says why), 2 wrong usage."
-#: Seconds of a map where nothing repeats and no copy is late.
-_SECONDS_OF_MAP = 10.0
 #: Exit statuses of shells for a program that Ctrl-C ended, and for one whose reader went away.
 _INTERRUPTED, _PIPE = 130, 141
 
@@ -98,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     _preview_words(
         _command(commands, "preview", _preview, "shows a scene on a page, anew whenever it is saved")
     )
-    _command(commands, "doctor", _examine, "says what is installed and whether it works")
+    _command(commands, "doctor", lambda _: doctor.report(), "says what is installed and whether it works")
     return parser
 
 
@@ -125,7 +122,7 @@ def _script_words(parser: argparse.ArgumentParser) -> None:
         "if there is one scene only; or a document (.ca, .caml, .zip, .tendies)",
     )  # fmt: skip
     parser.add_argument(
-        "--state", metavar="NAME@T,...",
+        "--state", metavar="NAME@T,...", default="",
         help="the states that the scene goes to, and when, in seconds (@0 may be left out)",
     )  # fmt: skip
 
@@ -204,10 +201,13 @@ def _render(options: argparse.Namespace) -> int:
     is_vector = options.output != "-" and vectors.is_vector(options.output)
     if options.output != "-" and not is_vector:
         formats.check_place(options.output)
-    scene = _loaded(options).scene
+    scene = scripts.loaded(options.script, options.state).scene
     if options.output == "-":
         _refuse_clip(options, "the standard output takes a still")
-        _write_png(scene, options)
+        if sys.stdout.isatty():
+            raise InvalidArgument("a picture is not written to a terminal: use a pipe, or -o with a file")
+        scene.save_png(sys.stdout.buffer, time=options.time or 0, scale=options.scale)
+        sys.stdout.buffer.flush()
     elif is_vector:
         more = {} if options.fps is None else {"fps": options.fps}
         scene.save(
@@ -224,10 +224,6 @@ def _render(options: argparse.Namespace) -> int:
         with _executor(options.cluster) as executor:
             movie.save(options.output, executor=executor)
     return 0
-
-
-def _loaded(options: argparse.Namespace) -> scripts.Script:
-    return scripts.loaded(options.script, options.state or "")
 
 
 @contextlib.contextmanager
@@ -253,24 +249,16 @@ def _refuse_clip(options: argparse.Namespace, reason: str) -> None:
         raise InvalidArgument(reason)
 
 
-def _write_png(scene: Scene, options: argparse.Namespace) -> None:
-    if sys.stdout.isatty():
-        raise InvalidArgument("a picture is not written to a terminal: use a pipe, or -o with a file")
-    scene.save_png(sys.stdout.buffer, time=options.time or 0, scale=options.scale)
-    sys.stdout.buffer.flush()
-
-
 def _graph(options: argparse.Namespace) -> int:
     import matplotlib
 
     from stretto import plot
 
     matplotlib.use("Agg")
-    script = _loaded(options)
+    script = scripts.loaded(options.script, options.state)
     layer = _layer_of_graph(script, options)
     if options.key_path is None:
-        seconds = options.duration or _seconds_of_map(script.scene, layer, options.time)
-        stop = options.time + seconds
+        stop = None if options.duration is None else options.time + options.duration
         axes: Any = plot.time_map(layer, scene=script.scene, start=options.time, stop=stop)
     else:
         axes = plot.time_windows(
@@ -281,15 +269,6 @@ def _graph(options: argparse.Namespace) -> int:
     except ValueError as error:  # matplotlib's, for an ending it does not know
         raise InvalidArgument(str(error)) from error
     return 0
-
-
-def _seconds_of_map(scene: Scene, layer: Layer, time: float) -> float:
-    """One loop, or three times the delay between the first and the last copy: in a much longer map their
-    lines would be one stripe.
-    """
-    copies = {found.instance for found in scene.instances(layer, time)}
-    local = [layer.local_time(time, index) for index in copies] or [0.0]
-    return max(scene.loop_duration() or 0, 3 * (max(local) - min(local))) or _SECONDS_OF_MAP
 
 
 def _layer_of_graph(script: scripts.Script, options: argparse.Namespace) -> Layer:
@@ -333,9 +312,5 @@ def _preview(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise MissingPackageError("the preview", "werkzeug", "preview") from error
     scripts.check(options.script)
-    server.serve(options.script, options.state or "", options.port, opens=not options.no_browser)
+    server.serve(options.script, options.state, options.port, opens=not options.no_browser)
     return 0
-
-
-def _examine(options: argparse.Namespace) -> int:
-    return doctor.report()

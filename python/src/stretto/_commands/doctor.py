@@ -39,9 +39,10 @@ def report() -> int:
         "Python": f"{platform.python_version()}, {platform.python_implementation()}",
     }
     lines |= {name: _version(name, extra) for name, extra in _PACKAGES.items()}
-    lines["emoji font"] = _emoji_font()
+    emoji = Font.emoji()
+    lines["emoji font"] = emoji.family if emoji else NO_EMOJI
     lines["page engine"] = _page_engine()
-    right = _draws()
+    right = bool((Scene(2, 2, "red").render(0) == (255, 0, 0, 255)).all())
     lines["drawing"] = "works" if right else "FAILS: a red pixel came out wrong"
     width = max(map(len, lines))
     for name, value in lines.items():
@@ -72,17 +73,8 @@ def _version(name: str, extra: str | None) -> str:
         return f"not installed: pip install 'stretto[{extra}]'" if extra else "MISSING"
 
 
-def _emoji_font() -> str:
-    found = Font.emoji()
-    return found.family if found else NO_EMOJI
-
-
 def _page_engine() -> str:
     try:
         return f"installed ({len(page.engine()) / 1e6:.1f} MB)"
     except LoadError as error:
         return f"not installed: {error}"
-
-
-def _draws() -> bool:
-    return bool((Scene(2, 2, "red").render(0) == (255, 0, 0, 255)).all())

@@ -18,19 +18,8 @@ from stretto.text import TextLayer
 
 _DOCUMENTS = ".ca", ".caml", ".zip", ".tendies", ".wallpaper"
 #: Endings of files that are no scripts, for a clear message.
-_NO_SCRIPTS = (
-    ".gif",
-    ".png",
-    ".apng",
-    ".webp",
-    ".jpg",
-    ".jpeg",
-    ".mp4",
-    ".webm",
-    ".svg",
-    ".pdf",
-    ".json",
-    ".ipynb",
+_NO_SCRIPTS = frozenset(
+    [".gif", ".png", ".apng", ".webp", ".jpg", ".jpeg", ".mp4", ".webm", ".svg", ".pdf", ".json", ".ipynb"]
 )
 
 
@@ -69,7 +58,8 @@ def load(reference: str) -> Script:
     The name is that of a `Scene`, or of a function that returns one; without it there must be one scene
     only. What the script prints goes to stderr. It is not run as `__main__`.
     """
-    if _is_document(pathlib.Path(reference)):
+    document = pathlib.Path(reference)
+    if document.is_dir() or (document.suffix.lower() in _DOCUMENTS and document.is_file()):
         return Script(Scene.open(reference), {})
     path, name = check(reference)
     with _as_program(path):
@@ -79,7 +69,9 @@ def load(reference: str) -> Script:
         except (Error, KeyboardInterrupt):
             raise
         except (Exception, SystemExit) as error:
-            raise ScriptError(f"{_where(error, path)}: {type(error).__name__}: {error}") from error
+            line = line_of(error, path)
+            where = f"{path}:{line}" if line else path
+            raise ScriptError(f"{where}: {type(error).__name__}: {error}") from error
 
 
 def check(reference: str) -> tuple[pathlib.Path, str | None]:
@@ -91,10 +83,6 @@ def check(reference: str) -> tuple[pathlib.Path, str | None]:
     if path.suffix.lower() in _NO_SCRIPTS:
         raise InvalidArgument(f"{path} is neither a script nor a document (.ca, .caml, .zip, .tendies)")
     return path, name
-
-
-def _is_document(path: pathlib.Path) -> bool:
-    return path.is_dir() or (path.suffix.lower() in _DOCUMENTS and path.is_file())
 
 
 def split(reference: str) -> tuple[pathlib.Path, str | None]:
@@ -127,8 +115,7 @@ def _scene(variables: dict[str, Any], name: str | None, path: pathlib.Path) -> S
         raise InvalidArgument(
             f"{path} leaves {len(scenes)} scenes; name one as {path.name}:NAME, from {choices}"
         )
-    found_scene: Scene = next(iter(scenes.values()))
-    return found_scene
+    return next(iter(scenes.values()))
 
 
 def _choices(variables: dict[str, Any]) -> str:
@@ -140,11 +127,6 @@ def _choices(variables: dict[str, Any]) -> str:
         if getattr(value, "__module__", None) == "__stretto__" and "scene" in name.lower()
     ]
     return ", ".join(scenes + functions)
-
-
-def _where(error: BaseException, path: pathlib.Path) -> str:
-    line = line_of(error, path)
-    return f"{path}:{line}" if line else str(path)
 
 
 def line_of(error: BaseException, path: pathlib.Path) -> int | None:

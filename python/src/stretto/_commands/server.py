@@ -141,7 +141,8 @@ def serve(reference: str, states: str, port: int, *, opens: bool) -> None:
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     token = secrets.token_urlsafe(24)
     try:
-        server: Any = make_server(HOST, port, _not_yet, threaded=True, request_handler=_Quiet)
+        # The application comes when the port is known.
+        server: Any = make_server(HOST, port, NotFound(), threaded=True, request_handler=_Quiet)
     except (OSError, SystemExit) as error:  # Werkzeug's way of saying it
         raise WriteError(f"port {port} of {HOST} cannot be had; another --port may") from error
     server.daemon_threads = True
@@ -157,7 +158,3 @@ def serve(reference: str, states: str, port: int, *, opens: bool) -> None:
     finally:
         session.close()
         server.server_close()
-
-
-def _not_yet(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-    return NotFound()(environ, start)

@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, TypeAlias
 
 from stretto.errors import Error
 
@@ -27,6 +27,9 @@ _PATIENCE = 30.0
 _MOST_FILES = 2000
 
 
+_Words: TypeAlias = dict[str, Any]
+
+
 class WorkerError(Error):
     """The script's process has gone, or does not answer."""
 
@@ -37,14 +40,8 @@ class Worker:
     def __init__(self, reference: str, states: str) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
-            command = [
-                sys.executable,
-                "-m",
-                "stretto._commands.worker",
-                str(theirs.fileno()),
-                reference,
-                states,
-            ]
+            module = "stretto._commands.worker"
+            command = [sys.executable, "-m", module, str(theirs.fileno()), reference, states]
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
         self._connection = Connection(ours.detach())
         self._lock = threading.Lock()
@@ -113,12 +110,8 @@ class Session:
     def state(self) -> dict[str, Any]:
         """Everything that the page shows beside the picture."""
         with self._changed:
-            return {
-                "version": self.version,
-                "about": self.about,
-                "failure": self.failure,
-                "running": self.is_running,
-            }
+            told = {"about": self.about, "failure": self.failure, "running": self.is_running}
+            return {"version": self.version, **told}
 
     def wait(self, version: int, seconds: float) -> bool:
         """Whether there is something newer than a version, after so many seconds at most."""
@@ -175,7 +168,6 @@ class Session:
 
     def _tell(
         self,
-        *,
         about: dict[str, Any] | None = None,
         failure: dict[str, Any] | None = None,
         running: bool = False,

@@ -55,25 +55,20 @@ class Stage:
         lasts = report.steady_from + (_ENDLESS if report.duration is None else report.duration)
         found = [str(diagnostic) for diagnostic in self.scene.diagnostics()]
         width, height = self.scene.size
+        # Time at which the player goes on when the clip is over.
+        again = report.steady_from if report.duration else 0.0
         return {
-            "kind": "loaded",
-            "width": width,
-            "height": height,
-            "duration": lasts or _STILL,
-            # Time at which the player goes on when the clip is over.
-            "again": report.steady_from if report.duration else 0.0,
-            "note": str(report).splitlines()[0],
-            "diagnostics": list(dict.fromkeys(found)),
-        }
+            "kind": "loaded", "width": width, "height": height, "duration": lasts or _STILL, "again": again,
+            "note": str(report).splitlines()[0], "diagnostics": list(dict.fromkeys(found)),
+        }  # fmt: skip
 
     def frame(self, time: float, scale: float) -> tuple[dict[str, Any], bytes]:
         """The picture at a time, and where the chosen layer is in it."""
         width, height = self.scene.size
         scale = min(scale, math.sqrt(_MOST_PIXELS / (width * height)))
         pixels = self.scene.render(time, scale=scale)
-        return {"kind": "frame", "time": time, "outlines": self._outlines(time)}, png.encoded(
-            pixels, compress=1
-        )
+        answer = {"kind": "frame", "time": time, "outlines": self._outlines(time)}
+        return answer, png.encoded(pixels, compress=1)
 
     def hit(self, x: float, y: float, time: float) -> dict[str, Any]:
         """The layer at a point, and what of it and of the layers around it can be drawn."""
@@ -91,13 +86,11 @@ class Stage:
                 self._add_curves(layer)
             layer = layer.superlayer
         local = found.layer.local_time(time, found.instance)
+        about = f"{_style.name_copy(found.instance)}, at {local:.2f} s of its own time"
         return {
-            "kind": "hit",
-            "name": " / ".join(names),
-            "about": f"{_style.name_copy(found.instance)}, at {local:.2f} s of its own time",
-            "curves": [self._title(curve) for curve in self.curves],
-            "outlines": self._outlines(time),
-        }
+            "kind": "hit", "name": " / ".join(names), "about": about, "outlines": self._outlines(time),
+            "curves": list(map(self._title, self.curves)),
+        }  # fmt: skip
 
     def graph(self, curve: int) -> dict[str, Any]:
         """The numbers of one of the curves, over all of the scene's time, a line a copy."""
@@ -181,13 +174,8 @@ def _failure(error: BaseException, reference: str) -> dict[str, Any]:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
         first = max(1, line - _AROUND)
         source = list(enumerate(lines[first - 1 : line + _AROUND], start=first))
-    return {
-        "kind": "failed",
-        "message": f"{type(cause).__name__}: {cause}",
-        "file": path.name,
-        "line": line,
-        "source": source,
-    }
+    message = f"{type(cause).__name__}: {cause}"
+    return {"kind": "failed", "message": message, "file": path.name, "line": line, "source": source}
 
 
 def _files(reference: str) -> list[str]:
