@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ._ffi.lazy import lazily, load
 from ._ffi.numbers import is_series, numbers, shown
+from ._model.words import near
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:
-    import difflib
-
     from tinycss2 import color4
 else:
-    difflib, color4 = lazily("difflib"), lazily("tinycss2.color4")
+    color4 = lazily("tinycss2.color4")
 
 __all__ = ["RGBA", "ColorLike", "rgba"]
 
@@ -95,8 +94,8 @@ def _step(text: str) -> str:
     """The end of a sentence about an unknown colour: the nearest name."""
     if _BARE_HEX.fullmatch(text):
         return f"; did you mean {'#' + text!r}?"
-    near = difflib.get_close_matches(text.lower(), load("PIL.ImageColor").colormap, n=1)
-    return f"; did you mean {near[0]!r}?" if near else "; a name or a notation of CSS Color 4 is needed"
+    found = near(text.lower(), load("PIL.ImageColor").colormap)
+    return found or "; a name or a notation of CSS Color 4 is needed"
 
 
 # ------------------------------------------------------------------ CSS Color 4, read by tinycss2

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from ._ffi.numbers import is_series, number, numbers, shown
 from ._model import convert
 from ._model.convert import EasingLike, Kind
-from ._model.words import near
+from ._model.words import bare, near
 from .errors import InvalidArgument
 
 __all__ = ["Bezier", "Easing", "easing"]
@@ -118,13 +118,13 @@ def later(curve: Easing, share: float) -> Easing:
 def _written(text: str, what: str) -> Easing:
     name, bracket, inside = text.partition("(")
     if bracket and inside.endswith(")"):
-        read = _NOTATIONS.get(convert.bare(name))
+        read = _NOTATIONS.get(bare(name))
         if read is not None:
             return read([part.strip() for part in inside[:-1].split(",")], text, what)
-    elif convert.bare(text) in _STEPS:
-        return _stepped(["1", _STEPS[convert.bare(text)]], text, what)
+    elif bare(text) in _STEPS:
+        return _stepped(["1", _STEPS[bare(text)]], text, what)
     else:
-        core = convert._CURVE_NAMES.get(convert.bare(text))
+        core = convert._CURVE_NAMES.get(bare(text))
         if core is not None:
             return _single(convert.flatten(Kind.CURVES, [core], what), text, what)
         found = _named(text)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +15,6 @@ import numpy.typing as npt
 from stretto._ffi import ffi
 from stretto._ffi import handle as _handle
 from stretto._ffi import signatures as c
-from stretto._ffi.lazy import lazily
 from stretto._ffi.numbers import is_series, number, numbers, sequence, shown, step_to_number
 from stretto._ffi.signatures import ValueKind
 from stretto._pictures.pillow import Picture
@@ -26,12 +24,8 @@ from stretto.image import Image
 from stretto.path import Path
 from stretto.transform import Transform3D, TransformLike
 
+from . import words
 from .geometry import FrozenDict, FrozenList, Point, Rect, Size
-
-if TYPE_CHECKING:
-    import difflib
-else:
-    difflib = lazily("difflib")
 
 CurveName: TypeAlias = Literal[
     "linear",
@@ -346,40 +340,9 @@ _CURVE_NAMES = {
 CURVE_FORMS = ", those of CSS such as ease-in-out, or 4 numbers"
 
 
-def bare(name: str) -> str:
-    """A name without what people write differently: capitals, hyphens, underscores and spaces."""
-    return name.lower().translate(_LEFT_OUT)
-
-
-_LEFT_OUT = str.maketrans("", "", "-_ ")
-
-
 def curve_name(name: str) -> str:
     """Core Animation's name of a timing function."""
-    return _CURVE_NAMES.get(bare(name), name)
-
-
-#: Values of CSS and UIKit, and what has that meaning in Core Animation.
-_OTHER_VALUES = {
-    "aspectfit": "resizeAspect",
-    "contain": "resizeAspect",
-    "cover": "resizeAspectFill",
-    "fill": "resize",
-}
-
-
-def nearest_name(refusal: str, given: object) -> str:
-    """The name that a refusal allows and that is nearest to the one that was given, as a question; or ""."""
-    names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
-    # Comparing long texts takes long, and they are no names.
-    if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
-        return ""
-    word = bare(given)
-    found = [name for name in names if bare(name) == word or name == _OTHER_VALUES.get(word)]
-    found = found or [name for name in names if bare(name).startswith(word) or word.startswith(bare(name))]
-    found = found or [name for name in names if word in bare(name)]
-    found = found or difflib.get_close_matches(given, names, n=1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    return _CURVE_NAMES.get(words.bare(name), name)
 
 
 def _matrix(value: Any, what: str) -> list[float]:

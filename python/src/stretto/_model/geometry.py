@@ -5,6 +5,7 @@ All of them are copies of what the library holds, so that changing them would ch
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from stretto._ffi.numbers import shown
@@ -40,6 +41,17 @@ class _Named:
         )
 
 
+class _Part(property):
+    """One number of a tuple, by its name."""
+
+    def __init__(self, index: int, doc: str) -> None:
+        super().__init__(operator.itemgetter(index), doc=doc)
+
+    if TYPE_CHECKING:
+
+        def __get__(self, owner: Any, cls: type | None = None, /) -> float: ...  # type: ignore[override]
+
+
 class Point(_Named, tuple[float, float]):
     """(x, y) in points."""
 
@@ -47,15 +59,8 @@ class Point(_Named, tuple[float, float]):
     _NOUN = "point"
     _EXAMPLES: ClassVar[dict[str, str]] = {"x": "position.x", "y": "position.y"}
 
-    @property
-    def x(self) -> float:
-        """Horizontal coordinate, in points to the right."""
-        return self[0]
-
-    @property
-    def y(self) -> float:
-        """Vertical coordinate, in points down."""
-        return self[1]
+    x = _Part(0, "Horizontal coordinate, in points to the right.")
+    y = _Part(1, "Vertical coordinate, in points down.")
 
 
 class Size(_Named, tuple[float, float]):
@@ -65,15 +70,8 @@ class Size(_Named, tuple[float, float]):
     _NOUN = "size"
     _EXAMPLES: ClassVar[dict[str, str]] = {"width": "bounds.size.width", "height": "bounds.size.height"}
 
-    @property
-    def width(self) -> float:
-        """From left to right."""
-        return self[0]
-
-    @property
-    def height(self) -> float:
-        """From top to bottom."""
-        return self[1]
+    width = _Part(0, "From left to right.")
+    height = _Part(1, "From top to bottom.")
 
 
 class Rect(_Named, tuple[float, float, float, float]):
@@ -82,34 +80,14 @@ class Rect(_Named, tuple[float, float, float, float]):
     __slots__ = ()
     _NOUN = "rectangle"
     _EXAMPLES: ClassVar[dict[str, str]] = {
-        "x": "bounds.origin.x",
-        "y": "bounds.origin.y",
-        "width": "bounds.size.width",
-        "height": "bounds.size.height",
-        "origin": "bounds.origin",
-        "size": "bounds.size",
-        "center": "position",
-    }
+        "x": "bounds.origin.x", "y": "bounds.origin.y", "origin": "bounds.origin", "center": "position",
+        "width": "bounds.size.width", "height": "bounds.size.height", "size": "bounds.size",
+    }  # fmt: skip
 
-    @property
-    def x(self) -> float:
-        """The left edge; of a negative width the right one."""
-        return self[0]
-
-    @property
-    def y(self) -> float:
-        """The upper edge; of a negative height the lower one."""
-        return self[1]
-
-    @property
-    def width(self) -> float:
-        """From left to right."""
-        return self[2]
-
-    @property
-    def height(self) -> float:
-        """From top to bottom."""
-        return self[3]
+    x = _Part(0, "The left edge; of a negative width the right one.")
+    y = _Part(1, "The upper edge; of a negative height the lower one.")
+    width = _Part(2, "From left to right.")
+    height = _Part(3, "From top to bottom.")
 
     @property
     def origin(self) -> Point:

@@ -158,7 +158,7 @@ class Keyed(handle.Closable, _words.Helpful):
 
     def _refused(self, words: str, kind: Kind | None, value: Any) -> InvalidArgument:
         """The library's refusal of a value, with the name that may be meant."""
-        near = convert.nearest_name(words, value)
+        near = _words.nearest_name(words, value)
         if near:  # which the library may have said in its own words
             words = re.sub('; the nearest is "[^"]*"', "", words)
         forms = convert.CURVE_FORMS if kind is Kind.CURVE and isinstance(value, str) else ""

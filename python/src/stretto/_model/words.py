@@ -166,6 +166,36 @@ def near(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {found[0]!r}?" if found else ""
 
 
+def bare(name: str) -> str:
+    """A name without what people write differently: capitals, hyphens, underscores and spaces."""
+    return name.lower().translate(_LEFT_OUT)
+
+
+_LEFT_OUT = str.maketrans("", "", "-_ ")
+
+
+#: Values of CSS and UIKit, and what has that meaning in Core Animation.
+_OTHER_VALUES = {
+    "aspectfit": "resizeAspect",
+    "contain": "resizeAspect",
+    "cover": "resizeAspectFill",
+    "fill": "resize",
+}
+
+
+def nearest_name(refusal: str, given: object) -> str:
+    """The name that a refusal allows and that is nearest to the one that was given, as a question; or ""."""
+    names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
+    # Comparing long texts takes long, and they are no names.
+    if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
+        return ""
+    word = bare(given)
+    found = [name for name in names if bare(name) == word or name == _OTHER_VALUES.get(word)]
+    found = found or [name for name in names if bare(name).startswith(word) or word.startswith(bare(name))]
+    found = found or [name for name in names if word in bare(name)]
+    return f"; did you mean {found[0]!r}?" if found else near(given, names)
+
+
 def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
     """The end of a sentence about a name that a class does not have: what may be meant, or which of the
     other classes have it.
