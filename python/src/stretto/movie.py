@@ -20,7 +20,6 @@ from ._ffi.numbers import flag, number, seconds_of, shown, uint32, whole
 from ._model.words import Helpful
 from ._motion.loops import USUAL_RATE
 from ._pages import page, pictures
-from ._pages import player as _player
 from .color import ColorLike
 from .emoji import EmojiReport
 from .errors import InvalidArgument, LimitError
@@ -333,12 +332,12 @@ class Movie(Helpful):
         with workers(Stop(self.scene)) as threads:
             return emoji.save(scaled, path, limits, loop, matte, threads)
 
-    def player(self, *, limit: int = _player.LIMIT, autoplay: bool = True) -> _player.Player:
+    def player(self, *, limit: int = pictures.LIMIT, autoplay: bool = True) -> pictures.Player:
         """A player for a notebook or a page: `player.save("clip.html")`. A movie shows itself with one.
 
         `limit` is how many bytes of the page it may take; above it the first frame shows, and a message.
         """
-        return _player.Player(self, limit=whole(limit, "limit"), autoplay=flag(autoplay, "autoplay"))
+        return pictures.Player(self, limit=whole(limit, "limit"), autoplay=flag(autoplay, "autoplay"))
 
     def to_html(self, *, live: bool = True) -> str:
         """The clip as a piece of HTML that plays, with all that it needs inside.

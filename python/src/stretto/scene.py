@@ -755,7 +755,7 @@ class Scene(_handle.Closable, Helpful):
         if pathlib.Path(path).suffix.lower() in (".html", ".htm"):
             from ._pages import page
 
-            page.save(self, path)
+            page.write(page.of_scene(self), path)
             return
         with files.writing(path):  # too long a name, for one
             _documents.check_place(pathlib.Path(path))

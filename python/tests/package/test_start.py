@@ -30,7 +30,7 @@ HEAVY = {
     "PIL", "multiprocessing", "zipfile", "plistlib", "json", "html", "xml.etree.ElementTree", "shutil",
     "tempfile", "difflib", "tinycss2", "fractions", "matplotlib", "asyncio", "IPython",
 }  # fmt: skip
-LATER = {"stretto.movie", "stretto._pages.pictures", "stretto._pages.player", "stretto._clips",
+LATER = {"stretto.movie", "stretto._pages.pictures", "stretto._clips",
          "stretto._documents", "stretto.plot", "stretto.reports", "stretto.animated"}  # fmt: skip
 
 

@@ -308,9 +308,9 @@ def _preview(options: argparse.Namespace) -> int:
             f"--port was given {options.port}; it is from 1 to 65535, or 0 for any that is free"
         )
     try:
-        from . import server
+        from . import preview
     except ImportError as error:
         raise MissingPackageError("the preview", "werkzeug", "preview") from error
     scripts.check(options.script)
-    server.serve(options.script, options.state, options.port, opens=not options.no_browser)
+    preview.serve(options.script, options.state, options.port, opens=not options.no_browser)
     return 0

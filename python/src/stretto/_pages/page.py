@@ -28,7 +28,6 @@ _INSIDE = pathlib.Path(__file__).parents[1] / "_web"
 _SHOWN: Mapping[str, object] = {"controls": None, "inspect": None, "autoplay": None}
 #: Symbols and emoji; Stretto Sans has some of them.
 _SYMBOLS = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?|.\ufe0f")
-_STYLE = "body{margin:2em;font:15px/1.5 system-ui,sans-serif}"
 
 
 def engine() -> str:
@@ -95,17 +94,7 @@ def _picture(shown: Any) -> str:
     if still is None:
         return ""
     data, size = still
-    text = base64.b64encode(data).decode("ascii")
-    return f'<img alt="a frame of the scene" width="{size["width"]:g}" src="data:image/png;base64,{text}">'
-
-
-def page(body: str, title: str) -> str:
-    """A whole page of its own around a piece of HTML."""
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title>'
-        '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
-        f"<style>{_STYLE}</style><body>{body}</body></html>"
-    )
+    return f'<img alt="a frame of the scene" width="{size["width"]:g}" src="{pictures.address(data)}">'
 
 
 def of_scene(scene: Scene) -> str:
@@ -140,11 +129,6 @@ def _script() -> str:
     return f"<script>{engine()}</script>"
 
 
-def save(scene: Scene, path: str | os.PathLike[str]) -> None:
-    """Writes a page that plays the scene; the file is whole or as it was."""
-    write(of_scene(scene), path)
-
-
 def write(body: str, path: str | os.PathLike[str]) -> None:
     """Writes a page of its own around a piece of HTML; the file is whole or as it was."""
-    files.write(path, page(body, pathlib.Path(path).stem).encode())
+    files.write(path, pictures.page(body, pathlib.Path(path).stem).encode())

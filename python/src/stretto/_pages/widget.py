@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from stretto.errors import MissingPackageError
 
 from . import page
-from .pictures import Still
-from .player import asset
+from .pictures import Still, asset
 
 if TYPE_CHECKING:
     from stretto.movie import Movie
