@@ -354,19 +354,25 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         tolerance: float = 1e-3,
         **given: Any,
     ) -> KeyframeAnimation:
-        """An animation that follows a function of the seconds from 0 to `duration`, with few keyframes.
+        """Returns an animation that follows a function of time with few keyframes.
 
-            swing = st.KeyframeAnimation.sampled("transform.rotation.z", lambda t: math.sin(3 * t),
-            duration=6)
+            swing = st.KeyframeAnimation.sampled("opacity", lambda t: abs(math.sin(3 * t)), duration=6)
 
-        `tolerance` is how far it may be from the function, in the numbers of the value: points, radians,
-        parts of a colour, entries of a matrix. Each keyframe is a value of the function, and each segment
-        reaches as far as the tolerance allows: for a single number with a timing function of its own, for
-        points, transforms, colours and paths straight. Texts, images and whole numbers change when the
-        function does. The function is asked 120 times a second or more often; a jump takes at most a 240th of
-        a second. `given` are other keywords of the animation, such as `repeat_count`.
+        Each keyframe is a value of the function, and each segment is as long as the tolerance allows. A
+        segment of a single number has its own timing function. Segments of points, transforms, colours and
+        paths are linear. Texts, images and whole numbers change when the function does. The function is
+        called at least 120 times per second. A jump takes at most 1/240 s.
 
-        Raises `InvalidArgument` for values that are not finite, and what the key path refuses.
+        Args:
+            key_path: The property.
+            function: Returns the value at seconds from 0 to `duration`.
+            duration: Seconds.
+            tolerance: Greatest error, in units of the value: points, radians, fractions of a colour, matrix
+                elements.
+            **given: Other keywords of the animation, such as `repeat_count`.
+
+        Raises:
+            InvalidArgument: For values that are not finite, or that the property cannot have.
         """
         from ._motion import sampled as _sampled
 

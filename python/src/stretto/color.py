@@ -33,10 +33,15 @@ _TAKES = "a string such as 'white' or '#d0021b', or 3 or 4 numbers in 0...1"
 
 
 def rgba(value: ColorLike, what: str = "color") -> RGBA:
-    """The four components of a colour, each in 0...1; alpha is 1 if it is not given.
+    """Returns the red, green, blue and alpha of a colour, each in 0...1.
 
-    Raises `InvalidArgument` for an unknown name (with the nearest right one) and for components outside
-    0...1: a component of 255 is nearly always a mistake for 1.
+    Args:
+        value: A colour in any form. Without alpha it is opaque.
+        what: What the colour is for, in messages.
+
+    Raises:
+        InvalidArgument: For an unknown name (the message has the nearest one), and for components outside
+            0...1. A component of 255 is nearly always a mistake for 1.
     """
     if isinstance(value, str):
         return _parse(value, what)

@@ -68,15 +68,20 @@ _DIAGONAL: Bezier = (0.0, 0.0, 1.0, 1.0)
 
 
 def easing(value: EasingLike, what: str = "easing") -> Easing:
-    """The curve that is meant.
+    """Returns the curve that a name, a notation or a function denotes.
 
-    Names are those of CSS ("ease", "ease-in-out", "linear"), of Core Animation ("easeInEaseOut") and of
-    Penner's family, with "in", "out" (which is meant where neither is said) or "in-out": "ease-out-bounce",
-    "easeInBack", "elastic", "back.inOut". CSS's notation: "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)",
-    "linear(0, .6 30%, 1)". Four numbers are control points. A function takes progress in time, 0...1, and
-    gives progress on the way; it is fitted within 0.0001 of the way by as few curves as that takes.
+    Names are those of CSS ("ease", "ease-in-out", "linear"), of Core Animation ("easeInEaseOut"), and of
+    Penner's equations with "in", "out" (the default) or "in-out": "ease-out-bounce", "easeInBack", "elastic",
+    "back.inOut". CSS notation is "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)" and "linear(0, .6 30%,
+    1)". Four numbers are control points.
 
-    Raises `InvalidArgument` for what is none of these.
+    Args:
+        value: One of these, or a function of the progress in time, 0...1. A function is fitted within 0.0001
+            by as few curves as possible.
+        what: What the easing is for, in messages.
+
+    Raises:
+        InvalidArgument: For anything else.
     """
     if isinstance(value, str):
         return _written(value.strip(), what)

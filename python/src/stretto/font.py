@@ -87,13 +87,20 @@ class Font(handle.Handle, Helpful):
         italic: bool = False,
         folders: Iterable[str | os.PathLike[str]] | None = None,
     ) -> Font:
-        """A font of this machine, by the exact name of its family (case ignored).
+        """Returns a font of this machine by its family name.
 
-        `folders`, and those below them, are looked through in the order of their paths; None: the usual ones.
-        Of the family it is the upright or the italic one, if there is one, of the nearest `weight` (1 to
-        1000; 400 is regular, 700 bold) by CSS's rule; a font with an axis of weight is set to it. Raises
-        `LoadError` if there is none. Pictures made with it depend on the machine: keep its `digest`, or the
-        file.
+        Pictures that use it depend on the machine. Keep its `digest`, or the file.
+
+        Args:
+            family: The exact name, in upper or lower case.
+            weight: 1 to 1000; 400 is regular, 700 bold. The nearest weight by CSS's rule is used. A weight
+                axis is set.
+            italic: Whether an italic font is preferred to an upright one.
+            folders: Folders to search, with those below them, in the order of their paths. None is the usual
+                ones.
+
+        Raises:
+            LoadError: If there is no such font.
         """
         name = text_like(family, "Font.find", "Inter")
         places = font_folders(folders)
@@ -116,8 +123,12 @@ class Font(handle.Handle, Helpful):
     def covering(
         cls, text: str, *, folders: Iterable[str | os.PathLike[str]] | None = None
     ) -> tuple[Font, ...]:
-        """The fonts of this machine that have a glyph for every character of a text, in the order of their
-        paths.
+        """Returns the fonts of this machine that have a glyph for every character of a text, in the order of
+        their paths.
+
+        Args:
+            text: The text.
+            folders: As in `find`.
         """
         places = font_folders(folders)
         wanted = ffi.encode(text_like(text, "Font.covering", "漢字"), "Font.covering")
@@ -155,8 +166,11 @@ class Font(handle.Handle, Helpful):
         return made
 
     def missing(self, text: str) -> tuple[str, ...]:
-        """The characters of a text (graphemes) that the font has no glyphs for, each once, in the text's
+        """Returns the characters (graphemes) of a text without a glyph in this font, each once, in the text's
         order.
+
+        Args:
+            text: The text.
         """
         given = ffi.encode(text_like(text, "missing", "text"), "missing")
         lacking = ffi.text(_lib.stretto_font_get_missing, self._pointer, given)

@@ -160,7 +160,16 @@ class Image(handle.Closable, Helpful):
 
     @classmethod
     def solid(cls, width: int, height: int, color: ColorLike) -> Image:
-        """A picture of one colour, `width` x `height` pixels of 1 to 32768 each."""
+        """Returns a picture of one colour.
+
+        Args:
+            width: Pixels, 1 to 32,768.
+            height: Pixels, 1 to 32,768.
+            color: The colour.
+
+        Raises:
+            InvalidArgument: For a size out of range.
+        """
         width, height = uint32(width, "width"), uint32(height, "height")
         if not (1 <= width <= _MAX_SIDE and 1 <= height <= _MAX_SIDE):
             raise LimitError(
@@ -179,11 +188,20 @@ class Image(handle.Closable, Helpful):
         color: ColorLike = "white",
         scale: float = 1,
     ) -> Image:
-        """A picture of a text or an emoji, as large as its lines, with nothing behind it: for cells of
-        emitters and contents of layers. `scale` is pixels a point.
+        """Returns a picture of a text or an emoji, as large as its lines, on a clear background.
 
-        Emoji and other characters that the font (None: Stretto Sans) lacks come from where those of a
-        `TextLayer` do. An empty text has no picture and is refused.
+        It serves as an emitter cell's picture or a layer's contents. Emoji and other characters that the font
+        lacks come from the fonts that a `TextLayer` uses.
+
+        Args:
+            string: The text.
+            font: None is Stretto Sans.
+            font_size: Points.
+            color: The colour of the letters.
+            scale: Pixels for each point.
+
+        Raises:
+            InvalidArgument: For an empty text.
         """
         given = ffi.encode(text_like(string, "Image.text", "Hello"), "Image.text")
         made: Image = handle.adopt(
@@ -287,7 +305,12 @@ class Image(handle.Closable, Helpful):
         return self.size[1]
 
     def to_array(self, *, premultiplied: bool = False) -> npt.NDArray[np.uint8]:
-        """A new (height, width, 4) `uint8` array: red, green, blue, alpha; rows from the top."""
+        """Returns the pixels as a new `uint8` array of shape (height, width, 4): red, green, blue, alpha,
+        from the top.
+
+        Args:
+            premultiplied: Whether colours are multiplied by alpha.
+        """
         width, height = self.size
         array = np.empty((height, width, 4), np.uint8)
         _lib.stretto_image_get_pixels(

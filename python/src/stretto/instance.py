@@ -57,9 +57,12 @@ class Instance(Generic[Of]):
         self.indices = tuple(None if index < 0 else index for index in pattern)
 
     def through(self, portal: Layer | Instance[Any]) -> Instance[Of]:
-        """Returns the same copy as it is seen through a portal or a proxy.
+        """Returns the same copy as seen through a portal or a proxy.
 
-        It has a place but no values of its own: convert points, rectangles and times with it.
+        It can convert points, rectangles and times, but has no values of its own.
+
+        Args:
+            portal: A portal or proxy, or a copy of one.
         """
         seen = portal if isinstance(portal, Instance) else Instance(portal)
         return Instance(self.layer, self.indices, seen)
@@ -67,23 +70,55 @@ class Instance(Generic[Of]):
     # -------------------------------------------------------------- what the copy has of its own
 
     def set_value(self, key_path: str, value: Any) -> None:
-        """Sets a value of these copies alone, in place of the common one, as `Layer.set_value`."""
+        """Sets a value of these copies only, as `Layer.set_value` with `instance`.
+
+        Args:
+            key_path: The property.
+            value: What the property accepts.
+
+        Raises:
+            KeyPathError: If this kind of layer has no such property.
+            InvalidArgument: If the property cannot have the value.
+        """
         self._owner().set_value(key_path, value, instance=self.indices)
 
     def value(self, key_path: str) -> Any:
-        """Returns the value that was set for these copies, or else the common one."""
+        """Returns the model value of these copies, or else the common one.
+
+        Args:
+            key_path: The property.
+
+        Raises:
+            KeyPathError: If this kind of layer has no such property.
+        """
         return self._owner().value(key_path, instance=self.indices)
 
     def add_animation(self, animation: Animation, key: str | None = None) -> str:
-        """Gives these copies alone an animation, and returns its key."""
+        """Adds an animation to these copies only, and returns its key.
+
+        Args:
+            animation: The animation, which is copied.
+            key: As in `Layer.add_animation`.
+
+        Raises:
+            KeyPathError: If the layer has no such property.
+        """
         return self._owner().add_animation(animation, key, instance=self.indices)
 
     def animation(self, key: str) -> Animation | None:
-        """Returns the animation that was given to these copies under a key, or None."""
+        """Returns a frozen copy of the animation of exactly these copies, or None.
+
+        Args:
+            key: The key.
+        """
         return self._owner().animation(key, instance=self.indices)
 
     def remove_animation(self, key: str) -> None:
-        """Removes the animation that was given to these copies under a key."""
+        """Removes the animation of exactly these copies. Does nothing if there is none.
+
+        Args:
+            key: The key.
+        """
         self._owner().remove_animation(key, instance=self.indices)
 
     def animate(
@@ -98,21 +133,53 @@ class Instance(Generic[Of]):
         yoyo: bool = False,
         **properties: Any,
     ) -> None:
-        """Moves properties of these copies alone. Arguments as in `Layer.animate`."""
+        """Animates properties of these copies only.
+
+        Args:
+            values: New values by key path.
+            begin: Seconds of local time.
+            duration: Seconds.
+            easing: As in `Timeline.to`.
+            repeat: Number of plays, `math.inf` for ever.
+            yoyo: Whether every second play runs backwards.
+            **properties: New values by attribute name.
+
+        Raises:
+            KeyPathError: As in `Layer.animate`.
+            InvalidArgument: As in `Layer.animate`.
+        """
         self._owner()._animate(self, values, properties, begin, (duration, easing, 0, repeat, yoyo))
 
     # -------------------------------------------------------------- at a time
 
     def presentation_value(self, key_path: str, time: float = 0) -> Any:
-        """Returns the animated value in this copy, as `Layer.presentation_value`."""
+        """Returns the animated value of a property in this copy, as `Layer.presentation_value`.
+
+        Args:
+            key_path: The property.
+            time: Seconds of the scene.
+
+        Raises:
+            KeyPathError: As in `Layer.presentation_value`.
+        """
         return self.layer.presentation_value(key_path, time, instance=self._one())
 
     def local_time(self, time: float = 0) -> float:
-        """Returns the layer's own time in this copy, in seconds, when the scene's time is `time`."""
+        """Returns the local time of this copy in seconds.
+
+        Args:
+            time: Seconds of the scene.
+        """
         return self.layer.local_time(time, instance=self._one())
 
     def scene_times(self, local_time: float, start: float, stop: float) -> list[float]:
-        """Returns the scene's times at which this copy shows a time of its own: see `Layer.scene_times`."""
+        """Returns the times of the scene at which this copy has a local time, as `Layer.scene_times`.
+
+        Args:
+            local_time: Seconds of local time.
+            start: Begin of the search, in seconds of the scene.
+            stop: End of the search.
+        """
         indices = self._one()
         return interruptible.ask(
             ffi.numbers,
@@ -130,9 +197,15 @@ class Instance(Generic[Of]):
     def convert_point(
         self, point: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
     ) -> Point:
-        """Returns a point of this copy in the coordinates of another layer or copy, or of the scene (None).
+        """Returns a point of this copy in the coordinates of another layer or copy, or of the scene.
 
-        Errors as in `Layer.convert_point`.
+        Args:
+            point: (x, y) in the layer's own coordinates.
+            to: A layer, a copy of one, or None for the scene.
+            time: Seconds of the scene.
+
+        Raises:
+            InvalidArgument: As in `Layer.convert_point`.
         """
         values = ffi.doubles(convert.flatten(convert.Kind.POINT, point, "point"))
         seconds = number(time, "time")
@@ -142,14 +215,28 @@ class Instance(Generic[Of]):
     def convert_rect(
         self, rect: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
     ) -> Rect:
-        """Returns the rectangle around the four corners of one of this copy, as `convert_point` has it."""
+        """Returns the rectangle around the four converted corners of a rectangle of this copy.
+
+        Args:
+            rect: (x, y, width, height) in the layer's own coordinates.
+            to: A layer, a copy of one, or None for the scene.
+            time: Seconds of the scene.
+
+        Raises:
+            InvalidArgument: As in `Layer.convert_point`.
+        """
         values = ffi.doubles(convert.flatten(convert.Kind.RECT, rect, "rect"))
         seconds = number(time, "time")
         _lib.stretto_appearance_convert_rect(self._struct(), _struct_of(to), seconds, values)
         return Rect(values)
 
     def convert_time(self, time: float, to: Layer | Instance[Any] | None = None) -> float:
-        """Returns a time of this copy in the time of another layer or copy, or of the scene (None)."""
+        """Returns a local time of this copy as the local time of another layer or copy, or of the scene.
+
+        Args:
+            time: Seconds of this copy's local time.
+            to: A layer, a copy of one, or None for the scene.
+        """
         seconds = number(time, "time")
         return ffi.number(_lib.stretto_appearance_convert_time, self._struct(), _struct_of(to), seconds)
 

@@ -210,9 +210,14 @@ class Layer(LayerProperties):
         return chosen[0] if len(chosen) == 1 else chosen
 
     def insert_sublayer(self, layer: One, index: int) -> One:
-        """Puts a layer at `index` among the sublayers, from 0 (lowest) to their number, and returns it.
+        """Inserts a layer among the sublayers and returns it.
 
-        Errors as in `add_sublayer`.
+        Args:
+            layer: The layer, which leaves its former superlayer.
+            index: 0 (lowest) to the number of sublayers.
+
+        Raises:
+            InvalidArgument: As in `add_sublayer`, and for an index out of range.
         """
         position = uint32(index, "index")
         _lib.stretto_layer_insert_sublayer(self._pointer, _of(Layer, layer)._pointer, position)
@@ -238,11 +243,17 @@ class Layer(LayerProperties):
         self._let_go()
 
     def find(self, name: str) -> Layer:
-        """The first layer of that `name`: this one, or else one below it, depth first and the lowest first;
-        sources of view replicators, glyphs of texts and masks are below as well.
+        """Returns the first layer of a name: this one, or one below it.
 
-        To set one value, or to animate it, a key path is enough: `set_value("sublayers.NAME.opacity", 0.5)`.
-        Raises `InvalidArgument`, with the nearest name, if there is none.
+        The search is depth first, lowest sublayer first, and includes sources of view replicators, glyph
+        layers and masks. To set or animate one value, a key path is enough:
+        `set_value("sublayers.NAME.opacity", 0.5)`.
+
+        Args:
+            name: The layer's `name`.
+
+        Raises:
+            InvalidArgument: If there is no such layer. The message has the nearest name.
         """
         wanted = text_like(name, "find", "hand")
         waiting, known = [self], set[str]()
@@ -324,28 +335,36 @@ class Layer(LayerProperties):
         return Instance(self, indices)
 
     def value(self, key_path: str, instance: Iterable[int | None] | None = None) -> Any:
-        """The value that was set, by its key path: "position.x", "transform.rotation.z", "background_color".
+        """Returns the model value at a key path, such as "position.x", "transform.rotation.z" or
+        "background_color".
 
-        With `instance` (see `set_value`) it is what was set for just these copies, or else for all. Raises
-        `KeyPathError` for a path that names no property of this kind of layer.
+        Args:
+            key_path: Core Animation's or Python's spelling.
+            instance: Copies, as in `set_value`. The result is the value of exactly these copies, or else of
+                all.
+
+        Raises:
+            KeyPathError: If this kind of layer has no such property.
         """
         path = spelled(key_path)
         with self._scope(instance) as target, self._helped(key_path):
             return self._read(path, kind_of(path, self._KINDS), target)
 
     def set_value(self, key_path: str, value: Any, instance: Iterable[int | None] | None = None) -> None:
-        """Sets a value by its key path, in Core Animation's spelling ("shadowOffset.width") or in that of
-        Python ("shadow_offset.width"); colours, transforms, paths and images as elsewhere.
+        """Sets the model value at a key path.
 
-        `instance` gives the value to some copies alone: an index for each replicator or view replicator
-        around the layer, outermost first. `(3,)` is the copy 3, `(None, 2)` the copies 2 of every outer copy,
-        `()` the copy (0, 0, ...); indices left out at the end are 0. Copies that there are not yet may have
-        values too: they count when there are more. It takes the place of the common value,
-        before animations; of several that meet in a copy the latest counts. Timing, `frame` and layers are
-        one for all copies.
+        Args:
+            key_path: Core Animation's spelling ("shadowOffset.width") or Python's ("shadow_offset.width").
+            value: What the property accepts. Colours, transforms, paths and images are written as elsewhere.
+            instance: The copies that get the value, as one index for each replicator or view replicator
+                around the layer, outermost first. `(3,)` is copy 3, `(None, 2)` is copy 2 in each outer copy.
+                Missing indices at the end are 0. Copies that do not exist yet may have values. The value
+                replaces the common one, before animations. If several values apply to a copy, the latest
+                wins. Timing, `frame` and sublayers cannot differ between copies.
 
-        Raises `KeyPathError` for a path that names no property of this kind of layer, `InvalidArgument` for
-        a value that it cannot have.
+        Raises:
+            KeyPathError: If this kind of layer has no such property.
+            InvalidArgument: If the property cannot have the value.
         """
         path = spelled(key_path)
         kind = kind_of(path, self._KINDS)
@@ -398,14 +417,27 @@ class Layer(LayerProperties):
         yoyo: bool = False,
         **properties: Any,
     ) -> None:
-        """Moves properties to values, and sets them: one step of a `Timeline`, at the layer's time `begin`.
+        """Animates properties to new values, and sets these values: one step of a `Timeline`.
 
             card.animate(opacity=0, begin=2, duration=0.3, easing="ease-out-bounce")
             card.animate({"transform.rotation.z": math.pi}, repeat=2, yoyo=True)
 
-        It begins with the value that the property has then; before that the layer is as it was. `easing`,
-        `stagger` (of the copies of the layer), `repeat`, `yoyo` and errors as in `Timeline.to`. One copy
-        alone is moved by `layer.instance(3).animate(opacity=0)`.
+        The animation starts from the value that the property has then. To animate one copy, use
+        `layer.instance(3).animate(opacity=0)`.
+
+        Args:
+            values: New values by key path.
+            begin: Seconds of local time.
+            duration: Seconds.
+            easing: As in `Timeline.to`.
+            stagger: Seconds between the layer's copies, as in `Timeline.to`.
+            repeat: Number of plays, `math.inf` for ever.
+            yoyo: Whether every second play runs backwards.
+            **properties: New values by attribute name.
+
+        Raises:
+            KeyPathError: If the layer has no such property, or it cannot be animated.
+            InvalidArgument: If a value or a time is not allowed. Nothing changes then.
         """
         self._animate(self, values, properties, begin, (duration, easing, stagger, repeat, yoyo))
 
@@ -424,13 +456,18 @@ class Layer(LayerProperties):
     def add_animation(
         self, animation: Animation, key: str | None = None, instance: Iterable[int | None] | None = None
     ) -> str:
-        """Gives the layer a copy of an animation and returns its key.
+        """Adds a copy of an animation and returns its key.
 
-        A new animation replaces the one with the same key and the same `instance`; None gives a key that
-        collides with none. With `instance` only those copies show it, as in `set_value`: one key may be given
-        to several instances, and to all copies, each with an animation of its own. Where several meet in a
-        copy, they are applied as those with different keys are. Raises `KeyPathError` if the layer has no
-        such property.
+        If several animations apply to a property, they are applied in order of their begin times.
+
+        Args:
+            animation: The animation. Later changes to it have no effect here.
+            key: Replaces the animation with the same key and `instance`. None makes a new key. If the
+                animation has no key path, the key is its key path.
+            instance: The copies that show it, as in `set_value`. Several instances may share one key.
+
+        Raises:
+            KeyPathError: If the layer has no such property.
         """
         pointer = _of(Animation, animation)._pointer
         with self._helped(animation._key_path), self._scope(instance) as target:
@@ -442,8 +479,11 @@ class Layer(LayerProperties):
             return name
 
     def remove_animation(self, key: str, instance: Iterable[int | None] | None = None) -> None:
-        """Takes away what has a key: for all copies and for single ones, or with `instance` what was given
-        for just these. Nothing if there is none.
+        """Removes the animations with a key. Does nothing if there is none.
+
+        Args:
+            key: The key.
+            instance: Only the animation of exactly these copies. None removes those of all copies.
         """
         with self._scope(instance) as target:
             ffi.functions_for(target)["remove_animation"](target, ffi.encode(key, "key"))
@@ -462,16 +502,18 @@ class Layer(LayerProperties):
         return key
 
     def animation(self, key: str, instance: Iterable[int | None] | None = None) -> Animation | None:
-        """A copy of the animation of that key, as it was given: its key path, values, timing and members.
-        None if there is none. With `instance` it is what was given for just these copies; without what is
-        for all, or else what was given first.
+        """Returns a frozen copy of the animation with a key, or None.
 
-        It is frozen, since changing it would change nothing here. To change what the layer has, add another
-        one under the same key:
+        To change the layer's animation, add another one under the same key:
 
             slower = copy.copy(layer.animation("turn"))
             slower.duration = 3
             layer.add_animation(slower, "turn")
+
+        Args:
+            key: The key.
+            instance: The animation of exactly these copies. None is the one for all copies, or else the one
+                that was added first.
         """
         encoded = ffi.encode(key, "key")
         with self._scope(instance) as target:
@@ -548,13 +590,17 @@ class Layer(LayerProperties):
     # -------------------------------------------------------------- at a time
 
     def local_time(self, time: float = 0, instance: Iterable[int] = ()) -> float:
-        """The layer's own time in seconds when the scene's time is `time`.
+        """Returns the layer's local time in seconds at a time of the scene.
 
-        `instance` names a copy by the indices of the replicators around the layer, outermost first; indices
-        left out are 0. The rule of a replicator or a text goes on beyond the copies that there are, whose
-        count may be animated: of three, the copy 7 is as late as it would be. Of a view replicator there are
-        as many as proxies, and `InvalidArgument` is raised for others. A layer outside any scene counts the
-        top of its tree as the root.
+        A layer outside a scene uses the root of its tree.
+
+        Args:
+            time: Seconds of the scene.
+            instance: The copy, as indices of the replicators around the layer, outermost first. Missing
+                indices are 0. An index past the last copy of a replicator or text is extrapolated.
+
+        Raises:
+            InvalidArgument: For a proxy that does not exist.
         """
         indices = instance_indices(instance)
         return ffi.number(
@@ -566,23 +612,33 @@ class Layer(LayerProperties):
         )
 
     def scene_times(self, local_time: float, start: float, stop: float) -> list[float]:
-        """Returns the scene's times in start...stop, ascending, at which the layer shows its own time
-        `local_time`: the inverse of `local_time`. One copy is asked by `layer.instance(3).scene_times(...)`.
+        """Returns the times of the scene, ascending, at which the layer has a local time.
 
-        Exact if the layer's time is a linear function of the scene's. Under animated delays and repeating
-        layers it is searched for in 4096 steps, and a time that is passed twice within a step may be missed.
+        It is exact if local time is a linear function of scene time. With animated delays or repeating layers
+        it searches in 4,096 steps, and may miss a time that is passed twice within one step. For one copy use
+        `layer.instance(3).scene_times(...)`.
+
+        Args:
+            local_time: Seconds of local time.
+            start: Begin of the search, in seconds of the scene.
+            stop: End of the search.
         """
         return Instance(self).scene_times(local_time, start, stop)
 
     def presentation_value(self, key_path: str, time: float = 0, instance: Iterable[int] = ()) -> Any:
-        """The animated value of anything made of numbers, or of a text, in one copy (`instance` as in
-        `local_time`) at a time.
+        """Returns the animated value of a property in one copy.
 
-        Numbers are floats, booleans bools, points, sizes and rects tuples, colours four floats, transforms
-        `Transform3D`; the `string` of a text layer and names are strings. It is the animated number itself: a
-        full turn reads 2 pi, not 0.
+        Numbers are floats, points, sizes and rectangles are tuples, colours have four floats, and transforms
+        are `Transform3D`. Names and the `string` of a text are strings. Angles are not reduced: a full turn
+        is 2 pi.
 
-        Raises `KeyPathError` for what is made of neither, such as paths and pictures; None is read as None.
+        Args:
+            key_path: The property.
+            time: Seconds of the scene.
+            instance: The copy, as in `local_time`.
+
+        Raises:
+            KeyPathError: For paths, images and other values that are neither numbers nor text.
         """
         try:
             with self._helped(key_path):
@@ -640,17 +696,27 @@ class Layer(LayerProperties):
     def convert_rect(
         self, rect: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
     ) -> Rect:
-        """Returns the rectangle (x, y, width, height) around the four corners of one of this layer, in other
-        coordinates. Arguments and errors as in `convert_point`.
+        """Returns the rectangle around the four converted corners of a rectangle of this layer.
+
+        Args:
+            rect: (x, y, width, height) in this layer's coordinates.
+            to: As in `convert_point`.
+            time: Seconds of the scene.
+
+        Raises:
+            InvalidArgument: As in `convert_point`.
         """
         return Instance(self).convert_rect(rect, to, time=time)
 
     def convert_time(self, time: float, to: Layer | Instance[Any] | None = None) -> float:
-        """Returns a time of this layer in the time of another layer or copy, or of the scene (None).
+        """Returns a local time of this layer as the local time of another layer or copy, or of the scene.
 
-        Timing and delays count as they were set, without what animates them. Nothing is clamped before a
-        begin, and a speed of 0, which has no inverse, gives 0. The time of the scene in a layer is
-        `local_time`.
+        Model values of timing and delays are used. Nothing is clamped before a begin. A speed of 0 has no
+        inverse and gives 0. For the opposite direction there is `local_time`.
+
+        Args:
+            time: Seconds of this layer's local time.
+            to: A layer, a copy of one, or None for the scene.
         """
         return Instance(self).convert_time(time, to)
 

@@ -89,12 +89,26 @@ class Path(handle.Handle, Helpful):
 
     @_Shape
     def rect(self, x: float, y: float, width: float, height: float) -> Path:
-        """A rectangle, from (x, y) along +x first. Sizes may be negative."""
+        """Adds a rectangle, from (x, y) along +x first.
+
+        Args:
+            x: Left edge.
+            y: Upper edge.
+            width: May be negative.
+            height: May be negative.
+        """
         return self._add("add_rect", x, y, width, height)
 
     @_Shape
     def ellipse(self, x: float, y: float, width: float, height: float) -> Path:
-        """The ellipse inside a rectangle, from (max x, mid y) towards +y."""
+        """Adds the ellipse inside a rectangle, from (max x, mid y) towards +y.
+
+        Args:
+            x: Left edge of the rectangle.
+            y: Upper edge of the rectangle.
+            width: Width of the rectangle.
+            height: Height of the rectangle.
+        """
         return self._add("add_ellipse", x, y, width, height)
 
     @_Shape
@@ -109,10 +123,17 @@ class Path(handle.Handle, Helpful):
         *,
         corner_curve: CornerCurve = "circular",
     ) -> Path:
-        """A rectangle with round corners. The radii, at least 0, are clamped to half the sides.
+        """Adds a rectangle with rounded corners.
 
-        With the `corner_curve` "continuous" they are those of a layer that has it, which begin farther from
-        the corner and have one radius, clamped to half the shorter side.
+        Args:
+            x: Left edge.
+            y: Upper edge.
+            width: Width.
+            height: Height.
+            radius: Radius, at least 0, clamped to half the side.
+            radius_y: Vertical radius. None is `radius`.
+            corner_curve: "circular", or "continuous" as on a layer. Continuous corners begin farther from the
+                corner and have one radius, clamped to half the shorter side.
         """
         if corner_curve == "continuous":
             if radius_y is not None and radius_y != radius:
@@ -132,7 +153,13 @@ class Path(handle.Handle, Helpful):
 
     @_Shape
     def circle(self, x: float, y: float, radius: float) -> Path:
-        """A circle around (x, y), from (x + radius, y) towards +y."""
+        """Adds a circle, from (x + radius, y) towards +y.
+
+        Args:
+            x: Centre.
+            y: Centre.
+            radius: Radius.
+        """
         left, top, half = (number(item, "Path.circle") for item in (x, y, radius))
         return self._add("add_ellipse", left - half, top - half, 2 * half, 2 * half)
 
@@ -140,13 +167,18 @@ class Path(handle.Handle, Helpful):
     def arc(
         self, x: float, y: float, radius: float, start: float, end: float, clockwise: bool = True
     ) -> Path:
-        """A part of a circle around (x, y) between two angles in radians, from +x towards +y; after a line to
-        where it begins, if a subpath is open.
+        """Adds a part of a circle, after a line to its start if a subpath is open.
 
-        Clockwise (to the eye, as y grows downwards) it runs to the first `end` after `start`, else to the
-        first before it. Angles that are a whole turn apart, whichever is larger, make the circle, and farther
-        apart each whole turn is drawn as well, as Core Graphics does: from 0 to 4 pi it goes round twice. A
-        radius below 0 counts from the other side: each point is the centre plus radius (cos, sin).
+        Angles that are a whole turn apart make a full circle. Farther apart, each whole turn is drawn as
+        well, as in Core Graphics: from 0 to 4 pi it goes round twice.
+
+        Args:
+            x: Centre.
+            y: Centre.
+            radius: Each point is the centre plus radius (cos, sin), so a negative radius is opposite.
+            start: Radians from +x towards +y.
+            end: Radians. The arc runs to the first such angle after `start`, or before it if not clockwise.
+            clockwise: As seen on the screen, where y grows downwards.
         """
         given = [number(item, "Path.arc") for item in (x, y, radius, start, end)]
         self._check_thawed()
@@ -155,7 +187,11 @@ class Path(handle.Handle, Helpful):
 
     @_Shape
     def polygon(self, points: Iterable[Iterable[float]]) -> Path:
-        """Straight lines from point to point, and back to the first."""
+        """Adds a closed polygon.
+
+        Args:
+            points: (x, y) each.
+        """
         if not is_series(points):
             found = f"{type(points).__name__} {shown(points)}"
             raise TypeError(f"Path.polygon takes a list of points (x, y), not {found}")
@@ -174,9 +210,13 @@ class Path(handle.Handle, Helpful):
 
     @_Shape
     def svg(self, text: str) -> Path:
-        """The outline in SVG's path notation, such as "M0 0L10 0L10 10Z".
+        """Adds the path of SVG path data, such as "M0 0L10 0L10 10Z".
 
-        Raises `InvalidArgument` naming the byte where it cannot be read.
+        Args:
+            text: The path data.
+
+        Raises:
+            InvalidArgument: If the data is invalid. The message has the position of the byte.
         """
         notation = text_like(text, "Path.svg", "M0 0L10 10")
         self._check_thawed()
@@ -187,10 +227,18 @@ class Path(handle.Handle, Helpful):
     def text(
         self, string: str, *, font: Font | None = None, font_size: float = 36, x: float = 0, y: float = 0
     ) -> Path:
-        """The outlines of a text from the point (x, y) of its first baseline on, kerned.
+        """Adds the outlines of a text, with kerning.
 
-        `font` None is Stretto Sans; `font_size` is points an em, 0 to 1e6. Raises `InvalidArgument`, which
-        names the characters that neither the font nor Stretto Sans has an outline for.
+        Args:
+            string: The text.
+            font: None is Stretto Sans.
+            font_size: Points, 0 to 1e6.
+            x: Start of the first baseline.
+            y: The first baseline.
+
+        Raises:
+            InvalidArgument: If neither the font nor Stretto Sans has an outline for a character. The message
+                names them.
         """
         given = ffi.encode(text_like(string, "Path.text", "Hello"), "Path.text")
         size, left, baseline = number(font_size, "font_size"), number(x, "x"), number(y, "y")
@@ -200,19 +248,45 @@ class Path(handle.Handle, Helpful):
         return self
 
     def move_to(self, x: float, y: float) -> Path:
-        """Begins a subpath at (x, y)."""
+        """Begins a subpath.
+
+        Args:
+            x: Start of the subpath.
+            y: Start of the subpath.
+        """
         return self._add("move_to", x, y)
 
     def line_to(self, x: float, y: float) -> Path:
-        """A straight line to (x, y). In an empty path it starts at (0, 0)."""
+        """Adds a straight line. In an empty path it starts at (0, 0).
+
+        Args:
+            x: End of the line.
+            y: End of the line.
+        """
         return self._add("line_to", x, y)
 
     def quad_to(self, cx: float, cy: float, x: float, y: float) -> Path:
-        """A quadratic curve with one control point, to (x, y)."""
+        """Adds a quadratic Bézier curve.
+
+        Args:
+            cx: Control point.
+            cy: Control point.
+            x: End of the curve.
+            y: End of the curve.
+        """
         return self._add("quad_to", cx, cy, x, y)
 
     def curve_to(self, c1x: float, c1y: float, c2x: float, c2y: float, x: float, y: float) -> Path:
-        """A cubic curve with two control points, to (x, y)."""
+        """Adds a cubic Bézier curve.
+
+        Args:
+            c1x: First control point.
+            c1y: First control point.
+            c2x: Second control point.
+            c2y: Second control point.
+            x: End of the curve.
+            y: End of the curve.
+        """
         return self._add("curve_to", c1x, c1y, c2x, c2y, x, y)
 
     def close(self) -> Path:
@@ -220,9 +294,14 @@ class Path(handle.Handle, Helpful):
         return self._add("close")
 
     def add_path(self, other: Path, transform: TransformLike | None = None) -> Path:
-        """Another path's subpaths after this one's, moved by a transform without perspective.
+        """Adds the subpaths of another path.
 
-        Raises `LimitError` if there would be more than 4,194,304 elements.
+        Args:
+            other: The other path.
+            transform: An affine transform of its points.
+
+        Raises:
+            LimitError: If there would be more than 4,194,304 elements.
         """
         if not isinstance(other, Path):
             raise TypeError(f"Path.add_path takes a Path, not {type(other).__name__} {shown(other)}")
@@ -232,22 +311,33 @@ class Path(handle.Handle, Helpful):
         return self
 
     def transformed(self, transform: TransformLike) -> Path:
-        """Another path, each point of this one moved by a transform without perspective."""
+        """Returns a transformed copy of this path.
+
+        Args:
+            transform: An affine transform.
+        """
         return Path().add_path(self, transform)
 
     def stroked(
         self, width: float, cap: LineCap = "butt", join: LineJoin = "miter", miter: float = 10
     ) -> Path:
-        """The outline of the line that a pen of a width draws along this path, to be filled with the rule
-        "non-zero" (CGPathCreateCopyByStrokingPath).
+        """Returns the outline of a stroke along this path, to be filled with the rule "non-zero".
 
             ring = st.Path.circle(50, 50, 40).stroked(8)
             scene.add_sublayer(st.ShapeLayer(path=ring, fill_color="gold", stroke_color="black"))
 
-        `cap`, `join` and `miter` are those of `ShapeLayer`: a miter longer than so many widths becomes a
-        bevel. Where the line crosses itself, so does its outline. Curves are made of straight lines, off by
-        at most a hundred-thousandth of the whole. A width of 0 draws nothing. Raises `InvalidArgument` for a
-        width below 0 and an unknown word, and `LimitError` where there would be too many lines.
+        Where the stroke crosses itself, so does its outline. Curves become straight lines, within 1/100,000
+        of the whole. Source: CGPathCreateCopyByStrokingPath.
+
+        Args:
+            width: Width of the stroke, at least 0. With 0 the outline is empty.
+            cap: As `ShapeLayer.line_cap`.
+            join: As `ShapeLayer.line_join`.
+            miter: A miter longer than this many widths becomes a bevel.
+
+        Raises:
+            InvalidArgument: For a negative width or an unknown word.
+            LimitError: If there would be too many lines.
         """
         outline = Path()
         words = [ffi.encode(text_like(word, "Path.stroked", "round"), "Path.stroked") for word in (cap, join)]
@@ -269,9 +359,13 @@ class Path(handle.Handle, Helpful):
         return ffi.number(_lib.stretto_path_get_length, self._pointer)
 
     def point_at(self, distance: float) -> Point:
-        """The point `distance` points along the path, clamped to its ends.
+        """Returns the point at a distance along the path.
 
-        Raises `InvalidArgument` for a path without lines or curves.
+        Args:
+            distance: Points from the start, clamped to the length.
+
+        Raises:
+            InvalidArgument: For a path without lines or curves.
         """
         x, y, _ = ffi.point_at(self._pointer, number(distance, "Path.point_at"))
         return Point((x, y))

@@ -146,11 +146,15 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         return handle.adopt(pointer, Layer)  # type: ignore[no-any-return]
 
     def export_source(self, language: str = "swift") -> str:
-        """The `construction` as source for UIKit and Core Animation, without private API: a function that
-        takes the source layer and returns a layer to be added.
+        """Returns the `construction` as source code for UIKit and Core Animation, without private API.
 
-        "swift" is the only language. Raises `InvalidArgument` for what cannot be written: proxies with
-        animations, masks or a speed of their own, or none at all.
+        The code is a function that takes the source layer and returns a layer to be added.
+
+        Args:
+            language: "swift" is the only language.
+
+        Raises:
+            InvalidArgument: If the proxies have animations, masks or a speed, or if there are no proxies.
         """
         if not isinstance(language, str) or language != "swift":
             raise InvalidArgument(f'language was given {shown(language)}; "swift" is the only one')

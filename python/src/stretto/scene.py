@@ -218,13 +218,24 @@ class Scene(_handle.Closable, Helpful):
         return self.root.add_sublayer(*layers)
 
     def find(self, name: str) -> Layer:
-        """The first layer of that name, as `Layer.find` of the root; `InvalidArgument` if there is none."""
+        """Returns the first layer of a name in the scene.
+
+        Args:
+            name: The layer's `name`. The search is that of `Layer.find`, from the root.
+
+        Raises:
+            InvalidArgument: If there is no such layer. The message has the nearest name.
+        """
         return self.root.find(name)
 
     def pixel_size(self, scale: float = 1) -> tuple[int, int]:
-        """Width and height of a frame in pixels: round(points * scale), at least 1.
+        """Returns the width and height of a frame in pixels: `round(points * scale)`, at least 1.
 
-        Raises `LimitError` above 32768 a side or 2^28 in all.
+        Args:
+            scale: Pixels for each point.
+
+        Raises:
+            LimitError: Above 32,768 pixels a side or 2^28 in all.
         """
         pointer, scale = self._pointer, number(scale, "scale")
         known = self._pixel_sizes.get(scale)
@@ -244,17 +255,24 @@ class Scene(_handle.Closable, Helpful):
         threads: int | None = None,
         timeout: float | None = None,
     ) -> npt.NDArray[np.uint8]:
-        """The frame at `time` seconds: a `uint8` array of shape (height, width, 4).
+        """Draws one frame and returns it as a `uint8` array of shape (height, width, 4).
 
-        Channels are red, green, blue, alpha; rows run from the top. Alpha is straight unless
-        `premultiplied`: half transparent red is (255, 0, 0, 127), premultiplied (127, 0, 0, 127). `scale`
-        is pixels a point. `out` takes the frame in place of a new array and is returned; it may be a view
-        whose rows lie apart. `threads` is how many to draw with, by default as many as there are
-        processors; the bytes do not depend on it. `timeout` is how many seconds the frame may take.
+        Channels are red, green, blue and alpha. Rows run from the top.
 
-        Raises `Cancelled` after `timeout` seconds, or when another thread calls `cancel`; `out` then holds
-        part of a picture. Ctrl-C ends a long frame at once. Raises `LimitError` for frames above 32768 pixels
-        a side or 2^28 in all, and for more than 2^22 copies.
+        Args:
+            time: Seconds of the scene, any finite number.
+            scale: Pixels for each point.
+            out: An array that receives the frame and is returned, instead of a new one. Its rows may lie
+                apart.
+            premultiplied: Whether colours are multiplied by alpha. Half transparent red is (255, 0, 0, 127)
+                if not, and (127, 0, 0, 127) if so.
+            threads: Number of threads. The default is one for each processor. The bytes do not depend on it.
+            timeout: Seconds that the frame may take. None is no limit.
+
+        Raises:
+            Cancelled: After `timeout` seconds, or if another thread calls `cancel`. `out` then holds a part
+                of the picture. Ctrl-C ends a long frame, too.
+            LimitError: Above 32,768 pixels a side, 2^28 pixels, or 2^22 copies.
         """
         moment, scale = number(time, "time"), number(scale, "scale")
         width, height = self._pixel_sizes.get(scale) or self.pixel_size(scale)
@@ -280,15 +298,22 @@ class Scene(_handle.Closable, Helpful):
         threads: int | None = None,
         timeout: float | None = None,
     ) -> Iterator[npt.NDArray[np.uint8]]:
-        """The frames at `times`, in order, each a new array as `render` gives it.
+        """Draws the frames at `times` in order, and yields each as a new array like that of `render`.
 
-        Frames are shared out among `threads`, by default one a processor: small ones take less time so than
-        one by one with all threads. They are drawn as they are taken, a few ahead: at most four for each
-        thread, 20 ms of work and 32 MiB. So `times` need not end, and a scene that is changed meanwhile shows
-        its change some frames later. `timeout` is how many seconds there are for all of them, from the first
-        on, whatever is done with them meanwhile.
+        Threads draw several frames at once, which is faster for small frames than `render`. Frames are drawn
+        a few ahead: at most four for each thread, 20 ms of work and 32 MiB. So `times` need not end, and a
+        change of the scene shows some frames later.
 
-        Raises what `render` raises. `cancel` ends the frames that are being drawn.
+        Args:
+            times: Seconds of the scene.
+            scale: As in `render`.
+            premultiplied: As in `render`.
+            threads: Number of threads. The default is one for each processor.
+            timeout: Seconds for all frames together, counted from the first, including the time between them.
+
+        Raises:
+            Cancelled: As in `render`. `cancel` ends the frames that are being drawn.
+            LimitError: As in `render`.
         """
         if not isinstance(times, Iterable):
             raise TypeError(
@@ -334,15 +359,19 @@ class Scene(_handle.Closable, Helpful):
     def save_png(
         self, path: files.Target, time: float = 0, scale: float = 1, *, compress: int = png.COMPRESS
     ) -> None:
-        """Draws the frame at `time` seconds into a PNG file, `scale` pixels a point.
+        """Draws one frame into a PNG file, which is replaced atomically.
 
-        `path` ends in `.png` or has no ending, or is a file that is open for writing bytes. The file is whole
-        or as it was: it is written beside its place, and put there at the end. `compress` is from 0 (stored)
-        to 9 (smallest); at 2 compressing takes about as long as drawing.
+        Warns if the picture is empty. The warning has the `diagnostics` that say why.
 
-        Warns of an empty picture: by the `diagnostics` that say why nothing is seen of a layer, and at time 0
-        if others move. Raises `InvalidArgument` for another ending, `WriteError`, which names the file, if it
-        cannot be written.
+        Args:
+            path: A name that ends in `.png` or has no ending, or a file that is open for writing bytes.
+            time: Seconds of the scene.
+            scale: Pixels for each point.
+            compress: 0 (stored) to 9 (smallest). At 2, compression takes about as long as drawing.
+
+        Raises:
+            InvalidArgument: For another ending.
+            WriteError: If the file cannot be written.
         """
         png.check_ending(path, ".png")
         level = png.compression(compress)
@@ -354,18 +383,25 @@ class Scene(_handle.Closable, Helpful):
     def save_svg(
         self, path: files.Target, time: float = 0, scale: float = 2, *, filters: bool = True
     ) -> None:
-        """Writes the frame at `time` seconds as an SVG file: a vector still for a page or a README.
+        """Writes one frame as an SVG file: a vector still for a page or a README.
 
-        Text is outlines; gradients, masks, opacity, blend modes, blurs and shadows are SVG's own. What SVG
-        has no word for is a picture inside, drawn with `scale` pixels a point: gradients around a middle,
-        pictures and gradients in perspective, filters of the backdrop, additive particles, Porter and Duff's
-        operators. Without `filters` blurs, shadows and filters of colours are pictures too, for programs that
-        know none; `Image.open` is one of them.
+        Text becomes outlines. Gradients, masks, opacity, blend modes, blurs and shadows use SVG's own. What
+        SVG cannot express becomes a picture inside the file: conic gradients, pictures and gradients in
+        perspective, backdrop filters, additive particles, and Porter-Duff operators.
 
-        `path` ends in `.svg` or has no ending, or is a file that is open for writing bytes; it is written as
-        in `save_png`. Raises `InvalidArgument` for another ending, `WriteError`, which names the file,
-        `LimitError` above 2^20 shapes (copies counted one by one), 2^28 bytes or 2^26 pixels of pictures, and
-        `Cancelled` when another thread calls `cancel`.
+        Args:
+            path: A name that ends in `.svg` or has no ending, or a file that is open for writing bytes. The
+                file is replaced atomically.
+            time: Seconds of the scene.
+            scale: Pixels for each point of such pictures.
+            filters: Whether blurs, shadows and colour filters are SVG filters. If not they are pictures, too,
+                for programs without filters.
+
+        Raises:
+            InvalidArgument: For another ending.
+            WriteError: If the file cannot be written.
+            LimitError: Above 2^20 shapes (each copy counts), 2^28 bytes, or 2^26 pixels of pictures.
+            Cancelled: If another thread calls `cancel`.
         """
         png.check_ending(path, ".svg")
         files.write(path, self._svg(time, scale, filters=flag(filters, "filters")))
@@ -402,12 +438,21 @@ class Scene(_handle.Closable, Helpful):
         return self._svg(time, scale, filters=flag(filters, "filters")).decode()
 
     def save_pdf(self, path: files.Target, time: float = 0, scale: float = 2) -> None:
-        """Writes the frame at `time` seconds as a PDF file of one page, a point of the scene being one of
-        PDF's: a vector still for a paper.
+        """Writes one frame as a PDF file of one page: a vector still for a paper.
 
-        It is made of the SVG that `save_svg` writes without filters, which PDF does not have, by Typst (`pip
-        install 'stretto[pdf]'`). Arguments and errors are as in `save_svg`; `path` ends in `.pdf`. The same
-        frame gives the same bytes.
+        A point of the scene is one of PDF's points. Typst (`pip install 'stretto[pdf]'`) makes the file from
+        the SVG that `save_svg` writes without filters. The same frame gives the same bytes.
+
+        Args:
+            path: As in `save_svg`, with the ending `.pdf`.
+            time: Seconds of the scene.
+            scale: Pixels for each point of what is no vector.
+
+        Raises:
+            InvalidArgument: For another ending.
+            WriteError: If the file cannot be written.
+            LimitError: As in `save_svg`.
+            Cancelled: If another thread calls `cancel`.
         """
         png.check_ending(path, ".pdf")
         try:
@@ -441,22 +486,27 @@ class Scene(_handle.Closable, Helpful):
         *,
         diagnose: bool = True,
     ) -> movies.Movie:
-        """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point.
+        """Returns the clip of a span of time, which draws its frames when it is saved or iterated.
 
-        A `Timeline` in place of the duration stands for how long it is. Without a duration the clip is one
-        loop of the scene (`loop_report`), from where it is steady if `start` is not given either: played
-        again and again, it has no seam. Of a scene that ends it lasts until that stands still, and a warning
-        says so. With a duration, `start` is 0 if not given. Without `fps` there are 30 frames a second, or as
-        near to that as makes the duration whole frames.
+        Without a duration the clip is one loop of the scene (`loop_report`), from the time at which the scene
+        is periodic, so that it repeats without a seam. If the scene ends instead, the clip lasts until
+        nothing moves any more, and a warning says so.
 
-        What may not come out as expected (`diagnostics`) is a `DiagnosticWarning`, once for each problem of
-        a scene, unless `diagnose` is False; so is a start that was given and comes before the scene is
-        steady, and one loop of more than three minutes. Saved to be repeated for ever (GIF, APNG, WebP
-        without `loop`), a clip warns of a seam: where the scene has a loop, the clip is no whole number of
-        them, and the next frame would differ from the first, or where an emitter has no `loop_duration`.
+        A clip that is saved to repeat for ever (GIF, APNG, WebP without `loop`) warns of a seam: if its
+        duration is not a whole number of loops, or if an emitter has no `loop_duration`.
 
-        Raises `InvalidArgument` without a duration for a scene that never repeats or moves, and says what
-        keeps it from it.
+        Args:
+            duration: Seconds, or a `Timeline` for its duration.
+            fps: Frames per second. The default is 30, or the nearest rate with which the duration is a whole
+                number of frames.
+            start: Seconds of the scene at the first frame. The default is 0 with a duration.
+            scale: Pixels for each point.
+            diagnose: Whether each of the `diagnostics` is a `DiagnosticWarning`. It also warns if `start` is
+                before the scene is periodic, and if one loop takes more than three minutes.
+
+        Raises:
+            InvalidArgument: Without a duration, if the scene never repeats or never moves. The message says
+                why.
         """
         if isinstance(cast(object, duration), str):
             step = f"movie().save({shown(duration)}) writes a clip"
@@ -483,14 +533,19 @@ class Scene(_handle.Closable, Helpful):
         return movie
 
     def live(self, *, controls: bool = True, autoplay: bool = False) -> LiveScene:
-        """A widget that plays the scene in a notebook's page (extra `notebook`).
+        """Returns a widget that plays the scene in a notebook (extra `notebook`).
 
-        The page draws the frames itself: it plays and scrubs without a kernel, also in exported HTML. Its
-        `time`, `state` and `speed` can be set and observed, `hover` is what lies under the pointer. Changes
-        to the scene are sent when a cell has run, when one of these is set, and by `refresh()`.
+        The page draws the frames itself, so it plays and scrubs without a kernel, also in exported HTML. Its
+        `time`, `state` and `speed` can be set and observed, and `hover` is the layer under the pointer.
+        Changes to the scene are sent after each cell, when one of these is set, and by `refresh()`.
 
-        Raises `ImportError` without anywidget, and `LoadError` where this installation has no engine for
-        pages.
+        Args:
+            controls: Whether play button and slider are shown.
+            autoplay: Whether it plays at once.
+
+        Raises:
+            ImportError: Without anywidget.
+            LoadError: If this installation has no engine for pages.
         """
         from ._pages import widget
 
@@ -499,10 +554,18 @@ class Scene(_handle.Closable, Helpful):
         )
 
     def instances(self, layer: Layer, time: float = 0, *, timeout: float | None = None) -> list[Appearance]:
-        """Every appearance of a layer at a time, in the order of drawing.
+        """Returns every shown instance of a layer at a time, in drawing order.
 
-        Hidden ones, and those under a hidden layer, are left out; those of alpha 0 are not. Raises
-        `InvalidArgument` if the layer is not in the scene, and `Cancelled` after `timeout` seconds.
+        Hidden instances, and those below a hidden layer, are left out. Those of alpha 0 are included.
+
+        Args:
+            layer: A layer of the scene.
+            time: Seconds of the scene.
+            timeout: Seconds that the answer may take. None is no limit.
+
+        Raises:
+            InvalidArgument: If the layer is not in the scene.
+            Cancelled: After `timeout` seconds.
         """
         if not isinstance(layer, Layer):
             raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
@@ -534,12 +597,19 @@ class Scene(_handle.Closable, Helpful):
         self, x: float, y: float, /, time: float = 0, *, timeout: float | None = None
     ) -> reports.Hit | None: ...
     def hit_test(self, *point: Any, time: Any = None, timeout: float | None = None) -> reports.Hit | None:
-        """The topmost appearance at a point, (x, y) or x and y, at a time (0 unless given), of any copy, or
-        None.
+        """Returns the topmost layer at a point, in any copy, or None.
 
-        What a layer itself paints there counts (background, contents, fill, stroke, border, particles), as
-        far as masks and clips let it through, and not whose bounds hold the point. Raises `Cancelled` after
-        `timeout` seconds.
+        A layer is hit where it paints something itself (background, contents, fill, stroke, border,
+        particles), with its masks and clips. Its bounds alone do not count.
+
+        Args:
+            *point: (x, y), or x and y, in points of the scene.
+            time: Seconds of the scene. The default is 0.
+            timeout: Seconds that the answer may take. None is no limit.
+
+        Raises:
+            InvalidArgument: For a point that is not two finite numbers.
+            Cancelled: After `timeout` seconds.
         """
         if time is None and len(point) == (2 if point and is_series(point[0]) else 3):
             point, time = point[:-1], point[-1]
@@ -550,11 +620,18 @@ class Scene(_handle.Closable, Helpful):
     def hit_test_many(
         self, points: Iterable[Iterable[float]], time: float = 0, *, timeout: float | None = None
     ) -> list[reports.Hit | None]:
-        """Answers of `hit_test` at many points, (x, y) each, at one time, in their order. The scene is read
-        once: a thousand points take about as long as three frames.
+        """Returns the answers of `hit_test` for many points at one time, in their order.
 
-        Raises `InvalidArgument` for a point that is not two finite numbers, and `Cancelled` after `timeout`
-        seconds.
+        The scene is evaluated once. A thousand points take about as long as three frames.
+
+        Args:
+            points: (x, y) each.
+            time: Seconds of the scene.
+            timeout: Seconds that all answers may take. None is no limit.
+
+        Raises:
+            InvalidArgument: For a point that is not two finite numbers.
+            Cancelled: After `timeout` seconds.
         """
         if not isinstance(cast(object, points), Iterable):
             raise TypeError(f"hit_test_many takes a list of points (x, y), not {shown(points)}")
@@ -567,25 +644,45 @@ class Scene(_handle.Closable, Helpful):
         )
 
     def loop_duration(self, *, timeout: float | None = None) -> float | None:
-        """Seconds of the shortest clip that repeats without a seam, once all has begun; 0 if the scene
-        stands still, None if something never repeats. `loop_report` says from when on, and why. Raises
-        `Cancelled` after `timeout` seconds.
+        """Returns the seconds of the shortest clip that repeats without a seam.
+
+        It is 0 if nothing moves, and None if something never repeats. `loop_report` says from when on, and
+        why.
+
+        Args:
+            timeout: Seconds that the answer may take. None is no limit.
+
+        Raises:
+            Cancelled: After `timeout` seconds.
         """
         return self.loop_report(timeout=timeout).duration
 
     def loop_report(self, *, timeout: float | None = None) -> reports.LoopReport:
-        """Tells what repeats in this scene, how fast and from when on, and what does not. Raises
-        `Cancelled` after `timeout` seconds.
+        """Returns what repeats in this scene, how often and from when on, and what does not.
+
+        Args:
+            timeout: Seconds that the answer may take. None is no limit.
+
+        Raises:
+            Cancelled: After `timeout` seconds.
         """
         return self._calls.ask(reports.loop_report, self._pointer, timeout=seconds_of(timeout))
 
     def sync_report(
         self, layer: Layer, time: float = 0, *, timeout: float | None = None
     ) -> reports.SyncReport:
-        """Which copies of a layer are in phase at a time, and how far ahead the others are.
+        """Returns which copies of a layer are in phase at a time, and how far ahead the others are.
 
-        Where everything in the layer repeats with one period, whole periods do not count. Raises
-        `InvalidArgument` if the layer is not in the scene, and `Cancelled` after `timeout` seconds.
+        If everything in the layer repeats with one period, whole periods do not count.
+
+        Args:
+            layer: A layer of the scene.
+            time: Seconds of the scene.
+            timeout: Seconds that the answer may take. None is no limit.
+
+        Raises:
+            InvalidArgument: If the layer is not in the scene.
+            Cancelled: After `timeout` seconds.
         """
         end = clock.monotonic() + seconds_of(timeout)
         while True:
@@ -604,8 +701,14 @@ class Scene(_handle.Closable, Helpful):
     def diagnostics(
         self, duration: float | None = None, *, timeout: float | None = None
     ) -> list[reports.Diagnostic]:
-        """Tells what may not do what the scene's maker expects; `duration` is that of the clip in mind.
-        Raises `Cancelled` after `timeout` seconds.
+        """Returns common mistakes that the scene contains.
+
+        Args:
+            duration: Seconds of the planned clip, for mistakes that depend on it.
+            timeout: Seconds that the answer may take. None is no limit.
+
+        Raises:
+            Cancelled: After `timeout` seconds.
         """
         clip = math.inf if duration is None else number(duration, "duration")
         return self._calls.ask(reports.diagnostics, self._pointer, clip, timeout=seconds_of(timeout))
@@ -630,16 +733,22 @@ class Scene(_handle.Closable, Helpful):
         count: int,
         instance: Iterable[int] = (),
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-        """The `presentation_value` at `count` times, evenly from `start` to `stop`, both included.
+        """Returns times and animated values of a property, as two `float64` arrays.
 
-        Gives (times, values), `float64`: `times` of shape (count,) in seconds of the scene; `values` of shape
-        (count,) for one number, (count, width) for points, rects, colours (4) and transforms (16).
-        A copy is given as `layer.instance(3)`, or named by `instance` as in `Layer.local_time`. A `key_path`
-        of None asks for that local time.
-        `stop` may lie before `start`. A count of 1 gives the start alone, 0 nothing.
+        The times have the shape (count,), in seconds of the scene. The values have the shape (count,) for
+        numbers, and (count, width) for points, rectangles, colours (4) and transforms (16).
 
-        Raises `KeyPathError` for a path that names no property made of numbers, `LimitError` for more than
-        2^27 numbers.
+        Args:
+            layer: A layer, or a copy such as `layer.instance(3)`.
+            key_path: The property, as in `presentation_value`. None asks for local time.
+            start: Seconds of the scene at the first sample.
+            stop: Seconds of the scene at the last sample, possibly before `start`.
+            count: Number of samples. 1 gives `start` alone, 0 gives nothing.
+            instance: Indices of a copy, as in `Layer.local_time`.
+
+        Raises:
+            KeyPathError: If the property is not made of numbers.
+            LimitError: For more than 2^27 numbers.
         """
         if isinstance(layer, Instance):
             instance, layer = layer._one(), layer.layer
@@ -693,8 +802,16 @@ class Scene(_handle.Closable, Helpful):
         memory: int | None = None,
         timeout: float | None = None,
     ) -> Self:
-        """The scene of a document in memory: what `to_bytes` gave, a CAML file, or a zip archive. Fonts,
-        limits, errors and warnings are those of `open`.
+        """Returns the scene of a document in memory: the result of `to_bytes`, a CAML file, or a zip archive.
+
+        Args:
+            data: The bytes.
+            font_folders: As in `open`.
+            memory: As in `open`.
+            timeout: As in `open`.
+
+        Raises:
+            DocumentError: As in `open`, and likewise its other errors and warnings.
         """
         if not isinstance(data, (bytes, bytearray, memoryview)):
             raise TypeError(f"from_bytes takes bytes, not {type(data).__name__} {shown(data)}")
@@ -802,9 +919,13 @@ class Scene(_handle.Closable, Helpful):
         return vectors.lottie(self, vectors.options(**vector)).decode()
 
     def to_json(self, indent: int | None = 2) -> str:
-        """The document as JSON, for people and programs that want to look: each element is an object with its
-        `element`, its attributes, and its `children`. Images are left out. There is no way back.
-        `indent` is 0 to 100 spaces; None writes one line.
+        """Returns the document as JSON, for reading by people and programs.
+
+        Each element is an object with its `element`, its attributes and its `children`. Images are left out.
+        JSON cannot be read back.
+
+        Args:
+            indent: 0 to 100 spaces. None writes one line.
         """
         spaces = None if indent is None else uint32(indent, "indent")
         if spaces is not None and spaces > 100:
@@ -864,18 +985,25 @@ class Scene(_handle.Closable, Helpful):
         )
 
     def set_state(self, name: str, time: float = 0, *, layer: Layer | None = None) -> None:
-        """From `time` on, in seconds of the scene, the scene is in the state `name`; "" is the base state.
+        """Changes the state of the scene from a time on.
 
-        A layer below the root of a document may have states of its own. Such a layer goes to its state of
-        that name with the scene, and stays where it is if it has none; with `layer=` it goes alone.
+        Changes form a list in order of time. Each sets the values of the state and plays the transition to
+        it, by Core Animation's rules: the one between exactly these two states, or else those from each state
+        that is left to "*" and from "*" to each that is entered. An animation of a transition without ends
+        runs from the value on screen to the new value. The copies of a replicator see a change at their own,
+        delayed time.
 
-        Changes make a list, in order of time. Each sets the values of the state and plays the transition to
-        it, by Core Animation's rules: the one between exactly these states, or else those from each state
-        that is left to "*", and from "*" to each that is entered. An animation there that names no ends goes
-        from what was on screen to what will be. The copies of a replicator see a change at their own time.
+        A layer below the root of a document may have states of its own. It changes with the scene if it has a
+        state of that name.
 
-        Raises `InvalidArgument` for a name that no state has and a layer without states, `LimitError` above
-        4096 changes.
+        Args:
+            name: The state. "" is the base state.
+            time: Seconds of the scene.
+            layer: A layer with states of its own, which alone changes.
+
+        Raises:
+            InvalidArgument: If no state has the name, or the layer has no states.
+            LimitError: For more than 4,096 changes.
         """
         encoded, seconds = ffi.encode(name, "name"), number(time, "time")
         if layer is None:
@@ -884,8 +1012,11 @@ class Scene(_handle.Closable, Helpful):
             _lib.stretto_scene_set_layer_state(self._pointer, _layer(layer)._pointer, encoded, seconds)
 
     def state(self, time: float = 0, *, layer: Layer | None = None) -> str:
-        """The name of the state that was last set at a time, of all or of one layer with states of its own;
-        "" is the base state.
+        """Returns the name of the state at a time; "" is the base state.
+
+        Args:
+            time: Seconds of the scene.
+            layer: A layer with states of its own. None is the whole scene.
         """
         seconds = number(time, "time")
         if layer is None:
@@ -900,14 +1031,21 @@ class Scene(_handle.Closable, Helpful):
     def add_state(
         self, name: str, values: Mapping[Layer, Mapping[str, Any]], based_on: str | None = None
     ) -> None:
-        """Makes a state: the values that layers have in it, by key path.
+        """Adds a state: values that layers have in it.
 
             scene.add_state("on", {knob: {"position.x": 70}, track: {"backgroundColor": "green"}})
 
-        It has all values of the state `based_on` too. A layer's `speed` and `autoreverses` may be in it: its
-        time then goes on from where it is. Its other timing, `frame` and layers cannot. Raises
-        `InvalidArgument` for a name that is taken, and what `Layer.set_value` raises; then there is no such
-        state.
+        Args:
+            name: The name of the state.
+            values: For each layer, values by key path. A layer's `speed` and `autoreverses` are allowed: its
+                local time then continues from its present value. Its other timing and `frame` are not
+                allowed.
+            based_on: A state whose values this one has, too.
+
+        Raises:
+            InvalidArgument: If the name exists already, or a value is not allowed. The state is then not
+                added.
+            KeyPathError: If a layer has no such property.
         """
         encoded = ffi.encode(name, "name")
         base = None if based_on is None else ffi.encode(based_on, "based_on")
@@ -931,7 +1069,11 @@ class Scene(_handle.Closable, Helpful):
             _lib.stretto_layer_state_release(target)
 
     def remove_state(self, name: str) -> None:
-        """Takes a state away, with its transitions and the changes to it."""
+        """Removes a state, its transitions and the changes to it.
+
+        Args:
+            name: The name of the state.
+        """
         _lib.stretto_scene_remove_state(self._pointer, ffi.encode(name, "name"))
 
     def add_transition(
@@ -940,13 +1082,17 @@ class Scene(_handle.Closable, Helpful):
         to_state: str,
         animations: Mapping[Layer, Animation | Sequence[Animation]],
     ) -> None:
-        """Sets what plays when the scene goes from a state to another; "*" stands for any, "" for the base
-        state.
+        """Sets the animations that play when the scene changes from one state to another.
 
             scene.add_transition("*", "on", {knob: st.BasicAnimation("position.x", duration=0.3)})
 
-        Each animation begins with the change, plus its own `begin_time`. One without a from, to and by value
-        goes from what is on screen to what will be there. An earlier transition between the two is replaced.
+        Each animation begins at the change plus its own `begin_time`. Without from, to and by values it runs
+        from the value on screen to the new value. A former transition between the two states is replaced.
+
+        Args:
+            from_state: A state, "*" for any, "" for the base state.
+            to_state: As `from_state`.
+            animations: One or more animations for each layer.
         """
         layers: list[Layer] = []
         chosen: list[Animation] = []

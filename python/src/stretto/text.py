@@ -158,7 +158,11 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         return found
 
     def letter(self, index: int) -> Instance[GlyphLayer]:
-        """One of the copies: a character, word or line, by `instance_unit`."""
+        """Returns one copy of the text: a character, word or line, by `instance_unit`.
+
+        Args:
+            index: The index of the copy, from 0 in string order.
+        """
         return self.glyph.instance(index)
 
     def _below(self) -> Iterator[Layer]:
@@ -173,8 +177,10 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     # -------------------------------------------------------------- where things are
 
     def copies(self, time: float = 0) -> list[TextCopy]:
-        """Places of the copies at the scene's time, at rest: before the glyph layer's own transform and that
-        of the copy.
+        """Returns the positions of the copies, without the transforms of the glyph layer and of the copies.
+
+        Args:
+            time: Seconds of the scene.
         """
         return self._copies(time)
 
@@ -198,7 +204,11 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         ]
 
     def lines(self, time: float = 0) -> list[TextLine]:
-        """Places of the lines at the scene's time."""
+        """Returns the positions of the lines.
+
+        Args:
+            time: Seconds of the scene.
+        """
         rows = self._ask(c.TextLineStruct, _lib.stretto_layer_get_text_lines, time)
         return [
             TextLine(row.x, row.y, row.width, row.height, row.baseline, row.character, row.character_count)
@@ -210,8 +220,12 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         return interruptible.ask(ffi.structs, kind, function, self._pointer, moment, indices, len(instance))
 
     def path(self, time: float = 0) -> Path:
-        """The outlines of all letters as they lie at rest, in this layer's coordinates; pictures such as
-        most emoji have none.
+        """Returns the outlines of all letters in this layer's coordinates, without transforms of letters.
+
+        Bitmap glyphs, as of most emoji, have no outlines.
+
+        Args:
+            time: Seconds of the scene.
         """
         moment = number(time, "time")
         found: Path = handle.adopt(
@@ -222,8 +236,14 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         return found
 
     def character_at(self, point: Iterable[float], time: float = 0) -> int | None:
-        """The character whose box holds the point (x, y) of this layer's coordinates, or is the nearest: for
-        carets. None for an empty string. `Scene.hit_test` goes by ink.
+        """Returns the index of the character whose box contains a point, or the nearest one; None for an
+        empty string.
+
+        It serves carets. `Scene.hit_test` finds what is painted.
+
+        Args:
+            point: (x, y) in this layer's coordinates.
+            time: Seconds of the scene.
         """
         place = numbers(point, "point")
         if len(place) != 2:
@@ -237,15 +257,20 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     # -------------------------------------------------------------- sizes
 
     def fitting_size(self, width: float | None = None) -> Size:
-        """(width, height) that the text needs, wrapped at `width` if that is given (CALayer's
-        preferredFrameSize).
+        """Returns the (width, height) that the text needs (CALayer's preferredFrameSize).
+
+        Args:
+            width: Width at which the text wraps. None does not wrap.
         """
         most = 0.0 if width is None else number(width, "width")
         return Size(interruptible.ask(ffi.pair, "d", _lib.stretto_layer_get_text_size, self._pointer, most))
 
     def fitting_font_size(self, width: float, height: float | None = None) -> float:
-        """The largest `font_size` at which the text fits into so many points, as it was set; a height of
-        None does not count.
+        """Returns the largest `font_size` at which the text fits into a box.
+
+        Args:
+            width: Points.
+            height: Points. None is no limit.
         """
         most = 0.0 if height is None else number(height, "height")
         given = number(width, "width")
@@ -266,11 +291,19 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         ease: Curve = "linear",
         seed: int = 0,
     ) -> npt.NDArray[np.float64]:
-        """A delay in seconds for each copy, for `instance_delays`: as `stretto.stagger`, with the letters'
-        own order.
+        """Returns a delay in seconds for each copy, for `instance_delays`.
 
-        Copies of one `by` ("character", "visible", "word" or "line") share their delay; None is the copy
-        itself. `order` "visual" counts lines from left to right, whichever way they are read.
+        Arguments that are not listed here are those of `stretto.stagger`.
+
+        Args:
+            from_: As in `stretto.stagger`.
+            each: As in `stretto.stagger`.
+            amount: As in `stretto.stagger`.
+            by: "character", "visible", "word" or "line", whose copies share one delay. None is the copy
+                itself.
+            order: "logical" is string order. "visual" goes from left to right in each line.
+            ease: As in `stretto.stagger`.
+            seed: As in `stretto.stagger`.
         """
         unit = "character" if by is None else by
         if not isinstance(unit, str) or unit not in _UNITS:
@@ -292,11 +325,13 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     # -------------------------------------------------------------- styles of characters
 
     def characters(self, start: int, end: int) -> Characters:
-        """Returns some characters, from `start` up to but not with `end`, to give them a style of their own.
+        """Returns a range of characters, to give them a style.
 
             title.characters(2, 5).set_value("foregroundColor", "red")
 
-        Characters are graphemes of `string`, counted from 0.
+        Args:
+            start: The first character. Characters are graphemes of `string`, counted from 0.
+            end: The end, which is not included.
         """
         return Characters(self, start, end)
 
@@ -310,14 +345,18 @@ class Characters:
         self.text, self.start, self.end = text, uint32(start, "start"), uint32(end, "end")
 
     def set_value(self, key_path: str, value: Any) -> None:
-        """Sets a "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" or
-        "language" of these characters alone.
+        """Sets a style of these characters: "font", "fontSize", "foregroundColor", "tracking",
+        "baselineShift", "fontFeatures" or "language".
 
-        Of several styles of a character the latest counts. Another `string` has none of them.
+        Where styles overlap, the latest wins. Setting `string` removes them.
+
+        Args:
+            key_path: The property.
+            value: What the property accepts.
 
         Raises:
-            InvalidArgument: For characters that the text does not have.
-            KeyPathError: For a property that characters do not have.
+            InvalidArgument: If the text does not have these characters.
+            KeyPathError: If characters have no such property.
         """
         path = spelled(text_like(key_path, "set_value", "foregroundColor"))
         length = len(self.text.string)  # in code points, of which there are as many as characters or more

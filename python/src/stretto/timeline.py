@@ -167,15 +167,10 @@ class Timeline(Helpful):
         yoyo: bool = False,
         **properties: Any,
     ) -> Timeline:
-        """Moves properties to values, from those that they have when it begins. Returns the timeline.
+        """Animates properties to values, from the values that they have at that time. Returns the timeline.
 
             tl.to(card, opacity=0.5, position=(40, 20), duration=0.3, easing="ease-out")
             tl.to(card, {"transform.rotation.z": math.pi})
-
-        `target` is a layer, a copy such as `tick.instance(3)`, or several of them. `stagger` is how many
-        seconds each begins after the one before it (a negative number begins with the last), or a delay for
-        each, such as `st.stagger` makes. Of a single layer that is shown in copies (a text's glyph, or what
-        is in a replicator) these are its copies.
 
         `easing` is any name, notation or function:
 
@@ -183,13 +178,25 @@ class Timeline(Helpful):
         - "ease-in-", "ease-out-" or "ease-in-out-" with "sine", "quad", "cubic", "quart", "quint", "expo",
           "circ", "back", "elastic" or "bounce"; "bounce" alone is "ease-out-bounce"
         - "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)", "linear(0, .6 30%, 1)"
-        - a function of progress in time, 0...1, such as `lambda p: p * p`
+        - a function of the progress in time, 0...1, such as `lambda p: p * p`
 
-        `repeat` is how often it is played, `math.inf` for ever; with `yoyo` every second time backwards, so
-        that after two times, which are there and back, it is where it was.
+        Args:
+            target: A layer, a copy such as `tick.instance(3)`, or several of them.
+            values: New values by key path.
+            at: When the step begins: seconds, a label, or a relative position such as "+=0.5". The default is
+                the end of the timeline.
+            duration: Seconds. The default is that of the timeline.
+            easing: See above.
+            stagger: Seconds between one target and the next, or a delay for each, as `st.stagger` returns. A
+                negative number begins with the last. For a single layer that is shown in copies, such as a
+                glyph layer, the targets are its copies.
+            repeat: Number of plays, `math.inf` for ever.
+            yoyo: Whether every second play runs backwards. After two plays the value is the former one.
+            **properties: New values by attribute name.
 
-        Raises `KeyPathError` for what the layer does not have or cannot be animated, `InvalidArgument` for
-        values, times and places that cannot be; then nothing has changed.
+        Raises:
+            KeyPathError: If a layer has no such property, or it cannot be animated.
+            InvalidArgument: If a value, a time or a position is not allowed. Nothing changes then.
         """
         ends = _changes("to", values, properties)
         changes = {name: (UNSAID, end) for name, end in ends.items()}
@@ -211,11 +218,26 @@ class Timeline(Helpful):
         yoyo: bool = False,
         **properties: Any,
     ) -> Timeline:
-        """Moves properties from values to those that they have anyway. Arguments as in `to`.
+        """Animates properties from values to their present values. Returns the timeline.
 
             tl.from_(title.glyph, opacity=0, stagger=0.05)  # the letters appear one after another
 
-        Before it begins, the values are there already, unless an earlier step says otherwise.
+        The start values are shown before the step begins, unless an earlier step animates the property.
+
+        Args:
+            target: As in `to`.
+            values: Start values by key path.
+            at: As in `to`.
+            duration: As in `to`.
+            easing: As in `to`.
+            stagger: As in `to`.
+            repeat: As in `to`.
+            yoyo: As in `to`.
+            **properties: Start values by attribute name.
+
+        Raises:
+            KeyPathError: As in `to`.
+            InvalidArgument: As in `to`.
         """
         starts = _changes("from_", values, properties)
         changes = {name: (start, UNSAID) for name, start in starts.items()}
@@ -238,11 +260,28 @@ class Timeline(Helpful):
         yoyo: bool = False,
         **properties: tuple[Any, Any],
     ) -> Timeline:
-        """Moves properties from values to values. Other arguments as in `to`; before it begins, as in
-        `from_`.
+        """Animates properties from start values to end values. Returns the timeline.
 
-        tl.from_to(bar, {"bounds.size.width": 0}, {"bounds.size.width": 200})
-        tl.from_to(bar, opacity=(0, 1))
+            tl.from_to(bar, {"bounds.size.width": 0}, {"bounds.size.width": 200})
+            tl.from_to(bar, opacity=(0, 1))
+
+        The start values are shown before the step begins, as in `from_`.
+
+        Args:
+            target: As in `to`.
+            start: Start values by key path.
+            end: End values by key path.
+            at: As in `to`.
+            duration: As in `to`.
+            easing: As in `to`.
+            stagger: As in `to`.
+            repeat: As in `to`.
+            yoyo: As in `to`.
+            **properties: (start, end) by attribute name.
+
+        Raises:
+            KeyPathError: As in `to`.
+            InvalidArgument: As in `to`.
         """
         changes = _pairs(start, end, properties)
         how = self._how(duration, easing, stagger, repeat, yoyo)
@@ -259,7 +298,19 @@ class Timeline(Helpful):
         stagger: float | Iterable[float] = 0,
         **properties: Any,
     ) -> Timeline:
-        """Sets properties at a time, without a way there. Arguments as in `to`."""
+        """Sets properties at a time, without animation. Returns the timeline.
+
+        Args:
+            target: As in `to`.
+            values: Values by key path.
+            at: As in `to`.
+            stagger: As in `to`.
+            **properties: Values by attribute name.
+
+        Raises:
+            KeyPathError: As in `to`.
+            InvalidArgument: As in `to`.
+        """
         changes = {name: (UNSAID, end) for name, end in _changes("set", values, properties).items()}
         return self._play("set", target, changes, self._how(0, None, stagger, 1, False), at)
 
@@ -272,12 +323,21 @@ class Timeline(Helpful):
         until: Position | None = None,
         stagger: float | Iterable[float] = 0,
     ) -> Timeline:
-        """Layers that are hidden before a time, and from `until` on: their `hidden` at these times.
+        """Shows layers from a time on, and hides them before. Returns the timeline.
 
             tl.show(caption, at="intro", until="+=2")
 
-        `until` is a place as `at` is, "+=2" from `at`; None is for ever. A layer can be shown several times.
-        Raises `InvalidArgument` for an end that is not after the begin.
+        It sets their `hidden`. A layer can be shown several times.
+
+        Args:
+            target: As in `to`.
+            at: As in `to`.
+            until: When they are hidden again: a position as `at`, where "+=2" counts from `at`. None is
+                never.
+            stagger: As in `to`.
+
+        Raises:
+            InvalidArgument: If the end is not after the begin.
         """
         how = self._how(0, None, stagger, 1, False)
         begin, steps = self._planned("show", target, {"hidden": (True, False)}, how, at, True)
@@ -337,7 +397,11 @@ class Timeline(Helpful):
     # -------------------------------------------------------------- time
 
     def wait(self, seconds: float) -> Timeline:
-        """Lets time pass after the end so far. Returns the timeline."""
+        """Lets time pass after the end of the timeline. Returns the timeline.
+
+        Args:
+            seconds: Duration of the pause.
+        """
         self._check_open("wait")
         begin = self._end
         self._recent = begin, begin + _seconds(seconds, "wait")
@@ -345,9 +409,14 @@ class Timeline(Helpful):
         return self
 
     def label(self, name: str, at: Position | None = None) -> Timeline:
-        """Gives a place a name, for `at`; None is the end so far. Returns the timeline.
+        """Names a position, for `at`. Returns the timeline.
 
-        Raises `InvalidArgument` for a name that there is already, or that could be read as another place.
+        Args:
+            name: The label.
+            at: The position, as in `to`. None is the end of the timeline.
+
+        Raises:
+            InvalidArgument: If the label exists already, or reads as another position.
         """
         self._check_open("label")
         text_like(name, "label", "intro")
@@ -363,13 +432,21 @@ class Timeline(Helpful):
     def add(
         self, timeline: Timeline, *, at: Position | None = None, repeat: float = 1, yoyo: bool = False
     ) -> Timeline:
-        """Puts another timeline, which has no scene, into this one. Returns this one.
+        """Adds another timeline, which must not have a scene. Returns this timeline.
 
             blink = st.Timeline().to(eye, opacity=0, duration=0.1)
             tl.add(blink, repeat=4, yoyo=True)
 
-        It can be added several times, and takes no more steps then. `at`, `repeat` and `yoyo` as in `to`, for
-        all its steps together: each time they go through the same values.
+        A timeline can be added several times. It accepts no more steps afterwards.
+
+        Args:
+            timeline: The other timeline.
+            at: As in `to`.
+            repeat: Number of plays of the whole timeline. Each play has the same values.
+            yoyo: Whether every second play runs backwards.
+
+        Raises:
+            InvalidArgument: As in `to`.
         """
         self._check_open("add")
         if not isinstance(cast(object, timeline), Timeline):

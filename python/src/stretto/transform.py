@@ -139,30 +139,49 @@ class Transform3D(Helpful):
 
     @_Step
     def translation(self, x: float, y: float = 0, z: float = 0) -> Transform3D:
-        """Moves by (x, y, z) points (CATransform3DMakeTranslation)."""
+        """Returns a translation (CATransform3DMakeTranslation).
+
+        Args:
+            x: Points.
+            y: Points.
+            z: Points.
+        """
         return self._call("make_translation", x, y, z)
 
     @_Step
     def scale(self, x: float, y: float | None = None, z: float = 1) -> Transform3D:
-        """Stretches by the factors x, y, z; y is x unless given (CATransform3DMakeScale)."""
+        """Returns a scale (CATransform3DMakeScale).
+
+        Args:
+            x: Factor.
+            y: Factor. None is `x`.
+            z: Factor.
+        """
         return self._call("make_scale", x, x if y is None else y, z)
 
     @_Step
     def rotation(self, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
-        """Turns by `angle` radians about the axis (x, y, z), by default in the plane
-        (CATransform3DMakeRotation).
+        """Returns a rotation about an axis (CATransform3DMakeRotation).
 
-        +pi/2 about z sends (1, 0) to (0, 1), which is clockwise to the eye as y grows downwards. An axis of
-        no length gives the identity.
+        +pi/2 about z maps (1, 0) to (0, 1), which is clockwise on the screen, where y grows downwards.
+
+        Args:
+            angle: Radians.
+            x: Axis. The default axis is z, so that the rotation is in the plane.
+            y: Axis.
+            z: Axis. An axis of length 0 gives the identity.
         """
         return self._call("make_rotation", angle, x, y, z)
 
     @_Step
     def perspective(self, distance: float) -> Transform3D:
-        """The identity with m34 = -1/distance, for an eye `distance` points before the plane. 0: the
-        identity.
+        """Returns the identity with m34 = -1/distance.
 
-        Raises `InvalidArgument` for a distance below 0. `Transform3D(m34=...)` takes any number.
+        Args:
+            distance: Points from the eye to the plane. 0 gives the identity.
+
+        Raises:
+            InvalidArgument: For a negative distance. `Transform3D(m34=...)` accepts any number.
         """
         if not number(distance, "Transform3D.perspective") >= 0:
             raise InvalidArgument(
@@ -172,15 +191,34 @@ class Transform3D(Helpful):
         return self._call("make_perspective", distance)
 
     def translated(self, x: float, y: float = 0, z: float = 0) -> Transform3D:
-        """A translation first, then this (CATransform3DTranslate)."""
+        """Returns a translation followed by this transform (CATransform3DTranslate).
+
+        Args:
+            x: Points.
+            y: Points.
+            z: Points.
+        """
         return self.translation(x, y, z)
 
     def scaled(self, x: float, y: float | None = None, z: float = 1) -> Transform3D:
-        """A scale first, then this (CATransform3DScale)."""
+        """Returns a scale followed by this transform (CATransform3DScale).
+
+        Args:
+            x: Factor.
+            y: Factor. None is `x`.
+            z: Factor.
+        """
         return self.scale(x, y, z)
 
     def rotated(self, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
-        """A rotation first, then this (CATransform3DRotate)."""
+        """Returns a rotation followed by this transform (CATransform3DRotate).
+
+        Args:
+            angle: Radians.
+            x: Axis.
+            y: Axis.
+            z: Axis.
+        """
         return self.rotation(angle, x, y, z)
 
     def inverted(self) -> Transform3D:
