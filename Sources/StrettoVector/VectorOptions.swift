@@ -52,6 +52,14 @@ extension VectorError {
     }
   }
 
+  /// Whether pictures may stand for the layer.
+  var hasPicture: Bool {
+    switch self {
+    case .unsupported, .tooManyParticles: true
+    default: false
+    }
+  }
+
   public var sentence: String {
     switch self {
     case .unsupported(let layer, let property, let format):

@@ -27,6 +27,8 @@ extension PresentedLayer {
     return plane
   }
 
+  /// Whether an odd number of layers around it flip its geometry.
+  package var isTurnedOver: Bool { isFlipped }
   /// Whether anything of the layer can be seen.
   package var isShown: Bool { isVisible }
   /// Opacity of the layer's picture as a whole.

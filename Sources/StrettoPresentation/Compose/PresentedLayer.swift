@@ -83,13 +83,17 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Nil if the layer has not begun or is over (`localTime`). A text is laid out when its copies are asked for; an emitter has no cells.
-  package convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
+  /// Nil if the layer has not begun or is over (`localTime`). A text is laid out when its copies are asked for.
+  ///
+  /// - Parameter cells: those that an emitter has; nil for all of its own.
+  package convenience init?(
+    _ layer: Layer, at placement: Placement, copy: [Int], cells: [EmitterCell]? = []
+  ) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
     (moments, place.isFlipped) = (Moments(own: time, around: placement.time), placement.isFlipped)
     var never = Cancellation.never
-    evaluate(placement, copy, cells: [], &never)
+    evaluate(placement, copy, cells: cells, &never)
   }
 
   /// Likewise, by what a plan knows of the layer.

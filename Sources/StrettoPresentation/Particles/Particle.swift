@@ -10,6 +10,10 @@ public struct Particle: Sendable {
   public var number: Int
   /// Time of birth, in the emitter's own time.
   public var birthTime: Double
+  /// Seconds of the cell since its birth.
+  public var age: Double
+  /// Age at which it ends.
+  public var lifetime: Double
   /// Place in the layer's coordinates.
   public var position: Point
   /// Nearness to the eye.
@@ -29,6 +33,7 @@ extension Particle {
     _ life: ParticleLife
   ) {
     (self.recipe, self.number, self.birthTime) = (recipe, number, birthTime)
+    (self.age, lifetime) = (age, life.length)
     (position, z) = (Point(motion.place.x, motion.place.y), motion.place.z)
     let (born, spun) = life.turn(at: age)
     rotation = born + spun

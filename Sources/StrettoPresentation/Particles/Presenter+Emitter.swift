@@ -51,7 +51,7 @@ extension Presenter {
     if let plan { try system.run(&plan.histories, &cancellation) }
     var particles = system.particles
     try countAppearances(remainingAppearances - system.remaining)
-    sort(&particles, emitter.renderMode)
+    particles.sort(for: emitter.renderMode)
     return (particles, system.recipes)
   }
 
@@ -79,14 +79,16 @@ extension Presenter {
       }
     }
   }
+}
 
+extension [Particle] {
   /// Puts particles into the order of drawing. Swift's sort is stable: ties stay in the order of cells.
-  private func sort(_ particles: inout [Particle], _ mode: EmitterRenderMode) {
+  mutating func sort(for mode: EmitterRenderMode) {
     switch mode {
     case .unordered, .additive: break
-    case .oldestFirst: particles.sort { $0.birthTime < $1.birthTime }
-    case .oldestLast: particles.sort { $0.birthTime > $1.birthTime }
-    case .backToFront: particles.sort { $0.z < $1.z }
+    case .oldestFirst: sort { $0.birthTime < $1.birthTime }
+    case .oldestLast: sort { $0.birthTime > $1.birthTime }
+    case .backToFront: sort { $0.z < $1.z }
     }
   }
 }
@@ -133,7 +135,7 @@ extension DisplayList {
 
 extension Particle {
   /// Transform from the particle's own space, with its image about the origin, to the emitter layer.
-  fileprivate var transform: PlaneTransform {
+  package var transform: PlaneTransform {
     let (x, y) = axes
     return PlaneTransform(a: x.x, b: x.y, c: y.x, d: y.y, tx: position.x, ty: position.y)
   }
@@ -145,7 +147,7 @@ extension Particle {
     return (Vector(c, s, 0), Vector(-s, c, 0))
   }
 
-  fileprivate var leavesPlane: Bool {
+  package var leavesPlane: Bool {
     orientation.map { $0.x.z != 0 || $0.y.z != 0 } ?? false
   }
 

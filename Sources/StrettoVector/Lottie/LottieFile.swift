@@ -34,8 +34,16 @@ final class LottieFile {
   private var assets: [String] = []
   private var shared: [String: Asset] = [:]
   private var images: [ImageKey: String] = [:]
-  private var uses: [String: Int] = [:]
+  private var uses: [String: Uses] = [:]
   private var nextLayer = 1
+
+  /// How often the content of a node is shown, at whatever time.
+  private struct Uses {
+    var count = 0
+    /// Time at which its first track begins, of all places.
+    let base: Double
+    var areInStep = true
+  }
 
   private struct Asset {
     let id: String
@@ -90,12 +98,9 @@ final class LottieFile {
   private func layers(of node: Node, at origin: Point, _ span: Span) throws -> [String] {
     if node.content.isEmpty { return [] }
     if isShape(node) {
-      return [
-        layer(
-          4, node.name, LayerPlace(origin: origin), span, ",\"shapes\":[\(try group(node, span))]")
-      ]
+      return [try shapeLayer(node, at: origin, span)]
     }
-    let isShared = node.movesInside && uses[node.contentSignature, default: 0] > 1
+    let isShared = node.movesInside && self.isShared(node)
     if !isShared, node.isPlain, let still = node.stillTransform, still.onlyMoves {
       return try layers(ofContent: node, at: origin + Point(still.tx, still.ty), span)
     }
@@ -105,6 +110,10 @@ final class LottieFile {
     var place = LayerPlace(origin: origin, node: node, anchor: asset.origin)
     place.start = start
     return [layer(0, node.name, place, span, extra)]
+  }
+
+  private func shapeLayer(_ node: Node, at origin: Point, _ span: Span) throws -> String {
+    layer(4, node.name, LayerPlace(origin: origin), span, ",\"shapes\":[\(try group(node, span))]")
   }
 
   private func layers(ofContent node: Node, at origin: Point, _ span: Span) throws -> [String] {
@@ -120,7 +129,7 @@ final class LottieFile {
         } else {
           let alone = Node(node.name)
           alone.content = [.paint(paint)]
-          result += try layers(of: alone, at: origin, span)
+          result.append(try shapeLayer(alone, at: origin, span))
         }
       }
     }
@@ -134,18 +143,20 @@ final class LottieFile {
     let origin = Point((-bounds.x).rounded(.up), (-bounds.y).rounded(.up))
     let signature = node.contentSignature
     let first = node.firstOrigin(besidesOwn: true)
-    guard let base = first, uses[signature, default: 0] > 1 else {
+    guard let base = first, let uses = uses[signature], uses.count > 1 else {
       let asset = Asset(id: "a\(assets.count)", size: size, origin: origin)
       try define(asset, node, span)
       return (asset, 0)
     }
-    let start = (base - span.base).truncatingRemainder(dividingBy: duration)
+    // What is shown at one time in all places needs no second loop.
+    let start = uses.areInStep ? 0 : (base - span.base).truncatingRemainder(dividingBy: duration)
     let early = start > 1e-9 ? start - duration : start < -1e-9 ? start : 0
-    let key = "\(span.length) " + signature
+    let inner = uses.areInStep ? span : Span(length: span.length + duration, base: base)
+    let key = "\(inner.length) \(uses.areInStep ? inner.base : 0) " + signature
     if let known = shared[key] { return (known, early * rate) }
     let asset = Asset(id: "a\(assets.count)", size: size, origin: origin)
     shared[key] = asset
-    try define(asset, node, Span(length: span.length + duration, base: base))
+    try define(asset, node, inner)
     return (asset, early * rate)
   }
 
@@ -280,7 +291,7 @@ final class LottieFile {
   /// Whether a node with all that is in it is paths that are filled and stroked, one of them where it fades.
   private func isShape(_ node: Node) -> Bool {
     guard node.clip == nil, node.mask == nil, node.blend == .sourceOver, node.filters.isEmpty,
-      uses[node.contentSignature, default: 0] < 2 || !node.movesInside
+      !node.movesInside || !isShared(node)
     else { return false }
     if node.opacity.still != [1], node.paintCount > 1 { return false }
     return node.content.allSatisfy {
@@ -491,9 +502,22 @@ final class LottieFile {
       "{\"c\":\(isClosed),\"v\":[\(all { $0.at })],\"i\":[\(all { $0.into })],\"o\":[\(all { $0.out })]}"
   }
 
-  /// Counts how often the content of each node is shown, at whatever time.
+  private func isShared(_ node: Node) -> Bool { uses[node.contentSignature]?.count ?? 0 > 1 }
+
+  /// Counts how often the content of each node is shown; within what is shown several times, once.
   private func count(_ node: Node) {
-    if node.movesInside { uses[node.contentSignature, default: 0] += 1 }
+    if node.movesInside {
+      let base = node.firstOrigin(besidesOwn: true) ?? 0
+      let signature = node.contentSignature
+      var now = uses[signature] ?? Uses(base: base)
+      now.count += 1
+      if ((base - now.base) / duration - ((base - now.base) / duration).rounded()).magnitude > 1e-9
+      {
+        now.areInStep = false
+      }
+      uses[signature] = now
+      if now.count > 1 { return }
+    }
     for case .node(let inner) in node.content { count(inner) }
   }
 }

@@ -135,6 +135,10 @@ extension Node {
     var box = Box()
     for k in 0..<64 {
       let time = duration * Double(k) / 64
+      if let matrix {
+        box.add(PlaneTransform(numbers: matrix.value(at: time)).bounds(of: inner))
+        continue
+      }
       box.add(
         PlaneTransform(
           scale: scale.value(at: time), skew: skew.value(at: time)[0],

@@ -49,7 +49,7 @@ final class Appearance {
 
   private func makeState(at time: Double) -> State? {
     guard let placement = placement(at: time),
-      let presented = PresentedLayer(layer, at: placement, copy: copy)
+      let presented = PresentedLayer(layer, at: placement, copy: copy, cells: nil)
     else { return nil }
     let whole = presented.takePlane()
     let outer = PlaneTransform(flattening: placement.instanceTransform) * placement.outerPlane

@@ -22,7 +22,7 @@ struct AppearanceClock {
   /// Seconds after which it repeats, of which the file's length is a multiple; the file's length if that is not known.
   private(set) var length: Double
   /// Distance from a jump that shows one side of it.
-  var nudge: Double { 1e-7 * length }
+  var nudge: Double { 1e-5 * min(length, 1) }
   private static let evenParts = 48
 
   init(_ seen: Appearance, _ time: FileTime) {

@@ -15,6 +15,8 @@ final class Node {
   /// Degrees.
   var rotation: Channel = .still([0])
   var translation: Channel = .still([0, 0])
+  /// Six numbers of a transform that is applied in place of the others; they go evenly from keyframe to keyframe.
+  var matrix: Channel?
   var opacity: Channel = .still([1])
   var content: [Element] = []
   var clip: Outline?
@@ -37,7 +39,8 @@ final class Node {
   /// Whether something moves in it, or it moves itself.
   var moves: Bool {
     let own = [scale, skew, rotation, translation, opacity]
-    return own.contains { !$0.isStill } || (clip?.numbers.isStill == false) || mask?.moves ?? false
+    return matrix?.isStill == false || own.contains { !$0.isStill }
+      || (clip?.numbers.isStill == false) || mask?.moves ?? false
       || filters.contains { !$0.numbers.isStill }
       || content.contains {
         switch $0 {
@@ -49,6 +52,7 @@ final class Node {
 
   /// The transform, if it stands still.
   var stillTransform: PlaneTransform? {
+    if let matrix { return matrix.still.map { PlaneTransform(numbers: $0) } }
     guard let scale = scale.still, let skew = skew.still, let rotation = rotation.still,
       let translation = translation.still
     else { return nil }
@@ -137,6 +141,10 @@ struct Pen {
 }
 
 extension PlaneTransform {
+  init(numbers n: [Double]) { self.init(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]) }
+
+  var numbers: [Double] { [a, b, c, d, tx, ty] }
+
   /// Scale first, then skew along x, rotation and translation; angles in degrees.
   init(scale: [Double], skew: Double, rotation: Double, translation: [Double]) {
     let (s, c) = (sin(rotation / 180 * .pi), cos(rotation / 180 * .pi))

@@ -11,7 +11,6 @@ struct TrackKey: Hashable {
     case paint(PaintNumbers, slot: Int, index: Int, form: Int)
     case clip
     case filter(Int)
-    case particle(Int, Int)
   }
   var layer: ObjectIdentifier
   var kind: Kind
@@ -54,7 +53,7 @@ extension TreeReader {
     let segments = fitter.segments(between: times, origin: begin)
     try count(keyframes: segments.count)
     guard !segments.isEmpty else { return .still(first) }
-    let track = Track(period: period, segments: segments)
+    let track = Track(period: period, segments: segments, tolerance: slack)
     tracks[key, default: []].append(track)
     return .moving(track, origin: begin - time.start)
   }
@@ -197,11 +196,16 @@ private struct Slack {
   let angle: [Double]
 
   init(_ tolerance: Double, _ seen: Appearance, _ state: Appearance.State) {
-    let bounds = state.presented.values.bounds
-    var reach = Size(bounds.width, bounds.height)
-    if !seen.layer.sublayers.isEmpty || seen.layer.kind == .shape || reach.width + reach.height < 1
-    {
+    let values = state.presented.values
+    var reach = Size(values.bounds.width, values.bounds.height)
+    if !seen.layer.sublayers.isEmpty || reach.width + reach.height < 1 {
       reach = Size(max(reach.width, 200), max(reach.height, 200))
+    } else if case .shape(let shape) = values.specific, let box = shape.path?.bounds {
+      // From the anchor point to the farthest that is painted.
+      let (middle, pen) = (values.anchor, 2 * shape.lineWidth)
+      let x = max((box.minX - middle.x).magnitude, (box.maxX - middle.x).magnitude) + pen
+      let y = max((box.minY - middle.y).magnitude, (box.maxY - middle.y).magnitude) + pen
+      reach = Size(max(reach.width, x), max(reach.height, y))
     }
     points = [tolerance]
     scale = [tolerance / max(4, reach.width), tolerance / max(4, reach.height)]
@@ -218,6 +222,8 @@ private final class LinearParts {
   init(_ clock: AppearanceClock, _ time: FileTime, _ find: @escaping (Double) -> Parts) {
     self.find = find
     guard !clock.isStill, let last = clock.times.last else { return }
+    let angles = clock.samples.map { find($0).rotation }
+    if angles.allSatisfy({ $0 == angles[0] }) { return }
     let even = (0...256).map { time.start + (last - time.start) * Double($0) / 256 }
     for each in (even + clock.samples).sorted() {
       let found = find(each).rotation

@@ -89,8 +89,4 @@ extension TreeReader {
     }
     node.filters.append(VectorFilter(kind: .shadow, numbers: all))
   }
-
-  func particles(of seen: Appearance, _ inside: Surroundings) throws -> [Node.Element] {
-    throw unsupported("emitterCells", seen.layer)
-  }
 }

@@ -1,5 +1,6 @@
 import StrettoDisplayList
 import StrettoGeometry
+import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
@@ -42,6 +43,10 @@ final class TreeReader {
   let rasterizer = Rasterizer()
   var cancellation: Cancellation
   var tracks: [TrackKey: [Track]] = [:]
+  var emitters: [EmitterTimes: ParticleRuns] = [:]
+  var runChannels: [RunKey: Channel] = [:]
+  var onlyColors: [ImageKey: Color?] = [:]
+  var coloredImages: [ColoredImage: Image] = [:]
   private var elementCount = 0
   private var keyframeCount = 0
   private var pixelCount = 0
@@ -111,7 +116,7 @@ final class TreeReader {
     do {
       return try vectors(of: seen, in: around)
     } catch let error as VectorError {
-      guard case .unsupported = error, options.fallback == .image else { throw error }
+      guard error.hasPicture, options.fallback == .image else { throw error }
       return try pictures(of: seen, in: around)
     }
   }
@@ -144,16 +149,20 @@ final class TreeReader {
     }
     node.content = try paints([.background], seen, inside)
     let inner = try paints([.contents, .shape], seen, inside) + shown(by: seen, inside)
-    if let clip = try clip(of: seen, inside) {
-      if !inner.isEmpty {
-        let clipped = Node(layer.label)
-        (clipped.clip, clipped.content) = (clip, inner)
-        node.content.append(.node(clipped))
+    let clip = try clip(of: seen, inside)
+    func add(_ content: [Node.Element]) {
+      guard let clip, !content.isEmpty else {
+        node.content += content
+        return
       }
-    } else {
-      node.content += inner
+      let clipped = Node(layer.label)
+      (clipped.clip, clipped.content) = (clip, content)
+      node.content.append(.node(clipped))
     }
+    add(inner)
     node.content += try paints([.border], seen, inside)
+    // Particles are over the border.
+    if layer.kind == .emitter { add(try particles(of: seen, inside)) }
     if let mask = layer.mask {
       let masking = Appearance(mask, as: .mask, copy: seen.copy, in: seen)
       var place = inside
@@ -168,10 +177,6 @@ final class TreeReader {
   /// Sublayers, copies and sources, in the order of drawing.
   private func shown(by seen: Appearance, _ inside: Surroundings) throws -> [Node.Element] {
     let layer = seen.layer
-    switch layer.kind {
-    case .emitter: return try particles(of: seen, inside)
-    default: break
-    }
     var nodes: [Node.Element] = []
     let shown = try inOrder(layer.shown(as: seen.way).filter { $0.way != .mask }, seen)
     let copied = layer.kind == .proxy ? [] : shown.filter { $0.way.isOfCopies }

@@ -6,32 +6,68 @@ extension AnimatedSVG {
 
   /// Elements, outermost first, that together move a node: one for each group of parts that move in time with each other.
   func transformStyles(_ node: Node) -> [Styles] {
+    if let matrix = node.matrix {
+      var styles = Styles()
+      styles.add("transform", matrix) {
+        "matrix(\($0.map { short($0, 3) }.joined(separator: ",")))"
+      }
+      return [styles]
+    }
     // Parts from the outermost.
     let parts: [(name: Part, channel: Channel)] = [
       (.translate, node.translation), (.rotate, node.rotation), (.skew, node.skew),
       (.scale, node.scale),
     ]
-    var groups: [(timing: KeyTiming?, parts: [(name: Part, channel: Channel)])] = []
+    var groups: [[MovingPart]] = []
     for part in parts where !part.channel.isNeutral(part.name) {
-      var timing: KeyTiming?
-      if case .moving(let track, let origin) = part.channel { timing = KeyTiming(track, origin) }
-      if let last = groups.last, last.timing == nil || timing == nil || last.timing == timing {
-        groups[groups.count - 1].parts.append(part)
-        groups[groups.count - 1].timing = last.timing ?? timing
-      } else {
-        groups.append((timing, [part]))
+      for moving in MovingPart.all(part.name, part.channel) {
+        let timing = groups.last?.compactMap { $0.timing }.first
+        if let last = groups.indices.last,
+          timing == nil || moving.timing == nil || timing == moving.timing
+        {
+          groups[last].append(moving)
+        } else {
+          groups.append([moving])
+        }
       }
     }
-    return groups.compactMap { group in
-      group.parts.first { !$0.channel.isStill }.map { joined(group.parts, $0.channel) }
+    return groups.compactMap(joined)
+  }
+
+  enum Part { case translate, translateX, translateY, rotate, skew, scale }
+
+  /// A part of a transform in an element that may move.
+  struct MovingPart {
+    let name: Part
+    let channel: Channel
+    /// nil if it stands still.
+    let timing: KeyTiming?
+
+    private init(_ name: Part, _ channel: Channel) {
+      (self.name, self.channel) = (name, channel)
+      if case .moving(let track, let origin) = channel {
+        timing = KeyTiming(track, origin, SampledPace(track)?.text)
+      } else {
+        timing = nil
+      }
+    }
+
+    /// A translation along a curve is two if each of them is shorter for itself.
+    static func all(_ name: Part, _ channel: Channel) -> [MovingPart] {
+      if name == .translate, case .moving(let track, _) = channel, SampledPace(track) == nil {
+        let (x, y) = (channel.numbers(0..<1), channel.numbers(1..<2))
+        if [x, y].allSatisfy({ $0.isStill || SampledPace($0) != nil }) {
+          return [MovingPart(.translateX, x), MovingPart(.translateY, y)]
+        }
+      }
+      return [MovingPart(name, channel)]
     }
   }
 
-  enum Part { case translate, rotate, skew, scale }
-
-  /// Several parts as one animated list of functions.
-  private func joined(_ parts: [(name: Part, channel: Channel)], _ lead: Channel) -> Styles {
-    guard case .moving(let track, let origin) = lead else { return Styles() }
+  /// Several parts as one animated list of functions; nil if none moves.
+  private func joined(_ parts: [MovingPart]) -> Styles? {
+    let lead = parts.first { $0.timing != nil }?.channel
+    guard case .moving(let track, let origin)? = lead else { return nil }
     func numbers(_ index: Int, _ isEnd: Bool) -> [Double] {
       parts.flatMap { part -> [Double] in
         switch part.channel {
@@ -45,21 +81,23 @@ extension AnimatedSVG {
         start: segment.start, end: segment.end, from: numbers(index, false),
         to: numbers(index, true), easing: segment.easing)
     }
-    let whole = Channel.moving(Track(period: track.period, segments: segments), origin: origin)
+    let tolerance = parts.flatMap { part -> [Double] in
+      switch part.channel {
+      case .still(let value): value.map { _ in 1e-3 }
+      case .moving(let track, _): track.tolerance
+      }
+    }
+    let whole = Track(period: track.period, segments: segments, tolerance: tolerance)
     var styles = Styles()
-    styles.moving.append(
-      (
-        "transform", whole,
-        { numbers in
-          var (text, next) = ("", 0)
-          for part in parts {
-            let count = part.name == .translate || part.name == .scale ? 2 : 1
-            text += part.name.css(Array(numbers[next..<next + count]))
-            next += count
-          }
-          return text
-        }
-      ))
+    styles.add("transform", .moving(whole, origin: origin)) { numbers in
+      var (text, next) = ("", 0)
+      for part in parts {
+        let count = part.name.count
+        text += part.name.css(Array(numbers[next..<next + count]))
+        next += count
+      }
+      return text
+    }
     return styles
   }
 
@@ -92,14 +130,13 @@ extension AnimatedSVG {
     switch node.opacity {
     case .still(let value):
       if value[0] < 1 { attributes += " opacity=\"\(short(value[0], 3))\"" }
-    case .moving: styles.moving.append(("opacity", node.opacity, { short($0[0], 3) }))
+    case .moving: styles.add("opacity", node.opacity) { short($0[0], 3) }
     }
   }
 
   func addEffects(_ node: Node, _ styles: inout Styles, _ attributes: inout String) {
     if let clip = node.clip {
-      let id = newID()
-      definitions += "<clipPath id=\"\(id)\">\(write(clip, "", Styles(), asClip: true))</clipPath>"
+      let id = define("clipPath", write(clip, "", Styles(), asClip: true))
       attributes += " clip-path=\"url(#\(id))\""
     }
     if let mask = node.mask {
@@ -183,11 +220,17 @@ extension AnimatedSVG {
 }
 
 extension AnimatedSVG.Part {
+  fileprivate var count: Int { self == .translate || self == .scale ? 2 : 1 }
+
   func css(_ numbers: [Double]) -> String {
+    func length(_ index: Int) -> String {
+      let text = short(numbers[index], 3)
+      return text == "0" ? text : text + "px"
+    }
     switch self {
-    case .translate:
-      let (x, y) = (short(numbers[0], 3), short(numbers[1], 3))
-      return "translate(\(x == "0" ? x : x + "px"),\(y == "0" ? y : y + "px"))"
+    case .translate: return "translate(\(length(0)),\(length(1)))"
+    case .translateX: return "translateX(\(length(0)))"
+    case .translateY: return "translateY(\(length(0)))"
     case .rotate: return "rotate(\(short(numbers[0], 3))deg)"
     case .skew: return "skewX(\(short(numbers[0], 3))deg)"
     case .scale:

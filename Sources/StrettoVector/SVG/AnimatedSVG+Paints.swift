@@ -31,7 +31,7 @@ extension AnimatedSVG {
     case .still(let value):
       let text = hexColor(value)
       if word == "stroke" || text != "#000" { attributes += " \(word)=\"\(text)\"" }
-    case .moving: styles.moving.append((word, rgb, { hexColor($0) }))
+    case .moving: styles.add(word, rgb) { hexColor($0) }
     }
     addOpacity(alpha, word + "-opacity", &styles, &attributes)
   }
@@ -42,7 +42,7 @@ extension AnimatedSVG {
     switch opacity {
     case .still(let value):
       if value[0] < 1 { attributes += " \(word)=\"\(short(value[0], 3))\"" }
-    case .moving: styles.moving.append((word, opacity, { short($0[0], 3) }))
+    case .moving: styles.add(word, opacity) { short($0[0], 3) }
     }
   }
 
@@ -82,11 +82,9 @@ extension AnimatedSVG {
     case .still(let value):
       if !isDefault(value) { attributes += " \(property)=\"\(list(value, digits))\"" }
     case .moving(let track, let origin):
-      styles.moving.append(
-        (
-          property, .moving(track, origin: origin),
-          { $0.map { short($0, digits) }.joined(separator: " ") }
-        ))
+      styles.add(property, .moving(track, origin: origin)) {
+        $0.map { short($0, digits) }.joined(separator: " ")
+      }
     }
   }
 
@@ -292,7 +290,7 @@ extension AnimatedSVG {
     }
     let track = Track(period: time.duration, segments: segments)
     var styles = Styles()
-    styles.moving.append(("transform", .moving(track, origin: 0), { Part.translate.css($0) }))
+    styles.add("transform", .moving(track, origin: 0)) { Part.translate.css($0) }
     let (width, height) = (short(n[2], 4), short(n[3], 4))
     let image =
       "<image width=\"\(short(n[2] * Double(columns), 4))\" height=\"\(short(n[3] * Double(rows), 4))\" "
@@ -373,7 +371,9 @@ extension [(String, Double)] {
 
 extension Channel {
   /// Some of the numbers; still if they do not change.
-  func numbers(_ range: Range<Int>) -> Channel { map { Array($0[range]) }.simplified }
+  func numbers(_ range: Range<Int>) -> Channel {
+    map({ range.upperBound <= $0.count ? Array($0[range]) : [] }) { Array($0[range]) }.simplified
+  }
 
   /// This channel without a track that shows one value.
   var simplified: Channel {

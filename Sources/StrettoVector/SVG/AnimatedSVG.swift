@@ -38,6 +38,7 @@ final class AnimatedSVG {
   private var uses: [String: Int] = [:]
   var lastID = 0
   var gradients: [String: String] = [:]
+  private var defined: [String: String] = [:]
   var images: [ImageKey: String] = [:]
   /// Whether this pass counts how often what stands still is shown.
   private var isCounting = true
@@ -51,7 +52,7 @@ final class AnimatedSVG {
     _ = write(tree)
     isCounting = false
     (keyframes, keyframeRules, classes, classRules) = ([:], "", [:], "")
-    (definitions, lastID, gradients, images) = ("", 0, [:], [:])
+    (definitions, lastID, gradients, images, defined) = ("", 0, [:], [:], [:])
     let body = write(tree)
     let (width, height) = (short(scene.size.width, 4), short(scene.size.height, 4))
     var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
@@ -75,6 +76,16 @@ final class AnimatedSVG {
     return text + body + "</svg>\n"
   }
 
+  /// The name of an element that others refer to; what is defined already is not again.
+  func define(_ word: String, _ content: String) -> String {
+    let body = ">\(content)</\(word)>"
+    if let known = defined[word + body] { return known }
+    let id = newID()
+    defined[word + body] = id
+    definitions += "<\(word) id=\"\(id)\"\(body)"
+    return id
+  }
+
   func newID() -> String {
     defer { lastID += 1 }
     return "_" + shortName(lastID)
@@ -87,7 +98,8 @@ final class AnimatedSVG {
   /// - Parameter outer: transforms around it that stand still, and that no element has yet.
   func write(_ node: Node, _ outer: PlaneTransform = .identity) -> String {
     let text = picture(node, outer)
-    guard let css = node.blend.css, css != "normal", !text.isEmpty else { return text }
+    let css = node.blend == .additive ? "plus-lighter" : node.blend.css
+    guard let css, css != "normal", !text.isEmpty else { return text }
     // On the outermost element: one that moves keeps what is in it from what lies below.
     return "<g style=\"mix-blend-mode:\(css)\">\(text)</g>"
   }
@@ -193,11 +205,40 @@ final class AnimatedSVG {
 
   // MARK: Styles
 
+  /// A declaration whose value moves.
+  struct Moving {
+    let property: String
+    let track: Track
+    /// When its keyframes are; nil if it does not move.
+    let timing: KeyTiming?
+    let text: ([Double]) -> String
+
+    init(_ property: String, _ channel: Channel, _ text: @escaping ([Double]) -> String) {
+      (self.property, self.text) = (property, text)
+      switch channel {
+      case .still(let value):
+        (track, timing) = (
+          Track(period: 1, segments: [Segment(start: 0, end: 1, from: value, to: value)]), nil
+        )
+      case .moving(let moving, let origin):
+        let sampled = SampledPace(moving)
+        track = sampled?.track ?? moving
+        timing = KeyTiming(track, origin, sampled?.text)
+      }
+    }
+  }
+
   /// Declarations of one element: those of keyframes, and those that stand still.
   struct Styles {
-    var moving: [(property: String, channel: Channel, text: ([Double]) -> String)] = []
+    var moving: [Moving] = []
     var still: [String] = []
     var isEmpty: Bool { moving.isEmpty && still.isEmpty }
+
+    mutating func add(
+      _ property: String, _ channel: Channel, _ text: @escaping ([Double]) -> String
+    ) {
+      moving.append(Moving(property, channel, text))
+    }
 
     mutating func add(_ other: Styles) {
       moving += other.moving
@@ -206,10 +247,11 @@ final class AnimatedSVG {
   }
 
   private func styleAttributes(_ styles: Styles) -> String {
+    // What moves is not written once for several places.
+    if isCounting, !styles.moving.isEmpty { return " class=\"\"" }
     var groups: [(timing: KeyTiming, members: [Int])] = []
     for (index, item) in styles.moving.enumerated() {
-      guard case .moving(let track, let origin) = item.channel else { continue }
-      let timing = KeyTiming(track, origin)
+      guard let timing = item.timing else { continue }
       if let known = groups.firstIndex(where: { $0.timing == timing }) {
         groups[known].members.append(index)
       } else {
@@ -245,13 +287,8 @@ final class AnimatedSVG {
     return name
   }
 
-  private func keyframes(
-    _ timing: KeyTiming,
-    _ members: [(property: String, channel: Channel, text: ([Double]) -> String)]
-  ) -> String {
-    let tracks = members.compactMap { member -> Track? in
-      if case .moving(let track, _) = member.channel { track } else { nil }
-    }
+  private func keyframes(_ timing: KeyTiming, _ members: [Moving]) -> String {
+    let tracks = members.map { $0.track }
     func declarations(_ values: (Track) -> [Double]) -> String {
       zip(members, tracks).map { "\($0.property):\($0.text(values($1)))" }.joined(separator: ";")
     }
@@ -296,10 +333,11 @@ struct KeyTiming: Equatable {
   let ends: [Double]
   let paces: [String]
 
-  init(_ track: Track, _ origin: Double) {
+  /// - Parameter pace: of the only segment; nil for the paces that the segments have.
+  init(_ track: Track, _ origin: Double, _ pace: String? = nil) {
     (period, self.origin) = (track.period, origin)
     ends = track.segments.map { $0.end }
-    paces = track.segments.map { $0.cssPace }
+    paces = pace.map { [$0] } ?? track.segments.map { $0.cssPace }
   }
 
   /// The pace of all; nil if they differ.

@@ -25,8 +25,12 @@ final class Track {
   let period: Double
   /// In order, without gaps, from 0 to the period.
   let segments: [Segment]
+  /// How far each number may be off; empty where that is not known.
+  let tolerance: [Double]
 
-  init(period: Double, segments: [Segment]) { (self.period, self.segments) = (period, segments) }
+  init(period: Double, segments: [Segment], tolerance: [Double] = []) {
+    (self.period, self.segments, self.tolerance) = (period, segments, tolerance)
+  }
 
   /// The value at seconds from the track's beginning, of any period.
   func value(at time: Double) -> [Double] {
@@ -63,7 +67,11 @@ enum Channel {
   }
 
   /// Every value changed by a function under which what lies half-way stays half-way.
-  func map(_ change: ([Double]) -> [Double]) -> Channel {
+  ///
+  /// - Parameter tolerance: what becomes of the tolerance; nil if the function does not say.
+  func map(_ tolerance: (([Double]) -> [Double])? = nil, _ change: ([Double]) -> [Double])
+    -> Channel
+  {
     switch self {
     case .still(let value): return .still(change(value))
     case .moving(let track, let origin):
@@ -72,7 +80,9 @@ enum Channel {
         (segment.from, segment.to) = (change(segment.from), change(segment.to))
         return segment
       }
-      return .moving(Track(period: track.period, segments: segments), origin: origin)
+      let slack = tolerance?(track.tolerance) ?? []
+      return .moving(
+        Track(period: track.period, segments: segments, tolerance: slack), origin: origin)
     }
   }
 }

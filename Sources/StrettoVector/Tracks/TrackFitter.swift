@@ -20,14 +20,19 @@ struct TrackFitter {
   func segments(between times: [Double], origin: Double) -> [Segment] {
     var found: [Segment] = []
     for (a, b) in zip(times, times.dropFirst()) where b - a > 4 * nudge {
-      fit(a, b, from: value(a + nudge), to: value(b - nudge), depth: 0, &found)
+      fit(a, b, from: limit(at: a, nudge), to: limit(at: b, -nudge), depth: 0, &found)
     }
-    return joined(found).map { segment in
+    return meeting(joined(found)).map { segment in
       var segment = segment
       segment.start -= origin
       segment.end -= origin
       return segment
     }
+  }
+
+  /// The value to which the function goes towards a time at which it may jump, from one side of it.
+  private func limit(at time: Double, _ step: Double) -> [Double] {
+    zip(value(time + step), value(time + 2 * step)).map { 2 * $0 - $1 }
   }
 
   private func fit(
@@ -66,8 +71,9 @@ struct TrackFitter {
     probes.allSatisfy { areNear(segment.value(at: $0.time), $0.value) }
   }
 
-  func areNear(_ a: [Double], _ b: [Double]) -> Bool {
-    for index in a.indices where !((a[index] - b[index]).magnitude <= tolerance[index]) {
+  /// - Parameter share: of the tolerance.
+  func areNear(_ a: [Double], _ b: [Double], share: Double = 1) -> Bool {
+    for index in a.indices where !((a[index] - b[index]).magnitude <= share * tolerance[index]) {
       return false
     }
     return true
@@ -105,6 +111,20 @@ struct TrackFitter {
         continue
       }
       result[result.count - 1] = both
+    }
+    return result
+  }
+
+  /// Neighbours that differ by no more than what passes between the times on both sides of a key time meet.
+  private func meeting(_ segments: [Segment]) -> [Segment] {
+    var result = segments
+    for index in result.indices.dropFirst()
+    where areNear(result[index - 1].to, result[index].from, share: 0.1) {
+      if result[index - 1].holds {
+        if !result[index].holds { result[index].from = result[index - 1].to }
+      } else {
+        result[index - 1].to = result[index].from
+      }
     }
     return result
   }

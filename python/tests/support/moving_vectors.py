@@ -93,12 +93,11 @@ def in_chromium(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..
 
     def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
         driver.get("about:blank")
-        driver.execute_script(PAGE, svg, size[0] * SCALE, size[1] * SCALE)
         width, height = (round(side * SCALE) for side in size)
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
         pictures = []
         for share in shares:
-            driver.execute_async_script(STOP, share * length)
+            driver.execute_async_script(STOPPED, svg, size[0] * SCALE, size[1] * SCALE, share * length)
             found = driver.execute_cdp_cmd(
                 "Page.captureScreenshot", {"format": "png", "clip": clip, "captureBeyondViewport": True}
             )
@@ -109,23 +108,23 @@ def in_chromium(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..
     return drawn
 
 
-#: Shows a text of SVG at a size.
-PAGE = """
+#: Shows a text of SVG at a size, at some seconds of its time. The values of animations become the elements' own,
+#: because Chromium draws elements that animate once and then stretches their pixels. It does not in an `img`.
+STOPPED = """
+const [text, width, height, seconds, done] = arguments;
 document.documentElement.style.background = 'white';
 document.body.style.margin = 0;
-document.body.innerHTML = arguments[0];
+document.body.innerHTML = text;
 const svg = document.querySelector('svg');
-svg.style.cssText = `display:block;width:${arguments[1]}px;height:${arguments[2]}px`;
-"""
-
-#: Stops it at some seconds.
-STOP = """
-const [seconds, done] = arguments;
-for (const animation of document.getAnimations()) {
+svg.style.cssText = `display:block;width:${width}px;height:${height}px`;
+for (const part of document.querySelectorAll('svg')) { part.pauseAnimations(); part.setCurrentTime(seconds); }
+const animations = document.getAnimations();
+for (const animation of animations) {
   animation.pause();
   animation.currentTime = 1000 * seconds;
 }
-for (const svg of document.querySelectorAll('svg')) { svg.pauseAnimations(); svg.setCurrentTime(seconds); }
+for (const animation of animations) animation.commitStyles();
+for (const animation of animations) animation.cancel();
 requestAnimationFrame(() => requestAnimationFrame(done));
 """
 

@@ -266,3 +266,48 @@ def transparent_groups() -> st.Scene:
 def flips() -> st.Scene:
     card = st.Layer(frame=(30, 30, 60, 60), background_color="darkorange")
     return scene(moves(card, "transform.rotation.y", 0, math.tau, 2))
+
+
+def confetti(seconds: float, **more: object) -> st.EmitterLayer:
+    emitter = st.EmitterLayer(emitter_position=(60, 10), emitter_size=(100, 0), emitter_shape="line", seed=3)
+    emitter.loop_duration = seconds
+    settings: dict[str, object] = {
+        "birth_rate": 8, "lifetime": 1.5, "velocity": 40, "velocity_range": 20, "emission_longitude": math.pi,
+        "emission_range": 0.8, "y_acceleration": 30, "spin": 2, "spin_range": 5, "scale_range": 0.6,
+    }  # fmt: skip
+    emitter.emitter_cells = [
+        st.EmitterCell(contents=st.Image.solid(9, 5, color), **{**settings, **more})  # type: ignore[arg-type]
+        for color in ("#ff3b5c", "#2e8bff")
+    ]
+    return emitter
+
+
+@feature
+def particles() -> st.Scene:
+    return scene(confetti(2, alpha_speed=-0.5))
+
+
+@feature
+def particles_in_space() -> st.Scene:
+    return scene(confetti(2, particle_type="plane", orientation_range=math.pi))
+
+
+@feature
+def particles_of_images() -> st.Scene:
+    # Large and soft, because ThorVG takes the nearest pixel of a picture.
+    away = np.hypot(*np.mgrid[-39.5:40, -39.5:40])
+    glow = np.full((80, 80, 4), 255, np.uint8)
+    glow[..., 3] = np.clip(255 - 6.5 * away, 0, 255)
+    emitter = confetti(1.5, contents_scale=8, color="skyblue")
+    for cell in emitter.emitter_cells:
+        cell.contents = st.Image(glow)
+    return scene(emitter)
+
+
+@feature
+def particles_of_copies() -> st.Scene:
+    emitter = confetti(2, birth_rate=3)
+    emitter.frame = (0, 0, 120, 120)
+    copies = st.ReplicatorLayer(emitter, frame=(0, 0, 120, 120), instance_count=2, instance_delay=0.7)
+    copies.instance_transform = st.Transform3D.scale(1, -1)
+    return scene(copies)

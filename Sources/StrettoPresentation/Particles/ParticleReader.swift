@@ -1,0 +1,48 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+/// Particles of an emitter, time after time, for writers of vector files.
+package final class ParticleReader {
+  private var histories = EmitterHistories()
+
+  /// What the particles of a cell show, about the origin.
+  package struct Picture {
+    package let image: Image
+    /// Pixels of the image that are shown.
+    package let source: Rect
+    package let size: Size
+    package let isNearest: Bool
+  }
+
+  package init() {}
+
+  /// All particles that are alive, in the order of drawing, and what those of each recipe show.
+  ///
+  /// - Throws: what drawing the emitter throws.
+  package func particles(
+    of presented: PresentedLayer, copy: [Int], _ cancellation: inout Cancellation
+  ) throws(PresentationError) -> (particles: [Particle], pictures: [Picture?]) {
+    let emitter = presented.values.emitter
+    histories.beginFrame()
+    var system = ParticleSystem(
+      presented.layer, copy: copy, emitter: emitter, now: presented.time, limit: Presenter.copyLimit
+    )
+    try system.run(&histories, &cancellation)
+    var particles = system.particles.filter { $0.scale > 0 && $0.color.alpha > 0 }
+    particles.sort(for: emitter.renderMode)
+    return (particles, system.recipes.map(Picture.init))
+  }
+}
+
+extension ParticleReader.Picture {
+  fileprivate init?(_ cell: CellValues) {
+    guard case .image(let image) = cell.contents else { return nil }
+    let source = image.part(cell.contentsRect)
+    let size = source.naturalSize(cell.contentsScale)
+    guard size.width > 0, size.height > 0 else { return nil }
+    (self.image, self.source, self.size) = (image, source, size)
+    isNearest = cell.magnificationFilter == .nearest
+  }
+}

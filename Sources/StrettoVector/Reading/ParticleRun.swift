@@ -1,0 +1,178 @@
+import StrettoGeometry
+import StrettoPresentation
+
+/// A particle for as long as it is seen without a break, in seconds of the file.
+final class ParticleRun {
+  let recipe: Int
+  private(set) var samples: [Sample] = []
+  /// When it appears and when it is gone.
+  private(set) var begin: Double
+  private(set) var end = 0.0
+
+  struct Sample {
+    let time: Double
+    let particle: Particle
+  }
+
+  private init(recipe: Int, begin: Double) { (self.recipe, self.begin) = (recipe, begin) }
+
+  /// One number after another of the particle, from its begin to its end.
+  func values(_ pick: (Particle) -> [Double]) -> [TimedValue] {
+    var values = samples.map { TimedValue(time: $0.time, value: pick($0.particle)) }
+    guard let first = values.first, let last = values.last else { return [] }
+    let ahead = values.count > 1 ? values[1] : first
+    let behind = values.count > 1 ? values[values.count - 2] : last
+    if begin < first.time { values.insert(ParticleRun.carried(ahead, first, to: begin), at: 0) }
+    if end > last.time { values.append(ParticleRun.carried(behind, last, to: end)) }
+    return values
+  }
+
+  /// Numbers on the line through two values, at a third time.
+  private static func carried(_ a: TimedValue, _ b: TimedValue, to time: Double) -> TimedValue {
+    let width = b.time - a.time
+    guard width != 0 else { return TimedValue(time: time, value: b.value) }
+    let share = (time - b.time) / width
+    return TimedValue(time: time, value: zip(a.value, b.value).map { $1 + ($1 - $0) * share })
+  }
+}
+
+/// All particles of an emitter in a file, in the order of drawing.
+struct ParticleRuns {
+  private(set) var runs: [ParticleRun] = []
+  /// Indices of the runs, in the order of drawing.
+  private(set) var order: [Int] = []
+  private(set) var pictures: [ParticleReader.Picture?] = []
+  /// Whether some particle passes from below another to above it.
+  private(set) var changesOrder = false
+  private var open: [Key: Int] = [:]
+  private var last: (time: Double, local: Double)?
+  private var rate: Double?
+
+  /// A particle from time to time. Particles of a recipe that are born at once differ by their number in the list.
+  private struct Key: Hashable {
+    let recipe: Int
+    let number: Int
+    let birth: Int64
+    var copy = 0
+  }
+
+  /// Takes what there is at a time; times come in ascending order.
+  ///
+  /// - Parameters:
+  ///   - time: seconds of the file.
+  ///   - local: the emitter's own time; nil where it is not seen.
+  mutating func add(
+    _ particles: [Particle], _ pictures: [ParticleReader.Picture?], at time: Double, local: Double?
+  ) {
+    if self.pictures.count < pictures.count { self.pictures = pictures }
+    guard let local else { return close(at: time, isJump: true) }
+    if isJump(to: time, local) { close(at: time, isJump: true) }
+    var now: [Key: Int] = [:]
+    var list: [Int] = []
+    for particle in particles {
+      let birth = Int64(clamping: Int((particle.birthTime * 1e6).clamped(to: -1e15...1e15)))
+      var key = Key(recipe: particle.recipe, number: particle.number, birth: birth)
+      while now[key] != nil { key.copy += 1 }
+      let index = open[key] ?? begin(particle, at: time)
+      now[key] = index
+      runs[index].add(particle, at: time)
+      list.append(index)
+    }
+    for (key, index) in open where now[key] == nil {
+      runs[index].close(before: time, isJump: false)
+    }
+    open = now
+    put(list)
+    last = (time, local)
+  }
+
+  /// Ends all that is seen at the end of a file.
+  mutating func finish(at time: Double) {
+    for index in open.values { runs[index].close(at: time) }
+    open = [:]
+  }
+
+  private mutating func close(at time: Double, isJump: Bool) {
+    for index in open.values { runs[index].close(before: time, isJump: isJump) }
+    (open, last) = ([:], nil)
+  }
+
+  /// Whether the emitter's time does not go on as it did; its own pace may change by and by.
+  private mutating func isJump(to time: Double, _ local: Double) -> Bool {
+    guard let last, time > last.time else { return false }
+    let way = local - last.local
+    let width = time - last.time
+    guard let rate else {
+      self.rate = way / width
+      return way < 0
+    }
+    if (way - rate * width).magnitude > 0.5 * rate.magnitude * width + 1e-9 { return true }
+    self.rate = way / width
+    return false
+  }
+
+  private mutating func begin(_ particle: Particle, at time: Double) -> Int {
+    let before = last?.time ?? time
+    // A particle that is as old as the time since the sample before was born after that sample.
+    let pace = rate.map { $0 == 0 ? 1 : $0.magnitude } ?? 1
+    let born = time - particle.age / pace
+    runs.append(.init(particle, begin: max(before, min(time, born))))
+    return runs.count - 1
+  }
+
+  /// Keeps the order of all runs in agreement with a list of some.
+  private mutating func put(_ list: [Int]) {
+    var places: [Int: Int] = [:]
+    for (place, index) in order.enumerated() { places[index] = place }
+    // Places of the known ones must ascend; new ones follow those before them.
+    var (after, inserted): (Int, [(after: Int, run: Int)]) = (-1, [])
+    for index in list {
+      if let place = places[index] {
+        if place < after { changesOrder = true }
+        after = max(after, place)
+      } else {
+        inserted.append((after, index))
+      }
+    }
+    guard !inserted.isEmpty else { return }
+    var (result, next) = ([Int](), 0)
+    for place in -1..<order.count {
+      if place >= 0 { result.append(order[place]) }
+      while next < inserted.count, inserted[next].after == place {
+        result.append(inserted[next].run)
+        next += 1
+      }
+    }
+    order = result
+  }
+}
+
+extension ParticleRun {
+  fileprivate convenience init(_ particle: Particle, begin: Double) {
+    self.init(recipe: particle.recipe, begin: begin)
+  }
+
+  fileprivate func add(_ particle: Particle, at time: Double) {
+    samples.append(Sample(time: time, particle: particle))
+    end = time
+  }
+
+  /// Ends it before a sample in which it is no more.
+  ///
+  /// - Parameter isJump: whether the emitter's time jumps there, so that the particle's age says nothing.
+  fileprivate func close(before time: Double, isJump: Bool) {
+    guard let last = samples.last else { return }
+    guard !isJump else {
+      end = (last.time + time) / 2
+      return
+    }
+    var pace = 1.0
+    if let first = samples.first, last.time > first.time {
+      pace = (last.particle.age - first.particle.age) / (last.time - first.time)
+    }
+    let left = pace > 0 ? (last.particle.lifetime - last.particle.age) / pace : time - last.time
+    end = min(time, last.time + max(0, left))
+  }
+
+  fileprivate func close(at time: Double) { end = time }
+}

@@ -1,0 +1,357 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+
+/// An emitter at the times of a file: copies that see it at the same times share what they see.
+struct EmitterTimes: Hashable {
+  let layer: ObjectIdentifier
+  let copy: [Int]
+  let locals: [Int64]
+}
+
+extension TreeReader {
+  private static let mostSamples = 4096
+  /// What lies between is off by an eighth of the acceleration, in points a second a second, times 1/900.
+  private static let samplesASecond = 30.0
+  /// Of all particles of an emitter together.
+  private static let mostParticleSamples = 1 << 19
+
+  /// The particles of an emitter, each an element that is clear before its birth and after its end.
+  func particles(of seen: Appearance, _ inside: Surroundings) throws -> [Node.Element] {
+    guard let first = clock(of: seen).samples.compactMap({ seen.state(at: $0)?.presented }).first
+    else { return [] }
+    let values = first.values.emitter
+    if values.preservesDepth { throw unsupported("preservesDepth", seen.layer) }
+    if values.renderMode == .additive {
+      guard abilities.hasFilters else { throw unsupported("renderMode additive", seen.layer) }
+      if inside.isIsolated {
+        throw RefusedBackdrop(
+          error: unsupported("renderMode additive, in a layer that moves or clips,", seen.layer))
+      }
+    }
+    let found = try runs(of: seen)
+    if found.changesOrder {
+      throw unsupported("particles that pass each other in depth", seen.layer)
+    }
+    var elements: [Node.Element] = []
+    for index in found.order {
+      let run = found.runs[index]
+      guard run.recipe < found.pictures.count, let picture = found.pictures[run.recipe] else {
+        continue
+      }
+      try countElement()
+      let reader = RunReader(self, run, picture, seen, inside, isTurnedOver: first.isTurnedOver)
+      guard let node = try reader.node() else { continue }
+      if values.renderMode == .additive { node.blend = .additive }
+      elements.append(.node(node))
+    }
+    return elements
+  }
+
+  private func runs(of seen: Appearance) throws -> ParticleRuns {
+    let clock = clock(of: seen)
+    let count = Int(
+      clampingUp: (time.duration * TreeReader.samplesASecond).clamped(
+        to: 2...Double(TreeReader.mostSamples)))
+    var times = (0..<count).map { time.start + time.duration * Double($0) / Double(count) }
+    times.append(time.end - clock.nudge)
+    for each in clock.breaks where each > time.start && each < time.end {
+      times += [each - clock.nudge, each + clock.nudge]
+    }
+    times.sort()
+    let states = times.map { seen.state(at: $0)?.presented }
+    let locals = states.flatMap { state -> [Int64] in
+      guard let state, state.isShown else { return [.min] }
+      return [state.time.time, state.time.base].map {
+        Int64(clamping: Int(($0 * 1e7).clamped(to: -1e17...1e17)))
+      }
+    }
+    let key = EmitterTimes(
+      layer: ObjectIdentifier(seen.layer), copy: seen.layer.addressesCopies ? seen.copy : [],
+      locals: locals)
+    if let known = emitters[key] { return known }
+    var runs = ParticleRuns()
+    let reader = ParticleReader()
+    var sampleCount = 0
+    for (time, state) in zip(times, states) {
+      guard let state, state.isShown else {
+        runs.add([], [], at: time - self.time.start, local: nil)
+        continue
+      }
+      let found: ([Particle], [ParticleReader.Picture?])
+      do throws(PresentationError) {
+        found = try reader.particles(of: state, copy: seen.copy, &cancellation)
+      } catch {
+        if error == .cancelled { throw error }
+        throw VectorError.presentation(error.sentence)
+      }
+      try cancellation.goOn(steps: 8 * found.0.count)
+      runs.add(found.0, found.1, at: time - self.time.start, local: state.time.time)
+      sampleCount += found.0.count
+      if runs.runs.count > VectorError.particleLimit || sampleCount > TreeReader.mostParticleSamples
+      {
+        throw VectorError.tooManyParticles
+      }
+    }
+    runs.finish(at: time.duration)
+    emitters[key] = runs
+    return runs
+  }
+}
+
+/// Makes the node of one particle.
+private struct RunReader {
+  let reader: TreeReader
+  let run: ParticleRun
+  let picture: ParticleReader.Picture
+  let seen: Appearance
+  let inside: TreeReader.Surroundings
+  /// Whether pictures are turned over, so that they stand upright in an emitter that is upside down.
+  let isTurnedOver: Bool
+  private let solid: Color?
+
+  init(
+    _ reader: TreeReader, _ run: ParticleRun, _ picture: ParticleReader.Picture, _ seen: Appearance,
+    _ inside: TreeReader.Surroundings, isTurnedOver: Bool
+  ) {
+    (self.reader, self.run, self.picture) = (reader, run, picture)
+    (self.seen, self.inside, self.isTurnedOver) = (seen, inside, isTurnedOver)
+    solid = reader.onlyColor(of: picture)
+  }
+
+  func node() throws -> Node? {
+    let node = Node("")
+    node.opacity = try channel(.particleAlpha, [0.006], isHidden: true) { [$0.color.alpha] }
+    if node.opacity.still == [0] || run.end <= run.begin { return nil }
+    let size = picture.size
+    let area = [-size.width / 2, -size.height / 2, size.width, size.height, 0]
+    let outline = try place(node, area)
+    var element = PaintElement(outline: outline, brush: .color(.still([0, 0, 0, 1])))
+    if let solid {
+      element.brush = .color(try color(over: solid))
+    } else {
+      if isTurnedOver { element.transform = .scale(1, -1) }
+      element.brush = .image(
+        try image(node), source: picture.source, nearest: picture.isNearest, opacity: .still([1]))
+    }
+    node.content = [.paint(element)]
+    return node
+  }
+
+  // MARK: Place
+
+  /// Reads where the particle is into its node.
+  ///
+  /// - Returns: its outline in the node.
+  private func place(_ node: Node, _ area: [Double]) throws -> Outline {
+    let still = Outline(kind: .rect(.all), numbers: .still(area))
+    let reach = max(4, picture.size.width, picture.size.height)
+    let origin = inside.origin
+    let tolerance = reader.options.tolerance
+    if run.samples.allSatisfy({ $0.particle.onlyTurns }) {
+      var angle = 0.0
+      node.translation = try channel(.particleTranslation, [tolerance, tolerance]) {
+        [$0.position.x - origin.x, $0.position.y - origin.y]
+      }
+      node.scale = try channel(.particleScale, [tolerance / reach, tolerance / reach]) {
+        [$0.scale, $0.scale]
+      }
+      node.rotation = try channel(.particleRotation, [tolerance / reach * 2 * 180 / .pi]) {
+        angle = $0.angle(near: angle)
+        return [angle]
+      }
+      return still
+    }
+    if reader.abilities.hasSkew {
+      let slack = [
+        tolerance / reach, tolerance / reach, tolerance / reach, tolerance / reach, tolerance,
+        tolerance,
+      ]
+      node.matrix = try channel(.particleMatrix, slack) {
+        var matrix = $0.transform
+        (matrix.tx, matrix.ty) = (matrix.tx - origin.x, matrix.ty - origin.y)
+        return matrix.numbers
+      }
+      return still
+    }
+    guard solid != nil else {
+      throw reader.unsupported("particles that tumble in space", seen.layer)
+    }
+    let corners = Path.rect(Rect(area[0], area[1], area[2], area[3]))
+    let (kind, _) = Outline.numbers(of: corners, .nonZero)
+    let numbers = try channel(.particleOutline, Array(repeating: tolerance, count: 10)) {
+      particle in
+      let plane = particle.transform
+      return Outline.numbers(
+        of: corners.map { plane.apply($0) - origin }, .nonZero
+      ).1
+    }
+    return Outline(kind: kind, numbers: numbers)
+  }
+
+  // MARK: Colour
+
+  private func tint(_ time: Double) -> Color { inside.tint?(reader.time.start + time) ?? .white }
+
+  private func color(over solid: Color) throws -> Channel {
+    try colors { $0.multiplied(by: solid) }.map { $0 + [1] }
+  }
+
+  /// Red, green and blue, with the colour of copies.
+  private func colors(_ change: @escaping (Color) -> Color) throws -> Channel {
+    var index = 0
+    let times = run.samples.map { $0.time }
+    return try channel(inside.tint == nil ? .particleColor : nil, [0.003, 0.003, 0.003]) {
+      let color = change($0.color.clamped).multiplied(by: tint(times[min(index, times.count - 1)]))
+      index += 1
+      return [color.red, color.green, color.blue]
+    }
+  }
+
+  /// The picture, coloured.
+  private func image(_ node: Node) throws -> Image {
+    let color = try colors { $0 }
+    if let still = color.still, still.allSatisfy({ $0 > 0.998 }) { return picture.image }
+    if reader.abilities.hasFilters {
+      node.filters = [
+        VectorFilter(
+          kind: .matrix,
+          numbers: color.map {
+            [$0[0], 0, 0, 0, 0, 0, $0[1], 0, 0, 0, 0, 0, $0[2], 0, 0, 0, 0, 0, 1, 0]
+          })
+      ]
+      return picture.image
+    }
+    guard let still = color.still else {
+      throw reader.unsupported("particles of images that change their colour", seen.layer)
+    }
+    return try reader.image(picture.image, colored: still)
+  }
+
+  // MARK: Channels
+
+  /// Numbers of the particle over the file's time. Where the particle is not seen they pass from its end to its begin.
+  ///
+  /// - Parameters:
+  ///   - kind: what they are; nil for what other appearances of the particle do not share.
+  ///   - isHidden: whether they are 0 where the particle is not seen.
+  private func channel(
+    _ kind: ParticleNumbers?, _ tolerance: [Double], isHidden: Bool = false,
+    _ pick: (Particle) -> [Double]
+  ) throws -> Channel {
+    let key = kind.map { RunKey(run: ObjectIdentifier(run), kind: $0, origin: inside.origin) }
+    if let key, let known = reader.runChannels[key] { return known }
+    let values = run.values(pick).thinned(tolerance)
+    let channel = try self.channel(values, tolerance, isHidden)
+    if let key { reader.runChannels[key] = channel }
+    return channel
+  }
+
+  private func channel(_ values: [TimedValue], _ tolerance: [Double], _ isHidden: Bool) throws
+    -> Channel
+  {
+    guard let first = values.first, let last = values.last else { return .still([0]) }
+    let length = reader.time.duration
+    let isWhole = first.time <= 1e-9 && last.time >= length - 1e-9
+    let isStill = values.allSatisfy { now in
+      zip(now.value, first.value).enumerated().allSatisfy {
+        ($1.0 - $1.1).magnitude <= tolerance[$0]
+      }
+    }
+    if isStill, isWhole || !isHidden { return .still(first.value) }
+    let gone = first.value.map { _ in 0.0 }
+    let between = isHidden ? gone : zip(first.value, last.value).map { ($0 + $1) / 2 }
+    var segments: [Segment] = []
+    if first.time > 1e-9 {
+      segments.append(
+        Segment(start: 0, end: first.time, from: between, to: isHidden ? gone : first.value))
+    }
+    for (a, b) in zip(values, values.dropFirst()) where b.time > a.time {
+      segments.append(Segment(start: a.time, end: b.time, from: a.value, to: b.value))
+    }
+    if last.time < length - 1e-9 {
+      segments.append(
+        Segment(start: last.time, end: length, from: isHidden ? gone : last.value, to: between))
+    }
+    guard !segments.isEmpty else { return .still(first.value) }
+    try reader.count(keyframes: segments.count)
+    return .moving(Track(period: length, segments: segments, tolerance: tolerance), origin: 0)
+  }
+}
+
+enum ParticleNumbers {
+  case particleAlpha, particleTranslation, particleScale, particleRotation, particleMatrix,
+    particleOutline
+  case particleColor
+}
+
+/// Numbers of a particle that its appearances share.
+struct RunKey: Hashable {
+  let run: ObjectIdentifier
+  let kind: ParticleNumbers
+  private let origin: [Double]
+
+  init(run: ObjectIdentifier, kind: ParticleNumbers, origin: Point) {
+    (self.run, self.kind, self.origin) = (run, kind, [origin.x, origin.y])
+  }
+}
+
+extension Particle {
+  /// Whether its picture lies in the plane, as large in all directions.
+  fileprivate var onlyTurns: Bool {
+    let m = transform
+    return !leavesPlane && (m.a - m.d).magnitude < 1e-6 && (m.b + m.c).magnitude < 1e-6
+  }
+
+  /// Degrees by which the picture is turned, nearest to others.
+  fileprivate func angle(near other: Double) -> Double {
+    let own = rotation * 180 / .pi
+    let seen = atan2(transform.b, transform.a) * 180 / .pi
+    let isOwn = ((seen - own) / 360).isNearlyWhole
+    return isOwn ? own : seen + 360 * ((other - seen) / 360).rounded()
+  }
+}
+
+// MARK: Pictures
+
+extension TreeReader {
+  /// The colour of a picture that has only one.
+  fileprivate func onlyColor(of picture: ParticleReader.Picture) -> Color? {
+    let key = ImageKey(image: ObjectIdentifier(picture.image), part: picture.source)
+    if let known = onlyColors[key] { return known }
+    let part = picture.image.part(in: picture.source)
+    let first = part.pixels.first ?? 0
+    let isSolid = first >> 24 == 255 && part.pixels.allSatisfy { $0 == first }
+    let parts = [first, first >> 8, first >> 16].map { Double($0 & 255) / 255 }
+    let color = isSolid ? Color(parts[0], parts[1], parts[2], 1) : nil
+    onlyColors[key] = .some(color)
+    return color
+  }
+
+  /// An image whose pixels are multiplied by red, green and blue.
+  fileprivate func image(_ image: Image, colored color: [Double]) throws -> Image {
+    let factors = color.map { UInt32(($0.clamped(to: 0...1) * 255).rounded()) }
+    let key = ColoredImage(image: ObjectIdentifier(image), color: factors)
+    if let known = coloredImages[key] { return known }
+    try count(pixels: image.width * image.height)
+    let pixels = try PixelBuffer(ifRoomFor: image.width, by: image.height)
+    for index in image.pixels.pixels.indices {
+      let own = image.pixels.pixels[index]
+      var result = own & 0xFF00_0000
+      for part in 0..<3 {
+        let shift = UInt32(8 * part)
+        result |= ((own >> shift & 255) * factors[part] / 255) << shift
+      }
+      pixels.pixels[index] = result
+    }
+    let made = Image(pixels)
+    coloredImages[key] = made
+    return made
+  }
+}
+
+struct ColoredImage: Hashable {
+  let image: ObjectIdentifier
+  let color: [UInt32]
+}

@@ -1,0 +1,114 @@
+import StrettoGeometry
+
+/// The pace of a whole period as points, which CSS writes as `linear()`: shorter than a keyframe for each.
+struct SampledPace {
+  /// One segment from the first value to the one that is farthest from it.
+  let track: Track
+  /// As CSS writes it.
+  let text: String
+
+  /// Keyframes below which those are shorter.
+  private static let fewest = 6
+  /// Beyond, finding the points takes long.
+  private static let most = 4096
+  /// Points of a segment that has a pace of its own.
+  private static let parts = 16
+
+  /// The pace of a track; nil if its numbers do not go along one line, or it is short already.
+  init?(_ track: Track) {
+    let segments = track.segments
+    guard segments.count >= SampledPace.fewest, segments.count <= SampledPace.most,
+      let first = segments.first?.from, track.tolerance.count >= first.count
+    else { return nil }
+    func distance(_ value: [Double]) -> Double {
+      zip(value, first).enumerated().map { ($1.0 - $1.1).magnitude / track.tolerance[$0] }.max()
+        ?? 0
+    }
+    let ends = segments.flatMap { [$0.from, $0.to] }
+    guard let last = ends.max(by: { distance($0) < distance($1) }), distance(last) > 0 else {
+      return nil
+    }
+    let axis = first.indices.max {
+      (last[$0] - first[$0]).magnitude / track.tolerance[$0]
+        < (last[$1] - first[$1]).magnitude / track.tolerance[$1]
+    }
+    guard let axis else { return nil }
+    func progress(_ value: [Double]) -> Double {
+      (value[axis] - first[axis]) / (last[axis] - first[axis])
+    }
+    for value in ends {
+      let share = progress(value)
+      for index in first.indices
+      where (value[index] - first[index] - (last[index] - first[index]) * share).magnitude
+        > track.tolerance[index] / 2
+      {
+        return nil
+      }
+    }
+    var samples: [TimedValue] = []
+    for segment in segments {
+      let count = segment.easing == nil || segment.holds ? 1 : SampledPace.parts
+      for k in 0...count {
+        let time = segment.start + (segment.end - segment.start) * Double(k) / Double(count)
+        let value = k == 0 ? segment.from : k == count ? segment.to : segment.value(at: time)
+        samples.append(TimedValue(time: time / track.period, value: [progress(value)]))
+      }
+    }
+    let slack = 0.5 / distance(last)
+    let points = samples.thinned([slack])
+    var digits = 1
+    while digits < 6, slack < 2 * SampledPace.unit(digits) { digits += 1 }
+    text = "linear(\(SampledPace.listed(points, digits)))"
+    self.track = Track(
+      period: track.period,
+      segments: [Segment(start: 0, end: track.period, from: first, to: last, easing: nil)],
+      tolerance: track.tolerance)
+  }
+
+  /// The pace of a channel that moves; nil for others.
+  init?(_ channel: Channel) {
+    guard case .moving(let track, _) = channel else { return nil }
+    self.init(track)
+  }
+
+  private static func unit(_ digits: Int) -> Double {
+    (0..<digits).reduce(1) { unit, _ in unit / 10 }
+  }
+
+  /// Off by which a point is not seen to be, of the period.
+  private static let slackOfTime = 2e-4
+
+  /// The points; times are left out where they are even between those that are there.
+  private static func listed(_ points: [TimedValue], _ digits: Int) -> String {
+    var text = ""
+    var index = 0
+    while index < points.count {
+      if index > 0 { text += "," }
+      text += short(points[index].value[0], digits)
+      let isEnd = index == 0 || index + 1 == points.count
+      if !isEnd { text += " " + short(points[index].time * 100, 2) + "%" }
+      // Points up to the next that has a time.
+      let next = endOfEven(points, from: index)
+      for point in points[(index + 1)..<max(index + 1, next)] {
+        text += "," + short(point.value[0], digits)
+      }
+      index = max(index + 1, next)
+    }
+    return text
+  }
+
+  /// The last point up to which all times are even from one on; the next one if no more are.
+  private static func endOfEven(_ points: [TimedValue], from start: Int) -> Int {
+    var found = start + 1
+    guard start + 2 < points.count else { return found }
+    for end in (start + 2)..<min(points.count, start + 64) {
+      let step = (points[end].time - points[start].time) / Double(end - start)
+      if (points[start + 1].time - points[start].time - step).magnitude > 4 * slackOfTime { break }
+      let isEven = (start + 1..<end).allSatisfy {
+        (points[start].time + step * Double($0 - start) - points[$0].time).magnitude <= slackOfTime
+      }
+      if isEven { found = end }
+    }
+    return found
+  }
+}
