@@ -108,8 +108,8 @@ def in_chromium(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..
     return drawn
 
 
-#: Shows a text of SVG at a size, at some seconds of its time. The values of animations become the elements' own,
-#: because Chromium draws elements that animate once and then stretches their pixels. It does not in an `img`.
+#: Shows a text of SVG at a size, at some seconds of its time. The values of animations become the elements'
+#: own, because Chromium draws elements that animate once and then stretches their pixels. Not so in an `img`.
 STOPPED = """
 const [text, width, height, seconds, done] = arguments;
 document.documentElement.style.background = 'white';
