@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ._ffi import ffi
 from ._ffi import handle as _handle
 from ._ffi import signatures as c
-from ._ffi.numbers import sequence, shown, text_like
+from ._ffi.numbers import instance_of, sequence, shown, text_like
 from ._ffi.signatures import AnimationKind
 from ._model import convert
 from ._model.convert import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
@@ -494,14 +494,11 @@ class AnimationGroup(AnimationGroupProperties, Animation):
     @animations.setter
     def animations(self, animations: Iterable[Animation]) -> None:
         chosen = tuple(listed(animations, "animations", "animations", alone=Animation))
-        for animation in chosen:
-            if not isinstance(animation, Animation):
-                raise TypeError(
-                    f"animations takes animations, not {type(animation).__name__} {shown(animation)}"
-                )
-        pointers = ffi.pointers(c.AnimationPointer, [animation._pointer for animation in chosen])
+        pointers = [instance_of(Animation, animation)._pointer for animation in chosen]
         try:
-            _lib.stretto_animation_set_animations(self._pointer, pointers, len(chosen))
+            _lib.stretto_animation_set_animations(
+                self._pointer, ffi.pointers(c.AnimationPointer, pointers), len(chosen)
+            )
         except InvalidArgument as error:
             raise InvalidArgument(in_python(str(error))) from None
         self._given = [(type(animation), dict(getattr(animation, "__dict__", {}))) for animation in chosen]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from ._ffi.lazy import lazily, load
-from ._ffi.numbers import is_series, numbers, shown
+from ._ffi.numbers import is_series, numbers, shown, wrong_type
 from ._model.words import near
 from .errors import InvalidArgument
 
@@ -47,7 +47,7 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
         return _parse(value, what)
     if not is_series(value):
         step = f"; did you mean '#{value:06x}'?" if isinstance(value, int) and 0 <= value < 1 << 24 else ""
-        raise TypeError(f"{what} takes {_TAKES}, not {type(value).__name__} {shown(value)}{step}")
+        raise wrong_type(what, _TAKES, value, step)
     components = numbers(value, what)
     if len(components) not in (3, 4) or not all(0 <= component <= 1 for component in components):
         is_of_255 = len(components) == 3 and all(0 <= component <= 255 for component in components)

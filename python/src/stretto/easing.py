@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from ._ffi.numbers import is_series, number, numbers, shown
+from ._ffi.numbers import is_series, number, numbers, shown, wrong_type
 from ._model import convert
 from ._model.convert import EasingLike, Kind
 from ._model.words import bare, near
@@ -94,7 +94,7 @@ def easing(value: EasingLike, what: str = "easing") -> Easing:
             return _fitted(value, what)
     if not is_series(value):
         kinds = "a name, CSS's notation, four numbers or a function"
-        raise TypeError(f"{what} takes {kinds}, not {type(value).__name__} {shown(value)}")
+        raise wrong_type(what, kinds, value)
     return _single(numbers(value, what), shown(value), what)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ._ffi import ffi, files, handle
 from ._ffi import signatures as c
-from ._ffi.numbers import flag, is_series, number, shown, text_like, uint32
+from ._ffi.numbers import flag, is_series, number, text_like, uint32, wrong_type
 from ._ffi.signatures import FontKind
 from ._model.words import Helpful
 from ._pictures import woff
@@ -268,7 +268,7 @@ def font_pointer(font: object, what: str) -> Any:
     if isinstance(font, Font):
         return font._pointer
     hint = f"; Font.find({font!r}) looks for a font of that name" if isinstance(font, str) else ""
-    raise TypeError(f"{what}: font takes a Font, not {type(font).__name__} {shown(font)}{hint}")
+    raise wrong_type(f"{what}: font", "a Font", font, hint)
 
 
 def _restored(data: bytes | None, index: int, places: dict[str, float]) -> Font:
@@ -296,9 +296,7 @@ def _bytes(file: Any) -> bytes:
     if isinstance(file, (bytes, bytearray, memoryview)):
         return bytes(file)
     if not files.is_file_object(file):
-        raise TypeError(
-            f"Font takes a path, bytes or an open binary file, not {type(file).__name__} {shown(file)}"
-        )
+        raise wrong_type("Font", "a path, bytes or an open binary file", file)
     data = file.read()
     if not isinstance(data, bytes):
         raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")
@@ -310,7 +308,7 @@ def font_folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes
     if folders is None:
         return []
     if isinstance(folders, os.PathLike) or not is_series(folders):
-        raise TypeError(f"folders takes a list of folders, not {type(folders).__name__} {shown(folders)}")
+        raise wrong_type("folders", "a list of folders", folders)
     places = [ffi.encode_path(folder) for folder in folders]
     if not places:
         raise InvalidArgument("folders is an empty list; None stands for the usual folders")

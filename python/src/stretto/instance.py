@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._ffi import ffi, interruptible
 from ._ffi import signatures as c
-from ._ffi.numbers import copy_pattern, number, shown
+from ._ffi.numbers import copy_pattern, instance_of, number, wrong_type
 from ._model import convert
 from ._model.convert import EasingLike
 from ._model.geometry import Point, Rect
@@ -49,8 +49,7 @@ class Instance(Generic[Of]):
     def __init__(
         self, layer: Of, indices: Iterable[int | Layer | None] = (), portal: Instance[Any] | None = None
     ) -> None:
-        if not isinstance(layer, Layer):
-            raise TypeError(f"Instance takes a Layer, not {type(layer).__name__} {shown(layer)}")
+        instance_of(Layer, layer)
         given: list[Any] = [item.index if isinstance(item, Proxy) else item for item in indices]
         pattern = copy_pattern(given)
         self.layer, self.portal = layer, portal
@@ -288,7 +287,7 @@ def _struct_of(to: object) -> c.AppearanceStruct | None:
     if isinstance(to, Layer):
         to = Instance(to)
     if not isinstance(to, Instance):
-        raise TypeError(f"to takes a Layer, a copy of one, or None, not {type(to).__name__} {shown(to)}")
+        raise wrong_type("to", "a Layer, a copy of one, or None", to)
     return to._struct()
 
 

@@ -18,6 +18,7 @@ from ._ffi import signatures as c
 from ._ffi.numbers import (
     copy_pattern,
     instance_indices,
+    instance_of,
     is_series,
     number,
     point_of,
@@ -220,7 +221,7 @@ class Layer(LayerProperties):
             InvalidArgument: As in `add_sublayer`, and for an index out of range.
         """
         position = uint32(index, "index")
-        _lib.stretto_layer_insert_sublayer(self._pointer, _of(Layer, layer)._pointer, position)
+        _lib.stretto_layer_insert_sublayer(self._pointer, _layer(layer)._pointer, position)
         self._keep(layer)
         return layer
 
@@ -232,7 +233,7 @@ class Layer(LayerProperties):
                 raise TypeError(
                     f"{what} takes layers one by one; a {type(layer).__name__} is given as *layers"
                 )
-            if _of(Layer, layer) in chosen:
+            if _layer(layer) in chosen:
                 raise InvalidArgument(f"{what} was given {layer!r} twice; a layer can be in one place only")
             chosen[layer] = None
         return tuple(chosen)
@@ -469,7 +470,7 @@ class Layer(LayerProperties):
         Raises:
             KeyPathError: If the layer has no such property.
         """
-        pointer = _of(Animation, animation)._pointer
+        pointer = instance_of(Animation, animation)._pointer
         with self._helped(animation._key_path), self._scope(instance) as target:
             name = self._unused_key() if key is None else key
             try:
@@ -761,7 +762,7 @@ class CopiedLayer(InstancesProperties, Layer):
     @instance_masks.setter
     def instance_masks(self, masks: Iterable[Layer | None]) -> None:
         given = convert.listed(masks, "instance_masks", "layers", alone=Layer)
-        chosen = tuple(mask if mask is None else _of(Layer, mask) for mask in given)
+        chosen = tuple(mask if mask is None else _layer(mask) for mask in given)
         pointers = [c.LayerPointer() if mask is None else mask._pointer for mask in chosen]
         array = ffi.pointers(c.LayerPointer, pointers)
         before = self.instance_masks if self._kept else ()
@@ -1032,7 +1033,7 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     @emitter_behaviors.setter
     def emitter_behaviors(self, behaviors: Iterable[EmitterBehavior]) -> None:
         given = convert.listed(behaviors, "emitter_behaviors", "behaviors", alone=EmitterBehavior)
-        pointers = [_of(EmitterBehavior, behavior)._pointer for behavior in given]
+        pointers = [instance_of(EmitterBehavior, behavior)._pointer for behavior in given]
         _lib.stretto_layer_set_behaviors(
             self._pointer, ffi.pointers(c.BehaviorPointer, pointers), len(pointers)
         )
@@ -1045,7 +1046,7 @@ def _cells_of(pointer: Any, count: Any, get: Any) -> tuple[EmitterCell, ...]:
 
 def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> None:
     given = convert.listed(cells, "emitter_cells", "cells", alone=EmitterCell)
-    chosen = tuple(_of(EmitterCell, cell) for cell in given)
+    chosen = tuple(instance_of(EmitterCell, cell) for cell in given)
     set_cells(pointer, ffi.pointers(c.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
 
 
@@ -1103,16 +1104,12 @@ def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:
     for key, _ in chosen:
         if key is not None:
             ffi.encode(key, "key")
-    return [(key, _of(Animation, animation)) for key, animation in chosen]
+    return [(key, instance_of(Animation, animation)) for key, animation in chosen]
 
 
-def _of(wanted: type[Any], value: Any) -> Any:
-    if not isinstance(value, wanted):
-        article = "an" if wanted.__name__[0] in "AE" else "a"
-        step = "; what is in it are its sublayers" if wanted is Layer and hasattr(value, "root") else ""
-        found = f"{type(value).__name__} {shown(value)}"
-        raise TypeError(f"{article} {wanted.__name__} is needed, not {found}{step}")
-    return value
+def _layer(value: object) -> Layer:
+    step = "; what is in it are its sublayers" if hasattr(value, "root") else ""
+    return instance_of(Layer, value, step)
 
 
 def _class_of(pointer: Any) -> type[Layer]:

@@ -16,7 +16,7 @@ from ._clips import clip, drawing, formats
 from ._clips.clip import Clip, Dither
 from ._clips.drawing import Drawable, Progress, Report, Stop, reporting, workers
 from ._ffi import files
-from ._ffi.numbers import flag, number, seconds_of, shown, uint32, whole
+from ._ffi.numbers import flag, number, seconds_of, shown, uint32, whole, wrong_type
 from ._model.words import Helpful
 from ._motion.loops import USUAL_RATE
 from ._pages import page, pictures
@@ -64,7 +64,7 @@ class Movie(Helpful):
         if isinstance(scene, Timed):
             raise TypeError(f"Movie takes a Scene, not {shown(scene)}; write scene.movie(timeline)")
         if not hasattr(scene, "pixel_size") or not hasattr(scene, "render"):
-            raise TypeError(f"Movie takes a Scene, not {type(scene).__name__} {shown(scene)}")
+            raise wrong_type("Movie", "a Scene", scene)
         if duration is None:
             raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
         self._scene = scene

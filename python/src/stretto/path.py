@@ -11,7 +11,7 @@ import numpy as np
 
 from ._ffi import ffi, handle, interruptible
 from ._ffi import signatures as c
-from ._ffi.numbers import flag, is_series, number, numbers, shown, text_like
+from ._ffi.numbers import flag, is_series, number, point_of, shown, text_like, wrong_type
 from ._model.geometry import Point, Rect
 from ._model.names import CornerCurve, LineCap, LineJoin
 from ._model.words import Helpful
@@ -193,17 +193,12 @@ class Path(handle.Handle, Helpful):
             points: (x, y) each.
         """
         if not is_series(points):
-            found = f"{type(points).__name__} {shown(points)}"
-            raise TypeError(f"Path.polygon takes a list of points (x, y), not {found}")
+            raise wrong_type("Path.polygon", "a list of points (x, y)", points)
         corners = []
         for point in points:
             if not is_series(point):
-                found = f"{type(point).__name__} {shown(point)}"
-                raise TypeError(f"Path.polygon takes a list of points (x, y), and was given {found} for one")
-            given = numbers(point, "Path.polygon")
-            if len(given) != 2:
-                raise InvalidArgument(f"Path.polygon: a point has 2 numbers; {tuple(given)} was given")
-            corners.append(given)
+                raise wrong_type("Path.polygon", "a list of points (x, y)", point, " for one")
+            corners.append(point_of((point,), "Path.polygon"))
         for index, corner in enumerate(corners):
             self._add("line_to" if index else "move_to", *corner)
         return self.close() if corners else self
@@ -304,7 +299,7 @@ class Path(handle.Handle, Helpful):
             LimitError: If there would be more than 4,194,304 elements.
         """
         if not isinstance(other, Path):
-            raise TypeError(f"Path.add_path takes a Path, not {type(other).__name__} {shown(other)}")
+            raise wrong_type("Path.add_path", "a Path", other)
         self._check_thawed()
         matrix = None if transform is None else ffi.transform_pointer(tuple(Transform3D(transform)))
         _lib.stretto_path_add_path(self._pointer, other._pointer, matrix)

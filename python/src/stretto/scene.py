@@ -17,7 +17,17 @@ from ._ffi import ffi, files, interruptible
 from ._ffi import handle as _handle
 from ._ffi import signatures as c
 from ._ffi.lazy import lazily
-from ._ffi.numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
+from ._ffi.numbers import (
+    flag,
+    instance_of,
+    is_series,
+    number,
+    point_of,
+    seconds_of,
+    shown,
+    uint32,
+    wrong_type,
+)
 from ._model import convert
 from ._model.diagnostics import UNSEEN
 from ._model.geometry import Size
@@ -191,7 +201,7 @@ class Scene(_handle.Closable, Helpful):
     @emoji_font.setter
     def emoji_font(self, font: Font | None) -> None:
         if font is not None and not isinstance(font, Font):
-            raise TypeError(f"emoji_font takes a Font or None, not {type(font).__name__}")
+            raise wrong_type("emoji_font", "a Font or None", font)
         ffi.lib.stretto_scene_set_emoji_font(self._pointer, None if font is None else font._pointer)
 
     @property
@@ -316,9 +326,7 @@ class Scene(_handle.Closable, Helpful):
             LimitError: As in `render`.
         """
         if not isinstance(times, Iterable):
-            raise TypeError(
-                f"times takes seconds one after another, not {type(times).__name__} {shown(times)}"
-            )
+            raise wrong_type("times", "seconds one after another", times)
         scale, is_premultiplied = number(scale, "scale"), flag(premultiplied, "premultiplied")
         (width, height), count = self.pixel_size(scale), 0 if threads is None else _thread_count(threads)
         limit, ends = seconds_of(timeout), list[float]()
@@ -567,8 +575,7 @@ class Scene(_handle.Closable, Helpful):
             InvalidArgument: If the layer is not in the scene.
             Cancelled: After `timeout` seconds.
         """
-        if not isinstance(layer, Layer):
-            raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
+        instance_of(Layer, layer)
         return [
             Appearance(
                 layer=layer,
@@ -752,8 +759,7 @@ class Scene(_handle.Closable, Helpful):
         """
         if isinstance(layer, Instance):
             instance, layer = layer._one(), layer.layer
-        if not isinstance(layer, Layer):
-            raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
+        layer = instance_of(Layer, layer)
         start, stop, count = number(start, "start"), number(stop, "stop"), uint32(count, "count")
         values = layer._sample(key_path, start, stop, count, instance)
         return np.linspace(start, stop, count), values
@@ -814,7 +820,7 @@ class Scene(_handle.Closable, Helpful):
             DocumentError: As in `open`, and likewise its other errors and warnings.
         """
         if not isinstance(data, (bytes, bytearray, memoryview)):
-            raise TypeError(f"from_bytes takes bytes, not {type(data).__name__} {shown(data)}")
+            raise wrong_type("from_bytes", "bytes", data)
         data, folders = bytes(data), font_directories(font_folders)
         planes: Sequence[_documents.Document] | None = _documents.archived(data)
         found: Self = _documents.opened(planes or [_documents.Lone(data)], folders, memory, timeout)
@@ -1009,7 +1015,9 @@ class Scene(_handle.Closable, Helpful):
         if layer is None:
             _lib.stretto_scene_set_state(self._pointer, encoded, seconds)
         else:
-            _lib.stretto_scene_set_layer_state(self._pointer, _layer(layer)._pointer, encoded, seconds)
+            _lib.stretto_scene_set_layer_state(
+                self._pointer, instance_of(Layer, layer)._pointer, encoded, seconds
+            )
 
     def state(self, time: float = 0, *, layer: Layer | None = None) -> str:
         """Returns the name of the state at a time; "" is the base state.
@@ -1021,7 +1029,7 @@ class Scene(_handle.Closable, Helpful):
         seconds = number(time, "time")
         if layer is None:
             return ffi.text(_lib.stretto_scene_get_state, self._pointer, seconds)
-        own = _layer(layer)._pointer
+        own = instance_of(Layer, layer)._pointer
         return ffi.text(_lib.stretto_scene_get_layer_state, self._pointer, own, seconds)
 
     def clear_states(self) -> None:
@@ -1058,7 +1066,7 @@ class Scene(_handle.Closable, Helpful):
             raise
 
     def _set_in_state(self, name: bytes, layer: Layer, properties: Mapping[str, Any]) -> None:
-        pointer = _layer(layer)._pointer
+        pointer = instance_of(Layer, layer)._pointer
         get = _lib.stretto_scene_get_layer_in_state
         target = ffi.new(c.LayerStatePointer, get, self._pointer, name, pointer)
         try:
@@ -1100,10 +1108,8 @@ class Scene(_handle.Closable, Helpful):
             for animation in (
                 [given] if isinstance(given, Animation) else convert.listed(given, "animations", "animations")
             ):
-                if not isinstance(animation, Animation):
-                    raise TypeError(f"animations takes animations, not {type(animation).__name__}")
-                layers.append(_layer(layer))
-                chosen.append(animation)
+                layers.append(instance_of(Layer, layer))
+                chosen.append(instance_of(Animation, animation))
         paths = [getattr(animation, "key_path", None) or "group" for animation in chosen]
         names = [path if paths.index(path) == at else f"{path}-{at}" for at, path in enumerate(paths)]
         try:
@@ -1118,12 +1124,6 @@ class Scene(_handle.Closable, Helpful):
             )
         except InvalidArgument as error:
             raise InvalidArgument(in_python(str(error))) from None
-
-
-def _layer(value: object) -> Layer:
-    if not isinstance(value, Layer):
-        raise TypeError(f"a Layer is needed, not {type(value).__name__} {shown(value)}")
-    return value
 
 
 def _descendants(layer: Layer, depth: int = 1) -> Iterator[tuple[int, Layer]]:

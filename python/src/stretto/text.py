@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ._ffi import ffi, handle, interruptible
 from ._ffi import signatures as c
-from ._ffi.numbers import number, numbers, shown, text_like, uint32
+from ._ffi.numbers import number, point_of, shown, text_like, uint32
 from ._ffi.signatures import LayerKind, TextKind
 from ._model.convert import Curve
 from ._model.geometry import Size
@@ -189,19 +189,11 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         rows = self._ask(c.TextCopyStruct, _lib.stretto_layer_get_text_copies, time, instance)
         return [
             TextCopy(
-                row.character,
-                row.character_count,
-                row.x,
-                row.y,
-                row.width,
-                row.height,
-                row.baseline,
-                row.line,
-                None if row.word < 0 else row.word,
-                row.is_missing,
+                row.character, row.character_count, row.x, row.y, row.width, row.height, row.baseline,
+                row.line, None if row.word < 0 else row.word, row.is_missing,
             )
             for row in rows
-        ]
+        ]  # fmt: skip
 
     def lines(self, time: float = 0) -> list[TextLine]:
         """Returns the positions of the lines.
@@ -245,12 +237,9 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             point: (x, y) in this layer's coordinates.
             time: Seconds of the scene.
         """
-        place = numbers(point, "point")
-        if len(place) != 2:
-            raise InvalidArgument(f"point was given {len(place)} numbers; (x, y) is needed")
-        moment = number(time, "time")
+        place, moment = point_of((point,), "point"), number(time, "time")
         found = interruptible.ask(
-            ffi.integer, _lib.stretto_layer_get_character_at, self._pointer, place[0], place[1], moment
+            ffi.integer, _lib.stretto_layer_get_character_at, self._pointer, *place, moment
         )
         return None if found < 0 else found
 

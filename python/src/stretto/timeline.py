@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, cast
 
 from ._ffi import handle
-from ._ffi.numbers import flag, is_series, number, numbers, shown, text_like
+from ._ffi.numbers import flag, is_series, number, numbers, shown, text_like, wrong_type
 from ._ffi.signatures import LayerKind
 from ._model.convert import EasingLike, Kind, listed, mapping
 from ._model.key_paths import kind_of, spelled
@@ -101,7 +101,7 @@ class Timeline(Helpful):
         self, scene: Scene | None = None, *, duration: float = DURATION, easing: EasingLike = EASING
     ) -> None:
         if scene is not None and not hasattr(scene, "root"):
-            raise TypeError(f"Timeline takes a Scene or None, not {type(scene).__name__} {shown(scene)}")
+            raise wrong_type("Timeline", "a Scene or None", scene)
         self._scene = scene
         self._duration, self._easing = _seconds(duration, "duration"), _easing(easing)
         #: Steps that are not written yet, for want of a scene.
@@ -374,7 +374,7 @@ class Timeline(Helpful):
         lasting, apart = self._lasting(duration), _seconds(stagger, "stagger")
         ease = self._easing if easing is None else _easing(easing)
         if not isinstance(cast(object, text), TextLayer):
-            raise TypeError(f"morph takes a TextLayer, not {type(text).__name__} {shown(text)}")
+            raise wrong_type("morph", "a TextLayer", text)
         begin = self._place(at, "at", lambda: lasting)
         with _About("morph", text, begin):
             old, around = self._string_at(text, begin), (None,) * len(replicators_around(text))
@@ -450,10 +450,9 @@ class Timeline(Helpful):
         """
         self._check_open("add")
         if not isinstance(cast(object, timeline), Timeline):
-            step = (
-                "; to(layer, opacity=0) is a step of it" if isinstance(cast(object, timeline), Layer) else ""
-            )
-            raise TypeError(f"add takes a Timeline, not {type(timeline).__name__} {shown(timeline)}{step}")
+            is_layer = isinstance(cast(object, timeline), Layer)
+            step = "; to(layer, opacity=0) is a step of it" if is_layer else ""
+            raise wrong_type("add", "a Timeline", timeline, step)
         if timeline is self or timeline._scene is not None:
             raise InvalidArgument(
                 "add was given a timeline that has a scene, so its steps are already written there; "
@@ -786,9 +785,7 @@ def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Lay
     layers = listed(target, verb, "layers")
     for layer in layers:
         if not isinstance(layer, (Layer, Instance)):
-            raise TypeError(
-                f"{verb} takes a layer or a list of layers, not {type(layer).__name__} {shown(layer)}"
-            )
+            raise wrong_type(verb, "a layer or a list of layers", layer)
     if not layers:
         raise InvalidArgument(f"{verb} was given no layers")
     return [_named(layer) if isinstance(layer, Instance) else (layer, None) for layer in layers]

@@ -132,7 +132,7 @@ def test_a_group_clips_its_animations() -> None:
     layer.add_animation(group)
     assert layer.presentation_value("opacity", 0.25) == 0.25
     assert layer.presentation_value("opacity", 1.5) == 1
-    with pytest.raises(TypeError, match="animations"):
+    with pytest.raises(TypeError, match="Animation"):
         st.AnimationGroup(animations=["fade"])  # type: ignore[list-item]
 
 

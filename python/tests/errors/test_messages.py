@@ -69,7 +69,7 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "st.plot.time_windows([], 'opacity')": (ValueError, ["copies"]),
     "st.ReplicatorLayer().instance(3).value('opacity')": (st.InvalidArgument, ["sublayers", "instance(3)"]),
     "st.plot.animate_graph(None, layer, 'opacity', scene=None, duration=1)": (
-        TypeError, ["scene", "Scene", "NoneType"],
+        TypeError, ["Scene", "NoneType"],
     ),
     "st.plot.filmstrip(clip, columns=0)": (ValueError, ["columns"]),
     "st.Layer(perspective=5)": (TypeError, ["sublayer_transform = st.Transform3D.perspective(distance)"]),

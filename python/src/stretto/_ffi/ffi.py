@@ -24,7 +24,7 @@ from stretto._ffi import files
 
 from . import library as _library
 from . import signatures as c
-from .numbers import shown
+from .numbers import shown, wrong_type
 from .signatures import CharactersPointer, CopiesPointer, LayerPointer, LayerStatePointer, Pointer
 
 
@@ -266,7 +266,7 @@ def encode(value: str, what: str) -> bytes:
     except UnicodeEncodeError:
         raise errors.InvalidArgument(f"{what} is not valid Unicode: {shown(value)}") from None
     except AttributeError:
-        raise TypeError(f"{what} takes a text, not {type(value).__name__} {shown(value)}") from None
+        raise wrong_type(what, "a text", value) from None
     if b"\0" in encoded:
         raise errors.InvalidArgument(f"{what} holds a NUL character: {shown(value)}")
     return encoded

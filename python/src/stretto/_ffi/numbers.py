@@ -6,11 +6,13 @@ import math
 import operator
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from stretto.errors import InvalidArgument
+
+Kind = TypeVar("Kind")
 
 #: The most characters of a value in a message.
 _SHOWN = 80
@@ -29,6 +31,19 @@ def shown(value: Any) -> str:
     except RecursionError:
         text = f"a {type(value).__name__} that nests too deep"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def wrong_type(what: str, wanted: str, value: object, step: str = "") -> TypeError:
+    """The error about a value of another type than is wanted."""
+    return TypeError(f"{what} takes {wanted}, not {type(value).__name__} {shown(value)}{step}")
+
+
+def instance_of(kind: type[Kind], value: object, step: str = "") -> Kind:
+    """The value, which must be of a class."""
+    if isinstance(value, kind):
+        return value
+    article = "an" if kind.__name__[0] in "AEI" else "a"
+    raise TypeError(f"{article} {kind.__name__} is needed, not {type(value).__name__} {shown(value)}{step}")
 
 
 def step_to_number(value: Any) -> str:
@@ -52,7 +67,7 @@ def number(value: Any, what: str) -> float:
         step = step_to_number(value)
         if what == "time" and isinstance(value, str):
             step = f"; a label's is timeline.labels[{shown(value)}]"
-        raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}{step}")
+        raise wrong_type(what, "a number", value, step)
     shape = () if plain else getattr(value, "shape", ())
     if shape:
         raise TypeError(f"{what} takes a number, not an array of the shape {shape}: {shown(value)}")
@@ -61,8 +76,7 @@ def number(value: Any, what: str) -> float:
     except OverflowError:
         raise InvalidArgument(f"{what} was given a number too large for a double") from None
     except TypeError:  # a class, which has what its numbers have, or a length of time
-        found = f"{type(value).__name__} {shown(value)}"
-        raise TypeError(f"{what} takes a number, not {found}{step_to_number(value)}") from None
+        raise wrong_type(what, "a number", value, step_to_number(value)) from None
 
 
 def seconds_of(timeout: float | None) -> float:
@@ -98,7 +112,7 @@ def sequence(value: Any) -> Any:
 def numbers(value: Any, what: str) -> list[float]:
     """The values as floats, from any sequence or one-dimensional array."""
     if not is_series(value):
-        raise TypeError(f"{what} takes a sequence of numbers, not {type(value).__name__} {shown(value)}")
+        raise wrong_type(what, "a sequence of numbers", value)
     if isinstance(value, np.ndarray):
         value = value.tolist()
     return [item if type(item) is float else number(item, what) for item in value]
@@ -117,7 +131,7 @@ def point_of(given: Sequence[Any], what: str) -> tuple[float, float]:
 def text_like(value: Any, what: str, example: str) -> str:
     """The value, which must be a text."""
     if not isinstance(value, str):
-        raise TypeError(f"{what} takes a text such as {example!r}, not {type(value).__name__} {shown(value)}")
+        raise wrong_type(what, f"a text such as {example!r}", value)
     return value
 
 
@@ -125,7 +139,7 @@ def flag(value: Any, what: str) -> bool:
     """True or False, also as NumPy's, as 1 or 0, or as None for False."""
     if value is None or (isinstance(value, (int, float, np.bool_, np.number)) and value in (0, 1)):
         return bool(value)
-    raise TypeError(f"{what} takes True or False, not {type(value).__name__} {shown(value)}")
+    raise wrong_type(what, "True or False", value)
 
 
 def whole(value: Any, what: str) -> int:
@@ -133,7 +147,7 @@ def whole(value: Any, what: str) -> int:
     try:
         return operator.index(value)
     except TypeError:
-        raise TypeError(f"{what} takes a whole number, not {type(value).__name__} {shown(value)}") from None
+        raise wrong_type(what, "a whole number", value) from None
 
 
 def uint32(value: Any, what: str) -> int:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from stretto._ffi import ffi
 from stretto._ffi import handle as _handle
 from stretto._ffi import signatures as c
-from stretto._ffi.numbers import is_series, number, numbers, sequence, shown, step_to_number
+from stretto._ffi.numbers import is_series, number, numbers, sequence, shown, step_to_number, wrong_type
 from stretto._ffi.signatures import ValueKind
 from stretto._pictures.pillow import Picture
 from stretto.color import RGBA, ColorLike, rgba
@@ -286,8 +286,7 @@ def mapping(values: Any, what: str, keys: str) -> Mapping[Any, Any]:
     """The values of a dict."""
     if not isinstance(values, Mapping):
         example = '{knob: {"opacity": 0.5}}' if keys == "layers" else '{"opacity": 0.5}'
-        found = f"{type(values).__name__} {shown(values)}"
-        raise TypeError(f"{what} takes a dict by {keys} such as {example}, not {found}")
+        raise wrong_type(what, f"a dict by {keys} such as {example}", values)
     return values
 
 
@@ -295,7 +294,7 @@ def listed(values: Any, what: str, of: str, alone: type[Any] | tuple[type[Any], 
     """The values of a list, which a text is not; `alone` is what a list might hold."""
     if isinstance(values, Mapping) or not is_series(values):
         step = "; a list of one is written [...]" if isinstance(values, alone) else ""
-        raise TypeError(f"{what} takes a list of {of}, not {type(values).__name__} {shown(values)}{step}")
+        raise wrong_type(what, f"a list of {of}", values, step)
     return list(values)
 
 

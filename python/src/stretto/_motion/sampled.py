@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stretto._ffi import handle
-from stretto._ffi.numbers import number, shown, text_like
+from stretto._ffi.numbers import number, shown, text_like, wrong_type
 from stretto._ffi.signatures import AnimationKind
 from stretto._model import convert
 from stretto._model.convert import Kind
@@ -39,9 +39,7 @@ def keywords(
     """Keywords of a keyframe animation that follows a function of seconds."""
     path = spelled(text_like(key_path, "key_path", "opacity"))
     if not callable(function):
-        raise TypeError(
-            f"sampled takes a function of seconds, not {type(function).__name__} {shown(function)}"
-        )
+        raise wrong_type("sampled", "a function of seconds", function)
     for what, given in (("duration", duration), ("tolerance", tolerance)):
         if not 0 < number(given, what) < math.inf:
             raise InvalidArgument(f"{what} was given {given}; it must be above 0 and finite")

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stretto._ffi import ffi
-from stretto._ffi.numbers import is_series, number, numbers, shown, uint32
+from stretto._ffi.numbers import is_series, number, numbers, shown, uint32, wrong_type
 from stretto._ffi.signatures import StaggerKind
 from stretto._model import convert
 from stretto._model.convert import Curve
@@ -84,7 +84,7 @@ def _origin(value: Any) -> tuple[int, tuple[float, float]]:
 
 def _grid(value: Sequence[int]) -> tuple[int, int]:
     if not is_series(value):
-        raise TypeError(f"grid takes (columns, rows), not {type(value).__name__} {shown(value)}")
+        raise wrong_type("grid", "(columns, rows)", value)
     sides = [uint32(side, "grid") for side in value]
     if len(sides) != 2 or 0 in sides:
         raise InvalidArgument(f"grid was given {shown(value)}; it is (columns, rows), both at least 1")

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from stretto._ffi import ffi, handle
 from stretto._ffi import signatures as c
-from stretto._ffi.numbers import flag, number, shown
+from stretto._ffi.numbers import flag, number, shown, wrong_type
 from stretto._model.convert import Curve
 from stretto._model.key_paths import spelled
 from stretto.animation import Animation, BasicAnimation
@@ -172,7 +172,7 @@ def _animated(row: Any) -> str:
 
 def _found(animation: Animation) -> list[Any]:
     if not isinstance(animation, Animation):
-        raise TypeError(f"phases takes an animation, not {type(animation).__name__} {shown(animation)}")
+        raise wrong_type("phases", "an animation", animation)
     return ffi.structs(c.PhasesStruct, ffi.lib.stretto_animation_get_phases, animation._pointer)
 
 
@@ -267,7 +267,7 @@ def _named(
     )
     for _, animation in named:
         if not isinstance(animation, Animation):
-            raise TypeError(f"timeline takes animations, not {type(animation).__name__} {shown(animation)}")
+            raise wrong_type("timeline", "animations", animation)
     return named
 
 

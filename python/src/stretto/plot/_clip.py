@@ -15,7 +15,7 @@ import numpy.typing as npt
 from stretto._clips.clip import Layout, over
 from stretto._clips.drawing import Pixels
 from stretto._ffi.lazy import load
-from stretto._ffi.numbers import number, shown, uint32
+from stretto._ffi.numbers import instance_of, number, shown, uint32, wrong_type
 from stretto._model import convert
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
@@ -154,7 +154,7 @@ def _chosen(movie: Movie, count: int, what: str) -> list[int]:
     given: object = movie
     if not isinstance(given, Movie):
         step = "; scene.movie() makes one" if isinstance(given, Scene) else ""
-        raise TypeError(f"{what} takes a Movie, not {type(given).__name__} {shown(given)}{step}")
+        raise wrong_type(what, "a Movie", given, step)
     if not uint32(count, "count"):
         raise InvalidArgument("count was given 0; it is at least 1")
     return sorted({round(float(at)) for at in np.linspace(0, len(movie) - 1, count)})
@@ -197,7 +197,7 @@ def animate_graph(
     are as in `Movie.save`; None writes nothing. The movie is returned. `scale` is pixels a point of the
     scene; the graph is as high as the scene, at least 240 pixels.
     """
-    _copies.checked(scene)
+    instance_of(Scene, scene)
     stop = number(start, "start") + number(duration, "duration")
     layer, copies = _copies.chosen(layer)
     ends = [

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from stretto._ffi.numbers import is_series, sequence
+from stretto._ffi.numbers import instance_of, is_series, sequence
 from stretto._ffi.numbers import shown as of
 from stretto.errors import InvalidArgument, warn
 from stretto.instance import Instance
@@ -30,7 +30,7 @@ MOST = 24
 def indices(layer: Layer, scene: Scene | None, time: float, instances: Copies | None) -> Copies:
     """The copies asked for, or all that can be seen at a time: at most `MOST`, with a warning."""
     if scene is not None:
-        checked(scene)
+        instance_of(Scene, scene)
     if instances is not None:
         return instances
     found = _visible(layer, scene, time) if scene is not None else _counted(layer)
@@ -41,13 +41,6 @@ def indices(layer: Layer, scene: Scene | None, time: float, instances: Copies | 
     if len(found) > MOST:
         warn(f"the first {MOST} of {len(found)} copies are drawn; choose some: [layer.instance(0)]")
     return found[:MOST]
-
-
-def checked(scene: object) -> Scene:
-    """The value, which must be a scene."""
-    if not isinstance(scene, Scene):
-        raise TypeError(f"scene takes a Scene, not {type(scene).__name__} {of(scene)}")
-    return scene
 
 
 def chosen(shown: Shown) -> tuple[Layer, Copies | None]:
@@ -121,12 +114,6 @@ def _changes_its_string(text: TextLayer) -> bool:
         row for key, animation in text.animations.items() for row in _animations.of_animation(None, animation)
     ]
     return any(name == "string" for name, _, _ in rows)
-
-
-def check_layer(layer: Layer) -> None:
-    """Raises TypeError for what is no layer."""
-    if not isinstance(layer, Layer):
-        raise TypeError(f"a Layer is needed, not {type(layer).__name__} {of(layer)}")
 
 
 # ------------------------------------------------------------------ spans of time

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from stretto._ffi.numbers import number, whole
+from stretto._ffi.numbers import instance_of, number, whole
 from stretto._pages import page, pictures
 from stretto.animation import Animation, AnimationGroup, PropertyAnimation
 from stretto.errors import Error, InvalidArgument, MissingPackageError
@@ -119,8 +119,8 @@ def explorer(
 
     Raises `InvalidArgument` for a layer that is not in the scene or cannot be seen at that time.
     """
-    _copies.check_layer(layer)
-    _copies.checked(scene)
+    instance_of(Layer, layer)
+    instance_of(Scene, scene)
     time, component = number(time, "time"), whole(component, "component")
     chosen = _first_key_path(layer, component) if key_path is None else key_path
     if key_path is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stretto._ffi.lazy import load
-from stretto._ffi.numbers import shown
+from stretto._ffi.numbers import wrong_type
 from stretto.errors import MissingPackageError
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def one_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
 def checked(ax: Any) -> Any:
     """The Axes, which these must be."""
     if not hasattr(ax, "get_window_extent"):
-        raise TypeError(f"ax takes matplotlib Axes, not {type(ax).__name__} {shown(ax)}")
+        raise wrong_type("ax", "matplotlib Axes", ax)
     return ax
 
 

@@ -10,7 +10,7 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from stretto._ffi.numbers import number, numbers
+from stretto._ffi.numbers import instance_of, number, numbers
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
 from stretto.scene import Scene
@@ -207,7 +207,7 @@ def values(
     `[dot.instance(0), dot.instance(2)]`.
     """
     layer, instances = _copies.chosen(layer)
-    _copies.checked(scene)
+    instance_of(Scene, scene)
     start = number(start, "start")
     found = _seen(layer, scene, start if time is None else number(time, "time"), instances)
     stop = start + _seconds(layer, scene, found, start) if stop is None else number(stop, "stop")
