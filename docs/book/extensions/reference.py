@@ -26,7 +26,7 @@ import scenes
 PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("scene", "Scene", "What is drawn, saved and asked?", ("Scene", "Appearance", "Hit")),
     ("instance", "Instance", "How is one copy asked and changed?", ("Instance",)),
-    ("movie", "Movie", "How does a scene become a clip?", ("Movie", "emoji.EmojiReport", "emoji.emoji_preview_sheet")),
+    ("movie", "Movie", "How does a scene become a clip?", ("Movie", "movie.SaveReport", "emoji.emoji_preview_sheet")),
     ("layer", "Layer", "What does every layer have?", ("Layer",)),
     ("replicator-layer", "ReplicatorLayer", "How is a layer shown many times?", ("ReplicatorLayer", "stagger")),
     ("shape-layer", "ShapeLayer", "How is a path drawn?", ("ShapeLayer",)),

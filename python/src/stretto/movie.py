@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import concurrent.futures
+import copy
+import dataclasses
 import inspect
+import itertools
 import math
 from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkable
@@ -11,20 +14,20 @@ from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkab
 import numpy as np
 import numpy.typing as npt
 
-from . import emoji
-from ._clips import clip, drawing, formats
+from ._clips import clip, drawing, fit, formats
 from ._clips.clip import Clip, Dither
 from ._clips.drawing import Drawable, Progress, Report, Stop, reporting, workers
+from ._clips.fit import Limits, Preset
+from ._clips.formats import SaveReport
 from ._ffi import files
 from ._ffi.numbers import flag, number, seconds_of, shown, uint32, whole, wrong_type
 from ._model.words import Helpful
 from ._motion.loops import USUAL_RATE
 from ._pages import page, pictures
 from .color import ColorLike
-from .emoji import EmojiReport
 from .errors import InvalidArgument, LimitError
 
-__all__ = ["Frame", "Movie"]
+__all__ = ["Frame", "Movie", "SaveReport"]
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -50,7 +53,17 @@ class Movie(Helpful):
     or as near to that as makes the duration whole frames.
     """
 
-    __slots__ = ("_count", "_diagnose", "_duration", "_fps", "_has_own_rate", "_scale", "_scene", "_start")
+    __slots__ = (
+        "_count",
+        "_diagnose",
+        "_duration",
+        "_durations",
+        "_fps",
+        "_has_own_rate",
+        "_scale",
+        "_scene",
+        "_start",
+    )
 
     def __init__(
         self,
@@ -74,6 +87,8 @@ class Movie(Helpful):
         #: Whether the rate was given; the clip keeps it when it gets another length.
         self._has_own_rate = fps is not None
         self._fps = _whole_rate(self._duration) if fps is None else _positive(fps, "fps")
+        #: Seconds for which each frame is shown; None for the rate's.
+        self._durations: tuple[float, ...] | None = None
         self._scale = _positive(scale, "scale")
         self._start = number(start, "start")
         if not math.isfinite(self.start):
@@ -178,6 +193,9 @@ class Movie(Helpful):
         format: str | None = None,  # noqa: A002 (the word that Pillow and matplotlib have for it)
         fps: float | None = None,
         duration: float | None = None,
+        durations: Iterable[float] | None = None,
+        max_bytes: int | None = None,
+        preset: Preset | None = None,
         executor: concurrent.futures.Executor | None = None,
         progress: Progress = None,
         loop: int | None = clip.LOOP,
@@ -190,41 +208,52 @@ class Movie(Helpful):
         columns: int | None = clip.COLUMNS,
         timeout: float | None = None,
         **unknown: NoReturn,
-    ) -> None:
+    ) -> SaveReport:
         """Writes the clip to a file in the format that its ending names, or that `format` does.
 
         ============ ======================== ======================================= =====
         format       path                     options                                 clock
         ============ ======================== ======================================= =====
         gif          `.gif`                   `loop`, `matte`, `colors`, `dither`     10 ms
-        apng         `.apng`, `.png`          `loop`, `matte`, `compress`             1 ms
+        apng         `.apng`, `.png`          `loop`, `matte`, `colors`, `compress`   1 ms
         webp         `.webp`                  `loop`, `matte`, `quality`, `effort`    1 ms
         mp4          `.mp4` (H.264)           `matte`, `quality`                      1/90 ms
         webm         `.webm` (VP9)            `matte`, `quality`                      1 ms
+        mov          `.mov` (ProRes 4444)     `matte`                                 1/90 ms
         png-sequence `name/`, or a folder     `matte`, `compress`                     1 ms
         sprites      only if named; `.png`    `matte`, `columns`, `compress`          1 ms
                      or `.webp`
         ============ ======================== ======================================= =====
 
-        `fps` and `duration` (seconds) take the place of the movie's own. A `pathlib.Path` without an ending
-        is a folder.
+        `fps` and `duration` (seconds) take the place of the movie's own. `durations` gives each frame its own
+        duration, in seconds; the frames are the same. A `pathlib.Path` without an ending is a folder.
 
         The file lasts for the duration, to a tick of the format's clock: rounding errors of the frames'
         lengths do not add up. Frames that would last less than a tick are left out; in a GIF those of less
         than 20 ms, and in APNG and WebP of less than 11 ms, which viewers would slow down; a warning says so.
         Equal neighbours become one frame there.
 
+        - `max_bytes`: the most bytes of a GIF, APNG, WebP or WebM. Options that are given stay as they are.
+          What is lost to meet the limit is first colours or quality, then frames down to 10 a second, then
+          pixels.
+        - `preset`: what a chat takes, "slack" (GIF of 128 pixels, 128 KiB and 50 frames), "discord" (APNG,
+          320 pixels, 512 KiB, 5 s), "signal" (APNG, 512 pixels, 300 KiB, 3 s) or "telegram" (WebM, 512
+          pixels, 256 KiB, 3 s, 30 frames a second). Pixels are those of the longer side, and stay; frames are
+          left out until two are left.
         - `loop`: how often the clip is repeated after the first time; 0 is for ever, None not at all.
         - `matte`: a colour to lay the frames over, which makes them opaque. None keeps their alpha, where
-          there is a place for it: GIF has one bit, and shows what is at least half opaque; with a matte
-          it shows all that is not wholly transparent. MP4 has none, and its matte is black if not given.
-        - `quality`: 0 (smallest) to 100 (best). For WebP None, the default, is without loss; for video the
-          default is 65, and the numbers span what the encoder has.
+          there is a place for it: GIF has one bit, and shows what is at least half opaque (a warning says so
+          if parts fade); with a matte it shows all that is not wholly transparent. MP4 has none: its ground
+          is black if no matte is given, and a warning says so if it is seen.
+        - `quality`: 0 (smallest) to 100 (best). For WebP None is without loss; by default it is without loss
+          or of quality 90, whichever is smaller, and the report says which. For video the default is 65, and
+          the numbers span what the encoder has.
         - `effort`: how long WebP's encoder looks for a smaller file, 0 (fastest) to 6 (smallest). By default
           2 without loss, 4 with: without loss thirty times as fast as 6, for files a fifth larger.
         - `compress`: the same for PNG, 0 (stored) to 9 (smallest), 2 by default.
         - `colors`: 2 to 255 in the one palette that all frames of a GIF share, made from all frames: what is
-          shown for a moment only has its colours too.
+          shown for a moment only has its colours too. In an APNG the palette has alpha; by default an APNG
+          has none, and is without loss.
         - `dither`: None, "ordered" (a fixed pattern: still parts stay still) or "diffusion" (smoother in
           one frame, but it flickers and makes larger files).
         - `columns`: frames in a row of the sheet; by default the sheet is about square.
@@ -233,59 +262,108 @@ class Movie(Helpful):
         folder, the sheet's name with the ending `.json`) of each frame's place and length in milliseconds,
         in the form of Aseprite. Saved into a folder with an earlier clip, the new one takes its place.
 
-        Files say which version of the library made them, from which frames. MP4 and WebM need PyAV (the
+        Files say which version of the library made them, from which frames. MP4, WebM and MOV need PyAV (the
         extra `video`); sides of an odd number of pixels get one more in MP4, which has even sides only.
 
         `path` may be a file that is open for writing bytes, with its `format` named; not for the folder
         and the sheet. A symbolic link stays one, and what it points to is written.
 
         Frames are drawn and compressed side by side, a few at a time on a thread for each processor, so
-        memory does not grow with the length, but for the sheet. A GIF's frames are drawn twice, first for the
-        palette. `executor` draws them elsewhere; `progress` is as in `frames`. If it fails, nothing is left
+        memory does not grow with the length, but for the sheet. Where a palette is made first, or two files
+        are compared, frames are drawn twice; `max_bytes` keeps up to 256 MiB of them between attempts.
+        `executor` draws them elsewhere; `progress` is as in `frames`. If it fails, nothing is left
         behind and what was there stays: files are written beside their place, and put there at the end.
         `timeout` is how many seconds it may take. It ends within some hundredths of a second of that, of
         Ctrl-C and of `Scene.cancel`, but for frames that other processes draw or a video's encoder has taken.
         The same movie gives the same bytes, whatever the executor. MP4's encoder works in one thread for
         that, and without AVX-512: otherwise some files of one and the same movie differ.
 
-        Raises `InvalidArgument` for an ending, a format or an option's value that is not allowed, and for
-        an option that the format does not have; `TypeError` for one that none has; `LimitError` for a
-        sheet above 16383 pixels a side; `WriteError` if the file cannot be written; `Error` without PyAV;
-        `Cancelled` when the progress function says so, or `timeout`, or `Scene.cancel`.
+        Returns:
+            What was written and given up; as text it is a sentence.
+
+        Raises:
+            InvalidArgument: For an ending, a format or an option's value that is not allowed, an option that
+                the format does not have, and a clip that is longer than a preset takes.
+            TypeError: For an option that no format has.
+            LimitError: For a sheet above 16383 pixels a side, or if no file would be small enough.
+            WriteError: If the file cannot be written.
+            MissingPackageError: Without PyAV.
+            Cancelled: When the progress function says so, or `timeout`, or `Scene.cancel`.
         """
-        if fps is not None or duration is not None:
-            other = self._with(fps, duration)
-            other.save(
-                path, format=format, executor=executor, progress=progress, loop=loop, matte=matte,
-                quality=quality, effort=effort, compress=compress, colors=colors, dither=dither,
-                columns=columns, timeout=timeout, **unknown,
-            )  # fmt: skip
-            return
         given = clip.given(
             loop=loop, matte=matte, quality=quality, effort=effort, compress=compress, colors=colors,
             dither=dither, columns=columns, **unknown,
         )  # fmt: skip
-        stop = Stop(self.scene, seconds_of(timeout))
+        movie = self._with(fps, duration)
+        limits = None
+        if preset is not None:
+            chat = _chat(preset, movie.duration)
+            limits, format = chat.limits, chat.format if format is None else format  # noqa: A001
+            scale = chat.side / max(self.scene.size)
+            movie = movie._with(min(movie.fps, chat.rate), None, scale)
+        if max_bytes is not None:
+            most = whole(max_bytes, "max_bytes")
+            limits = Limits(most) if limits is None else dataclasses.replace(limits, bytes=most)
+        movie = movie if durations is None else movie._lasting(durations)
+        return movie._save(path, format, given, limits, executor, progress, seconds_of(timeout))
+
+    def _save(
+        self,
+        path: files.Target,
+        name: str | None,
+        options: dict[str, Any],
+        limits: Limits | None,
+        executor: concurrent.futures.Executor | None,
+        progress: Progress,
+        seconds: float,
+    ) -> SaveReport:
+        """Writes the movie as it is, or within limits."""
+        stop = Stop(self.scene, seconds)
         with reporting(progress) as report, workers(stop) as threads:
 
-            def draw(indices: Iterable[int], total: int | None) -> Iterator[Frame]:
-                return self._drawn(indices, total, executor, report, stop)
+            def draws(movie: Movie) -> Clip:
+                def draw(indices: Iterable[int], total: int | None) -> Iterator[Frame]:
+                    return movie._drawn(indices, total, executor, report, stop)
 
-            formats.save(path, format, Clip(self, draw, threads), given)
+                return Clip(movie, draw, threads)
 
-    def _with(self, fps: float | None, duration: float | None) -> Movie:
-        """The movie at another rate, or of another length."""
-        if fps is None and self._has_own_rate:
-            fps = self.fps
+            if limits is None:
+                return formats.save(path, name, draws(self), options)
+            return fit.save(path, name, self, draws, limits, options)
+
+    def _with(self, fps: float | None, duration: float | None, scale: float | None = None) -> Movie:
+        """The movie at another rate, or of another length or size."""
+        if (fps, duration, scale) == (None, None, None):
+            return self
         other = Movie(
             self.scene,
             duration=self.duration if duration is None else duration,
-            fps=fps,
+            fps=self.fps if fps is None and self._has_own_rate else fps,
             start=self.start,
-            scale=self.scale,
+            scale=self.scale if scale is None else scale,
         )
         other._diagnose = self._diagnose
+        if fps is None and duration is None:
+            other._durations = self._durations
         return other
+
+    def _lasting(self, durations: Iterable[float]) -> Movie:
+        """The movie whose frames are shown for other times."""
+        each = tuple(_positive(value, "durations") for value in durations)
+        if len(each) != len(self):
+            raise InvalidArgument(f"durations has {len(each)} numbers; the clip has {len(self)} frames")
+        other = copy.copy(self)
+        other._durations = each
+        return other
+
+    def _shown(self, clock: clip.Clock) -> Iterator[tuple[int, int]]:
+        """Pairs (frame, ticks of a clock) of the frames to show. Ends are rounded: errors do not add up."""
+        begins: Iterable[int]
+        if self._durations is None:
+            begins = (round(clock.ticks * index / self.fps) for index in range(1, len(self)))
+            return clip.durations(begins, round(clock.ticks * self.duration), clock)
+        *begins, total = (round(clock.ticks * end) for end in itertools.accumulate(self._durations))
+        return clip.durations(begins, total, clock)
 
     def _warn_of_seam(self, loop: int | None) -> None:
         """Warns of a jump between the last and the first frame of a clip that is repeated for ever."""
@@ -301,14 +379,15 @@ class Movie(Helpful):
         max_frames: int | None = 50,
         loop: int | None = 0,
         matte: ColorLike | None = None,
-    ) -> EmojiReport:
+    ) -> SaveReport:
         """Writes the clip as a GIF for a chat: its longer side `size` pixels, at most `max_bytes` long.
 
         `path` ends in `.gif`, or is a file that is open for writing bytes.
 
         The defaults are Slack's limits. Of the files that are small enough it writes the one that loses
-        least: first the palette gets smaller (from 255 to 16 colours), with dithering or without, whichever
-        comes closer to the frames; when that is not enough, frames are left out. The duration stays.
+        least: first the palette gets smaller, with dithering or without, whichever comes closer to the
+        frames; when that is not enough, frames are left out. The duration and the size stay.
+        `save(max_bytes=)` and `save(preset=)` do the same for other formats and chats.
 
         Gives what it did; printed, it is a sentence. `emoji_preview_sheet(path)` shows the file as chats
         do. `loop` and `matte` are as in `save`.
@@ -318,19 +397,9 @@ class Movie(Helpful):
         wanted = uint32(size, "size")
         if wanted < 1:
             raise InvalidArgument(f"size was given {wanted}; it is at least 1")
-        limits = emoji.Limits(
-            whole(max_bytes, "max_bytes"), None if max_frames is None else whole(max_frames, "max_frames")
-        )
-        scaled = Movie(
-            self.scene,
-            duration=self.duration,
-            fps=self.fps,
-            start=self.start,
-            scale=wanted / max(self.scene.size),
-        )
-        self._warn_of_seam(loop)
-        with workers(Stop(self.scene)) as threads:
-            return emoji.save(scaled, path, limits, loop, matte, threads)
+        limits = Limits(max_bytes, max_frames, keeps_size=True)
+        scaled = self._with(self.fps, None, wanted / max(self.scene.size))
+        return scaled._save(path, "gif", {"loop": loop, "matte": matte}, limits, None, None, 0)
 
     def player(self, *, limit: int = pictures.LIMIT, autoplay: bool = True) -> pictures.Player:
         """A player for a notebook or a page: `player.save("clip.html")`. A movie shows itself with one.
@@ -381,6 +450,18 @@ class Movie(Helpful):
 SAVE_OPTIONS = tuple(
     name for name, item in inspect.signature(Movie.save).parameters.items() if item.kind is item.KEYWORD_ONLY
 )
+
+
+def _chat(preset: str, duration: float) -> fit.Chat:
+    """The limits of a chat for a clip of so many seconds."""
+    chat = fit.CHATS.get(preset) if isinstance(preset, str) else None
+    if chat is None:
+        raise InvalidArgument(f"preset was given {shown(preset)}; it is {', '.join(map(repr, fit.CHATS))}")
+    if duration > chat.seconds:
+        raise InvalidArgument(
+            f"preset {preset!r} takes {chat.seconds:g} s, and the clip has {duration:g} s; give duration="
+        )
+    return chat
 
 
 def _whole_rate(duration: float) -> float:

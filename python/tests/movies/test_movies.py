@@ -64,7 +64,9 @@ def test_a_movie_has_as_many_frames_as_it_needs(duration: float, fps: float, cou
 @pytest.mark.parametrize("duration", [0.02, 0.5, 1, 1.234, 2, 10])
 def test_delays_add_up_exactly_and_none_is_too_short(fps: float, duration: float) -> None:
     count = len(moving().movie(duration, fps))
-    shown = list(clip.durations(count, fps, duration, pictures.GIF))
+    shown = list(
+        clip.durations((round(100 * k / fps) for k in range(1, count)), round(100 * duration), pictures.GIF)
+    )
     assert sum(ticks for _, ticks in shown) == round(100 * duration)
     assert all(ticks >= pictures.GIF.shortest for _, ticks in shown)
     begins = np.cumsum([0] + [ticks for _, ticks in shown[:-1]])

@@ -7,8 +7,7 @@ import collections
 import numpy as np
 import pytest
 
-from stretto import emoji
-from stretto._clips import clip, palette
+from stretto._clips import clip, palette, pictures
 from stretto._clips.drawing import Pixels
 from stretto._clips.palette import CLEAR, Histogram, Quantizer
 
@@ -86,7 +85,7 @@ def test_what_is_seen_from_afar_is_the_mean_of_neighbours(shape: tuple[int, int,
         [values[y : y + side, x : x + side].mean(axis=(0, 1)) for x in range(shape[1] - side + 1)]
         for y in range(shape[0] - side + 1)
     ]
-    assert emoji._blurred(values) == pytest.approx(np.array(slow), abs=1e-5)
+    assert pictures._blurred(values) == pytest.approx(np.array(slow), abs=1e-5)
 
 
 def test_the_box_around_nothing_is_one_pixel() -> None:

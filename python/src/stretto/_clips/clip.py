@@ -31,11 +31,6 @@ class Clock(NamedTuple):
     shortest: int = 1
     longest: int = 1 << 31
 
-    @property
-    def most(self) -> float:
-        """Frames a second, of which more are left out."""
-        return self.ticks / self.shortest
-
 
 @dataclasses.dataclass(frozen=True)
 class Clip:
@@ -60,12 +55,11 @@ class Clip:
 
     def shown(self, clock: Clock) -> Iterator[tuple[int, int]]:
         """Pairs (frame, ticks), as `durations` says."""
-        movie = self.movie
-        return durations(len(movie), movie.fps, movie.duration, clock)
+        return self.movie._shown(clock)
 
-    def timed(self, clock: Clock) -> Iterator[tuple[Pixels, int]]:
-        """Pairs (pixels, ticks) of the frames to show; the pixels are drawn as they are taken."""
-        total = sum(1 for _ in self.shown(clock))
+    def timed(self, clock: Clock, *, again: bool = False) -> Iterator[tuple[Pixels, int]]:
+        """Pairs (pixels, ticks) of the frames to show, drawn as they are taken; `again` without progress."""
+        total = None if again else sum(1 for _ in self.shown(clock))
         indices = (index for index, _ in self.shown(clock))
         for pixels, (_, ticks) in zip(self.draw(indices, total), self.shown(clock), strict=True):
             yield pixels, ticks
@@ -75,21 +69,20 @@ class Clip:
         return self.draw((index for index, _ in self.shown(clock)), None)
 
 
-def durations(count: int, fps: float, duration: float, clock: Clock) -> Iterator[tuple[int, int]]:
-    """Pairs (frame, ticks) of the frames to show; the ticks add up to round(duration * ticks a second).
+def durations(begins: Iterable[int], total: int, clock: Clock) -> Iterator[tuple[int, int]]:
+    """Pairs (frame, ticks) of the frames to show, from when all but the first begin; the ticks add up to
+    `total`.
 
-    The ends are rounded, not the ticks, so errors do not add up. A frame that could not be shown for the
-    clock's shortest time is left out, and the one before it lasts longer; the first is always there.
+    A frame that could not be shown for the clock's shortest time is left out, and the one before it lasts
+    longer; the first is always there.
     """
-    total = round(clock.ticks * duration)
     shown = began = 0
-    for index in range(1, count):
-        begins = round(clock.ticks * index / fps)
-        if total - begins < clock.shortest:
+    for index, begin in enumerate(begins, 1):
+        if total - begin < clock.shortest:
             break
-        if begins - began >= clock.shortest:
-            yield shown, begins - began
-            shown, began = index, begins
+        if begin - began >= clock.shortest:
+            yield shown, begin - began
+            shown, began = index, begin
     yield shown, total - began
 
 
@@ -287,9 +280,9 @@ class _Default:
 #: The defaults of `Movie.save`, which is typed as what can be given.
 LOOP: Any = _Default("0")
 MATTE: Any = _Default("None")
-COLORS_OF_ALL: Any = _Default("255")
+COLORS_OF_ALL: Any = _Default("255 in a GIF")
 DITHER: Any = _Default("None")
-QUALITY: Any = _Default("None")
+QUALITY: Any = _Default("65 for video")
 EFFORT: Any = _Default("2 without loss, 4 with")
 COMPRESS: Any = _Default("2")
 COLUMNS: Any = _Default("None")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -26,13 +26,15 @@ class Histogram:
     """Histogram of a clip's colours: any number of frames, in memory that does not grow.
 
     Every frame counts: some of its pixels, evenly spread, and those that differ from the frame before,
-    which may be seen for a short time only.
+    which may be seen for a short time only. Alpha is a fourth channel if it `has_alpha`, for colours that are
+    multiplied by it; else what is at least half opaque counts.
     """
 
     #: Sampled pixels of a whole frame, of its changed part, and the most colours that are kept.
     _SPREAD, _CHANGED, _MOST = 4096, 1 << 15, 1 << 17
 
-    def __init__(self) -> None:
+    def __init__(self, has_alpha: bool = False) -> None:
+        self._channels = 4 if has_alpha else 3
         self._colors: _Packed = np.empty(0, np.uint32)
         self._counts: _Counts = np.empty(0, np.int64)
         #: Sampled pixels, with the number of pixels that each stands for.
@@ -42,22 +44,24 @@ class Histogram:
     def add(self, frame: Pixels) -> None:
         """Counts the next frame."""
         flat = frame.reshape(-1, 4)
-        self._new.append((_sample(flat, self._SPREAD), max(1, len(flat) // self._SPREAD)))
+        self._new.append((self._sample(flat, self._SPREAD), max(1, len(flat) // self._SPREAD)))
         if self._before is None or self._before.shape != frame.shape:
-            self._new.append((_sample(flat, max(len(flat), self._CHANGED)), 1))
+            self._new.append((self._sample(flat, max(len(flat), self._CHANGED)), 1))
         else:
-            self._new.append((_sample(frame[changes(self._before, frame)], self._CHANGED), 1))
+            self._new.append((self._sample(frame[changes(self._before, frame)], self._CHANGED), 1))
         self._before = frame
         if sum(len(pixels) for pixels, _ in self._new) > self._MOST:
             self._merge()
 
     def palette(self, colors: int) -> Pixels:
-        """The colours, of shape (n, 3), that suit the frames best: at most `colors`, common ones exactly."""
+        """The colours, of shape (n, channels), that suit the frames best: at most `colors`, common ones
+        exactly.
+        """
         self._merge()
         if not len(self._colors):
-            return np.zeros((1, 3), np.uint8)
+            return np.zeros((1, self._channels), np.uint8)
         order = np.argsort(-self._counts, kind="stable")
-        unique, counts = _unpacked(self._colors[order]), self._counts[order]
+        unique, counts = _unpacked(self._colors[order], self._channels), self._counts[order]
         if len(unique) <= colors:
             return unique
         # Colours with at least half of their fair share of the pixels are kept as they are.
@@ -65,6 +69,11 @@ class Histogram:
         rest, weights = unique[exact:], counts[exact:]
         table = _reduced(rest, weights, colors - exact)
         return np.concatenate([unique[:exact], table])
+
+    def _sample(self, flat: Pixels, count: int) -> _Packed:
+        """Evenly spread pixels, at most about `count`."""
+        some = flat[:: max(1, -(-len(flat) // count))]
+        return _packed(some if self._channels == 4 else some[some[:, 3] >= 128], self._channels)
 
     def _merge(self) -> None:
         if not self._new:
@@ -91,7 +100,7 @@ def _reduced(colors: Pixels, counts: _Counts, size: int) -> Pixels:
     for _ in range(_ROUNDS):
         nearest = _nearest(points, table)
         owned = np.bincount(nearest, weights, len(table))
-        sums = [np.bincount(nearest, weights * points[:, channel], len(table)) for channel in range(3)]
+        sums = [np.bincount(nearest, weights * column, len(table)) for column in points.T]
         table = np.where(
             owned[:, np.newaxis] > 0, np.stack(sums, 1) / np.maximum(owned, 1)[:, np.newaxis], table
         )
@@ -105,9 +114,9 @@ _ROUNDS, _TOGETHER = 4, 512
 def _binned(colors: Pixels, counts: _Counts) -> tuple[_Points, npt.NDArray[np.float64]]:
     """Near colours as one, their mean: of 64 steps a channel."""
     steps = colors.astype(np.uint32) >> 2
-    _, places = np.unique(steps[:, 0] << 12 | steps[:, 1] << 6 | steps[:, 2], return_inverse=True)
+    _, places = np.unique(_packed(steps, steps.shape[1]), return_inverse=True)
     weights = np.bincount(places, counts).astype(np.float64)
-    sums = [np.bincount(places, counts * colors[:, channel].astype(np.float64)) for channel in range(3)]
+    sums = [np.bincount(places, counts * column.astype(np.float64)) for column in colors.T]
     return np.stack(sums, 1) / weights[:, np.newaxis], weights
 
 
@@ -149,43 +158,43 @@ def _nearest(points: _Points | Pixels, table: _Points | Pixels) -> npt.NDArray[n
     Exact for whole numbers: they and their sums are below 2^24, which floats hold.
     """
     # No product of matrices: BLAS would start threads of its own for it.
-    red, green, blue = -2 * table.T.astype(np.float32)
+    columns = -2 * table.T.astype(np.float32)
     squares = (table.astype(np.float32) ** 2).sum(axis=1)
     found = np.empty(len(points), np.intp)
     for start in range(0, len(points), _TOGETHER):
         part = points[start : start + _TOGETHER].astype(np.float32)
-        distances = part[:, :1] * red
+        distances = part[:, :1] * columns[0]
         distances += squares
-        term = part[:, 1:2] * green
-        distances += term
-        distances += np.multiply(part[:, 2:3], blue, out=term)
+        term = np.empty_like(distances)
+        for channel in range(1, len(columns)):
+            distances += np.multiply(part[:, channel : channel + 1], columns[channel], out=term)
         found[start : start + _TOGETHER] = distances.argmin(axis=1)
     return found
 
 
-def _sample(flat: Pixels, count: int) -> _Packed:
-    """Evenly spread opaque pixels, at most about `count`."""
-    some = flat[:: max(1, -(-len(flat) // count))]
-    return _packed(some[some[:, 3] >= 128])
-
-
-def _packed(colors: Pixels) -> _Packed:
-    """Red, green and blue as one number each, of pixels of three or four channels."""
+def _packed(colors: npt.NDArray[Any], channels: int) -> _Packed:
+    """The first channels of pixels as one number each."""
     wide = colors.astype(np.uint32)
-    return (wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]).astype(np.uint32, copy=False)
+    numbers: _Packed = wide[..., 0]
+    for channel in range(1, channels):
+        numbers = (numbers << 8 | wide[..., channel]).astype(np.uint32, copy=False)
+    return numbers
 
 
-def _unpacked(numbers: _Packed) -> Pixels:
-    return np.stack([numbers >> 16, numbers >> 8 & 255, numbers & 255], axis=-1).astype(np.uint8)
+def _unpacked(numbers: _Packed, channels: int) -> Pixels:
+    shifts = range(8 * (channels - 1), -1, -8)
+    return np.stack([numbers >> shift & 255 for shift in shifts], axis=-1).astype(np.uint8)
 
 
 class Quantizer:
-    """Puts frames of straight RGBA, one after another, into a palette; `CLEAR` for alpha under a half.
+    """Puts frames, one after another, into a palette: straight RGBA, `CLEAR` for alpha under a half; or for a
+    palette of four channels RGBA that is multiplied by alpha.
 
     Without diffusion a pixel's index depends on it and its place alone, so only what changed is looked up.
     """
 
     def __init__(self, colors: Pixels, dither: str | None) -> None:
+        self._has_alpha = colors.shape[1] == 4
         self._diffused = _Diffused(colors) if dither == "diffusion" else None
         self._find = _Ordered(colors) if dither == "ordered" else _Plain(colors)
         self._before: tuple[Pixels, Pixels] | None = None
@@ -201,6 +210,8 @@ class Quantizer:
             found = indices.copy()
             self._look_up(frame, found, changes(before, frame))
         self._before = frame, found
+        if self._has_alpha:
+            return found
         return np.where(frame[..., 3] < 128, np.uint8(CLEAR), found)
 
     def _look_up(self, frame: Pixels, indices: Pixels, chosen: npt.NDArray[np.bool_]) -> None:
@@ -218,19 +229,20 @@ class Nearest:
     _SLOTS = 1 << 16
 
     def __init__(self, colors: Pixels) -> None:
-        self._colors = colors
-        # No colour is this number.
-        self._keys = np.full(self._SLOTS, 1 << 24, np.uint32)
+        self._colors, self._channels = colors, colors.shape[1]
+        # A colour of another slot stands in each that is empty: that of 0 is the first.
+        self._keys = np.zeros(self._SLOTS, np.uint32)
+        self._keys[0] = 1
         self._known = np.zeros(self._SLOTS, np.uint8)
 
     def __call__(self, pixels: Pixels) -> Pixels:
-        packed = _packed(pixels)
+        packed = _packed(pixels, self._channels)
         slots = packed * np.uint32(0x9E3779B1) >> np.uint32(16)
         found: Pixels = self._known[slots]
         missing = np.flatnonzero(self._keys[slots] != packed)
         if len(missing):
             unique, places = np.unique(packed[missing], return_inverse=True)
-            answers = _nearest(_unpacked(unique), self._colors).astype(np.uint8)
+            answers = _nearest(_unpacked(unique, self._channels), self._colors).astype(np.uint8)
             found[missing] = answers[places]
             home = unique * np.uint32(0x9E3779B1) >> np.uint32(16)
             self._keys[home], self._known[home] = unique, answers

@@ -15,10 +15,12 @@ import json
 import pathlib
 import re
 import struct
+import zlib
 from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 import numpy as np
+import numpy.typing as npt
 from PIL import GifImagePlugin
 from PIL import Image as Pillow
 
@@ -62,7 +64,7 @@ from .palette import CLEAR, Histogram, Quantizer
 #: Viewers slow down frames of a GIF that last less than two ticks; browsers show frames of an APNG or a WebP
 #: of up to 10 ms for 100.
 GIF, APNG, WEBP = Clock(100, 2, 65_535), Clock(1000, 11, 65_535), Clock(1000, 11, (1 << 24) - 1)
-_JSON = Clock(1000)
+JSON = Clock(1000)
 #: Disposal methods of GIF: what happens to a frame when the next one comes.
 _KEEP, _RESTORE = 1, 2
 #: The largest side of a picture that browsers and graphics cards show, and of a WebP.
@@ -72,6 +74,8 @@ _HAS_ALPHA, _HAS_EXIF, _IS_ANIMATION = 0x10, 0x08, 0x02
 _IS_LAID_OVER, _REPLACES = 0x00, 0x02
 #: The encoder's methods, and how hard it tries within one that is without loss, of 100.
 _USUAL_EFFORT, _USUAL_LOSSY_EFFORT, _USUAL, _THOROUGH = 2, 4, 75, 100
+#: The quality of a WebP that is smaller with loss.
+_USUAL_QUALITY = 90
 _PICTURE_CHUNKS = (b"ALPH", b"VP8 ", b"VP8L")
 _WEBP_HEADER = 12
 #: Name of the file beside the pictures of a folder, which says how long each is shown.
@@ -87,23 +91,66 @@ def write_gif(
     matte: ColorLike | None = None,
     colors: int = COLORS,
     dither: Dither | None = None,
-) -> None:
+) -> dict[str, Any]:
     """Writes the clip as a GIF. `Movie.save` says what the options are."""
     repeats, backing = repeats_of(loop), matte_of(matte)
     size, kind = palette_size(colors), dither_of(dither)
-    table = palette_of(clip, backing, size)
+    histogram, soft = Histogram(), 0
+    # Frames are drawn once for the palette, and again to be shown.
+    for frame in clip.looked_at(GIF):
+        histogram.add(over_where_visible(frame, backing))
+        soft += backing is None and _is_soft(frame)
+    table = histogram.palette(size)
     quantize = Quantizer(table, kind)
     cells = ((quantize(over_where_visible(frame, backing)), ticks) for frame, ticks in clip.timed(GIF))
     with path.open("wb") as file:
         encode_gif(file, cells, clip.size, table, repeats, comment_of(clip.movie), clip.workers)
+    facts: dict[str, Any] = {"colors": len(table), "dither": kind}
+    if soft:
+        facts["warning"] = (
+            f"{soft} of {len(clip.movie)} frames have parts that fade or are soft, and a GIF shows a pixel "
+            "or does not: matte='white' lays the frames over that colour; APNG and WebP have alpha"
+        )
+    return facts
 
 
-def palette_of(clip: Clip, matte: Matte | None, colors: int) -> Pixels:
-    """The palette of a clip, from all its frames: they are drawn once for it, and again to be shown."""
-    histogram = Histogram()
+def _is_soft(frame: Pixels) -> bool:
+    """Whether a frame is partly transparent in more than the edges of shapes, which are two pixels wide."""
+    alpha = frame[..., 3]
+    partial = (alpha > 0) & (alpha < 255)
+    for axis in (0, 1):
+        lines = np.moveaxis(partial, axis, 0)
+        partial = np.moveaxis(lines[:-3] & lines[1:-2] & lines[2:-1] & lines[3:], 0, axis)
+    return bool(partial.any())
+
+
+def gif_loss(clip: Clip, colors: int, dither: Dither | None, matte: Matte | None) -> tuple[float, bool]:
+    """What a GIF of these options loses: the mean squared error of blurred pixels, for which dithering counts
+    little; and whether it loses nothing.
+    """
+    histogram, frames = Histogram(), []
     for frame in clip.looked_at(GIF):
-        histogram.add(over_where_visible(frame, matte))
-    return histogram.palette(colors)
+        frames.append(over_where_visible(frame, matte))
+        histogram.add(frames[-1])
+    table = histogram.palette(colors)
+    quantize, total, exact = Quantizer(table, dither), 0.0, True
+    for frame in frames:
+        indices = quantize(frame)
+        shown = table[np.minimum(indices, len(table) - 1)].astype(np.float32)
+        wrong = np.where((indices != CLEAR)[..., np.newaxis], shown - frame[..., :3], 0)
+        exact = exact and not wrong.any()
+        total += float((_blurred(wrong) ** 2).mean())
+    return total / len(frames), exact
+
+
+def _blurred(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The mean of 4 x 4 neighbours, which is the size of the pattern of ordered dithering."""
+    sums = np.pad(values, ((1, 0), (1, 0), (0, 0))).cumsum(axis=0).cumsum(axis=1)
+    side = min(4, *values.shape[:2])
+    found: npt.NDArray[np.float32] = (
+        sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
+    ) / side**2
+    return found
 
 
 def encode_gif(
@@ -165,30 +212,80 @@ def write_apng(
     *,
     loop: int | None = 0,
     matte: ColorLike | None = None,
+    colors: int | None = None,
     compress: int = png.COMPRESS,
-) -> None:
+) -> dict[str, Any]:
     """Writes the clip as an animated PNG. `Movie.save` says what the options are."""
     plays, backing, level = plays_of(loop), matte_of(matte), png.compression(compress)
+    table = None if colors is None else _Table(clip, backing, palette_size(colors))
     frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(APNG))
+    if table is not None:
+        frames = ((table.reduced(frame), ticks) for frame, ticks in frames)
     with path.open("wb") as file:
         file.write(png.SIGNATURE)
-        file.write(png.chunk(b"IHDR", struct.pack(">IIBBBBB", *clip.size, 8, 6, 0, 0, 0)))
+        file.write(
+            png.chunk(b"IHDR", struct.pack(">IIBBBBB", *clip.size, 8, 6 if table is None else 3, 0, 0, 0))
+        )
         for key, text in texts_of(clip.movie).items():
             file.write(png.text(key, text))
         control = file.tell()
         file.write(png.chunk(b"acTL", struct.pack(">II", 0, plays)))
-        count = _write_frames(file, clip, held(frames, APNG.longest), level)
+        if table is not None:
+            file.write(png.chunk(b"PLTE", table.colors[:, :3].tobytes()))
+            file.write(png.chunk(b"tRNS", table.colors[:, 3].tobytes()))
+        count = _write_frames(file, clip, held(frames, APNG.longest), level, table)
         file.write(png.chunk(b"IEND", b""))
         file.seek(control)
         file.write(png.chunk(b"acTL", struct.pack(">II", count, plays)))
+    return {} if table is None else {"colors": len(table.colors)}
 
 
-def _write_frames(file: BinaryIO, clip: Clip, frames: Iterator[tuple[Pixels, int]], level: int) -> int:
+class _Table:
+    """A palette of straight RGBA for all frames of an APNG. Its first entry is clear."""
+
+    def __init__(self, clip: Clip, matte: Matte | None, size: int) -> None:
+        histogram = Histogram(has_alpha=True)
+        for frame in clip.looked_at(APNG):
+            histogram.add(_multiplied(over(frame, matte)))
+        found = histogram.palette(size - 1)
+        found = np.concatenate([np.zeros((1, 4), np.uint8), found[found[:, 3] > 0]])
+        self._quantize = Quantizer(found, None)
+        alpha = np.maximum(found[:, 3:], 1).astype(np.uint32)
+        straight = np.minimum((found[:, :3] * np.uint32(255) + alpha // 2) // alpha, 255)
+        #: The colours, of shape (n, 4), and their order as numbers.
+        self.colors = np.concatenate([straight.astype(np.uint8), found[:, 3:]], axis=1)
+        numbers = self.colors.view(np.uint32)[:, 0]
+        self._order = np.argsort(numbers, kind="stable")
+        self._sorted = numbers[self._order]
+
+    def reduced(self, frame: Pixels) -> Pixels:
+        """The frame in colours of the palette."""
+        return self.colors[self._quantize(_multiplied(frame))]
+
+    def indices(self, pixels: Pixels) -> Pixels:
+        """Indices of pixels that are colours of the palette."""
+        numbers = np.ascontiguousarray(pixels).view(np.uint32)[..., 0]
+        return self._order[np.searchsorted(self._sorted, numbers)].astype(np.uint8)
+
+
+def _multiplied(frame: Pixels) -> Pixels:
+    """Colours multiplied by alpha."""
+    alpha = frame[..., 3:].astype(np.uint16)
+    return np.concatenate([((frame[..., :3] * alpha + 127) // 255).astype(np.uint8), frame[..., 3:]], axis=2)
+
+
+def _write_frames(
+    file: BinaryIO, clip: Clip, frames: Iterator[tuple[Pixels, int]], level: int, table: _Table | None
+) -> int:
     """Writes the frames, the first as the picture that plain viewers show, and counts them."""
     count = sequence = 0
 
     def compressed(patch: Patch) -> tuple[Patch, bytes]:
-        return patch, png.image_data(patch.pixels, level, threads=1)
+        if table is None:
+            return patch, png.image_data(patch.pixels, level, threads=1)
+        # Palettes are best left unfiltered (PNG third edition, 12.7).
+        rows = np.pad(table.indices(patch.pixels), ((0, 0), (1, 0)))
+        return patch, zlib.compress(rows.tobytes(), level)
 
     for patch, data in clip.workers.each(compressed, patches(frames)):
         height, width = patch.pixels.shape[:2]
@@ -211,16 +308,39 @@ def write_webp(
     *,
     loop: int | None = 0,
     matte: ColorLike | None = None,
-    quality: float | None = None,
+    quality: float | Literal["smaller"] | None = "smaller",
     effort: int | None = None,
-) -> None:
+) -> dict[str, Any]:
     """Writes the clip as an animated WebP. `Movie.save` says what the options are."""
-    plays, backing = plays_of(loop), matte_of(matte)
-    compress = functools.partial(_webp_frame, _settings(quality, effort))
     if max(clip.size) > _LARGEST_SIDE:
         raise LimitError(f"a WebP has at most {_LARGEST_SIDE} pixels a side; the frames have {clip.size}")
-    alpha = 0 if clip.opaque or backing is not None else _HAS_ALPHA
-    frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(WEBP))
+    if quality != "smaller":
+        _write_webp(clip, path, clip.timed(WEBP), plays_of(loop), matte_of(matte), quality, effort)
+        return {"quality": quality}
+    _write_webp(clip, path, clip.timed(WEBP), plays_of(loop), matte_of(matte), None, effort)
+    lossy = path.with_name(path.name + "-lossy")
+    _write_webp(
+        clip, lossy, clip.timed(WEBP, again=True), plays_of(loop), matte_of(matte), _USUAL_QUALITY, effort
+    )
+    if lossy.stat().st_size >= path.stat().st_size:
+        lossy.unlink()
+        return {"quality": None}
+    lossy.replace(path)
+    return {"quality": _USUAL_QUALITY}
+
+
+def _write_webp(
+    clip: Clip,
+    path: pathlib.Path,
+    timed: Iterator[tuple[Pixels, int]],
+    plays: int,
+    matte: Matte | None,
+    quality: float | None,
+    effort: int | None,
+) -> None:
+    compress = functools.partial(_webp_frame, _settings(quality, effort))
+    alpha = 0 if clip.opaque or matte is not None else _HAS_ALPHA
+    frames = ((over(frame, matte), ticks) for frame, ticks in timed)
     width, height = clip.size
     with path.open("wb") as file:
         file.write(b"RIFF\0\0\0\0WEBP")
@@ -279,7 +399,7 @@ def _chunk(file: BinaryIO, kind: bytes, data: bytes) -> None:
 
 def write_folder(
     clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, compress: int = png.COMPRESS
-) -> None:
+) -> dict[str, Any]:
     """Writes a PNG a frame into a folder. `Movie.save` says what the options are."""
     backing, level = matte_of(matte), png.compression(compress)
     texts = texts_of(clip.movie)
@@ -289,11 +409,12 @@ def write_folder(
         return png.encoded(over(shown[0], backing), texts, compress=level, threads=1), shown[1]
 
     entries = []
-    for index, (data, ticks) in enumerate(clip.workers.each(encoded, clip.timed(_JSON))):
+    for index, (data, ticks) in enumerate(clip.workers.each(encoded, clip.timed(JSON))):
         name = f"frame_{index:0{digits}}.png"
         (path / name).write_bytes(data)
         entries.append(_entry(name, (0, 0), clip.size, ticks))
     _write_json(path / _FOLDER_JSON, clip, entries, clip.size)
+    return {}
 
 
 def remove_pictures(folder: pathlib.Path) -> None:
@@ -317,24 +438,25 @@ def write_sheet(
     matte: ColorLike | None = None,
     columns: int | None = None,
     compress: int = png.COMPRESS,
-) -> None:
+) -> dict[str, Any]:
     """Writes all frames into one picture, a JSON beside it. `Movie.save` says what the options are."""
     backing, level = matte_of(matte), png.compression(compress)
-    layout = _layout(columns, sum(1 for _ in clip.shown(_JSON)), clip.size)
+    layout = _layout(columns, sum(1 for _ in clip.shown(JSON)), clip.size)
     size = layout.size
     if max(size) > _LARGEST_SIDE:
         raise LimitError(
             f"a sheet of {layout.count} frames has {size[0]} x {size[1]} pixels; it may have "
             f"{_LARGEST_SIDE} a side, so make the scale, the duration or the frames a second smaller"
         )
-    pixels = layout.filled(over(frame, backing) for frame, _ in clip.timed(_JSON))
+    pixels = layout.filled(over(frame, backing) for frame, _ in clip.timed(JSON))
     for data in clip.workers.each(lambda pixels: _sheet(pixels, path, clip, level), (pixels,)):
         path.write_bytes(data)
     entries = [
         _entry(f"frame_{index}", layout.corner(index), clip.size, ticks)
-        for index, (_, ticks) in enumerate(clip.shown(_JSON))
+        for index, (_, ticks) in enumerate(clip.shown(JSON))
     ]
     _write_json(path.with_suffix(".json"), clip, entries, size, image=path.name)
+    return {}
 
 
 def _layout(columns: int | None, count: int, size: tuple[int, int]) -> Layout:

@@ -1,4 +1,4 @@
-"""MP4 (H.264) and WebM (VP9) by PyAV, frame by frame.
+"""MP4 (H.264), WebM (VP9) and MOV (ProRes 4444) by PyAV, frame by frame.
 
 Colours are BT.709 in the limited range, and say so. Every frame has its own time stamp and the last its own
 length, so that the file lasts exactly as long as the clip, whatever its rate.
@@ -33,9 +33,10 @@ class _Codec:
     name: str
     #: The container's clock, in ticks a second.
     ticks: int
-    #: The worst of the encoder's constant rate factors; 0 is the best.
-    worst: int
-    #: Pixel format with transparency; None if the codec has none.
+    #: The worst of the encoder's constant rate factors; 0 is the best, and None is for encoders without one.
+    worst: int | None
+    #: Pixel formats without and with transparency; None if the codec has none.
+    plain_format: str
     alpha_format: str | None
     #: Each side must be a multiple of this.
     grain: int
@@ -46,35 +47,57 @@ class _Codec:
 # B-frames would be stored out of order, and the last stored is then not the last shown. With more than one
 # thread about one file in a thousand differs on a busy machine; WebM's encoder divides its work always alike.
 # So do, in one thread, up to 3 in 100 with x264's functions for AVX-512, and none of 396 with those for AVX2.
-_MP4 = _Codec(
-    "mp4", "libx264", 90_000, 51, None, 2, {"preset": "medium", "bf": "0", "threads": "1"},
+MP4 = _Codec(
+    "mp4", "libx264", 90_000, 51, "yuv420p", None, 2, {"preset": "medium", "bf": "0", "threads": "1"},
     {"movflags": "+faststart", "movie_timescale": "90000"},
 )  # fmt: skip
-_WEBM = _Codec(
-    "webm", "libvpx-vp9", 1000, 63, "yuva420p", 1, {"b:v": "0", "cpu-used": "4", "row-mt": "1"}, {}
-)
+WEBM = _Codec(
+    "webm", "libvpx-vp9", 1000, 63, "yuv420p", "yuva420p", 1,
+    {"b:v": "0", "cpu-used": "4", "row-mt": "1"}, {},
+)  # fmt: skip
+MOV = _Codec(
+    "mov", "prores_ks", 90_000, None, "yuv444p10le", "yuva444p10le", 1,
+    {"profile": "4444", "vendor": "apl0"}, {"movie_timescale": "90000"},
+)  # fmt: skip
 
 
 def write_mp4(
-    clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = "black", quality: float = _QUALITY
-) -> None:
+    clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, quality: float = _QUALITY
+) -> dict[str, Any]:
     """Writes the clip as H.264 in an MP4. `Movie.save` says what the options are."""
-    _write(clip, path, _MP4, "black" if matte is None else matte, quality)
+    is_seen_through = _write(clip, path, MP4, "black" if matte is None else matte, quality)
+    if matte is not None or not is_seen_through:
+        return {"quality": quality}
+    warning = (
+        "the scene is partly transparent, and an MP4 has no alpha: its ground is black. matte= names a "
+        "colour, and WebM and MOV have alpha"
+    )
+    return {"quality": quality, "warning": warning}
 
 
 def write_webm(
     clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, quality: float = _QUALITY
-) -> None:
+) -> dict[str, Any]:
     """Writes the clip as VP9 in a WebM. `Movie.save` says what the options are."""
-    _write(clip, path, _WEBM, matte, quality)
+    _write(clip, path, WEBM, matte, quality)
+    return {"quality": quality}
 
 
-def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | None, quality: float) -> None:
+def write_mov(clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None) -> dict[str, Any]:
+    """Writes the clip as ProRes 4444 in a MOV. `Movie.save` says what the options are."""
+    _write(clip, path, MOV, matte, 100)
+    return {}
+
+
+def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | None, quality: float) -> bool:
+    """Writes a film. True if some pixel of the frames was transparent."""
     backing, level = matte_of(matte), quality_of(quality)
     av = _pyav(codec)
     transparent = codec.alpha_format is not None and backing is None and not clip.opaque
-    pixel_format = codec.alpha_format if transparent and codec.alpha_format else "yuv420p"
-    settings = codec.encoder_options | {"crf": str(round(codec.worst * (100 - level) / 100))}
+    pixel_format = codec.alpha_format if transparent and codec.alpha_format else codec.plain_format
+    settings, is_seen_through = dict(codec.encoder_options), False
+    if codec.worst is not None:
+        settings["crf"] = str(round(codec.worst * (100 - level) / 100))
     if codec.name == "libx264" and "avx512f" in cpu_flags():
         settings["x264-params"] = "asm=avx2"
     # Bit-exact output: without the flag each file has a random number and FFmpeg's version.
@@ -94,10 +117,12 @@ def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | Non
         stream.codec_context.color_trc, stream.codec_context.color_range = _BT709, _LIMITED
         lengths: dict[int, int] = {}
         for frame, begins, ticks in _stamped(clip, codec.ticks):
+            is_seen_through = is_seen_through or bool((frame[..., 3] < 255).any())
             picture = bled(frame) if transparent else over(frame, backing)
             lengths[begins] = ticks
             _encode(file, stream, _converted(av, picture, codec.grain, pixel_format, begins, clock), lengths)
         _encode(file, stream, None, lengths)
+    return is_seen_through
 
 
 def _stamped(clip: Clip, per_second: int) -> Iterator[tuple[Pixels, int, int]]:
