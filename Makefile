@@ -6,6 +6,7 @@
 #   make test       everything that must hold, lint included; make test-all adds what takes longest: tests marked so, a frame
 #                   drawn by WebAssembly, every emoji's hit
 #   make notebooks  runs the notebooks of the examples and keeps what they show
+#   make notebook   opens JupyterLab with the first notebook, and builds what that needs (JUPYTER="--no-browser": its options)
 #   make gallery    a page that draws every feature by its name, with its lines: out/gallery.html
 #   make book       the book with its playground, in build/book/html: open index.html; `make book-check` checks it
 #   make bench      this library beside others, from Python
@@ -57,7 +58,7 @@ PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faul
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: web-without-text build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji attack-kit emoji-hits web web-test wasm-rooms wasm-check aarch64-check sanitize sanitize-swift sanitize-python fuzz soak clean
+.PHONY: web-without-text build demo notebook notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji attack-kit emoji-hits web web-test wasm-rooms wasm-check aarch64-check sanitize sanitize-swift sanitize-python fuzz soak clean
 .PHONY: venv setup setup-tests setup-bench setup-web setup-aarch64 library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -133,6 +134,16 @@ goldens: build setup-tests
 
 notebooks: build
 	.venv/bin/python python/tools/run_notebooks.py
+
+# The engine first, so that the package is installed with it. The copies of the notebooks may be changed.
+notebook: $(WEB)/stretto.engine.js
+	@$(MAKE) --no-print-directory build .venv/jupyterlab
+	@mkdir -p out/notebooks && cp -n python/examples/notebooks/*.ipynb out/notebooks
+	.venv/bin/jupyter lab $(JUPYTER) out/notebooks/01_first_steps.ipynb
+
+.venv/jupyterlab: .venv/packages
+	@echo "installing JupyterLab into .venv"
+	@$(PIP) install --no-compile 'jupyterlab>=4' && touch $@
 
 gallery: build
 	.venv/bin/python python/examples/gallery/book.py out

@@ -6,7 +6,7 @@
 import { GRAPH_STYLE } from "./style.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const [WIDTH, LEFT, RIGHT, TOP, CURVE, LANE, AXIS] = [560, 52, 14, 24, 140, 18, 40];
+const [WIDTH, LEFT, RIGHT, TOP, CURVE, LANE, AXIS] = [560, 62, 14, 24, 140, 18, 46];
 /** Okabe and Ito's colours, as the graphs of Python have them; the last is the page's ink. */
 const COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5c00", "currentColor"];
 /** Values that grow downwards point down. */
@@ -132,7 +132,7 @@ export class Graph {
       parts.push(part("path", { class: "axis", d: `M${x} ${bottom}v4` }),
         part("text", { class: "across", x, y: bottom + 16 }, short(value)));
     }
-    parts.push(part("text", { class: "title end", x: right, y: bottom + 31 }, "its own time (s)"));
+    parts.push(part("text", { class: "title end", x: right, y: bottom + 36 }, "its own time (s)"));
     this.#axes.replaceChildren(...parts);
   }
 
@@ -156,7 +156,7 @@ export class Graph {
       lead: part("path", { class: "lead", style: color }),
       lane: part("rect", { class: "window", style: color, y: top + 2, height: LANE - 4, rx: 4, tabindex: 0, role: "slider" }),
       dot: part("circle", { class: "dot", style: color, r: 5 }),
-      label: part("text", { class: "lane", x: LEFT - 8, y: top + LANE - 4 }),
+      label: part("text", { class: k % 2 ? "lane odd" : "lane", x: LEFT - 8, y: top + LANE - 4 }),
     };
     this.svg.append(...Object.values(made));
     return made;

@@ -43,6 +43,7 @@ export const EXPLORER_STYLE = `
   .side { flex: 1 1 22em; min-width: min(22em, 100%); max-width: 44em; }
   .handle { display: flex; align-items: center; gap: .6em; color: var(--ink); }
   .handle[hidden] { display: none; }
+  .graph-box { container-type: inline-size; }
   .delay { flex: 1; min-width: 6em; accent-color: var(--accent); }
   .seconds { font-variant-numeric: tabular-nums; min-width: 5em; text-align: right; }
   .formula { margin: .3em 0 0; font-variant-numeric: tabular-nums; border-left: 4px solid var(--copy, transparent); padding-left: .6em; }
@@ -55,9 +56,12 @@ export const EXPLORER_STYLE = `
   .message { margin: .5em 0 0; padding: .3em .8em; border-left: 4px solid #d55e00; }
 `;
 
-/** How the graph of windows looks, wherever it is. */
+/** How the graph of windows looks, wherever it is: texts of at least 11 px, though the drawing of 560 units shrinks with its box. */
 export const GRAPH_STYLE = `
   .graph { display: block; width: 100%; height: auto; font-size: 11px; color: currentColor; overflow: visible; }
+  @container (max-width: 559px) { .graph { font-size: 14px; } }
+  @container (max-width: 439px) { .graph { font-size: 18px; } .graph .odd { display: none; } }
+  @container (max-width: 339px) { .graph { font-size: 22px; } }
   .graph text { fill: currentColor; fill-opacity: .75; }
   .graph .up, .graph .lane, .graph .end { text-anchor: end; }
   .graph .across { text-anchor: middle; }

@@ -1,3 +1,5 @@
+import StrettoLayers
+
 /// A particle as forces see it: where and when it begins, and how heavy it is.
 struct Traveller {
   let first: Motion

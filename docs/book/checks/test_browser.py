@@ -40,7 +40,7 @@ QUESTIONS = {
     "reflection": "stories/reflection", "emoji": "stories/emoji", "removed-too-soon": "reference/diagnostics",
     "STRETTO_ERROR_LIMIT": "reference/errors", "stretto_layer_add_animation": "reference/c/layers", "yoyo": "reference/words",
     "CAML": "reference/caml", "tendies": "ideas/documents", "command line": "first/shell", "timeout": "ideas/failures",
-    "hit_test": "ideas/single-copies",
+    "hit_test": "ideas/single-copies", "export video": "faq", "python version": "faq", "emoji size": "cookbook/emoji",
 }  # fmt: skip
 
 
@@ -213,6 +213,41 @@ def test_the_mark_of_a_graph_follows_the_picture(browser: Any) -> None:
     until(browser, f"Math.abs(parseFloat(({moved} ?? '(0').split('(')[1]) - {(time_ - at) / (last - first) * (right - left)}) < 0.5")
 
 
+#: Pixels of the page that the smallest texts of each graph are high, also in graphs that are dragged.
+SIZES_OF_TEXT = """
+const roots = [document, ...[...document.querySelectorAll('stretto-explorer')].map((one) => one.shadowRoot)];
+const graphs = roots.flatMap((root) => [...root.querySelectorAll('svg.graph')]).filter((one) => one.getBoundingClientRect().width);
+return graphs.map((one) => parseFloat(getComputedStyle(one.querySelector('text')).fontSize)
+  * one.getBoundingClientRect().width / one.viewBox.baseVal.width);
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 768, 390, 360])
+def test_texts_of_graphs_are_large_enough(browser: Any, width: int) -> None:
+    view(browser, width, motion="reduce")
+    for name in ("stories/emoji.html", "ideas/windows.html", "ideas/time.html"):
+        opened(browser, name)
+        if name == "ideas/windows.html" and browser.execute_script(f"return {LIVE}"):
+            browser.execute_script("document.querySelector('.scene-picture[data-explorer]').scrollIntoView()")
+            until(browser, "document.querySelector('stretto-explorer')?.shadowRoot.querySelector('.graph text')")
+        sizes = browser.execute_script(SIZES_OF_TEXT)
+        assert sizes
+        assert min(sizes) >= 10.9, f"{name} at {width} px: {min(sizes):.1f} px"
+
+
+def test_the_gallery_begins_with_pictures_that_move(browser: Any) -> None:
+    view(browser, 1280, motion="no-preference")
+    opened(browser, "gallery.html")
+    moving = "[...document.querySelectorAll('.gallery.best img')].filter(one => one.src.endsWith('-card.webp')).length"
+    assert until(browser, moving) >= 6
+    browser.execute_script("document.querySelector('.gallery-pause button').click()")
+    assert browser.execute_script(f"return {moving}") == 0
+    view(browser, 1280, motion="reduce")
+    opened(browser, "gallery.html")
+    time.sleep(0.5)
+    assert browser.execute_script(f"return {moving}") == 0
+
+
 def test_every_element_of_a_page_finds_its_document(browser: Any, tmp_path: pathlib.Path) -> None:
     """Also those that the parser connects before it has read the script inside."""
     engine = next(BUILT.rglob("stretto.engine.js"), None)
@@ -246,8 +281,11 @@ def test_a_delay_is_dragged_with_keys(browser: Any) -> None:
     browser.execute_script(f"{handle}.focus()")
     for _ in range(3):
         browser.switch_to.active_element.send_keys(RIGHT)
+    until(browser, f"{delay} > 0.145")
     now = browser.execute_script(f"return {delay}")
-    assert 0.14 < now < 0.2
+    assert now == pytest.approx(0.15)
+    given = browser.execute_script("const one = document.querySelector('.scene-slider input'); return [+one.min, +one.max]")
+    assert browser.execute_script(f"return [+{handle}.min, +{handle}.max]") == pytest.approx(given), "the author's range"
     after = browser.execute_script(f"return {times}")
     steps = [one - other for one, other in itertools.pairwise(after)]
     assert steps == pytest.approx([now] * len(steps), abs=0.011)

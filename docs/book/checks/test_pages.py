@@ -11,6 +11,7 @@ from collections import Counter
 
 import html5lib
 import pytest
+import stretto as st
 from pages import BUILT, MADE_BY_SPHINX, ROOT, SOURCES, Page, local, page, pages, weight
 
 #: The articles that are retold, by the page that thanks them.
@@ -22,7 +23,9 @@ ARTICLES = {
     "stories/spacetime.html": "https://github.com/facebookarchive/spacetime",
 }
 #: Pages of other hosts that the book may link to. Nothing is loaded from any.
-ELSEWHERE = ("https://github.com/pradyunsg/furo", *ARTICLES.values())
+#: Rules that the changelog follows.
+RULES = ("https://keepachangelog.com", "https://semver.org")
+ELSEWHERE = ("https://github.com/pradyunsg/furo", *RULES, *ARTICLES.values())
 HOST = re.compile(r"^(https?:)?//")
 
 
@@ -106,6 +109,28 @@ def test_pictures_that_differ_have_other_words() -> None:
             if "scenes/" in (image.get("src") or "") and not (image.get("src") or "").endswith("-small.webp"):
                 shown.setdefault(image.get("alt") or "", set()).add((image.get("src") or "").rpartition("/")[2])
     assert {words: files for words, files in shown.items() if len(files) > 1} == {}
+
+
+def test_pages_have_a_title_with_the_version_a_description_and_an_icon() -> None:
+    wrong = []
+    for item in pages():
+        head = item.path.read_text(encoding="utf-8").partition("</head>")[0]
+        title = re.search(r"<title>(.*?)</title>", head, re.S)
+        words = re.search(r'<meta name="description" content="([^"]{20,})">', head)
+        if not title or st.__version__ not in title[1] or "favicon" not in head:
+            wrong.append((item.name, "title or icon"))
+        if not words and item.name not in MADE_BY_SPHINX:
+            wrong.append((item.name, "description"))
+    assert wrong == []
+
+
+def test_functions_of_the_reference_show_their_parameters() -> None:
+    """Those of the docstrings, one each."""
+    text = page("made/python/movie.html").path.read_text(encoding="utf-8")
+    entry = text[text.index('id="stretto.Movie.save"') :]
+    fields = entry[: entry.index("</dl>")]
+    assert re.search(r"Parameters", fields)
+    assert all(f"<strong>{name}</strong>" in fields for name in ("path", "loop", "matte", "quality", "columns", "timeout"))
 
 
 def test_buttons_have_names_and_pages_one_heading() -> None:

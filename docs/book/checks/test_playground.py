@@ -10,8 +10,10 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
+import sys
 import time
 import zipfile
 from typing import Any
@@ -130,6 +132,55 @@ def test_layers_are_added_copied_wrapped_and_removed(browser: Any) -> None:
     chosen(browser, "scene")
     pressed(browser, "remove the layer")
     assert "stays" in told(browser)
+
+
+def test_emitters_portals_and_view_replicators_are_added(browser: Any) -> None:
+    started(browser)
+    titles = "[...document.querySelectorAll('[role=treeitem] b')].map(item => item.textContent)"
+    chosen(browser, "scene")
+    put(browser, "add a layer", "CAEmitterLayer")
+    until(browser, "playground.layer.type === 'CAEmitterLayer'")
+    emitter = next(layer for layer in scene(browser).sublayers if isinstance(layer, st.EmitterLayer))
+    assert [cell.name for cell in emitter.emitter_cells] == ["red", "blue"]
+    alone = st.Scene(240, 100)
+    alone.add_sublayer(emitter)
+    assert alone.render(2)[..., 3].any(), "its paper is seen"
+    chosen(browser, "row")
+    put(browser, "add a layer", "PortalLayer")
+    until(browser, "playground.layer.type === 'PortalLayer'")
+    assert scene(browser).find("portal of row").source_layer.name == "row"
+    chosen(browser, "row")
+    put(browser, "add a layer", "ViewReplicator")
+    until(browser, "playground.layer.type === 'ViewReplicator'")
+    put(browser, "add a layer", "Proxy")
+    until(browser, f"{titles}.includes('proxy 3')")
+    view = scene(browser).find("view of row")
+    assert (view.source_layer.name, len(view.sublayers)) == ("row", 3)
+    chosen(browser, "scene")
+    put(browser, "add a layer", "Proxy")
+    until(browser, "document.querySelector('.problem').textContent.includes('view replicator')")
+
+
+def test_groups_of_properties(browser: Any) -> None:
+    """The names of the groups, and that "Changed" has what differs from a fresh layer alone."""
+    started(browser)
+    chosen(browser, "dot")
+    options = "[...document.querySelectorAll('[aria-label=\"which properties\"] option')].map(item => item.textContent)"
+    assert browser.execute_script(f"return {options}") == ["Common", "Changed", "Animatable", "All"]
+    put(browser, "which properties", "changed")
+    shown = browser.execute_script("return [...document.querySelectorAll('.property')].map(e => e.id.slice(9))")
+    assert set(shown) == {"name", "frame", "bounds", "position", "cornerRadius", "backgroundColor"}
+
+
+def test_the_line_for_a_shell_makes_a_file(browser: Any, tmp_path: pathlib.Path) -> None:
+    """Of each kind: the document that is saved, given to the line that is copied."""
+    started(browser)
+    (tmp_path / "scene.caml").write_bytes(document(browser).encode())
+    for ending, first in {"gif": b"GIF89a", "svg": b"<svg", "lottie": b"PK"}.items():
+        line = browser.execute_async_script(f"playground.exports.line('{ending}').then(arguments[0])")
+        command = shlex.split(line.replace("scene.", f"{tmp_path}/scene."))
+        subprocess.run([sys.executable, "-m", *command], check=True, capture_output=True)
+        assert first in (tmp_path / f"scene.{ending}").read_bytes()[:200]
 
 
 def test_a_layer_is_dragged_in_the_picture(browser: Any) -> None:

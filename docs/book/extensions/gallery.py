@@ -28,21 +28,29 @@ ROOT = pathlib.Path(__file__).parents[3]
 EXAMPLES = ROOT / "python" / "examples"
 FOLDER = EXAMPLES / "gallery"
 EFFECTS = EXAMPLES / "effects"
-#: Chapters with their titles and questions; "effects" are scripts, the others functions.
+#: Chapters with their titles and questions; "effects", "interface" and "kinetic-type" are scripts, the others functions.
 CHAPTERS = {
-    "layers": ("Layers", "What can a rectangle be?"),
-    "shapes": ("Shapes and gradients", "What can be drawn with lines and colours?"),
+    "kinetic-type": ("Kinetic type", "Which clips of letters are ready to be used?"),
+    "effects": ("Effects", "Which small clips are ready to be used?"),
+    "interface": ("Parts of interfaces", "Which spinners, buttons and placeholders are ready to be used?"),
+    "particles": ("Particles", "What can be thrown?"),
+    "depth": ("Depth", "How do layers stand in space?"),
     "copies": ("Copies", "What can one thing be, many times?"),
-    "motion": ("Motion", "How can a value move?"),
-    "timelines": ("Timelines", "How do steps follow one another?"),
     "text": ("Text", "What can letters do?"),
     "light": ("Light", "What do shadows, filters and blends do?"),
-    "depth": ("Depth", "How do layers stand in space?"),
-    "particles": ("Particles", "What can be thrown?"),
+    "timelines": ("Timelines", "How do steps follow one another?"),
+    "motion": ("Motion", "How can a value move?"),
     "programs": ("Indicators", "What does a whole program of it look like?"),
-    "effects": ("Effects", "Which small clips are ready to be used?"),
-    "kinetic-type": ("Kinetic type", "Which clips of letters are ready to be used?"),
+    "shapes": ("Shapes and gradients", "What can be drawn with lines and colours?"),
+    "layers": ("Layers", "What can a rectangle be?"),
 }
+#: Effects that are parts of interfaces, a chapter of their own.
+INTERFACE = ("hamburger", "pulse", "rings", "shimmer", "skeleton", "star_button", "stroke_spinner")
+#: The pictures that the index begins with, which move there.
+BEST = (
+    "carousel_effect", "confetti_effect", "text_path", "fireworks", "activity_indicators", "neon", "orbit", "party",
+    "planes_that_cross", "reflection_effect", "tile_cube", "text_wave",
+)  # fmt: skip
 #: Tags by the names that code uses.
 TAGS = {
     "ReplicatorLayer": "replicator", "ViewReplicator": "proxies", "PortalLayer": "portal", "TextLayer": "text",
@@ -52,8 +60,12 @@ TAGS = {
 }  # fmt: skip
 #: How many moments of a loop are looked at for the one in which most is to be seen.
 LOOKS = 12
-#: Pixels of the index's small pictures.
-SMALL = 128
+#: Points of the index's small pictures.
+SMALL = (160, 120)
+#: Part of the pixels at a picture's edges that are of one colour, as far apart as this, in a picture that is shown whole in its card.
+EVEN, NEAR = 0.85, 12
+#: Frames a second, seconds at most, and quality of the clips in cards.
+CARD_FPS, CARD_SECONDS, CARD_QUALITY = 15, 4.0, 45
 
 
 @dataclasses.dataclass(frozen=True)
@@ -126,13 +138,13 @@ def _effect(path: pathlib.Path, known: dict[str, str]) -> Item:
     finally:
         del sys.modules["save"]
     scene, duration = given
-    name = path.stem if path.stem not in ("carousel", "confetti", "cube", "reflection") else f"{path.stem}_effect"
+    name = path.stem if path.stem not in ("carousel", "confetti", "cube", "message_confetti", "reflection") else f"{path.stem}_effect"
     shown = re.sub(r"^from save import save\n", "", source, flags=re.M)
     shown = re.sub(r'^save\((\w+), "(\w+)"(?:, duration=([\d.]+))?\)$', r'\1.movie(\3).save("\2.gif")', shown, flags=re.M)
     report = scene.loop_report()
     seconds = duration or report.duration
     at = fullest(scene, report.steady_from if report.duration else 0, seconds or 2)
-    chapter = "kinetic-type" if "st.TextLayer(" in source else "effects"
+    chapter = "interface" if path.stem in INTERFACE else "kinetic-type" if "st.TextLayer(" in source else "effects"
     return Item(name, chapter, path.stem.replace("_", " "), shown, known[name], scene, round(at, 2), seconds or None)
 
 
@@ -181,9 +193,8 @@ class Chapter(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         chapter = self.arguments[0]
         self.env.note_dependency(str(ROOT / "docs" / "book" / "gallery.words"))
-        for path in (
-            EFFECTS.glob("*.py") if chapter in ("effects", "kinetic-type") else [FOLDER / f"{chapter}.py", FOLDER / "pages.py"]
-        ):
+        are_scripts = chapter in ("effects", "interface", "kinetic-type")
+        for path in EFFECTS.glob("*.py") if are_scripts else [FOLDER / f"{chapter}.py", FOLDER / "pages.py"]:
             self.env.note_dependency(str(path))
         return [self.section(item) for item in every() if item.chapter == chapter]
 
@@ -191,14 +202,15 @@ class Chapter(SphinxDirective):
         section = nodes.section(ids=[item.anchor])
         section += nodes.title("", item.title[0].upper() + item.title[1:])
         folder = pathlib.Path(self.env.app.outdir) / "scenes"
-        packed = scenes.document(self.config, item.scene)
-        made = pictures.drawn(item.scene, folder, item.at, item.seconds, None, bool(packed))
+        with pictures.without_paper(item.scene, item.at) as paper:
+            packed = scenes.document(self.config, item.scene)
+            made = pictures.drawn(item.scene, folder, item.at, item.seconds, None, bool(packed))
         scenes.note_files(self.env, made)
         figure = scenes.SceneFigure(ids=[f"{item.anchor}-picture"])
         prefix = "../" * self.env.docname.count("/")
         live = scenes.attributes(packed, item.at, made)
         figure["opens"] = bool(live)
-        figure += nodes.raw("", scenes.player(made, item.words, prefix, live), format="html")
+        figure += nodes.raw("", scenes.player(made, item.words, prefix, live, paper), format="html")
         if item.chapter != "programs":
             figure += nodes.literal_block(item.source, item.source, language="python", classes=["runs"])
         figure["uses"] = scenes.uses(item.source)
@@ -236,39 +248,89 @@ class Some(SphinxDirective):
         cards = "".join(self.card(known[name]) for name in names)
         return [nodes.raw("", f'<div class="gallery">{cards}</div>', format="html")]
 
-    def card(self, item: Item) -> str:
-        picture = small(item, pathlib.Path(self.env.app.outdir) / "scenes")
-        scenes.note_files(self.env, pictures.Picture(picture, None, 0, 0))
+    def card(self, item: Item, moves: bool = False) -> str:
+        folder = pathlib.Path(self.env.app.outdir) / "scenes"
+        picture, clip = small(item, folder), small_clip(item, folder) if moves and item.seconds else None
+        scenes.note_files(self.env, pictures.Picture(picture, clip, 0, 0))
+        data = f' data-card="scenes/{clip}"' if clip else ""
+        width, height = SMALL
+        color = ground(item)
+        fill = f' style="background: {color}"' if color and not color.endswith("/ 0%)") else ""
+        whole = f' class="whole"{fill}' if color else ""
         return (
-            f'<a href="gallery/{item.chapter}.html#{item.anchor}" data-tags="{" ".join(item.tags)}"><img src="scenes/{picture}" '
-            f'width="{SMALL}" height="112" alt="{html.escape(item.words, quote=True)}" loading="lazy">{html.escape(item.title)}</a>'
+            f'<a href="gallery/{item.chapter}.html#{item.anchor}" data-tags="{" ".join(item.tags)}">'
+            f'<img src="scenes/{picture}"{data} '
+            f'width="{width}" height="{height}" alt="{html.escape(item.words, quote=True)}" loading="lazy"{whole}>'
+            f"{html.escape(item.title[0].upper() + item.title[1:])}</a>"
         )
 
 
 class Index(Some):
-    """Small pictures of all chapters, and buttons that leave those with a tag."""
+    """The best pictures, which move; then small pictures by chapter, and buttons that leave those with a tag."""
 
     def run(self) -> list[nodes.Node]:
-        cards = [self.card(item) for item in every()]
+        known = {item.name: item for item in every()}
+        best = "".join(self.card(known[name], moves=True) for name in BEST)
         tags = {tag for item in every() for tag in item.tags}
         buttons = "".join(f'<button type="button" aria-pressed="false" data-tag="{tag}">{tag}</button>' for tag in sorted(tags))
         text = (
+            '<p class="gallery-pause" hidden><button type="button" aria-pressed="false" aria-label="Pause the pictures">'
+            "Pause the pictures</button></p>"
+            f'<div class="gallery best">{best}</div>'
             f'<fieldset class="gallery-filter" hidden><legend>Show what uses</legend>{buttons}</fieldset>'
-            f'<p class="gallery-count" role="status">{len(cards)} pictures.</p><div class="gallery">{"".join(cards)}</div>'
+            f'<p class="gallery-count" role="status">{len(every())} pictures.</p>'
         )
+        for chapter, (title, question) in CHAPTERS.items():
+            cards = "".join(self.card(item) for item in every() if item.chapter == chapter)
+            text += (
+                f'<section class="gallery-chapter"><h2 id="{chapter}"><a href="gallery/{chapter}.html">{title}</a></h2>'
+                f'<p>{question}</p><div class="gallery">{cards}</div></section>'
+            )
         return [nodes.raw("", text, format="html")]
+
+
+def ground(item: Item) -> str | None:
+    """The colour at the edges of a picture, which goes on around it in its card; none if the edges have no one colour."""
+    if item.name not in _grounds:
+        frame = item.scene.render(item.at).astype(int)
+        edges = np.concatenate([frame[0], frame[-1], frame[:, 0], frame[:, -1]])
+        color = np.median(edges, axis=0)
+        is_even = (np.abs(edges - color).max(axis=1) <= NEAR).mean() >= EVEN
+        red, green, blue, alpha = (round(value) for value in color)
+        _grounds[item.name] = f"rgb({red} {green} {blue} / {alpha / 255:.0%})" if is_even else None
+    return _grounds[item.name]
+
+
+_grounds: dict[str, str | None] = {}
+
+
+def card_scale(item: Item, fine: float) -> float:
+    """Pixels a point for a picture that fits into its card, or is cut to it, with `fine` pixels for a point of the page."""
+    shares = [side / own for side, own in zip(SMALL, item.scene.size, strict=True)]
+    return min(fine * (min(shares) if ground(item) else max(shares)), 4)
 
 
 def small(item: Item, folder: pathlib.Path) -> str:
     """A still that is no larger than the index shows it on a fine display; its file's name."""
     folder.mkdir(parents=True, exist_ok=True)
-    scale = min(1.5 * SMALL / max(item.scene.size), 4)
+    scale = card_scale(item, 1.5)
     name = f"{pictures.key(item.scene, scale, item.at)}-small.webp"
     if not (folder / name).exists():
         from PIL import Image
 
         frame = item.scene.render(item.at, scale=scale)
         Image.fromarray(frame).save(folder / name, quality=75, method=4)
+    return name
+
+
+def small_clip(item: Item, folder: pathlib.Path) -> str:
+    """The same as a clip."""
+    scale, length = card_scale(item, 1.25), min(item.seconds or 0, CARD_SECONDS)
+    start = item.scene.loop_report().steady_from if item.scene.loop_report().duration else 0.0
+    name = f"{pictures.key(item.scene, scale, start, length, CARD_FPS, CARD_QUALITY)}-card.webp"
+    if not (folder / name).exists():
+        movie = item.scene.movie(length, CARD_FPS, start=start, scale=scale, diagnose=False)
+        movie.save(folder / name, quality=CARD_QUALITY, effort=4)
     return name
 
 

@@ -20,8 +20,10 @@ Numbers = npt.NDArray[np.float64]
 #: Times of the scene that a graph shows, first and last; None for as many as the scene needs.
 Span = tuple[float, float] | None
 
-WIDTH, LEFT, RIGHT, TOP = 560, 46, 14, 24
-CURVE, LANE, AXIS = 120, 13, 40
+WIDTH, LEFT, RIGHT, TOP = 560, 58, 14, 24
+CURVE, LANE, AXIS = 120, 13, 46
+#: Width of the panels of `each`: as wide as the pictures of three clocks, so that a panel stands below its clock.
+EACH = 460
 #: Copies that are drawn at most, each in a colour of its own; and bars of a timeline.
 COLORS = 8
 _MOST = 24
@@ -68,7 +70,8 @@ def windows(
             f'<rect {color} class="window" x="{_px(min(left, right))}" y="{top + 2}" '
             f'width="{_px(max(abs(right - left), 2))}" height="{LANE - 4}" rx="3"/>'
         )
-        parts.append(f'<text class="lane" x="{LEFT - 8}" y="{top + LANE - 3}">{_named(item.instance)}</text>')
+        kind = "lane odd" if k % 2 else "lane"
+        parts.append(f'<text class="{kind}" x="{LEFT - 8}" y="{top + LANE - 3}">{_named(item.instance)}</text>')
         parts.append(f'<line {color} class="lead" x1="{_px(left)}" x2="{_px(left)}" y1="{_px(frame.y(value))}" y2="{top + 2}"/>')
         parts.append(f'<circle {color} cx="{_px(left)}" cy="{_px(frame.y(value))}" r="5"/>')
     rows = tuple((_named(item.instance), f"{_short(item.start)} s", _short(value)) for item, value in zip(shown, now, strict=True))
@@ -141,6 +144,47 @@ def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: Spa
     )
 
 
+def each(layer: st.Layer, key_path: str, scene: st.Scene, at: float, span: tuple[float, float]) -> Graph:
+    """A panel for each copy, all with the same curve over the layer's own time; each shades the window that its copy shows.
+
+    The windows are as long as the span, so each copy's own time must run as fast as the scene's.
+    """
+    found = _first(_copies.indices, layer, scene, at)
+    own = [layer.local_time(at, index) - at for index in found]
+    first, last = span[0] + min(own), span[1] + max(own)
+    room = 0.04 * (last - first)
+    first, last = first - room, last + room
+    ends = [(first - shift, last - shift) for shift in own]
+    lines = [_time.over_time(layer, key_path, index, span_, 801, 0) for index, span_ in zip(found, ends, strict=True)]
+    every = [float(value) for _, up in lines for value in up if math.isfinite(value)]
+    column, height = EACH / len(found), 54
+    frames = [_Frame((first, last), _room(key_path, every), height, k * column + 9, (k + 1) * column - 9) for k in range(len(found))]
+    parts, rows = [], []
+    for k, (index, shift, line, frame) in enumerate(zip(found, own, lines, frames, strict=True)):
+        left, right, color = frame.x(span[0] + shift), frame.x(span[1] + shift), _color(k)
+        across, up = line
+        value = _now(layer, key_path, index, at)
+        parts.append(f'<text class="title" x="{_px(frame.left)}" y="{TOP - 9}">copy {_named(index)}</text>')
+        parts.append(f'<path class="axis" d="M{_px(frame.left)} {TOP + height}H{_px(frame.right)}"/>')
+        parts.append(f'<rect {color} class="shown" x="{_px(left)}" y="{TOP}" width="{_px(max(right - left, 2))}" height="{height}"/>')
+        for tick in _ticks(first, last, 3):
+            parts.append(f'<text class="across" x="{_px(frame.x(tick))}" y="{TOP + height + 15}">{_short(tick)}</text>')
+        parts.append(f'<path class="line same" d="{frame.line(across + shift, up)}"/>')
+        parts.append(f'<path class="now" d="M{_px(frame.x(at + shift))} {TOP}v{height}"/>')
+        parts.append(f'<circle {color} cx="{_px(frame.x(at + shift))}" cy="{_px(frame.y(value))}" r="4.5"/>')
+        rows.append((_named(index), f"{_short(span[0] + shift)} s to {_short(span[1] + shift)} s", _short(value)))
+    bottom = TOP + height + 30
+    parts.append(f'<text class="title" x="9" y="{bottom}">{html.escape(key_path)}</text>')
+    parts.append(f'<text class="title end" x="{EACH - 9}" y="{bottom}">its own time (s)</text>')
+    left, right = (frames[0].x(time + own[0]) for time in span)
+    scale = f' data-at="{at:g}" data-first="{span[0]:.6g}" data-last="{span[1]:.6g}" data-left="{left:.6g}" data-right="{right:.6g}"'
+    words = f"{key_path} over the layer's own time, once for each copy; " + _listed(
+        f"copy {name} shows {window}" for name, window, _ in rows[:4]
+    )
+    table = (("copy", "its window", f"{key_path} at {_short(at)} s"), *rows)
+    return _graph(parts, bottom + 8, words + ".", table, scale, EACH)
+
+
 def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
     """A bar for each animation of a scene."""
     bars = _animations.bars_of_scene(scene)[:_MOST]
@@ -187,10 +231,12 @@ class _Frame:
     across_span: tuple[float, float]
     up_span: tuple[float, float]
     height: int
+    left: float = LEFT
+    right: float = WIDTH - RIGHT
 
     def x(self, value: float) -> float:
         first, last = self.across_span
-        return LEFT + (value - first) / (last - first) * (WIDTH - LEFT - RIGHT)
+        return self.left + (value - first) / (last - first) * (self.right - self.left)
 
     def y(self, value: float) -> float:
         low, high = self.up_span
@@ -231,7 +277,7 @@ class _Frame:
             x = _px(self.x(value))
             parts.append(f'<path class="axis" d="M{x} {bottom}v4"/>')
             parts.append(f'<text class="across" x="{x}" y="{bottom + 15}">{_short(value)}</text>')
-        parts.append(f'<text class="title end" x="{WIDTH - RIGHT}" y="{bottom + 30}">{html.escape(title)}</text>')
+        parts.append(f'<text class="title end" x="{WIDTH - RIGHT}" y="{bottom + 35}">{html.escape(title)}</text>')
         return parts
 
     def upright(self, time: float) -> str:
@@ -247,9 +293,12 @@ def _before_zero(frame: _Frame, lanes: int) -> list[str]:
     return [f'<rect class="before" x="{LEFT}" y="{TOP}" width="{_px(right - LEFT)}" height="{height}"/>']
 
 
-def _graph(parts: Sequence[str], height: int, words: str, table: tuple[tuple[str, ...], ...], scale: str = "") -> Graph:
+def _graph(
+    parts: Sequence[str], height: int, words: str, table: tuple[tuple[str, ...], ...], scale: str = "", width: int = WIDTH
+) -> Graph:
     svg = (
-        f'<svg class="graph" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{html.escape(words, quote=True)}"{scale}>'
+        f'<svg class="graph" style="max-width: {width}px" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-label="{html.escape(words, quote=True)}"{scale}>'
         f"{''.join(parts)}</svg>"
     )
     return Graph(svg, words, table)

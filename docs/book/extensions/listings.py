@@ -14,7 +14,6 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from PIL import Image
 from sphinx.application import Sphinx
-from stretto._ffi import library as _library
 
 import pictures
 import scenes
@@ -36,9 +35,11 @@ class Plot(scenes.Code):
         exec("\n".join(before), self.names())
         made = eval(last, self.names())
         figure = made.figure
-        name = hashlib.sha256((self.source() + self.env.docname + pictures.LIBRARY).encode()).hexdigest()[:16] + ".png"
-        figure.set_facecolor("white")
-        figure.savefig(folder / name, dpi=110, metadata={"Software": None})
+        name = (
+            hashlib.sha256((self.source() + self.env.docname + "transparent" + pictures.LIBRARY).encode()).hexdigest()[:16] + ".png"
+        )
+        # The page is the ground: its dark theme inverts what is drawn.
+        figure.savefig(folder / name, dpi=110, transparent=True, metadata={"Software": None})
         figure.clf()
         with Image.open(folder / name) as picture:
             width, height = picture.size
@@ -78,11 +79,10 @@ class CExample(scenes.Code):
 
     def built(self, name: str, source: str, target: pathlib.Path) -> str:
         """Compiles and runs a program in a folder of its own; what it printed."""
-        library = next(_library._candidates()).resolve()
         include = pathlib.Path(self.config.book_header).parent
         with tempfile.TemporaryDirectory() as place:
             here = pathlib.Path(place)
-            (here / "libstretto.so.0").symlink_to(library)
+            (here / "libstretto.so.0").symlink_to(pictures.FILE)
             (here / f"{name}.c").write_text(source, encoding="utf-8")
             compiler = os.environ.get("CC", "cc")
             command = [compiler, *FLAGS, f"-I{include}", f"{name}.c", "libstretto.so.0", f"-Wl,-rpath,{here}", "-lm", "-o", name]

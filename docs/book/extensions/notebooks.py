@@ -45,7 +45,8 @@ def described(text: str) -> str:
             alt = f"{heading}: what {lines[-1].strip().rstrip(';')} shows"
             met[alt] += 1
             alt += f", number {met[alt]}" if met[alt] > 1 else ""
-            cell["metadata"].setdefault("mystnb", {})["image"] = {"alt": alt}
+            image = {"alt": alt, "classes": "plot"} if "plot." in source else {"alt": alt}
+            cell["metadata"].setdefault("mystnb", {})["image"] = image
     return json.dumps(notebook, indent=1, ensure_ascii=False)
 
 

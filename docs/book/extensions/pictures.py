@@ -5,15 +5,19 @@ Equal scenes are stored once, and a scene that did not change is not drawn again
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import hashlib
 import pathlib
+from collections.abc import Iterator
 
+import numpy as np
 import stretto as st
-from stretto._ffi import library
+from stretto._ffi import ffi
 
-#: The library that draws: pictures of another one are drawn anew.
-LIBRARY = hashlib.sha256(next(library._candidates()).read_bytes()).hexdigest()[:16]
+#: The library that draws, and its digest: pictures of another one are drawn anew.
+FILE = pathlib.Path(ffi.lib._name).resolve()
+LIBRARY = hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
 #: The widest picture, in pixels of the file and in points of the page.
 WIDEST, WIDEST_SHOWN = 1040, 520
 #: Seconds of a clip of what never repeats, and of rest after what ends.
@@ -58,6 +62,39 @@ def drawn(
         movie.save(folder / clip, quality=QUALITY, effort=4)
     span = None if seconds is None else (start, start + length)
     return Picture(still, clip, round(width * zoom), round(height * zoom), length > 0, span)
+
+
+#: Weights of red, green and blue in lightness; light papers are above, dark ink below, of 255.
+LIGHTNESS, PAPER, INK = (0.2126, 0.7152, 0.0722), 225, 70
+#: Part of what is drawn that may be dark ink, which a dark page swallows.
+MOST_INK = 0.04
+
+
+@contextlib.contextmanager
+def without_paper(scene: st.Scene, at: float) -> Iterator[str]:
+    """Takes the light background from a scene that can be seen on a dark page too; gives its colour, "" if it stays.
+
+    The page is the ground then: of that colour, or dark in the dark theme.
+    """
+    color = scene.background
+    if color is None or color[3] < 1 or 255 * np.dot(color[:3], LIGHTNESS) < PAPER:
+        yield ""
+        return
+    on_paper = scene.render(at).astype(float)
+    scene.background = None
+    try:
+        frame = scene.render(at)
+        alpha = frame[..., 3:] / 255
+        behind = 255 * (1 - alpha) * np.array(color[:3])
+        # Blends with the background need it.
+        is_same = np.abs(frame[..., :3] * alpha + behind - on_paper[..., :3]).max() < 3
+        lightness = (frame[..., :3] @ np.array(LIGHTNESS))[frame[..., 3] > 127]
+        is_fit = is_same and lightness.size > 0 and (lightness < INK).mean() <= MOST_INK
+        if not is_fit:
+            scene.background = color
+        yield "rgb({} {} {})".format(*(round(255 * value) for value in color[:3])) if is_fit else ""
+    finally:
+        scene.background = color
 
 
 def key(scene: st.Scene, *how: float) -> str:

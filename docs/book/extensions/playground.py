@@ -38,7 +38,7 @@ def script() -> str:
 
 def later() -> str:
     """The script of what is rarely wanted, which the page loads then: writing Python and C, reading archives and pictures."""
-    more = {f"CA{name}": rows(name) for name in (*ANIMATIONS, "EmitterCell")}
+    more = {f"CA{name}": rows(name) for name in (*ANIMATIONS, "EmitterCell", "EmitterBehavior")}
     more["CAFilter"] = [{"name": name, "kind": properties.KINDS[kind]} for name, kind in FILTER_INPUTS.items()]
     return f'"use strict";\n(() => {{\n{bare(joined("rare.js"))}\nglobalThis.playgroundLater = rare({json.dumps(more)});\n}})();\n'
 

@@ -18,7 +18,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from stretto._ffi import ffi
 
-LAYER, ANIMATION, CELL = 0, 1, 2
+LAYER, ANIMATION, CELL, BEHAVIOR = 0, 1, 2, 3
 #: Words for the header's STRETTO_VALUE_... numbers, in their order.
 KINDS = (
     "number", "True or False", "whole number", "point", "size", "rectangle", "transform", "colour", "numbers", "colours",
@@ -33,7 +33,7 @@ CLASSES = {
     "EmitterLayer": (LAYER, 4), "PortalLayer": (LAYER, 5), "ViewReplicator": (LAYER, 6), "Proxy": (LAYER, 7),
     "TransformLayer": (LAYER, 8), "TextLayer": (LAYER, 9), "GlyphLayer": (LAYER, 10), "BasicAnimation": (ANIMATION, 0),
     "KeyframeAnimation": (ANIMATION, 1), "AnimationGroup": (ANIMATION, 2), "SpringAnimation": (ANIMATION, 3),
-    "Transition": (ANIMATION, 4), "EmitterCell": (CELL, 0),
+    "Transition": (ANIMATION, 4), "EmitterCell": (CELL, 0), "EmitterBehavior": (BEHAVIOR, 0),
 }  # fmt: skip
 #: Classes whose properties others repeat.
 BASES = {

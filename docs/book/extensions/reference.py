@@ -18,13 +18,15 @@ import stretto.emoji
 import stretto.reports
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.ext.napoleon import Config, GoogleDocstring
 from sphinx.util.docutils import SphinxDirective
 
 import scenes
 
 #: The pages: file, title, question, names. The first class of a page may have a table of properties.
 PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
-    ("scene", "Scene", "What is drawn, saved and asked?", ("Scene", "Appearance", "Hit")),
+    ("scene", "Scene", "What is drawn, saved and asked?", ("Scene",)),
+    ("hit", "Appearance and Hit", "Where is a layer, and what is at a point?", ("Appearance", "Hit")),
     ("instance", "Instance", "How is one copy asked and changed?", ("Instance",)),
     ("movie", "Movie", "How does a scene become a clip?", ("Movie", "movie.SaveReport", "emoji.emoji_preview_sheet")),
     ("layer", "Layer", "What does every layer have?", ("Layer",)),
@@ -36,6 +38,7 @@ PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("glyph-layer", "GlyphLayer", "What does each letter of a text show?", ("GlyphLayer",)),
     ("emitter-layer", "EmitterLayer", "Where do particles come from?", ("EmitterLayer",)),
     ("emitter-cell", "EmitterCell", "What is a particle?", ("EmitterCell",)),
+    ("emitter-behavior", "EmitterBehavior", "What moves particles while they live?", ("EmitterBehavior",)),
     ("transform-layer", "TransformLayer", "How do layers keep their depth?", ("TransformLayer",)),
     ("portal-layer", "PortalLayer", "How is a layer shown once more?", ("PortalLayer",)),
     ("view-replicator", "ViewReplicator", "How is one view shown in many places?", ("ViewReplicator", "Proxy")),
@@ -77,7 +80,7 @@ WITHOUT_ENTRY = {"__version__", "plot"}
 _WHOLE = {"Layer", "Scene", "Animation", "Image", "Filter", "Font", "EmitterCell", "Movie"}
 _WITH_TABLES = (
     "Layer", "ReplicatorLayer", "ShapeLayer", "GradientLayer", "TextLayer", "GlyphLayer", "EmitterLayer", "EmitterCell",
-    "TransformLayer", "PortalLayer", "ViewReplicator", "Proxy", "Animation", "BasicAnimation", "KeyframeAnimation",
+    "EmitterBehavior", "TransformLayer", "PortalLayer", "ViewReplicator", "Proxy", "Animation", "BasicAnimation", "KeyframeAnimation",
     "SpringAnimation", "AnimationGroup", "Transition",
 )  # fmt: skip
 
@@ -188,11 +191,30 @@ def _inline(part: str) -> str:
     return f"``{text}``"
 
 
+#: Headings of Google-style docstrings, with an indented part below each.
+SECTIONS = {"Args:", "Returns:", "Raises:", "Yields:"}
+
+
 def restructured(lines: list[str]) -> list[str]:
-    """A docstring of the library as reStructuredText: indented parts are code, tables stay, the rest is prose."""
+    """A docstring of the library as reStructuredText, its Google sections as fields."""
+    result: list[str] = []
+    prose: list[str] = []
+    in_section = False
+    for line in together(lines):
+        if line and not line.startswith(" "):
+            in_section = line.strip() in SECTIONS
+        if in_section:
+            result += [*_prose(prose), linked(line)]
+            prose = []
+        else:
+            prose.append(line)
+    return GoogleDocstring([*result, *_prose(prose)], Config(napoleon_use_rtype=False)).lines()
+
+
+def _prose(lines: list[str]) -> list[str]:
+    """What is no section: indented parts are code, tables stay, the rest is prose."""
     result: list[str] = []
     in_table = False
-    lines = together(lines)
     for number, line in enumerate(lines):
         before = next((other for other in reversed(lines[:number]) if other.strip()), "")
         blank_before = number == 0 or not lines[number - 1].strip()

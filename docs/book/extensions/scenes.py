@@ -138,9 +138,11 @@ class Scene(Code):
         try:
             self.run_code()
             scene = self.names()["scene"]
-            packed = document(self.config, scene)
-            picture = self.picture(scene, bool(packed))
-            graph = self.graph(scene, picture.span)
+            at = self.options.get("at", 0.0)
+            with contextlib.nullcontext("") if "slider" in self.options else pictures.without_paper(scene, at) as paper:
+                packed = document(self.config, scene)
+                picture = self.picture(scene, bool(packed))
+            drawn = self.graphs(scene, picture.span)
         except Exception as problem:
             return self.failed(problem)
         number = self.env.new_serialno("scene")
@@ -150,11 +152,10 @@ class Scene(Code):
         if live and "slider" in self.options:
             live += self.explorer(scene)
         figure["opens"] = bool(live)
-        figure += nodes.raw("", player(picture, words, self.prefix(), live), format="html")
+        figure += nodes.raw("", player(picture, words, self.prefix(), live, paper), format="html")
         if "slider" in self.options:
             figure += nodes.raw("", slider(*self.options["slider"].split()), format="html")
-        if graph:
-            figure += nodes.raw("", drawing(graph), format="html")
+        figure += [nodes.raw("", drawing(graph), format="html") for graph in drawn]
         if "no-code" not in self.options:
             figure += self.listing()
         used = uses(self.source())
@@ -181,20 +182,28 @@ class Scene(Code):
         given["delay-min"], given["delay-max"] = self.options["slider"].split()[2:4]
         return f' data-explorer="{html.escape(json.dumps(given), quote=True)}"'
 
-    def graph(self, scene: st.Scene, span: graphs.Span) -> graphs.Graph | None:
-        kind, _, key_path = self.options.get("graph", "none").strip().partition(" ")
+    def graphs(self, scene: st.Scene, span: graphs.Span) -> list[graphs.Graph]:
+        """Graphs, which semicolons separate: a kind, the key path where there is one, and a layer if it is not the directive's."""
+        given = self.options.get("graph", "none")
+        return [] if given == "none" else [self.graph(words.split(), scene, span) for words in given.split(";")]
+
+    def graph(self, words: list[str], scene: st.Scene, span: graphs.Span) -> graphs.Graph:
+        kind, *rest = words
         at = self.options.get("at", 0.0)
-        if kind == "none":
-            return None
         if kind == "timeline":
             return graphs.timeline(scene, at, span)
-        layer = eval(self.arguments[0], self.names()) if self.arguments else None
+        named = rest[1:] or self.arguments
+        layer = eval(named[0], self.names()) if named else None
         if not isinstance(layer, st.Layer):
             raise self.error(f"a graph of {kind} needs a layer: write its name beside the directive's")
         if kind == "map":
             return graphs.time_map(layer, scene, at, span)
         if kind == "values":
-            return graphs.values(layer, key_path.strip(), scene, at, span)
+            return graphs.values(layer, rest[0], scene, at, span)
+        if kind == "each":
+            if span is None:
+                raise self.error("a graph of each copy needs :seconds:")
+            return graphs.each(layer, rest[0], scene, at, span)
         ends = self.options.get("slider", "").split()[2:4]
         delays = (float(ends[0]), float(ends[1])) if ends else None
         return graphs.windows(layer, kind, scene, at, self.options.get("window"), delays)
@@ -203,8 +212,9 @@ class Scene(Code):
 # ------------------------------------------------------------------ parts of a figure
 
 
-def player(picture: pictures.Picture, words: str, prefix: str, live: str = "") -> str:
-    """The still, which a script of the page lets play where it is seen."""
+def player(picture: pictures.Picture, words: str, prefix: str, live: str = "", paper: str = "") -> str:
+    """The still, which a script of the page lets play where it is seen, on a paper whose colour the page gives."""
+    ground = f' style="--paper: {paper}"' if paper else ""
     alt = html.escape(words, quote=True)
     clip = f' data-clip="{prefix}scenes/{picture.clip}"' if picture.clip else ""
     button = (
@@ -213,7 +223,7 @@ def player(picture: pictures.Picture, words: str, prefix: str, live: str = "") -
         else ""
     )
     return (
-        f'<div class="scene-picture"{live}><img src="{prefix}scenes/{picture.still}"{clip} width="{picture.width}" '
+        f'<div class="scene-picture"{ground}{live}><img src="{prefix}scenes/{picture.still}"{clip} width="{picture.width}" '
         f'height="{picture.height}" alt="{alt}" loading="lazy">{button}</div>'
     )
 

@@ -88,7 +88,8 @@ export function inC(program, width, height, background) {
   const pictures = files.filter(({ kind }) => kind === "picture").flatMap(({ name }) =>
     [`stretto_image *${name};`, check(`image_decode(${name}_data, sizeof ${name}_data, &${name})`)]);
   const variables = ["stretto_scene *scene;", ...(uses("path = ") ? ["stretto_path *path;"] : []), ...(uses("&font)") ? ["stretto_font *font;"] : []),
-    ...(uses("&varied)") ? ["stretto_font *varied;"] : []), ...(uses("&copies)") ? ["stretto_layer *copies;"] : [])];
+    ...(uses("&varied)") ? ["stretto_font *varied;"] : []), ...(uses("&copies)") ? ["stretto_copies *copies;"] : []),
+    ...(uses("&characters)") ? ["stretto_characters *characters;"] : [])];
   return [...HEAD, ...files.flatMap(bytes), ...(uses("svg_path(") ? PATHS : []), "int main(void) {",
     ...[...variables, ...pictures, ...body].map((line) => (line ? `  ${line}` : "")),
     "", '  CHECK(stretto_scene_write_png(scene, 0, 2, "scene.png"));', "  stretto_scene_release(scene);", "  return 0;", "}", ""].join("\n");
@@ -114,13 +115,14 @@ function layer(part) {
   } else return [`/* Not written: ${name}, a ${type} (${role}) */`];
   lines.push(...part.lacking.map((what) => `/* Not written: ${what} of ${name} */`));
   for (const { keyPath, typed } of part.settings) lines.push(...set("layer", name, keyPath, typed));
-  lines.push(...cells("layer", name, part.cells));
+  lines.push(...cells("layer", name, part.cells), ...behaviors(name, part.behaviors));
   for (const { start, end, settings } of part.styles) {
-    lines.push(check(`layer_get_characters(${name}, ${start}, ${end}, &copies)`), ...settings.flatMap(({ keyPath, typed }) => set("layer", "copies", keyPath, typed)), RELEASE);
+    lines.push(check(`layer_get_characters(${name}, ${start}, ${end}, &characters)`),
+      ...settings.flatMap(({ keyPath, typed }) => set("characters", "characters", keyPath, typed)), "stretto_characters_release(characters);");
   }
-  for (const { keyPath, typed, copies } of part.values) lines.push(some(name, copies), ...set("layer", "copies", keyPath, typed), RELEASE);
+  for (const { keyPath, typed, copies } of part.values) lines.push(some(name, copies), ...set("copies", "copies", keyPath, typed), RELEASE);
   for (const { animation, key, copies } of part.animations) {
-    const add = check(`layer_add_animation(${copies ? "copies" : name}, ${animation.name}, ${literal(key)})`);
+    const add = check(`${copies ? "copies_add_animation(copies" : `layer_add_animation(${name}`}, ${animation.name}, ${literal(key)})`);
     lines.push(...animations(animation), ...(copies ? [some(name, copies), add, RELEASE] : [add]));
   }
   return lines;
@@ -139,6 +141,14 @@ function some(name, copies) {
   return check(`layer_get_copies(${name}, ${pattern}, ${copies.length}, &copies)`);
 }
 
+/** @param {string} owner @param {import("./program.js").Behavior[]} all @returns {string[]} */
+function behaviors(owner, all) {
+  if (!all.length) return [];
+  const lines = all.flatMap(({ name, type, settings }) => [`stretto_behavior *${name};`, check(`behavior_create(${literal(type)}, &${name})`),
+    ...settings.flatMap(({ keyPath, typed }) => set("behavior", name, keyPath, typed))]);
+  return [...lines, check(`layer_set_behaviors(${owner}, (stretto_behavior *const[]){${all.map(({ name }) => name).join(", ")}}, ${all.length})`)];
+}
+
 /** The cells of an emitter or of another cell. @param {string} noun @param {string} owner @param {import("./program.js").Cell[]} all @returns {string[]} */
 function cells(noun, owner, all) {
   if (!all.length) return [];
@@ -147,7 +157,7 @@ function cells(noun, owner, all) {
   return [...lines, check(`${noun}_set_cells(${owner}, (stretto_cell *const[]){${all.map(({ name }) => name).join(", ")}}, ${all.length})`)];
 }
 
-const RELEASE = "stretto_layer_release(copies);";
+const RELEASE = "stretto_copies_release(copies);";
 const HEAD = ["/* cc scene.c $(pkg-config --cflags --libs stretto) -o scene */", "#include <math.h>", "#include <stdint.h>", "#include <stdio.h>",
   "#include <stdlib.h>", "#include <stretto.h>", "",
   "#define CHECK(call) \\", "  if ((call) != STRETTO_OK) { \\", '    fprintf(stderr, "%s\\n", stretto_error_message()); \\', "    exit(1); \\", "  }", ""];

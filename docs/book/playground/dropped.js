@@ -1,6 +1,6 @@
 import { base64 } from "./address.js";
 import { make } from "./elements.js";
-import { OURS, child, childOrNew, node } from "./markup.js";
+import { childOrNew, node, pictureIn } from "./markup.js";
 
 /** Pixels of a side that a picture keeps, and the part of the scene that it covers at most. */
 const WIDEST = 1024;
@@ -17,12 +17,7 @@ export async function placed(model, files) {
     const { size } = model.scene;
     const scale = Math.min(1, COVERED * size.width / width, COVERED * size.height / height);
     await model.edit((document) => {
-      const top = /** @type {Element} */ (document.documentElement.firstElementChild);
-      const assets = child(top, "assets", OURS) ?? top.appendChild(document.createElementNS(OURS, "stretto:assets"));
-      const image = assets.appendChild(document.createElementNS(OURS, "stretto:image"));
-      const source = `assets/${assets.children.length} ${name}`;
-      image.setAttribute("src", source);
-      image.setAttribute("data", base64(data));
+      const source = pictureIn(document, name, base64(data));
       const layer = node(document, "CALayer", { name, bounds: `0 0 ${width * scale} ${height * scale}`, position: `${size.width / 2} ${size.height / 2}` });
       layer.append(node(document, "contents", { type: "CGImage", src: source }));
       return childOrNew(model.elements[0], "sublayers").appendChild(layer);

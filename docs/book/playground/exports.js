@@ -2,6 +2,9 @@ import { LONGEST_ADDRESS, addressOf, base64, through } from "./address.js";
 import { make, save } from "./elements.js";
 import { inSwift, later } from "./later.js";
 
+/** Files that the program `stretto` makes of a document, by their endings. @type {Record<string, string>} */
+const KINDS = { gif: "a GIF", mp4: "an MP4", svg: "an SVG that moves", lottie: "a Lottie animation" };
+
 /** Menu of files and programs to save or copy, and the link to the scene. */
 export class Exports {
   /** @param {import("./model.js").Model} model @param {HTMLElement} place @param {(words: string) => void} say @param {Record<string, any>} table */
@@ -19,7 +22,7 @@ export class Exports {
       item("save as HTML", () => this.page()),
       item("save this frame as PNG", () => this.frame()),
       item("save a strip of frames as PNG", async () => saved(await this.strip(), "strip.png")),
-      item("GIF or MP4: the line for a shell", () => this.copy("stretto render scene.caml -o scene.gif", "The line for a shell; save the scene as CAML first."))));
+      ["gif", "mp4", "svg", "lottie"].map((ending) => item(`save as CAML, and copy the line that makes ${KINDS[ending]} of it`, () => this.line(ending)))));
     place.append(make("button", { type: "button", onclick: () => this.share() }, "Copy link"), menu);
     document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
     menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") menu.open = false; });
@@ -34,6 +37,12 @@ export class Exports {
       this.say(words);
     }
     return text;
+  }
+
+  /** Saves the scene, and copies what makes a file of it in a shell. @param {string} ending */
+  line(ending) {
+    save(this.model.bytes, "scene.caml", "application/xml");
+    return this.copy(`stretto render scene.caml -o scene.${ending}`, `stretto render scene.caml -o scene.${ending}`);
   }
 
   /** The scene as a program. @param {string} language */

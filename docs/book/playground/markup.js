@@ -19,6 +19,22 @@ export function node(document, name, attributes = {}) {
   return made;
 }
 
+/** An element of ours. @param {Document} document @param {string} name @param {Record<string, any>} [attributes] */
+export function ours(document, name, attributes = {}) {
+  const made = document.createElementNS(OURS, `stretto:${name}`);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** Puts a picture into the document; returns the name that contents have it by. @param {Document} document @param {string} name @param {string} data its PNG in base64 */
+export function pictureIn(document, name, data) {
+  const top = /** @type {Element} */ (document.documentElement.firstElementChild);
+  const assets = child(top, "assets", OURS) ?? top.appendChild(ours(document, "assets"));
+  const source = `assets/${assets.children.length + 1} ${name}`;
+  assets.append(ours(document, "image", { src: source, data }));
+  return source;
+}
+
 /** Elements that hold the layers of each role. @type {Record<string, (element: Element) => Element | null>} */
 const PLACES = {
   sublayer: (element) => (element.getAttributeNS(OURS, "class") === "ViewReplicator" ? child(element, "sublayers", OURS) : child(element, "sublayers")),

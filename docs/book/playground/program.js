@@ -7,7 +7,8 @@ import { repacked } from "./png.js";
  * @typedef {{keyPath: string, typed: Typed}} Setting
  * @typedef {{name: string, type: string, keyPath: string, settings: Setting[], values: Typed[] | null, members: Animation[]}} Animation
  * @typedef {{name: string, settings: Setting[], cells: Cell[], isNew: boolean}} Cell
- * @typedef {{name: string, type: string, parent: string, role: string, settings: Setting[], cells: Cell[],
+ * @typedef {{name: string, type: string, settings: Setting[]}} Behavior
+ * @typedef {{name: string, type: string, parent: string, role: string, settings: Setting[], cells: Cell[], behaviors: Behavior[],
  *   animations: {animation: Animation, key: string, copies: number[] | null}[], values: (Setting & {copies: number[]})[],
  *   styles: {start: number, end: number, settings: Setting[]}[], source: string, lacking: string[]}} Part
  */
@@ -20,7 +21,7 @@ const ASKED = new Set([
   "one of the names", "any of the names", "path", "OpenType features", "variations of a font",
 ]);
 /** Elements of a layer that are written by other means, or say nothing. */
-const PARTS = new Set(["sublayers", "mask", "animations", "glyph", "emitterCells", "filters", "backgroundFilters", "instanceMasks", "values",
+const PARTS = new Set(["sublayers", "mask", "animations", "glyph", "emitterCells", "emitterBehaviors", "filters", "backgroundFilters", "instanceMasks", "values",
   "styles", "sourceLayer", "assets"]);
 const WORDS = new Set(("and as assert async await auto base64 break case char class const continue copies def default del do double elif else enum except "
   + "extern finally float font fonts for from global goto if import in int is lambda long main math nonlocal not or pass path raise register return root scene "
@@ -67,6 +68,7 @@ export class Program {
     for (const inner of element?.children ?? []) if (!known.has(inner.localName) && layer.number) lacking.push(inner.localName);
     return { name, type: layer.type, parent: layer.parentNumber < 0 ? "" : this.layerNames[layer.parentNumber], role: layer.role, settings,
       cells: element ? this.cells(element, name, lacking) : [], animations: element ? this.animations(element, name) : [],
+      behaviors: element ? this.behaviors(element) : [],
       values: element ? this.copies(element, layer.type) : [], styles: element ? this.styles(element) : [],
       source: element && layer.type === "PortalLayer" ? this.shown(element, lacking) : "", lacking };
   }
@@ -129,6 +131,16 @@ export class Program {
       const made = { name, cells: this.cells(one, name, lacking), isNew: true, settings: settings.filter(({ typed }) => typed.kind !== "unknown") };
       if (number) this.shared.set(number, made);
       return made;
+    });
+  }
+
+  /** Forces on the particles of an emitter, and other effects on them. @param {Element} element @returns {Behavior[]} */
+  behaviors(element) {
+    return [...(child(element, "emitterBehaviors")?.children ?? [])].map((one) => {
+      const type = one.getAttribute("type") ?? "";
+      const settings = this.table.CAEmitterBehavior.filter(({ name }) => name !== "type").flatMap((row) => this.setting(one, row));
+      return { name: this.name(one.getAttribute("name") || type), type, settings: settings.map(({ keyPath, typed }) =>
+        ({ keyPath, typed: typed.kind === "colours" ? { ...typed, value: typed.value.flat() } : typed })) };
     });
   }
 

@@ -6,8 +6,8 @@ import { child, OURS } from "./markup.js";
  * high: number | null, moves: boolean, words: string}} Row
  */
 
-/** Properties of every layer that are shown first. */
-const FIRST = ["name", "position", "bounds", "transform", "backgroundColor", "opacity", "cornerRadius", "borderWidth", "borderColor", "hidden"];
+/** Common properties of every layer. */
+const COMMON = ["name", "position", "bounds", "transform", "backgroundColor", "opacity", "cornerRadius", "borderWidth", "borderColor", "hidden"];
 /** Parts of a transform that have handles: key path, word, ends, step. @type {[string, string, number, number, number][]} */
 const PARTS = [
   ["translation.x", "to the right", -200, 200, 0.5], ["translation.y", "down", -200, 200, 0.5], ["scale.x", "wider", -3, 3, 0.01],
@@ -46,7 +46,7 @@ export class Properties {
   constructor(model, place, table, animate) {
     [this.model, this.table, this.animate] = [model, table, animate];
     this.which = make("select", { "aria-label": "which properties", onchange: () => this.show() },
-      [["first", "first"], ["set", "set"], ["animatable", "animatable"], ["all", "all"]].map(([value, text]) => make("option", { value }, text)));
+      ["Common", "Changed", "Animatable", "All"].map((text) => make("option", { value: text.toLowerCase() }, text)));
     this.find = make("input", { type: "search", placeholder: "find", "aria-label": "find a property", oninput: () => this.show() });
     this.list = make("div", { class: "properties" });
     this.heading = make("h2", {});
@@ -58,7 +58,7 @@ export class Properties {
   get rows() {
     const { type } = this.model.layer;
     const own = type === "CALayer" ? [] : this.table[type] ?? [];
-    const shared = [...this.table.CALayer].sort((a, b) => (FIRST.indexOf(a.name) + 99) % 99 - (FIRST.indexOf(b.name) + 99) % 99);
+    const shared = [...this.table.CALayer].sort((a, b) => (COMMON.indexOf(a.name) + 99) % 99 - (COMMON.indexOf(b.name) + 99) % 99);
     return [...own, ...shared];
   }
 
@@ -71,12 +71,12 @@ export class Properties {
       if (word) return row.name.toLowerCase().includes(word) || row.words.toLowerCase().includes(word);
       if (this.which.value === "all") return true;
       if (this.which.value === "animatable") return row.moves;
-      if (this.which.value === "set") return JSON.stringify(this.value(row)) !== JSON.stringify(row.initial);
-      return FIRST.includes(row.name) || (own.has(row) && model.layer.type !== "CALayer");
+      if (this.which.value === "changed") return JSON.stringify(this.value(row)) !== JSON.stringify(row.initial);
+      return COMMON.includes(row.name) || (own.has(row) && model.layer.type !== "CALayer");
     });
     const size = model.selected === 0 ? this.sceneSize() : null;
     this.list.replaceChildren(...[size, ...wanted.map((row) => this.row(row))].filter(Boolean));
-    if (!wanted.length) this.list.append(make("p", {}, word ? "No property of this layer has that in its name or words." : "All values are those of a fresh layer."));
+    if (!wanted.length) this.list.append(make("p", {}, word ? "No property of this layer has that in its name or words." : "No value differs from that of a fresh layer."));
   }
 
   /** @param {Row} row */

@@ -82,7 +82,8 @@ function layer(part) {
   const { name, parent, role, type } = part;
   const all = part.settings.map(keyword);
   if (part.cells.length) all.push(`emitter_cells=${list(part.cells.map((cell) => cell.name))}`);
-  const lines = part.cells.flatMap(cells);
+  if (part.behaviors.length) all.push(`emitter_behaviors=${list(part.behaviors.map((one) => one.name))}`);
+  const lines = [...part.cells.flatMap(cells), ...part.behaviors.flatMap(behavior)];
   if (role === "root" || role === "glyph") {
     lines.push(`${name} = ${role === "root" ? "scene.root" : `${parent}.glyph`}`, ...all.map((one) => `${name}.${one.replace("=", " = ")}`));
   } else if (isMade(part)) {
@@ -118,6 +119,11 @@ function cells(cell) {
   const all = cell.settings.map(keyword);
   if (cell.cells.length) all.push(`emitter_cells=${list(cell.cells.map(({ name }) => name))}`);
   return [...cell.cells.flatMap(cells), ...called(`${cell.name} = st.EmitterCell`, all)];
+}
+
+/** @param {import("./program.js").Behavior} made */
+function behavior({ name, type, settings }) {
+  return called(`${name} = st.EmitterBehavior`, [JSON.stringify(type), ...settings.map(keyword)]);
 }
 
 /** @param {import("./program.js").Animation} made @returns {string[]} */

@@ -1,4 +1,5 @@
 import { make } from "./elements.js";
+import { later } from "./later.js";
 import { child, childOrNew, node } from "./markup.js";
 import { kindOf } from "./model.js";
 
@@ -11,6 +12,8 @@ const FRESH = {
   CAReplicatorLayer: { instanceCount: 5, instanceDelay: 0.1, instanceTransform: "translate(24, 0, 0)" },
   CATransformLayer: {},
 };
+/** Layers that are made of more than attributes (`around.js`). */
+const MADE = ["CAEmitterLayer", "PortalLayer", "ViewReplicator", "Proxy"];
 
 /** The tree of layers: it is walked with the arrow keys, and layers are added, copied, moved and removed. */
 export class Tree {
@@ -20,7 +23,7 @@ export class Tree {
     this.list = make("div", { role: "tree", "aria-label": "layers", class: "tree", onkeydown: (/** @type {any} */ event) => this.key(event) });
     const kinds = make("select", { "aria-label": "add a layer", onchange: () => this.add(kinds) },
       make("option", { value: "" }, "+ layer"),
-      Object.keys(FRESH).map((kind) => make("option", { value: kind }, kindOf(kind))));
+      [...Object.keys(FRESH), ...MADE].map((kind) => make("option", { value: kind }, kindOf(kind))));
     const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act) =>
       make("button", { type: "button", title, "aria-label": title, onclick: act }, text);
     const tools = make("div", { class: "tools" }, kinds,
@@ -77,6 +80,10 @@ export class Tree {
     const kind = kinds.value;
     kinds.value = "";
     if (!kind) return;
+    if (MADE.includes(kind)) {
+      later().then(({ added }) => added[kind](this.model)).catch((error) => this.model.complain(error));
+      return;
+    }
     const [, , width, height] = this.model.layer.get("bounds");
     this.model.edit((document, element) => {
       const made = node(document, kind, { name: `${kindOf(kind)} ${this.model.scene.layers.length}`, position: `${width / 2} ${height / 2}`, ...FRESH[kind] });

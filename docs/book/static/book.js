@@ -41,21 +41,6 @@
     seen.observe(image);
   }
 
-  // The gallery's filters: all pressed tags must be there.
-  const filter = document.querySelector(".gallery-filter");
-  if (filter) {
-    filter.hidden = false;
-    const cards = [...document.querySelectorAll(".gallery a")];
-    filter.addEventListener("click", ({ target }) => {
-      if (!target.dataset.tag) return;
-      target.setAttribute("aria-pressed", String(target.getAttribute("aria-pressed") !== "true"));
-      const wanted = [...filter.querySelectorAll('[aria-pressed="true"]')].map((button) => button.dataset.tag);
-      for (const card of cards) card.hidden = !wanted.every((tag) => card.dataset.tags.split(" ").includes(tag));
-      const count = cards.filter((card) => !card.hidden).length;
-      document.querySelector(".gallery-count").textContent = count === 1 ? "1 picture." : `${count} pictures.`;
-    });
-  }
-
   // Stills of what moves become the scenes themselves, at the same moment, when they are seen and there is an engine.
   const engine = document.querySelector('meta[name="stretto-engine"]');
   let loading = null;
@@ -94,8 +79,9 @@
 
   // The mark and the points of a graph of the scene's time follow the picture that plays above it.
   for (const graph of document.querySelectorAll(".scene-graph .graph")) {
-    const mark = graph.querySelector(".now"), dots = [...graph.querySelectorAll("circle")];
-    if (!mark) continue;
+    const marks = graph.querySelectorAll(".now"), dots = [...graph.querySelectorAll("circle")];
+    if (!marks.length) continue;
+    const starts = dots.map((dot) => +dot.getAttribute("cx"));
     const { at, first, last, left, right } = Object.fromEntries(Object.entries(graph.dataset).map(([name, text]) => [name, +text]));
     const across = (time) => left + (time - first) / (last - first) * (right - left);
     const lines = [...graph.querySelectorAll(".line")].map((line) => {
@@ -103,9 +89,10 @@
       return Array.from({ length: 801 }, (_, k) => line.getPointAtLength(length * k / 800));
     });
     const follow = (time) => {
-      const x = across(Math.min(last, Math.max(first, time)));
-      mark.setAttribute("transform", `translate(${x - across(at)} 0)`);
+      const moved = across(Math.min(last, Math.max(first, time))) - across(at);
+      for (const mark of marks) mark.setAttribute("transform", `translate(${moved} 0)`);
       dots.forEach((dot, k) => {
+        const x = starts[k] + moved;
         const point = lines[k].findLast((one) => one.x <= x + 0.01) ?? lines[k][0];
         dot.setAttribute("cx", x);
         dot.setAttribute("cy", point.y);

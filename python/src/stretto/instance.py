@@ -42,8 +42,11 @@ class Instance(Generic[Of]):
     """
 
     __slots__ = ("indices", "layer", "portal")
+    #: The layer.
     layer: Of
+    #: One for each replicator, text or view replicator around the layer, outermost first. None is every copy.
     indices: tuple[int | None, ...]
+    #: The portal or proxy through which the copy is seen.
     portal: Instance[Any] | None
 
     def __init__(

@@ -225,38 +225,10 @@ class Movie(Helpful):
                      or `.webp`
         ============ ======================== ======================================= =====
 
-        `fps` and `duration` (seconds) take the place of the movie's own. `durations` gives each frame its own
-        duration, in seconds; the frames are the same. A `pathlib.Path` without an ending is a folder.
-
         The file lasts for the duration, to a tick of the format's clock: rounding errors of the frames'
         lengths do not add up. Frames that would last less than a tick are left out; in a GIF those of less
         than 20 ms, and in APNG and WebP of less than 11 ms, which viewers would slow down; a warning says so.
         Equal neighbours become one frame there.
-
-        - `max_bytes`: the most bytes of a GIF, APNG, WebP or WebM. Options that are given stay as they are.
-          What is lost to meet the limit is first colours or quality, then frames down to 10 a second, then
-          pixels.
-        - `preset`: what a chat takes, "slack" (GIF of 128 pixels, 128 KiB and 50 frames), "discord" (APNG,
-          320 pixels, 512 KiB, 5 s), "signal" (APNG, 512 pixels, 300 KiB, 3 s) or "telegram" (WebM, 512
-          pixels, 256 KiB, 3 s, 30 frames a second). Pixels are those of the longer side, and stay; frames are
-          left out until two are left.
-        - `loop`: how often the clip is repeated after the first time; 0 is for ever, None not at all.
-        - `matte`: a colour to lay the frames over, which makes them opaque. None keeps their alpha, where
-          there is a place for it: GIF has one bit, and shows what is at least half opaque (a warning says so
-          if parts fade); with a matte it shows all that is not wholly transparent. MP4 has none: its ground
-          is black if no matte is given, and a warning says so if it is seen.
-        - `quality`: 0 (smallest) to 100 (best). For WebP None is without loss; by default it is without loss
-          or of quality 90, whichever is smaller, and the report says which. For video the default is 65, and
-          the numbers span what the encoder has.
-        - `effort`: how long WebP's encoder looks for a smaller file, 0 (fastest) to 6 (smallest). By default
-          2 without loss, 4 with: without loss thirty times as fast as 6, for files a fifth larger.
-        - `compress`: the same for PNG, 0 (stored) to 9 (smallest), 2 by default.
-        - `colors`: 2 to 255 in the one palette that all frames of a GIF share, made from all frames: what is
-          shown for a moment only has its colours too. In an APNG the palette has alpha; by default an APNG
-          has none, and is without loss.
-        - `dither`: None, "ordered" (a fixed pattern: still parts stay still) or "diffusion" (smoother in
-          one frame, but it flickers and makes larger files).
-        - `columns`: frames in a row of the sheet; by default the sheet is about square.
 
         A folder gets `frame_0000.png` and so on. It and the sheet come with a JSON (`clip.json` in the
         folder, the sheet's name with the ending `.json`) of each frame's place and length in milliseconds,
@@ -265,18 +237,50 @@ class Movie(Helpful):
         Files say which version of the library made them, from which frames. MP4, WebM and MOV need PyAV (the
         extra `video`); sides of an odd number of pixels get one more in MP4, which has even sides only.
 
-        `path` may be a file that is open for writing bytes, with its `format` named; not for the folder
-        and the sheet. A symbolic link stays one, and what it points to is written.
-
         Frames are drawn and compressed side by side, a few at a time on a thread for each processor, so
         memory does not grow with the length, but for the sheet. Where a palette is made first, or two files
         are compared, frames are drawn twice; `max_bytes` keeps up to 256 MiB of them between attempts.
-        `executor` draws them elsewhere; `progress` is as in `frames`. If it fails, nothing is left
-        behind and what was there stays: files are written beside their place, and put there at the end.
-        `timeout` is how many seconds it may take. It ends within some hundredths of a second of that, of
-        Ctrl-C and of `Scene.cancel`, but for frames that other processes draw or a video's encoder has taken.
-        The same movie gives the same bytes, whatever the executor. MP4's encoder works in one thread for
-        that, and without AVX-512: otherwise some files of one and the same movie differ.
+        If it fails, nothing is left behind and what was there stays: files are written beside their place,
+        and put there at the end. The same movie gives the same bytes, whatever the executor. MP4's encoder
+        works in one thread for that, and without AVX-512: otherwise some files of one and the same movie
+        differ.
+
+        Args:
+            path: The file, whose ending names the format. A `pathlib.Path` without an ending is a folder. A
+                file that is open for writing bytes needs `format`, and is not for the folder and the sheet. A
+                symbolic link stays one, and what it points to is written.
+            format: One of the table, in place of the ending.
+            fps: Frames a second, in place of the movie's own.
+            duration: Seconds, in place of the movie's own.
+            durations: Seconds of each frame; the frames are the same.
+            executor: What draws the frames, such as a process pool or a cluster's client.
+            progress: As in `frames`.
+            max_bytes: The most bytes of a GIF, APNG, WebP or WebM. Options that are given stay as they are.
+                What is lost to meet the limit is first colours or quality, then frames down to 10 a second,
+                then pixels.
+            preset: What a chat takes, "slack" (GIF of 128 pixels, 128 KiB and 50 frames), "discord" (APNG,
+                320 pixels, 512 KiB, 5 s), "signal" (APNG, 512 pixels, 300 KiB, 3 s) or "telegram" (WebM, 512
+                pixels, 256 KiB, 3 s, 30 frames a second). Pixels are those of the longer side, and stay;
+                frames are left out until two are left.
+            loop: How often the clip is repeated after the first time; 0 is for ever, None not at all.
+            matte: A colour to lay the frames over, which makes them opaque. None keeps their alpha, where
+                there is a place for it: GIF has one bit, and shows what is at least half opaque (a warning
+                says so if parts fade); with a matte it shows all that is not wholly transparent. MP4 has
+                none: its ground is black if no matte is given, and a warning says so if it is seen.
+            quality: 0 (smallest) to 100 (best). For WebP None is without loss; by default it is without loss
+                or of quality 90, whichever is smaller, and the report says which. For video the default is
+                65, and the numbers span what the encoder has.
+            effort: How long WebP's encoder looks for a smaller file, 0 (fastest) to 6 (smallest). By default
+                2 without loss, 4 with: without loss thirty times as fast as 6, for files a fifth larger.
+            compress: The same for PNG, 0 (stored) to 9 (smallest), 2 by default.
+            colors: 2 to 255 in the one palette that all frames of a GIF share, made from all frames: what is
+                shown for a moment only has its colours too. In an APNG the palette has alpha; by default an
+                APNG has none, and is without loss.
+            dither: None, "ordered" (a fixed pattern: still parts stay still) or "diffusion" (smoother in one
+                frame, but it flickers and makes larger files).
+            columns: Frames in a row of the sheet; by default the sheet is about square.
+            timeout: Seconds that it may take. It ends within some hundredths of a second of that, of Ctrl-C
+                and of `Scene.cancel`, but for frames that other processes or a video encoder have taken.
 
         Returns:
             What was written and given up; as text it is a sentence.

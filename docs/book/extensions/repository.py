@@ -1,0 +1,57 @@
+"""What the book takes from the repository: texts, and the sans of the library for headings and graphs."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+import shutil
+from typing import Any
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+from sphinx.application import Sphinx
+
+ROOT = pathlib.Path(__file__).parents[3]
+#: Stretto Sans as `make library` leaves it, and the licence that goes with every copy of it.
+SANS = ROOT / ".build" / "text" / "stretto-sans.ttf"
+LICENCE = ROOT / ".build" / "text" / "licenses" / "Inter.txt"
+#: Characters of English, of numbers and of key paths.
+CHARACTERS = [*range(0x20, 0x7F), *map(ord, "×·–—‘’“”…→∞°−")]
+WEIGHTS = (400, 700)
+
+
+#: Texts by the files of `made` that they become: a page, and what pages include.
+TEXTS = {"changes.md": "CHANGELOG.md", "performance.txt": "docs/performance.md", "reliability.txt": "docs/reliability.md"}
+
+
+def write_texts(app: Sphinx) -> None:
+    """Links to other files lose their target, because a book on a disk has no repository."""
+    for name, source in TEXTS.items():
+        text = (ROOT / source).read_text(encoding="utf-8")
+        text = re.sub(r"(?<!!)\[([^\]]+)\]\((?!https?:|#)[^)]+\)", r"\1", text).replace("# Changelog", "# Changes", 1)
+        path = pathlib.Path(app.srcdir) / "made" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def write_sans(app: Sphinx, problem: Exception | None) -> None:
+    if problem is None and app.builder.name == "html":
+        folder = pathlib.Path(app.outdir) / "_static"
+        font = TTFont(SANS, recalcTimestamp=False)
+        options = subset.Options()
+        options.layout_features = ["kern", "tnum", "calt", "ccmp", "mark"]
+        cutter = subset.Subsetter(options)
+        cutter.populate(unicodes=CHARACTERS)
+        cutter.subset(font)
+        font = instantiateVariableFont(font, {"wght": WEIGHTS})
+        font.flavor = "woff"
+        font.save(folder / "stretto-sans.woff")
+        shutil.copyfile(LICENCE, folder / "stretto-sans.license.txt")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.connect("builder-inited", write_texts)
+    app.connect("build-finished", write_sans)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,96 @@
+import { OURS, child, childOrNew, node, ours, pictureIn } from "./markup.js";
+
+/** @typedef {import("./model.js").Model} Model */
+
+/** White paper of 6 x 4 pixels, which cells of emitters colour. */
+const PAPER = "iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAAAAACIbxGfAAAAE0lEQVR42mP8z8DAwMDAxICFAgAbcQEHJQfjwAAAAABJRU5ErkJggg==";
+
+/** Changes the chosen layer's place in the tree, if it is a sublayer. @param {Model} model @param {(document: Document, element: Element) => any} change */
+function change(model, change) {
+  if (model.layer.role !== "sublayer") model.complain("The scene itself stays; choose a layer in it.");
+  else return model.edit(change);
+}
+
+/** The chosen layer's position and size. @param {Model} model */
+function place(model) {
+  const [[x, y], [, , width, height]] = [model.layer.get("position"), model.layer.get("bounds")];
+  return { x, y, width, height };
+}
+
+/** Paper in two colours that falls over the chosen layer. @param {Model} model */
+function emitter(model) {
+  const { width } = place(model);
+  return model.edit((document, element) => {
+    const made = node(document, "CAEmitterLayer", {
+      name: `emitter ${model.scene.layers.length}`, emitterShape: "line", emitterPosition: `${width / 2} -6`, emitterSize: `${width} 0`,
+    });
+    const source = pictureIn(document, "paper.png", PAPER);
+    const cells = childOrNew(made, "emitterCells");
+    for (const [name, color] of [["red", "0.94 0.28 0.44"], ["blue", "0.07 0.54 0.7"]]) {
+      const cell = cells.appendChild(node(document, "CAEmitterCell", {
+        name, color, birthRate: 12, lifetime: 3, velocity: 40, velocityRange: 20, emissionLongitude: Math.PI, yAcceleration: 30, spin: 3, spinRange: 6,
+      }));
+      cell.append(node(document, "contents", { type: "CGImage", src: source }));
+    }
+    return childOrNew(element, "sublayers").appendChild(made);
+  });
+}
+
+/** Shows the chosen layer once more, beside it. @param {Model} model */
+function portal(model) {
+  const { x, y, width, height } = place(model);
+  return change(model, (document, element) => {
+    if (!element.id) element.id = `#portal${document.querySelectorAll("[id]").length + 1}`;
+    const made = node(document, "CAPortalLayer", {
+      name: `portal of ${model.title(model.selected)}`, bounds: `0 0 ${width} ${height}`, position: `${x + width / 2} ${y + height}`,
+    });
+    made.append(node(document, "sourceLayer", { object: element.id }));
+    element.after(made);
+    return made;
+  });
+}
+
+/** Puts the chosen layer into a view replicator with two proxies: one in its place, one of half the size. @param {Model} model */
+function proxies(model) {
+  const { x, y, width, height } = place(model);
+  return change(model, (document, element) => {
+    const view = node(document, "CALayer", { name: `view of ${model.title(model.selected)}` });
+    view.setAttributeNS(OURS, "stretto:class", "ViewReplicator");
+    element.replaceWith(view);
+    // The source lies in two replicators, as Core Animation shows it; the engine gives them their animations.
+    let inner = childOrNew(view, "sublayers");
+    for (let depth = 0; depth < 2; depth += 1) inner = childOrNew(inner.appendChild(node(document, "CAReplicatorLayer")), "sublayers");
+    inner.append(element);
+    const list = view.appendChild(ours(document, "sublayers"));
+    list.append(proxyOf(document, "proxy 1", x, y, width, height), proxyOf(document, "proxy 2", x + width, y, width / 2, height / 2));
+    return view;
+  });
+}
+
+/** @param {Document} document @param {string} name @param {number} x @param {number} y @param {number} width @param {number} height */
+function proxyOf(document, name, x, y, width, height) {
+  const made = node(document, "CALayer", { name, bounds: `0 0 ${width} ${height}`, position: `${x} ${y}` });
+  made.setAttributeNS(OURS, "stretto:class", "Proxy");
+  return made;
+}
+
+/** One more proxy of the chosen view replicator. @param {Model} model */
+function proxy(model) {
+  const view = model.layer.type === "Proxy" ? model.layer.parent : model.layer;
+  if (view.type !== "ViewReplicator") return model.complain("A proxy belongs to a view replicator: choose one, or add one around a layer first.");
+  return model.edit(() => {
+    const list = child(model.elements[view.number], "sublayers", OURS);
+    const last = list?.lastElementChild;
+    if (!last) return null;
+    const twin = /** @type {Element} */ (last.cloneNode(true));
+    const [x, y] = (last.getAttribute("position") ?? "0 0").split(" ").map(Number);
+    const width = +((last.getAttribute("bounds") ?? "").split(" ")[2] ?? 0);
+    twin.setAttribute("name", `proxy ${list.children.length + 1}`);
+    twin.setAttribute("position", `${x + width} ${y}`);
+    last.after(twin);
+    return twin;
+  });
+}
+
+/** What is done to add a layer that is made of more than attributes. @type {Record<string, (model: Model) => any>} */
+export const added = { CAEmitterLayer: emitter, PortalLayer: portal, ViewReplicator: proxies, Proxy: proxy };
