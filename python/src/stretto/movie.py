@@ -22,10 +22,10 @@ from ._clips.formats import SaveReport
 from ._ffi import files
 from ._ffi.numbers import flag, number, seconds_of, shown, uint32, whole, wrong_type
 from ._model.words import Helpful
-from ._motion.loops import USUAL_RATE
 from ._pages import page, pictures
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
+from .reports import USUAL_RATE
 
 __all__ = ["Frame", "Movie", "SaveReport"]
 

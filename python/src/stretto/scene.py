@@ -33,7 +33,6 @@ from ._model.diagnostics import UNSEEN
 from ._model.geometry import Size
 from ._model.key_paths import kind_of, spelled
 from ._model.words import Helpful, in_python
-from ._motion import loops
 from ._pictures import png
 from .animation import Animation
 from .color import RGBA, ColorLike, rgba
@@ -525,7 +524,7 @@ class Scene(_handle.Closable, Helpful):
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
         one_loop = duration is None
         if duration is None and report is not None:
-            duration = loops.duration(self, report, start, fps)
+            duration = reports.clip_duration(self, report, start, fps)
             start = report.steady_from if start is None and report.duration else start
         movie = movies.Movie(
             self, duration=duration, fps=fps, start=0 if start is None else start, scale=scale
@@ -535,9 +534,9 @@ class Scene(_handle.Closable, Helpful):
             end = movie.start + movie.duration
             self._warn(self.diagnostics(end if end > 0 else math.inf))
             if one_loop and report is not None:
-                loops.warn_of_length(self, movie, report)
+                reports.warn_of_length(self, movie, report)
             if given_start is not None and report is not None:
-                loops.warn_of_start(self, movie.start, report)
+                reports.warn_of_start(self, movie.start, report)
         return movie
 
     def live(self, *, controls: bool = True, autoplay: bool = False) -> LiveScene:
@@ -729,7 +728,7 @@ class Scene(_handle.Closable, Helpful):
                 warn(reports.DiagnosticWarning(found))
 
     def _warn_of_seam(self, movie: movies.Movie) -> None:
-        loops.warn_of_seam(self, movie)
+        reports.warn_of_seam(self, movie)
 
     def sample(
         self,

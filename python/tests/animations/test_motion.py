@@ -52,7 +52,7 @@ def test_paths_of_shapes_have_the_right_lengths() -> None:
     triangle = st.Path.polygon([(0, 0), (3, 0), (3, 4)])
     assert triangle.length == 12
     assert triangle.elements()[-1][0] == "Z"
-    with pytest.raises(st.InvalidArgument, match="Path.polygon"):
+    with pytest.raises(st.InvalidArgument, match=r"Path\.polygon"):
         st.Path.polygon([(0, 0, 0)])
 
 

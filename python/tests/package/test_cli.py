@@ -16,7 +16,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._commands import cli, doctor, scripts
+from stretto._commands import cli, scripts
 
 SCRIPT = """\
 import math, sys
@@ -224,7 +224,7 @@ def test_the_doctor_names_the_library_and_what_is_missing() -> None:
     assert facts["drawing"] == "works"
     assert facts["page"].split()[1] in ("installed", "not")
     emoji = st.Font.emoji()
-    assert facts["emoji"].split(maxsplit=1)[1] == (emoji.family if emoji else doctor.NO_EMOJI)
+    assert facts["emoji"].split(maxsplit=1)[1] == (emoji.family if emoji else cli.NO_EMOJI)
 
 
 @pytest.mark.process

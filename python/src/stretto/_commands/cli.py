@@ -5,23 +5,27 @@ from __future__ import annotations
 import argparse
 import concurrent.futures
 import contextlib
+import importlib.metadata
 import os
 import pathlib
+import platform
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias, cast
 
-from stretto import __version__
+from stretto import __version__, reports
 from stretto._clips import formats
-from stretto._motion import loops
+from stretto._ffi import ffi, library
+from stretto._pages import page
 from stretto._pictures import vectors
-from stretto.errors import Error, InvalidArgument, MissingPackageError
+from stretto.errors import Error, InvalidArgument, LoadError, MissingPackageError
+from stretto.font import Font
 from stretto.layer import Layer
-from stretto.reports import DiagnosticWarning
+from stretto.scene import Scene
 from stretto.text import TextLayer
 
-from . import demos, doctor, scripts
+from . import demos, scripts
 from .scripts import ScriptError
 
 Command: TypeAlias = Callable[[argparse.Namespace], int]
@@ -48,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     with warnings.catch_warnings():
         warnings.showwarning = scripts.show_warning
-        warnings.simplefilter("always", DiagnosticWarning)
+        warnings.simplefilter("always", reports.DiagnosticWarning)
         return _run(options)
 
 
@@ -95,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     _preview_words(
         _command(commands, "preview", _preview, "shows a scene on a page, anew whenever it is saved")
     )
-    _command(commands, "doctor", lambda _: doctor.report(), "says what is installed and whether it works")
+    _command(commands, "doctor", _doctor, "says what is installed and whether it works")
     return parser
 
 
@@ -218,8 +222,8 @@ def _render(options: argparse.Namespace) -> int:
         scene.save_png(options.output, time=options.time or 0, scale=options.scale)
     else:
         report = scene.loop_report()
-        if options.duration is None and not report.duration and not loops.ends(report, options.time or 0):
-            raise InvalidArgument(f"a clip needs a --duration, for {loops.why_none(scene, report)}")
+        if options.duration is None and not report.duration and not reports.ends(report, options.time or 0):
+            raise InvalidArgument(f"a clip needs a --duration, for {reports.why_no_loop(scene, report)}")
         movie = scene.movie(options.duration, options.fps, options.time, options.scale)
         with _executor(options.cluster) as executor:
             movie.save(options.output, executor=executor)
@@ -314,3 +318,71 @@ def _preview(options: argparse.Namespace) -> int:
     scripts.check(options.script)
     preview.serve(options.script, options.state, options.port, opens=not options.no_browser)
     return 0
+
+
+# ------------------------------------------------------------------ the doctor
+
+#: Package: the extra that brings it, or none for what is always needed.
+_PACKAGES = {
+    "numpy": None,
+    "Pillow": None,
+    "matplotlib": "plot",
+    "ipython": "notebook",
+    "anywidget": "notebook",
+    "av": "video",
+    "tqdm": "progress",
+}
+NO_EMOJI = "none: install Debian's fonts-noto-color-emoji, or what make wheel-emoji makes"
+
+
+def _doctor(_options: argparse.Namespace) -> int:
+    """Prints versions, the loaded library and extras; 0 if a picture came out right, else 1."""
+    path = pathlib.Path(ffi.lib._name)
+    lines = {
+        "stretto": __version__,
+        "library": f"{path} ({_origin(path)})",
+        "interface": f"ABI {ffi.lib.stretto_abi_version()}, this package needs {library.ABI}",
+        "processor": _processor(),
+        "system": f"{platform.system()} {platform.machine()}, {' '.join(platform.libc_ver())}",
+        "Python": f"{platform.python_version()}, {platform.python_implementation()}",
+    }
+    lines |= {name: _version(name, extra) for name, extra in _PACKAGES.items()}
+    emoji = Font.emoji()
+    lines["emoji font"] = emoji.family if emoji else NO_EMOJI
+    lines["page engine"] = _page_engine()
+    right = bool((Scene(2, 2, "red").render(0) == (255, 0, 0, 255)).all())
+    lines["drawing"] = "works" if right else "FAILS: a red pixel came out wrong"
+    width = max(map(len, lines))
+    for name, value in lines.items():
+        print(f"{name:{width}}  {value}")
+    return 0 if right else 1
+
+
+def _origin(path: pathlib.Path) -> str:
+    if os.environ.get("STRETTO_LIBRARY"):
+        return "named by STRETTO_LIBRARY"
+    return "for x86-64-v3" if path.parent.name == "x86-64-v3" else "for any processor"
+
+
+def _processor() -> str:
+    cores = f"{os.cpu_count()} processors"
+    if platform.machine() not in ("x86_64", "AMD64"):
+        return f"{platform.machine()}, {cores}"
+    if library._has_v3():
+        return f"x86-64-v3 (AVX2, FMA), {cores}"
+    forced = os.environ.get("STRETTO_BASELINE", "0") not in ("", "0")
+    return f"x86-64 baseline{' by STRETTO_BASELINE' if forced else ''}, {cores}"
+
+
+def _version(name: str, extra: str | None) -> str:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return f"not installed: pip install 'stretto[{extra}]'" if extra else "MISSING"
+
+
+def _page_engine() -> str:
+    try:
+        return f"installed ({len(page.engine()) / 1e6:.1f} MB)"
+    except LoadError as error:
+        return f"not installed: {error}"

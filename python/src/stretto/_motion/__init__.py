@@ -1,1 +1,1 @@
-"""Values in time: between two values, along steps and tracks of timelines, in loops."""
+"""Values in time: between two values, along steps and tracks of timelines."""
