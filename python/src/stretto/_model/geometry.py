@@ -46,6 +46,7 @@ class _Part(property):
 
     def __init__(self, index: int, doc: str) -> None:
         super().__init__(operator.itemgetter(index), doc=doc)
+        self.__doc__ = doc  # before Python 3.12 a subclass of property with a docstring hides it
 
     if TYPE_CHECKING:
 
