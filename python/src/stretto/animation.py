@@ -5,16 +5,17 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from ._ffi import ffi
 from ._ffi import handle as _handle
 from ._ffi import signatures as c
-from ._ffi.numbers import instance_of, sequence, shown, text_like
+from ._ffi.numbers import flag, instance_of, sequence, shown, text_like
 from ._ffi.signatures import AnimationKind
 from ._model import convert
 from ._model.convert import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
 from ._model.geometry import FrozenList, FrozenTuple
+from ._model.keywords import KeyframeAnimationKeywords
 from ._model.properties import (
     AnimationGroupProperties,
     AnimationProperties,
@@ -334,11 +335,34 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
     `tension_values`, `continuity_values` and `bias_values` shape the curve of the cubic modes.
     `sampled` makes keyframes of a function.
+
+    Paths of equal structure are interpolated, and others switch half way, as in Core Animation. With
+    `matched=True` any paths are: their segments are split until all have equal numbers, contours are paired
+    by area and place, and begin where they have the least way to go.
+
+        st.KeyframeAnimation("path", [circle, star, circle], matched=True, duration=2)
+
+    Raises `InvalidArgument` for `matched` with other values than paths, and `LimitError` for paths of more
+    than 262,144 elements.
     """
 
     __slots__ = ("_frames",)
     _ANIMATION_KIND = AnimationKind.KEYFRAME
     _frames: list[Any]
+
+    def __init__(
+        self,
+        key_path: str | None = None,
+        values: Iterable[Animatable | None] = (),
+        *,
+        matched: bool = False,
+        **properties: Unpack[KeyframeAnimationKeywords],
+    ) -> None:
+        if flag(matched, "matched"):
+            from ._motion import matching
+
+            values = matching.matched(matching.paths(values))
+        super().__init__(key_path, values, **properties)
 
     def _create(self, given: dict[str, Any]) -> None:
         self._frames = []

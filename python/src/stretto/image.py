@@ -86,14 +86,15 @@ class Image(handle.Closable, Helpful):
     @classmethod
     def open(cls, path: str | os.PathLike[str] | IO[bytes] | bytes, *, scale: float | None = None) -> Image:
         """The picture in a file, by its name, open for reading bytes, or as its bytes: PNG by the library,
-        SVG by ThorVG (the extra `svg`), JPEG, GIF, WebP, AVIF, BMP and TIFF by Pillow. The content decides,
+        SVG by resvg (the extra `svg`), JPEG, GIF, WebP, AVIF, BMP and TIFF by Pillow. The content decides,
         not the name; no other format is read. Colours become sRGB: by the ICC profile of a PNG, JPEG, WebP or
         TIFF, or by a PNG's gamma.
 
         An SVG file is drawn at `scale` pixels a point of its own size, 1 unless it is given; one that is
-        shown larger than that is sharper with more. Its texts, patterns, motion and filters other than a blur
-        (shadows among them) are left out, with a warning that names them, and so are pictures that are other
-        files: those in `data:` addresses are drawn.
+        shown larger than that is sharper with more. Its text uses the fonts of this machine, and Stretto Sans
+        where a family is not found. Motion, scripts and other files that it names are passed over, and a
+        warning names them; pictures in `data:` addresses are drawn. `Layer.from_svg` reads the parts of an
+        SVG file as layers.
 
         Of a file that moves (GIF, APNG, WebP, AVIF) it is the first picture, and `is_animated`: `frames`,
         `frame_times`, `duration` and `repeat_count` are those of the file, and
@@ -133,8 +134,9 @@ class Image(handle.Closable, Helpful):
     def _decoded(cls, data: bytes, name: str, scale: float | None) -> Image:
         if svg.announces_svg(data[:_HEAD]):
             points = None if scale is None else number(scale, "scale")
-            return cls(svg.drawn(data, name, points), premultiplied=True)
-        _check_is_vector(name, scale)
+            data = svg.drawn(data, name, points)
+        else:
+            _check_is_vector(name, scale)
         is_png = data.startswith(png.SIGNATURE)
         chunks = _frames.announced(io.BytesIO(data)) if is_png else set()
         if b"iCCP" in chunks or not is_png:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import copy
 import itertools
+import os
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar, overload
+from typing import IO, Any, ClassVar, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from ._ffi import ffi, handle, interruptible
+from ._ffi import ffi, files, handle, interruptible
 from ._ffi import signatures as c
 from ._ffi.numbers import (
     copy_pattern,
@@ -63,6 +64,8 @@ __all__ = [
 _lib = ffi.lib
 #: Kinds of values that are made of no numbers.
 _OBJECTS = frozenset({convert.Kind.PATH, convert.Kind.IMAGE, convert.Kind.FILTERS})
+#: What may stand before the text of an XML file: a byte order mark and white space.
+_BLANK = "\ufeff \t\r\n"
 One = TypeVar("One", bound="Layer")
 Two = TypeVar("Two", bound="Layer")
 Three = TypeVar("Three", bound="Layer")
@@ -97,7 +100,7 @@ class Layer(LayerProperties):
     - when: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
       `autoreverses`, `fill_mode`
     - the tree: `sublayers`, `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `superlayer`,
-      `name`, `find`
+      `name`, `find`; `from_svg` makes one of a drawing
     - motion: `animate`, `animations`, `add_animation`, `animation`, `animation_keys`, `remove_animation`,
       `remove_all_animations`
     - by key path ("shadowOffset.width" or "shadow_offset.width"), for parts of values, for single copies and
@@ -146,6 +149,49 @@ class Layer(LayerProperties):
                 f"write bounds=(0, 0, {size}) in place of frame"
             )
         self._set_keywords(given)
+
+    @staticmethod
+    def from_svg(source: str | bytes | os.PathLike[str] | IO[bytes]) -> Layer:
+        """The parts of an SVG drawing as layers: `Layer.from_svg("logo.svg")`, or the text of one.
+
+            logo = st.Layer.from_svg("logo.svg")
+            timeline.from_(logo.find("outline"), stroke_end=0)
+
+        Each path is a `ShapeLayer` with the coordinates of the file, and its bounds are the box around it.
+        Each group is a layer with sublayers. Text becomes outlines, pictures become contents. A layer's
+        `name` is the `id` in the file. A path that a gradient or a pattern paints has sublayers named
+        `"ID.fill"` and `"ID.stroke"`, masked by the path: a `GradientLayer`, or a `ReplicatorLayer` of tiles.
+        Filters and radial gradients with a focus, which layers lack, become pictures of 2 pixels a point, and
+        a warning names them. These need the extra `svg` too.
+
+        usvg resolves styles, units, markers, references and text first. It needs the extra `svg-layers`.
+        Fonts, limits and what is passed over are those of `Image.open`.
+
+        Args:
+            source: The path of a file, its bytes, a file that is open for reading bytes, or a text that
+                begins with "<".
+
+        Returns:
+            A layer with the size of the drawing, which is not clipped to it.
+
+        Raises:
+            MissingPackageError: Without the packages of the extra.
+            LoadError: For a file that is not there or is no SVG file.
+            LimitError: For a file that takes too much time or memory, nests more than 256 groups, or has more
+                than 64 parts that only a picture can show.
+        """
+        from ._pictures import svg_layers
+        from .image import everything_in
+
+        kinds = svg_layers.Kinds(Layer, ShapeLayer, GradientLayer, ReplicatorLayer)
+        if isinstance(source, str) and source.lstrip(_BLANK).startswith("<"):
+            return svg_layers.layers(source.lstrip(_BLANK), "the SVG text", kinds)
+        if isinstance(source, bytes):
+            return svg_layers.layers(source, f"what was given, {len(source)} bytes,", kinds)
+        if isinstance(source, (str, os.PathLike)):
+            files.check_is_file(source)
+            return svg_layers.layers(files.read(source), os.fspath(source), kinds)
+        return svg_layers.layers(everything_in(source), files.name_of(source), kinds)
 
     # -------------------------------------------------------------- the tree
 

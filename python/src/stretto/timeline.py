@@ -18,19 +18,22 @@ from ._model.key_paths import kind_of, spelled
 from ._model.words import Helpful, as_keyword, near
 from ._motion import between, tracks
 from ._motion import morph as _morph
+from ._motion.matching import matched
 from ._motion.steps import UNSAID, Loop, Pattern, Step, length, pattern_of
 from .animation import BasicAnimation
 from .easing import Easing, easing
 from .errors import Error, InvalidArgument, KeyPathError, warn
 from .instance import Instance, check_depth, replicators_around
+from .path import Path
 
 if TYPE_CHECKING:
-    from .layer import Layer
+    from .layer import Layer, ShapeLayer
     from .portal import ViewReplicator
     from .scene import Scene
     from .text import TextLayer
 else:  # a class is known by its properties: this module is below the classes
     from ._model.properties import LayerProperties as Layer
+    from ._model.properties import ShapeLayerProperties as ShapeLayer
     from ._model.properties import TextLayerProperties as TextLayer
     from ._model.properties import ViewReplicatorProperties as ViewReplicator
 
@@ -354,45 +357,77 @@ class Timeline(Helpful):
 
     def morph(
         self,
-        text: TextLayer,
-        string: str,
+        target: TextLayer | ShapeLayer,
+        to: str | Path,
         *,
         at: Position | None = None,
         duration: float | None = None,
         easing: EasingLike | None = None,
         stagger: float = 0.03,
     ) -> Timeline:
-        """Turns a text into another one letter by letter. Arguments as in `to`.
+        """Turns a text into another one letter by letter, or a shape into any other. Returns the timeline.
 
             tl.morph(title, "Goodbye")
+            tl.morph(sun, st.Path.rect(12, 12, 36, 36))
 
-        Letters that both have go to their new places; the others vanish and appear, each `stagger` seconds
-        after the one before it. The text has the other `string` from the begin on; the old letters that
+        Letters that both texts have go to their new places; the others vanish and appear, each `stagger`
+        seconds after the one before it. The text has the other string from the begin on; the old letters that
         vanish are those of a copy of the text, a sublayer of it that is seen meanwhile.
+
+        The contours of two paths are paired by area and place, and begin where they have the least way to go.
+        A contour without a partner grows from a point or shrinks to one.
+        `KeyframeAnimation("path", ..., matched=True)` does the same without a timeline.
+
+        Args:
+            target: A text layer or a shape layer.
+            to: The other string, or the other path (also in SVG's notation) in the shape's coordinates.
+            at: As in `to`.
+            duration: As in `to`.
+            easing: As in `to`.
+            stagger: Seconds between letters; of no effect on shapes.
+
+        Raises:
+            InvalidArgument: For times and places that cannot be, or a shape without a path.
+            LimitError: For a path of more than 262,144 elements.
         """
         self._check_open("morph")
+        if isinstance(target, ShapeLayer):
+            return self._morph_shape(target, to, self._how(duration, easing, 0, 1, False), at)
         lasting, apart = self._lasting(duration), _seconds(stagger, "stagger")
         ease = self._easing if easing is None else _easing(easing)
-        if not isinstance(cast(object, text), TextLayer):
-            raise wrong_type("morph", "a TextLayer", text)
+        if not isinstance(cast(object, target), TextLayer):
+            raise wrong_type("morph", "a TextLayer or a ShapeLayer", target)
         begin = self._place(at, "at", lambda: lasting)
-        with _About("morph", text, begin):
-            old, around = self._string_at(text, begin), (None,) * len(replicators_around(text))
-            steps = _morph.steps(text, old, string, begin, lasting, ease, apart, around)
+        with _About("morph", target, begin):
+            old = str(self._value_at(target, "string", begin))
+            around = (None,) * len(replicators_around(target))
+            steps = _morph.steps(target, old, cast(str, to), begin, lasting, ease, apart, around)
         return self._take(steps, begin, _end_of(steps))
 
-    def _string_at(self, text: TextLayer, time: float) -> str:
-        """The string of a text at a time, as far as it is known."""
+    def _morph_shape(self, shape: ShapeLayer, to: str | Path, how: How, at: Position | None) -> Timeline:
+        begin = self._place(at, "at", lambda: how.duration)
+        with _About("morph", shape, begin):
+            other = Path(to) if isinstance(to, str) else to
+            if not isinstance(cast(object, other), Path):
+                raise wrong_type("morph", "a Path for a shape", to)
+            path = self._value_at(shape, "path", begin)
+            if path is None:
+                raise InvalidArgument(f"{shape!r} has no path to start from")
+            start, end = matched([path, other])
+        return self._play("morph", shape, {"path": (start, end)}, how, at)
+
+    def _value_at(self, layer: Layer, key_path: str, time: float) -> Any:
+        """The value that the latest step before a time leads to, or that the layer has without one."""
         waiting = [
             step
             for item in self._items
             for step in item.steps()
-            if step.layer is text and step.key_path == "string" and step.begin <= time
+            if step.layer is layer and step.key_path == key_path and step.begin <= time
         ]
         if waiting:
-            return str(max(waiting, key=lambda step: step.begin).end)
-        track = text._tracks.get("string")
-        return str(track.lanes[None].values.at("string", time) if track else text.string)
+            return max(waiting, key=lambda step: step.begin).end
+        track = layer._tracks.get(key_path)
+        return track.lanes[None].values.at(key_path, time) if track else getattr(layer, key_path)
 
     # -------------------------------------------------------------- time
 

@@ -18,6 +18,7 @@ EXAMPLES = installed.ROOT / "python" / "examples"
 sys.path.insert(0, str(EXAMPLES))
 import emoji_preview  # noqa: E402
 import proxies  # noqa: E402
+import svg_layers  # noqa: E402
 
 
 @pytest.fixture(params=["face", "picture"])
@@ -54,7 +55,7 @@ def test_the_clip_has_no_seam(scene: st.Scene) -> None:
 @pytest.mark.process
 @pytest.mark.slow
 def test_the_files_are_what_was_promised(tmp_path: pathlib.Path) -> None:
-    for name in ("emoji_preview.py", "clocks.py", "proxies.py"):
+    for name in ("emoji_preview.py", "clocks.py", "proxies.py", "svg_layers.py"):
         command = [sys.executable, EXAMPLES / name, "--out", tmp_path]
         told = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # type: ignore[arg-type]
         assert f"wrote {tmp_path}" in told
@@ -86,6 +87,25 @@ def test_proxies_and_the_construction_by_hand_give_the_same_pixels() -> None:
     with_proxies = emoji_preview.make_scene(emoji_preview.drawn_face(), proxies.by_proxies)
     for time in (0, 0.52, 1.25, 1.96):
         assert (by_hand.render(time) == with_proxies.render(time)).all(), f"at {time} s"
+
+
+@pytest.mark.process
+def test_a_logo_draws_itself_and_falls_part_by_part() -> None:
+    pytest.importorskip("wasmtime")
+    scene, film = svg_layers.make()
+    logo = scene.root.sublayers[0]
+    whole = st.Layer.from_svg(svg_layers.LOGO)
+    whole.position = logo.position
+    fall, paper = film.labels["fall"], scene.render(film.duration)
+    still = st.Scene(*scene.size, background=svg_layers.PAPER, sublayers=[whole]).render(0)
+    assert (scene.render(fall) == still).all()
+    ink = [int((scene.render(time) != paper).any(axis=2).sum()) for time in (0, 0.4, 0.8, 1.4, fall)]
+    assert ink == sorted(ink)
+    assert ink[0] == 0
+    sun, lower = logo.find("sun"), logo.find("lower")
+    later = [layer.presentation_value("transform.translation.y", time=fall + 0.5) for layer in (sun, lower)]
+    assert later[0] > 50
+    assert later[1] == 0, "the last part waits"
 
 
 # ------------------------------------------------------------------ effects

@@ -75,8 +75,9 @@ def test_type_checkers_see_the_keywords_that_are_taken(kind: type) -> None:
     """The keywords of the annotations are those that the class takes at run time."""
     typed = set(getattr(keywords, f"{kind.__name__}Keywords").__annotations__)
     placed = set(inspect.signature(kind.__init__).parameters)  # type: ignore[misc]
-    # A behavior's `type` is given once; the type of other classes is a keyword of theirs.
-    once = {"self", "properties", "key_path", *({"type"} if kind is st.EmitterBehavior else ())}
+    # A behavior's `type` is given once; the type of other classes is a keyword of theirs. `matched` says how
+    # values are taken and is no property.
+    once = {"self", "properties", "key_path", "matched", *({"type"} if kind is st.EmitterBehavior else ())}
     if kind is st.EmitterBehavior:
         once.remove("key_path")
     assert typed | placed - once == kind._KEYWORDS  # type: ignore[attr-defined]

@@ -416,7 +416,7 @@ def test_an_error_that_has_nothing_to_do_with_expressions_stays() -> None:
 @pytest.mark.process
 def test_the_end_of_the_process_is_told() -> None:
     pytest.importorskip("thorvg_python")
-    with thorvg.Drawing(SQUARE, "square.json", "lottie") as drawing:
+    with thorvg.Drawing(SQUARE, "square.json") as drawing:
         drawing._process.kill()
         with pytest.raises(st.LoadError, match=r"square\.json.*drawing process ended"):
             drawing.frame(0, (40, 40), (40, 40))

@@ -137,7 +137,7 @@ def in_thorvg(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pixe
         document = json.loads(lottie)
         scaled = (document["w"] * SCALE, document["h"] * SCALE)
         pictures = []
-        with thorvg.Drawing(lottie.encode(), "a test", "lottie") as drawing:
+        with thorvg.Drawing(lottie.encode(), "a test") as drawing:
             for share in shares:
                 frame = drawing.frame(share * document["op"], whole, scaled).astype(np.int32)
                 pictures.append((frame[..., :3] + 255 - frame[..., 3:]).clip(0, 255).astype(np.uint8))

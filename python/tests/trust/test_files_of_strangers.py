@@ -275,19 +275,31 @@ USES = "".join(f'<g id="a{k + 1}">' + f'<use xlink:href="#a{k}"/>' * 10 + "</g>"
 
 @pytest.mark.process
 def test_an_svg_file_that_multiplies_is_given_up() -> None:
-    pytest.importorskip("thorvg_python")
-    with pytest.raises((st.LoadError, st.LimitError), match=r"drawn|long"):
+    pytest.importorskip("resvg_py")
+    with pytest.raises((st.LoadError, st.LimitError), match=r"drawn|long|limit"):
         st.Image.open(svg(f'<defs><g id="a0"><rect width="4" height="4"/></g>{USES}</defs><use href="#a9"/>'))
 
 
 @pytest.mark.process
 def test_an_svg_file_reads_no_other(tmp_path: pathlib.Path) -> None:
-    pytest.importorskip("thorvg_python")
+    pytest.importorskip("resvg_py")
     secret = tmp_path / "secret.png"
     Pillow.new("RGBA", (16, 16), (0, 255, 0, 255)).save(secret)
     picture = '<image href="{}" width="16" height="16"/>'
     for place in (str(secret), f"file://{secret}"):
-        assert not st.Image.open(svg(picture.format(place))).to_array().any()
+        with pytest.warns(UserWarning, match="the file"):
+            assert not st.Image.open(svg(picture.format(place))).to_array().any()
+    nested = base64.b64encode(svg(picture.format(secret))).decode()
+    inner = picture.format(f"data:image/svg+xml;base64,{nested}")
+    assert not st.Image.open(svg(inner)).to_array().any()
+    effect = (
+        f'<filter id="f"><feImage href="{secret}"/></filter><rect width="9" height="9" filter="url(#f)"/>'
+    )
+    with pytest.warns(UserWarning, match="the file"):
+        assert not st.Image.open(svg(effect)).to_array().any()
+    entity = f'<!DOCTYPE svg [<!ENTITY e SYSTEM "{secret}">]>'.encode() + svg("<text>&e;</text>")
+    with pytest.raises(st.LoadError, match="cannot be read"):
+        st.Image.open(entity)
     inside = "data:image/png;base64," + base64.b64encode(secret.read_bytes()).decode()
     found = st.Image.open(svg(picture.format(inside))).to_array()
     assert found[8, 8].tolist() == [0, 255, 0, 255]
@@ -295,7 +307,7 @@ def test_an_svg_file_reads_no_other(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.process
 def test_an_svg_file_of_a_hundred_bytes_takes_no_gigabyte() -> None:
-    pytest.importorskip("thorvg_python")
+    pytest.importorskip("resvg_py")
     with pytest.raises(st.LimitError, match="67108864"):
         st.Image.open(svg("", 8192))
     assert st.Image.open(svg("", 8192), scale=0.25).size == (2048, 2048)

@@ -212,7 +212,7 @@ class Animation:
     @contextlib.contextmanager
     def _drawing(self) -> Iterator[thorvg.Drawing]:
         data = self._document.data(expressions=self._expressions)
-        with thorvg.Drawing(data, self.name, "lottie") as drawing:
+        with thorvg.Drawing(data, self.name) as drawing:
             given = (drawing.frames, drawing.seconds, drawing.width, drawing.height)
             if not all(0 < value < math.inf for value in given):
                 raise LoadError(f"{self.name} is no Lottie file that moves")

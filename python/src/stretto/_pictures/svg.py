@@ -1,71 +1,57 @@
-"""SVG files as pictures, drawn by ThorVG."""
+"""SVG files as pictures, drawn by resvg."""
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-import numpy as np
-import numpy.typing as npt
+import struct
 
 from stretto._ffi.numbers import shown
-from stretto.errors import InvalidArgument, LimitError, LoadError, warn
+from stretto.errors import InvalidArgument, LimitError
 
-from . import pillow, thorvg
-
-if TYPE_CHECKING:
-    Pixels = npt.NDArray[np.uint8]
+from . import pillow, resvg, svg_source
 
 #: The longest side of a picture, in pixels.
 MOST_SIDE = 8192
-#: Elements that ThorVG passes over: texts, patterns, motion, and all filters but a blur.
-_PASSED_OVER = re.compile(
-    rb"<(?:\w{1,32}:)?(text|pattern|foreignObject|animate\w{0,32}|set|fe(?!GaussianBlur\b)[A-Z]\w{0,32})\b"
-)
+#: Pixels of a file that does not say its size, as far as limits of memory and time go.
+_UNKNOWN_PIXELS = 1 << 22
 
 
-def drawn(data: bytes, name: str, scale: float | None) -> Pixels:
-    """The picture in an SVG file, (height, width, 4), premultiplied, `scale` pixels a point of its size (1
-    for None). Warns of what is not drawn.
+def drawn(data: bytes, name: str, scale: float | None) -> bytes:
+    """The picture in an SVG file, as PNG, `scale` pixels a point of its size (1 for None).
+
+    Warns of what is not drawn.
+
+    Raises:
+        InvalidArgument: For a scale that is not above 0 and finite.
+        MissingPackageError: Without resvg-py.
+        LoadError: For what is no SVG file.
+        LimitError: For a picture that is too large, or a file that takes too much time or memory.
     """
     points = 1 if scale is None else scale
     if not 0 < points < math.inf:
         raise InvalidArgument(f"scale was given {shown(scale)}; it is above 0 and finite")
-    with thorvg.Drawing(data, name, "svg") as drawing:
-        width, height = drawing.width, drawing.height
-        if not (0 < width < math.inf and 0 < height < math.inf):
-            raise LoadError(f"{name} has no size: its <svg> needs width and height, or a viewBox")
-        size = max(1, math.ceil(width * points - 1e-3)), max(1, math.ceil(height * points - 1e-3))
-        if max(size) > MOST_SIDE:
-            raise LimitError(
-                f"{name} is {size[0]} x {size[1]} pixels large; choose a scale that makes at most "
-                f"{MOST_SIDE} a side"
-            )
-        if scale is None:
-            pillow.check_pixels(math.prod(size), len(data), name)
-        _tell_of_what_is_missing(data, name)
-        return drawing.frame(0, size, (width * points, height * points))
+    source = svg_source.read(data, name)
+    pixels = _UNKNOWN_PIXELS
+    if source.size is not None:
+        width, height = (max(1.0, side * points) for side in source.size)
+        _check_size(width, height, name, None if scale else len(data))
+        pixels = math.ceil(width) * math.ceil(height)
+    made = resvg.drawn(source, name, points, pixels)
+    # A PNG's header has its width and height from byte 16.
+    wide, high = struct.unpack(">2I", made[16:24])
+    _check_size(wide, high, name, None if scale else len(data))
+    return made
 
 
-def _tell_of_what_is_missing(data: bytes, name: str) -> None:
-    found = {word.decode() for part in _outside_comments(data) for word in _PASSED_OVER.findall(part)}
-    if found:
-        warn(
-            f"{name} is drawn without {', '.join(sorted(found))}: of texts, patterns, motion and filters "
-            "feGaussianBlur alone is drawn"
+def _check_size(width: float, height: float, name: str, size: int | None) -> None:
+    """Checks a picture's sides, and its pixels against the bytes of the file unless a scale was given."""
+    if not max(width, height) <= MOST_SIDE:
+        raise LimitError(
+            f"{name} is {width:.0f} x {height:.0f} pixels large; choose a scale that makes at most "
+            f"{MOST_SIDE} a side"
         )
-
-
-def _outside_comments(data: bytes) -> Iterator[bytes]:
-    begin = 0
-    while (comment := data.find(b"<!--", begin)) >= 0:
-        yield data[begin:comment]
-        begin = data.find(b"-->", comment)
-        if begin < 0:
-            return
-    yield data[begin:]
+    if size is not None:
+        pillow.check_pixels(math.ceil(width) * math.ceil(height), size, name)
 
 
 def announces_svg(head: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""SVG and Lottie files drawn by ThorVG, each in a process of its own (docs/decisions/safety.md)."""
+"""Lottie files drawn by ThorVG, each in a process of its own (docs/decisions/safety.md)."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _REFUSED = 3
 class Drawing:
     """A file that is being drawn: its size and its frames. The process ends with the `with` block."""
 
-    def __init__(self, data: bytes, name: str, kind: str) -> None:
-        """Begins to draw a file of the kind "svg" or "lottie". Raises `LoadError` if it is none, `LimitError`
+    def __init__(self, data: bytes, name: str) -> None:
+        """Begins to draw a Lottie file. Raises `LoadError` if it is none, `LimitError`
         if it takes too long, and `InvalidArgument` without the package.
         """
-        self.name, self._kind = name, kind
+        self.name = name
         self._seconds = _SECONDS + len(data) / _BYTES_A_SECOND
         found = importlib.util.find_spec("thorvg_python")
         if found is None or not found.origin:
-            raise MissingPackageError(name, "thorvg_python", kind)
+            raise MissingPackageError(name, "thorvg_python", "lottie")
         script = pathlib.Path(__file__).with_name("thorvg_child.py")
         folder = pathlib.Path(found.origin).parents[1]
         interpreter = sys.executable or shutil.which("python3") or "python3"
         self._process = subprocess.Popen(
-            [interpreter, "-I", "-S", script, folder, kind, str(self._seconds)],
+            [interpreter, "-I", "-S", script, folder, str(self._seconds)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -88,14 +88,13 @@ class Drawing:
     def _ended(self) -> LoadError | LimitError:
         """The error for a process that has ended."""
         status = self._process.wait()
-        noun = "an SVG file" if self._kind == "svg" else "a Lottie file"
         if status == -signal.SIGPROF:
             return LimitError(f"{self.name} takes too long to draw")
         if status == _REFUSED:
-            return LoadError(f"{self.name} cannot be read as {noun}")
+            return LoadError(f"{self.name} cannot be read as a Lottie file")
         return LoadError(
-            f"{self.name} cannot be drawn as {noun}: the drawing process ended with status {status}; the "
-            "file may contain itself, or need more than the memory that it gets"
+            f"{self.name} cannot be drawn as a Lottie file: the drawing process ended with status {status}; "
+            "the file may contain itself, or need more than the memory that it gets"
         )
 
     def close(self) -> None:

@@ -1,14 +1,14 @@
-"""A process that draws one SVG or Lottie file by ThorVG, for `_thorvg`.
+"""A process that draws one Lottie file by ThorVG, for `_thorvg`.
 
 Strangers' files reach recursion without end and loops of a billion steps in ThorVG. Here they end this
 process and no other: it opens no file, takes no more memory and time than it was given, and is a script of
 its own, which imports nothing of the package.
 
-Arguments: the folder in which the package `thorvg_python` is, "svg" or "lottie", and seconds of processor
-time for the file. Stdin brings the length of the file, 8 bytes, and its bytes; the answer is four doubles:
-width, height, frames and seconds. Requests follow, six doubles each: the pixels across and down, the width
-and height that the picture is drawn at, the frame, and seconds of processor time. Each is answered by the
-pixels, premultiplied. A file that ThorVG refuses ends the process with status 3.
+Arguments: the folder in which the package `thorvg_python` is, and seconds of processor time for the file.
+Stdin brings the length of the file, 8 bytes, and its bytes; the answer is four doubles: width, height, frames
+and seconds. Requests follow, six doubles each: the pixels across and down, the width and height that the
+picture is drawn at, the frame, and seconds of processor time. Each is answered by the pixels, premultiplied.
+A file that ThorVG refuses ends the process with status 3.
 """
 
 import pathlib
@@ -34,15 +34,14 @@ def _main() -> None:
     data = stdin.read(struct.unpack("<q", stdin.read(8))[0])
     room = _taken() + _ROOM + _PER_BYTE * len(data)
     _confine(room)
-    signal.setitimer(signal.ITIMER_PROF, float(sys.argv[3]))
-    is_svg = sys.argv[2] == "svg"
-    animation = None if is_svg else thorvg.LottieAnimation(engine)
-    picture = thorvg.Picture(engine) if animation is None else animation.get_picture()
-    if picture is None or picture.load_data(data, sys.argv[2], None, True) != 0:
+    signal.setitimer(signal.ITIMER_PROF, float(sys.argv[2]))
+    animation = thorvg.LottieAnimation(engine)
+    picture = animation.get_picture()
+    if picture is None or picture.load_data(data, "lottie", None, True) != 0:
         sys.exit(_REFUSED)
     _, width, height = picture.get_size()
-    frames = 1.0 if animation is None else animation.get_total_frame()[1]
-    seconds = 1.0 if animation is None else animation.get_duration()[1]
+    frames = animation.get_total_frame()[1]
+    seconds = animation.get_duration()[1]
     stdout.write(struct.pack("<4d", width, height, frames, seconds))
     stdout.flush()
     is_new = True
@@ -55,9 +54,8 @@ def _main() -> None:
             canvas.set_target(int(wide), int(high))
             picture.set_size(across, down)
             canvas.add(picture)
-        if animation is not None:
-            animation.set_frame(frame)
-            canvas.update()
+        animation.set_frame(frame)
+        canvas.update()
         canvas.draw(True)
         canvas.sync()
         buffer: Any = canvas.buffer_arr

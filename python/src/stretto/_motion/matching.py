@@ -1,0 +1,310 @@
+"""Paths that turn into each other: the same outlines, cut so that all have equal contours and segments.
+
+Contours are paired by area and place. Two closed contours begin where points at equal parts of their lengths
+have the least way to go, which the correlation of sampled points tells. Then each contour is cut where any of
+its partners has a corner. All work grows as n log n.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from stretto._ffi.numbers import shown
+from stretto._model.convert import listed
+from stretto.errors import InvalidArgument, LimitError
+from stretto.path import Path
+
+_Floats = npt.NDArray[np.float64]
+_Indices = npt.NDArray[np.intp]
+#: Elements of a path, and segments of one contour in all paths together.
+_MOST = 1 << 18
+#: Points of a contour that are compared to find where it begins.
+_SAMPLES = 256
+#: Chords that stand for a curve where its length is measured.
+_CHORDS = 16
+#: Contours of about one area of which any two are compared.
+_BLOCK = 32
+#: Parts of a length that count as one.
+_NEAR = 1e-9
+
+
+@dataclasses.dataclass(frozen=True)
+class _Contour:
+    """A connected outline: cubic segments, (n, 4, 2), each of which begins where the one before it ended."""
+
+    segments: _Floats
+    closed: bool
+    #: The part of the length, 0...1, at which each segment begins; and 1.
+    places: _Floats
+    #: Signed: of opposite sign for outlines that run opposite ways.
+    area: float
+    middle: _Floats
+
+    @staticmethod
+    def of(segments: _Floats, closed: bool) -> _Contour:
+        points = _at(segments, np.linspace(0, 1, _CHORDS + 1))
+        lengths = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)).sum(axis=1)
+        total = lengths.sum()
+        parts = lengths / total if total > 0 else np.full(len(lengths), 1 / len(lengths))
+        places = np.concatenate([[0], np.cumsum(parts)])
+        places[-1] = 1
+        corners = points[:, :-1].reshape(-1, 2)
+        x, y = (corners - corners[0]).T
+        area = float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+        middle = np.average(points.mean(axis=1), axis=0, weights=parts)
+        return _Contour(segments, closed, places, area, middle)
+
+    def reversed(self) -> _Contour:
+        return _Contour.of(self.segments[::-1, ::-1], self.closed)
+
+    def at(self, places: _Floats) -> _Floats:
+        """The points at these parts of the length, (n, 2)."""
+        which, parts = self._found(places)
+        return np.asarray(_at(self.segments[which], parts[:, np.newaxis])[:, 0])
+
+    def begun_at(self, place: float) -> _Contour:
+        """The closed contour, begun elsewhere."""
+        if place < _NEAR or place > 1 - _NEAR:
+            return self
+        which, part = self._found(np.array([place]))
+        whole, cut = int(which[0]), self.segments[which]
+        before, after = _part(cut, np.zeros(1), part), _part(cut, part, np.ones(1))
+        pieces = [after[part < 1], self.segments[whole + 1 :], self.segments[:whole], before[part > 0]]
+        return _Contour.of(np.concatenate(pieces), self.closed)
+
+    def cut_at(self, places: _Floats) -> _Contour:
+        """The same outline with segments that begin at these places alone, which its own are among."""
+        which, _ = self._found((places[:-1] + places[1:]) / 2)
+        starts, ends = (self._parts(which, each) for each in (places[:-1], places[1:]))
+        return dataclasses.replace(self, segments=_part(self.segments[which], starts, ends), places=places)
+
+    def shrunk(self) -> _Contour:
+        """The contour as a point in its middle."""
+        return dataclasses.replace(self, segments=np.broadcast_to(self.middle, self.segments.shape), area=0.0)
+
+    def _found(self, places: _Floats) -> tuple[_Indices, _Floats]:
+        """Which segments these parts of the length are in, and their parameters there."""
+        which = np.clip(np.searchsorted(self.places, places, side="right") - 1, 0, len(self.segments) - 1)
+        return which, self._parts(which, places)
+
+    def _parts(self, which: _Indices, places: _Floats) -> _Floats:
+        """The parameters of segments, 0...1, where they are nearest to these parts of the length."""
+        begins = self.places[which]
+        widths = self.places[which + 1] - begins
+        parts = np.divide(places - begins, widths, out=np.zeros(len(places)), where=widths > 0)
+        return _parameters(self.segments[which], np.clip(parts, 0, 1))
+
+
+def paths(values: object) -> list[Path]:
+    """The values of an animation as paths, SVG's notation among them.
+
+    Raises:
+        InvalidArgument: For anything else, or none.
+    """
+    found = [Path(value) if isinstance(value, str) else value for value in listed(values, "values", "paths")]
+    for value in found or [None]:
+        if not isinstance(value, Path):
+            raise InvalidArgument(f"matched is for values that are paths; {shown(value)} was given")
+    return found
+
+
+def matched(paths: Sequence[Path]) -> list[Path]:
+    """The outlines of paths with equal numbers of contours and segments, so that they can be interpolated.
+
+    A contour without a partner grows from a point. Where closed and open contours are partners, all are open.
+
+    Raises:
+        LimitError: For more than 262,144 elements of a path, or segments of a contour in all paths together.
+    """
+    rows = [_contours(path) for path in paths]
+    aligned = [rows[0]]
+    for row in rows[1:]:
+        before, after = _paired(aligned[-1], row)
+        # Contours that this path adds are points in those before it.
+        added = len(before) - len(aligned[-1])
+        if added:
+            aligned = [
+                [*earlier, *(extra.shrunk() for extra in after[len(earlier) :])] for earlier in aligned
+            ]
+        aligned.append(after)
+    columns = [_cut_alike(list(column)) for column in zip(*aligned, strict=True)]
+    return [_path([column[index] for column in columns]) for index in range(len(paths))]
+
+
+def _contours(path: Path) -> list[_Contour]:
+    elements = path.elements()
+    if len(elements) > _MOST:
+        raise LimitError(f"a path of {len(elements)} elements cannot be matched; {_MOST} are allowed")
+    made: list[_Contour] = []
+    segments: list[_Floats] = []
+    start = last = np.zeros(2)
+
+    def end(closed: bool) -> None:
+        if closed and np.any(last != start):
+            segments.append(_line(last, start))
+        if segments:
+            made.append(_Contour.of(np.array(segments), closed))
+        segments.clear()
+
+    for letter, values in elements:
+        points = np.array(values, float).reshape(-1, 2)
+        if letter in "MZ":
+            end(letter == "Z")
+            start = last = points[0] if letter == "M" else start
+            continue
+        if letter == "L":
+            curve = _line(last, points[0])
+        elif letter == "Q":
+            inner = (last + 2 * points[0]) / 3, (points[1] + 2 * points[0]) / 3
+            curve = np.array([last, *inner, points[1]])
+        else:
+            curve = np.array([last, *points])
+        if np.any(curve != curve[0]):
+            segments.append(curve)
+        last = points[-1]
+    end(False)
+    return made
+
+
+def _paired(first: list[_Contour], second: list[_Contour]) -> tuple[list[_Contour], list[_Contour]]:
+    """Two rows of contours of equal length, in the order of the first, each beside its partner."""
+    if sum(one.area for one in first) * sum(one.area for one in second) < 0:
+        second = [one.reversed() for one in second]
+    partners: dict[int, int] = {}
+    for sign in (True, False):
+        ours, theirs = (
+            sorted(
+                (index for index, one in enumerate(row) if (one.area < 0) == sign),
+                key=lambda index: -abs(row[index].area),
+            )
+            for row in (first, second)
+        )
+        for begin in range(0, min(len(ours), len(theirs)), _BLOCK):
+            block = slice(begin, begin + _BLOCK)
+            partners |= _nearest(first, second, ours[block], theirs[block])
+    alone = sorted(set(range(len(second))) - set(partners.values()))
+    left = [index for index in range(len(first)) if index not in partners]
+    # Those that run opposite ways are partners all the same, before any shrinks to a point.
+    partners |= dict(zip(left, alone, strict=False))
+    after = [
+        _begun_alike(one, second[partners[index]]) if index in partners else one.shrunk()
+        for index, one in enumerate(first)
+    ]
+    extra = [second[index] for index in alone[len(left) :]]
+    return [*first, *(one.shrunk() for one in extra)], [*after, *extra]
+
+
+def _nearest(
+    first: list[_Contour], second: list[_Contour], ours: list[int], theirs: list[int]
+) -> dict[int, int]:
+    """Pairs, the most alike in place and size first."""
+
+    def features(row: list[_Contour], chosen: list[int]) -> _Floats:
+        return np.array([(*row[index].middle, abs(row[index].area) ** 0.5) for index in chosen])
+
+    away = features(first, ours)[:, np.newaxis] - features(second, theirs)
+    costs = (away**2).sum(axis=2)
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for place in np.argsort(costs, axis=None, kind="stable"):
+        one, other = divmod(int(place), len(theirs))
+        if ours[one] not in pairs and other not in taken:
+            pairs[ours[one]] = theirs[other]
+            taken.add(other)
+    return pairs
+
+
+def _begun_alike(first: _Contour, second: _Contour) -> _Contour:
+    """The second contour, begun where its points have the least way to those of the first."""
+    if not (first.closed and second.closed):
+        ends = first.at(np.linspace(0, 1, _SAMPLES))
+        if second.closed:
+            places = np.arange(_SAMPLES) / _SAMPLES
+            second = second.begun_at(float(places[((second.at(places) - ends[0]) ** 2).sum(axis=1).argmin()]))
+        ways = [
+            ((one.at(np.linspace(0, 1, _SAMPLES)) - ends) ** 2).sum() for one in (second, second.reversed())
+        ]
+        return second if ways[0] <= ways[1] else second.reversed()
+    places = np.arange(_SAMPLES) / _SAMPLES
+    ours, theirs = ((one.at(places) - one.middle) @ (1, 1j) for one in (first, second))
+    likeness = np.fft.ifft(np.conj(np.fft.fft(ours)) * np.fft.fft(theirs)).real
+    # The first of those that are equal up to rounding, whose errors differ between machines.
+    best = float(np.argmax(likeness >= likeness.max() - 1e-9 * np.abs(likeness).max())) / _SAMPLES
+    # A corner near the best place is better than a cut beside it.
+    corner = float(second.places[np.argmin(np.abs(second.places - best))])
+    return second.begun_at(corner if abs(corner - best) <= 1 / _SAMPLES else best)
+
+
+def _cut_alike(column: list[_Contour]) -> list[_Contour]:
+    """Partners with segments that begin at the same parts of their lengths, all closed or all open."""
+    places = _distinct(np.concatenate([one.places for one in column]))
+    if len(places) * len(column) > _MOST:
+        raise LimitError(f"matched paths of {len(column)} values have more than {_MOST} segments in all")
+    closed = all(one.closed for one in column)
+    return [dataclasses.replace(one.cut_at(places), closed=closed) for one in column]
+
+
+def _distinct(places: _Floats) -> _Floats:
+    """Places in order, without those that are one up to rounding."""
+    found = np.sort(places)
+    kept = np.concatenate([[True], np.diff(found) > _NEAR])
+    made = found[kept]
+    made[0], made[-1] = 0, 1
+    return np.asarray(made)
+
+
+def _line(start: _Floats, end: _Floats) -> _Floats:
+    return np.array([start, start + (end - start) / 3, end + (start - end) / 3, end])
+
+
+def _at(segments: _Floats, parts: _Floats) -> _Floats:
+    """Points of cubic curves at parameters: (n, 4, 2) and (m,) or (n, m) give (n, m, 2)."""
+    t = np.broadcast_to(parts, (len(segments), np.shape(parts)[-1]))[..., np.newaxis]
+    a, b, c, d = (segments[:, np.newaxis, index] for index in range(4))
+    u = 1 - t
+    made: _Floats = u**3 * a + 3 * u**2 * t * b + 3 * u * t**2 * c + t**3 * d
+    return made
+
+
+def _parameters(segments: _Floats, parts: _Floats) -> _Floats:
+    """The parameter of each curve at a part of its length, 0...1."""
+    grid = np.linspace(0, 1, _CHORDS + 1)
+    points = _at(segments, grid)
+    lengths = np.cumsum(np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)), axis=1)
+    total = lengths[:, -1:]
+    wanted = parts[:, np.newaxis] * total
+    chord = np.minimum((lengths < wanted).sum(axis=1), _CHORDS - 1)
+    rows = np.arange(len(segments))
+    before = np.where(chord > 0, lengths[rows, chord - 1], 0)
+    width = lengths[rows, chord] - before
+    inside = np.divide(wanted[:, 0] - before, width, out=np.zeros(len(rows)), where=width > 0)
+    made = np.where(total[:, 0] > 0, (chord + np.clip(inside, 0, 1)) / _CHORDS, parts)
+    return np.asarray(np.where(parts <= 0, 0.0, np.where(parts >= 1, 1.0, made)))
+
+
+def _part(segments: _Floats, starts: _Floats, ends: _Floats) -> _Floats:
+    """The parts of cubic curves between two parameters each (de Casteljau, blossomed)."""
+    s, e = starts[:, np.newaxis], ends[:, np.newaxis]
+
+    def blossom(x: _Floats, y: _Floats, z: _Floats) -> _Floats:
+        a, b, c, d = (segments[:, index] for index in range(4))
+        ab, bc, cd = a + x * (b - a), b + x * (c - b), c + x * (d - c)
+        abc, bcd = ab + y * (bc - ab), bc + y * (cd - bc)
+        return np.asarray(abc + z * (bcd - abc))
+
+    return np.stack([blossom(s, s, s), blossom(s, s, e), blossom(s, e, e), blossom(e, e, e)], axis=1)
+
+
+def _path(contours: list[_Contour]) -> Path:
+    pieces = []
+    for one in contours:
+        start, *rest = (
+            " ".join(map(repr, points.ravel().tolist()))
+            for points in (one.segments[0, 0], one.segments[:, 1:])
+        )
+        pieces.append(f"M{start}C{rest[0]}" + ("Z" if one.closed else ""))
+    return Path("".join(pieces)) if pieces else Path()
