@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import pathlib
 import sys
@@ -226,6 +227,17 @@ def test_a_drawing_reads_no_other_file(tmp_path: pathlib.Path) -> None:
         logo = read(f'<image href="{secret}" width="9" height="9"/><rect id="r" width="4" height="4"/>')
     pixels = st.Scene(40, 40, sublayers=[logo]).render(0)
     assert not pixels[..., 1].any()
+
+
+def test_a_picture_that_is_torn_is_told_and_left_out() -> None:
+    file = io.BytesIO()
+    Pillow.effect_noise((30, 30), 50).save(file, "PNG")
+    torn = base64.b64encode(file.getvalue()[:200]).decode()
+    image = f'<image width="9" height="9" href="data:image/png;base64,{torn}"/>'
+    with pytest.warns(UserWarning, match="a picture that is not shown"):
+        logo = read(image + '<rect id="r" width="4" height="4"/>')
+    alpha = st.Scene(40, 40, sublayers=[logo]).render(0)[..., 3]
+    assert alpha.sum() == 16 * 255, "the square alone"
 
 
 def test_without_the_packages_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

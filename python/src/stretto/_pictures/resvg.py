@@ -20,7 +20,7 @@ from .svg_source import Source
 #: Where this machine has fonts, as `Font.find` looks for them.
 _FONT_FOLDERS = ("~/.local/share/fonts", "~/.fonts", "/usr/local/share/fonts", "/usr/share/fonts")
 #: Seconds of processor time for a file, how much of each adds a second, and seconds for reading fonts.
-_SECONDS, _BYTES_A_SECOND, _PIXELS_A_SECOND, _FONT_SECONDS = 0.8, 1 << 20, 1 << 24, 2.0
+_SECONDS, _BYTES_A_SECOND, _PIXELS_A_SECOND, _FONT_SECONDS = 2.0, 1 << 20, 1 << 24, 2.0
 #: Memory for what a file holds, in bytes and for each byte of it, for fonts, and pictures of the drawn size.
 _ROOM, _PER_BYTE, _FONT_ROOM, _PICTURES = 128 << 20, 64, 512 << 20, 10
 #: Memory of usvg in all.

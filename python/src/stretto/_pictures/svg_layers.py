@@ -311,7 +311,12 @@ class _Reader:
             scale = Transform3D.scale(width / layer.bounds.width, height / layer.bounds.height)
             layer.position, layer.transform, layer.masks_to_bounds = (width / 2, height / 2), scale, True
         else:
-            layer = self._kinds.plain(frame=box.rect, contents=Image.open(data), contents_gravity="resize")
+            try:
+                picture = Image.open(data)
+            except LoadError as error:
+                warn(f"{self._name} has a picture that is not shown: {error}")
+                return []
+            layer = self._kinds.plain(frame=box.rect, contents=picture, contents_gravity="resize")
             sharp = (element.get("image-rendering", "") + element.get("style", "")).endswith(
                 ("optimizeSpeed", "pixelated", "crisp-edges")
             )

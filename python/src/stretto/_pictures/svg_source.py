@@ -125,7 +125,7 @@ def _write_colors_plainly(element: Any) -> None:
 def _digits(found: re.Match[str]) -> str:
     try:
         return "#" + "".join(f"{round(255 * part):02x}" for part in rgba(found[0]))
-    except InvalidArgument:
+    except (InvalidArgument, ValueError):  # NaN
         return found[0]
 
 
