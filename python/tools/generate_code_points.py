@@ -59,6 +59,8 @@ FLAGS = {
     "closingBracket": "Bidi_Paired_Bracket_Type close",
     "cursive": "of a script whose letters join (Joining_Type other than non-joining and transparent)",
 }
+#: Kinds of compatibility decompositions whose text means the same.
+DECOMPOSED = {"<compat>", "<square>", "<fraction>", "<wide>", "<narrow>"}
 IDEOGRAPHIC_SCRIPTS = {"Han", "Hiragana", "Katakana", "Bopomofo"}
 
 
@@ -228,6 +230,32 @@ def literal(name: str, text: str) -> str:
     return f'  static let {name}: StaticString = #"""\n{body}\n    """#\n'
 
 
+def decompositions() -> str:
+    """Characters that decompose for compatibility, each with its NFKC after it, parted by spaces."""
+    entries = []
+    for character in TEXT:
+        kind = unicodedata.decomposition(character).partition(" ")[0]
+        text = unicodedata.normalize("NFKC", character)
+        jamo = any(0x1100 <= ord(part) < 0x1200 or 0xAC00 <= ord(part) < 0xD7B0 for part in text)
+        if kind in DECOMPOSED and not jamo and not any(part.isspace() for part in text):
+            entries.append("".join(escaped(part) for part in character + text))
+    lines, line = [], entries[0]
+    for entry in entries[1:]:
+        if len(line) + len(entry) + 5 > LINE:
+            lines.append(line)
+            line = entry
+        else:
+            line += " " + entry
+    body = "\n".join("    " + line for line in [*lines, line])
+    return f'  static let decompositions: StaticString = """\n{body}\n    """\n'
+
+
+def escaped(character: str) -> str:
+    """A character in a literal of Swift: in ASCII, which shows what is there."""
+    plain = character.isascii() and character not in '"\\'
+    return character if plain else f"\\u{{{ord(character):X}}}"
+
+
 def numbers(name: str, kind: str, values: list[str]) -> str:
     lines, line = [], "   "
     for value in values:
@@ -290,7 +318,9 @@ enum CodePointData {{
   /// Which block each stretch of 128 code points uses, as runs.
 {literal("stretches", runs(stretches))}
   /// The blocks, one after another: a record for each code point, as runs.
-{literal("blocks", runs(blocks))}}}
+{literal("blocks", runs(blocks))}
+  /// What characters decompose to for compatibility: a character and its text, and a space or a line end.
+{decompositions()}}}
 """
 
 

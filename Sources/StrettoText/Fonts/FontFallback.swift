@@ -43,10 +43,11 @@ struct FontFallback {
 
   init(_ fonts: [Font]) { self.fonts = fonts }
 
-  /// The font for a grapheme, and whether it has the grapheme.
+  /// The font for a grapheme, whether it has the grapheme, and what stands in its place if no font has it: the
+  /// compatibility decomposition of its code points, if a font has that.
   mutating func choose(
     _ scalars: ArraySlice<UInt32>, _ style: RunStyle
-  ) -> (font: Int, isMissing: Bool) {
+  ) -> (font: Int, isMissing: Bool, decomposed: [UInt32]) {
     if style.group != group { (last, group) = (nil, style.group) }
     var isEmoji = false
     var isCommon = true
@@ -56,16 +57,21 @@ struct FontFallback {
       isCommon = isCommon && !Script(of: scalar).isReal
     }
     if scalars.count > 1 { isEmoji = FontFallback.isEmoji(scalars, isEmoji) }
-    if !isEmoji, isCommon, let last, covers(last, scalars) { return (last, false) }
+    if !isEmoji, isCommon, let last, covers(last, scalars) { return (last, false, []) }
     let order = isEmoji ? style.fonts.emojiOrder : style.fonts.order
     let choice =
       order.first { covers($0, scalars) }
       ?? order.first { fonts[$0].glyph(for: scalars.first ?? 0) != nil }
+    if choice == nil, let decomposed = CompatibilityDecomposition.of(scalars),
+      let font = style.fonts.order.first(where: { covers($0, decomposed[...]) })
+    {
+      return (font, false, decomposed)
+    }
     // Digits after a heart that only the emoji font has do not become emoji.
     if !isEmoji, let choice, choice == style.fonts.first || !fonts[choice].hasColorGlyphs {
       last = choice
     }
-    return (choice ?? style.fonts.first, choice == nil)
+    return (choice ?? style.fonts.first, choice == nil, [])
   }
 
   /// Whether a character is shown as emoji, by the selectors, joiners and keycaps after its first code point.

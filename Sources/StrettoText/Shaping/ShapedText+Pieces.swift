@@ -23,6 +23,7 @@ extension ShapedText {
     shaping.script = run.script.tag
     shaping.language = style.language
     shaping.features = style.features
+    if !run.decomposed.isEmpty { return decomposedGlyphs(of: run, shaping) }
     var (pieces, isWhole): ([[ShapedGlyph]], Bool) = ([], true)
     for stretch in stretches(part) {
       var start = stretch.lowerBound
@@ -43,6 +44,22 @@ extension ShapedText {
     if pieces.count == 1 { return (pieces[0], isWhole) }
     if shaping.direction == .rightToLeft { pieces.reverse() }
     return (Array(pieces.joined()), isWhole)
+  }
+
+  /// The glyphs of what stands in place of a run's character, all in the character's cluster.
+  private func decomposedGlyphs(
+    of run: Run, _ shaping: ShapingStyle
+  ) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
+    var shaping = shaping
+    // The character may be neutral, and what stands for it Latin.
+    let isRightToLeft = run.decomposed.contains { [.r, .al].contains(CodePoint($0).bidi) }
+    if !isRightToLeft { shaping.direction = .leftToRight }
+    let whole = 0..<run.decomposed.count
+    var shaped = fonts[run.font].shaping.shape(run.decomposed, whole, shaping)
+    for index in shaped.glyphs.indices {
+      shaped.glyphs[index].cluster = borders[run.characters.lowerBound]
+    }
+    return (limited(shaped.glyphs), shaped.isWhole)
   }
 
   /// The glyphs of a part of a run as they stand in the run; nil if they would be others in a line that begins or ends with

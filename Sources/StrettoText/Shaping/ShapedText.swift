@@ -12,6 +12,8 @@ public struct ShapedText: Sendable {
     var font: Int
     var script: Script
     var level: UInt8
+    /// Code points that are shaped in place of the only character, which no font has; mostly empty.
+    var decomposed: [UInt32] = []
     /// Glyphs from left to right, in em. Empty for tabs, line ends and control characters.
     var glyphs: [ShapedGlyph] = []
   }
@@ -210,14 +212,16 @@ public struct ShapedText: Sendable {
       let role = characters[index].role
       let isSet = role != .tab && role != .control
       var font = styles.styles[style].fonts.first
+      var decomposed: [UInt32] = []
       if isSet {
         let choice = fallback.choose(scalars, styles.styles[style])
-        font = choice.font
+        (font, decomposed) = (choice.font, choice.decomposed)
         if choice.isMissing { missing.append(index, joining: missing.last?.upperBound == index) }
       }
       let level = paragraph.bidi.levels[borders[index] - paragraph.start]
       let script = scripts[index - paragraph.content.lowerBound]
       if isSet, let last = runs.last, last.characters.upperBound == index,
+        last.decomposed.isEmpty, decomposed.isEmpty,
         last.characters.lowerBound >= paragraph.content.lowerBound, last.font == font,
         last.level == level, last.script == script, isShaped(last),
         styles.styles[last.style].group == styles.styles[style].group
@@ -225,8 +229,9 @@ public struct ShapedText: Sendable {
         runs[runs.count - 1].characters = last.characters.lowerBound..<index + 1
       } else {
         runs.append(
-          Run(characters: index..<index + 1, style: style, font: font, script: script, level: level)
-        )
+          Run(
+            characters: index..<index + 1, style: style, font: font, script: script, level: level,
+            decomposed: decomposed))
       }
       characters[index].run = Int32(runs.count - 1)
     }

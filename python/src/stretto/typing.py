@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from ._clips.clip import Dither
 from ._clips.drawing import Progress
+from ._clips.fit import Preset
 from ._model import keywords, names
 from ._model.convert import Animatable, Curve, CurveName, EasingLike, ImageLike, Outline
 from ._model.keywords import *  # noqa: F403
 from ._model.names import *  # noqa: F403
+from .animated import AnimatedSize
 from .color import RGBA, ColorLike
 from .text import TextUnit
 from .timeline import Position, Target
@@ -21,6 +23,7 @@ from .transform import TransformLike
 __all__ = [
     "RGBA",
     "Animatable",
+    "AnimatedSize",
     "ColorLike",
     "Curve",
     "CurveName",
@@ -29,6 +32,7 @@ __all__ = [
     "ImageLike",
     "Outline",
     "Position",
+    "Preset",
     "Progress",
     "Target",
     "TextUnit",

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
+import fonts
 import stretto as st
 
 HELD = {"fill_mode": "both", "removed_on_completion": False}
@@ -610,6 +611,46 @@ def test_wrong_values_of_a_text_are_named() -> None:
 
 
 # ------------------------------------------------------------------ diagnostics
+
+
+#: Characters that the sans lacks, and what is drawn in their place.
+DECOMPOSED = {
+    "\ufb01": "fi", "\u2103": "°C", "\u338f": "kg", "\uff21": "A", "\u3385": "KB", "\u2105": "c/o",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("character", "plain"), DECOMPOSED.items())
+@pytest.mark.parametrize("direction", ["leftToRight", "rightToLeft"])
+def test_a_character_that_no_font_has_is_decomposed(character: str, plain: str, direction: Any) -> None:
+    assert st.Font().missing(character) == (character,)
+    given = text(character, writing_direction=direction)
+    wanted = text(plain, writing_direction="leftToRight")
+    for layer in (given, wanted):
+        layer.alignment_mode = "left"
+    assert (shown(given).render(0) == shown(wanted).render(0)).all()
+    (box,) = given.copies()
+    assert not box.is_missing
+    assert "missing-glyph" not in {item.code for item in shown(given).diagnostics()}
+
+
+def test_decomposed_characters_are_letters_of_their_text() -> None:
+    given, wanted = text("of\ufb01ce 9\u2103"), text("office 9°C")
+    boxes = given.copies()
+    assert len(boxes) == 8
+    width = sum(box.width for box in wanted.copies()[2:4])
+    assert boxes[2].width == pytest.approx(width, abs=1), "kerning aside"
+    whole = ink(shown(given)).sum()
+    given.letter(2).set_value("hidden", True)
+    assert 0 < ink(shown(given)).sum() < whole
+
+
+def test_a_font_that_has_the_character_draws_it() -> None:
+    other = st.Font(fonts.plain("Other", text="\ufb01"))
+    given = text("\ufb01", fallback_fonts=[other])
+    alone = text("\ufb01", font=other)
+    assert given.copies()[0].width == pytest.approx(alone.copies()[0].width)
+    (box,) = text("\u2460\ufe0e").copies()
+    assert box.is_missing, "a circled one is no plain one"
 
 
 def test_characters_without_a_font_are_told() -> None:

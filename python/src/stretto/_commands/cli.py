@@ -330,6 +330,7 @@ _PACKAGES = {
     "ipython": "notebook",
     "anywidget": "notebook",
     "av": "video",
+    "brotli": "woff",
     "tqdm": "progress",
 }
 NO_EMOJI = "none: install Debian's fonts-noto-color-emoji, or what make wheel-emoji makes"

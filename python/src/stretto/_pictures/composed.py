@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import struct
-import zlib
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Protocol
@@ -19,10 +18,9 @@ import numpy.typing as npt
 
 from stretto.errors import LoadError
 
-from . import pillow
+from . import pillow, png
 
 _Pixels = npt.NDArray[np.uint8]
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 #: `dispose_op`: what happens to the frame's rectangle before the next frame; 0 leaves it.
 _BACKGROUND, _PREVIOUS = 1, 2
 #: `blend_op`: the frame is composited over what is there; 0 replaces it.
@@ -107,7 +105,7 @@ class Apng:
         """The pixels of a frame alone, as straight RGBA."""
         header = struct.pack(">II", frame.width, frame.height) + self._header[8:]
         chunks = [(b"IHDR", header), *self._shared, *((b"IDAT", part) for part in frame.data), (b"IEND", b"")]
-        file = _SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks)
+        file = png.SIGNATURE + b"".join(png.chunk(kind, body) for kind, body in chunks)
         picture = pillow.begun(file, self._name)
         picture.load()
         return pillow.rgba(picture)
@@ -223,7 +221,7 @@ def over(source: _Pixels, below: _Pixels) -> _Pixels:
 
 def _chunks(data: bytes, name: str) -> Iterator[tuple[bytes, bytes]]:
     """Kind and content of each chunk up to the end of the image."""
-    at = len(_SIGNATURE)
+    at = len(png.SIGNATURE)
     while at + 8 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)
         body = data[at + 8 : at + 8 + length]
@@ -234,7 +232,3 @@ def _chunks(data: bytes, name: str) -> Iterator[tuple[bytes, bytes]]:
             return
         at += 12 + length
     raise LoadError(f"{name} cannot be read: it is cut off")
-
-
-def _chunk(kind: bytes, body: bytes) -> bytes:
-    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
