@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
@@ -125,15 +124,7 @@ class Animation(AnimationProperties):
         group = AnimationGroup(animations=[self])
         pointer, get = group._pointer, _lib.stretto_animation_get_animation
         twin = _handle.adopt(ffi.new(c.AnimationPointer, get, pointer, 0), type(self))
-        if hasattr(self, "__dict__"):  # of a class of the user's
-            vars(twin).update(vars(self))
-        return twin
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-        twin = self.__copy__()
-        if hasattr(self, "__dict__"):
-            vars(twin).update(copy.deepcopy(vars(self), memo))
-        return twin
+        return self._as(twin)
 
     def _made(self, kind: int, path: Any) -> c.AnimationPointer:
         if path is not None:

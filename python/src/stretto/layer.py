@@ -924,16 +924,12 @@ class EmitterCell(EmitterCellProperties):
         """A copy of the cell that can be changed on its own. It shares the cells inside."""
         twin = object.__new__(type(self))
         twin._create({name: getattr(self, name) for name in EmitterCell._SETTERS if not name.startswith("_")})
-        if hasattr(self, "__dict__"):  # of a class of the user's
-            vars(twin).update(vars(self))
-        return twin
+        return self._as(twin)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> EmitterCell:
         """A copy with copies of the cells in it; otherwise like `copy.copy`."""
-        twin = memo[id(self)] = self.__copy__()
+        twin: EmitterCell = super().__deepcopy__(memo)
         twin.emitter_cells = copy.deepcopy(self.emitter_cells, memo)
-        if hasattr(self, "__dict__"):
-            vars(twin).update(copy.deepcopy(vars(self), memo))
         return twin
 
     def __repr__(self) -> str:
@@ -1010,15 +1006,7 @@ class EmitterBehavior(EmitterBehaviorProperties):
         """A copy of the behavior that can be changed on its own."""
         twin = object.__new__(type(self))
         twin._create({"type": self.type, **self._inputs()})
-        if hasattr(self, "__dict__"):  # of a class of the user's
-            vars(twin).update(vars(self))
-        return twin
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> EmitterBehavior:
-        twin = memo[id(self)] = self.__copy__()
-        if hasattr(self, "__dict__"):
-            vars(twin).update(copy.deepcopy(vars(self), memo))
-        return twin
+        return self._as(twin)
 
     def __repr__(self) -> str:
         if self.closed:

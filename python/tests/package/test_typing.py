@@ -156,7 +156,7 @@ def test_the_options_of_a_clip_are_parameters_with_their_defaults() -> None:
     assert {"loop", "matte", "quality", "effort", "compress", "colors", "dither", "columns"} <= set(
         shown.parameters
     )
-    assert repr(shown.parameters["colors"].default) == "255"
+    assert repr(shown.parameters["colors"].default) == "255 in a GIF"
     hints = typing.get_type_hints(st.Movie.save)
     assert hints["loop"] == (int | None)
     assert hints["colors"] is int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from stretto.font import Font
     from stretto.layer import Layer
 
+Made = TypeVar("Made")
 Read = TypeVar("Read")
 Write = TypeVar("Write")
 
@@ -119,6 +121,18 @@ class Keyed(handle.Closable, _words.Helpful):
         kinds = sorted(_public_kinds(), key=lambda kind: kind._NOUN != self._NOUN)
         return _words.hint(name, type(self), [kind for kind in kinds if kind not in type(self).__mro__])
 
+    def _as(self, twin: Made) -> Made:
+        """A copy of this object with the attributes that a user's class has given it."""
+        if hasattr(self, "__dict__"):
+            vars(twin).update(vars(self))
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        twin = memo[id(self)] = copy.copy(self)
+        if hasattr(self, "__dict__"):
+            vars(twin).update(copy.deepcopy(vars(self), memo))
+        return twin
+
     def _forget(self) -> None:
         """Drops what an object remembers of how its properties depend on each other; nothing here."""
 
@@ -208,10 +222,11 @@ class Property(Generic[Read, Write]):
     @overload
     def __get__(self, owner: Keyed, cls: type) -> Read: ...
     def __get__(self, owner: Keyed | None, cls: type) -> Property[Read, Write] | Read:
-        if owner is None:
-            return self
-        value: Read = owner._read(self.key_path, self.kind)
-        return value
+        return self if owner is None else self._value(owner)
+
+    def _value(self, owner: Keyed) -> Read:
+        found: Read = owner._read(self.key_path, self.kind)
+        return found
 
     def __set__(self, owner: Keyed, value: Write) -> None:
         if value is None:
@@ -269,13 +284,7 @@ class OptionalRect(Property[geometry.Rect | None, Iterable[float] | None]):
 
     kind = Kind.RECT
 
-    @overload
-    def __get__(self, owner: None, cls: type) -> OptionalRect: ...
-    @overload
-    def __get__(self, owner: Keyed, cls: type) -> geometry.Rect | None: ...
-    def __get__(self, owner: Keyed | None, cls: type) -> OptionalRect | geometry.Rect | None:
-        if owner is None:
-            return self
+    def _value(self, owner: Keyed) -> geometry.Rect | None:
         value: geometry.Rect = owner._read(self.key_path, self.kind)
         return value if any(value) else None
 
@@ -361,13 +370,7 @@ class OptionalName(Property[Read | None, Read | None]):
 
     kind = Kind.NAME
 
-    @overload
-    def __get__(self, owner: None, cls: type) -> OptionalName[Read]: ...
-    @overload
-    def __get__(self, owner: Keyed, cls: type) -> Read | None: ...
-    def __get__(self, owner: Keyed | None, cls: type) -> OptionalName[Read] | Read | None:
-        if owner is None:
-            return self
+    def _value(self, owner: Keyed) -> Read | None:
         value: Read = owner._read(self.key_path, self.kind)
         return value or None
 
@@ -430,13 +433,7 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
 
     kind = Kind.FONTS
 
-    @overload
-    def __get__(self, owner: None, cls: type) -> Fonts: ...
-    @overload
-    def __get__(self, owner: Keyed, cls: type) -> tuple[Font, ...]: ...
-    def __get__(self, owner: Keyed | None, cls: type) -> Fonts | tuple[Font, ...]:
-        if owner is None:
-            return self
+    def _value(self, owner: Keyed) -> tuple[Font, ...]:
         pointer, key = owner._pointer, self.key
         read = lambda index: handle.adopt(  # noqa: E731
             ffi.new(c.FontPointer, ffi.lib.stretto_layer_get_font_at, pointer, key, index)
@@ -478,13 +475,7 @@ class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):
     read: ClassVar[Callable[[Keyed, str], Any]]
     write: ClassVar[Callable[[Keyed, str, Any], None]]
 
-    @overload
-    def __get__(self, owner: None, cls: type) -> Filters: ...
-    @overload
-    def __get__(self, owner: Keyed, cls: type) -> tuple[Filter, ...]: ...
-    def __get__(self, owner: Keyed | None, cls: type) -> Filters | tuple[Filter, ...]:
-        if owner is None:
-            return self
+    def _value(self, owner: Keyed) -> tuple[Filter, ...]:
         found: tuple[Filter, ...] = Filters.read(owner, self.key_path)
         return found
 
