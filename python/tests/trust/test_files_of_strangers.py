@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import io
 import json
 import os
 import pathlib
 import plistlib
+import random
+import re
 import struct
+import warnings
 import zipfile
 import zlib
 from typing import Any
@@ -19,6 +23,7 @@ import pytest
 from PIL import Image as Pillow
 
 import confined
+import drawings
 import stretto as st
 
 SPACE = 'xmlns="http://www.apple.com/CoreAnimation/1.0"'
@@ -270,14 +275,43 @@ def svg(inside: str, size: int = 16) -> bytes:
     return f'<svg {space} width="{size}" height="{size}">{inside}</svg>'.encode()
 
 
+#: Each group shows the one before it ten times.
 USES = "".join(f'<g id="a{k + 1}">' + f'<use xlink:href="#a{k}"/>' * 10 + "</g>" for k in range(9))
+MULTIPLIED = svg(f'<defs><g id="a0"><rect width="4" height="4"/></g>{USES}</defs><use href="#a9"/>')
 
 
 @pytest.mark.process
 def test_an_svg_file_that_multiplies_is_given_up() -> None:
     pytest.importorskip("resvg_py")
     with pytest.raises((st.LoadError, st.LimitError), match=r"drawn|long|limit"):
-        st.Image.open(svg(f'<defs><g id="a0"><rect width="4" height="4"/></g>{USES}</defs><use href="#a9"/>'))
+        st.Image.open(MULTIPLIED)
+
+
+@pytest.mark.process
+def test_an_svg_file_that_multiplies_becomes_no_layers() -> None:
+    pytest.importorskip("wasmtime")
+    with pytest.raises((st.LoadError, st.LimitError), match=r"drawn|long|limit"):
+        st.Layer.from_svg(MULTIPLIED)
+
+
+#: Numbers that stand for any number of a drawing.
+EXTREMES = ("0", "-0", "1e30", "-1e30", "3e38", "1e-38", "-1", "1e9", "65536", "NaN", "1e400")
+
+
+@pytest.mark.process
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(16))
+def test_any_number_of_a_drawing_may_be_extreme(seed: int) -> None:
+    pytest.importorskip("wasmtime")
+    chance = random.Random(seed)
+    text = drawings.sheet(seed, 2, 2)
+    places = [found.span() for found in re.finditer(r"(?<![#\w])-?\d+(\.\d+)?", text)]
+    for start, end in sorted(chance.sample(places, 3), reverse=True):
+        text = text[:start] + chance.choice(EXTREMES) + text[end:]
+    with warnings.catch_warnings(), contextlib.suppress(st.LoadError, st.LimitError):
+        warnings.simplefilter("ignore")
+        layer = st.Layer.from_svg(text)
+        assert st.Scene(120, 120, sublayers=[layer]).render(0).shape == (120, 120, 4)
 
 
 @pytest.mark.process
