@@ -316,6 +316,10 @@ stretto_status stretto_layer_remove_from_superlayer(stretto_layer *self);
 stretto_status stretto_layer_get_sublayer_count(stretto_layer *self, uint32_t *out_count);
 /* The sublayer at `index`, lowest first. */
 stretto_status stretto_layer_get_sublayer(stretto_layer *self, uint32_t index, stretto_layer **out_layer);
+/* The first layer of that name: this one, or else one below it, depth first and the lowest first; masks, sources of view
+ * replicators and glyph layers are below as well. Searches of one layer are quick until a name or the tree changes below it.
+ * INVALID_ARGUMENT, with the nearest name, if there is none. */
+stretto_status stretto_layer_find(stretto_layer *self, const char *name, stretto_layer **out_layer);
 /* The superlayer; for a mask, a view replicator's source or a glyph the layer that it belongs to. NULL if there is none. */
 stretto_status stretto_layer_get_superlayer(stretto_layer *self, stretto_layer **out_layer);
 

@@ -236,6 +236,11 @@ extension CAMLReader {
     throws(DocumentError)
   {
     if element === root { top = layer }
+    var isFilled = false
+    // A portal inside its own source would keep what was read.
+    defer {
+      if !isFilled { for portal in Layer.portals(in: [layer] + outside) { portal.cutSource() } }
+    }
     for item in root.child(own: "assets")?.children ?? [] {
       if let name = item["src"], let data = item["data"] { embedded[name] = data }
     }
@@ -271,6 +276,7 @@ extension CAMLReader {
       scene.kept = KeptMarkup(attributes: documentAttributes.sorted { $0.name < $1.name })
     }
     scene.documentMemory += allowance.taken
+    isFilled = true
   }
 
   private func readChanges(_ root: Element, _ scene: Scene) {

@@ -20,7 +20,11 @@ final class OpenScene {
     layers = FoundLayer.all(of: scene)
   }
 
-  deinit { pixels.deallocate() }
+  /// Portals are cut from their sources: one inside its own source would keep both for ever.
+  deinit {
+    pixels.deallocate()
+    for found in layers where found.layer.kind == .portal { found.layer.cutSource() }
+  }
 
   /// Memory for so many bytes of a frame.
   func room(_ count: Int) -> UnsafeMutableRawBufferPointer {

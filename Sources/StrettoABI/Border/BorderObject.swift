@@ -91,7 +91,21 @@ func handOut(_ object: AnyObject?, _ out: Out<Handle>, _ name: String) throws {
 
 /// Makes an object and hands it out. Nothing is made if there is nowhere to put it.
 func create(_ out: Out<Handle>, _ name: String, _ make: () throws -> AnyObject?) -> Status {
-  attempt { try handOut(out == nil ? nil : try make(), out, name) }
+  attempt {
+    let made = out == nil ? nil : try make()
+    try handOut(made, out, name)
+    switch made {
+    case let scene as Scene: own(Layer.portals(in: [scene.root] + scene.outside), out?.pointee)
+    case let layer as Layer: own(Layer.portals(in: [layer]), out?.pointee)
+    default: break
+    }
+  }
+}
+
+/// Makes portals that were found in a new tree end with the last handle of the tree.
+private func own(_ portals: [Layer], _ handle: Handle) {
+  if portals.isEmpty { return }
+  handles.tree(handle)?.writing { TreeLock.current?.own(portals) }
 }
 
 func retain<T>(_ handle: Handle, _ type: T.Type) -> Status {

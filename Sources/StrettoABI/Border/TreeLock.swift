@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoLayers
 import Synchronization
 
 /// Lock of a tree of layers and all that its layers share: frames read the tree side by side, a change waits its turn, and no
@@ -14,6 +15,9 @@ final class TreeLock: @unchecked Sendable {
   /// Work put off until the tree is read next, at most one piece for each object. Changed while the lock is held for writing.
   private var putOff: [ObjectIdentifier: (inout Cancellation) -> Bool] = [:]
   private let hasPutOff = Atomic<Bool>(false)
+  /// Portals of the tree. They end with the lock, which ends when no handle of any object in the tree is left. Changed while the lock
+  /// is held for writing.
+  private let portals = PortalOwner()
   /// Upper bound of the number of steps from any lock to this one. Changed while it is held for writing.
   private var rank = 0
 
@@ -57,6 +61,9 @@ final class TreeLock: @unchecked Sendable {
     hasPutOff.store(true, ordering: .releasing)
   }
 
+  /// Adds portals that were given a source. The caller holds the lock for writing.
+  func own(_ added: [Layer]) { for portal in added { portals.add(portal) } }
+
   private func doWhatWasPutOff(_ cancellation: inout Cancellation) throws {
     for (object, work) in putOff {
       guard work(&cancellation) else { throw ABIError.cancelled }
@@ -88,6 +95,7 @@ final class TreeLock: @unchecked Sendable {
         high.hasPutOff.store(true, ordering: .releasing)
         low.putOff = [:]
       }
+      high.portals.takePortals(of: low.portals)
       _ = low.successor.storeIfNil(high)
       return
     }

@@ -9,7 +9,9 @@ extension Layer {
     }
     let name = try layerProperty(keyPath)
     let layer = try optionalObject(layer, Layer.self)
-    if name == "mask" { try setMask(layer) } else { try setSource(layer) }
+    if name == "mask" { return try setMask(layer) }
+    try setSource(layer)
+    if kind == .portal { TreeLock.current?.own([self]) }
   }
 
   func layer(_ keyPath: CString) throws -> Layer? {

@@ -81,6 +81,30 @@ import StrettoLayers
   }
 }
 
+@c @implementation public func stretto_layer_find(
+  _ self: Handle, _ name: CString, _ outLayer: Out<Handle>
+) -> Status {
+  attempt {
+    let name = try text(name, "name")
+    let isKnown = try read(self, Layer.self) { layer in
+      if layer.isIndexed { try layer.give(name, outLayer) }
+      return layer.isIndexed
+    }
+    if !isKnown { try change(self, Layer.self, joining: []) { try $0.give(name, outLayer) } }
+  }
+}
+
+extension Layer {
+  /// Hands out the first layer of a name.
+  fileprivate func give(_ name: String, _ out: Out<Handle>) throws {
+    guard let found = find(name) else {
+      let hint = nearestName(name).map { "; the nearest is \"\($0)\"" } ?? ""
+      throw ABIError.invalid("there is no layer \"\(name)\" in this one\(hint)")
+    }
+    try handOut(found, out, "out_layer")
+  }
+}
+
 @c @implementation public func stretto_layer_get_superlayer(_ self: Handle, _ outLayer: Out<Handle>)
   -> Status
 {

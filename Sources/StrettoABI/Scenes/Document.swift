@@ -46,6 +46,11 @@ import StrettoText
       let source = try DocumentSource(source).limited(by: end, size: size, taken: taken)
       let fetched = try source.fetched(for: bytes)
       try change(self, Scene.self, joining: []) { scene in
+        let before = (scene.root.sublayers.count, scene.outside.count)
+        defer {
+          let planes = scene.root.sublayers.dropFirst(before.0) + scene.outside.dropFirst(before.1)
+          TreeLock.current?.own(Layer.portals(in: Array(planes)))
+        }
         try documentErrors(source.name) { try SceneDocument.addPlane(bytes, fetched, to: scene) }
       }
     }

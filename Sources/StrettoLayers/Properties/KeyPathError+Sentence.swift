@@ -8,6 +8,10 @@ extension KeyPathError {
   public func sentence(_ keyPath: String, _ className: String, _ names: [String]) -> String {
     switch self {
     case .unknownProperty(let name):
+      if let member = PropertyPath.member(keyPath), !keyPath.hasPrefix(name + ".") {
+        let near = nearest(name, in: member.names).map { "; the nearest is \"\($0)\"" } ?? ""
+        return "\"\(keyPath)\": there is no property \"\(name)\" of \(member.className)\(near)"
+      }
       let owners = LayerKind.allCases.filter { kind in
         kind.properties.contains { $0.name == name } && kind.className != className
       }
@@ -42,9 +46,13 @@ extension KeyPathError {
       return "\"\(keyPath)\": the emitter has no behavior named \"\(name)\"; "
         + (names.isEmpty ? "it has none with a name" : "it has: " + names.joined(separator: ", "))
     case .unknownInput(let input, let type, let inputs):
-      return "\"\(keyPath)\": a \(type) has no \"\(input)\"; it has: "
+      return "\"\(keyPath)\": \(article(type)) \(type) has no \"\(input)\"; it has: "
         + (inputs.isEmpty ? "none" : inputs.joined(separator: ", "))
     case .notAnimatable: return "\"\(keyPath)\" cannot be animated"
     }
   }
+}
+
+private func article(_ noun: String) -> String {
+  noun.utf8.first.map { "aeiou".utf8.contains($0) } ?? false ? "an" : "a"
 }

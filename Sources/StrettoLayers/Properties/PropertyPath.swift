@@ -85,6 +85,17 @@ public struct PropertyPath: Hashable, Sendable {
     }
   }
 
+  /// Class of the cell, behavior or filter that a key path leads into, and the names of its properties; nil for any other key path.
+  static func member(_ keyPath: String) -> (className: String, names: [String])? {
+    let words = keyPath.splitOnce
+    guard words.hasRest, let list = List(rawValue: words.first) else { return nil }
+    return switch list {
+    case .emitterCells: ("CAEmitterCell", CellProperties.table.map { $0.name })
+    case .emitterBehaviors: ("CAEmitterBehavior", BehaviorProperties.table.map { $0.name })
+    case .filters, .backgroundFilters: ("CAFilter", FilterProperties.table.map { $0.name })
+    }
+  }
+
   /// Name and key path in "sublayers.NAME.KEYPATH"; nil for any other key path.
   static func sublayer(in keyPath: String) -> (name: String, keyPath: String)? {
     let words = keyPath.splitOnce
@@ -150,8 +161,12 @@ public struct PropertyPath: Hashable, Sendable {
       do {
         return try PropertyPath(keyPath, kind: kind)
       } catch {
-        // An error about a component says more than one about a property that some kinds do not have.
-        if case .unknownProperty = error, firstError != nil { continue }
+        // An error about a part of the path says more than one about a property that some kinds do not have.
+        if case .unknownProperty(let name) = error, firstError != nil,
+          keyPath.splitOnce.first == name
+        {
+          continue
+        }
         firstError = error
       }
     }

@@ -9,6 +9,8 @@ public struct Changes: Equatable, Sendable {
   public internal(set) var parts: UInt64 = 0
   /// Changes of the layer and of all layers in it.
   public internal(set) var subtree: UInt64 = 0
+  /// Changes of the names and parts of the layer and of all layers in it.
+  public internal(set) var names: UInt64 = 0
 
   public init() {}
 }
@@ -16,19 +18,21 @@ public struct Changes: Equatable, Sendable {
 extension Layer {
   /// Counts a change of this layer's values or animations. Every property of `Layer` that a picture depends on calls this in
   /// `didSet`.
-  func noteChange() {
+  ///
+  /// - Parameter ofNames: whether names or parts have changed.
+  func noteChange(ofNames: Bool = false) {
     changes.own &+= 1
-    changes.subtree &+= 1
-    var around = superlayer
-    while let layer = around {
+    var changed: Layer? = self
+    while let layer = changed {
       layer.changes.subtree &+= 1
-      around = layer.superlayer
+      if ofNames { layer.changes.names &+= 1 }
+      changed = layer.superlayer
     }
   }
 
   /// Counts a change of the layers that this layer holds or shows.
   func noteNewParts() {
     changes.parts &+= 1
-    noteChange()
+    noteChange(ofNames: true)
   }
 }

@@ -72,7 +72,7 @@ extension Layer {
   public func setSource(_ layer: Layer?) throws(TreeError) {
     if layer === source { return }
     if kind == .portal {
-      source?.removePortal(self)
+      cutSource()
       source = layer
       if let layer {
         portalPlace = layer.portals.count
@@ -83,6 +83,12 @@ extension Layer {
     try release(source, for: layer)
     source = layer
     layer?.superlayer = self
+  }
+
+  /// Makes this portal show nothing.
+  public func cutSource() {
+    source?.removePortal(self)
+    source = nil
   }
 
   /// Removes a portal; the last portal takes its place, so that a source of many portals need not be searched.
@@ -158,6 +164,22 @@ extension Layer {
     for mask in instanceMasks { if let mask { parts.append(mask) } }
     if let source, kind != .portal { parts.append(source) }
     return parts
+  }
+
+  /// All portals in some trees, and in the trees that these portals show.
+  public static func portals(in tops: [Layer]) -> [Layer] {
+    var found: [Layer] = []
+    var open = tops
+    var known = Set(tops.map { ObjectIdentifier($0) })
+    while let layer = open.popLast() {
+      open += layer.parts
+      guard layer.kind == .portal else { continue }
+      found.append(layer)
+      if let top = layer.source?.top, known.insert(ObjectIdentifier(top)).inserted {
+        open.append(top)
+      }
+    }
+    return found
   }
 
   private func checkCanHold(_ children: [Layer]) throws(TreeError) {

@@ -14,7 +14,8 @@ public final class Layer: @unchecked Sendable {
   public var values: LayerValues {
     @inline(__always) _read { yield stored.pointee }
     _modify {
-      defer { noteChange() }
+      let name = stored.pointee.name
+      defer { noteChange(ofNames: stored.pointee.name != name) }
       yield &stored.pointee
     }
   }
@@ -47,6 +48,9 @@ public final class Layer: @unchecked Sendable {
   var place = 0
   var portalPlace = 0
   var ownAnimations: LayerAnimations = LayerAnimations() { didSet { noteChange() } }
+
+  /// Layers by their names, as they were when somebody searched last.
+  var nameIndex: NameIndex?
 
   /// Counts of all changes that a picture depends on, for readers that remember an earlier state.
   public internal(set) var changes: Changes = Changes()

@@ -8,8 +8,9 @@ struct Frame {
   /// The part of the scene that will be looked at; nil for all of it.
   private var seen: Rect?
   var appearances = 0.0
-  /// Appearances from which on the list's memory is counted again, and its bytes when that was done last.
-  var (nextCount, bytes) = (0.0, 0)
+  /// Bytes of the list and of the traces at which they are counted for the call's limit again, and their bytes when that was
+  /// done last.
+  var (nextBytes, bytes) = (0, 0)
   /// Elements of paths and colours of gradients that were added to the list so far, and up to which path and gradient.
   var written = (elements: 0, paths: 0, gradients: 0)
   var bodies: [SubpictureKey: Subpicture] = [:]
@@ -20,6 +21,7 @@ struct Frame {
   var portalLooks = 0
   /// Traces of the layers that paint, by their numbers; nil unless they are asked for.
   private(set) var traces: [Trace]?
+  private(set) var traceBytes = 0
   /// Indices of copies, outermost replicator first; contexts say how many of them are theirs.
   private var indices: [Int] = []
   /// Portals, each with the copy of it, innermost last.
@@ -28,7 +30,7 @@ struct Frame {
   mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ traces: [Trace]?) {
     (self.root, self.time, self.seen) = (root, time, seen)
     (appearances, portalLooks) = (0, 0)
-    (nextCount, bytes) = (0, 0)
+    (nextBytes, bytes, traceBytes) = (0, 0, 0)
     bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
     bodyBounds.removeAll()
     pathIndices.removeAll(keepingCapacity: true)
@@ -88,10 +90,13 @@ struct Frame {
   /// Adds the trace of a layer that paints. Returns its number.
   mutating func note(_ trace: Trace) -> Int32 {
     traces?.append(trace)
+    traceBytes += trace.bytes
     return Int32(truncatingIfNeeded: (traces?.count ?? 0) - 1)
   }
 
-  mutating func removeTrace() { traces?.removeLast() }
+  mutating func removeTrace() {
+    if let trace = traces?.popLast() { traceBytes -= trace.bytes }
+  }
 
   /// The innermost portal that is looked through.
   func portal(_ context: WalkContext) -> (layer: Layer, copy: [Int])? {

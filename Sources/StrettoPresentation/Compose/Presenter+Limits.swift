@@ -8,15 +8,14 @@ extension Presenter {
   func countAppearances(_ count: Double) throws(PresentationError) {
     guard cancellation.goesOn() else { throw .cancelled }
     frame.appearances += count
-    if frame.appearances > frame.nextCount { try countMemory() }
+    if frame.appearances > Presenter.copyLimit { throw .tooManyCopies }
+    if list.bytes + frame.traceBytes >= frame.nextBytes { try countMemory() }
   }
 
-  /// Counts the memory of the list, and that of copies that come next, before it is taken.
+  /// Counts the memory of the list and of the traces, and that of copies that come next, before it is taken.
   func countMemory(nextCopies: Int = 0) throws(PresentationError) {
-    if frame.appearances > Presenter.copyLimit { throw .tooManyCopies }
-    frame.nextCount = min(frame.appearances + 4096, Presenter.copyLimit)
-    let traces = (frame.traces?.count ?? 0) * MemoryLayout<Trace>.stride
-    let bytes = list.bytes + nextCopies * MemoryLayout<Copy>.stride + traces
+    let bytes = list.bytes + frame.traceBytes + nextCopies * MemoryLayout<Copy>.stride
+    frame.nextBytes = bytes + (64 << 10)
     defer { frame.bytes = bytes }
     guard MemoryWatch.takes(bytes - frame.bytes, for: .displayList) else { throw .cancelled }
   }

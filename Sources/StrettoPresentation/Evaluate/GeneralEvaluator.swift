@@ -21,11 +21,26 @@ extension Layer {
   }
 
   /// An emitter and one of its cells at a moment, without a look at what is animated of the other cells.
+  ///
+  /// - Parameter animations: those of `animations(ofCell:copy:)`; nil if they are still to be found.
   func emitterValues(
-    ofCell cell: EmitterCell, at moment: LocalTime, copy: [Int]
+    ofCell cell: EmitterCell, at moment: LocalTime, copy: [Int],
+    among animations: [LayerAnimation]? = nil
   ) -> (EmitterValues, CellValues) {
-    let emitter = presentationValues(at: moment, copy: copy, cells: [cell]).emitter
-    return (emitter, emitter.cellValues[0])
+    var (result, never) = (values, Cancellation.never)
+    result.emitter.presentOnly([cell])
+    applyAnimations(
+      at: moment, around: moment, copy: copy, to: &result, among: animations, &never)
+    return (result.emitter, result.emitter.cellValues[0])
+  }
+
+  /// Animations of a copy of this emitter, in the order of application, without those of other cells alone.
+  func animations(ofCell cell: EmitterCell, copy: [Int]) -> [LayerAnimation] {
+    var found: [LayerAnimation] = []
+    forEachAnimation(ofCopy: copy) { animation in
+      if !animation.isOfOtherCells(than: cell.values.name) { found.append(animation) }
+    }
+    return found
   }
 
   /// Changes the model's values to those of a copy at a moment. Values of work that is given up are of no use.
@@ -33,15 +48,16 @@ extension Layer {
   /// - Parameters:
   ///   - path: where one property alone is wanted: the animations that leave it alone are left out.
   ///   - lent: the superlayer's animations that name this layer; nil if they are still to be found.
+  ///   - chosen: the copy's animations that matter, if the scene's states do not concern the layer; nil for all.
   func applyAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
     reaching path: PropertyPath? = nil, lent: [LayerAnimation]? = nil,
-    _ cancellation: inout Cancellation
+    among chosen: [LayerAnimation]? = nil, _ cancellation: inout Cancellation
   ) {
     guard var states = StateMoments(self, copy: copy) else {
       return applyOwnAnimations(
         at: moment, around: around, copy: copy, to: &result, reaching: path, lent: lent,
-        &cancellation)
+        among: chosen, &cancellation)
     }
     states.apply(at: moment, around: around, to: &result, &cancellation)
   }
@@ -50,7 +66,7 @@ extension Layer {
   func applyOwnAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
     reaching path: PropertyPath? = nil, lent: [LayerAnimation]? = nil,
-    _ cancellation: inout Cancellation
+    among chosen: [LayerAnimation]? = nil, _ cancellation: inout Cancellation
   ) {
     let lent = lent ?? lentAnimations
     // What is not animatable itself, such as the frame, follows from several properties.
@@ -60,12 +76,13 @@ extension Layer {
     }
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     var turn = 0.0
-    forEachAnimation(ofCopy: copy) { animation in
+    func apply(_ animation: LayerAnimation) {
       if animation.isGone(at: moment) { return }
       if let only, animation.isApart(from: only) { return }
       animation.apply(
         at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
+    if let chosen { chosen.forEach(apply) } else { forEachAnimation(ofCopy: copy, apply) }
     for animation in lent where !animation.isGone(at: around) {
       animation.apply(
         at: around.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
@@ -123,6 +140,13 @@ extension LayerAnimation {
     }
     return path.sublayer != nil || path.cell != other.cell || path.list != other.list
       || path.index != other.index
+  }
+
+  /// Whether this animation changes no more than cells of an emitter that have other names.
+  func isOfOtherCells(than name: String) -> Bool {
+    if !children.isEmpty { return children.allSatisfy { $0.isOfOtherCells(than: name) } }
+    guard let path, path.sublayer == nil, let outermost = path.cellNames.first else { return false }
+    return outermost != name
   }
 
   /// The speeds at the start and the end of a play of this animation, which has no keyframes.

@@ -14,6 +14,8 @@ struct ParticleSystem {
   private let emitter: EmitterValues
   /// Whether something that a particle takes on at its birth is animated.
   private let isAnimated: Bool
+  /// Animations that matter to the cell whose particles are emitted.
+  private var animations: [LayerAnimation] = []
   /// How many more births may be looked at.
   private(set) var remaining: Double
   /// How often a particle was asked what it emits of one of its cells. Most may emit nothing, so births do not limit that.
@@ -70,6 +72,8 @@ extension ParticleSystem {
     let time = cell.timing.localTime(atParentTime: now.time)
     let reach = try self.reach(index, depth: 1)
     guard reach > 0 else { return }
+    animations =
+      isAnimated ? layer.animations(ofCell: emitter.cells[index], copy: copy) : []
     guard cancellation.goesOn(steps: stepsOfBirth) else { throw .cancelled }
     let births =
       layer.animatedInfluence.contains(.birthRate)
@@ -245,7 +249,8 @@ extension ParticleSystem {
     guard isAnimated else { return (emitter, recipes[index]) }
     let then = recipes[index].timing.parentTime(atLocalTime: time)
     let moment = LocalTime(time: then, base: now.base - (now.time - then))
-    return layer.emitterValues(ofCell: emitter.cells[index], at: moment, copy: copy)
+    return layer.emitterValues(
+      ofCell: emitter.cells[index], at: moment, copy: copy, among: animations)
   }
 
   private func historyKey(_ cell: EmitterCell, isRemoved: Bool) -> CellHistoryKey {

@@ -16,6 +16,12 @@ public struct Trace {
   /// The layout that was drawn, for a glyph layer or a text; nil for other layers.
   public let text: LaidOutText?
 
+  /// Bytes that it takes, those of its lists included.
+  var bytes: Int {
+    let indices = copy.count + (portal?.copy.count ?? 0)
+    return MemoryLayout<Trace>.stride + 64 + indices * MemoryLayout<Int>.stride
+  }
+
   /// The portal or else the proxy through which the layer is seen, and which copy of that; nil for a layer at home.
   public var via: (layer: Layer, copy: [Int])? {
     if let portal { return portal }

@@ -24,7 +24,7 @@ from ._model.properties import (
     SpringAnimationProperties,
     TransitionProperties,
 )
-from ._model.property import Keyed, missing
+from ._model.property import Keyed, with_hint
 from ._model.words import as_spelled, camel_case, in_python, snake_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
@@ -134,7 +134,7 @@ class Animation(AnimationProperties):
             return ffi.new(c.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
         except KeyPathError as error:
             words = as_spelled(str(error), path)
-            raise KeyPathError(words + missing(path, Keyed.__subclasses__())) from None
+            raise KeyPathError(with_hint(words, path, Keyed.__subclasses__())) from None
 
     @property
     def key_path(self) -> str | None:

@@ -193,4 +193,4 @@ _MOST = 80
 _LONG = re.compile(rf'"[^"]{{{_MOST + 2},}}"')
 #: Errors whose messages name classes: C has Core Animation's names, Python its own.
 _TELLS_OF_PYTHON = frozenset({InvalidArgument, KeyPathError, LimitError})
-_CLASS = re.compile(r"\bCA(?=\w*(?:Layer|Animation|Cell)\b)")
+_CLASS = re.compile(r"\bCA(?=\w*(?:Layer|Animation|Cell|Behavior|Filter)\b)")

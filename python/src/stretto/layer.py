@@ -44,7 +44,8 @@ from ._model.properties import (
     ShapeLayerProperties,
     TransformLayerProperties,
 )
-from ._model.words import near, snake_case
+from ._model.property import with_hint
+from ._model.words import snake_case
 from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
 from .instance import Instance, check_depth
@@ -302,15 +303,9 @@ class Layer(LayerProperties):
         Raises:
             InvalidArgument: If there is no such layer. The message has the nearest name.
         """
-        wanted = text_like(name, "find", "hand")
-        waiting, known = [self], set[str]()
-        while waiting:
-            layer = waiting.pop()
-            if wanted and layer.name == wanted:
-                return layer
-            known.add(layer.name)
-            waiting += reversed([*layer._below()])
-        raise InvalidArgument(f"there is no layer {shown(name)} in {self!r}{near(wanted, known - {''})}")
+        wanted = ffi.encode(text_like(name, "find", "hand"), "the name")
+        found: Layer = handle.adopt(ffi.new(c.LayerPointer, _lib.stretto_layer_find, self._pointer, wanted))
+        return found
 
     def _below(self) -> Iterator[Layer]:
         """The layers whose superlayer this one is."""
@@ -432,7 +427,8 @@ class Layer(LayerProperties):
         except KeyPathError as error:
             if key_path is None:
                 key_path = _words.quoted(str(error))
-            raise KeyPathError(_words.as_spelled(str(error), key_path) + self._missing(key_path)) from None
+            words = _words.as_spelled(str(error), key_path)
+            raise KeyPathError(with_hint(words, key_path, [type(self)])) from None
 
     @contextlib.contextmanager
     def _scope(self, instance: Iterable[int | None] | None) -> Iterator[Any]:

@@ -293,6 +293,56 @@ def test_methods_of_another_class_are_answered_with_the_right_one(
         wrong()
 
 
+#: Key paths, what is said about each, and whether an animation of it can be made.
+PARTS = [
+    ("opacty", "\"opacty\" of EmitterLayer; did you mean 'opacity'?"),
+    ("emitterBehaviors.pull.stifness", '"stifness" of EmitterBehavior; the nearest is "stiffness"'),
+    ("emitter_behaviors.pull.zz", '"zz" of EmitterBehavior'),
+    ("emitterBehavior.pull.falloff", "\"emitterBehavior\" of EmitterLayer; did you mean 'emitterBehaviors'?"),
+    ("emitterCells.spark.birthRat", '"birthRat" of EmitterCell; the nearest is "birthRate"'),
+    ("filters.soft.inputRadus", '"inputRadus" of Filter; the nearest is "inputRadius"'),
+    ("sublayers.card.opacty", '"opacty" of EmitterLayer; the nearest is "opacity"'),
+    ("position.q", 'no such part of "position"; allowed: position.x, position.y'),
+]
+
+
+@pytest.mark.parametrize(("key_path", "said"), PARTS)
+def test_parts_of_key_paths_are_answered_with_names_that_are_there(key_path: str, said: str) -> None:
+    layer = st.EmitterLayer(
+        emitter_cells=[st.EmitterCell(name="spark")],
+        emitter_behaviors=[st.EmitterBehavior("attractor", name="pull")],
+        filters=[st.Filter("gaussianBlur", name="soft")],
+        sublayers=[st.Layer(name="card")],
+    )
+    with pytest.raises(st.KeyPathError) as error:
+        layer.set_value(key_path, 1)
+    assert str(error.value).endswith(said)
+    with pytest.raises(st.KeyPathError) as error:
+        st.BasicAnimation(key_path, to_value=1)
+    assert str(error.value).endswith(said.replace("EmitterLayer", "any kind of layer"))
+
+
+def test_an_input_of_another_behavior_is_answered_with_those_that_there_are() -> None:
+    with pytest.raises(st.KeyPathError) as error:
+        st.EmitterBehavior("attractor", force=(1, 0, 0))
+    assert '"force": an attractor has no "force"; it has: attractorType, stiffness,' in str(error.value)
+    assert "did you mean" not in str(error.value)
+    layer = st.EmitterLayer(emitter_behaviors=[st.EmitterBehavior("wave", name="sway")])
+    with pytest.raises(st.KeyPathError) as error:
+        layer.set_value("emitterBehaviors.sway.falloff", 1)
+    assert str(error.value).endswith('a wave has no "falloff"; it has: force, frequency')
+
+
+def test_a_layer_that_is_not_found_is_answered_with_the_nearest() -> None:
+    scene = st.Scene(9, 9, sublayers=[st.Layer(name="title"), st.TextLayer("a", name="caption")])
+    with pytest.raises(st.InvalidArgument, match='no layer "tilte" in this one; the nearest is "title"'):
+        scene.find("tilte")
+    for name in ("", "nothing of the kind"):
+        with pytest.raises(st.InvalidArgument) as error:
+            scene.find(name)
+        assert str(error.value) == f'there is no layer "{name}" in this one'
+
+
 def test_a_movie_cannot_be_changed() -> None:
     movie = st.Scene(4, 4).movie(1, diagnose=False)
     for name in ("duration", "fps", "start", "scale", "scene", "loop", "colour"):

@@ -25,8 +25,8 @@ pytestmark = pytest.mark.slow
 
 #: Operations that still grow too fast, each with its reason.
 KNOWN = {
-    "find each name": "each search walks the tree",
-    "morph again and again": "each morph copies the animations of the letters that came before",
+    "morph again and again": "each morph copies the text with the animations of its letters: 16 morphs of "
+    "five letters take 0.2 s, 64 take 2.3 s",
 }
 #: Exponents that are reported, and those that fail.
 REPORTED, MOST = 1.3, 1.6
@@ -499,6 +499,18 @@ def sample(count: int) -> Work:
     dot = scene.sublayers[0]
     dot.add_animation(fading(), "fade")
     return lambda: scene.sample(dot, "opacity", 0, 1, count)
+
+
+@operation(25)
+def draw_cells_with_animated_rates(count: int) -> Work:
+    """A frame of an emitter whose cells each have an animation of their birth rates."""
+    cells = [st.EmitterCell(name=f"c{k}", birth_rate=1, lifetime=1) for k in range(count)]
+    layer = st.EmitterLayer(emitter_cells=cells)
+    for k in range(count):
+        rate = st.BasicAnimation(f"emitterCells.c{k}.birthRate", from_value=0, to_value=2, duration=3)
+        layer.add_animation(rate, f"rate {k}")
+    scene = st.Scene(9, 9, sublayers=[layer])
+    return lambda: scene.render(1)
 
 
 # ------------------------------------------------------------------ timelines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import itertools
 import pathlib
@@ -9,7 +10,9 @@ import pickle
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 import stretto as st
@@ -54,6 +57,85 @@ def test_frames_come_and_go_without_growth() -> None:
     for index in range(2_000):
         scene.render(index)
     assert resident() - before < 3_000_000
+
+
+def portal_in_its_source() -> st.Scene:
+    source, portal = st.Layer(contents=picture()), st.PortalLayer()
+    source.add_sublayer(portal)
+    portal.source_layer = source
+    return st.Scene(9, 9, sublayers=[source])
+
+
+def portals_in_a_ring() -> st.Scene:
+    """Three trees, each with a portal that shows the next; only one of them is in the scene."""
+    trees = [st.Layer(contents=picture(), sublayers=[st.PortalLayer()]) for _ in range(3)]
+    for k, tree in enumerate(trees):
+        portal = tree.sublayers[0]
+        assert isinstance(portal, st.PortalLayer)
+        portal.source_layer = trees[k - 1]
+    return st.Scene(9, 9, sublayers=[trees[0]])
+
+
+def portal_shown_by_a_portal() -> st.Scene:
+    """The source of a portal in a portal that is its mask."""
+    inner, outer, source = st.PortalLayer(), st.PortalLayer(), st.Layer(contents=picture())
+    source.mask, inner.source_layer, outer.source_layer = inner, source, inner
+    return st.Scene(9, 9, sublayers=[outer])
+
+
+def portals_of_a_document() -> st.Scene:
+    return st.Scene.from_bytes(portals_in_a_ring().to_bytes())
+
+
+def portals_of_a_copy() -> st.Scene:
+    """A layer that was copied with the portals in it, and a scene that was copied."""
+    [layer] = copy.deepcopy(portal_in_its_source()).sublayers
+    return st.Scene(9, 9, sublayers=[copy.deepcopy(layer)])
+
+
+def picture() -> st.Image:
+    return st.Image(np.random.default_rng(1).integers(0, 255, (512, 512, 4), np.uint8))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        portal_in_its_source,
+        portals_in_a_ring,
+        portal_shown_by_a_portal,
+        portals_of_a_document,
+        portals_of_a_copy,
+    ],
+)
+def test_portals_that_show_each_other_end_with_their_scene(make: Callable[[], st.Scene]) -> None:
+    """Each scene has an image of 1 MiB."""
+    make().render(0)
+    gc.collect()
+    before = resident()
+    for _ in range(20):
+        make()
+    gc.collect()
+    assert resident() - before < 4 << 20
+
+
+def test_portals_show_their_sources_as_long_as_any_layer_is_used() -> None:
+    scene = portal_in_its_source()
+    [source] = scene.sublayers
+    portal = source.sublayers[0]
+    assert isinstance(portal, st.PortalLayer)
+    scene.close()
+    del source
+    gc.collect()
+    kept = portal.source_layer
+    assert kept is not None
+    assert [type(layer) for layer in kept.sublayers] == [st.PortalLayer]
+    del kept
+    again = st.Scene(9, 9, sublayers=[portal])
+    del portal
+    gc.collect()
+    shown = again.sublayers[0]
+    assert isinstance(shown, st.PortalLayer)
+    assert shown.source_layer is not None
 
 
 def test_files_of_a_document_are_released_with_the_scene(tmp_path: pathlib.Path) -> None:

@@ -250,6 +250,39 @@ def test_a_hit_test_takes_at_most_the_memory_that_its_call_may_take() -> None:
     assert answered == ""
 
 
+def test_traces_of_copies_in_many_replicators_count_with_their_indices() -> None:
+    """A layer in 120 replicators has 120 indices for each of its copies."""
+    layer: st.Layer = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    layer = st.ReplicatorLayer(layer, instance_count=40_000)
+    for _ in range(119):
+        layer = st.ReplicatorLayer(layer, instance_count=1)
+    scene = st.Scene(9, 9, sublayers=layer)
+
+    def found() -> list[str]:
+        most = peak(lambda: answers.append(within(24, lambda: scene.hit_test(5, 5))))
+        assert most < 32
+        return answers
+
+    answers: list[str] = []
+    assert "shapes and copies" in in_a_thread(found)[0]
+
+
+def test_portals_that_multiply_are_refused_near_the_limit() -> None:
+    """A ring of 30 layers with four portals each, of the next layer."""
+    ring = [st.Layer(frame=(0, 0, 9, 9), background_color="red") for _ in range(30)]
+    for k, layer in enumerate(ring):
+        layer.sublayers = [st.PortalLayer(source_layer=ring[k - 1]) for _ in range(4)]
+    scene = st.Scene(9, 9, sublayers=ring)
+
+    def asked(ask: Callable[[], object]) -> str:
+        answers: list[str] = []
+        assert peak(lambda: answers.append(within(40, ask))) < 50
+        return answers[0]
+
+    found = in_a_thread(lambda: [asked(lambda: scene.hit_test(5, 5)), asked(lambda: scene.render(0))])
+    assert all("shapes and copies" in answer for answer in found)
+
+
 @pytest.mark.process
 def test_a_frame_for_which_there_is_no_memory_is_refused() -> None:
     assert confined.run(WITHOUT_MEMORY).error.startswith("LimitError: there is no memory")

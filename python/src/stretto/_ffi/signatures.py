@@ -673,6 +673,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_remove_from_superlayer": (status, [LayerPointer]),
     "stretto_layer_get_sublayer_count": (status, [LayerPointer, to(uint32)]),
     "stretto_layer_get_sublayer": (status, [LayerPointer, uint32, to(LayerPointer)]),
+    "stretto_layer_find": (status, [LayerPointer, text, to(LayerPointer)]),
     "stretto_layer_get_superlayer": (status, [LayerPointer, to(LayerPointer)]),
     "stretto_layer_set_number": (status, [LayerPointer, text, double]),
     "stretto_layer_set_numbers": (status, [LayerPointer, text, doubles, uint32]),

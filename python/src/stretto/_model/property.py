@@ -136,9 +136,6 @@ class Keyed(handle.Closable, _words.Helpful):
     def _forget(self) -> None:
         """Drops what an object remembers of how its properties depend on each other; nothing here."""
 
-    def _missing(self, key_path: str) -> str:
-        return missing(key_path, [type(self)])
-
     def _function(self, verb: str, target: Any = None) -> Callable[..., Any]:
         """The library's function for this object, or for some copies, characters or a state of it."""
         found = (self._FUNCTIONS if target is None else ffi.functions_for(target)).get(verb)
@@ -161,7 +158,7 @@ class Keyed(handle.Closable, _words.Helpful):
             self._function(verb, target)(target or self._owned, ffi.key_path(key_path), *arguments)
         except KeyPathError as error:
             words = _words.as_spelled(str(error).replace(key_path, what), what)
-            raise KeyPathError(words + self._missing(key_path)) from None
+            raise KeyPathError(with_hint(words, key_path, [type(self)])) from None
         except InvalidArgument as error:
             raise self._refused(str(error).replace(key_path, what), kind, value) from None
         except ClosedError:
@@ -174,7 +171,7 @@ class Keyed(handle.Closable, _words.Helpful):
         """The library's refusal of a value, with the name that may be meant."""
         near = _words.nearest_name(words, value)
         if near:  # which the library may have said in its own words
-            words = re.sub('; the nearest is "[^"]*"', "", words)
+            words = _without_nearest(words)
         forms = convert.CURVE_FORMS if kind is Kind.CURVE and isinstance(value, str) else ""
         return InvalidArgument(words + forms + near)
 
@@ -193,12 +190,26 @@ class Keyed(handle.Closable, _words.Helpful):
         return convert.unflatten(kind, ffi.numbers(self._function("get_numbers", target), pointer, key))
 
 
-def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
-    """Suggestion that ends the error about a key path, for one of these kinds."""
+def with_hint(words: str, key_path: str, kinds: Iterable[type[Keyed]]) -> str:
+    """The library's words about a key path, with a suggestion if none of these kinds has its first word.
+
+    About what comes after that word the library says what there is.
+    """
     name = _words.snake_case(key_path.partition(".")[0])
     if name == "frame":
-        return "; its position and its bounds can"
-    return _words.hint_for_key_path(name, [path for kind in kinds for path in kind._KINDS])
+        return words + "; its position and its bounds can"
+    known = {path for kind in kinds for path in kind._KINDS}
+    if "." in key_path:
+        known |= _words.COLLECTIONS
+    if _words.camel_case(name) in known:
+        return words
+    hint = _words.hint_for_key_path(name, known)
+    return _without_nearest(words) + hint if hint else words
+
+
+def _without_nearest(words: str) -> str:
+    """The library's words without the name that it suggests."""
+    return re.sub('; the nearest is "[^"]*"', "", words)
 
 
 # ------------------------------------------------------------------ descriptors

@@ -100,7 +100,7 @@ def snake_case(name: str) -> str:
 
 
 #: Words of a key path that a name of the user's, or the axis of a font, comes after.
-_COLLECTIONS = frozenset(
+COLLECTIONS = frozenset(
     {"sublayers", "filters", "backgroundFilters", "emitterCells", "emitterBehaviors", "fontVariations"}
 )
 
@@ -116,7 +116,7 @@ def camel_case(key_path: str) -> str:
     found: list[str] = []
     is_name = False
     for word in key_path.split("."):
-        is_name = not is_name and bool(found) and found[-1] in _COLLECTIONS
+        is_name = not is_name and bool(found) and found[-1] in COLLECTIONS
         found.append(word if is_name else _UNDERSCORE.sub(lambda letter: letter[1].upper(), word))
     return ".".join(found)
 
