@@ -41,6 +41,10 @@ QUESTIONS = {
     "STRETTO_ERROR_LIMIT": "reference/errors", "stretto_layer_add_animation": "reference/c/layers", "yoyo": "reference/words",
     "CAML": "reference/caml", "tendies": "ideas/documents", "command line": "first/shell", "timeout": "ideas/failures",
     "hit_test": "ideas/single-copies", "export video": "faq", "python version": "faq", "emoji size": "cookbook/emoji",
+    "transparent video": "cookbook/transparent-video", "spinner svg": "cookbook/spinner", "lower third": "cookbook/lower-third",
+    "bar chart": "cookbook/bar-chart", "count up": "cookbook/counting-number", "text letter by letter": "cookbook/letters",
+    "draw a logo": "cookbook/drawn-logo", "confetti over a picture": "cookbook/confetti", "pause and resume": "cookbook/pause",
+    "captions": "cookbook/captions", "name clips": "cookbook/name-clips",
 }  # fmt: skip
 
 

@@ -40,3 +40,23 @@ def test_an_answer_is_at_most_three_pages_away(browser: Any, question: str) -> N
     assert 1 + len(links) <= MOST_PAGES
     said = " ".join(browser.find_element(By.TAG_NAME, "body").text.split())
     assert answer in said
+
+
+#: Tasks of the cookbook by the links on the first page, and what each page's code must have.
+TASKS = {
+    "An emoji within a chat's size limit": "save_emoji(", "Video with transparency": ".webm", "A spinner as SVG and GIF": ".svg",
+    "A lower third": "Timeline", "A bar chart that grows": ".gif", "A number that counts": "TextLayer",
+    "Text, letter by letter": "glyph",
+    "A logo that draws itself": "stroke_end", "Confetti over a picture": "EmitterLayer", "Pause and resume": '"speed"',
+    "Captions with begin and duration": "begin_time", "Ten thousand name clips on a cluster": "executor",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_task_of_the_cookbook_is_one_link_away(browser: Any, task: str) -> None:
+    view(browser, 1280)
+    opened(browser, "index.html")
+    found = [item for item in browser.find_elements(By.TAG_NAME, "a") if item.text.replace("\u2019", "'") == task]
+    assert found
+    browser.execute_script("arguments[0].click()", found[0])
+    assert TASKS[task] in browser.find_element(By.TAG_NAME, "article").text
