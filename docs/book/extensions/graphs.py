@@ -194,25 +194,25 @@ def timeline(scene: st.Scene, at: float, span: Span = None) -> Graph:
     cycles = [phases.begin + phases.cycle for _, _, phases in rows if math.isfinite(phases.cycle)]
     first, last = span or (min([0.0, *begins]), 1.06 * max([at, *ends, *cycles, 0.5]))
     rows = [row for row in rows if row[2].begin < last and row[2].end > first]
-    frame = _Frame((first, last), (0, 1), len(rows) * 20)
+    frame = _Frame((first, last), (0, 1), len(rows) * 24)
     parts = frame.across("the scene's time (s)")
     table = []
     for k, (name, depth, phases) in enumerate(rows):
-        top = TOP + k * 20
+        top = TOP + k * 24
         left, right = frame.x(max(phases.begin, first)), frame.x(min(phases.end, last))
         color = _color(depth)
         parts.append(
-            f'<rect {color} class="bar" x="{_px(left)}" y="{top + 2}" width="{_px(max(right - left, 2))}" height="16" rx="3"/>'
+            f'<rect {color} class="bar" x="{_px(left)}" y="{top + 2}" width="{_px(max(right - left, 2))}" height="20" rx="3"/>'
         )
         inside = left + 6 if left < 0.6 * WIDTH else left - 6
         anchor = "" if left < 0.6 * WIDTH else ' text-anchor="end"'
-        parts.append(f'<text class="name" x="{_px(inside)}" y="{top + 14}"{anchor}>{html.escape(name)}</text>')
+        parts.append(f'<text class="name" x="{_px(inside)}" y="{top + 17}"{anchor}>{html.escape(name)}</text>')
         end = f"{_short(phases.end)} s" if math.isfinite(phases.end) else "for ever"
         table.append((name, f"{_short(phases.begin)} s", end))
     parts.append(frame.upright(at))
     words = "When each animation plays: " + _listed(f"{name} from {begin} to {end}" for name, begin, end in table[:4])
     named = (("animation", "begins", "ends"), *table)
-    return _graph(parts, TOP + len(rows) * 20 + AXIS, words + ".", named, frame.scale(at))
+    return _graph(parts, TOP + len(rows) * 24 + AXIS, words + ".", named, frame.scale(at))
 
 
 def _together(copies: Sequence[st.plot.Phases]) -> st.plot.Phases:
