@@ -350,6 +350,7 @@ def test_durations_are_checked_and_kept_within_limits(tmp_path: pathlib.Path) ->
 def test_the_report_is_a_sentence(tmp_path: pathlib.Path) -> None:
     report = dot("white").movie(1, fps=4).save(tmp_path / "a.png")
     assert isinstance(report, SaveReport)
-    assert re.fullmatch(r".*a\.png: \d+ bytes, 64 x 48 pixels, all 4 frames", str(report))
+    assert re.fullmatch(r"a\.png: \d+ bytes, 64 x 48 pixels, all 4 frames", str(report))
+    assert repr(report) == f"<{report}>"
     report = dot("white").movie(1, fps=4).save(tmp_path / "frames")
     assert report.bytes == sum(path.stat().st_size for path in (tmp_path / "frames").iterdir())

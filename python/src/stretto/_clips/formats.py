@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from stretto.movie import Movie
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, repr=False)
 class SaveReport:
     """What `Movie.save` has written, and what it gave up. As text it is a sentence."""
 
@@ -64,7 +64,10 @@ class SaveReport:
         if self.frames < self.movie_frames:
             rates = f"{self.fps:.4g} of {self.movie_fps:g} a second"
             words[-1] = f"{self.frames} of {self.movie_frames} frames ({rates})"
-        return f"{self.path or 'the file'}: {', '.join(words)}"
+        return f"{self.path.name if self.path else 'the file'}: {', '.join(words)}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 @dataclasses.dataclass(frozen=True)
