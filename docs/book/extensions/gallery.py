@@ -140,7 +140,8 @@ def _effect(path: pathlib.Path, known: dict[str, str]) -> Item:
     scene, duration = given
     name = path.stem if path.stem not in ("carousel", "confetti", "cube", "message_confetti", "reflection") else f"{path.stem}_effect"
     shown = re.sub(r"^from save import save\n", "", source, flags=re.M)
-    shown = re.sub(r'^save\((\w+), "(\w+)"(?:, duration=([\d.]+))?\)$', r'\1.movie(\3).save("\2.gif")', shown, flags=re.M)
+    call = r'^( *)save\((\w+), "(\w+)"(?:, (?:duration=)?([\d.]+))?(, loop=None)?\)$'
+    shown = re.sub(call, r'\1\2.movie(\4).save("\3.gif"\5)', shown, flags=re.M)
     report = scene.loop_report()
     seconds = duration or report.duration
     at = fullest(scene, report.steady_from if report.duration else 0, seconds or 2)
