@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 // Objects that are written in one place of a document and named in others, by `object="#id"`.
 
 /// Objects that are named, as they were read: once for each use, however often they are named. A document of a few bytes
@@ -21,10 +23,10 @@ final class NamedObjects<T> {
 extension CAMLReader {
   /// Collects the elements with ids; of two with one id, the last counts.
   func noteObjects(_ root: Element) {
-    var open = [root]
-    while let element = open.popLast(), allowance.take() {
+    var walk = TreeWalk([root])
+    while let element = walk.next(), allowance.take() {
       if let id = element["id"] { objects[id] = element }
-      open += element.children.reversed()
+      walk.enter(element.children)
     }
   }
 

@@ -83,8 +83,8 @@ extension Scene {
   /// layers that stand still or repeat count as if they ran on.
   public func phases(_ cancellation: inout Cancellation) throws(Cancelled) -> [ScenePhases] {
     var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
-    var open = [(layer: root, time: EvenTime())]
-    while let (layer, time) = open.popLast() {
+    var walk = TreeWalk([(layer: root, time: EvenTime())])
+    while let (layer, time) = walk.next() {
       try cancellation.goOn()
       var timing = layer.values.timing
       if timing.speed == 0 { timing.speed = 1 }
@@ -97,7 +97,7 @@ extension Scene {
         }
       }
       played += try layer.playedPhases(rate: inside.rate.magnitude, &cancellation)
-      for part in layer.parts.reversed() { open.append((part, inside)) }
+      walk.enter(layer.parts.map { ($0, inside) })
     }
     return held + played.sorted { $0.change < $1.change }
   }

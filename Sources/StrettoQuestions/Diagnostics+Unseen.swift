@@ -127,9 +127,9 @@ extension Layer {
     if !windows.contains(where: { $0.matchesPosition || $0.matchesTransform }) {
       uncounted.formUnion(["position", "transform"])
     }
-    var open = Array(animations.reversed())
-    while let animation = open.popLast() {
-      open += animation.children.reversed()
+    var walk = TreeWalk(animations)
+    while let animation = walk.next() {
+      walk.enter(animation.children)
       let keyPath = animation.values.keyPath
       if uncounted.contains(String(keyPath.prefix { $0 != "." })) { body(keyPath) }
     }
@@ -193,13 +193,8 @@ extension Layer {
   func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
     guard kind == .emitter else { return }
     let emission = Emission(of: self)
-    var open = values.emitter.cells
-    // A cell is looked at once, however many cells hold it.
-    var known: Set<ObjectIdentifier> = []
-    while let cell = open.popLast() {
+    for cell in values.emitter.cells.withInnerCells(where: { $0.values.isEnabled }) {
       let values = cell.values
-      guard values.isEnabled, known.insert(ObjectIdentifier(cell)).inserted else { continue }
-      open += values.cells
       let name = "emitterCells." + (values.name.isEmpty ? "" : values.name + ".")
       if let missing = emission.missingToShow(values) { body(.emptyCell, name + missing) }
       if let angle = values.angleInDegrees { body(.degrees, name + angle) }

@@ -98,9 +98,8 @@ extension Scene {
   ) throws(Cancelled) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var delays = UnusedDelays()
-    // A list and no recursion, so that a deep tree takes no stack; the last is the next.
-    var open = [Visit(layer: root, place: PlaneTransform(), timeline: EvenTime())]
-    while let visit = open.popLast() {
+    var walk = TreeWalk([Visit(layer: root, place: PlaneTransform(), timeline: EvenTime())])
+    while let visit = walk.next() {
       let layer = visit.layer
       try cancellation.goOn(steps: 1 + layer.animations.count)
       let place = visit.place.flatMap { layer.stillPlace(in: $0) }
@@ -117,19 +116,19 @@ extension Scene {
       layer.forEachWithoutCopies(indices: visit.indices) { tell(.noSuchCopy, $0) }
       let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
       let showsOnce = [.plain, .shape, .gradient].contains(layer.kind)
-      for part in parts.reversed() {
+      let visits = parts.map { part in
         let way = layer.way(to: part)
         // The copies of a text remove their animations by their own time.
         let isOnTime = layer.kind == .text && way.isOfCopies
         let isPartLate =
           (visit.isLate && !isOnTime) || (showsCopiesLate && way.isOfCopies)
           || part.portals.contains { $0.layer.isLate }
-        open.append(
-          Visit(
-            layer: part, isLate: isPartLate, isInMask: isInMask,
-            place: showsOnce && part !== layer.mask ? place : nil,
-            timeline: timeline, delay: delay, indices: visit.indices + (way.takesIndex ? 1 : 0)))
+        return Visit(
+          layer: part, isLate: isPartLate, isInMask: isInMask,
+          place: showsOnce && part !== layer.mask ? place : nil,
+          timeline: timeline, delay: delay, indices: visit.indices + (way.takesIndex ? 1 : 0))
       }
+      walk.enter(visits)
     }
     return found + delays.unused
   }
@@ -269,12 +268,12 @@ extension Layer {
 
   /// Whether what the sublayers and those below them paint is black, and there is something. A picture counts as white.
   private var paintsBlackAlone: Bool {
-    var (open, paints) = (sublayers, false)
-    while let layer = open.popLast() {
+    var (walk, paints) = (TreeWalk(sublayers), false)
+    while let layer = walk.next() {
       let colors = layer.ownColors
       if !colors.allSatisfy({ $0.withAlpha(1) == .black }) { return false }
       paints = paints || !colors.isEmpty
-      open += layer.sublayers
+      walk.enter(layer.sublayers)
     }
     return paints
   }

@@ -28,16 +28,8 @@ struct Emission {
     guard emitter.birthRate > 0 || changing.contains("birthRate"),
       emitter.lifetime > 0 || changing.contains("lifetime")
     else { return false }
-    var open = emitter.cells
-    // A cell is looked at once, however many cells hold it.
-    var known: Set<ObjectIdentifier> = []
-    while let cell = open.popLast() {
-      guard missingToEmit(cell.values) == nil, known.insert(ObjectIdentifier(cell)).inserted
-      else { continue }
-      if mayHavePicture(cell.values) { return true }
-      open += cell.values.cells
-    }
-    return false
+    return emitter.cells.withInnerCells(where: { missingToEmit($0.values) == nil })
+      .contains { mayHavePicture($0.values) }
   }
 
   /// Property without which no particle of a cell is seen, nor one that it emits; nil if some may be.

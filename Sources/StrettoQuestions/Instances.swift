@@ -66,12 +66,12 @@ private struct Search {
 
   init(_ target: Layer, in scene: Scene, at time: Double, _ cancellation: Cancellation) {
     (self.target, root, self.time, self.cancellation) = (target, scene.root, time, cancellation)
-    var open = [target]
-    while let layer = open.popLast() {
+    var walk = TreeWalk([target])
+    while let layer = walk.next() {
       for way in ancestry(of: layer) where ways.insert(ObjectIdentifier(way)).inserted {
-        open += way.portals.map { $0.layer }
+        walk.enter(way.portals.map { $0.layer })
         // The proxies of a view replicator lead to its source.
-        if way.superlayer?.source === way { open += way.superlayer?.proxies ?? [] }
+        if way.superlayer?.source === way { walk.enter(way.superlayer?.proxies ?? []) }
       }
     }
   }

@@ -332,10 +332,10 @@ extension Layer {
   fileprivate func delays(ofCopies count: Double) -> ClosedRange<Double> {
     let replicator = values.replicator
     var delays = [replicator.instanceDelay]
-    var open = animations + lentAnimations
-    while let animation = open.popLast() {
+    var walk = TreeWalk(animations + lentAnimations)
+    while let animation = walk.next() {
       guard animation.influence.contains(.time), !animation.setsSpeed else { continue }
-      open += animation.children
+      walk.enter(animation.children)
       let values = animation.values
       let ends = [values.fromValue, values.toValue, values.byValue]
       for case .number(let delay) in ends + values.keyValues { delays.append(delay) }

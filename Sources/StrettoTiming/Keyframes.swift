@@ -47,6 +47,19 @@ public func keyframe(
   at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction]
 ) -> KeyframePosition {
+  var place = keyframeSegment(at: progress, count: count, fittingTimes: keyTimes, mode: mode)
+  if place.next > place.index, !mode.isPaced, place.index < timingFunctions.count,
+    (0...1).contains(place.fraction)
+  {
+    place.fraction = timingFunctions[place.index].value(at: place.fraction)
+  }
+  return place
+}
+
+/// The place before the timing function of its segment.
+public func keyframeSegment(
+  at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode
+) -> KeyframePosition {
   let count = fittingValues(of: count, keyTimes)
   guard count > 1 else { return KeyframePosition(index: 0, next: 0, fraction: 0) }
   let progress = progress.saturated
@@ -57,10 +70,7 @@ public func keyframe(
       : min(max(keyTimes.count(upTo: progress + progressTolerance) - 1, 0), count - 1)
     return KeyframePosition(index: index, next: index, fraction: 0)
   }
-  var place = segment(at: progress, of: count - 1, keyTimes: keyTimes)
-  if !mode.isPaced, place.index < timingFunctions.count, (0...1).contains(place.fraction) {
-    place.fraction = timingFunctions[place.index].value(at: place.fraction)
-  }
+  let place = segment(at: progress, of: count - 1, keyTimes: keyTimes)
   return KeyframePosition(index: place.index, next: place.index + 1, fraction: place.fraction)
 }
 

@@ -64,12 +64,13 @@ struct FoundLayer {
   static func all(of scene: Scene) -> [FoundLayer] {
     var found: [FoundLayer] = []
     var known: Set<ObjectIdentifier> = []
-    var waiting = scene.outside.reversed().map { FoundLayer(layer: $0, role: .outside, parent: -1) }
-    waiting.append(FoundLayer(layer: scene.root, role: .root, parent: -1))
-    while let next = waiting.popLast() {
+    let root = FoundLayer(layer: scene.root, role: .root, parent: -1)
+    let outside = scene.outside.map { FoundLayer(layer: $0, role: .outside, parent: -1) }
+    var walk = TreeWalk([root] + outside)
+    while let next = walk.next() {
       guard known.insert(ObjectIdentifier(next.layer)).inserted else { continue }
       found.append(next)
-      waiting += next.parts(found.count - 1).reversed()
+      walk.enter(next.parts(found.count - 1))
     }
     return found
   }

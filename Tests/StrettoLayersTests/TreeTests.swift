@@ -198,4 +198,16 @@ struct FrameTests {
     try layer.setValue(.number(-8), at: try PropertyPath("bounds.size.width", kind: .plain))
     #expect(layer.values.bounds == Rect(-10, -2, 8, 4))
   }
+
+  @Test("cells inside cells are listed once, each before those inside it")
+  func innerCells() {
+    let cells = (0..<5).map { _ in EmitterCell() }
+    for (cell, name) in zip(cells, ["a", "b", "c", "d", "e"]) { cell.values.name = name }
+    #expect(cells[1].setCells([cells[3]]) && cells[2].setCells([cells[3], cells[4]]))
+    #expect(cells[0].setCells([cells[1], cells[2]]))
+    let top = [cells[0], cells[3]]
+    #expect(top.withInnerCells().map { $0.values.name } == ["a", "b", "d", "c", "e"])
+    #expect(
+      top.withInnerCells { $0 !== cells[2] }.map { $0.values.name } == ["a", "b", "d"])
+  }
 }

@@ -70,7 +70,10 @@ struct EvaluatorTests {
         for _ in 0..<one([1, 2, 3, 7]) { result.keyValues.append(value(path)) }
         result.calculationMode = one([.linear, .discrete, .paced])
         if chance(2) { result.keyTimes = [0, 0.25, 0.25, 0.8, 1] }
-        if chance(3) { result.timingFunctions = [.easeIn, .linear, .easeInEaseOut] }
+        if chance(2) {
+          result.timingFunctions = [.easeIn, .linear, .easeInEaseOut]
+          if chance(2) { result.timingFunctions = Array(repeating: curve(), count: 6) }
+        }
         if path == "position", chance(2) {
           result.path = .ellipse(Rect(-9, -9, 50, 30))
           result.calculationMode = one([.linear, .paced])
@@ -121,6 +124,22 @@ struct EvaluatorTests {
     let step = maker.one([0, 0.01, 0.25, 0.5, maker.number(-1...1)])
     let lag = maker.one([0, 0.3, 2])
     return (0..<8).map { LocalTime(time: start - Double($0) * step, base: start + lag) }
+  }
+
+  @Test("keyframes know whether all their segments have one curve")
+  func oneCurve() throws {
+    for (curves, isOne) in [
+      ([TimingFunction.easeIn, .easeIn], true), ([.easeIn, .easeOut], false), ([.easeIn], false),
+    ] {
+      var animation = AnimationValues(.keyframe)
+      animation.keyPath = "position.x"
+      animation.keyValues = [.number(1), .number(3), .number(2)]
+      animation.timingFunctions = curves
+      let layer = Layer(frame: Rect(0, 0, 9, 9), color: .white)
+      layer.animated(by: animation)
+      let keys = try #require(AnimationProgram(layer)?.tracks.first?.keys)
+      #expect((keys.curve == .easeIn) == isOne)
+    }
   }
 
   @Test("give the same bits of place, opacity and size, alone and by eight", arguments: 0..<40)

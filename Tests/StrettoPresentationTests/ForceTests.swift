@@ -259,7 +259,7 @@ import Testing
       }
       var wave = BehaviorValues(.wave)
       (wave.force, wave.frequency) = (Vector3(draw(-90...90), 5, 9), draw(0...3))
-      var table = ForceTable(ForceTable.Clock(offset: 0, rate: 1), mass: 1, attracts: true)
+      var table = ForceTable(EvenTime(), mass: 1, attracts: true)
       var never = Cancellation.never
       let isSteady = round % 4 == 0
       let steady = Forces(CellValues(), behaviors, attracts: true, at: 0)

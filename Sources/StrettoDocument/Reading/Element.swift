@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Element of an XML document.
 final class Element {
   let name: String
@@ -38,11 +40,11 @@ final class Element {
 
   /// True if it, or an element inside it, names a file of ours by its content.
   var namesAsset: Bool {
-    var waiting = [self]
-    while let element = waiting.popLast() {
+    var walk = TreeWalk([self])
+    while let element = walk.next() {
       let sources = [element["src"], element[own: "src"]].compactMap { $0 }
       if sources.contains(where: AssetNames.isName) { return true }
-      waiting += element.children
+      walk.enter(element.children)
     }
     return false
   }

@@ -1,3 +1,4 @@
+import StrettoGeometry
 import StrettoLayers
 
 /// References of a document, found before it is written: layers with ids, and cells and behaviors that several emitters
@@ -32,23 +33,23 @@ struct WrittenReferences {
   private mutating func visit(_ tops: [Layer], _ wanted: inout Set<ObjectIdentifier>) -> [Layer] {
     var order: [Layer] = []
     var seen: Set<ObjectIdentifier> = []
-    var open = Array(tops.reversed())
+    var walk = TreeWalk(tops)
     var sources: [Layer] = []
     while true {
-      while let layer = open.popLast() {
+      while let layer = walk.next() {
         guard seen.insert(ObjectIdentifier(layer)).inserted else { continue }
         order.append(layer)
         if layer.kind == .portal, let source = layer.source {
           wanted.insert(ObjectIdentifier(source))
           sources.append(source)
         }
-        open += layer.parts.reversed()
+        walk.enter(layer.parts)
       }
       guard let source = sources.popLast() else { return order }
       if seen.contains(ObjectIdentifier(source)) { continue }
       let top = source.top
       outside.append(top)
-      open.append(top)
+      walk.enter([top])
     }
   }
 
@@ -79,15 +80,10 @@ struct WrittenReferences {
 
   private mutating func numberCells(_ order: [Layer]) {
     var uses: [ObjectIdentifier: Int] = [:]
-    var cells: [EmitterCell] = []
-    for layer in order where layer.kind == .emitter {
-      var open = Array(layer.values.emitter.cells.reversed())
-      while let cell = open.popLast() {
-        uses[ObjectIdentifier(cell), default: 0] += 1
-        if uses[ObjectIdentifier(cell)] != 1 { continue }
-        cells.append(cell)
-        open += cell.values.cells.reversed()
-      }
+    let own = order.flatMap { $0.values.emitter.cells }
+    let cells = own.withInnerCells()
+    for cell in own + cells.flatMap({ $0.values.cells }) {
+      uses[ObjectIdentifier(cell), default: 0] += 1
     }
     for cell in cells where uses[ObjectIdentifier(cell), default: 0] > 1 {
       cellNumbers[ObjectIdentifier(cell)] = cellNumbers.count + 1

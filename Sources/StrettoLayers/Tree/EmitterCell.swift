@@ -42,6 +42,22 @@ public final class EmitterCell: @unchecked Sendable {
   }
 }
 
+extension [EmitterCell] {
+  /// These cells and all inside them, each once, however many cells hold it.
+  ///
+  /// - Parameter counts: whether a cell counts; one that does not is left out with those inside it.
+  public func withInnerCells(where counts: (EmitterCell) -> Bool = { _ in true }) -> [EmitterCell] {
+    var (walk, found) = (TreeWalk(self), [EmitterCell]())
+    var known: Set<ObjectIdentifier> = []
+    while let cell = walk.next() {
+      guard counts(cell), known.insert(ObjectIdentifier(cell)).inserted else { continue }
+      found.append(cell)
+      walk.enter(cell.values.cells)
+    }
+    return found
+  }
+}
+
 /// Values of an emitter cell. A mean and a range give a uniform spread of mean ± range/2.
 public struct CellValues: Sendable {
   /// Reached as "emitterCells.NAME.PROPERTY" from the emitter layer.

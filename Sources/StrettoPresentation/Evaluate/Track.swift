@@ -33,6 +33,8 @@ extension AnimationProgram {
     let times: [Double]
     let mode: CalculationMode
     let curves: [TimingFunction]
+    /// The curve of all segments, if they have one.
+    let curve: TimingFunction?
   }
 
   /// One animation that changes what the layer paints in its place.
@@ -135,23 +137,44 @@ extension AnimationProgram.Track {
   @inline(__always)
   func write<L: Lane>(_ now: inout InlineArray<12, L>, _ beat: Clock.Beat<L>) {
     if !isStraight { return writeStops(&now, beat) }
-    let (progress, isOn) = (beat.progress, beat.isOn)
-    let isEnd = progress .== L(repeating: 1)
-    let x = L(repeating: from.x) + progress * (to.x - from.x)
-    now[first].replace(with: x.replacing(L(repeating: to.x), where: isEnd), where: isOn)
+    now[first].replace(with: straight(0, at: beat.progress), where: beat.isOn)
     if second < 0 { return }
-    let y = secondNumber == 0 ? x : L(repeating: from.y) + progress * (to.y - from.y)
-    let end = L(repeating: to[secondNumber])
-    now[second].replace(with: y.replacing(end, where: isEnd), where: isOn)
+    now[second].replace(with: straight(secondNumber, at: beat.progress), where: beat.isOn)
+  }
+
+  /// One of its numbers on the straight way from one end to the other.
+  @inline(__always)
+  private func straight<L: Lane>(_ number: Int, at progress: L) -> L {
+    let (from, to) = (from[number], to[number])
+    let isEnd = progress .== L(repeating: 1)
+    return (L(repeating: from) + progress * (to - from))
+      .replacing(L(repeating: to), where: isEnd)
+  }
+
+  /// The numbers that its two channels take, on any way.
+  @inline(__always)
+  private func stops<L: Lane>(at progress: L) -> (L, L) {
+    if let keys, let curve = keys.curve {
+      return keys.numbers(0, secondNumber, at: progress, on: curve)
+    }
+    if keys == nil, way == nil {
+      return (straight(0, at: progress), straight(secondNumber, at: progress))
+    }
+    var (x, y) = (progress, progress)
+    for lane in 0..<L.laneCount {
+      let stop = stop(at: progress[lane])
+      (x[lane], y[lane]) = (stop.x, stop[secondNumber])
+    }
+    return (x, y)
   }
 
   @inline(never)
   private func writeStops<L: Lane>(_ now: inout InlineArray<12, L>, _ beat: Clock.Beat<L>) {
-    var (x, y) = (beat.progress, beat.progress)
-    for lane in 0..<L.laneCount {
-      var stop = stop(at: beat.progress[lane])
-      if isCumulative, beat.cycle[lane] >= 1 { stop += cycleEnd * beat.cycle[lane] }
-      (x[lane], y[lane]) = (stop.x, stop[secondNumber])
+    var (x, y) = stops(at: beat.progress)
+    if isCumulative {
+      let isLater = beat.cycle .>= L(repeating: 1)
+      x.replace(with: x + beat.cycle * cycleEnd.x, where: isLater)
+      y.replace(with: y + beat.cycle * cycleEnd[secondNumber], where: isLater)
     }
     if isAdditive { x = x + now[first] }
     now[first].replace(with: x, where: beat.isOn)
@@ -189,7 +212,36 @@ extension AnimationProgram.Keys {
     else { return nil }
     (self.values, times) = (numbers, animation.pacing?.keyTimes ?? [])
     mode = values.calculationMode == .discrete ? .discrete : .linear
-    curves = values.calculationMode.isPaced ? [] : values.timingFunctions
+    let curves = values.calculationMode.isPaced ? [] : values.timingFunctions
+    let segments = fittingValues(of: numbers.count, times) - 1
+    let isOne =
+      mode == .linear && !curves.isEmpty && curves.count >= segments
+      && curves.allSatisfy { $0 == curves[0] }
+    (self.curves, curve) = (curves, isOne ? curves[0] : nil)
+  }
+
+  /// Two of the numbers at a progress, where all segments have one curve, to the bits of `value(at:)`.
+  @inline(__always)
+  func numbers<L: Lane>(
+    _ first: Int, _ second: Int, at progress: L, on curve: TimingFunction
+  ) -> (L, L) {
+    var (fraction, outside) = (progress, progress)
+    var (from, to) = ((progress, progress), (progress, progress))
+    for lane in 0..<L.laneCount {
+      let place = keyframeSegment(
+        at: progress[lane], count: values.count, fittingTimes: times, mode: mode)
+      let isInside = place.next > place.index && (0...1).contains(place.fraction)
+      let (a, b) = (values[place.index], values[place.next])
+      (from.0[lane], from.1[lane]) = (a[first], a[second])
+      (to.0[lane], to.1[lane]) = (b[first], b[second])
+      (fraction[lane], outside[lane]) = (place.fraction, isInside ? 0 : 1)
+    }
+    fraction.replace(with: curve.values(at: fraction), where: outside .== L(repeating: 0))
+    let isEnd = fraction .== L(repeating: 1)
+    return (
+      (from.0 + (to.0 - from.0) * fraction).replacing(to.0, where: isEnd),
+      (from.1 + (to.1 - from.1) * fraction).replacing(to.1, where: isEnd)
+    )
   }
 
   func value(at progress: Double) -> SIMD4<Double> {

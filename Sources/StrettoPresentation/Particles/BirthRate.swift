@@ -96,7 +96,7 @@ struct ForceTableKey: Hashable {
   let history: CellHistoryKey
   /// The way from there to the cell, as indices in lists of cells.
   let indices: [Int]
-  let clock: ForceTable.Clock
+  let clock: EvenTime
 }
 
 extension Layer {

@@ -63,7 +63,7 @@ struct ForceField {
     try table.cover(parts, constant: constant, &cancellation) {
       time, cancellation throws(PresentationError) in
       guard cancellation.goesOn(steps: steps) else { throw .cancelled }
-      return source.forces(at: clock.emitterTime(at: time))
+      return source.forces(at: clock.outerTime(time))
     }
   }
 }

@@ -1,26 +1,20 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// The forces on the particles of one kind, over a span of time, as segments in which they change little.
 ///
 /// Time is cut into parts of 1/16 s at multiples of that, and each part is halved where the forces bend or jump in it. So a
 /// segment depends on nothing but its part, and what is known from other frames changes no byte.
 struct ForceTable {
-  /// Emitter time at time 0 of the table, and seconds of the emitter for each of the table. Particles age in the table's time.
-  struct Clock: Hashable {
-    var offset: Double
-    var rate: Double
-
-    func emitterTime(at time: Double) -> Double { offset + rate * time }
-  }
-
   /// Seconds of a part.
   static let part: Double = 1.0 / 16
   /// How often a part is halved, and how many segments it can become: where a force jumps 18 of them follow it.
   private static let mostHalvings = 18
   private static let mostSegments = 96
 
-  let clock: Clock
+  /// The time of the table beside the emitter's. Particles age in the table's time.
+  let clock: EvenTime
   let inverseMass: Double
   private(set) var segments: [ForceSegment] = []
   /// Index of the first part that is known, and of the one after the last.
@@ -30,7 +24,7 @@ struct ForceTable {
   /// True if no force ever changes: every segment is like the first.
   private(set) var isSteady = false
 
-  init(_ clock: Clock, mass: Double, attracts: Bool) {
+  init(_ clock: EvenTime, mass: Double, attracts: Bool) {
     (self.clock, self.attracts) = (clock, attracts)
     inverseMass = ForceTable.inverse(mass)
   }

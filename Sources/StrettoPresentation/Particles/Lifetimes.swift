@@ -61,13 +61,9 @@ struct LifetimeBounds {
   }
 
   private mutating func noteModels(in cells: [EmitterCell]) {
-    var open = cells
-    var known: Set<ObjectIdentifier> = []
-    while let cell = open.popLast() {
-      guard known.insert(ObjectIdentifier(cell)).inserted else { continue }
+    for cell in cells.withInnerCells() {
       let values = cell.values
       modelLives[values.name] = max(modelLives[values.name] ?? 0, values.longestLife)
-      open += values.cells
     }
   }
 }

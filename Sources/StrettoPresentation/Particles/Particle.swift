@@ -68,7 +68,7 @@ struct ParticleLife {
   /// Index of the forces on the particle; nil for none but its flight's acceleration.
   var field: Int?
   /// Clock of the forces, and the time of birth that it shows, in the first loop of a loop.
-  var clock: ForceTable.Clock
+  var clock: EvenTime
   var start: Double
   /// What behaviors make of it beside forces.
   var effects: LifeEffects?
@@ -120,9 +120,9 @@ struct ParticleLife {
   var mass: Double { random.spread(cell.mass, cell.massRange, .mass) }
 
   /// Clock of a cell whose particles this one emits: it ticks as fast as they age.
-  func clock(ofCell timing: MediaTiming) -> ForceTable.Clock {
-    let rate = clock.rate / timing.speed
-    return ForceTable.Clock(offset: 0, rate: rate.isFinite && rate != 0 ? rate : clock.rate)
+  func clock(ofCell timing: MediaTiming) -> EvenTime {
+    let rate = clock.rate * timing.speed
+    return EvenTime(rate: rate.isFinite && rate != 0 ? rate : clock.rate)
   }
 
   /// Seconds between birth and end.

@@ -82,9 +82,9 @@ extension ParticleSystem {
     let random = ParticleRandom(seed: emitter.seed)
     arrival = nil
     // The table's time is the cell's.
-    let clock = ForceTable.Clock(
-      offset: cell.timing.parentTime(atLocalTime: 0),
-      rate: cell.timing.speed == 0 ? 1 : 1 / cell.timing.speed)
+    let clock = EvenTime(
+      rate: cell.timing.speed == 0 ? 1 : cell.timing.speed,
+      start: cell.timing.parentTime(atLocalTime: 0))
     let lineage = CellLineage(outermost: emitter.cells[index])
     let field = field(of: lineage, cell, clock, histories)
     var group = Group(isStepped: isStepped(field))
@@ -279,7 +279,7 @@ extension ParticleSystem {
 extension ParticleSystem {
   /// Index of the forces on the particles of a cell; nil where they fly in closed form.
   private mutating func field(
-    of cell: CellLineage, _ values: CellValues, _ clock: ForceTable.Clock,
+    of cell: CellLineage, _ values: CellValues, _ clock: EvenTime,
     _ histories: EmitterHistories
   ) -> Int? {
     let history = historyKey(cell.outermost, isRemoved: removesAnimations(of: .forces))
@@ -477,7 +477,7 @@ extension ParticleSystem {
       let child = ParticleLife(
         flight: cell.flight(from: departure, source, own), emitter: source, cell: cell,
         lineage: lineage, random: own, inherited: parent.look(at: then), field: field, clock: clock,
-        start: parent.clock.emitterTime(at: parent.start + then) / clock.rate, effects: effects)
+        start: parent.clock.outerTime(parent.start + then) * clock.rate, effects: effects)
       let birth = Birth(
         number: Int(number), time: parentBirth.time + then, origin: born, age: time - born, end: 0)
       try follow(birth, index, child, depth: depth, &group, &histories, &cancellation)

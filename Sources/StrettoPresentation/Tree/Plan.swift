@@ -230,11 +230,8 @@ final class Plan {
     for behavior in emitter.behaviors {
       behaviors[ObjectIdentifier(behavior)] = (behavior, behavior.changes)
     }
-    var open = emitter.cells
-    while let cell = open.popLast() {
-      guard cells[ObjectIdentifier(cell)] == nil else { continue }
+    for cell in emitter.cells.withInnerCells(where: { cells[ObjectIdentifier($0)] == nil }) {
       cells[ObjectIdentifier(cell)] = (cell, cell.changes)
-      open += cell.values.cells
     }
   }
 

@@ -1,0 +1,26 @@
+import StrettoGeometry
+import Testing
+
+@Suite("A walk over a tree") struct TreeWalkTests {
+  @Test("visits each node before those in it, in their order, if they are entered")
+  func order() {
+    var walk = TreeWalk(["a", "b"])
+    var visited: [String] = []
+    while let node = walk.next() {
+      visited.append(node)
+      if node.count < 3, node != "ba" { walk.enter([node + "a", node + "b"]) }
+    }
+    let wanted = ["a", "aa", "aaa", "aab", "ab", "aba", "abb", "b", "ba", "bb", "bba", "bbb"]
+    #expect(visited == wanted)
+  }
+
+  @Test("takes no stack for a million nodes in one another")
+  func depth() {
+    var (walk, count) = (TreeWalk([1_000_000]), 0)
+    while let left = walk.next() {
+      count += 1
+      if left > 1 { walk.enter([left - 1]) }
+    }
+    #expect(count == 1_000_000)
+  }
+}
