@@ -81,6 +81,15 @@ def a_text_that_turns_into_another() -> st.Scene:
     return scene
 
 
+@entry(at=0.65, seconds=2)
+def a_shape_that_turns_into_another() -> st.Scene:
+    shape = st.ShapeLayer(path=st.Path.circle(48, 48, 30), fill_color=RED)
+    scene = page(shape)
+    letter = st.Path.text("8", font_size=92, x=21, y=81)
+    st.Timeline(scene).wait(0.2).morph(shape, letter, duration=0.8, easing="linear").wait(1)
+    return scene
+
+
 @entry(at=2.9, seconds=2)
 def a_function_of_the_time() -> st.Scene:
     def knot(t: float) -> tuple[float, float]:

@@ -70,6 +70,29 @@ def fading(delay: float = 0) -> st.BasicAnimation:
     return st.BasicAnimation("opacity", from_value=0, to_value=1, duration=1, begin_time=delay)
 
 
+# ------------------------------------------------------------------ paths
+
+
+def wheel(count: int, radius: float) -> st.Path:
+    corners = np.linspace(0, math.tau, count, endpoint=False)
+    return st.Path.polygon([(radius * math.cos(turn), radius * math.sin(3 * turn)) for turn in corners])
+
+
+@operation(2000)
+def match_paths_of_many_corners(count: int) -> Work:
+    paths = [wheel(count, 40), wheel(count + 7, 30)]
+    return lambda: st.KeyframeAnimation("path", paths, matched=True)
+
+
+@operation(200)
+def match_paths_of_many_contours(count: int) -> Work:
+    rows = [st.Path(), st.Path()]
+    for k in range(count):
+        rows[0].circle(7 * k % 90, 11 * k % 70, 1 + k % 5)
+        rows[1].rect(5 * k % 90, 13 * k % 70, 1 + k % 3, 2)
+    return lambda: st.KeyframeAnimation("path", rows, matched=True)
+
+
 # ------------------------------------------------------------------ trees
 
 

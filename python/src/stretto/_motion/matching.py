@@ -47,15 +47,14 @@ class _Contour:
     @staticmethod
     def of(segments: _Floats, closed: bool) -> _Contour:
         points = _at(segments, np.linspace(0, 1, _CHORDS + 1))
-        lengths = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)).sum(axis=1)
-        total = lengths.sum()
-        parts = lengths / total if total > 0 else np.full(len(lengths), 1 / len(lengths))
-        places = np.concatenate([[0], np.cumsum(parts)])
-        places[-1] = 1
+        # Sums in order are the same on every machine.
+        ends = np.cumsum(_chord_lengths(points)[:, -1])
+        parts = ends / ends[-1] if ends[-1] > 0 else np.arange(1, len(ends) + 1) / len(ends)
+        places = np.concatenate([[0], parts[:-1], [1]])
         corners = points[:, :-1].reshape(-1, 2)
         x, y = (corners - corners[0]).T
-        area = float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
-        middle = np.average(points.mean(axis=1), axis=0, weights=parts)
+        area = float(np.cumsum(x * np.roll(y, -1) - y * np.roll(x, -1))[-1]) / 2
+        middle = np.cumsum(points.mean(axis=1) * np.diff(places)[:, np.newaxis], axis=0)[-1]
         return _Contour(segments, closed, places, area, middle)
 
     def reversed(self) -> _Contour:
@@ -230,13 +229,17 @@ def _begun_alike(first: _Contour, second: _Contour) -> _Contour:
         ]
         return second if ways[0] <= ways[1] else second.reversed()
     places = np.arange(_SAMPLES) / _SAMPLES
-    ours, theirs = ((one.at(places) - one.middle) @ (1, 1j) for one in (first, second))
+    ours, theirs = (_complex(one.at(places) - one.middle) for one in (first, second))
     likeness = np.fft.ifft(np.conj(np.fft.fft(ours)) * np.fft.fft(theirs)).real
     # The first of those that are equal up to rounding, whose errors differ between machines.
     best = float(np.argmax(likeness >= likeness.max() - 1e-9 * np.abs(likeness).max())) / _SAMPLES
     # A corner near the best place is better than a cut beside it.
     corner = float(second.places[np.argmin(np.abs(second.places - best))])
     return second.begun_at(corner if abs(corner - best) <= 1 / _SAMPLES else best)
+
+
+def _complex(points: _Floats) -> npt.NDArray[np.complex128]:
+    return np.asarray(points[:, 0] + 1j * points[:, 1])
 
 
 def _cut_alike(column: list[_Contour]) -> list[_Contour]:
@@ -270,11 +273,17 @@ def _at(segments: _Floats, parts: _Floats) -> _Floats:
     return made
 
 
+def _chord_lengths(points: _Floats) -> _Floats:
+    """How long curves are from their start to each of their points but the first, along chords."""
+    made: _Floats = np.cumsum(np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)), axis=1)
+    return made
+
+
 def _parameters(segments: _Floats, parts: _Floats) -> _Floats:
     """The parameter of each curve at a part of its length, 0...1."""
     grid = np.linspace(0, 1, _CHORDS + 1)
     points = _at(segments, grid)
-    lengths = np.cumsum(np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)), axis=1)
+    lengths = _chord_lengths(points)
     total = lengths[:, -1:]
     wanted = parts[:, np.newaxis] * total
     chord = np.minimum((lengths < wanted).sum(axis=1), _CHORDS - 1)

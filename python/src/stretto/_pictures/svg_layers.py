@@ -62,7 +62,7 @@ class _Box(NamedTuple):
     def moved(self, matrix: _Matrix) -> _Box:
         """The rectangle around this one after a transform."""
         x, y = [self.left, self.right], [self.top, self.bottom]
-        corners = np.array([(across, down, 1.0) for across in x for down in y]) @ matrix
+        corners = np.array([_moved(across, down, matrix) for across in x for down in y])
         return _Box(*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
 
     @property
@@ -220,7 +220,7 @@ class _Reader:
     def _gradient(self, element: Any, area: _Box, opacity: float) -> GradientLayer:
         """A layer that fills an area with a gradient. Its own coordinates are those of the gradient."""
         own = _matrix(element.get("gradientTransform"))
-        region = area.moved(_inverse(own)) if abs(np.linalg.det(own[:2])) > 1e-12 else area
+        region = area if _is_flat(own) else area.moved(_inverse(own))
         # Lines of one colour are across the way of an axial gradient in a square only.
         side = max(region.right - region.left, region.bottom - region.top, 1e-6)
         box = _Box(region.left, region.top, region.left + side, region.top + side)
@@ -254,7 +254,7 @@ class _Reader:
         """The tiles of a pattern that cover an area: rows of a replicator, each a replicator of tiles."""
         own = _matrix(pattern.get("patternTransform"))
         left, top, width, height = (float(pattern.get(key, "0")) for key in ("x", "y", "width", "height"))
-        region = area.moved(_inverse(own)) if abs(np.linalg.det(own[:2])) > 1e-12 else area
+        region = area if _is_flat(own) else area.moved(_inverse(own))
         first = math.floor((region.left - left) / width), math.floor((region.top - top) / height)
         count = (
             math.ceil((region.right - left) / width) - first[0],
@@ -332,7 +332,7 @@ class _Reader:
                 f"{self._name} has more than {_MOST_PICTURES} parts with {kind}, which layers lack; open it "
                 "with Image.open"
             )
-        if abs(np.linalg.det(around[:2])) < 1e-12:
+        if _is_flat(around):
             return []
         document = ElementTree.Element(self._svg.tag, self._svg.attrib)
         document.extend(self._svg.findall(_SPACE + "defs"))
@@ -429,8 +429,8 @@ def _repeated(stops: list[_Stop], first: int, last: int, *, mirrors: bool) -> li
 def _place(layer: Layer, box: _Box | None, matrix: _Matrix) -> None:
     """Gives a layer a box as bounds, so that its own coordinates are `matrix` in those around it."""
     left, top, width, height = (0.0, 0.0, 0.0, 0.0) if box is None else box.rect
-    middle = np.array([left + width / 2, top + height / 2, 1.0]) @ matrix
-    layer.bounds, layer.position = (left, top, width, height), (float(middle[0]), float(middle[1]))
+    layer.bounds = left, top, width, height
+    layer.position = _moved(left + width / 2, top + height / 2, matrix)
     (a, b), (c, d) = matrix[:2].tolist()
     if (a, b, c, d) != (1, 0, 0, 1):
         layer.transform = Transform3D(m11=a, m12=b, m21=c, m22=d)
@@ -442,15 +442,31 @@ def _matrix(text: str | None) -> _Matrix:
     return np.array([float(value) for value in text[len("matrix(") : -1].split()]).reshape(3, 2)
 
 
+def _moved(x: float, y: float, matrix: _Matrix) -> tuple[float, float]:
+    """A point after a transform. Plain sums are the same on every machine, and NumPy's products are not."""
+    (a, b), (c, d), (left, top) = matrix.tolist()
+    return x * a + y * c + left, x * b + y * d + top
+
+
 def _times(first: _Matrix, second: _Matrix) -> _Matrix:
     """One transform and then another."""
-    made: _Matrix = np.column_stack([first, (0, 0, 1)]) @ second
-    return made
+    origin = _moved(0, 0, second)
+    rows = [np.subtract(_moved(x, y, second), origin) for x, y in first[:2].tolist()]
+    x, y = first[2].tolist()
+    return np.array([*rows, _moved(x, y, second)])
 
 
 def _inverse(matrix: _Matrix) -> _Matrix:
-    made: _Matrix = np.linalg.inv(np.column_stack([matrix, (0, 0, 1)]))[:, :2]
-    return made
+    (a, b), (c, d), (x, y) = matrix.tolist()
+    scale = a * d - b * c
+    a, b, c, d = d / scale, -b / scale, -c / scale, a / scale
+    return np.array([[a, b], [c, d], [-x * a - y * c, -x * b - y * d]])
+
+
+def _is_flat(matrix: _Matrix) -> bool:
+    """Whether a transform has no inverse."""
+    (a, b), (c, d) = matrix[:2].tolist()
+    return bool(abs(a * d - b * c) < 1e-12)
 
 
 def _around(boxes: list[_Box]) -> _Box:
