@@ -205,14 +205,13 @@ def _power(exponent: float) -> Callable[[float], float]:
     return lambda value: abs(value) ** exponent * (1 if value >= 0 else -1)
 
 
-def _decoded_prophoto(value: float) -> float:
-    return value / 16 if abs(value) <= 16 / 512 else _power(1.8)(value)
-
-
 #: Spaces of red, green and blue: how a channel is made linear, and the matrix from there to XYZ.
 _LINEAR: dict[str, tuple[Callable[[float], float], _Matrix]] = {
     "display-p3": (_decoded, _P3_TO_XYZ),
     "a98-rgb": (_power(563 / 256), _A98_TO_XYZ),
-    "prophoto-rgb": (_decoded_prophoto, _PROPHOTO_TO_XYZ_D50),
+    "prophoto-rgb": (
+        lambda value: value / 16 if abs(value) <= 16 / 512 else _power(1.8)(value),
+        _PROPHOTO_TO_XYZ_D50,
+    ),
     "rec2020": (_power(2.4), _REC2020_TO_XYZ),
 }

@@ -166,15 +166,11 @@ def no_such_file(path: str | os.PathLike[str]) -> MissingFileError:
 def warn(warning: Warning | str, category: type[Warning] = UserWarning) -> None:
     """Warns at the line of the user's that led here, however many calls of the package lie between."""
     frame, level = sys._getframe(1), 2
-    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "stretto":
         frame, level = frame.f_back, level + 1
     if isinstance(warning, str):
         warning = printable(warning)
     warnings.warn(warning, category, stacklevel=level)
-
-
-def _is_ours(module: str) -> bool:
-    return module.partition(".")[0] == __name__.partition(".")[0]
 
 
 def from_status(code: int, message: str, line: int = 0) -> Error:

@@ -130,8 +130,9 @@ class LoopReport:
 def loop_report(scene: c.ScenePointer) -> LoopReport:
     """The report of a scene."""
     duration, steady_from, found = ffi.loop_report(scene)
+    known = set(LoopKind)  # a newer library may have more
     entries = tuple(
-        LoopEntry(layer, row.key_path, _known(row.kind), row.period)
+        LoopEntry(layer, row.key_path, LoopKind(row.kind) if row.kind in known else row.kind, row.period)
         for row, layer in zip(found, _layers(found), strict=True)
     )
     return LoopReport(None if math.isnan(duration) else duration, steady_from, entries)
@@ -241,18 +242,17 @@ def diagnostics(scene: c.ScenePointer, clip: float) -> list[Diagnostic]:
     paths = _LayerPaths()
     # Two equal problems of one layer stay two.
     met = Counter[_Fact]()
-    alike = _together(facts, lambda fact: (*fact[:3], paths.kind(fact[3]), _nth(met, fact)))
+
+    def key(fact: _Fact) -> tuple[object, ...]:
+        met[fact] += 1
+        return (*fact[:3], paths.kind(fact[3]), met[fact])
+
+    alike = _together(facts, key)
     return [_diagnostic(facts, paths) for facts in alike]
 
 
 #: Code, key path and sentence of a diagnostic, and the layer.
 _Fact: TypeAlias = tuple[str, str, str, Layer]
-
-
-def _nth(met: Counter[_Fact], fact: _Fact) -> int:
-    """The number of equal facts so far, this one included."""
-    met[fact] += 1
-    return met[fact]
 
 
 def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact:
@@ -574,28 +574,18 @@ def _more(count: int) -> str:
 # ------------------------------------------------------------------ rows of C
 
 
-def _layer(row: Any) -> Layer:
-    layer: Layer = handle.adopt(row.layer)
-    return layer
-
-
 def _layers(rows: Sequence[Any]) -> list[Layer]:
     """Each row's layer, taken over before anything else is done with the rows, so that none is lost."""
     layers: list[Layer] = []
     try:
         for row in rows:
             ffi.go_on()
-            layers.append(_layer(row))
+            layers.append(handle.adopt(row.layer))
     except Cancelled:
         for row in rows[len(layers) :]:
             ffi.release(row)
         raise
     return layers
-
-
-def _known(kind: int) -> LoopKind | int:
-    """A newer library may know more kinds."""
-    return LoopKind(kind) if kind in set(LoopKind) else kind
 
 
 def _named(layer: Layer, key_path: str, paths: _LayerPaths, count: int = 1) -> str:

@@ -70,11 +70,8 @@ def check_is_file(path: str | os.PathLike[str]) -> None:
         raise no_such_file(path)
     kind = pathlib.Path(path).stat().st_mode
     if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
-        raise LoadError(f"{os.fspath(path)} is a {_kind_word(kind)}, not a file; read it and pass the bytes")
-
-
-def _kind_word(kind: int) -> str:
-    return "pipe" if stat.S_ISFIFO(kind) else "socket" if stat.S_ISSOCK(kind) else "device"
+        word = "pipe" if stat.S_ISFIFO(kind) else "socket" if stat.S_ISSOCK(kind) else "device"
+        raise LoadError(f"{os.fspath(path)} is a {word}, not a file; read it and pass the bytes")
 
 
 def read(path: str | os.PathLike[str]) -> bytes:

@@ -34,12 +34,6 @@ Write = TypeVar("Write")
 # ------------------------------------------------------------------ what has properties
 
 
-def _can_be_set(attribute: object) -> bool:
-    if isinstance(attribute, property):
-        return attribute.fset is not None
-    return hasattr(attribute, "__set__")
-
-
 def _public_kinds() -> list[type[Keyed]]:
     """Public classes of the generated table."""
     names = {kind.__name__.removesuffix("Properties") for kind in Keyed.__subclasses__()}
@@ -93,7 +87,11 @@ class Keyed(handle.Closable, _words.Helpful):
         found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
         if "_NOUN" in vars(cls):
             cls._FUNCTIONS = ffi.functions_of(cls._NOUN)
-        cls._SETTERS = {name: item.__set__ for name, item in found.items() if _can_be_set(item)}
+        cls._SETTERS = {
+            name: item.__set__
+            for name, item in found.items()
+            if (item.fset is not None if isinstance(item, property) else hasattr(item, "__set__"))
+        }
         cls._KEYWORDS = frozenset(name for name in cls._SETTERS if name[0] != "_")
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
