@@ -81,5 +81,4 @@ back.opacity, back.speed = 0.5, 0.95
 for layer in (back, front):
     scene.add_sublayer(layer)
 
-if __name__ == "__main__":
-    save(scene, "message_confetti", 2.8, loop=None)
+save(scene, "message_confetti", duration=2.8, loop=None)
