@@ -38,7 +38,7 @@ struct BandCoverage: ~Copyable {
   /// second-level cache. Below eight rows edges would be walked again and again, so there are fewer only where memory asks for it.
   private static let rowsAtOnce: ClosedRange<Double> = 8...32
   private static let segmentsAtOnce: Double = 24_576
-  private static let mostSegments: Double = 2_097_152
+  private static let mostSegments: Double = 262_144
 
   /// Key of kept coverage, and the region for which it was computed.
   private struct Key {

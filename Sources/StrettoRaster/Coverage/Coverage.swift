@@ -11,7 +11,7 @@ struct CoverageAccumulator: ~Copyable {
   private var marks = Arena<UInt8>()
   private var marked = Arena<Int32>()
   /// See `CoverageCells.lists`.
-  private var lists = Arena<UInt64>()
+  private var lists = Arena<Int32>()
   private let queue = EdgeQueue()
 
   mutating func giveBack() {
@@ -32,11 +32,11 @@ struct CoverageAccumulator: ~Copyable {
     let blockRows = (rows + 7) >> 3 + 2 * margin >> 3
     let count = Int(64 * blocks * blockRows)
     guard cells.ensureZeroed(count), marks.ensureZeroed(Int(blocks * blockRows) + 8),
-      marked.hold(Int(blocks)) != nil, !listsSegments || lists.ensureZeroed(count)
+      marked.hold(Int(blocks)) != nil, !listsSegments || lists.ensureZeroed(2 * count)
     else { return nil }
     return CoverageCells(
       cells: cells.part(0, count), marks: marks.all, marked: marked.all,
-      lists: listsSegments ? lists.part(0, count) : lists.all, region: region,
+      lists: listsSegments ? lists.part(0, 2 * count) : lists.all, region: region,
       columns: columns, rows: rows, blocks: blocks, blockRows: blockRows)
   }
 
@@ -60,9 +60,9 @@ struct CoverageCells {
   let marks: CheckedSpan<UInt8>
   /// Scratch for the indices of the marked blocks in a row of blocks.
   let marked: CheckedSpan<Int32>
-  /// The latest segment in each cell (see `SegmentLists`) in the lower 32 bits, and the visits (see `SegmentSink`) in the upper;
-  /// only if segments are listed.
-  let lists: CheckedSpan<UInt64>
+  /// For each cell the index of its latest segment (see `SegmentLists`) and the number of visits (see `SegmentSink`); only if
+  /// segments are listed.
+  let lists: CheckedSpan<Int32>
   let region: PixelRect
   let columns: Int32
   let rows: Int32
@@ -76,6 +76,12 @@ struct CoverageCells {
   /// Index of a cell of the region.
   @inline(__always) func index(_ row: Int32, _ column: Int32) -> Int {
     Int((row &+ CoverageCells.margin) &* stride &+ column &+ CoverageCells.margin)
+  }
+
+  /// -1 for cells in the rows of the region, else 0.
+  @inline(__always) func isInRows(_ cells: Ints) -> Ints {
+    let first = CoverageCells.margin &* stride
+    return ~(((cells &- first) | (first &+ rows &* stride &- 1 &- cells)) &>> 31)
   }
 
   var edges: EdgeRegion {
@@ -114,11 +120,8 @@ struct AreaSink: StepSink {
     let height = (step.toY - step.y) * half
     let area = whole(height * ((step.x + step.toX) - (step.left + step.left)))
     let cover = whole(height + height)
-    // The sum of both carries into the upper half.
-    var halves = SIMD16<Int32>()
-    halves.evenHalf = area
-    halves.oddHalf = cover &+ (area &>> 31)
-    let values = unsafeBitCast(halves, to: SIMD8<Int64>.self)
-    for lane in 0..<8 { cells.cells[Int(step.cell[lane])] &+= values[lane] }
+    let values =
+      SIMD8<Int64>(truncatingIfNeeded: cover) &<< 32 &+ SIMD8<Int64>(truncatingIfNeeded: area)
+    for lane in 0..<8 { cells.cells[unsigned(step.cell[lane])] &+= values[lane] }
   }
 }

@@ -164,7 +164,7 @@ extension CoverageCells {
   ) -> Bool {
     let place = index(row, block << 3 &- CoverageCells.margin)
     if Inspector.listsSegments {
-      if !isZero(lists.load(place, as: SIMD8<UInt64>.self)) { return true }
+      if !isZero(lists.load(2 &* place, as: SIMD8<UInt64>.self)) { return true }
     }
     return !isZero(cells.load(place, as: SIMD8<UInt64>.self))
   }

@@ -8,6 +8,7 @@ struct CrossingResolver: ~Copyable {
   private let segments: CheckedSpan<SegmentLists>
   /// Starts and ends of the segments of one pixel, padded to whole vectors with segments of no length beside the left side.
   private var starts = Arena<Int32>(), ends = Arena<Int32>()
+  private var pairs = PathPairs()
   /// The samples of eight rows that are set for each segment of one pixel, then those of the next eight.
   private var masks = Arena<Ints>()
 
@@ -46,16 +47,38 @@ struct CrossingResolver: ~Copyable {
   ) {
     pixels.removeAll()
     // The cell of edges that have ended.
-    cells.lists[0] = 0
+    (cells.lists[0], cells.lists[1]) = (0, 0)
     cells.sweep(evenOdd: evenOdd, into: &runs, inspecting: &pixels)
     if segments[0].isFull { return }
+    pairs.removeAll()
     for i in 0..<pixels.count {
       let pixel = pixels[i]
       let count = collect(pixel)
       guard cancellation.goesOn(steps: count) else { return }
-      if let value = coverage(of: pixel, count, evenOdd: evenOdd) {
-        runs.bytes[Int(pixel.byte)] = UInt8(truncatingIfNeeded: value)
+      if !pairs.add(pixel, starts.all, ends.all, count) {
+        sample(pixel, count, evenOdd: evenOdd, into: runs)
+      } else if pairs.isFull {
+        resolvePairs(evenOdd: evenOdd, into: runs)
       }
+    }
+    resolvePairs(evenOdd: evenOdd, into: runs)
+  }
+
+  private mutating func resolvePairs(evenOdd: Bool, into runs: borrowing CoverageRuns) {
+    let remain = pairs.resolve(evenOdd: evenOdd, into: runs.bytes)
+    for lane in 0..<pairs.count where remain[lane] != 0 {
+      let pixel = pairs.pixel(lane)
+      sample(pixel, collect(pixel), evenOdd: evenOdd, into: runs)
+    }
+    pairs.removeAll()
+  }
+
+  /// Resolves a pixel by samples.
+  private mutating func sample(
+    _ pixel: AmbiguousPixel, _ count: Int, evenOdd: Bool, into runs: borrowing CoverageRuns
+  ) {
+    if let value = coverage(of: pixel, count, evenOdd: evenOdd) {
+      runs.bytes[Int(pixel.byte)] = UInt8(truncatingIfNeeded: value)
     }
   }
 
@@ -64,8 +87,8 @@ struct CrossingResolver: ~Copyable {
     let all = segments[0].all
     var (segment, count) = (Int(pixel.segment), 0)
     while segment != 0 {
-      let (a, b) = (all[segment], all[segment &+ 8])
-      segment = Int(all[segment &+ 16])
+      let (a, b) = (all[segment], all[segment &+ 1])
+      segment = unsigned(all[segment &+ 2])
       if a == b { continue }
       if count == ends.count, starts.extend(by: 64) == nil || ends.extend(by: 64) == nil {
         starts.removeAll()

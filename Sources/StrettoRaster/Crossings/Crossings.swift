@@ -42,16 +42,16 @@ extension Arena: PixelInspector where Element == AmbiguousPixel {
     at areas: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ column: Int32, _ byte: Int,
     saturates: Bool
   ) {
-    let lists = cells.lists.load(place, as: SIMD16<Int32>.self)
-    cells.lists.store(SIMD16<Int32>(repeating: 0), at: place)
+    let lists = cells.lists.load(2 &* place, as: SIMD16<Int32>.self)
+    cells.lists.store(SIMD16<Int32>(repeating: 0), at: 2 &* place)
     let visits = lists.oddHalf
     // -1 from 4 on.
     var found = (3 &- visits) &>> 31
     if saturates {
-      // Each visit changes the winding by one, so a winding far enough from 0 cannot reach it.
+      // Two visits change the winding by at most one, so a winding far enough from 0 cannot reach it.
       let sign = areas &>> 31
       let size = (areas ^ sign) &- sign
-      found &= (size &- (visits &+ 4) &<< 15) &>> 31
+      found &= (size &- visits &<< 15) &>> 31
     }
     // No pixels beyond the region.
     found &= (column &- cells.columns &+ lanes) &>> 31
@@ -59,7 +59,7 @@ extension Arena: PixelInspector where Element == AmbiguousPixel {
   }
 
   @inline(__always) func skip(_ cells: CoverageCells, _ place: Int) {
-    (cells.lists + place).fill(8, with: 0)
+    (cells.lists + 2 &* place).fill(16, with: 0)
   }
 
   @inline(never) private mutating func note(
@@ -75,9 +75,11 @@ extension Arena: PixelInspector where Element == AmbiguousPixel {
 
 /// Straight parts of an outline within one pixel each, in a list for each cell.
 ///
-/// Corners are in subpixels from the pixel's corner, x in the lower and y in the upper 16 bits. Eight segments are stored
-/// together: their starts, their ends, and the indices of the segments before them in their cells. An index is that of the start.
+/// A segment has three numbers: its start, its end, and the index of the segment before it in its cell. Points are in subpixels
+/// from the pixel's corner, x in the lower and y in the upper 16 bits.
 struct SegmentLists: ~Copyable {
+  /// Numbers of a segment.
+  fileprivate static let size: Int = 3
   fileprivate var numbers = Arena<Int32>(capacity: 4096)
   /// Whether there was no memory for all segments.
   private(set) var isFull = false
@@ -87,14 +89,14 @@ struct SegmentLists: ~Copyable {
   /// Removes all segments. Index 0 means none.
   mutating func removeAll() {
     isFull = false
-    numbers.hold(24, of: 0)
+    numbers.hold(SegmentLists.size, of: 0)
   }
 
   /// Makes room for some steps of eight edges, or starts again if there is no memory for them.
   @inline(__always) fileprivate mutating func reserve(steps: Int32) {
-    if numbers.reserve(numbers.count &+ 24 &* Int(steps)) { return }
+    if numbers.reserve(numbers.count &+ 8 &* SegmentLists.size &* Int(steps)) { return }
     isFull = true
-    numbers.truncate(to: 24)
+    numbers.truncate(to: SegmentLists.size)
   }
 
   /// All numbers.
@@ -123,25 +125,28 @@ struct SegmentSink: StepSink {
     // either way.
     let isStart = (isFirst & ~upwards) | (isLast & upwards)
     let comesIn = isThere & (~isStart | edges.startsOnBorder)
-    let one = Floats(repeating: Float(Subpixel.one))
-    let top = whole((step.x - step.left) * one) | whole((step.y - step.top) * one) &<< 16
-    let bottom = whole((step.toX - step.left) * one) | whole((step.toY - step.top) * one) &<< 16
+    let (top, bottom) = (step.start &- step.corner, step.end &- step.corner)
     let turned = (top ^ bottom) & upwards
+    let (start, end) = (top ^ turned, bottom ^ turned)
+    // Others are listed in a cell of the margin, and the next segment replaces them.
+    let isListed = isThere & areas.cells.isInRows(step.cell)
+    let cell = step.cell & isListed
+    let visits = (0 &- isListed) &- (comesIn & isListed)
+    let added = isListed & Int32(truncatingIfNeeded: SegmentLists.size)
+    let lists = areas.cells.lists
     let first = segments[0].numbers.count
-    let own = segments[0].numbers.extendOrRepeat(by: 24)
-    own.store(top ^ turned, at: 0)
-    own.store(bottom ^ turned, at: 8)
-    var added = SIMD16<Int32>()
-    added.evenHalf = lanes &+ Int32(truncatingIfNeeded: first)
-    added.oddHalf = 0 &- isThere &- comesIn
-    let values = unsafeBitCast(added, to: SIMD8<UInt64>.self)
-    // Edges that have ended are listed in a cell of the margin.
-    let cell = step.cell & isThere
+    let own = segments[0].numbers.extendOrRepeat(by: 8 &* SegmentLists.size)
+    var place = 0
     for lane in 0..<8 {
-      let before = areas.cells.lists[Int(cell[lane])]
-      own[16 &+ lane] = Int32(truncatingIfNeeded: before)
-      areas.cells.lists[Int(cell[lane])] = before & (UInt64.max << 32) &+ values[lane]
+      let latest = 2 &* unsigned(cell[lane])
+      own[place] = start[lane]
+      own[place &+ 1] = end[lane]
+      own[place &+ 2] = lists[latest]
+      lists[latest] = Int32(truncatingIfNeeded: first &+ place)
+      lists[latest &+ 1] &+= visits[lane]
+      place &+= unsigned(added[lane])
     }
+    segments[0].numbers.truncate(to: first &+ place)
   }
 }
 

@@ -76,8 +76,8 @@ struct Arena<Element>: ~Copyable {
 
   /// Adds `extra` elements, or returns the last ones once more if there is no memory. There is for `extra` in all.
   @inline(__always) mutating func extendOrRepeat(by extra: Int) -> CheckedSpan<Element> {
-    if count + extra > room, !grow(to: count + extra) { count = capacity - extra }
-    defer { count += extra }
+    if count &+ extra > room, !grow(to: count &+ extra) { count = capacity &- extra }
+    defer { count &+= extra }
     return CheckedSpan(base + count, count: extra)
   }
 

@@ -18,7 +18,7 @@ struct EdgeSteps {
   /// Start within the first pixel, and the vector to the end, in pixels.
   private let x0: Floats, y0: Floats, dx: Floats, dy: Floats
 
-  /// Adding 3072 to a single-precision number leaves 12 bits after the point: the grid.
+  /// Adding 3072 to a single-precision number leaves 12 bits after the point: the grid. The sum's last bits are the number in subpixels.
   private static let grid: Float = 3072
 
   /// Edges from (ax, ay) to (bx, by), in subpixels.
@@ -53,9 +53,12 @@ struct EdgeSteps {
   struct Step {
     var x: Floats, y: Floats
     var toX: Floats, toY: Floats
-    /// Corner of the pixel.
-    var left: Floats, top: Floats
+    /// Left side of the pixel.
+    var left: Floats
     var cell: Ints
+    /// The ends of the step and the corner of the pixel once more, in subpixels: x plus y times 2^16. Differences of two within a pixel
+    /// have no carries.
+    var start: Ints, end: Ints, corner: Ints
     /// Number of steps before this one.
     var index: Int32 = 0
   }
@@ -71,15 +74,16 @@ struct EdgeSteps {
     let columnStep = (isLeftwards &<< 1) &+ 1
     let leftStep = number(columnStep)
     let zero = Floats(repeating: 0)
+    let one32 = Ints(repeating: Subpixel.one)
     var step = Step(
-      x: x0, y: y0, toX: x0, toY: y0, left: zero, top: zero,
-      cell: row &* stride &+ column)
+      x: x0, y: y0, toX: x0, toY: y0, left: zero, cell: row &* stride &+ column,
+      start: packed(x0 + grid, y0 + grid), end: Ints(), corner: Ints())
     let most = count.max()
     while step.index < most {
       let crossed = mask(nextRow .< nextColumn)
       let t = smaller(select(nextRow, nextColumn, where: crossed), one)
-      step.toX = ((x0 + dx * t) + grid) - grid
-      step.toY = ((y0 + dy * t) + grid) - grid
+      let (x, y) = ((x0 + dx * t) + grid, (y0 + dy * t) + grid)
+      (step.toX, step.toY, step.end) = (x - grid, y - grid, packed(x, y))
       sink.take(step, self)
       // An edge that has ended stays where it is.
       let isOpen = mask(t .< one)
@@ -87,12 +91,18 @@ struct EdgeSteps {
         step.cell
         &+ (select(Ints(repeating: stride), columnStep, where: crossed) & isOpen)
       step.left = step.left + floats(bits(leftStep) & ~crossed)
-      step.top = step.top + floats(bits(one) & crossed)
+      step.corner = step.corner &+ select(one32 &<< 16, columnStep &* one32, where: crossed)
       nextRow = nextRow + floats(bits(downUnit) & crossed)
       nextColumn = nextColumn + floats(bits(acrossUnit) & ~crossed)
-      (step.x, step.y) = (step.toX, step.toY)
+      (step.x, step.y, step.start) = (step.toX, step.toY, step.end)
       step.index &+= 1
     }
+  }
+
+  /// A point that `grid` was added to, in subpixels.
+  @inline(__always) private func packed(_ x: Floats, _ y: Floats) -> Ints {
+    let zero = bits(Floats(repeating: EdgeSteps.grid))
+    return (bits(x) &- zero) &+ (bits(y) &- zero) &<< 16
   }
 }
 
@@ -130,21 +140,32 @@ struct EdgeFeeder<Sink: StepSink> {
     if length > UInt32(EdgeQueue.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
       return addLong(ax, ay, bx, by)
     }
-    if queue.append(ax, ay, bx, by) { finish() }
+    append(ax, ay, bx, by)
+  }
+
+  @inline(__always) private func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+    let group = EdgeQueue.group(ax, ay, bx, by)
+    if queue.append(ax, ay, bx, by, to: group) { walk(group) }
   }
 
   /// Walks the edges that wait. Call it after the last edge.
-  @inline(never) func finish() {
+  func finish() {
+    for group in (1..<EdgeQueue.groups).reversed() {
+      walk(group)
+      queue.mergeRest(of: group)
+    }
     queue.fillUp()
-    var i = 0
-    while i < queue.count {
-      let edges = EdgeSteps(
-        queue.load(0, i), queue.load(1, i), queue.load(2, i), queue.load(3, i))
+    walk(0)
+  }
+
+  /// Walks the edges of a group that fill all lanes.
+  @inline(never) private func walk(_ group: Int) {
+    for i in 0..<queue.counts[group] / 8 {
+      let edges = queue.load(group, 8 &* i)
       sink.begin(edges)
       edges.walk(stride: region.stride, into: sink)
-      i &+= 8
     }
-    queue.removeAll()
+    queue.removeVectors(of: group)
   }
 
   /// Adds the pieces of an edge that is long or leaves the region at a side.
@@ -181,7 +202,7 @@ struct EdgeFeeder<Sink: StepSink> {
   @inline(__always) private func add(_ p: GridPoint, _ q: GridPoint, _ edge: LongEdge) {
     if max(p.y, q.y) <= region.top || min(p.y, q.y) >= region.bottom { return }
     let (a, b) = edge.isUpwards ? (q, p) : (p, q)
-    if queue.append(a.x, a.y, b.x, b.y) { finish() }
+    append(a.x, a.y, b.x, b.y)
   }
 }
 
@@ -246,39 +267,78 @@ private struct LongEdge {
   }
 }
 
-/// Edges that wait until there are enough to fill all lanes.
+/// Edges that wait until there are enough to fill all lanes. Those of about equally many steps wait together, so that few lanes end
+/// before others.
 final class EdgeQueue {
   /// Longest edge that is not cut (across plus down), and longest piece along each axis, in subpixels. Up to this length
   /// single precision finds the borders of pixels to within half a step of the grid.
   static let longest: Int32 = 8 << Subpixel.bits
 
-  private static let capacity: Int = 512
-  /// Four rows of numbers: x and y of the starts, x and y of the ends.
-  private let places = Arena<Int32>(4 * EdgeQueue.capacity, repeating: 0)
-  private(set) var count = 0
+  static let groups: Int = 8
+  private static let capacity: Int = 64
+  /// Numbers of a group: x and y of the starts, x and y of the ends. Each may hold the rest of another group as well.
+  private static let row: Int = capacity + 8
+  private let places = Arena<Int32>(groups * 4 * row, repeating: 0)
+  let counts = Arena(groups, repeating: 0)
 
-  /// Returns true if the queue is full.
-  @inline(__always) func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) -> Bool {
-    let place = places.all + count
+  /// The group of an edge, by the pixels that it enters.
+  @inline(__always)
+  static func group(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) -> Int {
+    let bits = Subpixel.bits
+    let entered =
+      ((bx >> bits) &- (ax >> bits)).magnitude &+ ((by >> bits) &- (ay >> bits)).magnitude
+    return min(groups &- 1, Int(entered >> 1))
+  }
+
+  /// Returns true if the group is full.
+  @inline(__always)
+  func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32, to group: Int) -> Bool {
+    let count = counts[group]
+    let place = places.all + (group &* 4 &* EdgeQueue.row &+ count)
     place[0] = ax
-    place[EdgeQueue.capacity] = ay
-    place[2 &* EdgeQueue.capacity] = bx
-    place[3 &* EdgeQueue.capacity] = by
-    count &+= 1
-    return count == EdgeQueue.capacity
+    place[EdgeQueue.row] = ay
+    place[2 &* EdgeQueue.row] = bx
+    place[3 &* EdgeQueue.row] = by
+    counts[group] = count &+ 1
+    return count &+ 1 >= EdgeQueue.capacity
   }
 
-  /// Pads the queue to a multiple of eight, with edges of no length on the border of a row.
+  /// Moves the edges of a group that are too few for all lanes to the group before it.
+  func mergeRest(of group: Int) {
+    for i in 0..<counts[group] {
+      let place = places.all + (group &* 4 &* EdgeQueue.row &+ i)
+      _ = append(
+        place[0], place[EdgeQueue.row], place[2 &* EdgeQueue.row], place[3 &* EdgeQueue.row],
+        to: group - 1)
+    }
+    counts[group] = 0
+  }
+
+  /// Pads the first group to a multiple of eight, with edges of no length on the border of a row.
   func fillUp() {
-    if count == 0 { return }
-    let (x, y) = (places[count - 1], places[EdgeQueue.capacity + count - 1] & ~Subpixel.mask)
-    while count & 7 != 0 { _ = append(x, y, x, y) }
+    if counts[0] == 0 { return }
+    let place = places.all + (counts[0] - 1)
+    let (x, y) = (place[0], place[EdgeQueue.row] & ~Subpixel.mask)
+    while counts[0] & 7 != 0 { _ = append(x, y, x, y, to: 0) }
   }
 
-  /// Eight numbers of one row.
-  @inline(__always) func load(_ row: Int, _ first: Int) -> Ints {
-    places.all.load(row &* EdgeQueue.capacity &+ first, as: Ints.self)
+  /// Eight edges of a group.
+  @inline(__always) func load(_ group: Int, _ first: Int) -> EdgeSteps {
+    let place = places.all + (group &* 4 &* EdgeQueue.row &+ first)
+    return EdgeSteps(
+      place.load(0, as: Ints.self), place.load(EdgeQueue.row, as: Ints.self),
+      place.load(2 &* EdgeQueue.row, as: Ints.self), place.load(3 &* EdgeQueue.row, as: Ints.self))
   }
 
-  func removeAll() { count = 0 }
+  /// Removes the edges of a group that have filled all lanes, and keeps the rest.
+  func removeVectors(of group: Int) {
+    let rest = counts[group] & 7
+    let place = places.all + group &* 4 &* EdgeQueue.row
+    for row in 0..<4 {
+      for i in 0..<rest {
+        place[row &* EdgeQueue.row &+ i] = place[row &* EdgeQueue.row &+ counts[group] &- rest &+ i]
+      }
+    }
+    counts[group] = rest
+  }
 }

@@ -15,6 +15,9 @@ let magicBits: Int32 = 0x4B40_0000
   return half[0] | half[1] == 0
 }
 
+/// An index from a lane. It is not negative, so it needs no sign extension.
+@inline(__always) func unsigned(_ v: Int32) -> Int { Int(UInt32(bitPattern: v)) }
+
 @inline(__always) func bits(_ v: Floats) -> Ints { unsafeBitCast(v, to: Ints.self) }
 @inline(__always) func floats(_ v: Ints) -> Floats { unsafeBitCast(v, to: Floats.self) }
 @inline(__always) func whole(_ v: Floats) -> Ints {

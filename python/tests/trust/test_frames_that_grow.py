@@ -222,7 +222,7 @@ def filled(path: st.Path) -> st.Scene:
     [
         (lambda: still_copies(200_000), 20, 100, "shapes and copies"),
         (lambda: new_text(200_000), 90, 120, "letters of a text"),
-        (lambda: filled(scribble(100_000)), 1, 48, "while it is drawn"),
+        (lambda: filled(scribble(100_000)), 1, 16, "while it is drawn"),
     ],
 )
 def test_a_frame_takes_at_most_the_memory_that_its_call_may_take(

@@ -1,0 +1,214 @@
+import StrettoGeometry
+
+/// Resolves ambiguous pixels through which an outline runs exactly twice, on paths of one or two segments, which most are: eight
+/// pixels at once, and exactly.
+///
+/// A path splits the pixel. The part without the upper left corner has a winding that differs by one from the corner's, so two
+/// such parts and what they share say how much of the pixel has which winding.
+struct PathPairs: ~Copyable {
+  /// Starts, middles and ends of the first paths, then of the second ones, packed as in `SegmentLists`.
+  private let points = Arena(6, repeating: Ints())
+  private let pixels = Arena(8, repeating: AmbiguousPixel(byte: 0, area: 0, segment: 0))
+  private(set) var count = 0
+
+  /// Areas that differ by no more are equal.
+  private static let tolerance: Float = 1 / 4096
+
+  var isFull: Bool { count == 8 }
+
+  mutating func removeAll() { count = 0 }
+
+  func pixel(_ lane: Int) -> AmbiguousPixel { pixels[lane] }
+
+  /// Takes a pixel if its segments are two paths of at most two segments each. There must be room.
+  mutating func add(
+    _ pixel: AmbiguousPixel, _ starts: CheckedSpan<Int32>, _ ends: CheckedSpan<Int32>, _ n: Int
+  ) -> Bool {
+    if n > 4 { return false }
+    let numbers = points.all.bound(to: Int32.self) + count
+    var (paths, used) = (0, 0)
+    for i in 0..<n where isOnBorder(starts[i]) {
+      if paths == 2 { return false }
+      var (middle, end) = (ends[i], ends[i])
+      used &+= 1
+      if !isOnBorder(middle) {
+        var j = 0
+        while j < n && !(starts[j] == middle && isOnBorder(ends[j])) { j &+= 1 }
+        if j == n { return false }
+        end = ends[j]
+        used &+= 1
+      }
+      let first = 24 &* paths
+      (numbers[first], numbers[first &+ 8], numbers[first &+ 16]) = (starts[i], middle, end)
+      paths &+= 1
+    }
+    if paths != 2 || used != n { return false }
+    pixels[count] = pixel
+    count &+= 1
+    return true
+  }
+
+  /// Resolves the pixels. Returns -1 for those whose paths cross more than once or touch, which remain to be resolved.
+  func resolve(evenOdd: Bool, into bytes: borrowing Arena<UInt8>) -> Ints {
+    var areas = Ints()
+    for lane in 0..<count { areas[lane] = pixels[lane].area }
+    let one = Floats(repeating: 1)
+    let area = number(areas &>> 8) * (1 / 256) + number(areas & 0xFF) * (1 / 65_536)
+    let (a, b) = (BorderPaths(points, 0), BorderPaths(points, 3))
+    let (shared, isUnknown) = a.shared(with: b)
+    let rest = area - a.sign * a.part - b.sign * b.part
+    let corner = whole(rest)
+    let (onlyA, onlyB) = (a.part - shared, b.part - shared)
+    let none = one - a.part - onlyB
+    var covered: Floats
+    var signed: Floats
+    if evenOdd {
+      let isOdd = 0 &- (corner & 1)
+      covered = select(one - onlyA - onlyB, onlyA + onlyB, where: isOdd)
+      signed = area - 2 * number(whole(area * 0.5))
+      signed = size(signed)
+    } else {
+      covered = one - none.where(corner, is: 0) - onlyA.where(corner &+ whole(a.sign), is: 0)
+      covered = covered - onlyB.where(corner &+ whole(b.sign), is: 0)
+      covered = covered - shared.where(corner &+ whole(a.sign + b.sign), is: 0)
+      signed = smaller(size(area), one)
+    }
+    let bytesOfLanes = whole(larger(Floats(), smaller(covered, one)) * 255)
+    let differs = mask(size(covered - signed) .> Floats(repeating: PathPairs.tolerance))
+    let fails =
+      isUnknown | mask(size(rest - number(corner)) .> Floats(repeating: 1 / 8))
+    for lane in 0..<count where differs[lane] & ~fails[lane] != 0 {
+      bytes[Int(pixels[lane].byte)] = UInt8(truncatingIfNeeded: bytesOfLanes[lane])
+    }
+    return fails
+  }
+
+  /// Whether a packed point lies on the border of the pixel: a coordinate is 0 or 4096.
+  @inline(__always) private func isOnBorder(_ p: Int32) -> Bool {
+    ~p & (p &+ 0x0FFF_0FFF) & 0x1000_1000 != 0x1000_1000
+  }
+}
+
+/// Eight points of pixels, in pixels from their corners.
+private struct LanePoints {
+  var x: Floats, y: Floats
+
+  @inline(__always) init(_ packed: Ints) {
+    let unit = 1 / Float(Subpixel.one)
+    (x, y) = (number(packed & 0xFFFF) * unit, number(packed &>> 16) * unit)
+  }
+
+  @inline(__always) init(x: Floats, y: Floats) { (self.x, self.y) = (x, y) }
+
+  @inline(__always) func or(_ other: LanePoints, where mask: Ints) -> LanePoints {
+    LanePoints(x: select(other.x, x, where: mask), y: select(other.y, y, where: mask))
+  }
+
+  /// Positions on the border, clockwise from the upper left corner: 0...4. The left side ends with the corner.
+  @inline(__always) var position: Floats {
+    let (zero, one) = (Floats(), Floats(repeating: 1))
+    var position = select(one + y, 3 * one - x, where: mask(x .== one))
+    position = select(x, position, where: mask(y .== zero))
+    return select(4 * one - y, position, where: mask(x .== zero))
+  }
+
+  /// Area to the right of a segment to `end`.
+  @inline(__always) func area(to end: LanePoints) -> Floats {
+    (end.y - y) * (Floats(repeating: 1) - (x + end.x) * 0.5)
+  }
+
+  /// Area below points on the left side; 0 for others.
+  @inline(__always) var belowLeft: Floats {
+    floats(bits(Floats(repeating: 1) - y) & mask(x .== Floats()))
+  }
+
+  /// On which side of the line to `end` a point lies, by sign. The sign is exact: coordinates have 12 bits.
+  @inline(__always) func side(_ end: LanePoints, _ p: LanePoints) -> Floats {
+    (end.x - x) * (p.y - y) - (end.y - y) * (p.x - x)
+  }
+}
+
+/// Eight paths from border to border, each through a pixel of its own, turned so that they run clockwise around the part of the
+/// pixel without the upper left corner.
+private struct BorderPaths {
+  private let start: LanePoints, middle: LanePoints, end: LanePoints
+  private let first: Floats, last: Floats
+  /// 1, or -1 if the outline runs the other way: how much it changes the winding in the part.
+  let sign: Floats
+  /// Area of the part.
+  let part: Floats
+
+  @inline(__always) init(_ points: borrowing Arena<Ints>, _ i: Int) {
+    let (a, b) = (LanePoints(points[i]), LanePoints(points[i + 2]))
+    let (from, to) = (a.position, b.position)
+    let isTurned = mask(to .< from)
+    (start, middle, end) = (
+      a.or(b, where: isTurned), LanePoints(points[i + 1]), b.or(a, where: isTurned)
+    )
+    (first, last) = (smaller(from, to), larger(from, to))
+    let one = Floats(repeating: 1)
+    sign = floats(bits(one) | isTurned & Int32.min)
+    part = start.area(to: middle) + middle.area(to: end) - start.belowLeft + end.belowLeft
+  }
+
+  /// Area that two parts share, and -1 where it is not known because the paths cross more than once or touch.
+  @inline(__always) func shared(with o: BorderPaths) -> (area: Floats, isUnknown: Ints) {
+    // Sides of this path's points beside the other's two segments, and the other way round.
+    let (s0, s1, s2) = (
+      o.start.side(o.middle, start), o.start.side(o.middle, middle), o.start.side(o.middle, end)
+    )
+    let (t0, t1, t2) = (
+      o.middle.side(o.end, start), o.middle.side(o.end, middle), o.middle.side(o.end, end)
+    )
+    let (u0, u1, u2) = (
+      start.side(middle, o.start), start.side(middle, o.middle), start.side(middle, o.end)
+    )
+    let (v0, v1, v2) = (
+      middle.side(end, o.start), middle.side(end, o.middle), middle.side(end, o.end)
+    )
+    let (c00, c01) = (opposite(s0, s1) & opposite(u0, u1), opposite(t0, t1) & opposite(u1, u2))
+    let (c10, c11) = (opposite(s1, s2) & opposite(v0, v1), opposite(t1, t2) & opposite(v1, v2))
+    let (later, laterOther) = (c10 | c11, c01 | c11)
+    let crossings = 0 &- c00 &- c01 &- c10 &- c11
+    // The first crossing, from the sides of the ends of this path's segment.
+    let from = start.or(middle, where: later), to = middle.or(end, where: later)
+    let a = select(
+      select(t1, s1, where: laterOther), select(t0, s0, where: laterOther), where: later)
+    let b = select(
+      select(t2, s2, where: laterOther), select(t1, s1, where: laterOther), where: later)
+    let along = a / (a - b)
+    let x = LanePoints(x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along)
+    // One path up to the crossing and then the other bound what both parts share, or all of both.
+    let exchanged = area(to: x, isLater: later) + o.part - o.area(to: x, isLater: laterOther)
+    let isInterleaved =
+      mask(first .< o.first) & mask(o.first .< last) & mask(last .< o.last)
+      | mask(o.first .< first) & mask(first .< o.last) & mask(o.last .< last)
+    let isApart = mask(last .<= o.first) | mask(o.last .<= first)
+    let smallest = smaller(exchanged, part + o.part - exchanged)
+    var area = floats(bits(select(o.part, part, where: mask(first .<= o.first))) & ~isApart)
+    // Of parts that begin at one place the one that ends first lies in the other.
+    area = select(
+      select(o.part, part, where: mask(o.last .< last)), area,
+      where: mask(first .== o.first) & ~isApart)
+    area = select(smallest, area, where: isInterleaved)
+    return (area, ~mask(crossings .== (isInterleaved & 1)))
+  }
+
+  /// Area to the right of a path up to a point on its first or second segment.
+  @inline(__always) private func area(to p: LanePoints, isLater: Ints) -> Floats {
+    let before = floats(bits(start.area(to: middle)) & isLater)
+    return before + start.or(middle, where: isLater).area(to: p) - start.belowLeft
+  }
+
+  /// -1 where two numbers lie on different sides of 0.
+  @inline(__always) private func opposite(_ a: Floats, _ b: Floats) -> Ints {
+    mask(a * b .< Floats())
+  }
+}
+
+extension Floats {
+  /// The numbers where `values` is `value`, and 0 elsewhere.
+  @inline(__always) fileprivate func `where`(_ values: Ints, is value: Int32) -> Floats {
+    floats(bits(self) & mask(values .== Ints(repeating: value)))
+  }
+}
