@@ -426,8 +426,13 @@ final class LottieFile {
 
   private func path(_ outline: Outline, _ span: Span) -> String {
     guard case .path(let verbs, _) = outline.kind else { return "{}" }
+    // Keyframes have the same number of points.
+    let endsAtStart = outline.numbers.keyValues.allSatisfy {
+      $0.count >= 4 && ($0[0] - $0[$0.count - 2]).magnitude < 1e-6
+        && ($0[1] - $0[$0.count - 1]).magnitude < 1e-6
+    }
     return keyed(outline.numbers, span) { numbers, isKey in
-      let text = bezier(verbs, numbers)
+      let text = bezier(verbs, numbers, endsAtStart: endsAtStart)
       return isKey ? "[\(text)]" : text
     }
   }
@@ -460,7 +465,9 @@ final class LottieFile {
         let isLast = end >= span.length - 1e-9
         if isLast || (next.from != segment.to && !segment.holds) {
           let time = isLast ? end * rate : end * rate - 0.001
-          keys.append("{\"t\":\(json(time, 3)),\"s\":\(text(segment.to, true))}")
+          // rlottie leaves out a key without handles, unless it holds.
+          let hold = isLast ? "" : ",\"h\":1"
+          keys.append("{\"t\":\(json(time, 3)),\"s\":\(text(segment.to, true))\(hold)}")
         }
       }
       start += track.period
@@ -469,7 +476,9 @@ final class LottieFile {
   }
 
   /// A subpath as vertices with their handles.
-  private func bezier(_ verbs: [Outline.Verb], _ numbers: [Double]) -> String {
+  ///
+  /// - Parameter endsAtStart: whether the last point is the first one at all times: a closed subpath then leaves it out.
+  private func bezier(_ verbs: [Outline.Verb], _ numbers: [Double], endsAtStart: Bool) -> String {
     var points: [(at: Point, into: Point, out: Point)] = []
     var (next, isClosed) = (0, false)
     func point(_ index: Int) -> Point {
@@ -490,8 +499,7 @@ final class LottieFile {
       }
       next += verb.count
     }
-    if isClosed, points.count > 1, let last = points.last, last.at.distance(to: points[0].at) < 1e-6
-    {
+    if isClosed, endsAtStart, points.count > 1, let last = points.last {
       points[0].into = last.into
       points.removeLast()
     }

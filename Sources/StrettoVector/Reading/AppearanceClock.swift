@@ -24,6 +24,8 @@ struct AppearanceClock {
   /// Distance from a jump that shows one side of it.
   var nudge: Double { 1e-5 * min(length, 1) }
   private static let evenParts = 48
+  /// Times within a stretch, in `samples`.
+  static let samplesOfStretch = 5
 
   init(_ seen: Appearance, _ time: FileTime) {
     isStill = seen.isStill
@@ -115,6 +117,15 @@ struct AppearanceClock {
   }
 }
 
+extension LayerAnimation {
+  /// Whether it changes the space in which sublayers stand.
+  fileprivate var movesSublayers: Bool {
+    let path = values.keyPath
+    return path.hasPrefix("sublayerTransform") || path.hasPrefix("bounds")
+      || children.contains { $0.movesSublayers }
+  }
+}
+
 extension Double {
   /// Whether it is a whole number, but for what sums and products of doubles lose.
   var isNearlyWhole: Bool { (self - rounded()).magnitude < 1e-7 * Swift.max(1, magnitude) }
@@ -168,6 +179,9 @@ extension Appearance {
     switch layer.kind {
     case .replicator, .text, .proxy, .portal, .viewReplicator: return true
     default: break
+    }
+    if (layer.animations + layer.lentAnimations).contains(where: { $0.movesSublayers }) {
+      return true
     }
     return layer.animatedInfluence.contains(.speed) || !layer.values.light.allowsGroupOpacity
       || layer.keepsDepth

@@ -154,6 +154,27 @@ extension TreeReader {
     return origin
   }
 
+  /// Where a layer is in the node around, if perspective moves it or a layer around it; nil for others.
+  ///
+  /// - Throws: for layers that share a space with others, which hide each other by their depth.
+  func projection(
+    of seen: Appearance, _ isSeen: (Double) -> Bool, in around: Surroundings
+  ) throws -> ((Double) -> PlaneTransform)? {
+    let states = clock(of: seen).samples.filter(isSeen).compactMap { seen.state(at: $0) }
+    guard let first = states.first else { return nil }
+    guard around.projection != nil || states.contains(where: { !$0.whole.isAffine }) else {
+      return nil
+    }
+    let isFlat = [seen.layer, seen.parent?.layer].allSatisfy {
+      $0.map { !$0.keepsDepth && $0.kind != .transform } ?? true
+    }
+    guard isFlat, seen.way == .sublayer else { throw unsupported("perspective", seen.layer) }
+    return { time in
+      let own = (seen.state(at: time) ?? first).whole
+      return around.projection.map { own * $0(time) } ?? own
+    }
+  }
+
   /// Reads how a copy is moved in its replicator.
   func place(_ node: Node, ofCopy seen: Appearance, _ k: Int, _ inside: Surroundings) throws {
     guard let around = seen.parent else { return }

@@ -52,8 +52,10 @@ extension TreeReader {
   {
     let reader = SlotReader(slot, seen, inside, presenter)
     var forms: [[PaintSample]] = []
-    for time in clock(of: seen).samples {
+    for (number, time) in clock(of: seen).samples.enumerated() {
+      if number % AppearanceClock.samplesOfStretch == 0 { reader.beginStretch() }
       for (index, sample) in try reader.samples(at: time).enumerated() {
+        reader.note(sample.form, of: index)
         if index == forms.count { forms.append([]) }
         if !forms[index].contains(where: { $0.form == sample.form }) { forms[index].append(sample) }
         if forms[index].count > 64 {
@@ -94,9 +96,11 @@ extension TreeReader {
       return try channel(kind, seen, tolerance, isOutline: isOutline) { value(at($0)) }
     }
     let slack = [options.tolerance]
+    // Edges are off by what their points are, with nothing that evens it out.
+    let slackOfOutline = [0.8 * options.tolerance]
     let outline = Outline(
       kind: sample.form.outline,
-      numbers: try numbers(.outline, slack, true) { ($0 ?? sample).outline })
+      numbers: try numbers(.outline, slackOfOutline, true) { ($0 ?? sample).outline })
     let fade = { (sample: PaintSample?) in [sample?.opacity ?? 0] }
     let brush: PaintElement.Brush
     switch sample.form.brush {
@@ -137,6 +141,11 @@ extension TreeReader {
       guard let presented = seen.state(at: time)?.presented,
         let shape = presented.clipShape(&list)
       else { return nil }
+      if let projection = inside.projection {
+        let seen = Outline.path(of: shape, list)?.seen(
+          through: projection(time), from: inside.origin)
+        return seen.map { Outline.numbers(of: $0, .nonZero) }
+      }
       return Outline.numbers(of: shape, list, by: -inside.origin)
     }
     let samples = clock(of: seen).samples.map(sample)
@@ -160,6 +169,21 @@ private final class SlotReader {
   private var known: [Double: [PaintSample]] = [:]
   /// What has no vector form; nil for nothing.
   private(set) var problem: String?
+
+  /// Forms of each paint in a stretch of time without a break.
+  private var formsOfStretch: [[PaintSample.Form]] = []
+
+  func beginStretch() { formsOfStretch = [] }
+
+  /// Takes the form of a paint at one time. One that steps has two forms in a stretch; more are a form that changes by and by.
+  func note(_ form: PaintSample.Form, of index: Int) {
+    while formsOfStretch.count <= index { formsOfStretch.append([]) }
+    if formsOfStretch[index].contains(form) { return }
+    formsOfStretch[index].append(form)
+    if formsOfStretch[index].count > 2 {
+      problem = slot == .contents ? "contentsRect that moves" : "a shape that changes its form"
+    }
+  }
 
   init(
     _ slot: PaintSlot, _ seen: Appearance, _ inside: TreeReader.Surroundings,
@@ -186,7 +210,11 @@ private final class SlotReader {
         problem = slot == .contents ? "contents" : "characters in several colours"
         return []
       }
-      result += read(draw, tint, presented.paintOpacity)
+      if let projection = inside.projection?(time) {
+        result += read(draw, tint, presented.paintOpacity, through: projection)
+      } else {
+        result += read(draw, tint, presented.paintOpacity)
+      }
     }
     return result
   }
@@ -207,6 +235,25 @@ private final class SlotReader {
       return [sample]
     }
     return strokes(sample, list.paths[path], list.strokes[index], toNode)
+  }
+
+  /// What is seen in perspective: areas of one colour.
+  private func read(
+    _ draw: Draw, _ tint: Color, _ opacity: Double, through projection: PlaneTransform
+  ) -> [PaintSample] {
+    let list = presenter.list
+    guard case .color = draw.paint, let path = Outline.path(of: draw.shape, list),
+      let seen = path.map(draw.transform.apply).seen(through: projection, from: inside.origin)
+    else {
+      problem = "perspective"
+      return []
+    }
+    var rule = FillRule.nonZero
+    if case .fill(_, let own) = draw.shape { rule = own }
+    if case .border = draw.shape { rule = .evenOdd }
+    let (kind, numbers) = Outline.numbers(of: seen, rule)
+    var sample = PaintSample(form: PaintSample.Form(outline: kind, brush: .color), outline: numbers)
+    return fill(&sample, draw, tint, opacity, .identity) ? [sample] : []
   }
 
   private func brush(_ paint: Paint, _ tint: Color, _ toNode: PlaneTransform)
@@ -336,6 +383,19 @@ extension Outline {
     }
   }
 
+  /// An area as a path; nil for the area under a pen.
+  static func path(of shape: Shape, _ list: DisplayList) -> Path? {
+    switch shape {
+    case .rect(let rect): .rect(rect.standardized)
+    case .roundedRect(let rect, let radius, let corners):
+      .roundedRect(rect.standardized, radiusX: radius, radiusY: radius, corners: corners)
+    case .border(let rect, let radius, let corners, let width):
+      .border(rect.standardized, radius: radius, corners: corners, width: width)
+    case .fill(let path, _): list.paths[path]
+    case .stroke: nil
+    }
+  }
+
   /// Form and numbers of a shape under a transform, which rectangles keep for themselves where it does more than move.
   fileprivate static func numbers(
     of shape: Shape, _ list: DisplayList, through toNode: PlaneTransform,
@@ -365,6 +425,18 @@ extension Outline {
       }
     }
     return (.path(verbs, rule), numbers)
+  }
+}
+
+extension Path {
+  /// The path as it looks, with corners and ends of curves in their right places; nil where a part lies behind the eye.
+  fileprivate func seen(through projection: PlaneTransform, from origin: Point) -> Path? {
+    var isBefore = true
+    let seen = map { p in
+      if projection.wx * p.x + projection.wy * p.y + projection.ww < 0.01 { isBefore = false }
+      return projection.apply(p) - origin
+    }
+    return isBefore ? seen : nil
   }
 }
 

@@ -22,7 +22,8 @@ extension TreeReader {
       area = area.map { $0.union(own) } ?? own
     }
     // What lies far outside is not shown by any copy of the scene.
-    guard let area, area.width.isFinite, area.height.isFinite, area.width > 0, area.height > 0
+    guard let area = area?.onPixels(options.scale), area.width.isFinite, area.height.isFinite,
+      area.width > 0, area.height > 0
     else {
       return nil
     }
@@ -95,6 +96,12 @@ extension DisplayList {
 }
 
 extension Rect {
+  /// The smallest rectangle of whole pixels around: players that take the nearest pixel of a picture then show it as it is.
+  fileprivate func onPixels(_ scale: Double) -> Rect {
+    let (x, y) = ((minX * scale).rounded(.down) / scale, (minY * scale).rounded(.down) / scale)
+    return Rect(x, y, maxX - x, maxY - y)
+  }
+
   fileprivate func union(_ other: Rect) -> Rect {
     let (x, y) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(x, y, max(maxX, other.maxX) - x, max(maxY, other.maxY) - y)

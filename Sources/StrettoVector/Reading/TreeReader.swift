@@ -83,6 +83,9 @@ final class TreeReader {
     var tint: ((Double) -> Color)?
     /// Whether a node around is a picture for itself to the formats, which it may not be to Stretto.
     var isIsolated = false
+    /// From a layer's own coordinates to those of the node around, where a layer is seen in perspective: its outlines are then
+    /// written as they look.
+    var projection: ((Double) -> PlaneTransform)?
     var depth = 0
   }
 
@@ -136,7 +139,11 @@ final class TreeReader {
     let node = Node(layer.label)
     var inside = around
     inside.depth += 1
-    inside.origin = try place(node, seen, isSeen, in: around)
+    if let projection = try projection(of: seen, isSeen, in: around) {
+      inside.projection = projection
+    } else {
+      inside.origin = try place(node, seen, isSeen, in: around)
+    }
     try check(seen, isSeen)
     node.opacity = try channel(.opacity, seen, [0.003]) { time in
       guard isSeen(time), let state = seen.state(at: time) else { return [0] }
@@ -144,6 +151,9 @@ final class TreeReader {
     }
     if node.opacity.still == [0] { return nil }
     try readEffects(node, seen, in: around)
+    if inside.projection != nil, !node.filters.isEmpty || layer.kind == .emitter {
+      throw unsupported("perspective", layer)
+    }
     if !node.isPlain || node.stillTransform == nil || seen.layer.values.masksToBounds {
       inside.isIsolated = true
     }
@@ -284,7 +294,7 @@ final class TreeReader {
     var isPlaced = false
     for (layer, way) in shown where way == .copies {
       let appearance = Appearance(layer, as: .copies, copy: seen.copy + [k], in: seen)
-      if !isPlaced {
+      if !isPlaced, inside.projection == nil {
         try place(node, ofCopy: appearance, k, inside)
         isPlaced = true
       }

@@ -18,7 +18,13 @@ extension AnimatedSVG {
       return write(image, source, nearest, opacity, paint)
     case .frames(let pictures, _): return write(pictures, paint.outline.numbers.value(at: 0))
     }
-    if let pen = paint.pen { addPen(pen, &styles, &attributes) }
+    if let pen = paint.pen {
+      addPen(pen, &styles, &attributes)
+      if pen.trim.still == [0, 1], pen.dash.still != [], let length = paint.outline.stillLength {
+        // Renderers measure curves less exactly, and dashes would drift.
+        attributes += " pathLength=\"\(short(length, 3))\""
+      }
+    }
     attributes += transformAttribute(paint.transform)
     return write(paint.outline, attributes, styles, asClip: false)
   }
@@ -339,6 +345,29 @@ extension String {
   fileprivate func closing(_ element: String) -> String {
     let name = element.dropFirst().prefix { $0 != " " }
     return "</\(name)>"
+  }
+}
+
+extension Outline {
+  /// Length of an outline that stands still and is one subpath.
+  fileprivate var stillLength: Double? {
+    guard case .path(let verbs, _) = kind, let n = numbers.still,
+      verbs.filter({ $0 == .move }).count == 1
+    else { return nil }
+    var (path, next) = (Path(), 0)
+    func point(_ index: Int) -> Point { Point(n[next + 2 * index], n[next + 2 * index + 1]) }
+    for verb in verbs {
+      switch verb {
+      case .move: path.append(.move(point(0)))
+      case .line: path.append(.line(point(0)))
+      case .quad: path.append(.quad(point(0), point(1)))
+      case .curve: path.append(.curve(point(0), point(1), point(2)))
+      case .close: path.append(.close)
+      }
+      next += verb.count
+    }
+    let length = PathMeasure(path).length
+    return length > 0 && length.isFinite ? length : nil
   }
 }
 

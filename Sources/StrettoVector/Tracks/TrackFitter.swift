@@ -60,7 +60,8 @@ struct TrackFitter {
       return follows(segment, probes) ? segment : nil
     }
     if follows(segment, probes) { return segment }
-    for curve in curves + [ownCurve(a, b, from, to)].compactMap({ $0 }) {
+    let known = mayOvershoot ? curves : curves.filter { $0.staysBetweenEnds }
+    for curve in known + [ownCurve(a, b, from, to)].compactMap({ $0 }) {
       segment.easing = curve
       if follows(segment, probes) { return segment }
     }
@@ -142,6 +143,11 @@ struct TrackFitter {
     }
     return follows(whole, probes) ? whole : nil
   }
+}
+
+extension TimingFunction {
+  /// Whether its control points have outputs of 0...1, as SMIL asks for.
+  fileprivate var staysBetweenEnds: Bool { (0...1).contains(c1y) && (0...1).contains(c2y) }
 }
 
 extension Double {

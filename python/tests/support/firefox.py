@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 import json
 import pathlib
@@ -47,6 +48,15 @@ class Firefox:
         self._ask(
             "browsingContext.navigate", {"context": self._tab, "url": page.as_uri(), "wait": "complete"}
         )
+
+    def screenshot(self, width: int, height: int) -> bytes:
+        """A PNG of the upper left corner of the page, in pixels."""
+        clip = {"type": "box", "x": 0, "y": 0, "width": width, "height": height}
+        found = self._ask(
+            "browsingContext.captureScreenshot",
+            {"context": self._tab, "origin": "document", "clip": clip},
+        )
+        return base64.b64decode(found["data"])
 
     def run(self, body: str) -> Any:
         """Runs the body of an async function; gives its result, as JSON does."""

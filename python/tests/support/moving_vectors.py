@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import dataclasses
 import json
+import math
 import pathlib
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -18,6 +19,8 @@ from stretto._pictures import png, thorvg
 Pixels = npt.NDArray[np.uint8]
 #: Moments of a file that are compared, in shares of its length; none of them a likely keyframe.
 SHARES = [0.013, 0.137, 0.262, 0.387, 0.512, 0.637, 0.762, 0.887]
+#: Frames a second of pictures that stand for what a format has no word for: the library's default.
+RATE = 60
 #: Pixels a point.
 SCALE = 2
 #: Bounds of a picture that is right: the mean difference, and the part of pixels off by more than `FAR`.
@@ -74,7 +77,10 @@ def worst(
     """
     start, length = span(scene, duration)
     found = None
-    for share, picture in zip(SHARES, drawn(SHARES, length), strict=True):
+    # The middle of a frame is what its picture shows.
+    count = max(1, math.ceil(length * RATE))
+    shares = [(math.floor(share * count) + 0.5) / count for share in SHARES]
+    for share, picture in zip(shares, drawn(shares, length), strict=True):
         ours = own(scene, start + share * length)
         now = difference(picture, ours, share)
         if found is None or (now.part, now.mean) > (found.part, found.mean):
@@ -110,8 +116,7 @@ def in_chromium(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..
 
 #: Shows a text of SVG at a size, at some seconds of its time. The values of animations become the elements'
 #: own, because Chromium draws elements that animate once and then stretches their pixels. Not so in an `img`.
-STOPPED = """
-const [text, width, height, seconds, done] = arguments;
+SHOWN = """
 document.documentElement.style.background = 'white';
 document.body.style.margin = 0;
 document.body.innerHTML = text;
@@ -123,10 +128,73 @@ for (const animation of animations) {
   animation.pause();
   animation.currentTime = 1000 * seconds;
 }
-for (const animation of animations) animation.commitStyles();
-for (const animation of animations) animation.cancel();
-requestAnimationFrame(() => requestAnimationFrame(done));
+if (commits) {
+  for (const animation of animations) animation.commitStyles();
+  for (const animation of animations) animation.cancel();
+}
 """
+FRAMES = "requestAnimationFrame(() => requestAnimationFrame(done));"
+ARGUMENTS = "const [text, width, height, seconds, done] = arguments;"
+STOPPED = f"{ARGUMENTS} const commits = true; {SHOWN} {FRAMES}"
+STOPPED_ELSEWHERE = f"{ARGUMENTS} const commits = false; {SHOWN} {FRAMES}"
+
+
+def in_firefox(
+    firefox: Any, folder: pathlib.Path, svg: str, size: tuple[float, float]
+) -> Callable[..., list[Pixels]]:
+    """Draws an SVG file inline in a page of Firefox."""
+    page = folder / "page.html"
+    page.write_text("<!doctype html><meta charset=utf-8><body>")
+
+    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+        firefox.open(page)
+        return [firefox_frame(firefox, svg, size, share * length) for share in shares]
+
+    return drawn
+
+
+def firefox_frame(firefox: Any, svg: str, size: tuple[float, float], seconds: float) -> Pixels:
+    width, height = (round(side * SCALE) for side in size)
+    values = f"const text = {json.dumps(svg)}, width = {width}, height = {height}, seconds = {seconds};"
+    firefox.run(f"{values} const commits = false; {SHOWN} await new Promise(done => {{ {FRAMES} }});")
+    picture = st.Image.open(firefox.screenshot(width, height)).to_array()
+    return picture[:height, :width, :3]
+
+
+def in_webkit(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
+    """Draws an SVG file inline in a page of WebKitGTK, at one pixel a point of the page."""
+
+    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+        driver.get("data:text/html,<!doctype html><meta charset=utf-8><body>")
+        width, height = (round(side * SCALE) for side in size)
+        pictures = []
+        for share in shares:
+            driver.execute_async_script(STOPPED_ELSEWHERE, svg, width, height, share * length)
+            picture = st.Image.open(base64.b64decode(driver.get_screenshot_as_base64())).to_array()
+            pictures.append(picture[:height, :width, :3])
+        return pictures
+
+    return drawn
+
+
+def in_rlottie(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
+    """Draws a Lottie animation by rlottie."""
+    from rlottie_python.rlottie_wrapper import LottieAnimation
+
+    def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
+        document = json.loads(lottie)
+        width, height = document["w"] * SCALE, document["h"] * SCALE
+        pictures = []
+        with LottieAnimation.from_data(lottie) as animation:
+            for share in shares:
+                frame = round(share * document["op"])
+                data = animation.lottie_animation_render(frame, width=width, height=height)
+                pixels = np.frombuffer(data, np.uint8).reshape(height, width, 4).astype(np.int32)
+                over = (pixels[..., 2::-1] + 255 - pixels[..., 3:]).clip(0, 255).astype(np.uint8)
+                pictures.append(over[: round(size[1] * SCALE), : round(size[0] * SCALE)])
+        return pictures
+
+    return drawn
 
 
 def in_thorvg(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:

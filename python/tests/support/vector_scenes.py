@@ -311,3 +311,25 @@ def particles_of_copies() -> st.Scene:
     copies = st.ReplicatorLayer(emitter, frame=(0, 0, 120, 120), instance_count=2, instance_delay=0.7)
     copies.instance_transform = st.Transform3D.scale(1, -1)
     return scene(copies)
+
+
+@feature
+def spaces_that_turn() -> st.Scene:
+    hand = st.Layer(frame=(46, 6, 8, 44), corner_radius=4, background_color="saddlebrown")
+    wheel = st.Layer(frame=(10, 10, 100, 100), sublayers=[hand])
+    return scene(moves(wheel, "sublayerTransform.rotation.z", 0, math.tau, 2))
+
+
+@feature
+def perspective() -> st.Scene:
+    card = st.Layer(frame=(30, 30, 60, 60), background_color="teal", corner_radius=10)
+    near = st.Transform3D(m34=-1 / 300)
+    far = st.Transform3D(st.Transform3D.rotation(1, 1, 0, 0), m34=-1 / 300)
+    return scene(moves(card, "transform", near, far, 1, autoreverses=True))
+
+
+@feature
+def outlines_of_no_height() -> st.Scene:
+    flat, high = st.Path.rect(20, 100, 30, 0), st.Path.rect(20, 20, 30, 80)
+    bar = st.ShapeLayer(path=flat, frame=(0, 0, 120, 120), fill_color="navy")
+    return scene(moves(bar, "path", flat, high, 1, autoreverses=True))

@@ -178,18 +178,30 @@ def test_what_particles_cannot_be(name: str, value: object, words: str) -> None:
         st.Scene(20, 20, sublayers=[emitter]).to_lottie(duration=1)
 
 
-#: Seen in perspective, which is a picture.
-PICTURES = {"square_spin", "triangle_skew_spin"}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(make.__name__ for make in indicators.INDICATORS))
 def test_indicators_are_small(name: str) -> None:
     layer = indicators.indicator(getattr(indicators, name), 43)
     layer.position = (31.5, 31.5)
     scene = st.Scene(63, 63, sublayers=[layer])
-    if name in PICTURES:
-        with pytest.raises(st.InvalidArgument, match="perspective"):
-            scene.to_svg(animated=True)
-        return
     assert len(scene.to_svg(animated=True)) <= 6000
+
+
+def test_layers_that_hide_each_other_by_depth_are_refused() -> None:
+    turn = st.BasicAnimation("transform.rotation.y", 0, math.tau, duration=1, repeat_count=math.inf)
+    cards = [
+        st.Layer(name="card", frame=(10, 10, 40, 40), background_color=color, animations=[turn])
+        for color in ("red", "blue")
+    ]
+    space = st.TransformLayer(name="space", frame=(0, 0, 60, 60), sublayers=cards)
+    space.sublayer_transform = st.Transform3D([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -0.01, 0, 0, 0, 1])
+    with pytest.raises(st.InvalidArgument, match=r"perspective|leaves the plane"):
+        st.Scene(60, 60, sublayers=[space]).to_svg(animated=True)
+
+
+def test_a_part_of_an_image_that_moves_is_refused() -> None:
+    layer = st.Layer(frame=(0, 0, 20, 20), contents=st.Image.solid(40, 20, "red"), name="window")
+    layer.contents_rect = (0, 0, 0.5, 1)
+    layer.add_animation(st.BasicAnimation("contentsRect.origin.x", 0, 0.5, duration=2, repeat_count=math.inf))
+    with pytest.raises(st.InvalidArgument, match="contentsRect that moves of window"):
+        st.Scene(20, 20, sublayers=[layer]).to_svg(animated=True)

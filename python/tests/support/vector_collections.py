@@ -1,0 +1,172 @@
+"""Draws every scene that the repository has as animated SVG and as Lottie, and counts what became of them.
+
+`count` prints a line for each scene that is not right, and `table` sums up.
+Test: vectors/test_vector_collections.py.
+"""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import importlib
+import io
+import math
+import re
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import installed
+import stretto as st
+from moving_vectors import Difference, in_chromium, in_thorvg, worst
+
+EXAMPLES = installed.ROOT / "python" / "examples"
+for folder in (EXAMPLES, EXAMPLES / "gallery"):
+    sys.path.insert(0, str(folder))
+
+# ruff: noqa: E402 (the folders come first)
+import indicators
+
+import page_scenes
+import random_scenes
+
+RANDOM = 300
+#: The longest loop that is compared as a whole, and the seconds that are compared of others.
+LONGEST, PART = 6, 3
+#: Ways to end, the best first.
+RIGHT, FALLBACK, REFUSED, WRONG = "right", "with fallback", "refused", "wrong"
+_BLOCK = re.compile(r"^```\{(scene|example)\}[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_PROPERTY = re.compile(r"has no word for (.*) of [^;]*;")
+
+
+class Outcome(NamedTuple):
+    """What became of a scene: how it ended, the property that the format lacks, how far it is off."""
+
+    way: str
+    feature: str
+    difference: Difference | None
+
+
+def gallery() -> Iterator[tuple[str, st.Scene]]:
+    """The picture book's entries that move."""
+    book, pages = importlib.import_module("book"), importlib.import_module("pages")
+    for chapter in book.CHAPTERS:
+        importlib.import_module(chapter)
+    for entry in pages.ENTRIES:
+        if entry.seconds is not None:
+            yield f"{entry.chapter}: {entry.title}", entry.make()
+
+
+def indicator_scenes() -> Iterator[tuple[str, st.Scene]]:
+    for make in indicators.INDICATORS:
+        layer = indicators.indicator(make, indicators.SIZE)
+        layer.position = (31.5, 31.5)
+        yield make.__name__, st.Scene(63, 63, indicators.GROUND, sublayers=[layer])
+
+
+def book() -> Iterator[tuple[str, st.Scene]]:
+    """The scenes of the book's pages, whose blocks run one after another."""
+    for page in sorted((installed.ROOT / "docs" / "book").rglob("*.md")):
+        names: dict[str, Any] = {}
+        for number, found in enumerate(_BLOCK.finditer(page.read_text(encoding="utf-8"))):
+            lines = found[2].splitlines(keepends=True)
+            options = [line for line in lines if line.startswith(":")]
+            if not any(line.startswith(":continue:") for line in options):
+                names = {"__name__": "book", "st": st, "math": math, "np": np}
+            shown = _shown("".join(lines[len(options) :]), names)
+            if found[1] == "scene" and shown is not None:
+                yield f"{page.stem}-{number}", shown
+
+
+def _shown(source: str, names: dict[str, Any]) -> st.Scene | None:
+    """Runs a block; gives the scene that it makes. Some blocks show an error, and make none."""
+    with (
+        tempfile.TemporaryDirectory() as place,
+        contextlib.chdir(place),
+        warnings.catch_warnings(),
+        contextlib.redirect_stdout(io.StringIO()),
+        contextlib.suppress(Exception),
+    ):
+        warnings.simplefilter("ignore")
+        names.pop("scene", None)
+        exec(compile(source, "book", "exec"), names)
+    found = names.get("scene")
+    return found if isinstance(found, st.Scene) and not found.closed else None
+
+
+def random() -> Iterator[tuple[str, st.Scene]]:
+    for seed in range(RANDOM):
+        yield str(seed), random_scenes.scene(seed)
+
+
+COLLECTIONS: dict[str, Callable[[], Iterator[tuple[str, st.Scene]]]] = {
+    "gallery": gallery, "effects": page_scenes.effects, "indicators": indicator_scenes, "book": book,
+    "random": random,
+}  # fmt: skip
+
+
+def duration(scene: st.Scene) -> float | None:
+    """Seconds that are compared; None for the scene's loop."""
+    loop = scene.loop_report().duration
+    return PART if loop is None or loop > LONGEST else None
+
+
+def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], Any]) -> Outcome:
+    """Encodes a scene, draws it by a foreign program, and compares."""
+    seconds = duration(scene)
+    way, feature = RIGHT, ""
+    try:
+        text = encode(duration=seconds)
+    except st.Error as error:
+        found = _PROPERTY.search(str(error))
+        way, feature = FALLBACK, found[1] if found else str(error)
+        try:
+            text = encode(duration=seconds, fallback="image")
+        except st.Error as other:
+            return Outcome(REFUSED, str(other), None)
+    try:
+        off = worst(scene, drawn(text), seconds)
+    except st.Error as error:  # ThorVG may end without an answer
+        return Outcome(WRONG, str(error), None)
+    return Outcome(way if off.is_right else WRONG, feature, off)
+
+
+def in_format(name: str, scene: st.Scene, browser: Any) -> Outcome:
+    if name == "lottie":
+        return outcome(scene, scene.to_lottie, lambda text: in_thorvg(text, scene.size))
+
+    def encode(**options: Any) -> str:
+        return scene.to_svg(animated=True, **options)
+
+    return outcome(scene, encode, lambda text: in_chromium(browser, text, scene.size))
+
+
+def count(formats: Iterable[str], names: Iterable[str], browser: Any) -> dict[tuple[str, str], list[Outcome]]:
+    found: dict[tuple[str, str], list[Outcome]] = collections.defaultdict(list)
+    for collection in names:
+        for name, scene in COLLECTIONS[collection]():
+            for format_name in formats:
+                result = in_format(format_name, scene, browser)
+                found[format_name, collection].append(result)
+                if result.way != RIGHT:
+                    print(format_name, collection, name, *result, sep="\t", flush=True)
+    return found
+
+
+def table(found: dict[tuple[str, str], list[Outcome]]) -> str:
+    lines = ["format\tscenes\t" + "\t".join((RIGHT, FALLBACK, REFUSED, WRONG))]
+    for (format_name, collection), outcomes in found.items():
+        ways = collections.Counter(each.way for each in outcomes)
+        numbers = [str(ways[way]) for way in (RIGHT, FALLBACK, REFUSED, WRONG)]
+        lines.append("\t".join([format_name, f"{collection} ({len(outcomes)})", *numbers]))
+    for format_name in dict.fromkeys(format_name for format_name, _ in found):
+        features = collections.Counter(
+            each.feature for key, outcomes in found.items() if key[0] == format_name
+            for each in outcomes if each.feature
+        )  # fmt: skip
+        lines += [f"{format_name}\t{feature}\t{number}" for feature, number in features.most_common()]
+    return "\n".join(lines)
