@@ -6,6 +6,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,7 +37,10 @@ def webkit() -> Iterator[Any]:
         options.binary_location = str(programs[-1])
         options.add_argument("--automation")
         service = webdriver.WebKitGTKService(driver_path, env=environment)
-        driver = webdriver.WebKitGTK(options=options, service=service)
+        with warnings.catch_warnings():
+            # Selenium's own.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            driver = webdriver.WebKitGTK(options=options, service=service)
         driver.set_script_timeout(PATIENCE)
         yield driver
         driver.quit()
