@@ -226,7 +226,7 @@ def effects() -> Iterator[tuple[str, st.Scene]]:
         module = types.ModuleType("save")
         vars(module)["save"] = lambda scene, *_, kept=saved, **__: kept.append(scene)
         with unittest.mock.patch.dict(sys.modules, {"save": module}):
-            runpy.run_path(str(script), run_name="__main__")
+            runpy.run_path(str(script))
         assert saved, script
         for number, scene in enumerate(saved):
             yield f"{script.stem}-{number}", scene
