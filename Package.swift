@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The rooms, lowest first. A room may import only those named beside it; the build enforces it
+// The modules, lowest first. A module may import only those named beside it; the build enforces it
 // (`--explicit-target-dependency-import-check error`). docs/architecture.md says what lives where.
-let rooms: [(name: String, imports: [Target.Dependency])] = [
+let modules: [(name: String, imports: [Target.Dependency])] = [
   ("StrettoGeometry", []),
   ("StrettoImaging", ["StrettoGeometry", "CZlibNG"]),
   ("StrettoText", ["StrettoGeometry", "StrettoImaging", "CHarfBuzz"]),
@@ -34,8 +34,8 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
-/// Rooms above the engine, for texts. The second does not go into a browser, and needs no Embedded Swift.
-let textRooms: [(name: String, imports: [Target.Dependency])] = [
+/// Modules above the engine, for texts. The second does not go into a browser, and needs no Embedded Swift.
+let textModules: [(name: String, imports: [Target.Dependency])] = [
   (
     "StrettoExport",
     ["StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoLayers"]
@@ -51,8 +51,8 @@ let textRooms: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
-/// The room for documents. It needs the C library expat, which is put into ours (docs/decisions/0027).
-let documentRoom: [(name: String, imports: [Target.Dependency])] = [
+/// The module for documents. It needs the C library expat, which is put into ours (docs/decisions/documents.md).
+let documentModule: [(name: String, imports: [Target.Dependency])] = [
   (
     "StrettoDocument",
     [
@@ -62,17 +62,17 @@ let documentRoom: [(name: String, imports: [Target.Dependency])] = [
   )
 ]
 
-let everyRoom = rooms + textRooms + documentRoom
-let allRooms: [Target.Dependency] = everyRoom.map { .byName(name: $0.name) }
+let everyModule = modules + textModules + documentModule
+let allModules: [Target.Dependency] = everyModule.map { .byName(name: $0.name) }
 
-/// Notes that lie beside the code of a room.
-func notes(_ room: String) -> [String] { room == "StrettoRaster" ? ["README.md"] : [] }
+/// Notes that lie beside the code of a module.
+func notes(_ module: String) -> [String] { module == "StrettoRaster" ? ["README.md"] : [] }
 
 /// The archive rather than the shared library: programs that take ours need no expat of their own.
-/// HarfBuzz and the sans come from where tools/text-parts has made them (docs/decisions/0036), zlib-ng's deflate from where
-/// tools/zlib-parts has (docs/decisions/0021).
-func linkedLibraries(_ room: String) -> [LinkerSetting] {
-  switch room {
+/// HarfBuzz and the sans come from where tools/text-parts has made them (docs/decisions/text.md), zlib-ng's deflate from where
+/// tools/zlib-parts has (docs/decisions/files.md).
+func linkedLibraries(_ module: String) -> [LinkerSetting] {
+  switch module {
   case "StrettoDocument": [.linkedLibrary(":libexpat.a")]
   case "StrettoText": [.unsafeFlags([".build/text/libstretto-text.a"])]
   case "StrettoImaging": [.unsafeFlags([".build/zlib/libz-ng.a"])]
@@ -83,9 +83,9 @@ func linkedLibraries(_ room: String) -> [LinkerSetting] {
 /// With STRETTO_TESTED this is the tests' build.
 let tested = Context.environment["STRETTO_TESTED"] != nil
 
-/// Leaves out functions that nothing in the library calls: each function is a section of its own, and what is public between rooms
+/// Leaves out functions that nothing in the library calls: each function is a section of its own, and what is public between modules
 /// is private to the link. Names of fields and cases, which only failed tests print, go too. With the linker's packed relocations a
-/// tenth of the library goes (docs/decisions/0050).
+/// tenth of the library goes (docs/decisions/build.md).
 let forTheLinker: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"]
     + (tested ? [] : ["-Xfrontend", "-disable-reflection-metadata"]),
@@ -97,49 +97,49 @@ let settings: [SwiftSetting] = [
 ]
 
 // Accesses are checked for overlap when the tests run; in a release these checks cost 3 % of a frame.
-let roomSettings: [SwiftSetting] =
+let moduleSettings: [SwiftSetting] =
   settings + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
-/// Rooms of pixels and lanes. STRETTO_CPU names the processor that they are compiled for (docs/decisions/0010); the other
-/// rooms gain nothing by it, and are the same in both libraries.
-let roomsOfLanes: Set = [
+/// Modules of pixels and lanes. STRETTO_CPU names the processor that they are compiled for (docs/decisions/build.md); the other
+/// modules gain nothing by it, and are the same in both libraries.
+let modulesOfLanes: Set = [
   "StrettoGeometry", "StrettoImaging", "StrettoPresentation", "StrettoRaster",
 ]
 let forTheProcessor: [SwiftSetting] =
   Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []
 
-/// Rooms that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
-let smallRooms: Set = [
+/// Modules that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
+let smallModules: Set = [
   "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoQuestions",
   "StrettoSVG", "StrettoVector",
 ]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// Rooms that loop over pixels, letters or times are optimised for tests. The others compile in a quarter of the time, and their
+/// Modules that loop over pixels, letters or times are optimised for tests. The others compile in a quarter of the time, and their
 /// tests take little longer.
-let roomsThatLoop: Set = [
+let modulesThatLoop: Set = [
   "StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoDisplayList",
   "StrettoRaster", "StrettoQuestions",
 ]
-func optimisation(_ room: String) -> [SwiftSetting] {
-  if tested && !roomsThatLoop.contains(room) {
+func optimisation(_ module: String) -> [SwiftSetting] {
+  if tested && !modulesThatLoop.contains(module) {
     return [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }
-  return smallRooms.contains(room) ? forSize : []
+  return smallModules.contains(module) ? forSize : []
 }
 
-/// Tests run with optimised rooms and asserts kept (`make swift-test`). Their own code is not worth optimising; what computes
+/// Tests run with optimised modules and asserts kept (`make swift-test`). Their own code is not worth optimising; what computes
 /// every pixel a second way is in StrettoTestSupport and StrettoTreeSupport, which are.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// Rooms that the tests of a room may import: few, so that a change in one room compiles few tests. Those of trees import any.
-func testImports(of room: (name: String, imports: [Target.Dependency])) -> [Target.Dependency] {
+/// Modules that the tests of a module may import: few, so that a change in one module compiles few tests. Those of trees import any.
+func testImports(of module: (name: String, imports: [Target.Dependency])) -> [Target.Dependency] {
   let testsTrees = [
     "StrettoPresentation", "StrettoQuestions", "StrettoDocument", "StrettoVector",
   ]
-  return testsTrees.contains(room.name)
-    ? allRooms + ["StrettoTestSupport", "StrettoTreeSupport"]
-    : room.imports + [.byName(name: room.name), "StrettoTestSupport"]
+  return testsTrees.contains(module.name)
+    ? allModules + ["StrettoTestSupport", "StrettoTreeSupport"]
+    : module.imports + [.byName(name: module.name), "StrettoTestSupport"]
 }
 
 let package = Package(
@@ -153,16 +153,16 @@ let package = Package(
     .systemLibrary(name: "CZlibNG"),
     .systemLibrary(name: "CStretto", path: "include"),
   ]
-    + everyRoom.map {
+    + everyModule.map {
       .target(
         name: $0.name, dependencies: $0.imports, exclude: notes($0.name),
-        swiftSettings: roomSettings + optimisation($0.name)
-          + (roomsOfLanes.contains($0.name) ? forTheProcessor : []),
+        swiftSettings: moduleSettings + optimisation($0.name)
+          + (modulesOfLanes.contains($0.name) ? forTheProcessor : []),
         linkerSettings: linkedLibraries($0.name))
     }
     + [
       .target(
-        name: "StrettoABI", dependencies: allRooms + ["CStretto"], exclude: ["exports.map"],
+        name: "StrettoABI", dependencies: allModules + ["CStretto"], exclude: ["exports.map"],
         swiftSettings: settings + optimisation("StrettoABI"),
         linkerSettings: [
           // One library that needs no Swift on the user's machine and exports the C interface alone. It goes without the
@@ -182,13 +182,13 @@ let package = Package(
         ],
         path: "Tests/StrettoTestSupport", swiftSettings: settings),
       .target(
-        name: "StrettoTreeSupport", dependencies: allRooms + ["StrettoTestSupport"],
+        name: "StrettoTreeSupport", dependencies: allModules + ["StrettoTestSupport"],
         path: "Tests/StrettoTreeSupport", swiftSettings: settings),
     ]
     // The display list is a vocabulary without algorithms: its users test it.
-    + everyRoom.filter { $0.name != "StrettoDisplayList" }.map { room in
+    + everyModule.filter { $0.name != "StrettoDisplayList" }.map { module in
       .testTarget(
-        name: room.name + "Tests", dependencies: testImports(of: room),
+        name: module.name + "Tests", dependencies: testImports(of: module),
         swiftSettings: testSettings)
     }
 )

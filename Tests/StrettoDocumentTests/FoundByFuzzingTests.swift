@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrettoDocument
 
-/// Documents that `make fuzz` found, each as small as it could be made.
+/// Documents that `tools/fuzz` found, each as small as it could be made.
 struct FoundByFuzzingTests {
   private func document(_ inside: String) -> [UInt8] {
     Array(

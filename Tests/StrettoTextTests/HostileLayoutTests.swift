@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-/// Texts that `make fuzz` has found to fail in layout.
+/// Texts that `tools/fuzz` has found to fail in layout.
 @Suite struct LayoutFoundByFuzzingTests {
   /// Whether no line of more than one character is wider than its box.
   private func fits(_ string: String, _ change: (inout TextStyle) -> Void) -> Bool {

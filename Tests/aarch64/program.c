@@ -1,4 +1,4 @@
-// Draws frames and samples values with the engine's rooms, for a processor that is not this machine's (tools/aarch64-check).
+// Draws frames and samples values with the engine's modules, for a processor that is not this machine's (tools/aarch64_check.py).
 //
 //   program frames DOCUMENT SCALE TIME ...          writes DOCUMENT.0.png, DOCUMENT.1.png, ...
 //   program values DOCUMENT LAYERS KEYPATH END COUNT  prints COUNT values from 0 to END of each of the root's sublayers, a line each

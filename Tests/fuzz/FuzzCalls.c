@@ -1,4 +1,4 @@
-/* The target `calls` of `make fuzz`: bytes are a program of calls of the whole C interface, in any order and with any values, on
+/* The target `calls` of `tools/fuzz`: bytes are a program of calls of the whole C interface, in any order and with any values, on
  * one thread or on two that share their handles. Calls end by their time, by flags that the other thread sets and by memory
  * that there is none of. Whatever they are, none may end the process; what is refused is an error.
  *

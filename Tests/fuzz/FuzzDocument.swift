@@ -1,4 +1,4 @@
-// The target of `make fuzz`: any bytes are opened as a document. Those that are one must come back the same when they
+// The target of `tools/fuzz`: any bytes are opened as a document. Those that are one must come back the same when they
 // are saved and opened; everything else must be an error.
 import StrettoDocument
 import StrettoLayers

@@ -1,4 +1,4 @@
-// A target of `make fuzz`: bytes are opened as a font, which is shaped with, drawn and asked for its colours. HarfBuzz is built
+// A target of `tools/fuzz`: bytes are opened as a font, which is shaped with, drawn and asked for its colours. HarfBuzz is built
 // with the fuzzer's counters too.
 import StrettoGeometry
 import StrettoText

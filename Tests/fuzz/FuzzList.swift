@@ -1,4 +1,4 @@
-// A target of `make fuzz`: bytes become a display list, which is drawn under the address sanitizer, with all asserts. Colours
+// A target of `tools/fuzz`: bytes become a display list, which is drawn under the address sanitizer, with all asserts. Colours
 // stay premultiplied, and a frame is a function of its list: neither threads nor what was drawn before change a byte.
 import StrettoDisplayList
 import StrettoGeometry

@@ -1,4 +1,4 @@
-// A target of `make fuzz`: bytes are read as a PNG file. What libpng reads too has its pixels; of damaged files libpng reads more.
+// A target of `tools/fuzz`: bytes are read as a PNG file. What libpng reads too has its pixels; of damaged files libpng reads more.
 import CLibPNG
 import StrettoImaging
 

@@ -1,4 +1,4 @@
-// A target of `make fuzz`: bytes become a style and a text, which is laid out. Whatever they are, the layout keeps its laws.
+// A target of `tools/fuzz`: bytes become a style and a text, which is laid out. Whatever they are, the layout keeps its laws.
 import StrettoGeometry
 import StrettoText
 

@@ -1,4 +1,4 @@
-// A target of `make fuzz`: a text is read as a path of SVG, and as a key path that an animation has. What can be read has finite
+// A target of `tools/fuzz`: a text is read as a path of SVG, and as a key path that an animation has. What can be read has finite
 // numbers, and comes back the same from a document.
 import StrettoDocument
 import StrettoGeometry

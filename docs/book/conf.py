@@ -63,7 +63,7 @@ python_use_unqualified_type_names = True
 
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "attrs_block"]
 myst_heading_anchors = 3
-nb_execution_mode = "off"  # they keep what they showed when `make notebooks` ran them
+nb_execution_mode = "off"  # they keep what they showed when run_notebooks.py ran them
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
 
 html_theme = "furo"

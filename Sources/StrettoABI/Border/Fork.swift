@@ -3,7 +3,7 @@ import StrettoRaster
 
 /// Lock that every call holds for reading while it runs, and `fork` for writing. Swift makes globals and metadata when they are
 /// first used, under a lock: a child process that lacks the thread which makes one would wait for it for ever
-/// (docs/decisions/0052).
+/// (docs/decisions/c-interface.md).
 let calls = ReadWriteLock()
 
 /// Runs a part of a call that may wait for others, such as for a function of the caller's or a pipe. `fork` does not wait for it.

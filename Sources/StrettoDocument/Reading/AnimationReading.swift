@@ -132,7 +132,7 @@ extension CAMLReader {
     let keyPath = Vocabulary.keyPath(given, of: layerKind)
     do throws(KeyPathError) {
       let path = try PropertyPath(keyPath, kind: layerKind)
-      // The speed of a layer is not animated inside a group (docs/decisions/0042).
+      // The speed of a layer is not animated inside a group (docs/decisions/time.md).
       guard path.isAnimatable, depth == 1 || !path.influence.contains(.speed) else {
         throw .notAnimatable
       }

@@ -107,7 +107,7 @@ extension Transform3D {
   /// The way from this matrix to `other`: components blend, the rotation turns the short way.
   ///
   /// Matrices of the plane turn by an angle, half a turn by the sign of its sine; others by quaternions, half a turn
-  /// always the same way (docs/decisions/0026).
+  /// always the same way (docs/decisions/compositing.md).
   ///
   /// `t` outside 0...1 goes on beyond the ends. An axis of length 0 has the scale 0, and what cannot be told of it
   /// is as at the other end, turned with the axes that can be told: things grow from nothing without turning by

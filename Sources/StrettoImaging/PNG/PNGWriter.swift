@@ -1,6 +1,6 @@
 /// Writes 8-bit RGBA as a PNG file (PNG third edition): strips of rows are filtered and compressed side by side.
 ///
-/// The bytes depend on the pixels and the level alone (docs/decisions/0021).
+/// The bytes depend on the pixels and the level alone (docs/decisions/files.md).
 public struct PNGWriter {
   /// Levels from stored (0) to smallest (9), as in zlib-ng; higher ones count as 9.
   public static let levels = 0...9

@@ -3,7 +3,7 @@ import StrettoGeometry
 /// States of a scene, the transitions between them, and the times at which the scene changes its state.
 ///
 /// The base state is the tree as it stands; its name is "". Everything here is by Core Animation's rules for
-/// `CAState` and `CAStateTransition` (docs/decisions/0027).
+/// `CAState` and `CAStateTransition` (docs/decisions/documents.md).
 public struct SceneStates: Sendable {
   /// Any state, in a transition.
   public static let anyState: String = "*"

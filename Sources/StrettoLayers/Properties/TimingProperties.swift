@@ -7,7 +7,7 @@ let positive: ClosedRange<Double> = 1e-6...1e6
 
 extension MediaTiming {
   /// The eight properties of `CAMediaTiming`, for whatever has a timing. None of them can be animated, but for the
-  /// speed of layers (docs/decisions/0042).
+  /// speed of layers (docs/decisions/time.md).
   static func properties<Owner>(
     _ get: @escaping @Sendable (Owner) -> MediaTiming,
     _ set: @escaping @Sendable (inout Owner, MediaTiming) -> Void,

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoTiming
 
 /// The article's construction: what a view replicator shows, by public features of Core Animation only
-/// (docs/decisions/0033). It shows the source that is given, without taking it out of its tree.
+/// (docs/decisions/documents.md). It shows the source that is given, without taking it out of its tree.
 ///
 /// An outer replicator looks far ahead, once for each proxy: copy i sees the time i windows later. In that window an
 /// inner replicator has the values of proxy i, given by discrete keyframes, and winds the clock of the source back

@@ -6,7 +6,7 @@ extension Presenter {
   /// Draws a layer during a transition from one picture to another; false if it has none at the moment.
   ///
   /// Both pictures show the content of the layer and its sublayers. Effects on the whole, such as opacity, mask,
-  /// filters, shadow and the layer's place, have their current values (docs/decisions/0041).
+  /// filters, shadow and the layer's place, have their current values (docs/decisions/time.md).
   func drawTransition(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ fading: Double?
   ) throws(PresentationError) -> Bool {

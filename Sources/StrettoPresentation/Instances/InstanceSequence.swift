@@ -10,7 +10,7 @@ import StrettoTiming
 package final class InstanceSequence {
   private var time = LocalTime(time: 0, base: 0)
   private var replicator = ReplicatorValues()
-  /// Whether each copy removes its animations by its own time, as those of a text do (docs/decisions/0060).
+  /// Whether each copy removes its animations by its own time, as those of a text do (docs/decisions/text.md).
   private var haveOwnBase = false
   /// Colour of all copies, if they share one, and whether colours follow the regular rule.
   private var tint: (only: Color?, isRegular: Bool) = (nil, true)

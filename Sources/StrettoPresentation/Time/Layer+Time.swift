@@ -7,7 +7,7 @@ extension Layer {
   /// and after its own end, unless its fill mode holds it there.
   ///
   /// Where its speed is animated, or set by states, the layer's time is the integral of its speed over the time
-  /// around it (docs/decisions/0042, 0035).
+  /// around it (docs/decisions/time.md).
   func localTime(at parent: LocalTime, copy: [Int]) -> LocalTime? {
     if values.timing.isHidden(atParentTime: parent.time) { return nil }
     let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))

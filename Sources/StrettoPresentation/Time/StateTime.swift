@@ -5,7 +5,7 @@ import StrettoTiming
 /// The time of a layer whose speed, or whose playing back, the states of its scene set.
 ///
 /// As where a speed is animated, the layer's time is the integral of its speed over the time around it; a state's
-/// speed counts from the change on (docs/decisions/0035).
+/// speed counts from the change on (docs/decisions/time.md).
 struct StateTime {
   private let track: StateTrack
   /// Times around the layer at which each step begins, not decreasing.

@@ -2,7 +2,8 @@
 /// during the sweep and resolved from their segments afterwards.
 ///
 /// Each cell counts 2 where an outline enters it, and 1 where an edge begins within it. A pixel is ambiguous from 4 on: the
-/// outline enters twice, or once and has three segments, of which the last may cross the first. docs/decisions/0023 has figures.
+/// outline enters twice, or once and has three segments, of which the last may cross the first.
+/// docs/decisions/coverage.md has figures.
 
 /// A pixel whose signed area may differ from its coverage.
 struct AmbiguousPixel {

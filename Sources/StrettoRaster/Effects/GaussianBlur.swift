@@ -530,7 +530,7 @@ extension SIMD4<UInt16>: BlurPixel {
   }
 }
 
-// These functions are optimised for speed in web pages too, where the rest of the room is optimised for size (tools/web).
+// These functions are optimised for speed in web pages too, where the rest of the room is optimised for size (tools/web.py).
 
 @inline(never) @_optimize(speed) private func widen(
   _ row: CheckedSpan<UInt8>, _ count: Int, into out: CheckedSpan<UInt16>

@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Joining of commands, so that one outline is antialiased against what lies below only once (docs/decisions/0031).
+/// Joining of commands, so that one outline is antialiased against what lies below only once (docs/decisions/coverage.md).
 /// Consecutive paints of one area join, paints that fill a clip are not clipped again, and a clip absorbs paints of its area
 /// before it.
 ///

@@ -5,7 +5,7 @@ import StrettoGeometry
   ///
   /// Linux wakes a thread where it was last or where its waker is, unless it finds an idle processor; but it looks for none
   /// when the processors that share a cache are some 60 % busy, and on a virtual machine it takes an idle one for one that
-  /// others use. Two threads that are once on one processor would stay there (docs/decisions/0054).
+  /// others use. Two threads that are once on one processor would stay there (docs/decisions/build.md).
   struct ThreadPlace {
     private let thread: pthread_t
     /// The processors that the thread may run on, a bit each, while it is kept from one of them; nil at all other times.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Search for the font of emoji. None are inside the library (docs/decisions/0037).
+/// Search for the font of emoji. None are inside the library (docs/decisions/text.md).
 public enum EmojiFont {
   /// Looks for the font on this machine. Whoever has files (the C interface) sets it before anything is drawn.
   public nonisolated(unsafe) static var find: @Sendable () -> Font? = { nil }

@@ -1,5 +1,5 @@
 // Embedded Swift reads decimal numbers by a function of Swift's runtime, which Embedded Swift does not bring: for WebAssembly and
-// for tools/aarch64-check.
+// for tools/aarch64_check.py.
 #include <stdlib.h>
 
 // Both C libraries read in the C locale, since nothing here sets another.

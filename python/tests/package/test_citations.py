@@ -35,6 +35,19 @@ def test_every_citation_in_a_comment_resolves() -> None:
     assert unknown == []
 
 
+def test_every_decision_that_is_named_is_there() -> None:
+    pages = {path.name for path in (installed.ROOT / "docs" / "decisions").glob("*.md")}
+    named = {
+        (name, str(path.relative_to(installed.ROOT)))
+        for folder in ("Sources", "Tests", "python/src", "python/tests", "python/tools", "tools", "docs")
+        for path in sorted((installed.ROOT / folder).rglob("*"))
+        if path.is_file() and path.suffix in ("", ".swift", ".py", ".c", ".h", ".md")
+        for name in re.findall(r"decisions/([\w-]+(?:\.md)?)", path.read_text("utf-8", errors="ignore"))
+    }
+    assert len(named) > 10
+    assert sorted(pair for pair in named if pair[0] not in pages) == []
+
+
 def test_every_row_of_a_property_table_cites_a_rule() -> None:
     known, unknown, count = headings(), [], 0
     kinds = [(ObjectKind.LAYER, kind) for kind in LayerKind] + [(ObjectKind.CELL, 0)]

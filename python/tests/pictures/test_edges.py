@@ -1,4 +1,4 @@
-"""Paints of one layer inside one outline are antialiased once against what lies below (docs/decisions/coverage.md):
+"""Paints of one layer inside one outline are antialiased once (docs/decisions/coverage.md):
 the edges of a layer equal those of many samples a pixel, whatever it paints there."""
 
 import math

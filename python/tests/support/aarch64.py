@@ -1,4 +1,4 @@
-"""Compares what a program for aarch64 draws and samples with the library (tools/aarch64-check).
+"""Compares what a program for aarch64 draws and samples with the library (tools/aarch64_check.py).
 
 python aarch64.py PROGRAM
 """

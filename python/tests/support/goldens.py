@@ -54,4 +54,4 @@ class Goldens:
         shown = pathlib.Path(tempfile.mkdtemp(prefix="stretto-golden-")) / path.name
         shown.write_bytes(made)
         reason = "is not what is drawn now" if path.exists() else "is missing"
-        pytest.fail(f"{path} {reason}: compare it with {shown}; `make goldens` keeps what is drawn")
+        pytest.fail(f"{path} {reason}: compare it with {shown}; `tools/goldens` keeps what is drawn")

@@ -20,7 +20,7 @@ import fonts
 import stretto as st
 from goldens import Goldens
 
-#: Looked at; `make goldens` writes it anew.
+#: Looked at; `tools/goldens` writes it again.
 SHEET = pathlib.Path(__file__).with_name("texts.png")
 CELL = 180, 100
 
@@ -169,7 +169,7 @@ def test_glyphs_of_the_tests_own_fonts_have_their_outlines() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("step", [40, pytest.param(10, marks=pytest.mark.longer)])
 def test_emoji_are_hit_once(step: int) -> None:
-    """All of them take minutes: `make emoji-hits`."""
+    """All of them take minutes: `python/tests/support/emoji_hits.py`."""
     every = emoji_hits.emoji()
     assert len(every) == 3655, "Emoji 15.0"
     emoji_hits.check(every[::step])

@@ -333,7 +333,7 @@ _PACKAGES = {
     "brotli": "woff",
     "tqdm": "progress",
 }
-NO_EMOJI = "none: install Debian's fonts-noto-color-emoji, or what make wheel-emoji makes"
+NO_EMOJI = "none: install Debian's fonts-noto-color-emoji, or the wheel that tools/emoji-package makes"
 
 
 def _doctor(_options: argparse.Namespace) -> int:

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """Builds the engine for web pages.
 
-    tools/web all FOLDER                   the module, the scripts and their types
-    tools/web all --without-text FOLDER    the same without HarfBuzz and Stretto Sans: texts are not seen
-    tools/web check                        compiles without optimising, links, and draws a frame in Node
-    tools/web rooms                        only asks whether the rooms are Embedded Swift for 32 bits: no code is made
+    tools/web.py all FOLDER                   the module, the scripts and their types
+    tools/web.py all --without-text FOLDER    the same without HarfBuzz and Stretto Sans: texts are not seen
+    tools/web.py check                        compiles without optimising, links, and draws a frame in Node
+    tools/web.py modules                      only checks that the modules are Embedded Swift for 32 bits; makes no code
 
-Rooms are compiled as Embedded Swift, lowest first, two at a time. What a room was compiled to is kept by the digest of all that
-went into it, beside the modules of tools/swiftc-cached (or in .build/web where STRETTO_CACHE is off), so that a second build
-compiles what changed.
+Modules are compiled as Embedded Swift, lowest first, two at a time. A compiled module is kept by the digest of its inputs in
+STRETTO_CACHE, or in .build/web without it, so a second build compiles only what changed.
 """
 
 import argparse
@@ -24,43 +23,56 @@ import shutil
 import subprocess
 import sys
 import time
+from typing import NoReturn
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "Sources"
 SCRATCH = ROOT / ".build" / "web"
 PARTS = SCRATCH / "parts"
-#: Parts of the library: the headers of its HarfBuzz and of the machine's expat are enough to ask about rooms.
+#: Parts of the library: the headers of HarfBuzz and expat are enough to check the modules.
 LIBRARY_PARTS = ROOT / ".build"
 TARGET = "wasm32-unknown-none-wasm"
-CACHE = os.environ.get("STRETTO_CACHE", str(pathlib.Path.home() / ".cache" / "stretto" / "swift"))
-OBJECTS = SCRATCH / "objects" if CACHE == "off" else pathlib.Path(CACHE)
+CACHE = os.environ.get("STRETTO_CACHE")
+OBJECTS = pathlib.Path(CACHE) if CACHE else SCRATCH / "objects"
 
-#: Rooms above the engine that a page does not need, and the border for C.
+#: Modules that a page does not need, and the C interface.
 LEFT_OUT = {"StrettoABI", "StrettoSVG", "StrettoVector"}
-#: Files of the border that both modules have.
+#: Files of the C API boundary that both wasm modules contain.
 SHARED = ["Sources/StrettoWeb/Answer.swift"]
-#: Small rooms that others do their sums with are made fast, the others small: the raster room then takes a twelfth longer for a
+#: These small numeric modules are optimised for speed, and the others for size. StrettoRaster then takes a twelfth longer for a
 #: frame, and is a seventh smaller.
 FAST = {"StrettoGeometry", "StrettoTiming", "StrettoDisplayList"}
-#: Passes that are left out where a room is made small: one over which Swift 6.3.1 stops, and one that makes code larger which is
-#: not in a hurry. LLVM goes on inlining: where `swift_retain` is not inlined, it moves loads of a reference count over it.
+#: Passes that are left out where a module is optimised for size: one on which Swift 6.3.1 crashes, and one that makes code
+#: larger that need not be fast. LLVM goes on inlining: where `swift_retain` is not inlined, it moves loads of a reference count over it.
 WITHOUT = {"StrettoRaster": "copy-propagation", "StrettoDocument": "inline", "StrettoLayers": "inline"}
-#: Each room holds a copy of what it uses of others. The first that the linker meets stays, so those made fast come first.
+#: Each module contains a copy of what it uses of others, and the linker keeps the first copy, so fast modules come first.
 LINK_ORDER = ["Geometry", "Raster", "Presentation", "Imaging", "Timing", "DisplayList", "Layers", "Text", "Questions",
               "HitTesting", "Document", "Web"]  # fmt: skip
-#: Rooms of the module that writes source; it draws nothing.
+#: Modules of the wasm module that writes Swift source and draws nothing.
 SOURCE_ORDER = ["Geometry", "Imaging", "Timing", "Layers", "Text", "Document", "Export", "WebSource"]
-#: Room for trees of 256 levels, all of them in depth.
+#: Bytes of stack for trees of 256 levels with 3-D sorting on each.
 STACK = 1 << 22
 #: Memory that a page may lose to one engine.
 MOST_MEMORY = 1 << 30
 
-#: Nothing is inlined once more: the module is larger then, and a twentieth smaller when it is packed.
-APART = ["--always-inline-max-function-size=0", "--flexible-inline-max-function-size=0", "--one-caller-inline-max-function-size=0"]
-FEATURES = ["simd", "bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "multivalue", "reference-types"]
+#: Nothing is inlined once more: the wasm module is larger then, and a twentieth smaller when it is packed.
+APART = [
+    "--always-inline-max-function-size=0",
+    "--flexible-inline-max-function-size=0",
+    "--one-caller-inline-max-function-size=0",
+]
+FEATURES = [
+    "simd",
+    "bulk-memory",
+    "nontrapping-float-to-int",
+    "sign-ext",
+    "mutable-globals",
+    "multivalue",
+    "reference-types",
+]
 
 
-def fail(message: str) -> None:
+def fail(message: str) -> NoReturn:
     sys.exit(f"web: {message}")
 
 
@@ -69,87 +81,94 @@ def run(*command: object, **options: object) -> None:
 
 
 def toolchain() -> pathlib.Path:
-    swiftc = shutil.which("swiftc") or fail("no swiftc on the PATH")
-    return pathlib.Path(str(swiftc)).resolve().parent
+    swiftc = shutil.which("swiftc")
+    if swiftc is None:
+        fail("no swiftc on the PATH")
+    return pathlib.Path(swiftc).resolve().parent
 
 
-def rooms() -> dict[str, list[str]]:
-    """The rooms that go into the module, with what they import, as the manifest says."""
+def modules() -> dict[str, list[str]]:
+    """The Swift modules of the wasm module, with their imports, from the manifest."""
     dump = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, check=True, capture_output=True).stdout
     found = {}
     for target in json.loads(dump)["targets"]:
         if target["type"] == "regular" and target.get("path") is None and target["name"] not in LEFT_OUT:
             found[target["name"]] = [item["byName"][0] for item in target["dependencies"]]
     every = list(found)
-    found["StrettoWeb"] = [room for room in every if room != "StrettoExport"]
+    found["StrettoWeb"] = [module for module in every if module != "StrettoExport"]
     found["StrettoWebSource"] = every
     return found
 
 
 class Compiler:
-    """Compiles rooms, and keeps what they were compiled to."""
+    """Compiles modules, and keeps what they were compiled to."""
 
     #: The processor, its word in the cache, and how C finds the headers of its C library.
     target, kind = TARGET, "wasm"
-    headers = ("-isystem", "/usr/include/wasm32-wasi", "-msimd128")
+    headers: tuple[str, ...] = ("-isystem", "/usr/include/wasm32-wasi", "-msimd128")
     parts = PARTS
 
     def __init__(self, *, optimised: bool, text: bool = True, code: bool = True) -> None:
         self.optimised, self.text, self.code = optimised, text, code
-        self.rooms = rooms()
+        self.modules = modules()
         self.version = subprocess.run(["swiftc", "--version"], capture_output=True, text=True, check=True).stdout
         self.keys: dict[str, str] = {}
 
-    def command(self, room: str) -> list[str]:
-        level = ("-O" if room in FAST else "-Osize") if self.optimised else "-Onone"
+    def command(self, module: str) -> list[str]:
+        level = ("-O" if module in FAST else "-Osize") if self.optimised else "-Onone"
         words = ["swiftc", "-target", self.target, "-swift-version", "6", "-wmo", "-parse-as-library", level]
-        if level == "-Osize" and room in WITHOUT:
-            words += ["-Xllvm", f"-sil-disable-pass={WITHOUT[room]}"]
+        if level == "-Osize" and module in WITHOUT:
+            words += ["-Xllvm", f"-sil-disable-pass={WITHOUT[module]}"]
         words += ["-enforce-exclusivity=unchecked", "-warnings-as-errors"]
         words += ["-enable-experimental-feature", "Embedded", "-enable-experimental-feature", "Extern"]
         words += ["-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector"]
-        words += ["-module-name", room, "-package-name", "stretto"]
+        words += ["-module-name", module, "-package-name", "stretto"]
         words += ["-I", "Sources/CLibExpat", "-I", "Sources/CZlibNG"]
         # Builds without HarfBuzz open no font; all else is as usual.
-        if self.text or "StrettoText" not in [room, *self.needs(room)]:
+        if self.text or "StrettoText" not in [module, *self.needs(module)]:
             words += ["-I", "Sources/CHarfBuzz"]
         # Headers are named by their place in the checkout, so that any checkout finds what another one has compiled.
         parts = (self.parts if self.code else LIBRARY_PARTS).relative_to(ROOT)
-        for word in (*self.headers, f"-I{parts}/include", f"-I{parts}/text/include", f"-I{parts}/zlib/include"):
+        for word in (
+            *self.headers,
+            f"-I{parts}/include",
+            f"-I{parts}/text/include",
+            f"-I{parts}/zlib/include",
+        ):
             words += ["-Xcc", word]
         return words
 
-    def needs(self, room: str) -> list[str]:
-        """All rooms below one: their modules hold what it inlines."""
+    def needs(self, module: str) -> list[str]:
+        """All modules below one, because their interfaces contain what it inlines."""
         found: dict[str, None] = {}
-        for name in self.rooms[room]:
-            if name in self.rooms:
+        for name in self.modules[module]:
+            if name in self.modules:
                 found |= dict.fromkeys([*self.needs(name), name])
         return list(found)
 
-    def sources(self, room: str) -> list[str]:
-        shared = SHARED if room == "StrettoWebSource" else []
-        return [*shared, *sorted(str(path.relative_to(ROOT)) for path in (SOURCES / room).glob("**/*.swift"))]
+    def sources(self, module: str) -> list[str]:
+        shared = SHARED if module == "StrettoWebSource" else []
+        return [*shared, *sorted(str(path.relative_to(ROOT)) for path in (SOURCES / module).glob("**/*.swift"))]
 
-    def key(self, room: str) -> str:
-        if room not in self.keys:
-            self.keys[room] = self.digest(room)
-        return self.keys[room]
+    def key(self, module: str) -> str:
+        if module not in self.keys:
+            self.keys[module] = self.digest(module)
+        return self.keys[module]
 
-    def digest(self, room: str) -> str:
-        """Digest of all that goes into a room."""
-        digest = hashlib.sha256((self.version + " ".join(self.command(room))).encode())
-        for name in self.needs(room):
+    def digest(self, module: str) -> str:
+        """Digest of all that goes into a module."""
+        digest = hashlib.sha256((self.version + " ".join(self.command(module))).encode())
+        for name in self.needs(module):
             digest.update(self.key(name).encode())
-        for path in self.sources(room):
+        for path in self.sources(module):
             digest.update(path.encode() + b"\0" + (ROOT / path).read_bytes())
         return digest.hexdigest()[:32]
 
-    def folder(self, room: str) -> pathlib.Path:
-        return OBJECTS / f"{self.kind}-{room}-{self.key(room)}"
+    def folder(self, module: str) -> pathlib.Path:
+        return OBJECTS / f"{self.kind}-{module}-{self.key(module)}"
 
-    def compile(self, room: str) -> None:
-        made = self.folder(room)
+    def compile(self, module: str) -> None:
+        made = self.folder(module)
         if made.exists():
             os.utime(made)
             return
@@ -157,29 +176,30 @@ class Compiler:
         half_made = made.with_suffix(f".{os.getpid()}")
         shutil.rmtree(half_made, ignore_errors=True)
         half_made.mkdir(parents=True)
-        words = self.command(room)
-        for name in self.needs(room):
+        words = self.command(module)
+        for name in self.needs(module):
             words += ["-I", str(self.folder(name))]
-        words += ["-emit-module-path", str(half_made / f"{room}.swiftmodule"), *self.sources(room)]
-        words += ["-c", "-o", str(half_made / f"{room}.o")] if self.code else ["-emit-module"]
+        words += ["-emit-module-path", str(half_made / f"{module}.swiftmodule"), *self.sources(module)]
+        words += ["-c", "-o", str(half_made / f"{module}.o")] if self.code else ["-emit-module"]
         run(*words)
-        if self.digest(room) != self.keys[room]:
-            fail(f"{room} was edited while it was compiled; build again")
+        if self.digest(module) != self.keys[module]:
+            fail(f"{module} was edited while it was compiled; build again")
         shutil.rmtree(made, ignore_errors=True)
         half_made.rename(made)
-        print(f"web: {room}, {time.monotonic() - started:.0f} s", flush=True)
+        print(f"web: {module}, {time.monotonic() - started:.0f} s", flush=True)
 
     def compile_all(self) -> None:
         """Two at a time, each when those below it are there."""
-        for room in self.rooms:
-            self.key(room)
-        waiting, running = list(self.rooms), {}
+        for module in self.modules:
+            self.key(module)
+        waiting = list(self.modules)
+        running: dict[concurrent.futures.Future[None], str] = {}
         done: set[str] = set()
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             while waiting or running:
-                for room in [room for room in waiting if done.issuperset(self.needs(room))][: 2 - len(running)]:
-                    waiting.remove(room)
-                    running[pool.submit(self.compile, room)] = room
+                for module in [module for module in waiting if done.issuperset(self.needs(module))][: 2 - len(running)]:
+                    waiting.remove(module)
+                    running[pool.submit(self.compile, module)] = module
                 for future in concurrent.futures.wait(running, return_when="FIRST_COMPLETED").done:
                     done.add(running.pop(future))
                     try:
@@ -190,13 +210,20 @@ class Compiler:
 
 
 def link(compiler: Compiler, out: pathlib.Path, order: list[str], *, small: bool) -> None:
-    """One module of rooms and parts, made smaller by binaryen."""
+    """Links Swift modules and C parts to one wasm module, and shrinks it with binaryen."""
     folder = toolchain()
     builtins = sorted(pathlib.Path("/usr/lib").glob("llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a"))
     if not builtins:
         fail("the runtime of clang for wasm is missing: tools/setup /usr/bin/python3 web")
     objects: list[object] = [compiler.folder(f"Stretto{name}") / f"Stretto{name}.o" for name in order]
-    parts = ["host", "decimals", "xmlparse", "xmlrole", "xmltok", *(["harfbuzz", "sans", "unicode"] if compiler.text else [])]
+    parts = [
+        "host",
+        "decimals",
+        "xmlparse",
+        "xmlrole",
+        "xmltok",
+        *(["harfbuzz", "sans", "unicode"] if compiler.text else []),
+    ]
     objects += [PARTS / f"{name}.o" for name in parts]
     objects.append(PARTS / "zlib" / "libz-ng.a")
     objects.append(folder.parent / "lib" / "swift" / "embedded" / TARGET / "libswiftUnicodeDataTables.a")
@@ -219,9 +246,20 @@ def link(compiler: Compiler, out: pathlib.Path, order: list[str], *, small: bool
 SCRIPTS = ROOT / "web" / "src"
 ENTRIES = ["library.js", "element.js", "explorer.js", "stage.js"]
 #: Public names: exports of stretto.js, and properties of `stretto` in stretto.engine.js.
-EXPORTS = ["open", "player", "use", "memorySize", "StrettoError", "Scene", "Layer", "Player", "SceneElement", "ExplorerElement"]
+EXPORTS = [
+    "open",
+    "player",
+    "use",
+    "memorySize",
+    "StrettoError",
+    "Scene",
+    "Layer",
+    "Player",
+    "SceneElement",
+    "ExplorerElement",
+]
 
-ABOUT = "// Stretto in web pages: docs/book/first/web.md says how it is used. Made by tools/web from web/src.\n"
+ABOUT = "// Stretto in web pages: docs/book/first/web.md says how it is used. Made by tools/web.py from web/src.\n"
 
 MODULE_END = """
 const library = strettoLibrary();
@@ -329,18 +367,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("check")
-    commands.add_parser("rooms")
+    commands.add_parser("modules")
     everything = commands.add_parser("all")
     everything.add_argument("--fast", action="store_true", help="leave the module as the linker makes it")
     everything.add_argument("--without-text", action="store_true", help="a smaller module, in which texts are not seen")
     everything.add_argument("folder", type=pathlib.Path)
     given = parser.parse_args()
-    if given.command == "rooms":
+    if given.command == "modules":
         (LIBRARY_PARTS / "include").mkdir(exist_ok=True)
         for header in ("expat.h", "expat_external.h"):
             shutil.copy(f"/usr/include/{header}", LIBRARY_PARTS / "include")
         Compiler(optimised=False, code=False).compile_all()
-        print("wasm-rooms: ok")
+        print("wasm-modules: ok")
         return
     run("tools/web-parts", PARTS)
     if given.command == "check":

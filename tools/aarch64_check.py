@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
-"""Shows that aarch64 draws the bytes that this machine draws (`make aarch64-check`).
+"""Shows that aarch64 draws the bytes that this machine draws (`tools/aarch64_check.py`).
 
-The rooms are compiled as Embedded Swift for aarch64, with lanes and optimised, and linked with Debian's C library into one program
+The modules are compiled as Embedded Swift for aarch64, with lanes and optimised, and linked with Debian's C library into one program
 (Tests/aarch64). Under qemu-user it draws frames, writes PNGs and samples values, which are compared with the library's.
 """
 
 import hashlib
-import importlib.machinery
-import importlib.util
-import os
 import pathlib
 import shutil
 import subprocess
 import sys
+
+import web
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / ".build" / "aarch64"
@@ -24,32 +23,24 @@ TOOLS = ("qemu-aarch64", "aarch64-linux-gnu-gcc")
 CLANG = ("--target=aarch64-linux-gnu", "-isystem", f"{C_LIBRARY}/include", "-ffp-contract=off")
 CXX = ("-isystem", f"{C_LIBRARY}/include/c++/12", "-isystem", f"{C_LIBRARY}/include/c++/12/aarch64-linux-gnu")
 
-_loader = importlib.machinery.SourceFileLoader("web", str(ROOT / "tools" / "web"))
-_spec = importlib.util.spec_from_loader("web", _loader)
-assert _spec is not None
-web = importlib.util.module_from_spec(_spec)
-sys.dont_write_bytecode = True
-_loader.exec_module(web)
 
-
-class Compiler(web.Compiler):  # type: ignore[name-defined, misc]
-    """Compiles rooms for aarch64."""
+class Compiler(web.Compiler):
+    """Compiles modules for aarch64."""
 
     target, kind, parts = "aarch64-none-none-elf", "aarch64", PARTS
     headers = ("-isystem", f"{C_LIBRARY}/include")
 
-    def command(self, room: str) -> list[str]:
-        # All rooms are made fast: made small, texts crash in loads of a released string.
-        words = [word for word in super().command(room) if not word.startswith("-sil-disable-pass")]
-        words = ["-O" if word == "-Osize" else word for word in words if word != "-Xllvm"]
-        return words
+    def command(self, module: str) -> list[str]:
+        # All modules are made fast: made small, texts crash in loads of a released string.
+        words = [word for word in super().command(module) if not word.startswith("-sil-disable-pass")]
+        return ["-O" if word == "-Osize" else word for word in words if word != "-Xllvm"]
 
     def program(self) -> pathlib.Path:
         """Compiles the encoder of PNGs that the program calls."""
         made = SCRATCH / "PNG.o"
         words = self.command("Check")
-        for room in self.rooms:
-            words += ["-I", str(self.folder(room))]
+        for module in self.modules:
+            words += ["-I", str(self.folder(module))]
         web.run(*words, "Tests/aarch64/PNG.swift", "-c", "-o", made)
         return made
 
@@ -92,13 +83,14 @@ def c_parts() -> list[pathlib.Path]:
 def link(objects: list[pathlib.Path]) -> None:
     """One static program, by the toolchain's linker and Debian's C library."""
     gcc = subprocess.run(["aarch64-linux-gnu-gcc", "-print-libgcc-file-name"], check=True, capture_output=True, text=True).stdout
-    folders = [word for folder in (f"{C_LIBRARY}/lib", os.path.dirname(gcc)) for word in ("-L", folder, "-B", folder)]
+    folders = [word for folder in (f"{C_LIBRARY}/lib", str(pathlib.Path(gcc).parent)) for word in ("-L", folder, "-B", folder)]
     tables = web.toolchain().parent / "lib" / "swift" / "embedded" / Compiler.target / "libswiftUnicodeDataTables.a"
     web.run(web.toolchain() / "clang", CLANG[0], "-fuse-ld=lld", "-static", *folders, "-Wl,--gc-sections",
             "-Wl,--allow-multiple-definition", "-o", PROGRAM, *objects, tables, "-lm")  # fmt: skip
 
 
 def main() -> None:
+    web.run("tools/setup", sys.executable, "aarch64")
     missing = [tool for tool in TOOLS if not shutil.which(tool)]
     if missing:
         print(f"aarch64-check: skipped, without {' and '.join(missing)} (tools/setup {sys.executable} aarch64)")
@@ -107,8 +99,8 @@ def main() -> None:
     parts = c_parts()
     compiler = Compiler(optimised=True)
     compiler.compile_all()
-    rooms = [compiler.folder(f"Stretto{name}") / f"Stretto{name}.o" for name in web.LINK_ORDER]
-    link([parts[0], compiler.program(), *rooms, *parts[1:]])
+    modules = [compiler.folder(f"Stretto{name}") / f"Stretto{name}.o" for name in web.LINK_ORDER]
+    link([parts[0], compiler.program(), *modules, *parts[1:]])
     web.run(PYTHON, "python/tests/support/aarch64.py", PROGRAM)
 
 

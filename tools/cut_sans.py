@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Cuts "Stretto Sans" from Debian's Inter: the axis of weight, the characters below, and the features below.
 
-    tools/cut-sans Inter-roman.var.ttf OUT.ttf
+    tools/cut_sans.py Inter-roman.var.ttf OUT.ttf
 
 Needs fontTools in the version that tools/requirements.txt pins: the bytes of the result are pinned by tools/setup.
 Inter's licence (OFL 1.1, no reserved name) allows this; the new name keeps it from being taken for an installed Inter.
@@ -32,7 +32,21 @@ CHARACTERS = [
     (0x25B2, 0x25B3), (0x25B6, 0x25B7), (0x25BC, 0x25BD), (0x25C0, 0x25C1), (0x25CA, 0x25CB), (0x25CF, 0x25CF), (0x2605, 0x2606),
     (0x2713, 0x2713), (0x2717, 0x2717), (0xFEFF, 0xFEFF),
 ]  # fmt: skip
-FEATURES = ["ccmp", "locl", "mark", "mkmk", "kern", "liga", "calt", "case", "tnum", "zero", "frac", "numr", "dnom"]
+FEATURES = [
+    "ccmp",
+    "locl",
+    "mark",
+    "mkmk",
+    "kern",
+    "liga",
+    "calt",
+    "case",
+    "tnum",
+    "zero",
+    "frac",
+    "numr",
+    "dnom",
+]
 
 
 def cut(source: str, target: str) -> None:

@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
 """Stand-in for swiftc that keeps compiled modules by the content of everything they were made from.
 
-The Makefile gives it to the Swift package manager (SWIFT_EXEC). A module whose sources, imports, flags and compiler are
-unchanged is copied from the cache, in any checkout: a second checkout of a commit builds in seconds, and a change
-that leaves a module's interface alone does not compile the modules above it again.
+The Makefile gives it to the Swift package manager (SWIFT_EXEC) if STRETTO_CACHE is set. A module whose sources, imports,
+flags and compiler are unchanged is copied from the cache, in any checkout. So a second checkout of a commit builds in
+seconds, and a change that leaves the interface of a module unchanged does not compile the modules above it again.
 
 STRETTO_SWIFTC   the compiler (default: swiftc on the PATH)
-STRETTO_CACHE    the folder of the cache (default: ~/.cache/stretto/swift); "off" compiles everything, with the flags that it is kept with
-STRETTO_CACHE_MB the most that the cache holds, in MB (default: 4000); least recently used modules go first
+STRETTO_CACHE    the folder of the cache
+STRETTO_CACHE_MB the size limit of the cache in MB (default: 4000); the least recently used modules are removed first
 """
 
 from __future__ import annotations
 
-import ctypes
 import hashlib
 import json
 import os
@@ -33,21 +32,12 @@ SYSTEM_HEADERS = {"CLibPNG": ("png.h", "pngconf.h"), "CLibExpat": ("expat.h",)}
 MADE = {"CHarfBuzz": "text", "CZlibNG": "zlib"}
 #: Changes with the form of an entry of the cache.
 FORMAT = b"3"
-#: Flag of Linux's personality(2): memory lies where it lay in the run before.
-ADDR_NO_RANDOMIZE = 0x0040000
 #: Paths that name the checkout stand in the cache as these words.
 ROOT, SCRATCH = "@root@", "@scratch@"
 
 
 def compiler() -> str:
     return os.environ.get("STRETTO_SWIFTC") or shutil.which("swiftc") or "swiftc"
-
-
-def cache_folder() -> pathlib.Path | None:
-    named = os.environ.get("STRETTO_CACHE")
-    if named == "off":
-        return None
-    return pathlib.Path(named) if named else pathlib.Path.home() / ".cache" / "stretto" / "swift"
 
 
 class Job:
@@ -199,7 +189,8 @@ def stable(arguments: list[str]) -> list[str]:
 
 def compile_tests(job: Job) -> int:
     """Compiles a module of tests where it is used: the package manager finds tests in the index that compiling writes, which
-    no cache keeps. Nothing is done if what stands there was made from the same."""
+    no cache keeps. Nothing is done if what stands there was made from the same.
+    """
     key, made_from = job.key(), job.interface.with_suffix(".made-from")
     outputs = [path for path in job.outputs() if path.suffix in (".o", ".swiftmodule", ".d")]
     if made_from.exists() and made_from.read_text() == key and all(path.exists() for path in outputs):
@@ -213,23 +204,13 @@ def compile_tests(job: Job) -> int:
     return status
 
 
-def fix_addresses() -> None:
-    """Gives the compiler the same addresses in each run: Swift 6.3 orders some code by them, so that two builds differ. Where the
-    system forbids it (some containers) they may."""
-    personality = ctypes.CDLL(None).personality
-    personality(personality(0xFFFFFFFF) | ADDR_NO_RANDOMIZE)
-
-
 def main(arguments: list[str]) -> int:
-    fix_addresses()
-    cache = cache_folder()
+    cache = pathlib.Path(os.environ["STRETTO_CACHE"])
     if "-emit-module-path" not in arguments or "-output-file-map" not in arguments:
         os.execv(compiler(), ["swiftc", *arguments])
-    if cache is not None and arguments[arguments.index("-module-name") + 1].endswith("Tests"):
+    if arguments[arguments.index("-module-name") + 1].endswith("Tests"):
         return compile_tests(Job(arguments))
     arguments = stable(arguments)
-    if cache is None:
-        os.execv(compiler(), ["swiftc", *arguments])
     job = Job(arguments)
     kept = cache / job.key()
     if restore(job, kept):

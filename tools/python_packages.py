@@ -2,15 +2,12 @@
 """Prints what the Python package needs with all its extras, and its tests, as python/pyproject.toml says, for `pip install -r`."""
 
 import pathlib
-import sys
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    from pip._vendor import tomli as tomllib
+import tomllib
 
 with (pathlib.Path(__file__).parents[1] / "python" / "pyproject.toml").open("rb") as file:
     read = tomllib.load(file)
 extras = read["project"]["optional-dependencies"]
-wanted = [*read["project"]["dependencies"], *read["dependency-groups"]["dev"], *sum(extras.values(), [])]
+wanted = [*read["project"]["dependencies"], *read["dependency-groups"]["dev"]]
+for names in extras.values():
+    wanted += names
 print(*(name for name in wanted if not name.startswith("stretto")), sep="\n")

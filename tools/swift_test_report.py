@@ -7,7 +7,7 @@ import sys
 PASSED = re.compile(r'. Test (?!run )"?(.+?)"? (?:with \d+ test cases )?(passed|failed) after ([\d.]+) seconds')
 DULL = re.compile(r"^. (Test|Suite|Test case) .*(started|passed after)|^$")
 #: The start of a test case whose argument has line breaks in it.
-BROKEN = re.compile(r'^. Test case passing .*[^.]$')
+BROKEN = re.compile(r"^. Test case passing .*[^.]$")
 
 slowest: list[tuple[float, str]] = []
 ended = skipping = False
