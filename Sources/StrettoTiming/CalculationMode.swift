@@ -1,18 +1,18 @@
-/// Way of a keyframe animation from one value to the next. The raw values are Core Animation's words.
+/// How a keyframe animation interpolates between values. The raw values are Core Animation's names.
 ///
 /// Source: Apple, `CAAnimationCalculationMode`.
 public enum CalculationMode: String, CaseIterable, Sendable {
-  /// Straight from value to value.
+  /// Linear interpolation.
   case linear
-  /// Jumps from value to value; each is held for its window.
+  /// No interpolation: each value holds until the next key time.
   case discrete
-  /// Straight, at an even pace: key times are computed from distances.
+  /// Linear interpolation at constant speed: key times are computed from distances.
   case paced
-  /// Along a smooth curve through all values.
+  /// A smooth curve through all values.
   case cubic
-  /// Along the smooth curve, with the key times of `paced`.
+  /// A smooth curve, with the key times of `paced`.
   case cubicPaced
 
-  /// True if key times are computed from distances and given ones are ignored.
+  /// True if key times are computed from distances, so that given key times are ignored.
   public var isPaced: Bool { self == .paced || self == .cubicPaced }
 }

@@ -1,17 +1,17 @@
 import StrettoGeometry
 
-/// The integral of a curve over 0...1 that is smooth between its cuts, from cut to cut: summed once, so that every later
-/// question costs a search and two pieces.
+/// The integral over 0...1 of a curve that is smooth between cuts. The sums up to each cut are computed once, so that each later
+/// integral costs a binary search and two partial pieces.
 ///
-/// The curve itself is given again with each question, always the same one.
+/// Pass the same curve with every call.
 public struct CurveIntegral: Sendable {
-  /// Places where the curve may have a corner or a jump: 0, then rising, then 1.
+  /// Points where the curve may have a corner or a jump: 0, then increasing values, then 1.
   private let cuts: [Double]
   /// Integrals from 0 to each cut.
   private let sums: [Double]
   private let isStraight: Bool
 
-  /// - Parameter cuts: those between 0 and 1, in any order; what lies outside is left out.
+  /// - Parameter cuts: Points between 0 and 1, in any order. Values outside are ignored.
   public init(cuts: [Double], isStraight: Bool, of curve: (Double) -> Double) {
     var places = [0.0]
     for cut in (cuts + [1]).sorted() where cut > places[places.count - 1] && cut <= 1 {
@@ -35,14 +35,14 @@ public struct CurveIntegral: Sendable {
       + integralOfPiece(cuts[last], b, isStraight: isStraight, curve)
   }
 
-  /// The piece from a cut to the next that holds a place.
+  /// The index of the piece between two cuts that contains `place`.
   private func piece(holding place: Double) -> Int {
     max(0, min(cuts.count(upTo: place) - 1, cuts.count - 2))
   }
 }
 
-/// Integral of a piece without corners: exact where the curve is straight, otherwise by Gauss and Legendre's rule with five
-/// places.
+/// The integral of a piece without corners: exact if the curve is linear, otherwise by Gauss-Legendre quadrature with five
+/// points.
 private func integralOfPiece(
   _ a: Double, _ b: Double, isStraight: Bool, _ curve: (Double) -> Double
 ) -> Double {
@@ -57,6 +57,6 @@ private func integralOfPiece(
 }
 
 extension [Double] {
-  /// Count of the numbers in this rising list that are no greater than a number.
+  /// The number of elements in this increasing list that are at most `number`.
   func count(upTo number: Double) -> Int { partition { $0 > number } }
 }

@@ -1,36 +1,33 @@
 import StrettoGeometry
 
-/// A place between two values of a keyframe animation.
+/// A position between two values of a keyframe animation.
 public struct KeyframePosition: Equatable, Sendable {
-  /// The value that the place comes from. Less than the number of values, if there is any.
+  /// The index of the value before the position. Less than the number of values, if there are any.
   public var index: Int
-  /// The value that it goes to: `index + 1`, or `index` where there is nowhere to go.
+  /// The index of the value after the position: `index + 1`, or `index` at the end.
   public var next: Int
-  /// The share of the way, after the segment's timing function: 0 at `index`, 1 at `next`. Outside
-  /// 0...1 only where a curve overshoots.
+  /// The fraction between both values, after the segment's timing function: 0 at `index`, 1 at `next`. Outside 0...1 only if a
+  /// curve overshoots.
   public var fraction: Double
 }
 
-/// Place of an animation of `count` values at a progress.
+/// The position of an animation with `count` values at a progress.
 ///
 /// - Parameters:
-///   - progress: the animation's progress, after its own timing function; outside 0...1 it
-///     extrapolates the first or the last segment (discrete: holds the first or the last value).
-///   - count: how many values there are. With 0 there is no place to be; the result names index 0,
-///     so a caller without values must have left before.
-///   - keyTimes: when each value is reached, from 0 to 1, never decreasing. Linear and cubic take `count` of
-///     them, discrete one more, as each value has a window from its time to the next. Of more times than
-///     values, or more values than times, as many count as there are of both; before the first time the
-///     first value holds, after the last time the last. The spacing is even where fewer than two fit,
-///     or a time decreases or is outside; paced modes ignore all.
-///   - mode: how values are joined.
-///   - timingFunctions: one for each segment; missing ones are linear. Ignored in discrete and paced
-///     modes.
-///   - distances: for paced modes, how far each value is from the one before, `count - 1` of them.
-///     Distances that do not fit, or add up to nothing, make the spacing even.
+///   - progress: The animation's progress, after its own timing function. Outside 0...1 the first or the last segment is
+///     extrapolated (discrete: the first or the last value holds).
+///   - count: The number of values. With 0 the result names index 0, so a caller without values must return before.
+///   - keyTimes: The progress at which each value is reached, from 0 to 1, never decreasing. Linear and cubic modes take `count`
+///     of them. The discrete mode takes one more, because each value has a window from its time to the next. If the lists differ
+///     in length, the shorter one counts. Before the first time the first value holds, and after the last time the last one. The
+///     spacing is even if fewer than two times fit, or if a time decreases or lies outside 0...1. Paced modes ignore key times.
+///   - mode: How values are interpolated.
+///   - timingFunctions: One for each segment. Missing ones are linear. Ignored in discrete and paced modes.
+///   - distances: For paced modes, the distance of each value from the one before: `count - 1` numbers. If their number or their
+///     sum is wrong, the spacing is even.
 ///
-/// A key time within `progressTolerance` of the progress is reached. Source: Apple, `CAKeyframeAnimation`, and
-/// recordings of what it makes of times that do not fit; the tolerance is our choice.
+/// A key time within `progressTolerance` of the progress counts as reached. Source: Apple, `CAKeyframeAnimation`, and public
+/// recordings of lists that do not fit. The tolerance is our choice.
 public func keyframe(
   at progress: Double, count: Int, keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction], distances: [Double] = []
@@ -41,8 +38,8 @@ public func keyframe(
     mode: mode, timingFunctions: timingFunctions)
 }
 
-/// Place of an animation whose key times are known to fit: those of `fittingKeyTimes`, or none for even spacing. It does not
-/// look at all of them.
+/// The position of an animation whose key times are valid: the result of `fittingKeyTimes`, or empty for even spacing. The cost
+/// does not grow with the number of key times.
 public func keyframe(
   at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction]
@@ -74,8 +71,8 @@ public func keyframeSegment(
   return KeyframePosition(index: place.index, next: place.index + 1, fraction: place.fraction)
 }
 
-/// Key times that count; none if the spacing is even. `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)` has the
-/// rules.
+/// The key times that count, or an empty list if the spacing is even.
+/// `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)` has the rules.
 public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: CalculationMode) -> [Double] {
   let fitting = Array(keyTimes.prefix(mode == .discrete ? count + 1 : count))
   guard min(fitting.count, count) > 1 else { return [] }
@@ -83,12 +80,12 @@ public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: Calculatio
   return isRising && fitting[0] >= 0 && fitting[fitting.count - 1] <= 1 ? fitting : []
 }
 
-/// Count of the values that have a key time; all if there are no key times.
+/// The number of values that have a key time; all of them if there are no key times.
 public func fittingValues(of count: Int, _ keyTimes: [Double]) -> Int {
   keyTimes.isEmpty ? count : min(count, keyTimes.count)
 }
 
-/// Segment, of `count`, that holds `progress`, and the share of it that has passed. `keyTimes` fit, or are none.
+/// The segment, of `count`, that contains `progress`, and the fraction of it that has passed. `keyTimes` are valid or empty.
 private func segment(
   at progress: Double, of count: Int, keyTimes: [Double]
 ) -> (index: Int, fraction: Double) {
@@ -98,7 +95,7 @@ private func segment(
     return (index, fraction(position - Double(index), of: 1, segment: index, count: count))
   }
   let reached = keyTimes.count(upTo: progress + progressTolerance)
-  // Values hold before a first time that is not 0, and after a last one that is not 1.
+  // Values hold before a first key time above 0, and after a last one below 1.
   if reached == 0, keyTimes[0] > 0 { return (0, 0) }
   if reached > count, keyTimes[count] < 1 { return (count - 1, 1) }
   let index = max(0, min(reached - 1, count - 1))
@@ -107,13 +104,13 @@ private func segment(
   return (index, fraction(passed, of: length, segment: index, count: count))
 }
 
-/// `position` in even segments as the number of one that exists.
+/// The index of the segment at `position`, which is measured in segments of equal length, clamped to existing segments.
 private func segmentIndex(_ position: Double, of count: Int) -> Int {
   min(max(Int(clampingDown: position + progressTolerance), 0), count - 1)
 }
 
-/// `passed / length`, within 0...1 but for the outer sides of the first and the last segment. A
-/// segment without length is a jump: 0 before it, 1 from it on.
+/// `passed / length`, clamped to 0...1 except before the first and after the last segment. A segment of length 0 is a jump: 0
+/// before it, 1 from it on.
 private func fraction(_ passed: Double, of length: Double, segment: Int, count: Int) -> Double {
   guard length > 0 else { return passed < -progressTolerance ? 0 : 1 }
   let share = (passed / length).saturated
@@ -122,7 +119,7 @@ private func fraction(_ passed: Double, of length: Double, segment: Int, count: 
   return share
 }
 
-/// Key times in proportion to the distances between values; empty, hence even spacing, if there is no distance to go by.
+/// Key times in proportion to the distances between values; empty, which means even spacing, if all distances are 0.
 public func pacedKeyTimes(distances: [Double], count: Int) -> [Double] {
   let total = distances.reduce(0, +)
   guard distances.count == count - 1, total > 0, total.isFinite, distances.allSatisfy({ $0 >= 0 })

@@ -1,23 +1,21 @@
 import StrettoGeometry
 
 extension MediaTiming {
-  /// Phase, progress and cycle at a parent time; a pure function.
+  /// Phase, progress and cycle at a parent time.
   ///
-  /// - The active interval counts elapsed time since the begin, so an object with a `timeOffset`
-  ///   plays for its full active duration and wraps past the end of its cycle to the start.
-  /// - A boundary between cycles belongs to the cycle that is played next. Only the end of the
-  ///   active interval, which a fill mode may hold, is the end of the last cycle.
-  /// - At speed 0 the object stays at `timeOffset` and never ends; a positive multiple of the cycle
-  ///   shows the end of the cycle.
-  /// - The begin is exact. The end and the boundaries have `progressTolerance`; the end of an active
-  ///   interval shorter than a play counts it in units of that interval.
+  /// - The active interval counts elapsed time since the begin. So an object with a `timeOffset` plays for its full active
+  ///   duration, and wraps at the end of its cycle.
+  /// - A boundary between cycles belongs to the later cycle. Only the end of the active interval, which a fill mode may hold, is
+  ///   the end of the last cycle.
+  /// - At speed 0 the object stays at `timeOffset` and never ends. A positive multiple of the cycle shows the end of the cycle.
+  /// - The begin is exact. The end and the boundaries have `progressTolerance`. If the active interval is shorter than an
+  ///   iteration, the tolerance at its end is in units of that interval.
   ///
-  /// - Parameter tp: seconds of parent time, any value.
-  /// - Parameter closedEnd: whether an iteration, and the active interval, still include their ends. A group at its own very
-  ///   end (`TimingSample.isAtPlayEnd`) passes true, so that a child whose iteration ends there shows that end, and neither
-  ///   its absence nor its next begin.
+  /// - Parameter tp: Seconds of parent time, any value.
+  /// - Parameter closedEnd: Whether iterations and the active interval include their ends. A group at its own end
+  ///   (`TimingSample.isAtPlayEnd`) passes true, so that a child whose iteration ends there shows that end.
   ///
-  /// Source: Apple, `CAMediaTiming.h`, for the phases and fill; boundaries, the wrap and the closed end are our choice.
+  /// Source: Apple, `CAMediaTiming.h`, for the phases and fill modes. Boundaries, the wrap and the closed end are our choice.
   public func sample(atParentTime tp: Double, closedEnd: Bool = false) -> TimingSample {
     let phase = phase(atParentTime: tp, closedEnd: closedEnd)
     let place =
@@ -36,10 +34,10 @@ extension MediaTiming {
         && playDuration - place.time <= progressTolerance * playDuration)
   }
 
-  /// Whether an animation with this timing that is removed on completion is gone at a parent time.
+  /// Whether an animation with this timing that is removed on completion has been removed at a parent time.
   ///
-  /// The parent time is that of the base timeline: all copies of a replicator lose the animation at the same moment. Speed 0
-  /// never ends. Source: Apple, `removedOnCompletion`; that the base timeline decides is our reading.
+  /// The parent time is the undelayed time, so all copies of a replicator lose the animation at the same scene time. At speed 0
+  /// it never ends. Source: Apple, `removedOnCompletion`; the use of undelayed time is our reading.
   public func isRemoved(atParentTime tp: Double) -> Bool {
     tp >= beginTime && hasEnded(atParentTime: tp)
   }
@@ -55,7 +53,7 @@ extension MediaTiming {
     return closedEnd && isAtEnd ? .active : .after
   }
 
-  /// Whether some time of the active interval has passed, so that an iteration may end here.
+  /// Whether part of the active interval has passed, so that an iteration may end here.
   private func hasPlayed(atParentTime tp: Double) -> Bool {
     speed != 0 && elapsed(atParentTime: tp) > progressTolerance * playDuration
   }
@@ -65,12 +63,12 @@ extension MediaTiming {
     return elapsed(atParentTime: tp) >= activeDuration - endTolerance
   }
 
-  /// The tolerance in local seconds at the end of the active interval. The shorter of the two
-  /// lengths counts, lest an interval of a millisecond in a play of 1e7 seconds be no interval.
+  /// The tolerance in local seconds at the end of the active interval. The shorter of the two lengths counts, because otherwise
+  /// an interval of 1 ms in an iteration of 1e7 s would vanish.
   private var endTolerance: Double { progressTolerance * min(playDuration, activeDuration) }
 
-  /// The place after `elapsed` local seconds of playing: which cycle, how many seconds into it, and what share of the play that
-  /// is, both folded at the peak of an autoreverse. `isEnd`: a boundary between cycles is the end of the earlier one.
+  /// The cycle after `elapsed` local seconds, the seconds into the iteration, and the fraction of the iteration, both mirrored on
+  /// the way back of an autoreverse. With `isEnd`, a boundary between cycles is the end of the earlier one.
   private func place(elapsed: Double, isEnd: Bool) -> (
     cycle: Double, time: Double, progress: Double
   ) {
@@ -80,7 +78,7 @@ extension MediaTiming {
     if play == 0 { return (0, 0, autoreverses ? 0 : 1) }
     if length.isInfinite { return (0, time, 0) }
 
-    // An end within the tolerance of the begin is the begin, not the end of a cycle before it.
+    // An end within the tolerance of the begin counts as the begin, and not as the end of an earlier cycle.
     let closes = isEnd && activeDuration > progressTolerance * play
     let cycle = cycle(at: time / play, closes: closes)
     var seconds = (time - cycle * length).clamped(to: 0...length)
@@ -89,7 +87,7 @@ extension MediaTiming {
     return (cycle, seconds, (seconds / play).clamped(to: 0...1))
   }
 
-  /// The cycle that `position`, in plays since local time 0, belongs to.
+  /// The index of the cycle at `position`, which is counted in cycles since local time 0.
   private func cycle(at position: Double, closes: Bool) -> Double {
     let plays: Double = autoreverses ? 2 : 1
     let belongsToEarlier = speed == 0 ? position > progressTolerance : closes == (speed > 0)
@@ -101,7 +99,7 @@ extension MediaTiming {
   }
 }
 
-/// `seconds`, or the end of 0...length that it almost is: a held end is exact.
+/// `seconds`, or the end of 0...length if it is within `slack`, so that a held end is exact.
 private func snapped(_ seconds: Double, toEndsOf length: Double, within slack: Double) -> Double {
   if seconds <= slack { return 0 }
   return length - seconds <= slack ? length : seconds

@@ -1,29 +1,29 @@
 import StrettoGeometry
 
-/// Origin from which a stagger spreads, by the words of the web's stagger tools.
+/// Origin of a stagger, with the names of JavaScript stagger libraries.
 public enum StaggerOrigin: Equatable, Sendable {
   case first, center, last, edges
   /// A shuffled order, the same for the same seed.
   case random(seed: UInt32)
   /// The copy with this index.
   case index(Double)
-  /// A place in the grid, in fractions of it: (0, 0) is the first cell, (1, 1) the last.
+  /// A position in the grid, in fractions: (0, 0) is the first cell, (1, 1) the last.
   case place(Double, Double)
 }
 
-/// Axis along which distances in a grid count.
+/// The axis along which distances in a grid are measured.
 public enum StaggerAxis: UInt8, Sendable { case both, x, y }
 
-/// A delay for each of a number of copies, growing with their distance from an origin.
+/// A delay for each of a number of copies, which grows with the distance from an origin.
 ///
-/// Without a grid the copies stand in a row. `seconds` is the delay for each step of distance, or in all.
+/// Without a grid the copies are in one row. `seconds` is the delay for each unit of distance, or the delay of the furthest copy.
 public struct Stagger: Sendable {
   public var count: Int
   public var origin: StaggerOrigin = .first
   public var seconds: Double = 0
-  /// True if `seconds` is the delay of the furthest copy, false if it is the delay of one step.
+  /// True if `seconds` is the delay of the furthest copy, false if it is the delay for each unit of distance.
   public var isTotal: Bool = false
-  /// Spreads the delays unevenly between the nearest copy and the furthest.
+  /// Easing of the delays between the nearest and the furthest copy.
   public var ease: TimingFunction = .linear
   /// Columns and rows; copies fill a row first.
   public var grid: (columns: Int, rows: Int)?
@@ -78,7 +78,7 @@ public struct Stagger: Sendable {
     case .x: return x
     case .y: return y
     case .both:
-      // Across a single row or column there is no way inwards.
+      // A single row or column has no distance from the edge across it.
       if rows == 1 { return x }
       return columns == 1 ? y : min(x, y)
     }

@@ -2,8 +2,8 @@ import StrettoGeometry
 
 /// An easing curve: a cubic Bézier from (0, 0) over two control points to (1, 1).
 ///
-/// x is the progress that goes in, y the progress that comes out, which may leave 0...1 if a control point does. Source:
-/// Apple, `CAMediaTimingFunction`; the control points of the names are as measured by third parties.
+/// x is the input progress, y the output progress, which may leave 0...1 if a control point does. Source: Apple,
+/// `CAMediaTimingFunction`; the control points of the named curves were measured by third parties.
 public struct TimingFunction: Equatable, Sendable {
   public let c1x: Double
   public let c1y: Double
@@ -27,13 +27,13 @@ public struct TimingFunction: Equatable, Sendable {
     ("easeInEaseOut", .easeInEaseOut), ("default", .default),
   ]
 
-  /// Names of the curves that have one: "linear", "easeIn", "easeOut", "easeInEaseOut" and "default".
+  /// Names of the named curves: "linear", "easeIn", "easeOut", "easeInEaseOut" and "default".
   public static let names: [String] = named.map { $0.name }
 
-  /// Name of this curve; nil if it has none.
+  /// The name of this curve; nil if it has none.
   public var name: String? { TimingFunction.named.first { $0.curve == self }?.name }
 
-  /// Curve with a name; nil if there is none.
+  /// The named curve; nil if there is none.
   public init?(name: String) {
     guard let known = TimingFunction.named.first(where: { $0.name == name }) else { return nil }
     self = known.curve
@@ -47,15 +47,15 @@ public struct TimingFunction: Equatable, Sendable {
 
   /// The output for progress `x`. Inputs at or below 0 give 0, at or above 1 give 1, NaN gives 0.
   ///
-  /// The error is below 1e-9 wherever the slope of the curve is below 1e5. Straight curves return `x` itself.
+  /// The error is below 1e-9 where the slope of the curve is below 1e5. Linear curves return `x` itself.
   public func value(at x: Double) -> Double {
     let x = x.clamped(to: 0...1)
     if x == 0 || x == 1 || (c1x == c1y && c2x == c2y) { return x }
     return bezier(c1y, c2y, at: parameter(at: x))
   }
 
-  /// The u for which the curve's x is `x`: Newton's method, kept within a bracket by bisection.
-  /// 64 steps suffice for bisection alone; Newton takes about five.
+  /// The parameter at which the curve's x is `x`, by Newton's method within a bracket that bisection narrows. 64 iterations
+  /// suffice for bisection alone; Newton takes about five.
   private func parameter(at x: Double) -> Double {
     var low: Double = 0
     var high: Double = 1
@@ -72,12 +72,12 @@ public struct TimingFunction: Equatable, Sendable {
     return u
   }
 
-  /// All outputs lie in here: the curve lies between its control points.
+  /// A range that contains all outputs, because a Bézier curve lies in the hull of its control points.
   public var outputs: ClosedRange<Double> { min(0, c1y, c2y)...max(1, c1y, c2y) }
 }
 
-/// One coordinate of the curve 0, c1, c2, 1 at parameter `u`, as a sum of weights within 0...1, so
-/// that it overflows for no finite control point.
+/// One coordinate of the curve 0, c1, c2, 1 at parameter `u`, as a sum with weights within 0...1, so that no finite control point
+/// overflows.
 private func bezier(_ c1: Double, _ c2: Double, at u: Double) -> Double {
   let v = 1 - u
   return 3 * v * v * u * c1 + 3 * v * u * u * c2 + u * u * u
