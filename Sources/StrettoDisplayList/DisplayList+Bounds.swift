@@ -1,8 +1,8 @@
 import StrettoGeometry
 
 extension DisplayList {
-  /// An upright rectangle around a shape in its own space, never smaller than what is painted; nil if that is
-  /// nothing.
+  /// An axis-aligned rectangle around a shape, in the shape's own space. It contains everything that is painted, and is nil if
+  /// nothing is.
   public func bounds(of shape: Shape) -> Rect? {
     switch shape {
     case .rect(let rect), .roundedRect(let rect, _, _), .border(let rect, _, _, _): return rect
@@ -15,7 +15,7 @@ extension DisplayList {
 }
 
 extension StrokeStyle {
-  /// How far from the path the pen can paint.
+  /// The greatest distance from the path at which the stroke paints.
   public var reach: Double {
     let corner = cap == .square ? 1.5 : 1
     return width / 2 * (join == .miter ? max(miterLimit, corner) : corner)

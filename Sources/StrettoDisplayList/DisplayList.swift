@@ -1,21 +1,21 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// A picture as flat, plain values: what the presentation of a tree at a time gives, and all that the
-/// rasteriser sees. No layers, no animations, no time.
+/// A picture as flat values, which the presenter writes for a tree at a time. The rasteriser sees nothing else: no layers, no
+/// animations and no time.
 ///
-/// `items` holds bodies, one after another, and then the picture. A `copies` item shows a body, which stands
-/// before it; a group is followed by its content, and says where that ends. Transforms lead from an item's own
-/// space to that of its body (of the picture: to the scene, in points).
+/// `items` holds subpictures, one after another, and then the root picture. A `copies` item refers to a subpicture that stands
+/// before it. A group is followed by its content, and says where that ends. Transforms map from an item's own space to that of
+/// its subpicture (of the root picture: to the scene, in points).
 ///
-/// Copies stay copies: a body is written once, however often and from wherever it is shown. Equal indices of
-/// paths, strokes, gradients and images mean the same thing.
+/// Each subpicture is written once, however often it is shown. Equal indices of paths, strokes, gradients and images mean equal
+/// values.
 public struct DisplayList: Sendable {
-  /// While the list is written: of the body at hand, and of what is open around it.
+  /// While the list is written, these are the items of the current subpicture and of those that are open around it.
   public var items: [Item] = []
-  /// Ranges of the bodies among the items. A body only shows bodies before it.
+  /// The ranges of the subpictures among the items. A subpicture only shows earlier ones.
   public private(set) var bodies: [Range<Int>] = []
-  /// The items of the bodies that are written, until `close()`.
+  /// The items of finished subpictures, until `close()`.
   private var closed: [Item] = []
   public var copies: [Copy] = []
   public var paths: [Path] = []
@@ -23,13 +23,13 @@ public struct DisplayList: Sendable {
   public var gradients: [Gradient] = []
   public var images: [Image] = []
   public var effects: [Effects] = []
-  /// How many frames in a row have left most of the memory unused.
+  /// The number of consecutive frames that left most of the memory unused.
   private var sparseFrames = 0
 
   public init() {}
 
-  /// Empties the list, but for paths, strokes, gradients and images, and keeps its memory for the next frame, unless
-  /// the last two needed little of it.
+  /// Removes the items, but keeps paths, strokes, gradients and images. The memory is kept for the next frame, unless the last
+  /// two frames needed little of it.
   public mutating func removeItems() {
     let room = copies.capacity + items.capacity + closed.capacity
     let isSparse = room > 4096 && copies.count + items.count + closed.count <= room / 4
@@ -43,25 +43,25 @@ public struct DisplayList: Sendable {
     if !keeps { sparseFrames = 0 }
   }
 
-  /// Bytes of the items and copies that are written.
+  /// Bytes of the items and copies that are written so far.
   public var bytes: Int {
     (items.count + closed.count) * MemoryLayout<Item>.stride
       + copies.count * MemoryLayout<Copy>.stride
   }
 
-  /// Makes room for `count` more items at once: growing by doubling would hold two halves of it for a moment.
+  /// Reserves capacity for `count` more items at once, because growth by doubling needs both arrays for a moment.
   public mutating func makeRoom(forItems count: Int) {
     let needed = items.count + count
     if needed > items.capacity { items.reserveCapacity(max(needed, 2 * items.capacity)) }
   }
 
-  /// Takes over the paths, strokes, gradients and images of another list.
+  /// Copies the paths, strokes, gradients and images of another list.
   public mutating func takeResources(of other: DisplayList) {
     (paths, strokes, gradients, images) =
       (other.paths, other.strokes, other.gradients, other.images)
   }
 
-  /// Drops the paths, strokes, gradients and images that were added to those of another list.
+  /// Removes the paths, strokes, gradients and images that this list has beyond those of another list.
   public mutating func keepResources(of other: DisplayList) {
     paths.removeLast(paths.count - other.paths.count)
     strokes.removeLast(strokes.count - other.strokes.count)
@@ -71,17 +71,17 @@ public struct DisplayList: Sendable {
 }
 
 extension DisplayList {
-  /// Items of the picture itself: all after those of the bodies.
+  /// The items of the root picture, which follow those of the subpictures.
   public var picture: Range<Int> { (bodies.last?.upperBound ?? 0)..<items.count }
 
-  /// Calls `take` with each item of a body, written or being written.
+  /// Calls `take` with each item of a subpicture, whether it is finished or still being written.
   public func forEachItem(ofBody body: Int, _ take: (Item) -> Void) {
     for item in (closed.isEmpty ? items : closed)[bodies[body]] { take(item) }
   }
 
-  /// Makes a body of the open items from `start` on.
+  /// Makes a subpicture of the open items from `start` on.
   ///
-  /// - Returns: its index in `bodies`.
+  /// - Returns: Its index in `bodies`.
   public mutating func endBody(from start: Int) -> Int {
     let first = closed.count
     closed.append(contentsOf: items[start...])
@@ -91,9 +91,9 @@ extension DisplayList {
     return bodies.count - 1
   }
 
-  /// Puts the bodies before the picture. Nothing can be written afterwards.
+  /// Puts the subpictures before the root picture. Nothing can be written afterwards.
   public mutating func close() {
-    // The shorter of both is copied, into the other's memory.
+    // Copies the shorter part into the memory of the other one.
     if closed.count < items.count {
       items.move(from: 0, by: closed.count)
       items.insert(contentsOf: closed, at: 0)
@@ -107,7 +107,7 @@ extension DisplayList {
 }
 
 extension [Item] {
-  /// Tells the groups from `start` on, which alone say where items stand, that they move.
+  /// Moves the groups from `start` on by `offset`. Only groups contain indices of items.
   fileprivate mutating func move(from start: Int, by offset: Int) {
     for index in start..<count {
       if case .group = self[index] { self[index] = self[index].moved(by: offset) }
@@ -117,22 +117,22 @@ extension [Item] {
 
 /// One entry of a display list.
 public enum Item: Equatable, Sendable {
-  /// Paint inside a shape.
+  /// Paints a shape.
   case draw(Draw)
-  /// A body, `items[bodies[body]]`, shown once for each of `copies[first ..< first + count]`, in order.
+  /// Shows the subpicture `items[bodies[body]]` once for each of `copies[first ..< first + count]`, in order.
   case copies(first: Int, count: Int, body: Int)
-  /// The body as one picture that is clipped, masked and faded as a whole.
+  /// The content as one picture that is clipped, masked and faded as a whole.
   case group(Group)
 }
 
-/// One more appearance of a body.
+/// One use of a subpicture.
 public struct Copy: Equatable, Sendable {
-  /// Transform from the body's space to the space around the `copies` item.
+  /// Transform from the subpicture's space to the space around the `copies` item.
   public var transform: PlaneTransform
-  /// Multiplies every pixel of the body, component by component (not premultiplied), in 0...1. The body
-  /// counts as one group: where alpha is below 1, what overlaps inside it does not shine through.
+  /// Multiplies every pixel of the subpicture, component by component (not premultiplied), in 0...1. The subpicture counts as one
+  /// group: with alpha below 1, overlapping content inside it does not shine through.
   public var color: Color
-  /// How the pixels meet what lies below: additive for the particles of an emitter in that mode.
+  /// How the pixels are composited with what lies below: additive for the particles of an emitter in that mode.
   public var blend: BlendMode
 
   public init(transform: PlaneTransform, color: Color = .white, blend: BlendMode = .sourceOver) {
@@ -140,18 +140,18 @@ public struct Copy: Equatable, Sendable {
   }
 }
 
-/// A body that is drawn as a whole before it meets what lies below.
+/// Content that is drawn as a whole before it is composited with what lies below.
 public struct Group: Equatable, Sendable {
-  /// 0...1, for the whole body at once.
+  /// 0...1, for the whole content at once.
   public var opacity: Double
-  /// Shape that the body is clipped to, with an antialiased edge. Nil clips nothing.
+  /// The shape that the content is clipped to, with an antialiased edge; nil for no clip.
   public var clip: Clip?
-  /// The body is `items[this + 1 ..< contentEnd]`.
+  /// The content is `items[this + 1 ..< contentEnd]`.
   public var contentEnd: Int
-  /// The mask is `items[contentEnd ..< end]`: its alpha multiplies the body's. An empty mask hides everything.
+  /// The mask is `items[contentEnd ..< end]`. Its alpha multiplies the content's. An empty mask hides everything.
   public var end: Int
   public var hasMask: Bool
-  /// Index into `effects`; -1 for none. Without them a group that fades or has a mask is isolated, and one that only
+  /// Index into `effects`; -1 for none. Without effects, a group with an opacity or a mask is isolated, and a group that only
   /// clips is not.
   public var effects: Int
 
@@ -167,8 +167,8 @@ public struct Group: Equatable, Sendable {
 public struct Clip: Equatable, Sendable {
   public var shape: Shape
   public var transform: PlaneTransform
-  /// Other parts of the same picture that will be laid over it, cut along the same edges. In pixels that are shared
-  /// this part is laid so densely that all together are the whole. Where the picture blends it makes no difference.
+  /// Other parts of the same polygon that will be drawn over it, cut along the same edges. In shared pixels this part is blended
+  /// so that all parts together equal the whole (docs/decisions/compositing.md). Ignored for pictures with a blend mode.
   public var later: Shape?
 
   public init(shape: Shape, transform: PlaneTransform, later: Shape? = nil) {
@@ -179,9 +179,9 @@ public struct Clip: Equatable, Sendable {
 public struct Draw: Equatable, Sendable {
   public var shape: Shape
   public var paint: Paint
-  /// Transform from the shape's (and its paint's) own space to that of its body.
+  /// Transform from the space of the shape and its paint to that of its subpicture.
   public var transform: PlaneTransform
-  /// Number of the trace of the layer that painted it (`Presenter.traces`); -1 if traces were not asked for.
+  /// The hit id of the layer that painted it, an index into `Presenter.traces`; -1 if hits were not asked for.
   public var painter: Int32
 
   public init(shape: Shape, paint: Paint, transform: PlaneTransform, painter: Int32 = -1) {

@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Source of a shape's colours.
+/// The source of a shape's colours.
 public enum Paint: Equatable, Sendable {
   /// Not premultiplied, in 0...1.
   case color(Color)
@@ -8,31 +8,31 @@ public enum Paint: Equatable, Sendable {
   case gradient(Int)
   /// `images[index]`.
   case image(ImagePaint)
-  /// Picture drawn so far in the nearest isolated group, or in the frame, after the filters of
-  /// `effects[index]`. It replaces the pixels below and is not painted over them.
+  /// The picture drawn so far in the nearest isolated group, or in the frame, after the filters of `effects[index]`. It replaces
+  /// the pixels below and is not blended with them.
   case backdrop(Int)
 }
 
-/// A part of an image stretched over a rectangle of the shape's own space. The image goes on outside that rectangle, as
-/// far as its `limits`; there its edge pixels continue.
+/// A part of an image, stretched over a rectangle of the shape's own space. Outside that rectangle the image continues up to its
+/// `limits`, and beyond these its edge pixels continue.
 public struct ImagePaint: Equatable, Sendable {
   public var image: Int
-  /// The part that is shown, in pixels of the image; it may be negative in size (mirrored).
+  /// The part that is shown, in pixels of the image. A negative size mirrors it.
   public var source: Rect
-  /// The pixels that may be seen: those of the part, or of a larger one that this is a piece of.
+  /// The pixels that may be sampled: the part itself, or a larger part that this one was cut from.
   public var limits: Rect
-  /// Rectangle over which that part is stretched, in the shape's own space.
+  /// The rectangle over which the part is stretched, in the shape's own space.
   public var destination: Rect
-  /// Sampling where the image is shown at its own size or larger.
+  /// The filter where the image is shown at its own size or larger.
   public var filter: ImageFilter
-  /// Sampling where the image is shown smaller, along one side at least.
+  /// The filter where the image is shown smaller along at least one side.
   public var minification: ImageFilter
-  /// Mipmap bias of trilinear minification: each 1 takes versions of the image of half the size.
+  /// Mipmap bias of trilinear minification: each 1 selects levels of half the size.
   public var bias: Double
-  /// The most samples of linear minification; where more would be needed a smaller version of the image is sampled.
+  /// The greatest number of samples of linear minification. If more were needed, a mipmap level is sampled.
   public var samples: Int
 
-  /// - Parameter minification: nil for the same as `filter`.
+  /// - Parameter minification: Nil for the same as `filter`.
   public init(
     image: Int, source: Rect, destination: Rect, filter: ImageFilter,
     minification: ImageFilter? = nil, bias: Double = 0, samples: Int = 64
@@ -44,28 +44,27 @@ public struct ImagePaint: Equatable, Sendable {
   }
 }
 
-/// How a pixel's colour comes from the image's.
+/// How a pixel's colour is computed from the image's pixels.
 public enum ImageFilter: UInt8, Equatable, Sendable {
-  /// Blended from the nearest four; of an image that is shown smaller, the mean of all that the pixel covers.
+  /// Bilinear from the nearest four pixels. If the image is shown smaller, the mean of all pixels that the pixel covers.
   case linear
-  /// Colour of the pixel under the middle.
+  /// The pixel below the centre.
   case nearest
-  /// Blend of two smaller versions of the image, each sampled at the nearest four pixels, where it is shown smaller.
-  /// Elsewhere it is `linear`.
+  /// A blend of two mipmap levels, each sampled bilinearly, if the image is shown smaller. Otherwise as `linear`.
   case trilinear
 }
 
-/// A colour that changes with place.
+/// A colour that changes with position.
 public struct Gradient: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
-    /// Along the line from `start` to `end`, which differ, and on beyond it.
+    /// Along the line from `start` to `end`, which differ, extended beyond both.
     case axial(start: Point, end: Point)
     /// From `center` outwards to the ellipse with these radii, both above 0.
     case radial(center: Point, radiusX: Double, radiusY: Double)
-    /// From a circle to another that differs from it, with all circles between and beyond them whose radius is above 0: the
-    /// later ones on top. What none of them meets stays clear. Radii are 0 or more.
+    /// From one circle to a different one, with all circles between and beyond them whose radius is above 0; later ones are on
+    /// top. Points on no circle stay clear. Radii are 0 or more.
     case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
-    /// Once round `center`, from the direction of `angle` (radians, +x towards +y).
+    /// Around `center`, starting at the direction of `angle` (radians, +x towards +y).
     case conic(center: Point, angle: Double)
   }
 
@@ -79,12 +78,12 @@ public struct Gradient: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// At least one; locations do not decrease. Two stops at one location make a hard edge.
+  /// At least one. Locations do not decrease. Two stops at one location make a hard edge.
   public var stops: [Stop]
-  /// Before the first and after the last stop; other than `pad` only if their locations differ.
+  /// The colours before the first and after the last stop. Other than `pad` only if their locations differ.
   public var spread: SpreadMethod
-  /// Whether colours between two stops are blended premultiplied, as those of fonts are. Those of layers are blended as
-  /// they stand, alpha too, so that white to clear, which is black of alpha 0, shows grey.
+  /// Whether colours between two stops are interpolated premultiplied, as in colour fonts. Those of layers are not, so white to
+  /// clear (black with alpha 0) passes through grey.
   public var blendsPremultiplied: Bool
 
   public init(

@@ -2,27 +2,27 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoPresentation
 
-/// Painted item, with the containers around it.
+/// A painted item and the containers around it.
 struct Painting {
-  /// Index of the item: a `draw`, or the `copies` of all particles of a cell.
+  /// The index of the item: a `draw`, or the `copies` of all particles of a cell.
   var item: Int
   var painter: Int
-  /// Innermost container around it; -1 for none.
+  /// The innermost container around it; -1 for none.
   var container: Int
   /// Transform from the space around the item to the scene.
   var transform: PlaneTransform
 }
 
-/// Group or copy around painted items.
+/// A group or copy around painted items.
 struct Container {
   var item: Int
-  /// Next container outwards; -1 for none.
+  /// The next outer container; -1 for none.
   var parent: Int
-  /// Share of the alpha inside that this container and those around it let through; nil if one of them clips or masks.
+  /// The factor by which this container and those around it multiply alpha; nil if one of them clips or masks.
   var alpha: Double?
 }
 
-/// Painted items of a traced list, in order. Each of its bodies is shown once.
+/// The painted items of a list with hit ids, in order. Each of its subpictures is shown once.
 struct Paintings {
   private(set) var all: [Painting] = []
   private(set) var containers: [Container] = []
@@ -70,14 +70,14 @@ struct Paintings {
     return containers.count - 1
   }
 
-  /// Share of a painting's alpha that the containers around it let through; nil if one of them clips or masks.
+  /// The factor by which the containers around a painting multiply alpha; nil if one of them clips or masks.
   func alpha(around painting: Painting) -> Double? {
     painting.container < 0 ? 1 : containers[painting.container].alpha
   }
 }
 
 extension DisplayList {
-  /// Painter of the particles that a body holds; nil for any other body.
+  /// The hit id of the emitter whose particles a subpicture holds; nil for any other subpicture.
   fileprivate func particles(_ body: Int, _ traces: [Trace]) -> Int32? {
     guard bodies[body].count == 1, case .draw(let draw) = items[bodies[body].lowerBound],
       draw.painter >= 0, traces[Int(draw.painter)].isOfParticles
@@ -85,7 +85,7 @@ extension DisplayList {
     return draw.painter
   }
 
-  /// Display list of one painting alone, in its containers and with their masks, moved by `place`.
+  /// A display list of one painting alone, in its containers and with their masks, translated by `place`.
   func isolating(
     _ painting: Painting, _ containers: [Container], at place: PlaneTransform
   ) -> DisplayList {
@@ -113,7 +113,8 @@ extension DisplayList {
     return result
   }
 
-  /// Items of this list, to stand at the beginning of a body, with the bodies that they show.
+  /// Appends the subpictures that a range of items shows to another list, and returns the items with adjusted indices for the
+  /// start of a subpicture.
   private func append(_ range: Range<Int>, to list: inout DisplayList) -> [Item] {
     range.map { index in
       guard case .copies(let first, let count, let body) = items[index] else {
@@ -125,21 +126,21 @@ extension DisplayList {
     }
   }
 
-  /// Item with copies of this list that shows a body of another list.
+  /// An item that shows a subpicture of another list with copies of this list.
   private func shown(_ first: Int, _ count: Int, _ body: Int, in list: inout DisplayList) -> Item {
     list.copies += copies[first..<first + count]
     return .copies(first: list.copies.count - count, count: count, body: body)
   }
 
-  /// True if a painting surely covers a point and everything within a distance of it: told by numbers, if only plain copies
-  /// and groups are around it.
+  /// True if a painting certainly covers a point and everything within `reach` of it. This is computed without drawing, and only
+  /// if all containers are plain copies and groups.
   func surelyCovers(
     _ point: Point, _ painting: Painting, _ around: Double?, within distance: Double
   ) -> Bool {
     guard case .draw(let draw) = items[painting.item], case .color(let color) = draw.paint,
       let back = (draw.transform * painting.transform).inverted, back.isAffine
     else { return false }
-    // Fainter paint may be lost in rounding.
+    // Fainter paint may vanish when it is rounded to 8 bits.
     guard let around, color.alpha * around > 0.05 else { return false }
     let (bounds, radius): (Rect, Double)
     switch draw.shape {
@@ -149,7 +150,7 @@ extension DisplayList {
     }
     let place = back.apply(point)
     let reach = distance * (Point(back.a, back.c).length + Point(back.b, back.d).length)
-    // How far inside the bounds, and beyond the middle of the nearest corner.
+    // The distance inside the bounds, and beyond the centre of the nearest corner.
     let x = min(place.x - bounds.minX, bounds.maxX - place.x) - reach
     let y = min(place.y - bounds.minY, bounds.maxY - place.y) - reach
     guard x > 0, y > 0 else { return false }
@@ -157,11 +158,11 @@ extension DisplayList {
   }
 }
 
-/// Items inside groups that are put around them one after another. Each group costs only its own items.
+/// Items inside nested groups. Adding a group costs only its own items.
 private struct Nesting {
-  /// From the inside out; their content ends after so many items from the first.
+  /// From the inside out, each with the number of items of its content.
   private var groups: [(group: Group, content: Int, masks: Int)] = []
-  /// Masks of the groups, each moved as if it stood at the beginning of a body.
+  /// The masks of the groups, with indices for the start of a subpicture.
   private var masks: [[Item]] = []
   private let content: [Item]
   private var count: Int
@@ -179,7 +180,7 @@ private struct Nesting {
     all.reserveCapacity(count)
     for entry in groups.reversed() {
       var group = entry.group
-      // A hit is on what a layer paints, not on its shadow or blur.
+      // A hit is on what a layer paints, and not on its shadow or blur.
       group.effects = -1
       group.contentEnd = all.count + 1 + entry.content
       group.end = group.contentEnd + entry.masks

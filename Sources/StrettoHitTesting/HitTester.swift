@@ -6,46 +6,46 @@ import StrettoPresentation
 import StrettoQuestions
 import StrettoRaster
 
-/// Topmost appearance of a layer at a point.
+/// The topmost layer at a point.
 public struct Hit {
   public let layer: Layer
   /// Indices of the copy in the replicators around the layer, outermost first.
   public let copy: [Int]
-  /// Point in the layer's own coordinates.
+  /// The point in the layer's own coordinates.
   public let point: Point
-  /// Character of the text at the point, counted in graphemes; nil unless the layer is a glyph layer.
+  /// The index of the character at the point, counted in graphemes; nil unless the layer is a glyph layer.
   public let character: Int?
-  /// Portal or proxy through which the layer is seen, and its copy; nil for a layer at home. Of portals seen through portals
-  /// it is the innermost.
+  /// The portal or proxy through which the layer is seen, and its copy; nil if the layer is seen in the model tree. Of nested
+  /// portals, it is the innermost.
   public let via: (layer: Layer, copy: [Int])?
 }
 
 /// Finds the layer that is painted at a point.
 ///
-/// A layer is hit where it paints something itself, in any copy: background, contents, fill, stroke, border or particles,
-/// behind clips and masks and however transformed. Bounds that hold the point do not count. Each painting, topmost first, is
-/// drawn alone into one tiny pixel: the rasteriser itself gives the answer.
+/// A layer is hit where it paints something itself, in any copy: background, contents, fill, stroke, border or particles, with
+/// clips, masks and transforms applied. Bounds alone do not count. Each painting, topmost first, is drawn alone into one tiny
+/// pixel, so that the rasteriser itself gives the answer (docs/decisions/copies.md).
 public final class HitTester {
   private let presenter: Presenter
   private let rasterizer: Rasterizer
 
-  /// Pixels in a point of the scene: the pixel that is drawn is far smaller than anything visible.
+  /// Pixels for each point of the scene. The pixel that is drawn is far smaller than anything visible.
   private static let pixelsPerPoint: Double = 64
 
-  /// Cancellation, asked before each painting is examined.
+  /// Cancellation, checked before each painting is examined.
   public var cancellation: Cancellation = .never {
     didSet { presenter.cancellation = cancellation.another }
   }
 
-  /// Count of the paintings that the last question examined closely: those whose bounds hold the point.
+  /// The number of paintings that the last call examined: those whose bounds contain the point.
   public private(set) var examinedCount = 0
 
-  /// Makes a tester that shares the memory of a presenter and a rasteriser with frames.
+  /// Makes a hit tester that shares the memory of a presenter and a rasteriser.
   public init(_ presenter: Presenter = Presenter(), _ rasterizer: Rasterizer = Rasterizer()) {
     (self.presenter, self.rasterizer) = (presenter, rasterizer)
   }
 
-  /// Topmost appearance at a point of a tree; nil if nothing is painted there.
+  /// The topmost layer at a point of a tree; nil if nothing is painted there.
   @export(interface)
   public func hitTest(_ root: Layer, _ point: Point, at time: Double) throws(PresentationError)
     -> Hit?
@@ -53,7 +53,7 @@ public final class HitTester {
     try hitTest(root, [point], at: time)[0]
   }
 
-  /// Topmost appearance at each of some points of a tree at one time; the tree is read once.
+  /// The topmost layer at each of some points of a tree at one time. The tree is read once.
   public func hitTest(_ root: Layer, _ points: [Point], at time: Double) throws(PresentationError)
     -> [Hit?]
   {
@@ -72,15 +72,15 @@ public final class HitTester {
     return hits
   }
 
-  /// Containers that let through less leave nothing of what they hold, whatever it is: each group rounds its pixels to 8 bits.
+  /// Containers with a smaller factor leave nothing of their content, because each group rounds its pixels to 8 bits.
   private static let leastAlpha = 1.0 / 1024
 
   /// Half the side of the pixel that is drawn, in points.
   private static let half = 0.5 / HitTester.pixelsPerPoint
-  /// How near to a point what hits it is, in points.
+  /// The greatest distance of a hit from the point, in points.
   fileprivate static let distance = 2 * half
 
-  /// The area in which all hits of some points are; nothing for no points.
+  /// The area that contains all hits of some points; empty without points.
   private static func area(around points: [Point]) -> Rect {
     guard let first = points.first else { return .zero }
     let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
@@ -142,18 +142,18 @@ public final class HitTester {
   }
 }
 
-/// Index of paintings by place, so that many points need not ask all of them.
+/// A grid of paintings by position, so that many points need not examine all of them.
 private struct Candidates {
   private var grid: BoundsGrid?
   private let count: Int
-  /// Numbers of the paintings in the grid.
+  /// The indices of the paintings in the grid.
   private var numbers: [Int] = []
-  /// Least count of points that are worth a grid.
+  /// The smallest number of points for which a grid is built.
   private static let fewest = 4
 
   /// - Parameters:
-  ///   - pointCount: how many points will be asked about.
-  ///   - area: where they are.
+  ///   - pointCount: The number of points that will be asked about.
+  ///   - area: The area that contains them.
   init(_ paintings: Paintings, _ list: DisplayList, _ pointCount: Int, in area: Rect) {
     count = paintings.all.count
     if pointCount < Candidates.fewest { return }
@@ -171,7 +171,7 @@ private struct Candidates {
     self.grid = grid
   }
 
-  /// Numbers of the paintings that may cover a point, in the order of drawing.
+  /// The indices of the paintings that may cover a point, in drawing order.
   mutating func near(_ point: Point) -> [Int] {
     let place = Rect(point.x, point.y, 0, 0).insetBy(-HitTester.distance)
     guard let found = grid?.touching(place) else { return Array(0..<count) }
@@ -180,7 +180,7 @@ private struct Candidates {
 }
 
 extension Trace {
-  /// Character that a copy of a glyph layer shows at a point in its coordinates; nil for other layers.
+  /// The character that a copy of a glyph layer shows at a point in its coordinates; nil for other layers.
   fileprivate func character(at point: Point) -> Int? {
     guard layer.textOfGlyph != nil, let k = copy.last else { return nil }
     return text?.layout.character(ofCopy: k, at: point)

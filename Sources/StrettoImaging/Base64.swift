@@ -1,4 +1,4 @@
-/// Bytes as text of 64 letters (RFC 4648).
+/// Base64 text (RFC 4648).
 public enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -17,7 +17,7 @@ public enum Base64 {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Bytes that a text stands for; nil if a letter is none of the 64. White space does not count.
+  /// The decoded bytes; nil if a character is not in the alphabet. White space is ignored.
   public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count / 4 * 3)

@@ -1,24 +1,24 @@
 import StrettoGeometry
 
-/// One of the smaller versions of an image.
+/// One mipmap level of an image.
 public struct MipLevel: @unchecked Sendable {
-  /// Rows without gaps, as in `PixelBuffer`; alive as long as the image.
+  /// Rows without gaps, as in `PixelBuffer`. Valid as long as the image.
   public let pixels: UnsafePointer<UInt32>
   public let width: Int
   public let height: Int
 }
 
-/// An image over and over again, each time half as large, down to one pixel.
+/// The mipmap levels of an image, each half as large as the one before, down to one pixel.
 ///
-/// A pixel of level n is the mean of 2^n x 2^n pixels of the image, fewer at its right and lower edge: pixel k lies at
-/// k * 2^n, whatever the image's size.
+/// A pixel of level n is the mean of 2^n x 2^n pixels of the image, or fewer at its right and lower edge. Pixel k begins at k *
+/// 2^n for any size of the image.
 public final class Mipmaps: @unchecked Sendable {
-  /// The image itself, and its smaller versions.
+  /// The image itself, followed by its smaller levels.
   public let levels: UnsafePointer<MipLevel>
   public let count: Int
   private let smaller: [PixelBuffer]
 
-  /// - Returns: nil if it was cancelled.
+  /// - Returns: Nil if the work was cancelled.
   init?(_ image: PixelBuffer, _ cancellation: inout Cancellation) throws(NoMemory) {
     var smaller: [PixelBuffer] = []
     var last = image
@@ -39,14 +39,14 @@ public final class Mipmaps: @unchecked Sendable {
 
   deinit { levels.deallocate() }
 
-  /// - Parameter side: how many pixels of the image lie along a side of a pixel of `level`.
+  /// - Parameter side: The number of image pixels along a side of a pixel of `level`.
   private static func halved(
     _ level: PixelBuffer, _ side: Int, of image: PixelBuffer,
     _ cancellation: inout Cancellation
   ) throws(NoMemory) -> PixelBuffer {
     let (width, height) = (level.width, level.height)
     let half = try PixelBuffer(ifRoomFor: (width + 1) / 2, by: (height + 1) / 2)
-    // The last pixel of a row, and the last row, may cover less than the others.
+    // The last pixel of a row, and the last row, may cover fewer image pixels.
     let (wholeX, wholeY) = (image.width / (2 * side), image.height / (2 * side))
     for y in 0..<half.height {
       guard cancellation.goesOn(steps: half.width) else { return half }
@@ -68,7 +68,7 @@ public final class Mipmaps: @unchecked Sendable {
     return half
   }
 
-  /// How many pixels of the image lie along a side of a pixel of the level, and of the next.
+  /// The number of image pixels along one side of two neighbouring pixels of the level.
   private static func shares(_ index: Int, _ side: Int, _ length: Int) -> (UInt64, UInt64) {
     func covered(_ index: Int) -> UInt64 {
       UInt64(max(0, min(side, length - index * side)))
@@ -76,7 +76,7 @@ public final class Mipmaps: @unchecked Sendable {
     return (covered(index), covered(index + 1))
   }
 
-  /// The mean of four pixels that cover so much along x and y.
+  /// The mean of four pixels with weights along x and y.
   private static func weighted(
     _ four: (UInt32, UInt32, UInt32, UInt32), _ x: (UInt64, UInt64), _ y: (UInt64, UInt64)
   ) -> UInt32 {

@@ -1,19 +1,19 @@
 import CZlibNG
 
-/// Compresses strips of bytes as blocks of deflate (RFC 1951) that can be put after each other, by zlib-ng. In a browser, where each
-/// kilobyte is waited for, bytes are stored.
+/// Compresses strips of bytes with zlib-ng to blocks of deflate (RFC 1951) that can be concatenated. In a browser the bytes are
+/// stored without compression, because the compressor would make the page larger.
 enum Deflate {
-  /// How much of the bytes before a strip the strip may repeat.
+  /// The number of bytes before a strip to which the strip may refer back.
   static let remembered = 1 << 11
   /// The largest size of a stored block.
   private static let longestStored = 65_535
 
-  /// The blocks of a strip. All but the last strip end on a whole byte.
+  /// The blocks of a strip. All strips but the last end on a byte boundary.
   ///
   /// - Parameters:
-  ///   - earlier: bytes that stand before the strip.
-  ///   - level: as in zlib-ng, from stored (0) to smallest (9).
-  ///   - isNoise: whether only runs are worth looking for.
+  ///   - earlier: The bytes before the strip.
+  ///   - level: As in zlib-ng, from stored (0) to smallest (9).
+  ///   - isNoise: Whether to search for runs only.
   static func blocks(
     of strip: UnsafeBufferPointer<UInt8>, after earlier: UnsafeBufferPointer<UInt8>, level: Int,
     isNoise: Bool, isLast: Bool
@@ -40,7 +40,7 @@ enum Deflate {
       zng_deflateSetDictionary(&stream, earlier.baseAddress, UInt32(earlier.count))
       stream.next_in = strip.baseAddress
       stream.avail_in = UInt32(strip.count)
-      // The end of a strip takes a few bytes more.
+      // Ending a strip takes a few more bytes.
       let most = Int(zng_deflateBound(&stream, UInt(strip.count))) + 64
       let bytes = [UInt8](unsafeUninitializedCapacity: most) { out, count in
         stream.next_out = out.baseAddress

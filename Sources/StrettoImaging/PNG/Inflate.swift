@@ -1,11 +1,13 @@
 import CZlibNG
 
-/// Unpacks a zlib stream (RFC 1950 and 1951) with zlib-ng, as far as it is asked for: memory does not grow with the data.
+/// Decompresses a zlib stream (RFC 1950 and 1951) with zlib-ng, only as far as the caller reads, so that memory does not grow
+/// with the data.
 final class Inflate {
   /// On the heap, because zlib-ng refuses a stream that has moved.
   private let stream = UnsafeMutablePointer<zng_stream>.allocate(capacity: 1)
 
-  /// - Parameter bytes: the stream, which must outlive this object. Those beyond 4 GiB are not read: no picture needs them.
+  /// - Parameter bytes: The stream, which must outlive this object. Bytes beyond 4 GiB are not read, because no picture needs
+  ///   them.
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(PNGError) {
     stream.initialize(to: zng_stream())
     stream.pointee.next_in = bytes.baseAddress
@@ -23,14 +25,14 @@ final class Inflate {
     if try unpack(into: out) < out.count { throw .cutShort }
   }
 
-  /// Compares the stream's checksum. If more was packed than was asked for, neither is looked at.
+  /// Checks the stream's checksum. If the stream holds more than was read, it checks nothing.
   func finish() throws(PNGError) {
     let byte = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1)
     defer { byte.deallocate() }
     _ = try unpack(into: byte)
   }
 
-  /// Unpacks bytes until `out` is full or the stream has ended. Returns their number.
+  /// Decompresses bytes until `out` is full or the stream has ended. Returns their number.
   private func unpack(into out: UnsafeMutableBufferPointer<UInt8>) throws(PNGError) -> Int {
     stream.pointee.next_out = out.baseAddress
     stream.pointee.avail_out = UInt32(out.count)

@@ -1,13 +1,13 @@
-/// How the rows of a file lie in the picture that is to be seen, by EXIF's numbers (tag 0x0112 of its first directory).
+/// The orientation of a file's rows in the displayed picture, with EXIF's numbers (tag 0x0112 of its first directory).
 enum Orientation: UInt16 {
   case upright = 1
   case mirrored, turnedAround, flipped
-  /// The rest have the file's rows as columns.
+  /// In these cases the file's rows are columns of the picture.
   case transposed, turnedRight, transversed, turnedLeft
 
   var swapsSides: Bool { rawValue >= Orientation.transposed.rawValue }
 
-  /// Reads an EXIF block, as a PNG's chunk eXIf has it; upright where it says nothing.
+  /// Reads an EXIF block, such as a PNG's chunk eXIf. Upright if it has no orientation.
   init(exif data: UnsafeRawBufferPointer) {
     self = .upright
     guard data.count >= 8, data[0] == data[1], data[0] == 0x49 || data[0] == 0x4D else { return }
@@ -26,7 +26,7 @@ enum Orientation: UInt16 {
       let entry = start + 2 + 12 * index
       guard let tag = short(entry) else { return }
       guard tag == 0x0112 else { continue }
-      // One number of 16 bits, which stands in the entry itself.
+      // One number of 16 bits, stored in the entry itself.
       guard short(entry + 2) == 3, long(entry + 4) == 1, let value = short(entry + 8) else {
         return
       }
@@ -35,9 +35,9 @@ enum Orientation: UInt16 {
     }
   }
 
-  /// Where a pixel of the file comes to lie: index = start + x * right + y * down.
+  /// The position of a pixel of the file in the picture: index = start + x * right + y * down.
   func places(width: Int, height: Int) -> (start: Int, right: Int, down: Int) {
-    // Width of the picture that is seen.
+    // The width of the displayed picture.
     let wide = swapsSides ? height : width
     let (lastX, lastY) = (width - 1, height - 1)
     return switch self {

@@ -1,11 +1,10 @@
 extension PixelBuffer {
   /// The picture in a PNG file of any kind: grey, palette, 16-bit and interlaced included.
   ///
-  /// Colours come out as 8-bit sRGB, converted if the file says that it has another gamma, then
-  /// premultiplied, and the picture upright, whatever orientation the file has. The size is checked before any memory is
-  /// taken for pixels.
+  /// Colours are 8-bit sRGB, converted if the file has another gamma, then premultiplied. The picture is upright for any
+  /// orientation of the file. The size is checked before memory is allocated for pixels.
   ///
-  /// - Parameter bytes: the whole file, only read, and only during the call.
+  /// - Parameter bytes: The whole file, which is only read during the call.
   @export(interface)
   public convenience init(png bytes: UnsafeRawBufferPointer) throws(PNGError) {
     let file = try PNGFile(bytes)
@@ -56,7 +55,7 @@ extension PixelBuffer {
   }
 }
 
-/// Pixels that come together in an interlaced file (PNG third edition, section 8.1).
+/// One pass of an interlaced file (PNG third edition, section 8.1).
 private struct Pass {
   struct Steps {
     let first: Int

@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// The contents of a PNG file's chunks (PNG third edition, sections 5 and 11), checked, with its pixels still packed.
+/// The checked contents of a PNG file's chunks (PNG third edition, sections 5 and 11), with the pixels still compressed.
 struct PNGFile {
   enum Color: UInt8 {
     case grey = 0
@@ -9,7 +9,7 @@ struct PNGFile {
     case greyAlpha = 4
     case rgba = 6
 
-    /// Samples of a pixel.
+    /// The number of samples in a pixel.
     var channels: Int {
       switch self {
       case .grey, .palette: 1
@@ -26,15 +26,15 @@ struct PNGFile {
   /// Bits of a sample.
   private(set) var depth = 0
   private(set) var isInterlaced = false
-  /// Straight colours; black and opaque beyond those that are given.
+  /// Straight colours. Entries beyond the file's are opaque black.
   private(set) var palette: [UInt32]?
   private var paletteCount = 0
-  /// The samples of the one colour that is clear.
+  /// The samples of the one transparent colour.
   private(set) var clear: [UInt16]?
-  /// The exponent that makes fractions of samples sRGB, near enough; nil where they are.
+  /// The exponent that converts samples, as fractions, to sRGB; nil if they are sRGB already.
   private(set) var exponent: Double?
   private(set) var orientation = Orientation.upright
-  /// All data of pixels, a zlib stream.
+  /// All pixel data, a zlib stream.
   private(set) var packed: [UInt8] = []
 
   init(_ bytes: UnsafeRawBufferPointer) throws(PNGError) {
@@ -47,8 +47,8 @@ struct PNGFile {
       throw .unreadable("no header")
     }
     try readHeader(first.data)
-    // Deflate packs at most 1032 bytes into one, and a pixel takes a bit or more. A file with too few bytes for its pixels
-    // is refused before they get memory.
+    // Deflate compresses at most 1,032 bytes into one, and a pixel takes a bit or more. So a file with too few bytes for its
+    // pixels is refused before memory is allocated.
     guard width * height / 8 / 1032 <= bytes.count else { throw .cutShort }
     try readChunks(&chunks)
     if packed.isEmpty { throw .cutShort }
@@ -79,10 +79,10 @@ struct PNGFile {
     (depth, isInterlaced) = (Int(data[8]), data[12] == 1)
   }
 
-  /// What follows the pixels says nothing of them but which way up they are.
+  /// Of the chunks after the pixels only the orientation matters.
   private mutating func readChunks(_ chunks: inout Chunks) throws(PNGError) {
     var (isSRGB, havePixelsEnded, isOriented) = (false, false, false)
-    // After the first pixels a broken chunk is no error yet: the reader of pixels finds out whether they are complete.
+    // After the first pixel data a damaged chunk is no error yet. Reading the pixels shows whether they are complete.
     while let (name, data) = packed.isEmpty ? try chunks.next() : try? chunks.next() {
       havePixelsEnded = havePixelsEnded || (name != "IDAT" && !packed.isEmpty)
       if name == "eXIf", !isOriented { (orientation, isOriented) = (Orientation(exif: data), true) }
@@ -99,7 +99,7 @@ struct PNGFile {
       case "sRGB": isSRGB = true
       case "gAMA" where data.count == 4: readGamma(bigEndian(data, 0))
       default:
-        // An upper-case letter says that the picture cannot be known without it.
+        // An upper-case letter marks a chunk without which the picture cannot be decoded.
         if name.utf8.first.map({ $0 & 0x20 == 0 }) ?? true {
           throw .unreadable("it has a chunk \(name)")
         }
@@ -109,7 +109,7 @@ struct PNGFile {
   }
 
   private mutating func readPalette(_ data: UnsafeRawBufferPointer) throws(PNGError) {
-    // Beside whole colours a palette is a suggestion for screens that have few.
+    // With other colour types a palette is only a suggestion for displays with few colours.
     guard color == .palette else { return }
     guard data.count % 3 == 0, (1...256).contains(data.count / 3) else { throw .damaged }
     var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
@@ -131,7 +131,7 @@ struct PNGFile {
       palette = colors
     case .grey, .rgb:
       guard data.count == 2 * color.channels else { return }
-      // Only the bits that a sample has count (PNG third edition, section 11.3.1.1).
+      // Only the bits of a sample count (PNG third edition, section 11.3.1.1).
       let bits = UInt16(truncatingIfNeeded: 1 << depth - 1)
       clear = (0..<color.channels).map {
         (UInt16(data[2 * $0]) << 8 | UInt16(data[2 * $0 + 1])) & bits
@@ -140,23 +140,23 @@ struct PNGFile {
     }
   }
 
-  /// - Parameter gamma: the exponent that the samples were made with, times 100,000.
+  /// - Parameter gamma: The exponent of the samples times 100,000.
   private mutating func readGamma(_ gamma: UInt32) {
-    // Screens have 2.2; an exponent within a twentieth of 1 changes nothing that is seen (libpng's rule).
+    // Displays have 2.2. An exponent within 1/20 of 1 changes nothing visible (libpng's rule).
     guard (16...625_000_000).contains(gamma) else { return }
     let exponent = 100_000 / (Double(gamma) * 2.2)
     self.exponent = (1 / exponent - 1).magnitude < 0.05 ? nil : exponent
   }
 }
 
-/// The chunks of a file, one after the other.
+/// The chunks of a file in order.
 private struct Chunks {
   private let bytes: UnsafeRawBufferPointer
   private var place = 8
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Nil at the end of the bytes. One that need not be understood is left out if it is damaged.
+  /// Nil at the end of the bytes. A damaged chunk that is not critical is skipped.
   mutating func next() throws(PNGError) -> (name: String, data: UnsafeRawBufferPointer)? {
     while place < bytes.count {
       guard bytes.count - place >= 12 else { return nil }

@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// Takes a filter off a row (PNG third edition, section 9).
+/// Reverses the filter of a row (PNG third edition, section 9).
 ///
 /// - Parameters:
-///   - row: the bytes of the row, which become those of its samples.
-///   - above: the row above it, likewise; zeros above the first.
-///   - step: how far the byte of the pixel to the left stands before.
+///   - row: The filtered bytes of the row, which become its samples.
+///   - above: The samples of the row above; zeros above the first row.
+///   - step: The distance to the corresponding byte of the pixel to the left.
 func removeFilter(
   _ filter: UInt8, _ row: UnsafeMutableBufferPointer<UInt8>,
   above: UnsafeMutableBufferPointer<UInt8>,
@@ -34,7 +34,7 @@ func removeFilter(
   }
 }
 
-/// Paeth's: the one nearest to left + above - corner, in this order where two are as near.
+/// Paeth's predictor: whichever is nearest to left + above - corner, in this order for equal distances.
 @inline(__always) private func nearest(left: UInt8, above: UInt8, corner: UInt8) -> UInt8 {
   let (a, b, c) = (Int32(left), Int32(above), Int32(corner))
   let (toLeft, toAbove) = (abs(b &- c), abs(a &- c))
@@ -43,14 +43,14 @@ func removeFilter(
   return toAbove <= toCorner ? above : corner
 }
 
-/// Makes premultiplied pixels of the samples of rows.
+/// Converts the samples of rows to premultiplied pixels.
 struct PNGColors {
   private let color: PNGFile.Color
   private let depth: Int
   private let clear: [UInt16]
-  /// Colour for each value of a sample, where a pixel has only one sample of 8 bits at most.
+  /// The colour for each sample value, for pixels with a single sample of up to 8 bits.
   private let table: [UInt32]
-  /// Value in sRGB for each 8 bits of a colour; empty where they stay as they are.
+  /// The sRGB value for each 8-bit value; empty if no conversion is needed.
   private let curve: [UInt8]
 
   init(_ file: PNGFile) {
@@ -85,7 +85,7 @@ struct PNGColors {
     return StrettoImaging.premultiplied(bent | straight & 0xFF00_0000)
   }
 
-  /// Writes the pixels of a row, each `step` pixels behind the one before.
+  /// Writes the pixels of a row, `step` pixels apart.
   func write(
     _ row: UnsafeBufferPointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt32>, step: Int
   ) {
@@ -106,7 +106,7 @@ struct PNGColors {
     table.withUnsafeBufferPointer { table in
       let mask = (1 << depth) - 1
       for x in 0..<count {
-        // The leftmost pixel stands in the highest bits.
+        // The leftmost pixel is in the highest bits.
         let bit = x &* depth
         let value = Int(row[bit >> 3]) >> (8 &- depth &- bit & 7) & mask
         out[x &* step] = table[value]
@@ -114,12 +114,12 @@ struct PNGColors {
     }
   }
 
-  /// The straight colour of a pixel whose samples have 8 or 16 bits each.
+  /// The straight colour of a pixel with samples of 8 or 16 bits.
   @inline(__always) private func straight(_ at: UnsafePointer<UInt8>, isWide: Bool) -> UInt32 {
     func sample(_ index: Int) -> UInt32 {
       isWide ? UInt32(at[2 * index]) << 8 | UInt32(at[2 * index + 1]) : UInt32(at[index])
     }
-    /// Sample rounded to 8 bits.
+    /// A sample rounded to 8 bits.
     func byte(_ index: Int) -> UInt32 {
       isWide ? (sample(index) * 255 + 32_895) >> 16 : sample(index)
     }
