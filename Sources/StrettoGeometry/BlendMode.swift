@@ -1,11 +1,11 @@
-/// How a picture meets what lies below it: the blend modes of W3C's Compositing and Blending, some more of the
-/// kind, and the operators of Porter and Duff.
+/// How a picture is composited with what lies below: the blend modes of W3C's Compositing and Blending, a few more, and the
+/// Porter-Duff operators.
 ///
-/// A blend mode gives, for colours b below and s above, each 0...1 and not premultiplied, a mixed colour B(b, s); what
-/// is drawn is (1 - alpha below) s + (alpha below) B(b, s), over what lies below. An operator works on premultiplied
-/// colours.
+/// For colours b below and s above, each in 0...1 and not premultiplied, a blend mode gives a mixed colour B(b, s). The source
+/// colour becomes (1 - alpha below) s + (alpha below) B(b, s), and is then drawn over what lies below. A Porter-Duff operator
+/// works on premultiplied colours.
 public enum BlendMode: UInt8, CaseIterable, Sendable {
-  /// Over what lies below; `normal` is the blend mode of that name, and the same.
+  /// Source over backdrop. `normal` is the blend mode with the same result.
   case sourceOver, normal
   /// The premultiplied sum, clamped.
   case additive
@@ -16,11 +16,10 @@ public enum BlendMode: UInt8, CaseIterable, Sendable {
 
   case clear, copy, sourceIn, sourceOut, sourceAtop, dest, destOver, destIn, destOut, destAtop
   case xor
-  /// The sum of the amounts of black, clamped.
+  /// The clamped sum of the amounts of black.
   case plusDarker
 
-  /// Whether the mode clears the backdrop where the source is clear: Porter and Duff's operators that keep nothing of the
-  /// backdrop where the source's alpha is 0.
+  /// Whether the mode clears the backdrop where the source is clear, as six of the Porter-Duff operators do.
   public var clears: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: true
@@ -28,10 +27,10 @@ public enum BlendMode: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The word for it in Core Animation.
+  /// The name in Core Animation.
   public var name: String { BlendMode.names[Int(rawValue)] }
 
-  /// Words in the order of the cases.
+  /// Names in the order of the cases.
   private static let names = [
     "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode",
     "overlayBlendMode", "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode",

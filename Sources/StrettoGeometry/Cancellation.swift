@@ -1,52 +1,51 @@
-/// Lets long work be cancelled: now and then it asks whether the answer is still wanted, and whether memory was missing
+/// Lets long work be cancelled: it checks regularly whether the result is still wanted, and whether memory was missing
 /// (`MemoryWatch`).
 ///
-/// Loops say each step that they take: an item, a copy, an edge, a pixel. None takes more than about a microsecond; the
-/// question itself (flags that other threads set, a deadline) is asked once in `interval` steps, so that saying one costs a
-/// subtraction. What takes longer asks at once (`goesOnNow`). Each thread has a check of its own. Nothing is shared, and
-/// nothing is locked.
+/// Loops report each step: an item, a copy, an edge, a pixel. No step takes more than about a microsecond. The check itself
+/// (flags that other threads set, a deadline) runs once in `interval` steps, so a step costs a subtraction. Longer work checks at
+/// once (`goesOnNow`). Each thread has its own value, so nothing is shared or locked.
 public struct Cancellation {
-  /// Steps between two looks at the flag: less than a millisecond in most loops, and below 20 in all.
+  /// Steps between two checks: below 1 ms in most loops, and below 20 ms in all.
   private static let interval: Int = 1 << 14
 
   private let isAskedFor: (() -> Bool)?
   private var left = Cancellation.interval
-  /// Whether the work is to end. Once it is, it stays so.
+  /// Whether the work was cancelled. Once true, it stays true.
   public private(set) var isCancelled: Bool = false
 
   /// Work that is never cancelled.
   public static var never: Cancellation { Cancellation(nil) }
 
-  /// - Parameter isAskedFor: whether the work is to end; called on the thread that works, maybe on several at once.
+  /// - Parameter isAskedFor: Returns whether the work is to end. It is called on the working threads, possibly on several at
+  ///   once.
   public init(_ isAskedFor: (() -> Bool)?) { self.isAskedFor = isAskedFor }
 
-  /// A check for one more thread.
+  /// A value for another thread.
   public var another: Cancellation { Cancellation(isAskedFor) }
 
-  /// Counts the steps that come next.
+  /// Counts the steps that follow.
   ///
-  /// - Parameter steps: below 0 counts as 0.
-  /// - Returns: whether to go on. If not, what has been made so far is of no use to anybody, and no later answer is
-  ///   another.
+  /// - Parameter steps: Values below 0 count as 0.
+  /// - Returns: Whether to continue. If false, the partial result is useless, and all later calls return false too.
   @inline(__always)
   public mutating func goesOn(steps: Int = 1) -> Bool {
     left &-= max(0, min(steps, Cancellation.interval))
     return left > 0 || goesOnNow()
   }
 
-  /// Asks at once, before something that takes long.
+  /// Checks at once, before work that takes long.
   @inline(never)
   public mutating func goesOnNow() -> Bool {
     if !isCancelled {
       isCancelled = MemoryWatch.isMemoryMissing || isAskedFor?() ?? false
     }
-    // After a cancellation every check comes here, so that loops around this one end at their next step.
+    // After a cancellation every call comes here, so that enclosing loops end at their next step.
     left = isCancelled ? 0 : Cancellation.interval
     return !isCancelled
   }
 }
 
-/// Work was cancelled. What has been made so far is of no use to anybody.
+/// The work was cancelled, so its partial result is useless.
 public struct Cancelled: Error, Equatable {}
 
 extension Cancellation {
@@ -57,7 +56,7 @@ extension Cancellation {
   }
 }
 
-/// Result of work that is never cancelled, and whose memory nobody counts.
+/// The result of work that is never cancelled and whose memory is not limited.
 public func uncancelled<T>(_ work: (inout Cancellation) throws(Cancelled) -> T) -> T {
   let memory = MemoryWatch.current
   MemoryWatch.current = nil

@@ -16,7 +16,7 @@ public struct Color: Equatable, Sendable {
     self.alpha = alpha
   }
 
-  /// Component by component; white leaves a colour as it is.
+  /// Multiplies component by component; white is neutral.
   @inlinable public func multiplied(by other: Color) -> Color {
     Color(red * other.red, green * other.green, blue * other.blue, alpha * other.alpha)
   }

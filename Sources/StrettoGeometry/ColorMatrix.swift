@@ -1,10 +1,10 @@
-/// A linear change of colours: (red, green, blue, alpha, 1), not premultiplied, times each of four rows.
+/// A linear map of colours: each of four rows is multiplied with (red, green, blue, alpha, 1), not premultiplied.
 ///
 /// The matrices for saturation and hue are those of W3C's Filter Effects.
 public struct ColorMatrix: Equatable, Sendable {
   /// Four rows of five.
   public var numbers: [Double]
-  /// Whether the alpha that comes out is multiplied by the one that went in.
+  /// Whether the resulting alpha is multiplied by the original one.
   public private(set) var scalesAlpha = false
 
   /// Nil unless there are 20 numbers.
@@ -33,14 +33,14 @@ public struct ColorMatrix: Equatable, Sendable {
     return matrix
   }()
 
-  /// Luminance of the primaries of sRGB.
+  /// Weights of the luminance of sRGB primaries.
   private static let luminance: [Double] = [0.2126, 0.7152, 0.0722, 0, 0]
 
   public static func brightness(_ amount: Double) -> ColorMatrix {
     ColorMatrix(factor: 1, sum: amount)
   }
 
-  /// About the middle grey.
+  /// Contrast around middle grey.
   public static func contrast(_ amount: Double) -> ColorMatrix {
     ColorMatrix(factor: amount, sum: 0.5 - 0.5 * amount)
   }
@@ -70,7 +70,7 @@ public struct ColorMatrix: Equatable, Sendable {
       ])
   }
 
-  /// Towards shades of one colour, by `amount`.
+  /// Blends towards shades of one colour, by `amount`.
   public static func monochrome(_ color: Color, amount: Double, bias: Double) -> ColorMatrix {
     func row(_ channel: Int, _ tint: Double) -> [Double] {
       var row = luminance.map { amount * tint * $0 }

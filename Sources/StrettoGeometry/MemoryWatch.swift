@@ -2,7 +2,7 @@
   import Synchronization
 #endif
 
-/// Purposes that a piece of work takes memory for.
+/// What a piece of work takes memory for.
 package enum MemoryUse: Int, Sendable {
   /// Letters of one text.
   case text = 1
@@ -12,19 +12,19 @@ package enum MemoryUse: Int, Sendable {
   case scratch
 }
 
-/// Counts the memory that a piece of work, such as a frame, asks for on whatever threads, and notes whether it got all of it.
+/// Counts the memory that a piece of work, such as a frame, allocates on any thread, and notes failures.
 ///
-/// Most of what takes memory could not go on without it, and has no caller that expects an error. It leaves something out
-/// instead, and the failure is noted in the watch of its thread. `Cancellation` gives the work up then, and whoever began it
-/// asks `hasFailed` in the end. Only what grows looks for the watch, so work that has its memory already pays nothing.
+/// Most code that allocates cannot go on without memory and has no caller that expects an error. It leaves an element out, and
+/// the watch of its thread notes the failure. `Cancellation` then ends the work, and whoever started it checks `hasFailed`. Only
+/// code that grows memory looks up the watch, so work that already has its memory pays nothing.
 package final class MemoryWatch: @unchecked Sendable {
-  /// Bytes that the work may take, about. Memory that is there already counts as soon as the work needs it, so that the answer
-  /// does not depend on work before.
+  /// Approximate limit in bytes. Memory that is already allocated counts as soon as the work needs it, so that the result does
+  /// not depend on earlier work.
   package var limit: Int = MemoryWatch.usualLimit
   package static let usualLimit: Int = 1 << 30
 
   #if hasFeature(Embedded)
-    /// Watch of the work that the calling thread does.
+    /// The watch of the calling thread's work.
     package nonisolated(unsafe) static var current: MemoryWatch?
     private var failure = 0
     private var taken = 0
@@ -32,7 +32,7 @@ package final class MemoryWatch: @unchecked Sendable {
     private func mayAllocate() -> Bool { !hasFailed }
 
     private func count(_ bytes: Int) -> Bool {
-      // Integers are short there.
+      // Integers have 32 bits in WebAssembly.
       taken &+= bytes
       return (0...limit).contains(taken)
     }
@@ -43,7 +43,7 @@ package final class MemoryWatch: @unchecked Sendable {
       return key
     }()
 
-    /// Watch of the work that the calling thread does.
+    /// The watch of the calling thread's work.
     package static var current: MemoryWatch? {
       get { pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
       set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
@@ -51,11 +51,11 @@ package final class MemoryWatch: @unchecked Sendable {
 
     private let failures = Atomic(0)
     private let bytes = Atomic(0)
-    /// Allocations, of all work so far. Tests read it, and set how many of them succeed.
+    /// The number of allocations of all work so far. Tests read it, and set how many succeed.
     package let allocations: Atomic<Int> = Atomic(0)
     package var allowed: Int = .max
 
-    /// 0 for none, -1 for an allocation, else what was above the limit.
+    /// 0 for none, -1 for a failed allocation, otherwise the use that exceeded the limit.
     private var failure: Int {
       get { failures.load(ordering: .relaxed) }
       set { failures.store(newValue, ordering: .relaxed) }
@@ -77,10 +77,10 @@ package final class MemoryWatch: @unchecked Sendable {
 
   package init() {}
 
-  /// Whether an allocation has failed, or was above the limit.
+  /// Whether an allocation has failed or exceeded the limit.
   package var hasFailed: Bool { failure != 0 }
 
-  /// Why the work was given up: what took more than the limit. Nil where that is not why.
+  /// What exceeded the limit, in words; nil if nothing did.
   package var excess: String? {
     let what: String
     switch MemoryUse(rawValue: failure) {
@@ -92,7 +92,7 @@ package final class MemoryWatch: @unchecked Sendable {
     return "\(what): more than the \(limit) bytes of memory that a call may take"
   }
 
-  /// Runs some work whose memory is watched. Inside of other work of this watch it is a part of that.
+  /// Runs work under this watch. Nested calls of one watch count together.
   package func during<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -103,7 +103,7 @@ package final class MemoryWatch: @unchecked Sendable {
     return try work()
   }
 
-  /// Runs some work and lets go of what it took, since that was only needed meanwhile.
+  /// Runs work and then releases what it counted, because the memory was only needed meanwhile.
   package func meanwhile<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -112,7 +112,7 @@ package final class MemoryWatch: @unchecked Sendable {
     return try work()
   }
 
-  /// Counts memory before it is taken; bytes below 0 are given back. Returns false if the work may not have so much.
+  /// Counts memory before it is allocated. Negative values release memory. Returns false above the limit.
   package static func takes(_ bytes: Int, for use: MemoryUse) -> Bool {
     guard let watch = current else { return true }
     if watch.count(bytes) { return true }
@@ -120,8 +120,8 @@ package final class MemoryWatch: @unchecked Sendable {
     return false
   }
 
-  /// Allocates; false if there is no memory. Once an allocation of the work has failed so do all others, since the work is
-  /// given up.
+  /// Allocates; false if there is no memory. After one failure all further allocations of the work fail, because it is being
+  /// cancelled.
   package static func allows(_ allocate: () -> Bool) -> Bool {
     guard let watch = current else { return allocate() }
     if watch.mayAllocate(), allocate() { return true }
@@ -129,7 +129,7 @@ package final class MemoryWatch: @unchecked Sendable {
     return false
   }
 
-  /// Whether there is memory for some of Swift's own objects, whose allocation must not fail: 2 MiB.
+  /// Whether there are 2 MiB for Swift's own objects, whose allocation must not fail.
   package static var hasRoomForObjects: Bool {
     allows {
       #if canImport(Glibc)
@@ -142,6 +142,6 @@ package final class MemoryWatch: @unchecked Sendable {
     }
   }
 
-  /// Whether memory was missing in the work that the calling thread does.
+  /// Whether memory was missing in the calling thread's work.
   package static var isMemoryMissing: Bool { current?.hasFailed ?? false }
 }

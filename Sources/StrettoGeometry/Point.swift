@@ -1,4 +1,4 @@
-/// A place in a plane, in points unless said otherwise; y grows downwards in a scene.
+/// A point in a plane, in points unless said otherwise. In a scene, y grows downwards.
 public struct Point: Equatable, Sendable {
   public var x: Double
   public var y: Double
@@ -14,9 +14,9 @@ public struct Point: Equatable, Sendable {
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
   @inlinable public static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }
 
-  /// How far it is from the origin. Huge and tiny numbers neither overflow nor vanish.
+  /// The distance from the origin, without overflow or underflow of huge or tiny numbers.
   ///
-  /// The square root is exact on every machine; the C library's `hypot` is not, and ties a binary to new ones.
+  /// The square root is exact on every machine. The C library's `hypot` is not, and would tie the binary to newer versions.
   @inlinable public var length: Double {
     let largest = max(x.magnitude, y.magnitude)
     guard largest > 0, largest < .infinity else { return largest }

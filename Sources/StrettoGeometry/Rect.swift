@@ -1,4 +1,4 @@
-/// An upright rectangle: its smallest corner and its size, in points.
+/// An axis-aligned rectangle: its smallest corner and its size, in points.
 public struct Rect: Equatable, Sendable {
   public var x: Double
   public var y: Double
@@ -23,7 +23,7 @@ public struct Rect: Equatable, Sendable {
 
   @inlinable public var isFinite: Bool { (x + y + width + height).isFinite }
 
-  /// This area with a width and height that are not negative (as `CGRectStandardize`).
+  /// The same area with a non-negative width and height (as `CGRectStandardize`).
   @inlinable public var standardized: Rect {
     Rect(
       width < 0 ? x + width : x, height < 0 ? y + height : y, width.magnitude, height.magnitude)
@@ -34,12 +34,12 @@ public struct Rect: Equatable, Sendable {
     (Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY))
   }
 
-  /// Shrunk by `d` on every side; grown where `d` is negative.
+  /// Inset by `d` on every side; outset if `d` is negative.
   @inlinable public func insetBy(_ d: Double) -> Rect {
     Rect(x + d, y + d, width - 2 * d, height - 2 * d)
   }
 
-  /// A rectangle around both.
+  /// The smallest rectangle around both.
   @inlinable public func union(_ other: Rect) -> Rect {
     let (a, b) = (standardized, other.standardized)
     let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))

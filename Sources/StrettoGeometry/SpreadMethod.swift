@@ -1,4 +1,4 @@
-/// How a gradient goes on beyond its first and its last colour (SVG's word for it).
+/// How a gradient continues beyond its first and its last stop (SVG's term).
 public enum SpreadMethod: UInt8, Equatable, Sendable {
   /// The colours at the ends continue.
   case pad

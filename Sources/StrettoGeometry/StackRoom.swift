@@ -1,8 +1,8 @@
-/// How much of its stack a thread has left. Where nothing is known of that (a browser, a stack of the program's own) there
-/// is always enough.
+/// How much stack a thread has left. If this is unknown (in a browser, or on a stack of the program's own), there is always
+/// enough.
 public struct StackRoom: Sendable {
   #if canImport(Glibc)
-    /// The thread whose stack is known, and where that lies.
+    /// The thread whose stack bounds are known.
     private var thread: pthread_t = 0
     private var stack: Range<UInt> = 0..<0
   #endif
@@ -22,8 +22,8 @@ public struct StackRoom: Sendable {
     #endif
   }
 
-  /// Runs `work` to its end on a thread of its own, whose stack of 16 MiB holds every tree that is allowed; false where
-  /// there is no such thread, and `work` was not run. Only what is used of the stack takes memory.
+  /// Runs `work` to its end on a new thread with a stack of 16 MiB, which is enough for every allowed tree. Returns false,
+  /// without running `work`, if no thread can be started. Only the used part of the stack takes memory.
   public static func onLargeStack(_ work: () -> Void) -> Bool {
     #if canImport(Glibc)
       let memory = MemoryWatch.current
@@ -48,7 +48,7 @@ public struct StackRoom: Sendable {
       guard pthread_attr_init(&attributes) == 0 else { return false }
       defer { pthread_attr_destroy(&attributes) }
       guard pthread_attr_setstacksize(&attributes, 16 << 20) == 0 else { return false }
-      // Signals go to the program's own threads.
+      // Signals are delivered to the program's own threads.
       var (all, before, thread) = (sigset_t(), sigset_t(), pthread_t())
       sigfillset(&all)
       pthread_sigmask(SIG_BLOCK, &all, &before)
@@ -78,7 +78,7 @@ public struct StackRoom: Sendable {
 }
 
 #if canImport(Glibc)
-  /// The C library's headers show it to those alone who ask for all that is GNU's.
+  /// The C library's headers declare it only with GNU extensions.
   @_silgen_name("pthread_getattr_np")
   private func attributesOfThread(
     _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>

@@ -10,19 +10,19 @@ public struct NoMemory: Error {
   public let height: Int
 }
 
-/// A picture in memory: rows from the top, four bytes a pixel in the order red, green, blue, alpha.
+/// A picture in memory: rows from the top, four bytes for each pixel in the order red, green, blue, alpha.
 ///
-/// Colours are premultiplied by alpha, in the sRGB encoding, 8 bits each. Rows follow each other without
-/// gaps. A buffer that is being shown by layers must not change any more.
+/// Colours are premultiplied by alpha, in the sRGB encoding, 8 bits each. Rows have no gaps. A buffer that layers show must not
+/// change any more.
 public final class PixelBuffer: @unchecked Sendable {
   public let width: Int
   public let height: Int
   /// `width * height` pixels; one `UInt32` holds red in its lowest byte and alpha in its highest.
   public let pixels: UnsafeMutableBufferPointer<UInt32>
 
-  /// A clear buffer. The caller has checked that the product of the sides is a number.
+  /// A clear buffer. The caller has checked that the product of the sides does not overflow.
   ///
-  /// - Throws: where there is no memory for it.
+  /// - Throws: `NoMemory` if there is no memory for it.
   public init(ifRoomFor width: Int, by height: Int) throws(NoMemory) {
     let count = max(0, width) * max(0, height)
     var memory: UnsafeMutablePointer<UInt32>?
@@ -61,17 +61,17 @@ public final class PixelBuffer: @unchecked Sendable {
     deinit { start.deallocate() }
   #endif
 
-  /// The first byte of the first row; even a buffer of no pixels has an address.
+  /// The address of the first row. A buffer without pixels has an address as well.
   public let start: UnsafeMutableRawPointer
 
-  /// Whether no pixel lets anything behind it show through.
+  /// Whether every pixel is opaque.
   public var isOpaque: Bool { pixels.allSatisfy { $0 >> 24 == 255 } }
 }
 
 /// A picture that layers show as their contents; it never changes.
 public final class Image: @unchecked Sendable {
   public let pixels: PixelBuffer
-  /// Known once, so that drawing can skip blending.
+  /// Computed once, so that drawing can skip blending.
   public let isOpaque: Bool
 
   public init(_ pixels: PixelBuffer) {
@@ -82,7 +82,7 @@ public final class Image: @unchecked Sendable {
   public var width: Int { pixels.width }
   public var height: Int { pixels.height }
 
-  // Made by whoever asks first; where two threads ask at once, both make them and one of the two is kept.
+  // Created on first use. If two threads create it at once, one of the two results is kept.
   #if hasFeature(Embedded)
     private var made: Mipmaps?
 
@@ -94,8 +94,8 @@ public final class Image: @unchecked Sendable {
   #else
     private let made = Atomic<UnsafeRawPointer?>(nil)
 
-    /// The image and its smaller versions, which take a third of its memory as long as it is there; nil if the work was
-    /// cancelled before they were made.
+    /// The image's mipmaps, which take a third of its memory for as long as it lives; nil if the work was cancelled before they
+    /// were made.
     public func mipmaps(_ cancellation: inout Cancellation) throws(NoMemory) -> Mipmaps? {
       if let known = made.load(ordering: .acquiring) {
         return Unmanaged<Mipmaps>.fromOpaque(known).takeUnretainedValue()
@@ -119,6 +119,6 @@ public final class Image: @unchecked Sendable {
 }
 
 extension Image: Equatable {
-  /// True for one and the same object; pixels are not compared.
+  /// True for the same object. Pixels are not compared.
   public static func == (a: Image, b: Image) -> Bool { a === b }
 }

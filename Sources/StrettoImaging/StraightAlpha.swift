@@ -3,10 +3,10 @@ import StrettoGeometry
 /// 2^32 / alpha, rounded up: multiplying by it and dropping 32 bits divides numbers below 2^16 exactly.
 private let reciprocals: [UInt64] = [0] + (1...255).map { (0x1_0000_0000 + $0 - 1) / $0 }
 
-/// Divides the colours of premultiplied RGBA rows by their alpha, in place; the same numbers as `straight`.
+/// Divides the colours of premultiplied RGBA rows by their alpha, in place, with the same results as `straight`.
 ///
-/// Rows start `bytesPerRow` apart, with any alignment. Rows that are opaque throughout cost one reading. Some rows stay as they
-/// are if the work is given up.
+/// Rows start `bytesPerRow` apart, with any alignment. Opaque rows are only read. If the work is cancelled, some rows stay
+/// unchanged.
 @export(interface)
 public func makeStraight(
   _ bytes: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int,

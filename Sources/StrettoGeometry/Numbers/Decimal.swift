@@ -1,14 +1,14 @@
 extension Double {
-  /// The number that is all of a text in decimal notation, such as "-1.5e3", ".5" or "2.", in any locale; nil for anything
-  /// else. It is the nearest double, however many digits there are, and infinite beyond all of them.
+  /// The number that a whole text denotes in decimal notation, such as "-1.5e3", ".5" or "2.", in any locale; nil for any other
+  /// text. It is the nearest double for any number of digits, and infinite beyond the largest.
   public init?(decimal text: [UInt8]) {
     var offset = 0
     self.init(decimal: text, at: &offset)
     if offset < text.count { return nil }
   }
 
-  /// The number that begins at an offset, which then stands behind it: the number ends where it cannot go on. Nil, and
-  /// the offset stays, if none begins there.
+  /// The longest number that begins at `offset`, which is moved behind it. Nil, with `offset` unchanged, if no number begins
+  /// there.
   init?(decimal text: [UInt8], at offset: inout Int) {
     var (end, digits) = (offset, 0 as UInt64)
     func next() -> UInt8 { end < text.count ? text[end] : 0 }
@@ -51,7 +51,8 @@ extension Double {
     offset = end
   }
 
-  /// `digits * 10^exponent` where two integers give it; nil elsewhere. Most numbers are read three times as fast so.
+  /// `digits * 10^exponent` if two exact doubles give it in one operation; otherwise nil. This path is three times as fast and
+  /// serves most numbers.
   private init?(_ digits: UInt64, timesTenTo exponent: Int) {
     guard exponent.magnitude <= 27 else { return nil }
     // Less than 2^63.
@@ -63,7 +64,7 @@ extension Double {
       return
     }
     guard exponent <= 0 else { return nil }
-    // Long division in base 2: at least 62 bits, the last of which stands for all that are missing.
+    // Long division in base 2, to at least 62 bits. The last bit is set if any lower bit would be.
     var (whole, rest) = digits.quotientAndRemainder(dividingBy: five)
     var shift = 0
     while whole.leadingZeroBitCount > 2 {

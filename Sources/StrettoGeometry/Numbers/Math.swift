@@ -1,4 +1,4 @@
-// The one place where the platform's math library comes in. Every other file gets it from here.
+// The only file that imports the platform's math library.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)
@@ -6,7 +6,7 @@
 #elseif canImport(Darwin)
   @_exported import Darwin
 #else
-  // A host without a C library module (a browser) supplies these functions at link time.
+  // In a browser, the host supplies these functions at link time.
   @_extern(c, "sin") public func sin(_ x: Double) -> Double
   @_extern(c, "cos") public func cos(_ x: Double) -> Double
   @_extern(c, "tan") public func tan(_ x: Double) -> Double
@@ -21,7 +21,8 @@
 #endif
 
 extension Array {
-  /// The index of the first element that a condition holds for, which holds for all after it; the count for none.
+  /// The index of the first element for which `isAfter` is true, which must then be true for all later ones; the count if there
+  /// is none.
   @inlinable public func partition(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -33,10 +34,10 @@ extension Array {
 }
 
 extension Int {
-  /// The nearest integer below `value`, clamped to ±2^30; NaN is 0.
+  /// The largest integer not above `value`, clamped to ±2^30; NaN gives 0.
   ///
-  /// The only road from a floating-point number to an integer: a plain `Int(value)` traps, and a trap
-  /// kills the process that called the library. ±2^30 leaves room for sums and products of two.
+  /// All conversions from floating-point numbers to integers use this, because a plain `Int(value)` traps and ends the caller's
+  /// process. ±2^30 leaves room for sums and products of two.
   @inlinable public init(clampingDown value: Double) {
     let limit = 1_073_741_824.0
     if value.isNaN {
@@ -46,14 +47,14 @@ extension Int {
     }
   }
 
-  /// The nearest integer above `value`, clamped to ±2^30; NaN is 0.
+  /// The smallest integer not below `value`, clamped to ±2^30; NaN gives 0.
   @inlinable public init(clampingUp value: Double) {
     self = -Int(clampingDown: -value)
   }
 }
 
 extension Double {
-  /// This number moved into `range`; NaN becomes the lower bound.
+  /// This number clamped to `range`; NaN gives the lower bound.
   @inlinable public func clamped(to range: ClosedRange<Double>) -> Double {
     self > range.lowerBound ? (self < range.upperBound ? self : range.upperBound) : range.lowerBound
   }

@@ -1,11 +1,10 @@
-/// Eight numbers that take the same steps.
+/// Eight doubles that are computed in parallel.
 public typealias Doubles = SIMD8<Double>
 
-/// The sine and the cosine of an angle in radians, to about 1e-16: the same bits on every machine, and in each lane of
-/// eight as alone.
+/// The sine and cosine of an angle in radians, to about 1e-16, with equal bits on every machine and in each of eight lanes.
 ///
-/// Whole quarter turns are taken off in three parts of 33 bits, and the polynomials are those of fdlibm's kernels.
-/// Beyond a million quarter turns the platform's functions answer.
+/// Whole quarter turns are subtracted in three parts of 33 bits, and the polynomials are those of fdlibm's kernels. Beyond a
+/// million quarter turns the platform's functions are used.
 @inlinable public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard angle.magnitude < Quarters.farthest else { return (sin(angle), cos(angle)) }
   let shifted = angle * Quarters.inverse + Quarters.magic
@@ -58,7 +57,7 @@ public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) 
   c = z * c + 4.16666666666666019037e-02
   let sine = unsafeBitCast(r + r * z * s, to: SIMD8<Int64>.self)
   let cosine = unsafeBitCast(1 - (0.5 * z - z * z * c), to: SIMD8<Int64>.self)
-  // All ones where the quarter is odd.
+  // All bits set if the quarter is odd.
   let odd = 0 &- (number & 1)
   let (x, y) = ((sine & ~odd) | (cosine & odd), (cosine & ~odd) | (sine & odd))
   return (
@@ -74,6 +73,6 @@ public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) 
   @inlinable static var high: Double { 1.57079632673412561417 }
   @inlinable static var middle: Double { 6.07710050630396597660e-11 }
   @inlinable static var low: Double { 2.02226624879595063154e-21 }
-  /// 1.5 * 2^52: a sum with it is a whole number, whose bits are the last of the sum.
+  /// 1.5 * 2^52. A sum with it is rounded to an integer, which is in the lowest bits of the sum.
   @inlinable static var magic: Double { 6_755_399_441_055_744 }
 }

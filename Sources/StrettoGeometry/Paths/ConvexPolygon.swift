@@ -2,14 +2,14 @@
 public struct HalfPlane: Equatable, Sendable {
   public var a: Double, b: Double, c: Double
 
-  /// Half-plane in which `a * x + b * y + c` is not negative; nil if the three name no line.
+  /// The half-plane in which `a * x + b * y + c` is not negative; nil if a and b are 0 or a number is not finite.
   public init?(_ a: Double, _ b: Double, _ c: Double) {
     let length = Point(a, b).length
     guard length > 0, length.isFinite, c.isFinite else { return nil }
     (self.a, self.b, self.c) = (a / length, b / length, c / length)
   }
 
-  /// How far inside a point lies; negative outside.
+  /// The distance inside the half-plane; negative outside.
   public func distance(to p: Point) -> Double { a * p.x + b * p.y + c }
 
   /// The points on the other side.
@@ -20,7 +20,7 @@ public struct HalfPlane: Equatable, Sendable {
   }
 }
 
-/// A flat area without dents: its corners in order, either way round.
+/// A convex polygon: its corners in order, in either direction.
 public struct ConvexPolygon: Equatable, Sendable {
   public var corners: [Point]
 
@@ -31,7 +31,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     corners = [a, b, c, d]
   }
 
-  /// The area, whichever way round the corners go.
+  /// The area, for either direction of the corners.
   public var area: Double {
     guard var last = corners.last else { return 0 }
     let first = last
@@ -43,7 +43,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     return twice.magnitude / 2
   }
 
-  /// The smallest upright rectangle around it; nil without corners.
+  /// The smallest axis-aligned rectangle around it; nil without corners.
   public var bounds: Rect? {
     guard let first = corners.first else { return nil }
     var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
@@ -81,7 +81,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     return common
   }
 
-  /// The half-planes that it is the common part of.
+  /// The half-planes whose intersection it is.
   public var sides: [HalfPlane] {
     guard var last = corners.last else { return [] }
     var twice = 0.0

@@ -1,14 +1,12 @@
 extension Path {
-  /// Draws a part of an ellipse from `start`, where the pen is, to `end`, in the terms of SVG.
+  /// Appends a part of an ellipse from the current point `start` to `end`, with SVG's parameters.
   ///
-  /// Of the four arcs between the points, `isLarge` picks one of more than half a turn and
-  /// `isClockwise` (as seen with y downwards; SVG's sweep flag) its direction. Radii that are too
-  /// small to reach grow together until they do; their signs do not matter. A radius of 0 gives a line,
-  /// equal points give nothing. `rotation` turns the ellipse, in radians.
+  /// Of the four possible arcs, `isLarge` selects one of more than half a turn, and `isClockwise` (as seen with y downwards;
+  /// SVG's sweep flag) its direction. Radii that are too small are scaled up together. Their signs are ignored. A radius of 0
+  /// gives a line, and equal points give nothing. `rotation` rotates the ellipse, in radians.
   ///
-  /// The arc becomes curves of at most 30°, off by less than 4e-7 of the larger radius.
-  /// Source: SVG 2, appendix B.2, in coordinates where the ellipse is the unit circle, so that nothing
-  /// overflows on the way.
+  /// The arc becomes curves of at most 30°, within 4e-7 of the larger radius. Source: SVG 2, appendix B.2, in coordinates where
+  /// the ellipse is the unit circle, so that no intermediate result overflows.
   public mutating func arc(
     from start: Point, to end: Point, radiusX: Double, radiusY: Double, rotation: Double,
     isLarge: Bool, isClockwise: Bool
@@ -17,7 +15,7 @@ extension Path {
     let ellipse = Ellipse(
       center: Point(start.x / 2 + end.x / 2, start.y / 2 + end.y / 2), radiusX: radiusX.magnitude,
       radiusY: radiusY.magnitude, cosine: cos(rotation), sine: sin(rotation))
-    // The start as seen from the middle between the ends; the end is opposite.
+    // The start relative to the midpoint of both ends. The end is its opposite.
     let half = ellipse.onUnitCircle(Point(start.x / 2 - end.x / 2, start.y / 2 - end.y / 2))
     let distance = half.length
     guard distance > 0, distance.isFinite else { return line(to: end) }
@@ -35,13 +33,12 @@ extension Path {
       to: end)
   }
 
-  /// Draws a part of a circle from one angle to another, after a line to where it begins if a subpath is open.
+  /// Appends a part of a circle from one angle to another, after a line to its start if a subpath is open.
   ///
-  /// Angles are radians from +x towards +y. `isClockwise` (as seen with y downwards) runs to the first `end` after
-  /// `start`, else to the first before it. Angles that are n whole turns apart, whichever is larger, make the
-  /// circle n times; of angles farther apart than a turn each whole turn is drawn as well. Every arc of up to a turn has
-  /// twelve curves, so that any two of them can be blended.
-  /// Source: `addArc` of UIKit and Core Graphics.
+  /// Angles are radians from +x towards +y. `isClockwise` (as seen with y downwards) runs to the first `end` after `start`,
+  /// otherwise to the first before it. Angles that are exactly n turns apart draw the circle n times. For angles farther apart
+  /// than a turn, each whole turn is drawn as well. Every arc of up to a turn has twelve curves, so that any two of them can be
+  /// interpolated. Source: `addArc` of UIKit and Core Graphics.
   public mutating func arc(
     center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool
   ) {
@@ -71,7 +68,7 @@ extension Path {
     let isWhole = nearest > 0 && (way.magnitude - nearest).magnitude < 1e-9
     var turn = nearest
     if !isWhole {
-      // The remainder is exact, of angles of any size.
+      // The remainder is exact for angles of any size.
       let rest = fmod(way, fullTurn)
       turn =
         (way.magnitude / fullTurn).rounded(.down) * fullTurn + (rest < 0 ? rest + fullTurn : rest)
@@ -98,10 +95,10 @@ extension Path {
 }
 
 private let fullTurn = 2 * Double.pi
-/// Curves that an arc of up to a turn has.
+/// Curves of an arc of up to a turn.
 private let curvesOfTurn = 12
 
-/// A turned ellipse, and the way from it to the unit circle and back.
+/// A rotated ellipse, with its map to the unit circle and back.
 private struct Ellipse {
   var center: Point
   var radiusX: Double

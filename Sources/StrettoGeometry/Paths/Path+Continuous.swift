@@ -2,16 +2,16 @@ extension Path {
   /// Distance from the corner, along the side, at which a continuous corner of radius 1 begins.
   private static let continuousReach: Double = 1.528_664_98
 
-  /// A rectangle with continuous corners: three curves each, which begin 1.528665 radii from the corner and so meet
-  /// the sides without a jump in curvature. Where a side is too short for that, the corner comes nearer to a circle.
+  /// A rectangle with continuous corners. Each has three curves, which begin 1.528665 radii from the corner and meet the sides
+  /// without a jump in curvature. If a side is too short for that, the corner approaches a circle.
   ///
-  /// Source of the figures: what UIKit's continuous corners measure, as published by several who traced them.
+  /// Source of the numbers: UIKit's continuous corners, as measured and published by several authors.
   public static func continuousRoundedRect(
     _ r: Rect, radius: Double, corners: CornerMask = .all
   ) -> Path {
     let half = max(0, min(r.width, r.height) / 2)
     let radius = radius.clamped(to: 0...half)
-    // 1 where there is room for the whole curve, 0 where there is only room for a quarter circle.
+    // 1 if the whole curve fits, 0 if only a quarter circle fits.
     let share =
       radius > 0 ? ((half / radius - 1) / (continuousReach - 1)).clamped(to: 0...1) : 0
     let points = zip(circular, continuous).map { $0.interpolated(to: $1, share) * radius }
@@ -33,8 +33,7 @@ extension Path {
     return path
   }
 
-  /// The ten points of the corner for radius 1: distances back along the side that arrives, and along the one that
-  /// leaves.
+  /// The ten points of the corner for radius 1, as distances back along the incoming side and along the outgoing side.
   private static let continuous: [Point] = [
     Point(continuousReach, 0), Point(1.088_492_96, 0), Point(0.868_406_94, 0),
     Point(0.631_493_79, 0.074_911_39), Point(0.372_823_83, 0.169_059_56),

@@ -1,4 +1,4 @@
-/// Error in path data, and its place.
+/// An error in path data, and its position.
 public struct SVGPathError: Error, Equatable, Sendable {
   public enum Reason: UInt8, Sendable {
     /// The data does not begin with a move (M or m).
@@ -17,18 +17,17 @@ public struct SVGPathError: Error, Equatable, Sendable {
   }
 
   public var reason: Reason
-  /// Bytes from the start of the UTF-8 text to what is wrong.
+  /// Bytes from the start of the UTF-8 text to the error.
   public var offset: Int
 }
 
 extension Path {
-  /// The outline that SVG path data describes, such as `"M0 0h10v10z"`.
+  /// The path that SVG path data describes, such as `"M0 0h10v10z"`.
   ///
-  /// All commands of SVG 1.1 are read, in all their short forms. Empty data is an empty path. Arcs
-  /// become curves, see `arc`. Anything that is not path data is an error; SVG viewers draw up to it
-  /// instead (our choice). Source: SVG 2, section 9.3.
+  /// All commands of SVG 1.1 are read, in all short forms. Empty data gives an empty path. Arcs become curves, see `arc`. Invalid
+  /// data is an error, whereas SVG viewers draw the part before it (our choice). Source: SVG 2, section 9.3.
   ///
-  /// - Parameter mostElements: a path that would have more is an error.
+  /// - Parameter mostElements: A path that would have more elements is an error.
   public init(
     svg: String, upTo mostElements: Int = .max, _ cancellation: Cancellation = .never
   ) throws(SVGPathError) {
@@ -43,10 +42,10 @@ private struct SVGPathReader {
   private var scanner: SVGScanner
   private var pen: Point = .zero
   private var subpathStart: Point = .zero
-  /// The last control point, if the command before was a curve of that kind: S and T mirror it.
+  /// The last control point if the previous command was a curve of that kind. S and T reflect it.
   private var cubicControl: Point?
   private var quadControl: Point?
-  /// The arguments of the command at hand.
+  /// The arguments of the current command.
   private var numbers: [Double] = []
 
   private let mostElements: Int
@@ -59,7 +58,7 @@ private struct SVGPathReader {
   mutating func readAll() throws(SVGPathError) {
     scanner.skipSpace()
     while let letter = scanner.next {
-      // Bit 5 makes a letter small; small letters are relative.
+      // Setting bit 5 makes a letter lower case. Lower-case commands are relative.
       guard let form = argumentForm(of: letter | 0x20) else {
         throw scanner.error(path.isEmpty ? .expectedMove : .expectedCommand)
       }
@@ -70,7 +69,7 @@ private struct SVGPathReader {
     }
   }
 
-  /// Reads one command with all its sets of arguments; further sets after a move are lines.
+  /// Reads one command with all its sets of arguments. Further sets after a move are lines.
   private mutating func read(_ letter: UInt8, _ form: StaticString) throws(SVGPathError) {
     if form.utf8CodeUnitCount == 0 { return close() }
     let isRelative = letter & 0x20 != 0
@@ -106,7 +105,7 @@ private struct SVGPathReader {
     (cubicControl, quadControl) = (nil, nil)
   }
 
-  /// Draws one command, named by its small letter, whose coordinates count from `origin`.
+  /// Appends one command, named by its lower-case letter, with coordinates relative to `origin`.
   private mutating func draw(_ command: UInt8, from origin: Point) {
     func point(_ index: Int) -> Point { origin + Point(numbers[index], numbers[index + 1]) }
     let start = pen
@@ -144,7 +143,7 @@ private struct SVGPathReader {
   }
 }
 
-/// Arguments of a command, by its lowercase letter: n is a number, f a flag. Nil for other bytes.
+/// The arguments of a command, by its lower-case letter: n is a number, f a flag. Nil for other bytes.
 private func argumentForm(of letter: UInt8) -> StaticString? {
   switch letter {
   case UInt8(ascii: "z"): ""
@@ -160,7 +159,7 @@ private func argumentForm(of letter: UInt8) -> StaticString? {
 extension Point {
   fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// The point opposite to `control`, seen from here; this point itself if there is none.
+  /// The reflection of `control` in this point; this point itself without a control point.
   fileprivate func mirroring(_ control: Point?) -> Point {
     guard let control else { return self }
     return Point(x + (x - control.x), y + (y - control.y))

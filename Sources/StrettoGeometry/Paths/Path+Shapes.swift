@@ -1,7 +1,7 @@
 extension Path {
-  /// How far a control point lies along the tangent of a quarter circle of radius 1.
+  /// The distance of a control point along the tangent of a quarter circle of radius 1.
   ///
-  /// 4/3·tan(π/8) puts the curve's middle on the circle; the radius is then off by at most 0.027 %.
+  /// 4/3·tan(π/8) puts the curve's midpoint on the circle. The radius is then off by at most 0.027 %.
   public static let quarterCircleControl: Double = 0.552_284_749_830_793_6
 
   /// A rectangle that starts at (minX, minY) and runs along +x first.
@@ -38,10 +38,10 @@ extension Path {
     return path
   }
 
-  /// A rectangle whose chosen corners are quarter ellipses; a radius is clamped to half the side.
+  /// A rectangle whose chosen corners are quarter ellipses. A radius is clamped to half the side.
   ///
-  /// It starts where the straight part of the minY edge begins and runs along +x. A chosen corner is a curve whatever the
-  /// radius, so that paths of any two radii are made of the same elements and can be blended.
+  /// It starts at the beginning of the straight part of the minY edge and runs along +x. A chosen corner is a curve for any
+  /// radius, so that paths with different radii have the same elements and can be interpolated.
   public static func roundedRect(
     _ r: Rect, radiusX: Double, radiusY: Double, corners: CornerMask = .all
   ) -> Path {
@@ -61,8 +61,8 @@ extension Path {
     return path
   }
 
-  /// The corners of a rectangle from (maxX, minY) on: each with its place, the direction in which the edge arrives at it, and
-  /// the direction in which the next one leaves.
+  /// The corners of a rectangle, starting at (maxX, minY): each with its position, the direction of the incoming edge and that of
+  /// the outgoing edge.
   static func turns(of r: Rect) -> [(CornerMask, Point, Point, Point)] {
     [
       (.maxXMinY, Point(r.maxX, r.minY), Point(1, 0), Point(0, 1)),

@@ -1,6 +1,6 @@
-/// An outline of lines and curves: one or more subpaths, each beginning with a move.
+/// A path of lines and curves: one or more subpaths, each beginning with a move.
 ///
-/// A line or curve given before any move starts at the point (0, 0).
+/// A line or curve before any move starts at (0, 0).
 public struct Path: Equatable, Sendable {
   public enum Element: Equatable, Sendable {
     case move(Point)
@@ -9,7 +9,7 @@ public struct Path: Equatable, Sendable {
     case curve(Point, Point, Point)
     case close
 
-    /// Position of the pen after this element; nil for `close`, which returns to the subpath's start.
+    /// The current point after this element; nil for `close`, which returns to the subpath's start.
     public var end: Point? {
       switch self {
       case .move(let p), .line(let p), .quad(_, let p), .curve(_, _, let p): p
@@ -31,7 +31,7 @@ public struct Path: Equatable, Sendable {
     append(.curve(control1, control2, p))
   }
 
-  /// Draws a line back to where the subpath began. Nothing if no subpath is open.
+  /// Appends a line back to the start of the subpath. Does nothing if no subpath is open.
   public mutating func close() {
     if let last = elements.last, last != .close { elements.append(.close) }
   }
@@ -53,7 +53,7 @@ public struct Path: Equatable, Sendable {
     return .zero
   }
 
-  /// The smallest upright rectangle that holds every point and control point; nil if there are none.
+  /// The smallest axis-aligned rectangle around all points and control points; nil without points.
   public var controlBounds: Rect? {
     var low = Point(.infinity, .infinity)
     var high = Point(-.infinity, -.infinity)
@@ -77,12 +77,12 @@ public struct Path: Equatable, Sendable {
     return low.x > high.x ? nil : Rect(low.x, low.y, high.x - low.x, high.y - low.y)
   }
 
-  /// Puts another path's subpaths after this one's.
+  /// Appends another path's subpaths.
   public mutating func append(_ other: Path) {
     for element in other.elements { append(element) }
   }
 
-  /// A copy with every point sent through `place`.
+  /// A copy with every point mapped by `place`.
   public func map(_ place: (Point) -> Point) -> Path {
     var result = Path()
     result.elements = elements.map { element in

@@ -1,19 +1,19 @@
-/// A path by its length: where one is after so many points along it.
+/// A path parametrised by its length.
 public struct PathMeasure: Sendable {
-  /// A stretch of a segment that is short enough for its length to be known well.
+  /// A part of a segment that is short enough for its length to be accurate.
   private struct Span: Sendable {
     var segment: Int
     var from: Double
     var to: Double
-    /// The length of all spans before.
+    /// The total length of all earlier spans.
     var start: Double
     var length: Double
   }
 
   public let segments: [PathSegment]
-  /// How far it is to the end of each segment.
+  /// The distance to the end of each segment.
   public private(set) var ends: [Double] = []
-  /// The whole length, over all subpaths; jumps between them are not travelled.
+  /// The total length over all subpaths, without the moves between them.
   public private(set) var length: Double = 0
   private var spans: [Span] = []
 
@@ -30,7 +30,7 @@ public struct PathMeasure: Sendable {
   }
 
   private mutating func append(_ span: Span) {
-    // A length beyond all doubles would make every place one.
+    // With a length beyond all doubles, every position would be the same.
     let span =
       span.length.isFinite
       ? span : Span(segment: span.segment, from: span.from, to: span.to, start: length, length: 0)
@@ -38,7 +38,7 @@ public struct PathMeasure: Sendable {
     length += span.length
   }
 
-  /// Halves a stretch until its length and that of its halves agree; near a cusp at most ten times.
+  /// Halves a span until its length and that of its halves agree; near a cusp at most ten times.
   private mutating func split(
     _ index: Int, _ from: Double, _ to: Double, _ whole: Double, depth: Int
   ) {
@@ -52,8 +52,8 @@ public struct PathMeasure: Sendable {
     split(index, middle, to, b, depth: depth + 1)
   }
 
-  /// The segment and its parameter after `distance` points of the way, which is clamped to the whole length; nil if
-  /// nothing is drawn. The end of a segment is the start of the next.
+  /// The segment and its parameter at `distance`, which is clamped to the total length; nil for a path without segments. The end
+  /// of a segment is the start of the next.
   public func place(at distance: Double) -> (segment: Int, t: Double)? {
     guard let last = spans.last else { return nil }
     if !(distance < length) { return (last.segment, 1) }
@@ -64,7 +64,7 @@ public struct PathMeasure: Sendable {
     let segment = segments[span.segment]
     var t = span.from + (span.to - span.from) * share
     if case .line = segment { return (span.segment, t) }
-    // Newton's method, kept within the span by bisection.
+    // Newton's method, within a bracket that bisection narrows.
     var (least, most) = (span.from, span.to)
     for _ in 0..<32 {
       let error = span.start + segment.speedSum(span.from, t) - distance
@@ -76,7 +76,7 @@ public struct PathMeasure: Sendable {
     return (span.segment, t)
   }
 
-  /// The point after `distance` points of the way, and the direction of travel there.
+  /// The point at `distance`, and the direction of travel there.
   public func point(at distance: Double) -> (point: Point, angle: Double)? {
     guard let (index, t) = place(at: distance) else { return nil }
     return (segments[index].point(at: t), segments[index].angle(at: t))
@@ -84,7 +84,7 @@ public struct PathMeasure: Sendable {
 }
 
 extension PathSegment {
-  /// The length between two parameters: the integral of the speed, by Gauss and Legendre's rule with eight places.
+  /// The length between two parameters: the integral of the speed by Gauss-Legendre quadrature with eight points.
   fileprivate func speedSum(_ from: Double, _ to: Double) -> Double {
     let (middle, half) = ((from + to) / 2, (to - from) / 2)
     var sum = 0.0
@@ -96,7 +96,7 @@ extension PathSegment {
   }
 }
 
-/// Places above 0 and their weights for the interval -1...1.
+/// The positive nodes for the interval -1...1, with their weights.
 private let gaussLegendre: [(Double, Double)] = [
   (0.183_434_642_495_649_805, 0.362_683_783_378_361_983),
   (0.525_532_409_916_328_986, 0.313_706_645_877_887_287),

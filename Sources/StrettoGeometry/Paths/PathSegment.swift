@@ -4,7 +4,7 @@ public enum PathSegment: Equatable, Sendable {
   case quad(Point, Point, Point)
   case curve(Point, Point, Point, Point)
 
-  /// The point at parameter `t`, 0...1; outside it goes on along the same formula.
+  /// The point at parameter `t`, 0...1; extrapolated outside.
   public func point(at t: Double) -> Point {
     switch self {
     case .line(let a, let b): return t == 1 ? b : a.interpolated(to: b, t)
@@ -17,7 +17,7 @@ public enum PathSegment: Equatable, Sendable {
     }
   }
 
-  /// The change of the point with the parameter.
+  /// The derivative of the point with respect to the parameter.
   func velocity(at t: Double) -> Point {
     let u = 1 - t
     switch self {
@@ -28,8 +28,8 @@ public enum PathSegment: Equatable, Sendable {
     }
   }
 
-  /// The direction of travel in radians, from +x towards +y. Where a curve stands still, as where a control point
-  /// lies on its end, it is the direction in which it goes on, or came; 0 for a piece that is a point.
+  /// The direction of travel in radians, from +x towards +y. Where the velocity is 0, for example if a control point equals its
+  /// end, it is the direction after or before; 0 if the segment is a point.
   public func angle(at t: Double) -> Double {
     let t = t.clamped(to: 0...1)
     var direction = velocity(at: t)
@@ -41,8 +41,8 @@ public enum PathSegment: Equatable, Sendable {
     return direction == .zero ? 0 : atan2(direction.y, direction.x)
   }
 
-  /// Calls `body` with each point at which a coordinate may be least or greatest: the ends, and where the velocity along an
-  /// axis is 0.
+  /// Calls `body` with each point at which a coordinate may be extreme: the ends, and points where the velocity along an axis is
+  /// 0.
   func forEachExtreme(_ body: (Point) -> Void) {
     body(point(at: 0))
     body(point(at: 1))
@@ -67,13 +67,13 @@ private func roots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
   if a == 0 { return b == 0 ? [] : [-c / b] }
   let discriminant = b * b - 4 * a * c
   guard discriminant >= 0 else { return [] }
-  // The form that subtracts no two numbers that are nearly equal.
+  // This form avoids subtracting nearly equal numbers.
   let q = -0.5 * (b + (b < 0 ? -1 : 1) * discriminant.squareRoot())
   return q == 0 ? [0] : [q / a, c / q]
 }
 
 extension Path {
-  /// Segments that are drawn, in order: every line and curve, and the line that closes a subpath, but no moves.
+  /// The segments that are drawn, in order: every line and curve, and the closing lines, but no moves.
   public var segments: [PathSegment] {
     var result: [PathSegment] = []
     var (pen, start) = (Point.zero, Point.zero)
@@ -90,8 +90,7 @@ extension Path {
     return result
   }
 
-  /// The smallest upright rectangle around what the path passes through, curves followed exactly; nil if there is
-  /// nothing.
+  /// The smallest axis-aligned rectangle around the drawn path, with curves followed exactly; nil if there is nothing.
   public var bounds: Rect? {
     var low = Point(.infinity, .infinity)
     var high = Point(-.infinity, -.infinity)

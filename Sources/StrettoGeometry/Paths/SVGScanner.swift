@@ -1,26 +1,26 @@
 /// Reads the tokens of SVG path data, byte by byte.
 struct SVGScanner {
   private let bytes: [UInt8]
-  /// The byte that is read next.
+  /// The index of the next byte.
   private(set) var offset: Int = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The byte that is read next, nil at the end.
+  /// The next byte; nil at the end.
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   func error(_ reason: SVGPathError.Reason) -> SVGPathError {
     SVGPathError(reason: reason, offset: offset)
   }
 
-  /// Leaves out the byte that `next` has shown.
+  /// Skips the byte that `next` returned.
   mutating func skipByte() { offset += 1 }
 
   mutating func skipSpace() {
     while let byte = next, isSpace(byte) { offset += 1 }
   }
 
-  /// Leaves out space with at most one comma in it; whether there was one.
+  /// Skips white space with at most one comma in it. Returns whether there was a comma.
   @discardableResult mutating func skipSeparator() -> Bool {
     skipSpace()
     guard skip(UInt8(ascii: ",")) else { return false }
@@ -28,21 +28,21 @@ struct SVGScanner {
     return true
   }
 
-  /// Goes to where another set of arguments begins, if one does. After a comma one must.
+  /// Moves to the next set of arguments if there is one. After a comma there must be one.
   mutating func skipToNextArguments() -> Bool {
     if skipSeparator() { return true }
     guard let byte = next else { return false }
     return isDigit(byte) || isSign(byte) || byte == UInt8(ascii: ".")
   }
 
-  /// 0 or 1, one byte that needs no separator after it.
+  /// 0 or 1: one byte, which needs no separator after it.
   mutating func readFlag() throws(SVGPathError) -> Double {
     if skip(UInt8(ascii: "0")) { return 0 }
     if skip(UInt8(ascii: "1")) { return 1 }
     throw error(.expectedFlag)
   }
 
-  /// A number; it ends where it can not go on, so ".5.5-1" are three.
+  /// The longest number, so ".5.5-1" is three numbers.
   mutating func readNumber() throws(SVGPathError) -> Double {
     let start = offset
     guard let number = Double(decimal: bytes, at: &offset) else { throw error(.expectedNumber) }

@@ -1,6 +1,6 @@
-/// A matrix on its way to being taken apart: what it tells by itself, and what it is given.
+/// A matrix while it is decomposed: the axes that it determines, and those that it takes from another matrix.
 ///
-/// An axis of length 0 tells neither its direction nor its sign nor its shear.
+/// An axis of length 0 has no direction, no sign and no shear of its own.
 struct Decomposition {
   private let matrix: Transform3D
   private(set) var axes: Axes
@@ -8,12 +8,12 @@ struct Decomposition {
   private(set) var shear: Vector3 = Vector3(0, 0, 0)
   /// False for an axis of length 0.
   private var known = SIMDMask<SIMD4<Int8>>(repeating: true)
-  /// The axis that a mirrored matrix has its negative scale on; nil where it is not mirrored, or not completed yet.
+  /// The axis with the negative scale of a mirrored matrix; nil if it is not mirrored, or not completed yet.
   private var flipped: Int?
-  /// Whether there is one: no two axes that have a length are parallel, and nothing overflows.
+  /// Whether the decomposition exists: no two axes with a length are parallel, and nothing overflows.
   private(set) var exists = true
 
-  /// Gram and Schmidt's method, over the axes that have a length.
+  /// Gram-Schmidt over the axes that have a length.
   init(_ matrix: Transform3D) {
     self.matrix = matrix
     let rows = Axes(
@@ -33,7 +33,7 @@ struct Decomposition {
         known[axis] = false
         continue
       }
-      // A row that is parallel to the ones before it leaves only rounding errors.
+      // The remainder of a row that is parallel to earlier ones is rounding error.
       exists = exists && length > 1e-12 * whole && length < .infinity
       free[axis] = length > 0 ? rest * (1 / length) : free[axis]
       scale[axis] = length
@@ -46,15 +46,15 @@ struct Decomposition {
 
   var isWhole: Bool { all(known) }
 
-  /// Completed by the identity alone.
+  /// Completed with the axes of the identity.
   var whole: Decomposition {
     var result = self
     result.complete(like: Decomposition(.identity))
     return result
   }
 
-  /// Gives each axis of length 0 the direction of another matrix's, turned with the axes that are known, and its shear.
-  /// The handedness is the other matrix's, which is whole.
+  /// Gives each axis of length 0 the direction of another matrix's axis, rotated together with the known axes, and its shear. The
+  /// handedness is taken from the other matrix, which must be complete.
   mutating func complete(like other: Decomposition) {
     if isWhole { return unmirror() }
     if let axis = other.flipped, known[axis] { flip(axis) }
@@ -66,7 +66,7 @@ struct Decomposition {
     }
   }
 
-  /// Turns the axes of a rotation so that those that are known lie where they are; the others go with them.
+  /// Rotates the axes of a rotation so that the known ones are where they are. The others rotate with them.
   private mutating func point(like other: Axes) {
     let missing = (0..<3).filter { !known[$0] }
     switch missing.count {
@@ -80,7 +80,7 @@ struct Decomposition {
     }
   }
 
-  /// Takes a matrix of three axes apart as a rotation. A mirrored one has a negative scale along the axis with the
+  /// Decomposes a matrix of three axes to a rotation and signs. A mirrored one has a negative scale along the axis with the
   /// smallest diagonal element.
   mutating func unmirror() {
     if !axes.isMirrored { return }
@@ -113,7 +113,7 @@ struct Decomposition {
     return parts
   }
 
-  /// Perspective: the last column after all other steps; 0 along an axis of length 0.
+  /// Perspective: the last column after all other components; 0 along an axis of length 0.
   private var perspective: Vector3 {
     var linear = matrix
     (linear.m14, linear.m24, linear.m34, linear.m44) = (0, 0, 0, 1)
@@ -141,8 +141,8 @@ extension Decomposition {
 }
 
 extension Axes {
-  /// The axes after the smallest turn that takes one of them to `direction`. The opposite direction is reached about the
-  /// one of the other two that points most as it does in the identity.
+  /// The axes after the smallest rotation that maps one of them to `direction`. For the opposite direction, the rotation is about
+  /// whichever other axis is nearer to its direction in the identity.
   fileprivate func turned(so axis: Int, pointsAlong direction: Vector3) -> Axes {
     let (next, last) = ((axis + 1) % 3, (axis + 2) % 3)
     let (from, cosine) = (self[axis], self[axis].dot(direction))
@@ -151,7 +151,7 @@ extension Axes {
     if cosine < 1e-9 - 1 {
       let moved = self[next][next] >= self[last][last] ? last : next
       result[moved] = result[moved] * -1
-      // At a right angle to both, but for rounding.
+      // At right angles to both, up to rounding.
       let kept = next + last - moved
       result[kept] = moved == last ? result[last].cross(direction) : direction.cross(result[next])
       return result

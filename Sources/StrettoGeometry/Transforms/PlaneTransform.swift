@@ -1,6 +1,6 @@
-/// How one plane is seen in another: a 3x3 matrix for row vectors (x, y, 1), perspective included.
+/// A projective map between two planes: a 3x3 matrix for row vectors (x, y, 1).
 ///
-/// It is what is left of a `Transform3D` when the picture is flattened: the row and column of z drop out.
+/// It is what remains of a `Transform3D` when the picture is flattened. The row and column of z are dropped.
 ///
 ///     [x' y' w'] = [x y 1] · | a   b   wx |        the point is (x'/w', y'/w')
 ///                            | c   d   wy |
@@ -39,7 +39,7 @@ public struct PlaneTransform: Equatable, Sendable {
   /// No perspective: parallel lines stay parallel.
   @inlinable public var isAffine: Bool { wx == 0 && wy == 0 && ww == 1 }
 
-  /// Upright rectangles stay upright rectangles (turns by a quarter and mirrors included).
+  /// Whether axis-aligned rectangles stay axis-aligned (with quarter turns and mirroring).
   @inlinable public var keepsRectangles: Bool {
     isAffine && ((b == 0 && c == 0) || (a == 0 && d == 0))
   }
@@ -77,7 +77,7 @@ public struct PlaneTransform: Equatable, Sendable {
     return Point(x / w, y / w)
   }
 
-  /// Positive where the front of the plane faces the viewer, negative where its back does, 0 edge-on.
+  /// Positive if the front of the plane faces the viewer, negative if its back does, 0 edge-on.
   @inlinable public var determinant: Double {
     a * (d * ww - wy * ty) - b * (c * ww - wy * tx) + wx * (c * ty - d * tx)
   }
@@ -86,7 +86,7 @@ public struct PlaneTransform: Equatable, Sendable {
     (a + b + c + d + tx + ty + wx + wy + ww).isFinite
   }
 
-  /// The transform that undoes this one; nil where the plane is seen edge-on or the numbers overflow.
+  /// The inverse; nil if the plane is seen edge-on or the numbers overflow.
   public var inverted: PlaneTransform? {
     let det = determinant
     guard det != 0, det.isFinite else { return nil }
@@ -105,7 +105,7 @@ public struct PlaneTransform: Equatable, Sendable {
     return r.isFinite ? r : nil
   }
 
-  /// This transform as a 4x4 matrix that leaves z alone.
+  /// This transform as a 4x4 matrix that does not change z.
   public var transform3D: Transform3D {
     var t = Transform3D()
     (t.m11, t.m12, t.m14) = (a, b, wx)
@@ -116,7 +116,7 @@ public struct PlaneTransform: Equatable, Sendable {
 }
 
 extension PlaneTransform {
-  /// Stretches one rectangle to another; nil if one of them has no area.
+  /// Maps one rectangle to another; nil if one of them has no area.
   public init?(from a: Rect, to b: Rect) {
     guard !a.isEmpty, !b.isEmpty else { return nil }
     let (x, y) = (b.width / a.width, b.height / a.height)

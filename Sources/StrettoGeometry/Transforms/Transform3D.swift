@@ -1,6 +1,6 @@
-/// A 4x4 matrix for row vectors, as `CATransform3D`: a point is a row, translation lies in m41...m43.
+/// A 4x4 matrix for row vectors, as `CATransform3D`: a point is a row, and the translation is in m41...m43.
 ///
-/// `a * b` means "a first, then b": `CATransform3DTranslate` and its siblings put their step *before* those already there.
+/// `a * b` means "a first, then b". `CATransform3DTranslate` and its siblings put their transform *before* the existing ones.
 public struct Transform3D: Equatable, Sendable {
   public var m11 = 1.0, m12 = 0.0, m13 = 0.0, m14 = 0.0
   public var m21 = 0.0, m22 = 1.0, m23 = 0.0, m24 = 0.0
@@ -23,9 +23,9 @@ public struct Transform3D: Equatable, Sendable {
     return t
   }
 
-  /// A turn of `angle` radians about the axis (x, y, z), which need not have length 1.
+  /// A rotation by `angle` radians about the axis (x, y, z), which need not have length 1.
   ///
-  /// About z, +π/2 sends (1, 0) to (0, 1). An axis without length gives the identity.
+  /// About z, +π/2 maps (1, 0) to (0, 1). An axis of length 0 gives the identity.
   public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double)
     -> Transform3D
   {
@@ -36,7 +36,7 @@ public struct Transform3D: Equatable, Sendable {
     let k = 1 - c
     var t = Transform3D()
     if x == 0 && y == 0 {
-      // Exactly in the plane: k + c below need not be 1.
+      // Exact in the plane, where k + c below need not be 1.
       (t.m11, t.m12, t.m21, t.m22) = (c, z * s, -z * s, c)
       return t
     }
@@ -46,7 +46,7 @@ public struct Transform3D: Equatable, Sendable {
     return t
   }
 
-  /// The identity with m34 = -1/distance: what lies nearer to the eye looks larger. 0 gives the identity.
+  /// The identity with m34 = -1/distance, so that nearer things look larger. 0 gives the identity.
   public static func perspective(_ distance: Double) -> Transform3D {
     var t = Transform3D()
     if distance != 0 { t.m34 = -1 / distance }
@@ -85,7 +85,7 @@ public struct Transform3D: Equatable, Sendable {
     return result
   }
 
-  /// This transform about `pivot` in place of the origin.
+  /// This transform about `pivot` instead of the origin.
   public func about(_ pivot: Point, z: Double = 0) -> Transform3D {
     self == .identity
       ? self
@@ -93,20 +93,20 @@ public struct Transform3D: Equatable, Sendable {
         * .translation(pivot.x, pivot.y, z)
   }
 
-  /// Nothing but movement, scale and shear in the plane: points with z = 0 stay there, no perspective (as
+  /// Whether this is only translation, scale and shear in the plane: points with z = 0 stay there, without perspective (as
   /// `CATransform3DIsAffine`).
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0
       && m43 == 0 && m44 == 1
   }
 
-  /// Whether x and y of a result do not depend on z: points above or below the plane look as if they lay in it, without
-  /// perspective. Unlike `isAffine` it allows any scale along z.
+  /// Whether x and y of the result do not depend on z, and there is no perspective. Unlike `isAffine` it allows any scale along
+  /// z.
   public var ignoresDepth: Bool {
     m31 == 0 && m32 == 0 && m34 == 0 && m14 == 0 && m24 == 0 && m44 == 1
   }
 
-  /// Whether nearer points stay nearer, and depth moves nothing on the screen.
+  /// Whether nearer points stay nearer, and depth does not move points on the screen.
   public var keepsDepthOrder: Bool { ignoresDepth && m33 > 0 }
 
   public var isFinite: Bool { numbers.allSatisfy { $0.isFinite } }
@@ -127,7 +127,7 @@ extension Transform3D {
     (m41, m42, m43, m44) = (n[12], n[13], n[14], n[15])
   }
 
-  /// The matrix that undoes this one; this matrix itself where there is none (as `CATransform3DInvert`).
+  /// The inverse; this matrix itself if there is none (as `CATransform3DInvert`).
   public var inverted: Transform3D {
     let a = numbers
     var left = a

@@ -1,7 +1,7 @@
-/// A matrix taken apart: scale first, then shear, rotation, translation, and perspective last.
+/// The components of a matrix: scale first, then shear, rotation, translation, and perspective last.
 ///
-/// The method is "unmatrix" (Spencer Thomas, Graphics Gems II), as CSS transforms use it, written for row
-/// vectors. Angles are kept as they are set, so that a full turn stays 2π and is not 0.
+/// The method is "unmatrix" (Spencer Thomas, Graphics Gems II), as in CSS transforms, written for row vectors. Angles are kept as
+/// they were set, so a full turn stays 2π and does not become 0.
 public struct TransformComponents: Equatable, Sendable {
   public var translation = Vector3(0, 0, 0)
   public var scale = Vector3(1, 1, 1)
@@ -9,7 +9,7 @@ public struct TransformComponents: Equatable, Sendable {
   public var shear = Vector3(0, 0, 0)
   /// Euler angles in radians, about x first, then y, then z.
   public var rotation = Vector3(0, 0, 0)
-  /// The last column: m14, m24, m34, m44 of a matrix that does nothing else.
+  /// The last column: m14, m24, m34, m44 of a matrix with perspective only.
   public var perspective = (x: 0.0, y: 0.0, z: 0.0, w: 1.0)
 
   public init() {}
@@ -38,20 +38,20 @@ public struct Vector3: Equatable, Sendable {
   }
   func interpolated(to o: Vector3, _ t: Double) -> Vector3 { self + (o - self) * t }
 
-  /// Component of an axis: 0 for x, 1 for y, 2 for z.
+  /// The component along an axis: 0 for x, 1 for y, 2 for z.
   subscript(axis: Int) -> Double {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
   }
 }
 
-/// A rotation as three rows: where the axes x, y and z go.
+/// A rotation as three rows: the images of the axes x, y and z.
 struct Axes {
   var x = Vector3(1, 0, 0)
   var y = Vector3(0, 1, 0)
   var z = Vector3(0, 0, 1)
 
-  /// Component of an axis: 0 for x, 1 for y, 2 for z.
+  /// The image of an axis: 0 for x, 1 for y, 2 for z.
   subscript(axis: Int) -> Vector3 {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
@@ -59,7 +59,7 @@ struct Axes {
 
   var isMirrored: Bool { x.dot(y.cross(z)) < 0 }
 
-  /// Euler angles, about x first. Where the y angle is a quarter turn, x and z turn the same way: x is 0.
+  /// Euler angles, about x first. If the y angle is a quarter turn, x and z rotate about the same axis, and x is 0.
   var eulerAngles: Vector3 {
     let sinY = (-x.z).clamped(to: -1...1)
     if sinY.magnitude > 1 - 1e-12 {
@@ -70,10 +70,10 @@ struct Axes {
 }
 
 extension Transform3D {
-  /// The components of this matrix, and whether it has none: two of its axes are parallel, or its numbers overflow.
-  /// Then they are a guess.
+  /// The components of this matrix, and whether it has none because two axes are parallel or numbers overflow. Then the
+  /// components are a guess.
   ///
-  /// An axis of length 0 has the scale 0; what cannot be told of it is as in the identity.
+  /// An axis of length 0 has scale 0, and otherwise the components of the identity.
   public var decomposed: (components: TransformComponents, isDegenerate: Bool) {
     let parts = Decomposition(self)
     return (parts.whole.components, !parts.exists)
@@ -104,15 +104,15 @@ extension Transform3D {
     self = result
   }
 
-  /// The way from this matrix to `other`: components blend, the rotation turns the short way.
+  /// The interpolation between this matrix and `other`: components are interpolated linearly, and the rotation takes the shorter
+  /// way.
   ///
-  /// Matrices of the plane turn by an angle, half a turn by the sign of its sine; others by quaternions, half a turn
-  /// always the same way (docs/decisions/compositing.md).
+  /// Matrices of the plane rotate by an angle, half a turn by the sign of its sine. Others rotate by quaternions, half a turn
+  /// always in the same direction (docs/decisions/compositing.md).
   ///
-  /// `t` outside 0...1 goes on beyond the ends. An axis of length 0 has the scale 0, and what cannot be told of it
-  /// is as at the other end, turned with the axes that can be told: things grow from nothing without turning by
-  /// themselves, and are not mirrored on the way. Where one of the two cannot be taken apart the nearer end is held
-  /// (our choice).
+  /// `t` outside 0...1 extrapolates. An axis of length 0 has scale 0 and takes its direction from the other end, rotated with the
+  /// known axes. So layers grow from nothing without rotating or being mirrored. If one of the matrices cannot be decomposed, the
+  /// nearer end is held (our choice).
   public func interpolated(to other: Transform3D, _ t: Double) -> Transform3D {
     if self == other { return self }
     var (a, b) = (Decomposition(self), Decomposition(other))
@@ -121,7 +121,7 @@ extension Transform3D {
       a.unmirror()
       b.unmirror()
     } else {
-      // Each by what the other is on its own, so that the way back is the same.
+      // Each end is completed by the other end alone, so that the reverse interpolation is the same.
       let (start, end) = (a.whole, b.whole)
       a.complete(like: end)
       b.complete(like: start)
@@ -140,7 +140,7 @@ extension Transform3D {
     return Transform3D(parts, rotation: turn(from: a.axes, to: b.axes, in: other, t))
   }
 
-  /// The rotation between two, which are those of this matrix and `other`.
+  /// The rotation between those of this matrix and `other`.
   private func turn(from a: Axes, to b: Axes, in other: Transform3D, _ t: Double) -> Transform3D {
     let up = Vector3(0, 0, 1)
     guard isAffine, other.isAffine, a.z == up, b.z == up else {
@@ -153,7 +153,7 @@ extension Transform3D {
   }
 }
 
-/// A rotation as four numbers, for turning the short way.
+/// A rotation as four numbers, for interpolation along the shorter way.
 struct Quaternion {
   var x = 0.0, y = 0.0, z = 0.0, w = 1.0
 
@@ -161,13 +161,13 @@ struct Quaternion {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
-  /// The turn that takes the axes of space to these, by the largest of its four numbers (Shepperd's method): positive
-  /// if that is w, negative if it is x, y or z. So the sign of half a turn does not depend on what is left of its sine.
+  /// The rotation that maps the coordinate axes to these, from the largest of its four numbers (Shepperd's method): positive if
+  /// that is w, negative if it is x, y or z. So the sign of half a turn does not depend on rounding errors of its sine.
   init(_ axes: Axes) {
     let (x, y, z) = (axes.x, axes.y, axes.z)
     let odd = Vector3(y.z - z.y, z.x - x.z, x.y - y.x)
     let trace = x.x + y.y + z.z
-    // The tolerance chooses the first of two that are equal but for rounding.
+    // The tolerance selects the first of two that are equal up to rounding.
     let largest = max(max(trace, x.x), max(y.y, z.z)) - 1e-9
     if trace >= largest {
       self.init(odd.x, odd.y, odd.z, 1 + trace)
@@ -183,13 +183,13 @@ struct Quaternion {
     (self.x, self.y, self.z, w) = (self.x / length, self.y / length, self.z / length, w / length)
   }
 
-  /// The turn between this one and another, the short way. Of two that are half a turn apart neither is turned
-  /// round, as what would tell the ways apart is noise.
+  /// The rotation between this one and another, along the shorter way. Two that are half a turn apart are not negated, because
+  /// only rounding errors would decide.
   func slerp(to other: Quaternion, _ t: Double) -> Quaternion {
     var b = other
     var cosine = x * b.x + y * b.y + z * b.z + w * b.w
     if cosine < -1e-9 { (b, cosine) = (Quaternion(-b.x, -b.y, -b.z, -b.w), -cosine) }
-    // Below this angle (about 1e-6 rad) the sine underflows the quotient; a straight blend is exact enough.
+    // Below this angle (about 1e-6 rad) the sine underflows the quotient, and a linear blend is exact enough.
     var (near, far) = (1 - t, t)
     if cosine < 1 - 1e-12 {
       let angle = acos(cosine)

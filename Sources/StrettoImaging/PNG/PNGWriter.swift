@@ -6,22 +6,22 @@ public struct PNGWriter {
   public static let levels = 0...9
   public static let usualLevel = 2
 
-  /// The level of pictures of one strip, from the usual level on: nobody waits for those.
+  /// The level of pictures of one strip, from the default level on, because these are quick at any level.
   private static let levelOfSmall = 6
-  /// A strip has about so many bytes: enough that what its beginning loses does not count.
+  /// The approximate size of a strip in bytes: large enough that compression loses little at its beginning.
   private static let stripSize = 1 << 19
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private let source: RowSource
   private let level: Int
-  /// Bytes of a row, the number of its filter included.
+  /// Bytes of a row, including the byte of its filter.
   private let rowSize: Int
   private let rowsPerStrip: Int
   private let strips: Int
 
   /// - Parameters:
-  ///   - pixels: rows from the top, `bytesPerRow` apart.
-  ///   - isStraight: whether colours are as they are, and not multiplied by alpha.
+  ///   - pixels: Rows from the top, `bytesPerRow` apart.
+  ///   - isStraight: Whether colours are straight, and not premultiplied by alpha.
   public init(
     pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, isStraight: Bool,
     level: Int
@@ -63,8 +63,8 @@ public struct PNGWriter {
     strip * rowsPerStrip..<min((strip + 1) * rowsPerStrip, source.height)
   }
 
-  /// Filters and compresses a strip while it is in the processor's cache. What it may repeat of the strip before is
-  /// filtered once more.
+  /// Filters and compresses a strip while it is in the processor's cache. The end of the strip before, to which it may refer
+  /// back, is filtered again.
   private func part(_ strip: Int) -> Part {
     let rows = rows(strip)
     let earlier = min(rows.lowerBound, (Deflate.remembered + rowSize - 1) / rowSize)
@@ -84,7 +84,7 @@ public struct PNGWriter {
     return Part(chunk: Self.chunk("IDAT", header + blocks), sum: Adler32(bytes))
   }
 
-  /// Returns whether most of the rows are noise: then places that repeat others are not worth looking for.
+  /// Returns whether most rows are noise, so that a search for repetitions is not worth its time.
   private func filter(_ rows: Range<Int>, to filtered: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     guard let start = filtered.baseAddress else { return false }
     var filter = RowFilter(source, level: level)
@@ -97,7 +97,7 @@ public struct PNGWriter {
   private func file(_ parts: [Part]) -> [UInt8] {
     var sum = Adler32()
     var file = Self.signature
-    // Eight bits, RGBA, and the only methods there are; then that colours are sRGB, perceptually.
+    // Eight bits, RGBA, and the only methods that exist. Then a chunk that says sRGB with perceptual intent.
     file += Self.chunk(
       "IHDR",
       Self.bytes(UInt32(source.width)) + Self.bytes(UInt32(source.height)) + [8, 6, 0, 0, 0])

@@ -1,6 +1,6 @@
-/// Why bytes are no picture, or a picture can not become bytes.
+/// Reason why bytes are no picture, or why a picture cannot be encoded.
 public enum PNGError: Error, Equatable, Sendable {
-  /// The bytes are no whole, undamaged PNG file. The words can follow "cannot be read: ".
+  /// The bytes are not a complete, undamaged PNG file. The text can follow "cannot be read: ".
   case unreadable(String)
   /// The picture has more pixels than `PixelBuffer.largestPNG`, or none.
   case badSize(width: Int, height: Int)

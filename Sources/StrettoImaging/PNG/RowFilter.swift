@@ -1,4 +1,4 @@
-/// Rows of straight RGBA, from pixels of either kind of alpha.
+/// Rows of straight RGBA, from pixels with either kind of alpha.
 struct RowSource {
   let pixels: UnsafeRawPointer
   let width: Int
@@ -14,27 +14,25 @@ struct RowSource {
 
 /// Chooses a filter for each row (PNG third edition, section 9).
 ///
-/// Rows of flat areas with hard edges stay as they are: repetitions are found better there. Of the others, shades
-/// and photographs, the difference from the left, from above or from what both foretell is taken, whichever is
-/// smallest.
+/// Rows of flat areas with hard edges stay unfiltered, because they contain repetitions. For others, such as gradients and
+/// photographs, it takes the smallest of the differences from the left, from above and from Paeth's predictor.
 struct RowFilter {
   private static let none: UInt8 = 0, left: UInt8 = 1, above: UInt8 = 2, paeth: UInt8 = 4
-  /// The sum of differences of a pixel on an edge: far more than between two shades.
+  /// A sum of differences between neighbouring pixels that only an edge has; gradients have far less.
   private static let edge = 8
-  /// The mean difference of a byte in rows of noise. Photographs have about 4, shades less than 1.
+  /// The mean difference of a byte in noisy rows. Photographs have about 4, gradients less than 1.
   private static let noise = 2
 
   private typealias Bytes = SIMD16<UInt8>
 
   private let source: RowSource
   private let isStored: Bool
-  /// Up to the usual level the filters of wide rows are chosen by a quarter of the pixels: every so many bytes 16 are
-  /// looked at, or 32 of twice as many.
+  /// Up to the default level, the filters of wide rows are chosen by a quarter of the pixels.
   private let step: Int
-  /// The row and the one above it, each after a clear pixel and before clear ones up to the end of 32 bytes.
+  /// The row and the one above it, each preceded by a clear pixel and followed by clear pixels up to a multiple of 32 bytes.
   private var row: UnsafeMutableRawPointer
   private var before: UnsafeMutableRawPointer
-  /// How many of the rows so far are noise, whatever foretells them.
+  /// The number of rows so far that are noise with every predictor.
   private(set) var noisyRows = 0
 
   init(_ source: RowSource, level: Int) {
@@ -79,7 +77,7 @@ struct RowFilter {
     (row + 4).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Returns the filter whose bytes are likely to take least.
+  /// Returns the filter whose bytes are likely to compress best.
   private mutating func choose() -> UInt8 {
     let different = pixelsUnlikeBoth
     let looked = 16 * source.width / step
@@ -94,7 +92,7 @@ struct RowFilter {
     return left <= above ? Self.left : Self.above
   }
 
-  /// How many of the pixels that are looked at are neither like the one to the left nor like the one above.
+  /// The number of examined pixels that differ both from the left and from the upper neighbour.
   private var pixelsUnlikeBoth: Int {
     var counts = SIMD8<Int32>()
     for place in stride(from: 4, through: 4 &* source.width, by: 2 &* step) {
@@ -106,7 +104,7 @@ struct RowFilter {
     return Int(counts.wrappedSum())
   }
 
-  // ---------------------------------------------------------------- filters: sixteen bytes less what foretells them
+  // MARK: Filters: sixteen bytes minus their prediction
 
   @inline(__always) private func fromLeft(_ place: Int) -> Bytes {
     bytes(row, place) &- bytes(row, place &- 4)
@@ -116,15 +114,15 @@ struct RowFilter {
     bytes(row, place) &- bytes(before, place)
   }
 
-  /// Paeth's: of left, above and above left, the one nearest to left + above - above left.
+  /// Paeth's predictor: whichever of left, above and above left is nearest to left + above - above left.
   @inline(__always) private func fromBoth(_ place: Int) -> Bytes {
     let left = bytes(row, place &- 4), above = bytes(before, place)
     let corner = bytes(before, place &- 4)
     let isRising = left .< above
     let low = above.replacing(with: left, where: isRising)
     let high = left.replacing(with: above, where: isRising)
-    // Between low and high the sum is as far from one of them as the corner is from the other; beyond them it is
-    // nearest to the one across. `less` ends at 0, so both are one case.
+    // Between low and high, the sum is as far from one of them as the corner is from the other. Beyond them, it is nearest to the
+    // opposite one. `less` saturates at 0, so both are one case.
     let (fromLow, toHigh) = (Self.less(corner, low), Self.less(high, corner))
     var guess = corner
     guess.replace(with: high, where: fromLow .<= Self.less(toHigh, fromLow))
@@ -141,15 +139,15 @@ struct RowFilter {
     row.loadUnaligned(fromByteOffset: place, as: Bytes.self)
   }
 
-  /// How far from 0 the bytes of two filters are, as signed numbers, all together; those after the row's end count
-  /// too. What is left over once both have `enough` is not looked at.
+  /// The sums of the absolute values of two filters' bytes, as signed numbers. Bytes after the end of the row count as well.
+  /// Stops once both sums reach `enough`.
   @inline(__always) private func sums(
     _ first: (Int) -> Bytes, _ second: (Int) -> Bytes, enough: Int
   ) -> (Int, Int) {
     var sums = (0, 0), place = 4
     let end = 4 &* source.width &+ 4
     while place < end && min(sums.0, sums.1) < enough {
-      // Sixteen times sixteen bytes of up to 128 fit into a lane, all together.
+      // A lane holds the sum of sixteen times sixteen bytes of up to 128.
       var (lanes, others) = (SIMD16<UInt16>(), SIMD16<UInt16>())
       let stop = min(end, place &+ step &* 16)
       while place < stop {
