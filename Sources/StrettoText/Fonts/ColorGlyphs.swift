@@ -1,9 +1,9 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// A glyph that brings its own colours: layers of outlines, or a picture.
+/// A glyph with its own colours: painted outlines, or a bitmap.
 public struct ColorGlyph: Equatable, Sendable {
-  /// How many layers of a glyph are drawn; of version 1, layers and groups.
+  /// The greatest number of layers of a glyph; in version 1, of layers and groups.
   public static let layerLimit = 1024
 
   /// A colour of the font, or the text's own.
@@ -34,11 +34,11 @@ public struct ColorGlyph: Equatable, Sendable {
       case radial(center: Point, radius: Double)
       /// Gradient from one circle to another, with all circles between and beyond them, later ones on top.
       case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
-      /// Once round from +x towards +y.
+      /// A full turn from +x towards +y.
       case conic(center: Point)
     }
 
-    /// Whether some of it is in the text's own colour.
+    /// Whether part of it uses the text's own colour.
     fileprivate var usesForeground: Bool { stops.contains { $0.color.color == nil } }
 
     /// Stops, at least one; locations do not decrease, and may lie outside of 0...1.
@@ -56,17 +56,17 @@ public struct ColorGlyph: Equatable, Sendable {
     public var transform = PlaneTransform.identity
   }
 
-  /// Elements that are one picture.
+  /// Elements that are composited as one picture.
   public struct Group: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
       /// Clip to the inside of an outline at 1 em, by the non-zero rule.
       case clip(Path)
-      /// Multiplied by the alpha of others.
+      /// Multiplied by the alpha of other elements.
       case mask([Element])
       case opacity(Double)
-      /// Group whose content does not blend with anything below it.
+      /// A group whose content does not blend with anything below it.
       case isolated
-      /// Group that is blended by this mode with the content below it in the group around it.
+      /// A group that is blended by this mode with the content below it in the enclosing group.
       case blend(BlendMode)
     }
 
@@ -91,7 +91,7 @@ public struct ColorGlyph: Equatable, Sendable {
     }
   }
 
-  /// A picture that fills a rectangle.
+  /// A bitmap that fills a rectangle.
   public struct Bitmap: Equatable, Sendable {
     public var image: Image
     /// Rectangle at 1 em, y down, from the glyph's origin.
@@ -104,9 +104,9 @@ public struct ColorGlyph: Equatable, Sendable {
 
   /// Elements from back to front.
   public let elements: [Element]
-  /// Bitmap that is drawn in place of elements.
+  /// The bitmap that is drawn in place of elements.
   public let bitmap: Bitmap?
-  /// Whether some of it is painted in the text's own colour.
+  /// Whether part of it is painted in the text's own colour.
   public let needsForeground: Bool
   /// Lines and curves of all its outlines.
   public let segmentCount: Int
@@ -129,15 +129,15 @@ public struct ColorGlyph: Equatable, Sendable {
 }
 
 extension Font {
-  /// A glyph in its own colours (COLR, first palette; else the largest picture of CBDT or sbix); nil if this glyph is a plain
-  /// outline. Pictures are decoded anew each time.
+  /// The glyph in its own colours (COLR, first palette; otherwise the largest bitmap of CBDT or sbix); nil if it is a plain
+  /// outline. Bitmaps are decoded on each call.
   public func colorGlyph(_ glyph: UInt32) -> ColorGlyph? {
     guard hasColorGlyphs else { return nil }
     let painter = shaping.painter(glyph)
     return painter.elements().map { ColorGlyph($0) } ?? painter.bitmap.map { ColorGlyph($0) }
   }
 
-  /// Whether a glyph has colours that are not drawn: those of an SVG table, and paints without bounds or beyond a limit.
+  /// Whether a glyph has colours that are not drawn: an SVG glyph, a paint without bounds, or one beyond a limit.
   public func hasUndrawnColors(_ glyph: UInt32) -> Bool {
     guard shaping.hasPaints || shaping.hasVectorPictures else { return false }
     let painter = shaping.painter(glyph)
@@ -147,12 +147,12 @@ extension Font {
 }
 
 extension ColorGlyph.Bitmap {
-  /// The longest side of a picture in a font. Those of emoji have 136.
+  /// The longest side of a bitmap in a font. Those of emoji have 136 pixels.
   static let sideLimit: UInt32 = 2048
 
   /// Decodes a PNG file; nil if it is broken or too large.
   init?(png bytes: UnsafeRawBufferPointer, place: Rect) {
-    // The sides stand at the beginning: signature, length, "IHDR", width, height.
+    // The size is at the start of the file: signature, length, "IHDR", width, height.
     guard let width: UInt32 = bytes.number(at: 16), let height: UInt32 = bytes.number(at: 20),
       (1...Self.sideLimit).contains(width), (1...Self.sideLimit).contains(height),
       place.width > 0, place.height > 0, let pixels = try? PixelBuffer(png: bytes)

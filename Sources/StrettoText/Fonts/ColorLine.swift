@@ -5,7 +5,7 @@ struct ColorLine {
   private let stops: [ColorGlyph.Stop]
   private let spread: SpreadMethod
 
-  /// - Parameter stops: in any order; equal locations keep theirs, for they make hard edges.
+  /// - Parameter stops: In any order. Equal locations keep their order, because they make hard edges.
   init(_ stops: [ColorGlyph.Stop], _ spread: SpreadMethod) {
     self.stops = stops.enumerated()
       .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
@@ -14,14 +14,14 @@ struct ColorLine {
     self.spread = stops.count > 1 ? spread : .pad
   }
 
-  /// A paint without its kind; nil where its definition leaves no place to any colour.
+  /// A paint without its kind; nil if the gradient shows no colour.
   private var paint: ColorGlyph.Paint? {
     guard let first = stops.first, let last = stops.last else { return nil }
     if spread != .pad, first.location == last.location { return nil }
     return ColorGlyph.Paint(stops: stops, kind: .solid, spread: spread)
   }
 
-  /// Between two points; colours are the same along lines that go from the first to a third.
+  /// Between two points. Lines of equal colour are parallel to the line from the first point to a third.
   func axial(_ start: Point, _ end: Point, along third: Point) -> ColorGlyph.Paint? {
     let across = Point(-(third.y - start.y), third.x - start.x)
     let way = Point(end.x - start.x, end.y - start.y)
@@ -39,7 +39,7 @@ struct ColorLine {
     let (r0, r1) = (max(0, startRadius), max(0, endRadius))
     guard var paint, start != end || r0 != r1 else { return nil }
     if start == end && spread == .pad {
-      // About one centre every stop is a ring, if its radius makes sense.
+      // With a common centre, every stop is a ring, if its radius is valid.
       var rings = stops.map {
         ColorGlyph.Stop(location: r0 + (r1 - r0) * $0.location, color: $0.color)
       }
@@ -56,11 +56,11 @@ struct ColorLine {
   }
 
   /// - Parameters:
-  ///   - start: in radians from +x, against the clock.
-  ///   - end: likewise.
+  ///   - start: In radians from +x, counterclockwise.
+  ///   - end: As `start`.
   func sweep(_ center: Point, from start: Double, to end: Double) -> ColorGlyph.Paint? {
     guard var paint, start != end || spread == .pad else { return nil }
-    // Turns; ours go with the clock.
+    // Turns, clockwise.
     func turn(_ t: Double) -> Double { 1 - (start + t * (end - start)) / (2 * .pi) }
     paint.kind = .conic(center: center)
     paint.stops = stops.map { .init(location: turn($0.location), color: $0.color) }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Search for the font of emoji. None are inside the library (docs/decisions/text.md).
+/// The search for the emoji font. The library contains none (docs/decisions/text.md).
 public enum EmojiFont {
-  /// Looks for the font on this machine. Whoever has files (the C interface) sets it before anything is drawn.
+  /// Finds the font on this machine. The C interface sets it before anything is drawn.
   public nonisolated(unsafe) static var find: @Sendable () -> Font? = { nil }
 }
 
@@ -13,21 +13,21 @@ private final class Found: Sendable {
   init(_ font: Font?) { self.font = font }
 }
 
-/// Result of the first search. Two threads may search at once, and one result is kept: neither waits for the
-/// other, which in a child of `fork` may not be there.
+/// The result of the first search. Two threads may search at once, and one result is kept. Neither waits for the other, because a
+/// child of `fork` may lack the other thread.
 private let found = AtomicLazyReference<Found>()
 
 extension Font {
-  /// The machine's emoji font, looked for when it is first asked for; nil if there is none.
+  /// The machine's emoji font, searched on first use; nil if there is none.
   public static var emoji: Font? {
     (found.load() ?? found.storeIfNil(Found(EmojiFont.find()))).font
   }
 }
 
 extension String {
-  /// Whether some character of it may be shown as an emoji: one that can, or that is made so by a selector or a keycap.
+  /// Whether a character of the string may be shown as an emoji, by itself or through a selector or a keycap.
   public var mayHoldEmoji: Bool {
-    // Most of what is written lies below: Latin, Greek, Cyrillic, Arabic, most of India.
+    // Most scripts are below: Latin, Greek, Cyrillic, Arabic, most of India.
     utf8.contains { $0 >= 0xE2 }
       && unicodeScalars.contains { scalar in
         guard scalar.value >= 0x2000 else { return false }

@@ -1,15 +1,15 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// A font: a face of a file, and a place on each of its variation axes. Immutable.
+/// A font: a face of a file with values for its variation axes. Immutable.
 public final class Font: Sendable {
   public let data: FontData
   /// Index of the font in its collection; 0 for a file with one font.
   public let index: Int
-  /// Family by the font's typographic names, which call a family and its weights by one name; in English if it has that.
+  /// The typographic family name, which a family's weights share; in English if the font has it.
   public let family: String
   public let style: String
-  /// The font's text about its licence; mostly empty or a sentence.
+  /// The font's licence text; often empty or one sentence.
   public let license: String
   public let unitsPerEm: Int
   public let glyphCount: Int
@@ -28,7 +28,7 @@ public final class Font: Sendable {
   /// The sans inside the library: Latin, Greek and Cyrillic, weight (`wght`) 100 to 900.
   public static let strettoSans = Font(ShapingFont(ShapingFont.sans, index: 0), index: 0)
 
-  /// Whether the font is `strettoSans`, at any place on its axes.
+  /// Whether the font is `strettoSans`, with any axis values.
   public var isStrettoSans: Bool { data === ShapingFont.sans }
 
   /// Opens the font of this index in the bytes of a file: TrueType, OpenType or a collection of them.
@@ -67,8 +67,8 @@ public final class Font: Sendable {
     (ascent, descent, lineGap) = shaping.extents ?? (0.8, 0.2, 0)
   }
 
-  /// This font at other values of its axes: axes not given stay where they are, values are clamped to the range of the axis (NaN:
-  /// its default), axes that the font lacks are passed over.
+  /// This font with other axis values. Axes that are not given keep their values. Values are clamped to the range of the axis
+  /// (NaN: its default). Axes that the font lacks are ignored.
   @export(interface)
   public func withVariations(_ changes: [FontVariation]) -> Font {
     var places = variations
@@ -90,14 +90,14 @@ public final class Font: Sendable {
     characters.allSatisfy { shaping.glyph($0) != nil }
   }
 
-  /// How far the pen moves after a glyph by itself, in em.
+  /// The advance width of a glyph by itself, in em.
   public func advance(of glyph: UInt32) -> Double { shaping.advance(glyph) }
 
   /// The digest of its file (SHA-256) as 64 hexadecimal digits.
   public var digest: String { SHA256.text(data.digest) }
 }
 
-/// Fonts are equal if their bytes, index and place on the axes are.
+/// Fonts are equal if their bytes, index and axis values are.
 extension Font: Hashable {
   public static func == (a: Font, b: Font) -> Bool {
     if a === b { return true }
@@ -122,7 +122,7 @@ public struct FontAxis: Equatable, Sendable {
   public let maximum: Double
 }
 
-/// A place on an axis.
+/// A value of an axis.
 public struct FontVariation: Hashable, Sendable {
   public var axis: UInt32
   public var value: Double
@@ -130,16 +130,16 @@ public struct FontVariation: Hashable, Sendable {
   public init(axis: UInt32, value: Double) { (self.axis, self.value) = (axis, value) }
 }
 
-/// Why bytes were not taken for a font.
+/// Reason why bytes are not accepted as a font.
 public enum FontError: Error, Equatable, Sendable {
   case notAFont
   /// WOFF or WOFF2.
   case compressed
-  /// The index is not below `count`, the number of fonts in the file.
+  /// The index is not less than `count`, the number of fonts in the file.
   case noSuchFont(count: Int)
   /// The table of this name is missing or cannot be read.
   case missingTable(String)
-  /// Neither outlines nor pictures.
+  /// The font has neither outlines nor bitmaps.
   case noGlyphs
   /// The file has this many bytes, above `FontData.limit`.
   case tooLarge(Int)

@@ -1,5 +1,5 @@
 extension ShapingFont {
-  /// Why this is not taken for a font; nil if it is.
+  /// Reason why these bytes are not accepted as a font; nil if they are.
   var defect: FontError? {
     guard has("head") else { return .missingTable("head") }
     guard has("cmap") else { return .missingTable("cmap") }
@@ -21,7 +21,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// Four characters as a number, the first in the highest byte; shorter names are filled up with spaces.
+/// Four characters as a number, the first in the highest byte. Shorter names are padded with spaces.
 public func fontTag(_ name: String) -> UInt32 {
   var tag: UInt32 = 0
   for byte in (name + "    ").utf8.prefix(4) { tag = tag << 8 | UInt32(byte) }

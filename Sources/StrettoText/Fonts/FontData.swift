@@ -1,11 +1,11 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// The bytes of a font file, and their digest. Fonts at other places on their axes share them.
+/// The bytes of a font file, and their digest. Fonts with different axis values share them.
 public final class FontData: @unchecked Sendable {
   /// Bytes of the file, at one address for as long as this object lives.
   public let bytes: UnsafeRawBufferPointer
-  /// SHA-256, as eight words; made when it is first asked for, as large fonts take a while.
+  /// SHA-256 as eight words, computed on first use, because large fonts take a while.
   public var digest: [UInt32] {
     if let known = lock.ifFree({ known }), !known.isEmpty { return known }
     let made = SHA256.digest(bytes)
@@ -14,7 +14,7 @@ public final class FontData: @unchecked Sendable {
   }
   private var known: [UInt32] = []
   private let lock = TextLock()
-  /// The file that they were read from; empty if they came otherwise.
+  /// The path of the file; empty if the bytes came from elsewhere.
   public let path: String
   private let isOwned: Bool
 
@@ -39,7 +39,7 @@ public final class FontData: @unchecked Sendable {
     (self.path, isOwned) = (path, true)
   }
 
-  /// Bytes that live as long as the program, with a digest that is known.
+  /// Bytes that live as long as the program, with a known digest.
   init(lasting bytes: UnsafeRawBufferPointer, digest: [UInt32]) {
     self.bytes = bytes
     known = digest
@@ -56,8 +56,8 @@ public final class FontData: @unchecked Sendable {
   }
 }
 
-/// Lock that nobody waits for, around work that may as well be done twice. So a lock that another thread held when the process
-/// was forked stops nothing in the child. Where there are no threads (a browser) it does nothing.
+/// A lock that nobody waits for, around work that may be done twice. A child of `fork` can therefore go on if another thread held
+/// the lock. Without threads (in a browser) it does nothing.
 final class TextLock: @unchecked Sendable {
   #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -1,4 +1,4 @@
-/// An OpenType feature and its value: 0 is off, 1 on, more chooses among alternates.
+/// An OpenType feature and its value: 0 is off, 1 on, higher values select alternates.
 public struct FontFeature: Equatable, Sendable {
   /// Four ASCII characters, the first in the highest byte.
   public var tag: UInt32
@@ -8,8 +8,8 @@ public struct FontFeature: Equatable, Sendable {
 
   public init(tag: UInt32, value: UInt32) { (self.tag, self.value) = (tag, value) }
 
-  /// The features of a text like "tnum, liga=0, -kern": a tag of four letters or digits, shorter ones filled up with
-  /// spaces, with a value after "=", or a minus before it for 0.
+  /// Parses features such as "tnum, liga=0, -kern": tags of up to four letters or digits, padded with spaces, with a value after
+  /// "=", or a minus sign for 0.
   public static func list(_ text: String) throws(FontFeatureError) -> [FontFeature] {
     var features: [FontFeature] = []
     for part in text.utf8.split(separator: UInt8(ascii: ",")) {
@@ -33,7 +33,7 @@ public struct FontFeature: Equatable, Sendable {
       (name, value) = (name.dropFirst(), 0)
     case (2, _):
       let digits = parts[1].trimmingSpaces
-      // A sign would be read as well.
+      // `UInt32` would accept a sign as well.
       guard let given = UInt32(Substring(digits)), digits.first ?? 0 >= UInt8(ascii: "0") else {
         return nil
       }
@@ -47,7 +47,7 @@ public struct FontFeature: Equatable, Sendable {
 }
 
 public enum FontFeatureError: Error, Equatable {
-  /// Carries the part that is no feature.
+  /// Has the part that is no feature.
   case malformed(String)
   /// More than `FontFeature.limit`.
   case tooMany

@@ -1,16 +1,16 @@
 import StrettoGeometry
 
-/// Collects what HarfBuzz says of a glyph's colours (OpenType 1.9.1, "COLR") as elements: it tells transforms, clips, groups and fills
-/// one after another, as a program that draws would be told. A fill has no bounds of its own: a clip around it gives them.
+/// Collects HarfBuzz's paint calls of a glyph (OpenType 1.9.1, "COLR") as elements. The calls push and pop transforms, clips and
+/// groups, and fill. A fill has no bounds of its own. The clip around it gives them.
 final class GlyphPainter {
-  /// The glyph's elements, or a fill that waits for its bounds.
+  /// An element, or a fill that still needs its bounds.
   private enum Node {
     case element(ColorGlyph.Element)
     /// A paint, and the transform from its space to 1 em.
     case fill(ColorGlyph.Paint, PlaneTransform)
   }
 
-  /// A clip or a group that has begun and not ended.
+  /// A clip or group that is open.
   private struct Frame {
     enum Kind {
       case group
@@ -21,47 +21,47 @@ final class GlyphPainter {
     }
 
     let kind: Kind
-    /// Bounds of what can be seen in it; nil where nothing limits it.
+    /// Bounds of the visible area; nil if nothing limits it.
     let cover: Rect?
     /// Whether its content is bounded.
     var isBounded = true
     var nodes: [Node] = []
   }
 
-  /// Whether the font has any for this glyph.
+  /// Whether the font has colours for this glyph.
   var isPainted = false
-  /// Bitmap that is shown in place of the painted elements.
+  /// The bitmap that is shown in place of painted elements.
   var bitmap: ColorGlyph.Bitmap?
-  /// Whether there is a picture in SVG, which is not drawn.
+  /// Whether the glyph has an SVG picture, which is not drawn.
   var hasVectorPicture = false
   let font: ShapingFont
   private var frames: [Frame]
   private var planes: [PlaneTransform] = [.identity]
-  /// Layers and groups that may still be made, and stops and lines and curves that may still be taken.
+  /// Remaining numbers of elements, stops and segments until a limit is reached.
   private var elementsLeft = ColorGlyph.layerLimit
   private var stopsLeft = 4 * ColorGlyph.layerLimit
   private var segmentsLeft = 1 << 20
-  /// Bounds of all glyphs that clip.
+  /// Bounds of all clipping glyphs.
   private var reach: Rect?
   private var hasOpenFill = false
-  /// Whether HarfBuzz has called any function.
+  /// Whether HarfBuzz has made any call.
   private var isTold = false
-  /// Whether the glyph has more than the limits allow.
+  /// Whether the glyph exceeds a limit.
   private var isTooMuch = false
 
-  /// How deep clips and groups may lie in each other. (HarfBuzz reads no table that goes more than 64 paints deep.)
+  /// The greatest depth of clips and groups. (HarfBuzz reads no table that is more than 64 paints deep.)
   private static let frameLimit = 32
 
-  /// - Parameter cover: bounds of fills that no clip limits; nil leaves them out.
+  /// - Parameter cover: Bounds of fills that no clip limits. With nil these are left out.
   init(_ font: ShapingFont, cover: Rect? = nil) {
     self.font = font
     frames = [Frame(kind: .group, cover: cover)]
   }
 
-  /// The bounds with which the glyph is to be told once more: it has fills that no clip limits.
+  /// The bounds with which the glyph must be painted again, because it has fills that no clip limits.
   var missingCover: Rect? { hasOpenFill && frames[0].isBounded ? reach : nil }
 
-  /// From back to front, after everything was told; nil if there was too much, or what was told ends nowhere.
+  /// The elements from back to front, after all calls; nil if a limit was exceeded, or if the picture is unbounded.
   func elements() -> [ColorGlyph.Element]? {
     guard isTold, !isTooMuch, frames.count == 1, frames[0].isBounded else { return nil }
     let elements = resolved(frames[0].nodes, frames[0].cover)
@@ -112,7 +112,7 @@ final class GlyphPainter {
     frames.append(Frame(kind: kind, cover: cover))
   }
 
-  /// Fills all that can be seen; nil is a paint without any colour.
+  /// Fills the visible area. Nil is a paint without any colour.
   func fill(_ paint: ColorGlyph.Paint?) {
     isTold = true
     guard let paint, !isTooMuch else { return }
@@ -123,7 +123,7 @@ final class GlyphPainter {
     if plane.isMeasurable { frames[frames.count - 1].nodes.append(.fill(paint, plane)) }
   }
 
-  /// Whether so many stops of a gradient may still be taken.
+  /// Whether a gradient may have so many more stops.
   func takeStops(_ count: Int) -> Bool {
     stopsLeft -= count
     if stopsLeft < 0 { isTooMuch = true }
@@ -143,7 +143,7 @@ final class GlyphPainter {
       }
     case .box(let box):
       let elements = resolved(frame.nodes, frame.cover)
-      // Most boxes hold all that is drawn, and need not cut it.
+      // Most boxes contain everything inside them, so they need not clip.
       if let bounds = box.controlBounds?.insetBy(-1e-6), box.isUpright,
         elements.allSatisfy({ $0.lies(within: bounds) })
       {
@@ -154,7 +154,7 @@ final class GlyphPainter {
     }
   }
 
-  /// - Parameter mode: how the group meets what was drawn before it in the group around it, as COLR numbers the modes.
+  /// - Parameter mode: The composite mode of the group with what was drawn before it, as COLR numbers the modes.
   func popGroup(_ mode: Int) {
     guard !isTooMuch, frames.count > 1 else { return }
     let source = frames.removeLast()
@@ -165,7 +165,7 @@ final class GlyphPainter {
     append(composed(source.nodes, backdrop.nodes, mode))
   }
 
-  /// Whether two pictures together end somewhere, if the source and the backdrop do.
+  /// Whether the composite of two pictures is bounded, given that of source and backdrop.
   private static func isBounded(_ source: Bool, _ backdrop: Bool, _ mode: Int) -> Bool {
     switch mode {
     case 0: true
@@ -180,7 +180,7 @@ final class GlyphPainter {
 
   // MARK: - Fills
 
-  /// A glyph filled with a paint, each in its own space; nil if the paint cannot be placed.
+  /// A glyph filled with a paint, each in its own space; nil if the paint's transform has no inverse.
   private func layer(
     _ outline: Path, _ plane: PlaneTransform, _ paint: ColorGlyph.Paint, _ place: PlaneTransform
   ) -> ColorGlyph.Layer? {
@@ -190,7 +190,7 @@ final class GlyphPainter {
     return .init(outline: outline.map { toPaint.apply($0) }, paint: paint, transform: place)
   }
 
-  /// Nodes as elements: fills become as large as what can be seen.
+  /// Nodes as elements. Fills become as large as the visible area.
   private func resolved(_ nodes: [Node], _ cover: Rect?) -> [ColorGlyph.Element] {
     var elements: [ColorGlyph.Element] = []
     for node in nodes {
@@ -211,7 +211,7 @@ final class GlyphPainter {
 
   // MARK: - Groups
 
-  /// Elements as a group; nothing if there are none.
+  /// Elements as a group; empty without elements.
   private func grouped(
     _ elements: [ColorGlyph.Element], _ kind: ColorGlyph.Group.Kind
   ) -> [Node] {
@@ -221,7 +221,7 @@ final class GlyphPainter {
     return [.element(.group(ColorGlyph.Group(elements: elements, kind: kind)))]
   }
 
-  /// One picture, the source, and another below it, the backdrop, both by themselves, by W3C's Compositing and Blending.
+  /// A source picture composited with a backdrop, both isolated, by W3C's Compositing and Blending.
   private func composed(_ source: [Node], _ backdrop: [Node], _ mode: Int) -> [Node] {
     let cover = frames[frames.count - 1].cover
     switch mode {
@@ -245,7 +245,7 @@ final class GlyphPainter {
     }
   }
 
-  /// The alpha of a single colour that fills everything. So opacity is written.
+  /// The alpha of a single colour that fills everything, which is how fonts write an opacity.
   private func opacity(_ nodes: [Node]) -> Double? {
     guard nodes.count == 1, case .fill(let paint, _) = nodes[0], paint.kind == .solid else {
       return nil
@@ -266,7 +266,7 @@ final class GlyphPainter {
     return alpha < 1 ? grouped(resolved(nodes, cover), .opacity(alpha)) : nodes
   }
 
-  /// How the upper of two pictures meets the lower, from the mode "source out" on; and whether the upper is the backdrop.
+  /// How the upper of two pictures is composited with the lower, from the mode "source out" on, and whether both are swapped.
   private static let blends: [(mode: BlendMode, swaps: Bool)] = [
     (.destOut, true), (.destOut, false), (.sourceAtop, false), (.sourceAtop, true), (.xor, false),
     (.additive, false), (.screen, false), (.overlay, false), (.darken, false), (.lighten, false),
@@ -285,14 +285,14 @@ extension ColorGlyph.Paint {
 }
 
 extension PlaneTransform {
-  /// Whether what it leads to has numbers that can be drawn.
+  /// Whether transformed points have numbers that can be drawn.
   fileprivate var isMeasurable: Bool {
     isFinite && [a, b, c, d, tx, ty].allSatisfy { $0.magnitude < 1e12 }
   }
 }
 
 extension Path {
-  /// Whether the sides of a rectangle that was placed still are level.
+  /// Whether a transformed rectangle is still axis-aligned.
   fileprivate var isUpright: Bool {
     let corners = elements.compactMap { $0.end }
     return zip(corners, corners.dropFirst()).allSatisfy { $0.x == $1.x || $0.y == $1.y }
@@ -300,7 +300,7 @@ extension Path {
 }
 
 extension ColorGlyph.Element {
-  /// Whether nothing of it lies outside of a rectangle.
+  /// Whether it lies inside a rectangle.
   fileprivate func lies(within box: Rect) -> Bool {
     switch self {
     case .layer(let layer):

@@ -1,12 +1,12 @@
 import StrettoGeometry
 
 extension Font {
-  /// The outline of a glyph at 1 em, y down, from its origin on the baseline; empty for a space. Where contours overlap they
-  /// are to be filled by the non-zero rule.
+  /// The outline of a glyph at 1 em, y down, from its origin on the baseline; empty for a space. Overlapping contours need the
+  /// non-zero fill rule.
   public func outline(of glyph: UInt32) -> Path { shaping.outline(glyph) }
 }
 
-/// Outlines that were asked for, known by font, place on its axes and glyph. A value: whoever draws frames owns one.
+/// A cache of outlines by font, axis values and glyph. It is a value, and each presenter owns one.
 public struct OutlineCache: Sendable {
   private struct Key: Hashable {
     let font: Font
@@ -14,7 +14,7 @@ public struct OutlineCache: Sendable {
   }
 
   private var outlines: [Key: Path] = [:]
-  /// The largest number of outlines kept; after that the cache begins anew.
+  /// The greatest number of outlines. A full cache is emptied.
   public static let limit = 65_536
 
   public init() {}

@@ -1,14 +1,14 @@
 import StrettoGeometry
 
-/// How a number is written: a text around one field in the notation of Python's `str.format`, such as
-/// "{:,.0f} km", "{:+.1f}", "{:.0%}" or "{:03d}".
+/// A number format: text around one field in the notation of Python's `str.format`, such as "{:,.0f} km", "{:+.1f}", "{:.0%}" or
+/// "{:03d}".
 ///
-/// The field is `{:[[fill]align][sign][z][0][width][grouping][.precision][type]}` with the types f, F, d and %,
-/// the groupings "," and "_", and the alignments "<", ">", "^" and "="; "{{" and "}}" are braces. Two things differ
-/// from Python: d, and a field without a type, take any number and round it, half to even; and what is rounded to
-/// zero has no minus sign, with or without z. Source: Python's documentation, "Format Specification Mini-Language".
+/// The field is `{:[[fill]align][sign][z][0][width][grouping][.precision][type]}` with the types f, F, d and %, the groupings ","
+/// and "_", and the alignments "<", ">", "^" and "=". "{{" and "}}" are braces. There are two differences from Python: d, and a
+/// field without a type, accept any number and round it half to even, and a result of zero never has a minus sign. Source:
+/// Python's documentation, "Format Specification Mini-Language".
 public struct NumberFormat: Equatable, Sendable {
-  /// The format as it was given.
+  /// The format string.
   public let text: String
   private var before: String = ""
   private var after: String = ""
@@ -19,15 +19,15 @@ public struct NumberFormat: Equatable, Sendable {
   private var grouping: Unicode.Scalar?
   private var precision: Int = 0
   private var isPercent: Bool = false
-  /// Whether a number that is not finite is written in capitals.
+  /// Whether infinities and NaN are written in capitals.
   private var isUppercase: Bool = false
 
-  /// How many bytes a format may have.
+  /// The greatest length of a format in bytes.
   public static let byteLimit: Int = 1000
   public static let largestWidth: Int = 100
   public static let largestPrecision: Int = 20
 
-  /// Nil for a text that is no format of a number.
+  /// Nil if the text is not a number format.
   public init?(_ text: String) {
     guard text.utf8.count <= NumberFormat.byteLimit else { return nil }
     self.text = text
@@ -53,7 +53,7 @@ public struct NumberFormat: Equatable, Sendable {
     }
     sign = reader.take(of: ["+", "-", " "]) ?? "-"
     _ = reader.take("z")
-    // A 0 before the width fills with zeros unless another fill is given, and comes after the sign unless aligned.
+    // A 0 before the width pads with zeros, after the sign, unless a fill or an alignment is given.
     if reader.take("0"), !isFilled {
       fill = "0"
       if !isAligned { alignment = "=" }
@@ -70,13 +70,13 @@ public struct NumberFormat: Equatable, Sendable {
     }
     let type = reader.take(of: ["f", "F", "d", "%"]) ?? "d"
     (isPercent, isUppercase) = (type == "%", type == "F")
-    // Significant digits are what Python makes of a precision without a type.
+    // A precision without a type means significant digits in Python, so it is not supported.
     if type == "d", given != nil { return false }
     precision = type == "d" ? 0 : given ?? 6
     return true
   }
 
-  /// The text for a number. What is not finite is "inf", "-inf" or "nan", in capitals with the type F.
+  /// The text for a number. Infinities and NaN are "inf", "-inf" and "nan", in capitals with the type F.
   public func text(for number: Double) -> String {
     let number = isPercent ? number * 100 : number
     var (whole, fraction) = ([], []) as ([UInt8], [UInt8])
@@ -94,7 +94,7 @@ public struct NumberFormat: Equatable, Sendable {
       let name = number.isNaN ? isUppercase ? "NAN" : "nan" : isUppercase ? "INF" : "inf"
       return before + padded(mark, name + tail) + after
     }
-    // Zeros that fill are grouped with the digits.
+    // Padding zeros are grouped with the digits.
     if fill == "0", alignment == "=", grouping != nil {
       while mark.utf8.count + grouped(whole).utf8.count + tail.utf8.count < width {
         whole.insert(0, at: 0)
@@ -126,7 +126,7 @@ public struct NumberFormat: Equatable, Sendable {
   }
 }
 
-/// The rest of a format while it is read.
+/// The rest of a format during parsing.
 private struct Reader {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -146,7 +146,7 @@ private struct Reader {
     return found
   }
 
-  /// Digits, of which the first four count; nil if there are none.
+  /// Reads digits, of which the first four count; nil if there are none.
   mutating func number() -> Int? {
     var value: Int?
     while let digit = next, ("0"..."9").contains(digit) {
@@ -156,7 +156,7 @@ private struct Reader {
     return value
   }
 
-  /// The text up to a single brace or the end; nil for a closing brace that closes nothing.
+  /// Reads text up to a single brace or the end; nil for an unmatched closing brace.
   mutating func literal() -> String? {
     var text = ""
     while let scalar = next {
@@ -171,13 +171,13 @@ private struct Reader {
   }
 }
 
-/// The digits of a number of at least 0 with so many decimal places, rounded half to even from its exact value; no leading
-/// zeros beyond a digit before the places.
+/// The digits of a number of at least 0 with this many decimal places, rounded half to even from its exact value, with at least
+/// one digit before the places.
 private func decimalDigits(_ number: Double, places: Int) -> [UInt8] {
   let isNormal = number.exponentBitPattern > 0
   let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
   let exponent = max(1, Int(number.exponentBitPattern)) - 1075
-  // A double is m * 2^e, and below 1 that is m * 5^-e / 10^-e: its digits are those of a whole number.
+  // A double is m * 2^e. For e below 0 this is m * 5^-e / 10^-e, so its digits are those of an integer.
   let fraction = max(0, -exponent)
   var digits = digitsOfProduct(
     significand, exponent < 0 ? 5 : 2, to: exponent.magnitude, atLeast: fraction + 2)
@@ -194,12 +194,12 @@ private func decimalDigits(_ number: Double, places: Int) -> [UInt8] {
   return Array(digits[min(digits.firstIndex { $0 > 0 } ?? end, end - places - 1)..<end])
 }
 
-/// The decimal digits of `number * base^power` for a base up to 5, the highest first, behind one 0 or as many as fill up to
-/// `least` digits.
+/// The decimal digits of `number * base^power` for a base up to 5, the highest first, padded with zeros to more than `least`
+/// digits.
 private func digitsOfProduct(
   _ number: UInt64, _ base: UInt64, to power: UInt, atLeast least: Int
 ) -> [UInt8] {
-  // Nine digits each, the lowest first.
+  // Nine digits in each word, the lowest first.
   var words = [number % 1_000_000_000, number / 1_000_000_000]
   for first in stride(from: 0, to: power, by: 12) {
     let factor = (first..<min(first + 12, power)).reduce(1 as UInt64) { factor, _ in factor * base }

@@ -1,13 +1,12 @@
 import StrettoGeometry
 
 extension TextLayout {
-  /// Lays out a string. For many layouts of one string, at other sizes or widths, keep its `ShapedText`.
+  /// Lays out a string. To lay out one string at several sizes or widths, keep its `ShapedText`.
   public init(string: String, style: TextStyle) {
     self.init(ShapedText(string, style), style)
   }
 
-  /// Lays out what has been shaped. A text that is not for this style (`isFor`) is set with the fonts that it was shaped
-  /// with.
+  /// Lays out a shaped text. If it was shaped for another style (`isFor`), it keeps the fonts that it was shaped with.
   @export(interface)
   public init(_ text: ShapedText, _ style: TextStyle) {
     self = uncancelled { cancellation throws(Cancelled) in
@@ -28,7 +27,7 @@ extension TextLayout {
     #endif
   }
 
-  /// Stable, in time that grows with the number of glyphs; does nothing to what is in order.
+  /// A stable sort, linear in the number of glyphs. It does nothing if they are in order.
   static func sortByCharacter(
     _ glyphs: inout [Glyph], count: Int, _ cancellation: inout Cancellation
   ) throws(Cancelled) {
@@ -64,7 +63,7 @@ extension TextLayout {
     return nearest?.character
   }
 
-  /// The character of a copy whose box is nearest to a point in the glyph layer's coordinates: where in a word or a
+  /// The character of a copy whose box is nearest to a point in the glyph layer's coordinates. It tells where in a word or a
   /// ligature a hit was.
   public func character(ofCopy number: Int, at point: Point) -> Int? {
     guard copies.indices.contains(number) else { return nil }
@@ -72,7 +71,7 @@ extension TextLayout {
     return nearest(copies[number].characters, Point(point.x + box.x, point.y + box.y))?.character
   }
 
-  /// Characters without room are taken only where all are so.
+  /// Characters of width 0 are considered only if all are so.
   private func nearest(_ range: Range<Int>, _ point: Point) -> (character: Int, distance: Double)? {
     var nearest: (character: Int, distance: Double)?
     var isEmpty = true
@@ -92,10 +91,10 @@ extension TextLayout {
 
   // MARK: - Staggers
 
-  /// A number for each copy, from 0 on: those that share it move together in a stagger.
+  /// A rank for each copy, from 0. Copies with equal ranks have equal delays in a stagger.
   ///
-  /// A copy that belongs to no word, or is not visible, has the number of the copy before it. With `visual` the numbers go from
-  /// left to right and from line to line, rather than in the string's order.
+  /// A copy that belongs to no word, or is not visible, has the rank of the copy before it. With `visual` the ranks go from left
+  /// to right and from line to line, instead of in string order.
   public func ranks(by unit: TextRankUnit, visual: Bool = false) -> [Int] {
     var ranks: [Int] = []
     ranks.reserveCapacity(copies.count)
@@ -113,7 +112,7 @@ extension TextLayout {
     return visual ? visualOrder(ranks) : ranks
   }
 
-  /// Renumbers groups of copies by where the leftmost of each stands in its line.
+  /// Renumbers groups of copies by the position of their leftmost copies.
   private func visualOrder(_ ranks: [Int]) -> [Int] {
     let count = (ranks.max() ?? -1) + 1
     var places = [(line: Int, x: Double)](repeating: (.max, .infinity), count: count)
@@ -131,8 +130,7 @@ extension TextLayout {
 }
 
 extension ShapedText {
-  /// The size of the box that the text fills, broken at `width` if the style wraps; what Core Animation calls the preferred
-  /// frame size.
+  /// The size of the text's box, wrapped at `width` if the style wraps: Core Animation's preferred frame size.
   public func fittingSize(
     _ style: TextStyle, width: Double? = nil, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> (width: Double, height: Double) {
@@ -145,8 +143,8 @@ extension ShapedText {
     return (box.width, box.height)
   }
 
-  /// The largest font size, to a thousandth of itself, at which the text fits a box; 0 if it fits at none. Without wrapping
-  /// the lines must fit the width as they are. Ranges with sizes of their own keep them.
+  /// The largest font size, to 1/1,000 of itself, at which the text fits a box; 0 if there is none. Without wrapping, each line
+  /// must fit the width. Ranges with their own sizes keep them.
   public func fittingFontSize(
     _ style: TextStyle, width: Double, height: Double?, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Double {
@@ -154,14 +152,14 @@ extension ShapedText {
       var style = style
       style.fontSize = size
       let box = try fittingSize(style, width: width, cancellation)
-      // Words that are too wide for the box are broken anywhere: a size at which that is so is too large.
+      // A word that is too wide for the box is broken anywhere, so such a size is too large.
       return box.width <= width + 1e-6 && height.map { box.height <= $0 + 1e-6 } ?? true
         && (!style.wrapped || widestWord(size, style) <= width + 1e-6)
     }
     guard width > 0, count > 0, try fits(1e-3) else { return 0 }
     var (low, high) = (1e-3, 1e6)
     while high - low > low * 1e-3 {
-      // The search halves ratios: sizes go from thousandths to a million.
+      // Bisects ratios of sizes from 1/1,000 to a million.
       let middle = (low * high).squareRoot()
       if try fits(middle) { low = middle } else { high = middle }
     }

@@ -1,16 +1,16 @@
 import StrettoGeometry
 
-/// Places of everything in a string: flat arrays that refer to one another by index.
+/// The positions of everything in a text: flat arrays that refer to one another by index.
 ///
-/// All places are in the text layer's points, y down, as if the text's box began at (0, 0).
+/// All positions are in the text layer's points, y down, as if the text's box began at (0, 0).
 public struct TextLayout: Equatable, Sendable {
-  /// A grapheme of the string. They are in the string's order, whatever bidi, fonts and wrapping do.
+  /// A grapheme of the string. Graphemes are in string order, whatever bidi, fonts and wrapping do.
   public struct Character: Equatable, Sendable {
-    /// The space it takes: its advance wide, ascent + descent high. Empty for line ends, what truncation leaves out, and
-    /// what a ligature has taken without leaving a caret.
+    /// Its box: the advance wide, ascent + descent high. Empty for line ends, truncated characters, and the later characters of a
+    /// ligature without carets.
     public var box = Rect.zero
     public var line = 0
-    /// The word (a run without white space) that it is in; nil for white space.
+    /// The index of its word (a run without white space); nil for white space.
     public var word: Int?
     /// The bidi level (UAX 9); odd ones run from right to left.
     public var level: UInt8 = 0
@@ -21,21 +21,22 @@ public struct TextLayout: Equatable, Sendable {
     public var copy: Int?
   }
 
-  /// Part of the text that one instance of the glyph layer shows.
+  /// The part of a text that one copy of the glyph layer shows.
   public struct Copy: Equatable, Sendable {
-    /// The characters of the string, never empty unless the string is.
+    /// The characters of the string; empty only if the string is empty.
     public var characters = 0..<0
-    /// The glyph layer's bounds are (0, 0, width, height) of it; on straight lines its corner is the layer's place.
+    /// The glyph layer's bounds are (0, 0, width, height) of this box. On straight lines, the box's corner is the layer's
+    /// position.
     public var box = Rect.zero
-    /// Transform from the glyph layer's coordinates (0, 0, width, height) to the text layer's: to the corner of the box, or, of a
-    /// text on a path, to where it lies there.
+    /// Transform from the glyph layer's coordinates (0, 0, width, height) to the text layer's: to the corner of the box or, for a
+    /// text on a path, to its position on the path.
     public var place: PlaneTransform {
       get { onPath.first ?? .translation(box.x, box.y) }
       set { onPath = [newValue] }
     }
-    /// Place on a path, as an array of one or none: texts have a million copies, and few lie on a path.
+    /// The transform on a path, as an array of none or one, because texts have up to a million copies and few are on a path.
     private var onPath: [PlaneTransform] = []
-    /// The box in which the anchor point is measured, in the glyph layer's coordinates.
+    /// The box to which the anchor point refers, in the glyph layer's coordinates.
     public var anchorBox = Rect.zero
     /// The y of the baseline in the text layer.
     public var baseline = 0.0
@@ -53,20 +54,20 @@ public struct TextLayout: Equatable, Sendable {
     /// Index in `fonts`.
     public var font = 0
     public var glyph: UInt32 = 0
-    /// Its origin on the baseline, in the glyph layer's coordinates: equal letters have equal bodies.
+    /// Its origin on the baseline, in the glyph layer's coordinates, so that equal letters have equal subpictures.
     public var x = 0.0
     public var y = 0.0
-    /// Points an em.
+    /// The font size in points.
     public var size = 0.0
-    /// Colour of a styled range; nil takes the text's colour.
+    /// The colour of a styled range; nil for the text's colour.
     public var color: Color?
-    /// The character that it begins with.
+    /// The index of its first character.
     public var character = 0
   }
 
   public struct Line: Equatable, Sendable {
     public var characters = 0..<0
-    /// The width is that of what is seen: without the white space that hangs at its end.
+    /// The width is that of the visible part, without white space at its end.
     public var box = Rect.zero
     public var baseline = 0.0
   }
@@ -76,9 +77,9 @@ public struct TextLayout: Equatable, Sendable {
   public var glyphs: [Glyph] = []
   public var lines: [Line] = []
   public var fonts: [Font] = []
-  /// The smallest box that holds all lines.
+  /// The smallest box that contains all lines.
   public var box = Rect.zero
-  /// Characters that no font has.
+  /// Characters that no font covers.
   public var missing: [Range<Int>] = []
 
   public init() {}

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 extension Typesetter {
-  /// Divides the characters and glyphs, which are in the string's order, among copies.
+  /// Divides characters and glyphs, which are in string order, among copies.
   mutating func findCopies() throws(Cancelled) {
     let fused = fusedBoxes()
     switch style.instanceUnit {
@@ -26,7 +26,7 @@ extension Typesetter {
     try findAnchors()
   }
 
-  /// The boxes of copies whose characters a font has fused: the first has all, the others nothing.
+  /// The boxes of copies whose characters form a ligature: the first has the whole box, the others are empty.
   private func fusedBoxes() -> [Int: Rect] {
     var boxes: [Int: Rect] = [:]
     for characters in ligatures {
@@ -58,7 +58,7 @@ extension Typesetter {
     layout.copies.append(copy)
   }
 
-  /// Gives each copy its glyphs, in its own coordinates. Those of white space between words belong to none.
+  /// Gives each copy its glyphs in its own coordinates. Glyphs of white space between words belong to no copy.
   private mutating func shareGlyphs() throws(Cancelled) {
     layout.glyphs.removeAll { layout.characters[$0.character].copy == nil }
     var next = 0
@@ -78,7 +78,7 @@ extension Typesetter {
     }
   }
 
-  /// The box in which a copy's anchor is measured: its own, or that of something larger that it is in.
+  /// The box to which a copy's anchor refers: its own, or that of the larger unit that contains it.
   private mutating func findAnchors() throws(Cancelled) {
     let unit = max(style.instanceAnchor ?? style.instanceUnit, style.instanceUnit)
     var words: [Rect?] = []
@@ -106,8 +106,8 @@ extension Typesetter {
 
   // MARK: - On a path
 
-  /// Puts copies on a path: the middle of each at the offset and its own place along the line, its baseline on the path.
-  /// Lines after the first keep their distance from it.
+  /// Places copies on a path: the centre of each at the offset plus its position in the line, with its baseline on the path.
+  /// Later lines keep their distance from it.
   mutating func place(along path: Path) throws(Cancelled) {
     let measure = PathMeasure(path)
     guard let first = layout.lines.first, measure.length > 0, measure.length.isFinite else {
@@ -125,7 +125,7 @@ extension Typesetter {
       layout.copies[index].isShown = inside
       guard inside, let (point, angle) = measure.point(at: distance) else { continue }
       let direction = style.pathRotates ? Point(cos(angle), sin(angle)) : Point(1, 0)
-      // The middle of the box at the height of the first baseline goes to the point.
+      // The point is the centre of the box at the height of the first baseline.
       let (x, y) = (box.width / 2, first.baseline - box.y)
       layout.copies[index].place = PlaneTransform(
         a: direction.x, b: direction.y, c: -direction.y, d: direction.x,
@@ -136,7 +136,7 @@ extension Typesetter {
 }
 
 extension TextUnit: Comparable {
-  /// Orders units by size, as they are declared: a word holds characters, a line words.
+  /// Units are ordered by size, as they are declared: a line contains words, and a word characters.
   public static func < (a: TextUnit, b: TextUnit) -> Bool {
     a != b && allCases.first { $0 == a || $0 == b } == a
   }

@@ -1,23 +1,23 @@
 import StrettoGeometry
 
 extension Typesetter {
-  /// A line before its glyphs are placed.
+  /// A line before its glyphs are positioned.
   struct LinePlan {
-    /// All characters that belong to it, its line end and what is cut among them.
+    /// All its characters, including its line end and truncated ones.
     var characters: Range<Int>
-    /// Ranges that are set, in the string's order: one for most lines.
+    /// The visible ranges in string order, one for most lines.
     var shown: [Range<Int>]
-    /// Stands after this many stretches of `shown`.
+    /// The ellipsis comes after this many ranges of `shown`.
     var ellipsis: (place: Int, owner: Int)?
     /// Paragraph of the first character.
     var paragraph: Int
     /// Whether the line was broken because it is full.
     var isFull = false
-    /// The last character is a soft hyphen that is used.
+    /// The last character is a soft hyphen that is shown.
     var showsHyphen = false
   }
 
-  /// Rounding may make a line longer than it was measured.
+  /// Rounding may make a line longer than its measured width.
   private var tolerance: Double { 1e-6 + limit * 1e-9 }
 
   mutating func setLines() throws(Cancelled) {
@@ -32,7 +32,7 @@ extension Typesetter {
     }
   }
 
-  /// Whether a line that begins with this character would stand below the box, and the line before is to tell so.
+  /// Whether a line that begins with this character would be below the box, so that the line before needs an ellipsis.
   private func isTooLow(_ character: Int) -> Bool {
     guard style.wrapped, style.truncationMode != .none, height > 0, limit > 0 else { return false }
     let own = extents(character..<character + 1)
@@ -41,15 +41,15 @@ extension Typesetter {
 
   // MARK: - Breaking
 
-  /// Sets one line of a paragraph and returns where the next begins.
+  /// Sets one line of a paragraph and returns the start of the next line.
   private mutating func setBroken(
     _ paragraph: Int, from start: Int
   ) throws(Cancelled) -> Int {
     let content = text.paragraphs[paragraph].content
     var room = limit
     var next = try nextBreak(from: start, to: content.upperBound, room)
-    // A line that is shaped for itself may be wider than it was within its paragraph: by a kern that is gone, or where a
-    // ligature is torn. What is still too long after that stays so.
+    // A line that is shaped by itself may be wider than within its paragraph, because a kern is missing or a ligature is split.
+    // After eight attempts it stays too long.
     for _ in 0..<8 {
       let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
       let plan = brokenPlan(paragraph, start..<next.end, next.showsHyphen)
@@ -67,7 +67,7 @@ extension Typesetter {
     return next.end
   }
 
-  /// Index of the last character with a width in the line that was just set; of its second if there is none.
+  /// The index of the last character with a width in the line that was just set; of its second character if there is none.
   private func beforeLastWide(_ seen: Range<Int>) -> Int {
     let rest = seen.dropFirst()
     return rest.last { layout.characters[$0].box.width > 0 } ?? rest.lowerBound
@@ -84,7 +84,7 @@ extension Typesetter {
       showsHyphen: isFull && showsHyphen)
   }
 
-  /// Takes the last line back.
+  /// Removes the last line again.
   private mutating func undo(_ plan: LinePlan, glyphs: Int, lines: Int) {
     layout.glyphs.removeLast(layout.glyphs.count - glyphs)
     top = layout.lines[lines].box.y
@@ -95,8 +95,8 @@ extension Typesetter {
     for index in plan.characters { layout.characters[index].line = -1 }
   }
 
-  /// End of the line that begins with `start`, and whether it ends in a soft hyphen that shows. Each character is looked at
-  /// twice at most in all lines.
+  /// The end of the line that begins at `start`, and whether it ends in a visible soft hyphen. Each character is examined at most
+  /// twice over all lines.
   private mutating func nextBreak(
     from start: Int, to end: Int, _ room: Double
   ) throws(Cancelled) -> (end: Int, showsHyphen: Bool) {
@@ -117,7 +117,7 @@ extension Typesetter {
         x += widths[index]
       case .whiteSpace, .space: x += widths[index]  // hangs
       default:
-        // A word is broken between any two characters where nothing else fits.
+        // If nothing else fits, a word is broken between any two characters.
         if index > start, x + widths[index] > room + tolerance {
           return candidate ?? (index, false)
         }
@@ -127,7 +127,7 @@ extension Typesetter {
     return (end, false)
   }
 
-  /// Width of a tab: up to the next multiple of eight spaces.
+  /// The width of a tab: up to the next multiple of eight spaces.
   private func tabWidth(_ index: Int, at x: Double) -> Double {
     let own = text.styles.style(of: index)
     let font = text.fonts[own.fonts.first]
@@ -145,12 +145,12 @@ extension Typesetter {
     return font.advance(of: glyph) * own.size(in: style)
   }
 
-  /// The true hyphen, or the one of ASCII.
+  /// The glyph of U+2010, or of the ASCII hyphen.
   static func hyphen(_ font: Font) -> UInt32 { font.glyph(for: 0x2010) != nil ? 0x2010 : 0x2D }
 
   // MARK: - Truncation
 
-  /// Sets a paragraph in one line, cut if it is to be.
+  /// Sets a paragraph as one line, truncated if necessary.
   private mutating func setWhole(_ paragraph: Int) throws(Cancelled) -> Int {
     let whole = text.paragraphs[paragraph]
     let x = try measure(whole.content)
@@ -164,7 +164,7 @@ extension Typesetter {
     return whole.content.upperBound
   }
 
-  /// The width without white space at the end. Tabs get their widths.
+  /// The width without white space at the end. Sets the widths of tabs.
   private mutating func measure(_ characters: Range<Int>) throws(Cancelled) -> Double {
     var (x, seen) = (0.0, 0.0)
     for index in characters {
@@ -176,7 +176,7 @@ extension Typesetter {
     return seen
   }
 
-  /// Sets the last line again, with an ellipsis for all that follows it.
+  /// Sets the last line again, with an ellipsis for everything after it.
   private mutating func cutLastLine() throws(Cancelled) {
     guard let last = layout.lines.last,
       let final = text.paragraphs.last,
@@ -195,7 +195,7 @@ extension Typesetter {
     try setCut(plan, tail: min(from, final.content.upperBound)..<final.content.upperBound)
   }
 
-  /// Sets what fits of a line. What is left is shaped for itself and may be wider than it was: then less of it fits.
+  /// Sets the part of a line that fits. The rest is shaped by itself and may become wider, so less of it may fit.
   private mutating func setCut(_ plan: LinePlan, tail: Range<Int>) throws(Cancelled) {
     var room = limit + tolerance - ellipsisWidth(plan.shown[0].lowerBound)
     for _ in 0..<8 {
@@ -211,7 +211,7 @@ extension Typesetter {
     try setLine(cut(plan, tail: tail, room))
   }
 
-  /// Cuts a line, and the end of the text, to the characters that fit beside an ellipsis.
+  /// Truncates a line, and the rest of the text, to the characters that fit beside an ellipsis.
   private mutating func cut(
     _ plan: LinePlan, tail: Range<Int>, _ room: Double
   ) throws(Cancelled) -> LinePlan {
@@ -243,8 +243,8 @@ extension Typesetter {
     return result
   }
 
-  /// The character whose copy shows the ellipsis: the first that is cut (the last where the start is cut), or where
-  /// copies are words the first in a word.
+  /// The character whose copy shows the ellipsis: the first truncated one (the last if the start is truncated), or the first in a
+  /// word if copies are words.
   private func owner(_ hidden: Range<Int>, _ all: Range<Int>) -> Int {
     let owner = style.truncationMode == .start ? hidden.last : hidden.first
     if style.instanceUnit == .word {
@@ -260,7 +260,7 @@ extension Typesetter {
     return ellipsis(character).glyphs.reduce(0) { $0 + $1.advance } * size
   }
 
-  /// U+2026, or three dots in a font that has none, as the character would be set.
+  /// U+2026, or three dots if the font lacks it, in the style of the character.
   func ellipsis(_ character: Int) -> (font: Int, glyphs: [ShapedGlyph]) {
     let own = text.styles.style(of: character)
     let font = own.fonts.order.first { text.fonts[$0].glyph(for: 0x2026) != nil }

@@ -1,17 +1,17 @@
 import StrettoGeometry
 
 extension Typesetter {
-  /// A part of a line that is placed as one: of one run and one level.
+  /// A part of a line that is positioned as a unit: of one run and one level.
   private struct Segment {
     var characters: Range<Int>
-    /// nil is the ellipsis.
+    /// Nil for the ellipsis.
     var run: Int?
     var level: UInt8
   }
 
   /// Appends a line: its glyphs, the boxes of its characters, and itself.
   mutating func setLine(_ plan: LinePlan) throws(Cancelled) {
-    // Order, hanging white space and boxes of a line take four passes over its characters.
+    // Setting a line takes four passes over its characters.
     try cancellation.goOn(steps: plan.characters.count * 4)
     let number = layout.lines.count
     let own = extents(plan.characters)
@@ -89,7 +89,7 @@ extension Typesetter {
 
   // MARK: - Places
 
-  /// Places segments from x = 0 on, and returns where they end. `stretch` is what spaces grow by.
+  /// Positions segments from x = 0 on, and returns their end. `stretch` is the width added to each space.
   private mutating func place(
     _ segments: [Segment], _ plan: LinePlan, line: Int, _ baseline: Double, stretch: Double
   ) throws(Cancelled) -> Double {
@@ -159,7 +159,7 @@ extension Typesetter {
     placeBox(owner, start, pen - start, line, baseline)
   }
 
-  /// Appends a glyph that stands for a character, and moves the pen behind it.
+  /// Appends a glyph for a character, and advances the pen.
   private mutating func append(
     _ shaped: ShapedGlyph, _ font: Int, _ own: RunStyle, at pen: inout Double, _ baseline: Double,
     _ character: Int
@@ -173,7 +173,7 @@ extension Typesetter {
     pen += shaped.advance * size
   }
 
-  /// Gives a character its box, or adds to it: some have more than one cluster.
+  /// Sets the box of a character, or extends it, because a character may have several clusters.
   private mutating func placeBox(
     _ index: Int, _ x: Double, _ width: Double, _ line: Int, _ baseline: Double, _ level: UInt8 = 0
   ) {
@@ -190,7 +190,7 @@ extension Typesetter {
     layout.characters[index].level = level
   }
 
-  /// Places characters that are not set: line ends at the end of their line, cut characters at the ellipsis.
+  /// Positions invisible characters: line ends at the end of their line, truncated characters at the ellipsis.
   private mutating func placeRest(
     _ plan: LinePlan, line: Int, _ baseline: Double, end: Double
   ) {
@@ -209,9 +209,9 @@ extension Typesetter {
 
   // MARK: - Alignment
 
-  /// The width of white space at the end, which is not seen.
+  /// The width of white space at the end, which is invisible.
   private func hang(_ plan: LinePlan) -> Double {
-    // After an ellipsis nothing hangs.
+    // There is no white space after an ellipsis.
     guard let shown = plan.shown.last else { return 0 }
     var hang = 0.0
     for index in shown.reversed() {
@@ -221,14 +221,14 @@ extension Typesetter {
     return hang
   }
 
-  /// Points by which each space of a justified line grows; nil if the line is to stay as it is.
+  /// Points added to each space of a justified line; nil if the line is not justified.
   private func stretch(_ plan: LinePlan, _ width: Double) -> Double? {
     guard style.alignmentMode == .justified, plan.isFull, limit > width else { return nil }
     let spaces = seen(plan).reduce(0) { $0 + (text.characters[$1].role == .space ? 1 : 0) }
     return spaces > 0 ? (limit - width) / Double(spaces) : nil
   }
 
-  /// Range that is shown, without hanging white space.
+  /// The visible range, without white space at the end.
   func seen(_ plan: LinePlan) -> Range<Int> {
     let shown = plan.shown[0]
     var end = shown.upperBound
@@ -236,7 +236,7 @@ extension Typesetter {
     return shown.lowerBound..<end
   }
 
-  /// Left end of the visible part of a line.
+  /// The left end of the visible part of a line.
   private func left(_ isRightToLeft: Bool, _ width: Double) -> Double {
     switch style.alignmentMode {
     case .left: 0

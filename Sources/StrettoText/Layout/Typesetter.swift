@@ -1,22 +1,22 @@
 import StrettoGeometry
 
-/// Sets a shaped text: breaks it into lines, cuts what is too long, places glyphs and boxes.
+/// Sets a shaped text: breaks it into lines, truncates what is too long, and positions glyphs and boxes.
 struct Typesetter {
   let text: ShapedText
   let style: TextStyle
   var layout = TextLayout()
-  /// Points that each character takes along its line; a tab's is known when its line is broken.
+  /// The width of each character in points. A tab's width is known when its line is broken.
   var widths: [Double] = []
-  /// The width that lines are broken or cut at and aligned in; 0 is none.
+  /// The width at which lines are wrapped or truncated, and in which they are aligned; 0 for none.
   let limit: Double
   let height: Double
-  /// Characters that a font has fused.
+  /// Characters that form ligatures.
   var ligatures: [Range<Int>] = []
-  /// Top of the next line.
+  /// The top of the next line.
   var top = 0.0
-  /// Code points as they are shaped: soft hyphens that are used become hyphens while their line is set.
+  /// The code points to shape. Visible soft hyphens become hyphens while their line is set.
   var scalars: [UInt32]
-  /// Asked in each stage whether to go on.
+  /// Checked in each stage.
   var cancellation: Cancellation
 
   init(_ text: ShapedText, _ style: TextStyle, _ cancellation: Cancellation) {
@@ -54,8 +54,8 @@ struct Typesetter {
     for index in text.missing.joined() { layout.characters[index].isMissing = true }
   }
 
-  /// Above and below the baseline and between lines, of the fonts that some characters ask for. What stands in for them
-  /// does not count: an emoji pushes no lines apart.
+  /// Ascent, descent and line gap of the requested fonts of some characters. Fallback fonts do not count, so an emoji does not
+  /// move lines apart.
   func extents(_ characters: Range<Int>) -> (ascent: Double, descent: Double, gap: Double) {
     var extents = (ascent: 0.0, descent: 0.0, gap: 0.0)
     var last = -1
@@ -79,7 +79,7 @@ struct Typesetter {
     return (font.ascent * size, font.descent * size, font.lineGap * size)
   }
 
-  /// Moves everything so that the lines stand in the box as they are wanted; without a height, about y = 0.
+  /// Moves everything so that the lines are aligned in the box; without a height, about y = 0.
   private mutating func alignVertically() throws(Cancelled) {
     guard let last = layout.lines.last else { return }
     let total = last.box.maxY

@@ -1,18 +1,18 @@
-// The one door to HarfBuzz: what it knows of a font, at one place on the font's axes. Where there is no HarfBuzz (a browser),
+// The only file that calls HarfBuzz: its facts about a font with axis values. Without HarfBuzz (in a browser build without text)
 // no font can be opened, and everything else is the same.
 //
-// HarfBuzz keeps the numbers of a font as 16ths of its unit, so that shaping is exact; here they become em.
+// HarfBuzz's numbers are 1/16 of the font's units, so that shaping is exact. Here they are converted to em.
 
 #if canImport(CHarfBuzz)
   import CHarfBuzz
   import StrettoGeometry
 
-  /// A face of a file with values for its axes. Immutable, and so safe for many threads.
+  /// A face of a file with axis values. Immutable, and therefore safe on many threads.
   final class ShapingFont: @unchecked Sendable {
     let data: FontData
     private let face: OpaquePointer
     private let font: OpaquePointer
-    /// The em, in HarfBuzz's numbers. Divided by, not multiplied with its inverse: exact where it can be.
+    /// The em in HarfBuzz's numbers. Dividing by it is exact more often than multiplying by its inverse.
     fileprivate let em: Double
 
     /// The bytes of the sans inside the library.
@@ -24,14 +24,14 @@
         lasting: UnsafeRawBufferPointer(start: start, count: size), digest: Array(digest))
     }()
 
-    /// How many fonts the bytes hold; 0 if they are no font.
+    /// The number of fonts in the bytes; 0 if they are no font.
     static func count(_ data: FontData) -> Int {
       let blob = blob(data)
       defer { hb_blob_destroy(blob) }
       return Int(hb_face_count(blob))
     }
 
-    /// `index` is below `count(data)`.
+    /// `index` must be less than `count(data)`.
     init(_ data: FontData, index: Int) {
       self.data = data
       let blob = ShapingFont.blob(data)
@@ -41,7 +41,7 @@
       (font, em) = ShapingFont.font(face, [])
     }
 
-    /// This face at other values of its axes. Axes that the font lacks are ignored.
+    /// This face with other axis values. Axes that the font lacks are ignored.
     init(_ other: ShapingFont, at variations: [FontVariation]) {
       data = other.data
       face = hb_face_reference(other.face)
@@ -78,7 +78,7 @@
     var unitsPerEm: Int { Int(hb_face_get_upem(face)) }
     var glyphCount: Int { Int(hb_face_get_glyph_count(face)) }
 
-    /// Above and below the baseline, and between lines, in em; nil if the font does not say.
+    /// Ascent, descent and line gap in em; nil if the font does not say.
     var extents: (ascent: Double, descent: Double, lineGap: Double)? {
       var extents = hb_font_extents_t()
       guard hb_font_get_h_extents(font, &extents) != 0 else { return nil }
@@ -99,7 +99,7 @@
       }
     }
 
-    /// A name from the font's table, in English if it is there; empty if not.
+    /// A name from the font's name table, in English if it exists; otherwise empty.
     func name(_ id: Int) -> String {
       var count: UInt32 = 0
       guard let entries = hb_ot_name_list_names(face, &count) else { return "" }
@@ -119,7 +119,7 @@
       return String(decoding: text.prefix(Int(size)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// A table of the font; its bytes live during the call. Empty if there is none.
+    /// A table of the font, whose bytes are valid during the call. Empty if it does not exist.
     func withTable<T>(_ tag: UInt32, _ body: (UnsafeRawBufferPointer) -> T) -> T {
       let blob = hb_face_reference_table(face, tag)
       defer { hb_blob_destroy(blob) }
@@ -142,8 +142,8 @@
   // MARK: - Shaping
 
   extension ShapingFont {
-    /// Glyphs from left to right. `range` lies in `text`, whose other characters are the context.
-    /// - Returns: also whether these are all glyphs: HarfBuzz gives up where a font makes many times as many as there were.
+    /// The glyphs from left to right. `range` lies in `text`, whose other characters are context.
+    /// - Returns: The glyphs, and whether they are complete: HarfBuzz stops if a font multiplies glyphs too often.
     func shape(
       _ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle
     ) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
@@ -185,7 +185,7 @@
     }
   }
 
-  /// The character that looks as this one does in a mirror, as brackets of a pair do; itself if there is none.
+  /// The mirrored form of a character, such as the other bracket of a pair; the character itself if there is none.
   func mirrored(_ scalar: UInt32) -> UInt32 {
     hb_unicode_mirroring(hb_unicode_funcs_get_default(), scalar)
   }
@@ -202,7 +202,7 @@
       return pen.path
     }
 
-    /// A glyph's colours as the font tells them, those of the first palette (COLR, else CBDT or sbix).
+    /// A glyph's colours from the first palette (COLR, otherwise CBDT or sbix).
     func painter(_ glyph: UInt32) -> GlyphPainter {
       let painter = GlyphPainter(self)
       paint(glyph, painter)
@@ -225,7 +225,7 @@
       hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_paint(face) != 0
         || hb_ot_color_has_png(face) != 0
     }
-    /// Whether some glyphs have pictures in SVG, which nobody here draws.
+    /// Whether some glyphs have SVG pictures, which are not drawn.
     var hasVectorPictures: Bool { hb_ot_color_has_svg(face) != 0 }
     /// Whether some glyphs have paints of COLR version 1.
     var hasPaints: Bool { hb_ot_color_has_paint(face) != 0 }
@@ -240,7 +240,7 @@
 
     func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / em, -Double(y) / em) }
 
-    /// Calls of C, each with the pen that it draws with.
+    /// C callbacks, each with the pen that it draws with.
     nonisolated(unsafe) static let functions: OpaquePointer = {
       let functions: OpaquePointer = hb_draw_funcs_create()
       hb_draw_funcs_set_move_to_func(
@@ -280,7 +280,7 @@
   }
 
   extension GlyphPainter {
-    /// Calls of C, each with the painter that it paints with.
+    /// C callbacks, each with the painter that it paints with.
     nonisolated(unsafe) fileprivate static let functions: OpaquePointer = {
       let functions: OpaquePointer = hb_paint_funcs_create()
       setPlaces(functions)
@@ -380,7 +380,7 @@
       fill(paint(ColorLine(found, spread), self))
     }
 
-    /// Takes a picture; false for one of a kind that is not drawn: HarfBuzz then looks for another.
+    /// Accepts a bitmap; false for an unsupported kind, so that HarfBuzz looks for another.
     private func show(
       _ image: OpaquePointer?, _ format: hb_tag_t, _ extents: hb_glyph_extents_t?
     ) -> Bool {
@@ -388,7 +388,7 @@
       guard format == fontTag("png "), let extents else { return false }
       var length: UInt32 = 0
       let start = hb_blob_get_data(image, &length)
-      // HarfBuzz's y goes up: the bearing is that of the upper edge, the height is negative.
+      // In HarfBuzz y goes up: the bearing is that of the upper edge, and the height is negative.
       let place = Rect(
         Double(extents.x_bearing) / font.em, -Double(extents.y_bearing) / font.em,
         Double(extents.width) / font.em, -Double(extents.height) / font.em)
@@ -399,7 +399,7 @@
   }
 
   extension ColorGlyph.Tint {
-    /// - Parameter color: bytes in the order blue, green, red, alpha, the first highest.
+    /// - Parameter color: Bytes in the order blue, green, red, alpha, the first in the highest bits.
     fileprivate init(_ color: hb_color_t, _ isForeground: Bool) {
       func part(_ shift: UInt32) -> Double { Double(color >> shift & 255) / 255 }
       self =
@@ -411,7 +411,7 @@
 #else
   import StrettoGeometry
 
-  /// Stand-in for builds without HarfBuzz. No data is a font there, so only `count` and `init` are ever called.
+  /// Stand-in for builds without HarfBuzz. It accepts no data, so only `count` and `init` are ever called.
   final class ShapingFont: Sendable {
     let data: FontData
     static let sans = FontData(lasting: UnsafeRawBufferPointer(start: nil, count: 0), digest: [])

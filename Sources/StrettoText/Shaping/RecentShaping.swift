@@ -1,8 +1,8 @@
 import StrettoGeometry
 
 extension ShapedText {
-  /// The shaping of a string: the one that was asked for last, if it serves. Questions about a text come one after another,
-  /// and at other sizes of its font.
+  /// The shaping of a string, taken from the last call if that fits. Questions about one text often follow each other, for
+  /// example at several font sizes.
   ///
   /// - Throws: `Cancelled` if the call is cancelled.
   @export(interface)
@@ -21,7 +21,7 @@ extension ShapedText {
   }
 }
 
-/// The text that was shaped last, for all threads.
+/// The text that was shaped last, shared by all threads.
 private final class RecentShaping: @unchecked Sendable {
   static let shared = RecentShaping()
   let lock = TextLock()

@@ -1,18 +1,18 @@
 import StrettoGeometry
 
-/// How a stretch of characters is set: the text's style with its ranges laid over it.
+/// The style of a range of characters: the text's style overridden by its ranges.
 struct RunStyle: Sendable {
-  /// The fonts that it may use, of `ShapedText.fonts`; the one asked for first.
+  /// The fonts to try, as indices of `ShapedText.fonts`; the requested one first.
   var fonts: FontChain
-  /// Points an em; nil, here and below, stands for the text's own value.
+  /// The font size in points. Here and below, nil stands for the text's own value.
   var fontSize: Double?
   var tracking: Double?
   var color: Color?
   var baselineShift = 0.0
   var language: String
-  /// Features that the text's unit and tracking switch off, then those of the style.
+  /// Features that the text's unit and tracking switch off, followed by those of the style.
   var features: [FontFeature]
-  /// Styles of one group are shaped together: they differ in nothing but colour and place.
+  /// Styles of one group are shaped together, because they differ only in colour and position.
   var group = 0
 
   func size(in style: TextStyle) -> Double { (fontSize ?? style.fontSize).clamped(to: 0...1e6) }
@@ -20,20 +20,20 @@ struct RunStyle: Sendable {
 }
 
 extension Double {
-  /// A length that layout can add up a million times; not a number is none.
+  /// A length that layout can add a million times; NaN becomes 0.
   var boundedLength: Double { isNaN ? 0 : clamped(to: -1e9...1e9) }
 }
 
-/// The styles of a text, and which of them each character has.
+/// The styles of a text, and the style of each character.
 struct RunStyles: Sendable {
   private(set) var styles: [RunStyle] = []
-  /// Index of the style of each character; empty if all have the first.
+  /// The index of the style of each character; empty if all have the first style.
   private(set) var indices: [Int32] = []
 
   func style(of character: Int) -> RunStyle { styles[index(of: character)] }
   func index(of character: Int) -> Int { indices.isEmpty ? 0 : Int(indices[character]) }
 
-  /// Index of the range that sets each field of a character, by `Field`; -1 is the text itself.
+  /// For each field of a character, by `Field`, the index of the range that sets it; -1 for the text itself.
   private typealias Owners = SIMD8<Int32>
 
   private enum Field: Int {
@@ -73,14 +73,14 @@ struct RunStyles: Sendable {
     group()
   }
 
-  /// Index, for each character, of the last range that covers it and says something; empty if none does. Each character is
+  /// For each character, the index of the last range that covers it and sets something; empty if there is none. Each character is
   /// written once, from the last range to the first.
   private static func owners(
     _ ranges: [StyledRange], _ count: Int, _ says: (StyledRange) -> Bool
   ) -> [Int32] {
     guard ranges.contains(where: says) else { return [] }
     var owners = [Int32](repeating: -1, count: count)
-    // The next character that is not written yet.
+    // The next character that has no range yet.
     var next = Array(0...count)
     for (number, range) in ranges.enumerated().reversed() where says(range) {
       let covered = range.characters.clamped(to: 0..<count)
@@ -116,7 +116,7 @@ struct RunStyles: Sendable {
     let tracking = range(.tracking)?.tracking
     var features: [FontFeature] = []
     if style.instanceUnit == .character || (tracking ?? style.tracking) != 0 {
-      // Letters that are tracked form no ligatures unless that is asked for, as in CSS.
+      // Tracked letters form no ligatures unless a feature asks for it, as in CSS.
       features = [
         FontFeature(tag: fontTag("liga"), value: 0), FontFeature(tag: fontTag("clig"), value: 0),
       ]
@@ -130,8 +130,8 @@ struct RunStyles: Sendable {
       language: range(.language)?.language ?? style.language, features: features)
   }
 
-  /// Numbers the styles that are shaped alike. Only the last groups are compared: more would take time that grows with
-  /// the square of their number, and a group too many does no harm.
+  /// Groups styles that are shaped alike. Only the last few groups are compared, because comparing all would be quadratic, and an
+  /// additional group is harmless.
   private mutating func group() {
     var first: [Int] = []
     for index in styles.indices {

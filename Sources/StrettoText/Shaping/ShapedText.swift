@@ -1,10 +1,10 @@
 import StrettoGeometry
 
-/// Facts about a string that do not depend on its size: characters, words, directions, fonts and glyphs.
+/// What is known of a string without its font size: characters, words, directions, fonts and glyphs.
 ///
 /// One shaping serves all font sizes and widths. It is a function of the string and of what `isFor` compares.
 public struct ShapedText: Sendable {
-  /// A stretch of characters of one paragraph, font, script, direction and style.
+  /// A run of characters with one paragraph, font, script, direction and style.
   struct Run: Sendable {
     var characters: Range<Int>
     var style: Int
@@ -18,49 +18,49 @@ public struct ShapedText: Sendable {
     var glyphs: [ShapedGlyph] = []
   }
 
-  /// Lines end after the last character of a paragraph, which may be a line end.
+  /// A paragraph. Its last character may be a line end.
   struct Paragraph: Sendable {
     var characters: Range<Int>
     var bidi: Bidi
-    /// The first code point.
+    /// The index of the first code point.
     var start: Int
-    /// Range without the line end.
+    /// The range without the line end.
     var content: Range<Int>
   }
 
   enum Role: UInt8, Sendable {
     case glyphs
-    /// White space that hangs at the end of a line.
+    /// White space that is not counted at the end of a line.
     case whiteSpace
-    /// Space that grows in justified lines.
+    /// A space that grows in justified lines.
     case space
     case tab
     case softHyphen
-    /// Characters that are not drawn and take no room.
+    /// Characters that are not drawn and have no width.
     case lineEnd, control
   }
 
-  /// A grapheme, before there is a size.
+  /// A grapheme, independent of the font size.
   struct Character: Sendable {
     var role = Role.glyphs
     /// Whether a line may begin with it.
     var canBegin = false
-    /// Whether the script joins its letters.
+    /// Whether the script is joined.
     var isCursive = false
-    /// The number of the run without white space; -1 for white space.
+    /// The index of its word; -1 for white space.
     var word: Int32 = -1
     /// Index into `runs`; -1 for line ends.
     var run: Int32 = -1
-    /// Width in em, from `runs`; the characters of a ligature share its width evenly.
+    /// The width in em, from `runs`. The characters of a ligature share its width evenly.
     var advance = 0.0
-    /// Whether tracking is added after it: not inside ligatures and joined scripts.
+    /// Whether tracking is added after it, which is not so inside ligatures and joined scripts.
     var isTracked = true
   }
 
-  /// Style that the shaping depends on, beside the string.
+  /// The style that the shaping depends on.
   private let style: TextStyle
   let scalars: [UInt32]
-  /// Indices into `scalars` at which characters begin, and the end.
+  /// Indices of code points at which characters begin, and the end.
   let borders: [Int]
   var characters: [Character]
   /// The character of each code point.
@@ -69,18 +69,18 @@ public struct ShapedText: Sendable {
   var runs: [Run] = []
   let styles: RunStyles
   let fonts: [Font]
-  /// Characters that no font has.
+  /// Characters that no font covers.
   var missing: [Range<Int>] = []
 
-  /// The most glyphs of a cluster, where a font's substitutions multiply them; otherwise any number.
+  /// The greatest number of glyphs of a cluster, if a font's substitutions multiply them; otherwise unlimited.
   var mostGlyphs = Int.max
 
-  /// Bytes of memory for each byte of a string while it is laid out, about.
+  /// Approximate bytes of memory for each byte of a string during layout.
   private static let bytesForEach = 512
 
-  /// Strings above are for the caller to refuse.
+  /// The caller must refuse longer strings.
   public static let characterLimit = 1 << 20
-  /// The most bytes of UTF-8: a character can have any number of marks.
+  /// The greatest size in bytes of UTF-8, because a character can have any number of marks.
   public static let byteLimit = 64 * characterLimit
 
   /// - Throws: `Cancelled` if the call is cancelled.
@@ -88,7 +88,7 @@ public struct ShapedText: Sendable {
   public init(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    // Freed again before a frame is drawn, or kept for many.
+    // The memory is released before a frame is drawn, or is kept for many frames.
     let bytes = ShapedText.bytesForEach * string.utf8.count
     _ = MemoryWatch.takes(bytes, for: .text)
     defer { _ = MemoryWatch.takes(-bytes, for: .text) }
@@ -103,7 +103,7 @@ public struct ShapedText: Sendable {
     fonts = used.fonts
     characters = Array(repeating: Character(), count: count)
     characterOf = Array(repeating: 0, count: text.count)
-    // Without HarfBuzz scenes with texts are refused, and the linker drops what only this reaches.
+    // Without HarfBuzz scenes with texts are refused, and the linker removes everything that only this code uses.
     #if canImport(CHarfBuzz)
       try findCharacters(LineBreaks.kinds(text, &cancellation), &cancellation)
       try findParagraphs(text, &cancellation)
@@ -120,10 +120,10 @@ public struct ShapedText: Sendable {
     }
   }
 
-  /// How many characters (graphemes) the string has.
+  /// The number of characters (graphemes) in the string.
   public var count: Int { characters.count }
 
-  /// Whether the shaping is that of the same string in `other`: only then may it be laid out with it.
+  /// Whether this shaping can be laid out with the style `other`.
   public func isFor(_ other: TextStyle) -> Bool {
     style.font == other.font && style.fallbackFonts == other.fallbackFonts
       && style.emojiFont == other.emojiFont && style.features == other.features
@@ -156,7 +156,7 @@ public struct ShapedText: Sendable {
       let isIdeograph = point.flags.contains(.ideographic)
       let isWord = !point.flags.contains(.whiteSpace)
       if isWord {
-        // Punctuation stays with the ideographs that a line would not part it from.
+        // Punctuation belongs to the word of an ideograph from which no line break would separate it.
         let continues =
           wasWord && !(isIdeograph && wasIdeograph)
           && !((isIdeograph || wasIdeograph) && character.canBegin)
@@ -242,7 +242,7 @@ public struct ShapedText: Sendable {
     return role != .tab && role != .control
   }
 
-  /// Script of each character; characters common to all scripts take the one before, or else the next.
+  /// The script of each character. Characters that are common to all scripts take the previous script, or else the next one.
   private func scripts(
     _ content: Range<Int>, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [Script] {
@@ -257,9 +257,9 @@ public struct ShapedText: Sendable {
 
   // MARK: - Shaping
 
-  /// Glyphs that any text may have, beside those for each code point.
+  /// The number of glyphs that any text may have, in addition to those for each code point.
   private static let glyphLimit = 4096
-  /// Glyphs for each code point; scripts need up to 4.
+  /// The number of glyphs for each code point. Scripts need up to 4.
   private static let glyphsForEach = 8
 
   private mutating func shape(_ cancellation: inout Cancellation) throws(Cancelled) {

@@ -21,18 +21,18 @@ struct Script: Equatable, Sendable {
   private static let inherited = Script(tag: fontTag("Zinh"))
   private static let unknown = Script(tag: fontTag("Zzzz"))
 
-  /// Whether characters of it tell the script of those around them.
+  /// Whether its characters determine the script of those around them.
   var isReal: Bool { self != .common && self != .inherited && self != .unknown }
 }
 
-/// A glyph and where it stands. Lengths are in em, y down.
+/// A glyph and its position. Lengths are in em, y down.
 public struct ShapedGlyph: Equatable, Sendable {
   public var glyph: UInt32
-  /// Whether the text may be cut before its cluster, and both parts shaped alone give the same glyphs.
+  /// Whether the text can be split before its cluster so that both parts, shaped alone, give the same glyphs.
   var isCuttable = true
-  /// The index of the first character that it stands for, in the text that was shaped.
+  /// The index of its first character in the shaped text.
   public var cluster: Int
-  /// How far the pen moves to the right after it.
+  /// The distance that the pen moves to the right.
   public var advance: Double
   /// Distance from the pen to the glyph's origin.
   public var xOffset: Double
@@ -40,9 +40,9 @@ public struct ShapedGlyph: Equatable, Sendable {
 }
 
 extension Font {
-  /// The glyphs of a part of a text, from left to right also where text runs from right to left.
+  /// The glyphs of a part of a text, from left to right even in right-to-left text.
   ///
-  /// `text` is Unicode scalars; those outside `range` decide how letters join at its ends. `range` is clamped to the text.
+  /// `text` is Unicode scalars. Those outside `range` only affect how letters join at its ends. `range` is clamped to the text.
   public func shape(
     _ text: [UInt32], _ range: Range<Int>? = nil, _ style: ShapingStyle = ShapingStyle()
   ) -> [ShapedGlyph] {

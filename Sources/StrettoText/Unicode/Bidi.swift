@@ -6,9 +6,9 @@ import StrettoGeometry
 public struct Bidi: Equatable, Sendable {
   /// Level of the paragraph: 0 from left to right, 1 from right to left.
   public let baseLevel: UInt8
-  /// Levels of the code points. Those that rule X9 removes have the level of the one before them.
+  /// Levels of the code points. Those that rule X9 removes have the level of the previous one.
   public let levels: [UInt8]
-  /// The classes as they were, for rule L1.
+  /// The original classes, for rule L1.
   private let classes: [BidiClass]
 
   /// The levels of one paragraph, with its separator or without.
@@ -23,7 +23,7 @@ public struct Bidi: Equatable, Sendable {
     _ cancellation: inout Cancellation
   ) throws(Cancelled) {
     classes = try scalars.each(&cancellation) { CodePoint($0).bidi }
-    // Most texts run from left to right and hold nothing that could turn them.
+    // Most texts run from left to right and contain nothing that changes this.
     if direction != .rightToLeft, classes.allSatisfy({ $0.isPlain }) {
       baseLevel = 0
       levels = Array(repeating: 0, count: classes.count)
@@ -41,7 +41,7 @@ public struct Bidi: Equatable, Sendable {
     levels = explicit.levels
   }
 
-  /// The levels of a line, with rule L1: white space at its end and around tabs runs as the paragraph does.
+  /// The levels of a line after rule L1: white space at its end and around tabs has the paragraph's level.
   public func levels(ofLine line: Range<Int>) -> [UInt8] {
     var result = Array(levels[line])
     var isTrailing = true
@@ -57,8 +57,8 @@ public struct Bidi: Equatable, Sendable {
     return result
   }
 
-  /// The stretches of equal level in the order in which they are seen from left to right (rule L2). Within those of odd
-  /// level the last character is seen first.
+  /// The ranges of equal level in visual order from left to right (rule L2). In ranges of odd level the last character comes
+  /// first.
   public static func visualRuns(_ levels: [UInt8]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for index in levels.indices {
@@ -75,20 +75,20 @@ public struct Bidi: Equatable, Sendable {
         start = end + 1
       }
     }
-    // Reversed once for each level above the lowest odd one, within a run as well: what is left is its parity.
+    // Each level above the lowest odd one reverses once, within runs as well, so only the parity of a run's level remains.
     return runs
   }
 }
 
 extension [Range<Int>] {
-  /// Appends an index as a range of its own, or to the last range, which it follows.
+  /// Appends an index to the last range, or as a new range.
   mutating func append(_ index: Int, joining: Bool) {
     append((joining ? removeLast().lowerBound : index)..<index + 1)
   }
 }
 
 extension BidiClass {
-  /// Leaves a paragraph that runs from left to right as it is.
+  /// Whether the character leaves a left-to-right paragraph unchanged.
   fileprivate var isPlain: Bool {
     switch self {
     case .l, .en, .es, .et, .cs, .nsm, .bn, .b, .s, .ws, .on: true
@@ -96,7 +96,7 @@ extension BidiClass {
     }
   }
 
-  /// Taken out by rule X9.
+  /// Removed by rule X9.
   var isRemoved: Bool {
     switch self {
     case .lre, .lro, .rle, .rlo, .pdf, .bn: true
@@ -106,7 +106,7 @@ extension BidiClass {
 
   var isIsolateInitiator: Bool { self == .lri || self == .rli || self == .fsi }
 
-  /// Neutral or isolate formatting: what rule N1 calls NI.
+  /// Neutral or isolate formatting character, NI in rule N1.
   var isNeutral: Bool {
     switch self {
     case .b, .s, .ws, .on, .fsi, .lri, .rli, .pdi: true
@@ -117,9 +117,9 @@ extension BidiClass {
 
 /// Matching isolates (BD9), and the first strong character in each (P2).
 struct Isolates {
-  /// PDI of each initiator, and initiator of each PDI, by index; nil for those alone and all others.
+  /// The PDI of each initiator and the initiator of each PDI, by index; nil for unmatched ones and all others.
   private(set) var partners: [Int: Int] = [:]
-  /// The first strong class (l or r) from here on to the end of the isolate that one is in, isolates skipped.
+  /// The first strong class (l or r) from each index to the end of the current isolate, skipping nested isolates.
   private(set) var firstStrong: [BidiClass?]
 
   init(_ classes: [BidiClass], _ cancellation: inout Cancellation) throws(Cancelled) {
@@ -147,7 +147,7 @@ struct Isolates {
   }
 }
 
-/// Rules X1 to X8: the levels that embeddings, overrides and isolates give.
+/// Rules X1 to X8: levels from embeddings, overrides and isolates.
 struct ExplicitLevels {
   private struct Status {
     var level: UInt8
@@ -159,7 +159,7 @@ struct ExplicitLevels {
   private static let deepest: UInt8 = 125
 
   var levels: [UInt8]
-  /// The classes with overrides.
+  /// The classes after overrides.
   var classes: [BidiClass]
   private var stack: [Status]
   private var overflowIsolates = 0
@@ -201,7 +201,7 @@ struct ExplicitLevels {
     if let override = current.override { classes[index] = override }
   }
 
-  /// The next even or odd level above; nil if it is too deep or something already is.
+  /// The next higher even or odd level; nil if it is too deep, or after an overflow.
   private func next(toRight: Bool) -> UInt8? {
     let level = toRight ? (current.level | 1) + 1 : (current.level + 1) | 1
     return level <= ExplicitLevels.deepest && overflowIsolates == 0 && overflowEmbeddings == 0
@@ -252,7 +252,7 @@ struct ExplicitLevels {
     _ cancellation: inout Cancellation
   ) throws(Cancelled) {
     let kept = classes.indices.filter { !originals[$0].isRemoved }
-    // Level runs, in places of `kept`; and which of them begins with a given code point.
+    // Level runs, as ranges of `kept`, and the run that begins at each code point.
     var runs: [Range<Int>] = []
     var runBeginning: [Int: Int] = [:]
     for place in kept.indices {
@@ -267,7 +267,7 @@ struct ExplicitLevels {
     }
     let explicit = levels
     for first in runs where !isContinuation(first) {
-      // BD13: a run that ends in an initiator goes on where its isolate ends.
+      // BD13: a run that ends in an initiator continues after its matching PDI.
       var places = Array(first)
       var last = first
       while let end = isolates.partners[kept[last.upperBound - 1]],

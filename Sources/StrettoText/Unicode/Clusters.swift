@@ -1,4 +1,4 @@
-/// Glyphs of a run by the characters that they stand for, from left to right.
+/// The glyphs of a run grouped by the characters that they stand for, from left to right.
 struct Clusters: Sequence, IteratorProtocol {
   struct Cluster {
     /// Characters of the cluster: one for most, several for a ligature.
@@ -11,7 +11,7 @@ struct Clusters: Sequence, IteratorProtocol {
   private let glyphs: [ShapedGlyph]
   private let isRightToLeft: Bool
   private let characterOf: [Int32]
-  /// The first code point behind the run, or behind the cluster to the left of what comes next.
+  /// The end of the run's remaining code points, or of those of the cluster to the left.
   private var end: Int
   private var place = 0
 
@@ -38,7 +38,7 @@ struct Clusters: Sequence, IteratorProtocol {
     } else if place < glyphs.count {
       behind = glyphs[place].cluster
     }
-    // Clusters are monotone; whatever a font does, a cluster is one character at least.
+    // Clusters are monotone. Whatever a font does, a cluster has at least one character.
     let from = Int(characterOf[start])
     let to = behind > start ? Int(characterOf[behind - 1]) : from
     return Cluster(
