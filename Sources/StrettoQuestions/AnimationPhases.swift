@@ -2,23 +2,23 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Times of an animation, worked out from its timing alone.
+/// The times of an animation, computed from its timing alone.
 ///
-/// Speeds below 0 play the same stretch backwards. Layers around it count as if they ran on evenly.
+/// Negative speeds play the same interval backwards. Layers around it are treated as if they had no end and no repeats.
 public struct AnimationPhases {
   /// Key path of the animation; "" for a group.
   public let keyPath: String
-  /// Count of the groups around it.
+  /// The number of groups around it.
   public let depth: Int
-  /// Seconds; of the layer's time, or of the scene's if it was asked. Those of a group's animations are cut off where
-  /// the group's first cycle ends.
+  /// In seconds of the layer's time, or of the scene's time if asked for. Animations in a group are clipped to the group's first
+  /// cycle.
   public internal(set) var begin: Double
-  /// Infinite if it goes on for ever.
+  /// Infinite if it repeats for ever.
   public internal(set) var end: Double
-  /// Duration of one play; with autoreverse the way back takes as long again.
+  /// The duration of one iteration, without the way back of an autoreverse.
   public internal(set) var cycle: Double
   public let autoreverses: Bool
-  /// True if its first value shows before it begins, and its last after it ended.
+  /// Whether its first value is shown before it begins, and its last value after it ended.
   public internal(set) var fillsBefore: Bool
   public internal(set) var fillsAfter: Bool
 }
@@ -26,15 +26,15 @@ public struct AnimationPhases {
 /// Phases of an animation of a scene, in the scene's time.
 public struct ScenePhases {
   public let layer: Layer
-  /// Key of the animation in its layer.
+  /// The animation's key in its layer.
   public let key: String
-  /// Time of the change of state that plays it, in the scene's seconds; NaN for an animation of the layer itself.
+  /// The time of the state change that plays it, in scene seconds; NaN for an animation of the layer itself.
   public let change: Double
   public let phases: AnimationPhases
 }
 
 extension AnimationValues {
-  /// Phases of the animation and of those inside it, each group before its members, in the time of the layer.
+  /// Phases of the animation and of those inside it, each group before its members, in the layer's time.
   public var phases: [AnimationPhases] {
     phases(depth: 0, fallback: LayerAnimation.defaultDuration)
   }
@@ -67,7 +67,7 @@ extension AnimationPhases {
     fillsAfter = staysAfter && timing.fillMode.covers(.after)
   }
 
-  /// Phases in the time around a layer, from phases in the layer's time.
+  /// Phases in the time around a layer, converted from the layer's time.
   fileprivate func seen(_ time: EvenTime) -> AnimationPhases {
     var seen = self
     let (first, last) = (time.outerTime(begin), time.outerTime(end))
@@ -79,8 +79,8 @@ extension AnimationPhases {
 }
 
 extension Scene {
-  /// Phases of the animations of all layers, then of the transitions that changes of state play. Copies are not told apart;
-  /// layers that stand still or repeat count as if they ran on.
+  /// Phases of the animations of all layers, followed by those of the transitions that state changes play. Copies are not
+  /// distinguished. Layers with speed 0 or repeats are treated as if they ran on.
   public func phases(_ cancellation: inout Cancellation) throws(Cancelled) -> [ScenePhases] {
     var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
     var walk = TreeWalk([(layer: root, time: EvenTime())])
@@ -104,7 +104,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// Phases of the animations that changes of state start; each begins with its change.
+  /// Phases of the animations that state changes start. Each begins with its change.
   fileprivate func playedPhases(
     rate: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [ScenePhases] {

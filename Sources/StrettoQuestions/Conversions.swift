@@ -3,14 +3,14 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-/// One appearance of a layer: which copy, and through which portal it is seen.
+/// One shown instance of a layer: which copy, and through which portal it is seen.
 public struct Appearance {
   public var layer: Layer
-  /// The indices of the copy, outermost first, as the layer's own superlayers count them; those left out are 0.
+  /// The indices of the copy, outermost first, counted by the layer's own superlayers. Missing indices are 0.
   public var copy: [Int]
-  /// A portal or a proxy that shows the layer, or a layer around it; nil for the layer at home.
+  /// A portal or proxy that shows the layer or a layer around it; nil for the layer in the model tree.
   public var portal: Layer?
-  /// Indices of the portal's copy; those left out are 0.
+  /// The indices of the portal's copy. Missing indices are 0.
   public var portalCopy: [Int]
 
   public init(_ layer: Layer, copy: [Int] = [], portal: Layer? = nil, portalCopy: [Int] = []) {
@@ -19,21 +19,21 @@ public struct Appearance {
   }
 }
 
-/// Reason why a place or a time cannot be converted.
+/// Reason why a point or a time cannot be converted.
 public enum ConversionError: Error, Equatable {
   case copy(TimeMapError)
-  /// The layer is not in what the portal shows, or the copy is not the proxy's.
+  /// The layer is not shown by the portal, or the copy is not the proxy's.
   case notInPortal
-  /// A layer on the way is over at that time, or has no area to be stretched from or to.
+  /// A layer on the path has ended at that time, or has no area to be scaled from or to.
   case notShown
-  /// A transform on the way cannot be undone: all of the plane lies on a line, or is seen from its edge.
+  /// A transform on the path has no inverse, because the plane is seen edge-on or collapses to a line.
   case flat
 }
 
 extension Appearance {
-  /// Transform from the layer's coordinates to those around the top of its tree, flattened, at a time there.
+  /// The transform from the layer's coordinates to those around the root of its tree, flattened, at a time there.
   ///
-  /// Layers that are hidden have a place all the same.
+  /// Hidden layers have a position as well.
   public func plane(at time: Double) throws(ConversionError) -> PlaneTransform {
     guard let portal else { return try presented(from: .top(at: time)).plane }
     if portal.kind == .proxy { return try shown(by: portal).plane(at: time) }
@@ -48,7 +48,7 @@ extension Appearance {
       .presented(from: placement, at: source).plane
   }
 
-  /// The appearance that a proxy shows, named by its indices alone. Those that are given must be the proxy's.
+  /// The instance that a proxy shows, identified by its indices alone. Given indices must be the proxy's.
   private func shown(by proxy: Layer) throws(ConversionError) -> Appearance {
     guard let around = proxy.superlayer,
       let index = around.proxies.firstIndex(where: { $0 === proxy }),
@@ -63,7 +63,7 @@ extension Appearance {
     return Appearance(layer, copy: outer.prefix(slot) + [index])
   }
 
-  /// The layer as the layers around it show it, from the top of its tree or from one of them on.
+  /// The layer as the layers around it show it, from the root or from one of them on.
   private func presented(
     from start: Placement, at first: Layer? = nil
   ) throws(ConversionError) -> PresentedLayer {
@@ -102,7 +102,7 @@ extension Appearance {
   }
 }
 
-/// Transform from one appearance's coordinates to another's, or to those around the top of the tree (nil), at a time there.
+/// The transform from one instance's coordinates to another's, or to those around the root (nil), at a time there.
 public func conversion(from: Appearance, to: Appearance?, at time: Double)
   throws(ConversionError) -> PlaneTransform
 {
@@ -119,17 +119,17 @@ public func conversion(from: Appearance, to: Appearance?, at time: Double)
 
 // MARK: Times
 
-/// Converts a time of one layer to the time of another, both as copies see them; nil is the time around the top of the tree.
+/// Converts a time of one layer to the time of another, both as copies see them; nil is the time around the root.
 ///
-/// Downwards every layer's timing is applied, upwards it is undone: a speed of 0 has no inverse, and gives 0, as
-/// Core Animation's `convertTime` does. A replicator's delay is taken as it was set, and so is a layer's speed.
-/// Nothing is folded into a duration, and nothing clamped before a begin.
+/// Timings are applied on the way down and inverted on the way up. Speed 0 has no inverse and gives 0, as in Core Animation's
+/// `convertTime`. Delays and speeds have their model values. Nothing is folded into a duration, and nothing is clamped before a
+/// begin.
 public func convertedTime(
   _ time: Double, from: (layer: Layer, copy: [Int])?, to: (layer: Layer, copy: [Int])?
 ) throws(TimeMapError) -> Double {
   var up = try from.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
   var down = try to.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
-  // Steps that both have around them take no part.
+  // Steps that both paths share cancel.
   let common = zip(up, down).prefix { $0 == $1 }.count
   up.removeFirst(common)
   down.removeFirst(common)
@@ -139,7 +139,7 @@ public func convertedTime(
   return time
 }
 
-/// A step of time on the way down a tree: into a copy that is late, or into a layer.
+/// A step of time on the way down a tree: into a delayed copy, or into a layer.
 private struct TimeStep: Equatable {
   var delay = 0.0
   var layer: ObjectIdentifier?

@@ -2,8 +2,8 @@ import StrettoLayers
 import StrettoPresentation
 
 extension Layer {
-  /// Calls `body` with the key path of each value and animation that no copy has: its pattern has more indices than the
-  /// `indices` of a copy of this layer. Further indices of 0 or "every" do no harm.
+  /// Calls `body` with the key path of each value and animation whose copies do not exist, because its pattern has more indices
+  /// than the `indices` of a copy of this layer. Additional indices of 0 or "every" are harmless.
   func forEachWithoutCopies(indices: Int, _ body: (String) -> Void) {
     guard addressesCopies else { return }
     for value in valuesOfCopies where value.copies.goesBeyond(indices) {

@@ -3,29 +3,29 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-// Effects that animations lack although their makers may expect them, as far as it can be told without a frame.
+// Effects that authors may expect from animations but that do not happen, as far as this is known without a frame.
 
 extension EvenTime {
-  /// Time inside a layer, from the time around it; nil if it does not run forward evenly.
+  /// The time inside a layer, from the time around it; nil if it is not an increasing linear function of that time.
   func inside(_ layer: Layer) -> EvenTime? {
     let timing = layer.values.timing
     return timing.speed > 0 && !layer.animatesTime ? inside(timing) : nil
   }
 }
 
-/// Layers with delayed copies that are animated themselves, until motion is found inside that the delay reaches.
+/// Layers with delayed copies that are animated themselves, until motion is found inside that the delay affects.
 ///
-/// Each is crossed off once, so that a deep tree is not searched again for every layer in it.
+/// Each candidate is removed at most once, so a deep tree is not searched again for every layer in it.
 struct UnusedDelays {
   private var candidates: [(layer: Layer, keyPath: String, outer: Int?, isUsed: Bool)] = []
 
-  /// Diagnostics of the layers that are left; the key path is of an animation of the layer's own.
+  /// Diagnostics of the remaining candidates. The key path is that of the layer's own animation.
   var unused: [Diagnostic] {
     candidates.filter { !$0.isUsed }.map { Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath) }
   }
 
-  /// Visits a layer; `outer` is the index of the nearest candidate above it, a moving layer with delayed copies. Returns the
-  /// nearest candidate for its parts.
+  /// Visits a layer. `outer` is the index of the nearest candidate above it: a moving layer with delayed copies. Returns the
+  /// nearest candidate for its sublayers.
   mutating func visit(_ layer: Layer, outer: Int?) -> Int? {
     if layer.mayMove { use(outer) }
     guard layer.delaysCopies, let own = layer.animations.first(where: { $0.movesAll }) else {
@@ -49,7 +49,7 @@ extension Layer {
     animatedInfluence.contains(.speed) || stateTrack != nil || !copyValues.isEmpty
   }
 
-  /// Whether the picture of this layer may depend on its time, but for what is inside it.
+  /// Whether the picture of this layer, without its sublayers, may depend on time.
   fileprivate var mayMove: Bool {
     !animations.isEmpty || isAnimatedBySuperlayer || stateTrack != nil
       || kind == .emitter || kind == .portal || values.timing != MediaTiming()
@@ -63,7 +63,7 @@ extension Layer {
     return replicator.instanceDelay != 0 || replicator.instanceDelays.contains { $0 != 0 }
   }
 
-  /// Calls `body` with the key path of each animation that does not do all of what it says.
+  /// Calls `body` with the key path of each animation that cannot do everything it says.
   func forEachVainMotion(_ body: (Diagnostic.Code, String) -> Void) {
     for animation in animations {
       animation.forEachInside { $0.diagnose(body) }
@@ -75,23 +75,22 @@ extension Layer {
     }
   }
 
-  /// Calls `body` with each animation after whose end, within the clip, the layer jumps back to its own value, which is another.
+  /// Calls `body` with each animation after whose end, within the clip, the layer jumps back to a different value of its own. An
+  /// animation with a forwards fill mode that is removed is reported for any clip; one without, only if the clip goes on after
+  /// it.
   ///
-  /// One that is to hold its last value and is removed is told of whatever the clip; one that holds nothing, where a clip
-  /// is in mind that goes on after it.
-  ///
-  /// - Parameter timeline: the layer's time, without any copy's delay: animations are removed by it.
+  /// - Parameter timeline: The layer's undelayed time, by which animations are removed.
   func forEachThatSnapsBack(_ timeline: EvenTime?, clip: Double, _ body: (LayerAnimation) -> Void) {
     guard let timeline, copyValues.isEmpty, !isAnimatedBySuperlayer, stateTrack == nil else {
       return
     }
     var lastEffects: [Int: EffectIntervals]?
-    // Several animations of one key path are one mistake.
+    // Several animations with one key path are one mistake.
     var told: Set<String> = []
     for animation in animations where animation.endsAtItsEnd(clip < .infinity) {
       let end = animation.values.timing.activeInterval.end
       guard timeline.outerTime(end) < clip - 1e-9 else { continue }
-      // A property that another animation has at this one's end does not snap back.
+      // A property that another animation controls at this one's end does not snap back.
       let known = lastEffects ?? effectsByProperty
       lastEffects = known
       var snaps = false
@@ -107,8 +106,8 @@ extension Layer {
     }
   }
 
-  /// Calls `body` with the key path of the first animation that never shows, since another one of the same key path
-  /// takes its place from its first moment to its last. Those in a group are compared with each other.
+  /// Calls `body` with the key path of the first animation that is never seen, because a later one with the same key path covers
+  /// all of it. Members of a group are compared with each other.
   func forEachThatIsReplaced(_ body: (String) -> Void) {
     if let found = animations.firstReplaced { body(found.values.keyPath) }
     for animation in animations {
@@ -118,7 +117,7 @@ extension Layer {
     }
   }
 
-  /// When each property has an animation in effect.
+  /// The times at which each property has an animation in effect.
   private var effectsByProperty: [Int: EffectIntervals] {
     var found: [Int: EffectIntervals] = [:]
     for animation in animations {
@@ -132,13 +131,13 @@ extension Layer {
   }
 }
 
-/// Times of a layer at which some of its animations are in effect.
+/// The times of a layer at which some of its animations are in effect.
 private struct EffectIntervals {
   private var all: [(begin: Double, end: Double)] = []
 
   mutating func add(_ interval: (begin: Double, end: Double)) { all.append(interval) }
 
-  /// Puts them in order, and makes one of those that meet.
+  /// Sorts the intervals, and merges those that touch.
   mutating func join() {
     var joined: [(begin: Double, end: Double)] = []
     for next in all.sorted(by: { $0.begin < $1.begin }) {
@@ -151,7 +150,7 @@ private struct EffectIntervals {
     all = joined
   }
 
-  /// Whether something is in effect right after a time.
+  /// Whether an animation is in effect right after a time.
   func cover(_ time: Double) -> Bool {
     let later = time + slack(time)
     let place = all.partition { $0.begin > later }
@@ -162,7 +161,7 @@ private struct EffectIntervals {
 }
 
 extension [LayerAnimation] {
-  /// The first that never shows because of a later one.
+  /// The first animation that is never seen because of a later one.
   fileprivate var firstReplaced: LayerAnimation? {
     if count < 2 { return nil }
     var later: [String: LayerAnimation] = [:]
@@ -181,25 +180,25 @@ extension LayerAnimation {
     for child in children { child.forEachInside(body) }
   }
 
-  /// True if it moves a layer with all its copies alike.
+  /// Whether it moves a layer and all its copies alike.
   fileprivate var movesAll: Bool {
     values.kind.hasKeyPath && path?.sublayer == nil && !values.keyPath.hasPrefix("instance")
   }
 
-  /// Whether its values do not depend on what other animations make of the property.
+  /// Whether its values do not depend on the value that other animations give the property.
   fileprivate var needsNothingBelow: Bool {
     guard !values.isAdditive, values.valueFunction == nil else { return false }
     if values.kind == .keyframe { return !values.keyValues.isEmpty || values.path != nil }
     return values.fromValue != .none && values.toValue != .none
   }
 
-  /// Whether this one, which is applied later, is in effect whenever the other is, in late and early copies too.
+  /// Whether this animation, which is applied later, is in effect whenever the other one is, in all copies.
   fileprivate func covers(_ other: LayerAnimation) -> Bool {
     let (mine, its) = (values.timing, other.values.timing)
     guard path == other.path, other.values.rotationMode == nil, mine.speed > 0, its.speed > 0,
       mine.timeOffset == 0, its.timeOffset == 0, mine.activeDuration > 0
     else { return false }
-    // Removal goes by another time than the rest: one that is removed covers only what is removed no later.
+    // Removal goes by undelayed time, so an animation that is removed covers only animations that are removed no later.
     let (myEnd, itsEnd) = (mine.activeInterval.end, its.activeInterval.end)
     let isRemovedFirst =
       values.isRemovedOnCompletion && myEnd < .infinity
@@ -211,12 +210,12 @@ extension LayerAnimation {
     values.timing.fillMode.covers(.before) ? -.infinity : values.timing.beginTime
   }
 
-  /// When it has no effect any more, if it were not removed.
+  /// The end of its effect without removal.
   private var effectEnd: Double {
     values.timing.fillMode.covers(.after) ? .infinity : values.timing.activeInterval.end
   }
 
-  /// When it has an effect in its layer.
+  /// The interval of its effect in its layer's time.
   fileprivate var effectInterval: (begin: Double, end: Double) {
     let end = values.timing.activeInterval.end
     return (effectBegin, values.isRemovedOnCompletion ? end : effectEnd)
@@ -241,7 +240,7 @@ extension LayerAnimation {
     }
   }
 
-  /// Whether its key times or timing functions are more or fewer than its values take, or hold it at its ends.
+  /// Whether its numbers of key times or timing functions do not fit its values, or its first and last key times are not 0 and 1.
   private var hasListsThatDoNotFit: Bool {
     let mode = values.calculationMode
     guard values.kind == .keyframe, !mode.isPaced, values.keyframeCount > 0 else { return false }
@@ -253,7 +252,7 @@ extension LayerAnimation {
     return !timesFit || functions > 0 && functions != count - 1
   }
 
-  /// Time at which it has played once, in the time of the group around it; for a spring, when it is nearly settled.
+  /// The time at which it has played once, in the time of its group; for a spring, when it has nearly settled.
   private var onceThrough: Double {
     let timing = values.timing
     guard timing.speed != 0, timing.duration < .infinity else { return 0 }
@@ -263,7 +262,7 @@ extension LayerAnimation {
     return timing.beginTime + play / timing.speed.magnitude
   }
 
-  /// Whether its angles are whole multiples of 15, and more than a full turn in radians: degrees.
+  /// Whether its angles are multiples of 15 and more than a full turn in radians, which suggests degrees.
   private var turnsByDegrees: Bool {
     let isAngle = path?.component?.isTurn ?? values.valueFunction?.isTurn ?? false
     if !isAngle, path?.kind != .transform || values.valueFunction != nil { return false }
@@ -275,9 +274,9 @@ extension LayerAnimation {
     return angles.allSatisfy { $0.isWholeDegrees } && angles.contains { $0 != 0 }
   }
 
-  /// Whether it plays forward and just once, and has no effect after it.
+  /// Whether it plays forwards exactly once and has no effect afterwards.
   ///
-  /// - Parameter inClip: whether it counts too if its fill mode does not ask for its end to be held.
+  /// - Parameter inClip: Whether animations without a forwards fill mode count as well.
   fileprivate func endsAtItsEnd(_ inClip: Bool) -> Bool {
     let timing = values.timing
     let isHeld = timing.fillMode.covers(.after)
@@ -286,7 +285,7 @@ extension LayerAnimation {
       && timing.activeDuration < .infinity
   }
 
-  /// Whether a group shows the end of this member at its own.
+  /// Whether the end of a group shows the end of this member.
   fileprivate func reachesTheEnd(of group: LayerAnimation) -> Bool {
     let timing = values.timing
     let end = timing.activeInterval.end
@@ -295,7 +294,7 @@ extension LayerAnimation {
       || timing.plainlyHolds && late > 0
   }
 
-  /// Whether the value at its end is known, and another than `model`.
+  /// Whether its end value is known and differs from `model`.
   fileprivate func ends(apartFrom model: Value) -> Bool {
     guard !values.isAdditive, values.valueFunction == nil, values.path == nil else { return false }
     let last: Value =
@@ -322,14 +321,14 @@ extension MediaTiming {
     speed > 0 && timeOffset == 0 && repeatDuration <= 0 && repeatCount <= 1 && !autoreverses
   }
 
-  /// Whether its fill mode is to hold the end of its only play.
+  /// Whether its fill mode holds the end of its only iteration.
   fileprivate var plainlyHolds: Bool { playsOnce && fillMode.covers(.after) }
 }
 
 // MARK: Degrees
 
 extension Layer {
-  /// Calls `body` with the key path of each angle of this layer that is given in degrees.
+  /// Calls `body` with the key path of each angle of this layer that seems to be in degrees.
   func forEachAngleInDegrees(_ body: (String) -> Void) {
     if values.transform.isTurnedByDegrees { body("transform") }
     if values.sublayerTransform.isTurnedByDegrees { body("sublayerTransform") }
@@ -342,7 +341,7 @@ extension Layer {
 }
 
 extension CellValues {
-  /// The angle of a cell that is given in degrees.
+  /// The angle of a cell that seems to be in degrees.
   var angleInDegrees: String? {
     if emissionLongitude.isWholeDegrees, emissionLongitude != 0 { return "emissionLongitude" }
     if emissionLatitude.isWholeDegrees, emissionLatitude != 0 { return "emissionLatitude" }
@@ -351,12 +350,12 @@ extension CellValues {
 }
 
 extension Double {
-  /// Whether this is a whole multiple of 15: all but 0 are more than a full turn in radians, which nobody means.
+  /// Whether this is a multiple of 15. As radians, all but 0 are more than a full turn, which nobody means.
   fileprivate var isWholeDegrees: Bool { truncatingRemainder(dividingBy: 15) == 0 }
 }
 
 extension LayerTransform {
-  /// Whether the angle of the turn, in radians, is a whole multiple of 15 up to 720: degrees, most likely.
+  /// Whether the rotation's angle in radians is a multiple of 15 up to 720, which suggests degrees.
   fileprivate var isTurnedByDegrees: Bool {
     if let turn = givenComponents?.rotation {
       let angles = [turn.x, turn.y, turn.z]
@@ -371,7 +370,7 @@ extension LayerTransform {
 private let cosinesOfDegrees: [Double] = (1...48).map { sineAndCosine(Double($0) * 15).cosine }
 
 extension Transform3D {
-  /// Cosine of the angle by which this matrix turns about some axis; nil if it also scales or distorts.
+  /// The cosine of the angle by which this matrix rotates about some axis; nil if it also scales or shears.
   fileprivate var cosineOfTurn: Double? {
     let rows = [Vector3(m11, m12, m13), Vector3(m21, m22, m23), Vector3(m31, m32, m33)]
     func product(_ a: Vector3, _ b: Vector3) -> Double { a.x * b.x + a.y * b.y + a.z * b.z }

@@ -4,7 +4,7 @@ import StrettoPresentation
 import StrettoText
 
 extension Layer {
-  /// Tells what is wrong with this text's characters and copies, as they were set.
+  /// Reports problems of this text's characters and copies, with their model values.
   func diagnoseText(_ cancellation: inout Cancellation, _ tell: (Diagnostic.Code, String) -> Void)
     throws(Cancelled)
   {

@@ -2,10 +2,10 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-// Values of a layer that do nothing, or hardly what their maker means, at any time.
+// Values of a layer that never have an effect, or not the one that the author means.
 
 extension Layer {
-  /// Name of a line's property that is set although the line has no colour.
+  /// The name of a stroke property that is set although there is no stroke colour.
   var strokeInVain: String? {
     guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
     let shape = kind == .glyph ? values.glyph.shape : values.shape
@@ -22,7 +22,7 @@ extension Layer {
     return line.0
   }
 
-  /// Name of an offset of the copies' colours that has no effect, if no other offset has one.
+  /// The name of a colour offset of the copies that has no effect, if no other offset has one.
   var offsetInVain: String? {
     guard kind == .replicator || kind == .text else { return nil }
     let replicator = values.replicator
@@ -40,10 +40,10 @@ extension Layer {
     return isInVain ? offsets.first?.name : nil
   }
 
-  /// Name of a fraction that is given in pixels or percent.
+  /// The name of a fraction that seems to be in pixels or percent.
   var valueInPixels: String? {
     let (anchor, size) = (values.anchorPoint, values.bounds)
-    // Far outside is where a pivot of an orbit may well be: only what would lie in the layer is told.
+    // The anchor of an orbit may be far outside, so only an anchor that would lie inside the layer in points is reported.
     if Value.point(anchor).isInPixels, anchor.x >= 0, anchor.x <= size.width, anchor.y >= 0,
       anchor.y <= size.height
     {
@@ -65,7 +65,7 @@ extension Layer {
     return nil
   }
 
-  /// Name of a property that has no effect because the layer's sublayers or copies stand in the space around it.
+  /// The name of a property that has no effect because the layer's sublayers or copies are in the 3-D space around it.
   var valueLeftOut: String? {
     guard keepsDepth else { return nil }
     let light = values.light
@@ -83,8 +83,8 @@ extension Layer {
 // MARK: Colours that fade
 
 extension Layer {
-  /// Whether this is a gradient that passes through another colour where it fades: a stop of alpha 0, set or animated,
-  /// has another colour than a neighbour that is seen.
+  /// Whether this gradient passes through another colour where it fades: a stop of alpha 0, set or animated, has another colour
+  /// than a visible neighbour.
   var fadesThroughGrey: Bool {
     guard case .gradient(let gradient) = values.specific else { return false }
     if gradient.colors.fadeThroughGrey(at: gradient.locations) { return true }
@@ -99,7 +99,7 @@ extension Layer {
 }
 
 extension [Color] {
-  /// Two stops in one place are an edge, between which nothing is blended.
+  /// Two stops at one location are a hard edge, without blending between them.
   fileprivate func fadeThroughGrey(at locations: [Double]) -> Bool {
     indices.dropFirst().contains { i in
       let (a, b) = (self[i - 1], self[i])
@@ -109,11 +109,11 @@ extension [Color] {
   }
 }
 
-/// Least value of a fraction that was surely meant as pixels or percent.
+/// The smallest value of a fraction that certainly means pixels or percent.
 private let farFraction = 4.0
 
 extension LayerAnimation {
-  /// Key path of this animation, or of one inside it, whose values are percents of a fraction.
+  /// The key path of this animation, or of one inside it, whose values are percentages of a fraction.
   fileprivate var keyPathInPercent: String? {
     for child in children { if let found = child.keyPathInPercent { return found } }
     let keyPath = values.keyPath

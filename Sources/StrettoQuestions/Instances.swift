@@ -2,24 +2,24 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// Appearance of a layer, as a user asks for it.
+/// One shown instance of a layer, as callers see it.
 public struct Instance: Sendable {
   /// Indices of the copy in the replicators around the layer, outermost first.
   public var copy: [Int]
-  /// The layer's own time.
+  /// The layer's local time.
   public var localTime: Double
   /// Transform from the layer's coordinates to the scene, flattened into its plane.
   public var transform: Transform3D
-  /// Product of the replicators' colours around it.
+  /// The product of the replicators' colours around it.
   public var color: Color
 }
 
 extension Scene {
-  /// Every appearance of `layer` at `time`, through replicators, proxies and portals, in the order of the tree.
+  /// Every instance of `layer` at `time`, through replicators, proxies and portals, in tree order.
   ///
-  /// None where it, or a layer around it, is hidden; appearances of opacity or alpha 0 are told.
+  /// Empty if the layer, or a layer around it, is hidden. Instances with opacity or alpha 0 are included.
   ///
-  /// - Parameter cancellation: asked before each place that is looked at.
+  /// - Parameter cancellation: Checked before each layer that is visited.
   @export(interface)
   public func instances(
     of layer: Layer, at time: Double, cancellation: Cancellation = .never
@@ -31,24 +31,24 @@ extension Scene {
   }
 }
 
-/// Walk down a tree, along every way that leads to one layer. Open steps are in a list: the walk takes no more stack for a
-/// deep tree than for a flat one.
+/// A walk down a tree along every path that leads to one layer. Pending steps are in a list, so a deep tree takes no more stack
+/// than a flat one.
 private struct Search {
-  /// A layer to look at, as another one shows it.
+  /// A layer to visit, as another one shows it.
   private struct Visit {
     let layer: Layer
     let way: Showing
     let placement: Placement
     let color: Color
     let copy: [Int]
-    /// The portals that are looked through; one that meets itself shows nothing.
+    /// The portals on the path. One that meets itself shows nothing.
     var portals: [ObjectIdentifier]
     let depth: Int
   }
 
   private enum Step {
     case visit(Visit)
-    /// The copies of a replicator, from one on, and the layers that they show.
+    /// The copies of a replicator from one on, and the layers that they show.
     case copies(PresentedLayer, Visit, [(layer: Layer, way: Showing)], next: Int, count: Int)
   }
 
@@ -56,11 +56,11 @@ private struct Search {
   private let root: Layer
   private let time: Double
   private(set) var found: [Instance] = []
-  /// Layers that lead to the target: it and the layers around it, portals of those, and the layers around the portals.
+  /// The layers that lead to the target: itself and the layers around it, portals of those, and the layers around the portals.
   private var ways: Set<ObjectIdentifier> = []
-  /// Steps still to be taken, the next at the end.
+  /// Pending steps, the next one last.
   private var open: [Step] = []
-  /// Places looked at, found or not: hidden copies of copies cost time too.
+  /// Layers visited, found or not, because hidden copies take time too.
   private var visits = 0.0
   private var cancellation: Cancellation
 
@@ -118,7 +118,7 @@ private struct Search {
           transform: presented.plane.transform3D, color: visit.color))
     }
     let shown = layer.shown(as: visit.way).filter { leads(to: $0.layer) }
-    // The last that is opened is the first that is looked at.
+    // The last entry is visited first.
     for (part, way) in shown.reversed() {
       switch way {
       case .copies, .copyMask: break
@@ -156,7 +156,7 @@ private struct Search {
     let tint = visit.color.multiplied(by: presented.color(ofCopy: k))
     for (part, way) in shown.reversed() {
       switch way {
-      // There is one mask for this copy: no index tells it from others.
+      // There is one mask for this copy, so no index distinguishes it.
       case .copyMask(k): open(part, way, presented, visit, color: tint)
       case .copies: open(part, way, presented, visit, copy: visit.copy + [k], color: tint)
       default: break

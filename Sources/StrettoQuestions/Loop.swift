@@ -3,16 +3,16 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-/// Part of an animation, a layer or an emitter in the repetition of a scene.
+/// How an animation, a layer or an emitter repeats in a scene.
 public struct LoopEntry {
   public enum Kind: Int32, Sendable {
     /// Repeats for ever, with `period`.
     case repeats = 0
-    /// Ends at some time; nothing of it moves afterwards.
+    /// Ends at some time, and nothing of it moves afterwards.
     case ends
-    /// Each repetition goes on from the last: it never looks the same again.
+    /// Each repetition continues from the last, so it never looks the same again.
     case cumulative
-    /// Particles are random, and each is another.
+    /// Particles are random, and no two are equal.
     case emitter
   }
 
@@ -20,17 +20,17 @@ public struct LoopEntry {
   /// The animation's key path; "" for a group, a layer's own timing, or an emitter.
   public let keyPath: String
   public let kind: Kind
-  /// Seconds of the scene's time; infinite for what does not repeat, 0 for what ends.
+  /// Seconds of scene time; infinite for what does not repeat, 0 for what ends.
   public let period: Double
 }
 
-/// Repetition of a scene: its parts, its begin and its period.
+/// How a scene repeats: its parts, its begin and its period.
 public struct LoopReport {
   public var entries: [LoopEntry] = []
-  /// Time of the scene from which the steady state holds: everything has begun, and what ends has ended.
+  /// The scene time from which the scene is periodic: everything has begun, and what ends has ended.
   public var steadyFrom: Double = 0
-  /// Seconds of the shortest clip that repeats without a seam; 0 for a scene that stands still; nil where something never
-  /// repeats, where two periods have no common multiple, or where the scene has too many appearances to be drawn at all.
+  /// Seconds of the shortest clip that repeats without a seam; 0 for a scene without motion; nil if something never repeats, if
+  /// two periods have no common multiple, or if the scene has too many layer instances to be drawn.
   public var duration: Double?
 }
 
@@ -42,7 +42,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// Repetition of this layer and the layers below it, in seconds of the time around it.
+  /// How this layer and its subtree repeat, in seconds of the time around the layer.
   func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
     var walk = LoopWalk(cancellation)
     walk.visitAll(from: self)
@@ -56,18 +56,18 @@ extension Layer {
   }
 }
 
-/// Walk through a tree that tracks time.
+/// A walk through a tree that tracks time.
 private struct LoopWalk {
-  /// Time of a layer beside the scene's.
+  /// The time of a layer relative to the scene's.
   struct Clock {
-    /// The layer's time in its latest copy. At a rate below 0 everything is over once its begin is reached.
+    /// The time of the layer's latest copy. At a negative rate everything is over once its begin is reached.
     var latest = EvenTime()
-    /// Whether a layer around it starts again and again. Only removal, which goes by the base timeline, does not.
+    /// Whether a layer around it repeats. Only removal, which goes by undelayed time, does not repeat.
     var isRepeated = false
-    /// The base timeline, by which animations are removed: no delay, proxy or portal moves it, and it runs on where
-    /// a layer is over.
+    /// The undelayed time, by which animations are removed. No delay, proxy or portal shifts it, and it continues after a layer's
+    /// end.
     var base = EvenTime()
-    /// The base timeline around the layer.
+    /// The undelayed time around the layer.
     var baseAround = EvenTime()
 
     func inside(_ timing: MediaTiming) -> Clock {
@@ -80,9 +80,9 @@ private struct LoopWalk {
 
   private(set) var cancellation: Cancellation
   var report = LoopReport()
-  /// Layers looked at, each as often as portals and proxies show it.
+  /// Layers visited, each as often as portals and proxies show it.
   private(set) var visits = 0.0
-  /// Layers that are still to be looked at, the next one last. Trees are too deep for a function that calls itself.
+  /// Pending layers, the next one last. Trees are too deep for recursion.
   private var open: [Step] = []
   private var portals: [Layer] = []
   /// Entries that were added already: layers that proxies and portals show several times in one way are told once.
