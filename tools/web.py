@@ -43,7 +43,8 @@ SHARED = ["Sources/StrettoWeb/Answer.swift"]
 #: frame, and is a seventh smaller.
 FAST = {"StrettoGeometry", "StrettoTiming", "StrettoDisplayList"}
 #: Passes that are left out where a module is optimised for size: one on which Swift 6.3.1 crashes, and one that makes code
-#: larger that need not be fast. LLVM goes on inlining: where `swift_retain` is not inlined, it moves loads of a reference count over it.
+#: larger that need not be fast. LLVM still inlines. If `swift_retain` is not inlined, LLVM moves loads of a reference count
+#: across it.
 WITHOUT = {"StrettoRaster": "copy-propagation", "StrettoDocument": "inline", "StrettoLayers": "inline"}
 #: Each module contains a copy of what it uses of others, and the linker keeps the first copy, so fast modules come first.
 LINK_ORDER = ["Geometry", "Raster", "Presentation", "Imaging", "Timing", "DisplayList", "Layers", "Text", "Questions",
