@@ -67,7 +67,7 @@ def test_the_sizes_are_within_what_a_page_may_take() -> None:
     assert (FOLDER / "stretto.engine.js").stat().st_size < 2_000_000
 
 
-@pytest.mark.skipif(not (WITHOUT_TEXT / "stretto.js").exists(), reason="not built: tools/web.py all --without-text")
+@pytest.mark.skipif(not (WITHOUT_TEXT / "stretto.js").exists(), reason="not built (tools/web.py)")
 def test_without_text_all_else_is_drawn_and_texts_are_an_error(scene: st.Scene) -> None:
     script = (WITHOUT_TEXT / "stretto.js").as_uri()
     document = scene.to_bytes()
