@@ -3,15 +3,15 @@ import StrettoGeometry
 import StrettoLayers
 
 extension DisplayList {
-  /// Shows a body once more, with the copies before it where they show the same. `first` is where items begin that
-  /// may be joined: others may lie inside a group, or be the content of a mask.
+  /// Shows a subpicture once more, in the preceding `copies` item if that shows the same subpicture. `first` is the start of the
+  /// items that may be extended, because earlier ones may be inside a group or the content of a mask.
   @inline(__always)
   mutating func show(_ body: Int, _ copy: Copy, joining first: Int) {
     copies.append(copy)
     show(body, from: copies.count - 1, joining: first)
   }
 
-  /// Shows a body in the copies from one on, likewise.
+  /// As above, for the copies from an index on.
   @inline(__always)
   mutating func show(_ body: Int, from start: Int, joining first: Int) {
     let count = copies.count - start
@@ -24,10 +24,10 @@ extension DisplayList {
     }
   }
 
-  /// Shows a body in an item of its own.
+  /// Shows a subpicture in a new item.
   mutating func show(_ body: Int, _ copy: Copy) { show(body, copy, joining: items.count) }
 
-  /// Makes a body of the items from one on, if there are any, and shows it.
+  /// Makes a subpicture of the items from an index on, if there are any, and shows it.
   mutating func showItems(from start: Int, _ copy: Copy) {
     if items.count > start { show(endBody(from: start), copy) }
   }

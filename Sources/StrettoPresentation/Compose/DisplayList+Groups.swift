@@ -24,7 +24,7 @@ extension DisplayList {
     items.append(.draw(Draw(shape: shape, paint: paint, transform: plane, painter: painter)))
   }
 
-  /// Opens a group; its item is written when it is closed, because only then its end is known.
+  /// Opens a group. Its item is written when it is closed, because its end is known only then.
   mutating func beginGroup() -> Int {
     items.append(.group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
     return items.count - 1

@@ -5,26 +5,27 @@ import StrettoLayers
 struct Frame {
   private(set) var root: Layer?
   private(set) var time = 0.0
-  /// The part of the scene that will be looked at; nil for all of it.
+  /// The visible part of the scene; nil for all of it.
   private var seen: Rect?
   var appearances = 0.0
   /// Bytes of the list and of the traces at which they are counted for the call's limit again, and their bytes when that was
   /// done last.
   var (nextBytes, bytes) = (0, 0)
-  /// Elements of paths and colours of gradients that were added to the list so far, and up to which path and gradient.
+  /// The path elements and gradient colours that were added to the list so far, and the paths and gradients that these counts
+  /// include.
   var written = (elements: 0, paths: 0, gradients: 0)
   var bodies: [SubpictureKey: Subpicture] = [:]
   var bodyBounds = BodyBounds()
-  /// The latest path of each shape layer in the list.
+  /// The index of the last path of each shape layer in the list.
   var pathIndices: [ObjectIdentifier: Int] = [:]
-  /// How often it was worked out whether a portal hides its source.
+  /// How often the walk computed whether a portal hides its source.
   var portalLooks = 0
-  /// Traces of the layers that paint, by their numbers; nil unless they are asked for.
+  /// Hit records of the layers that paint, by hit id; nil unless they are asked for.
   private(set) var traces: [Trace]?
   private(set) var traceBytes = 0
-  /// Indices of copies, outermost replicator first; contexts say how many of them are theirs.
+  /// Indices of copies, outermost replicator first. A `WalkContext` says which of them belong to it.
   private var indices: [Int] = []
-  /// Portals, each with the copy of it, innermost last.
+  /// Portals on the path, each with its copy, innermost last.
   private var portals: [(layer: Layer, copy: [Int])] = []
 
   mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ traces: [Trace]?) {
@@ -37,16 +38,16 @@ struct Frame {
     self.traces = traces
   }
 
-  /// Lets go of the layers that painted.
+  /// Releases the layers that painted.
   mutating func finish() { traces = nil }
 
-  /// Lets go of the tree's layers, except those that painted.
+  /// Releases the tree's layers, except those that painted.
   mutating func end() {
     root = nil
     portals.removeAll(keepingCapacity: true)
   }
 
-  /// The part of the space around an item that will be looked at; nil where that cannot be said.
+  /// The visible part of the space around an item; nil if it is unknown.
   func seenArea(_ context: WalkContext) -> Rect? { context.isInSharedSubpicture ? nil : seen }
 
   @inline(__always)
@@ -64,7 +65,7 @@ struct Frame {
     context.copy = start..<end + 1
   }
 
-  /// Returns to a copy whose indices were taken earlier, by its context.
+  /// Restores the copy whose indices a context refers to.
   mutating func reenterCopy(_ copy: [Int], _ context: WalkContext) {
     indices.replaceSubrange(context.copy.lowerBound..., with: copy)
   }
@@ -79,15 +80,15 @@ struct Frame {
     context.copy = start..<start + copy.count
   }
 
-  /// Whether the walk looks through a portal already. One that meets itself shows nothing.
+  /// Whether the walk is already inside a portal. A portal that meets itself shows nothing.
   func isInside(_ portal: Layer, _ context: WalkContext) -> Bool {
     portals[..<context.portals].contains { $0.layer === portal }
   }
 
-  /// Whether appearances at a place are written out one by one, since somebody asks who paints them.
+  /// Whether layer instances are written one by one, because hit records are asked for.
   func names(_ context: WalkContext) -> Bool { traces != nil && !context.isMaskOrShadow }
 
-  /// Adds the trace of a layer that paints. Returns its number.
+  /// Adds the hit record of a layer that paints. Returns its hit id.
   mutating func note(_ trace: Trace) -> Int32 {
     traces?.append(trace)
     traceBytes += trace.bytes
@@ -98,7 +99,7 @@ struct Frame {
     if let trace = traces?.popLast() { traceBytes -= trace.bytes }
   }
 
-  /// The innermost portal that is looked through.
+  /// The innermost portal on the path.
   func portal(_ context: WalkContext) -> (layer: Layer, copy: [Int])? {
     portals[..<context.portals].last
   }

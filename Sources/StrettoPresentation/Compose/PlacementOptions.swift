@@ -2,26 +2,26 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// Which of a layer's own properties count where it is shown: all at home, few elsewhere.
+/// Which of a layer's own properties apply where it is shown: all in the model tree, few elsewhere.
 package struct PlacementOptions: Hashable {
   var takesPosition: Bool
   var takesTransform: Bool
   var takesOpacity: Bool
-  /// Whether the layer is shown in its own place in the tree; a portal can take over everything else.
+  /// Whether the layer is shown in the model tree. A portal can apply all other properties as well.
   package var isInTree = false
 
   static let inTree: PlacementOptions = PlacementOptions(
     takesPosition: true, takesTransform: true, takesOpacity: true, isInTree: true)
-  /// PlacementOptions of a source: its coordinates coincide with those of the place where it is shown.
+  /// Options of a source, whose coordinates coincide with those of the portal or proxy that shows it.
   static let source: PlacementOptions = PlacementOptions(
     takesPosition: false, takesTransform: false, takesOpacity: false)
-  /// This options in the layer's own coordinates: the caller has applied its place already.
+  /// These options in the layer's own coordinates, because the caller has applied its position.
   var flat: PlacementOptions {
     PlacementOptions(
       takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isInTree: isInTree)
   }
 
-  /// PlacementOptions in its own coordinates and opaque: the caller applies place and opacity.
+  /// Options in the layer's own coordinates, opaque: the caller applies position and opacity.
   static let picture: PlacementOptions = PlacementOptions(
     takesPosition: false, takesTransform: false, takesOpacity: false, isInTree: true)
 }
@@ -33,7 +33,7 @@ extension PlacementOptions {
       takesOpacity: portal.matchesOpacity)
   }
 
-  /// Makes a layer's values such that what does not count has no effect.
+  /// Resets the values that do not apply.
   func apply(to values: inout LayerValues) {
     if !takesTransform { values.transform = .identity }
     if !takesPosition { (values.position, values.zPosition) = (values.anchor, 0) }

@@ -4,20 +4,20 @@ import StrettoTiming
 
 struct PlayingTransition {
   let values: TransitionValues
-  /// The share of the whole transition, 0...1 but for curves that shoot beyond.
+  /// The progress of the whole transition, 0...1 unless a curve overshoots.
   let progress: Double
-  /// The moment of the old picture, in which no transition from this one on has begun.
+  /// The times of the old picture, in which neither this transition nor a later one has begun.
   let before: PresentedLayer.Moments
 
-  /// How long before the begin of a transition the old picture was there: long enough that whatever changes with
-  /// the transition, within the tolerance of boundaries, has not changed yet; too short to be seen.
+  /// The time before a transition's begin at which the old picture is taken, in seconds. It is long enough that nothing that
+  /// changes with the transition has changed yet, within the tolerance of boundaries, and too short to be seen.
   static let instant: Double = 1e-3
 }
 
 extension PresentedLayer {
-  /// The transition that the layer shows, the latest that has begun; nil for none.
+  /// The transition that the layer shows, which is the latest that has begun; nil for none.
   ///
-  /// - Parameter copy: which copy of the layer this is.
+  /// - Parameter copy: The copy of the layer.
   @inline(never)
   func transition(_ copy: [Int]) -> PlayingTransition? {
     var found: PlayingTransition?
@@ -43,13 +43,13 @@ extension PresentedLayer {
 }
 
 extension LayerAnimation {
-  /// Whether the animation is a transition, or a group with one in it.
+  /// Whether the animation is a transition, or a group that contains one.
   var showsTransition: Bool {
     values.kind == .transition || children.contains { $0.showsTransition }
   }
 
-  /// Calls `take` with each transition in effect that has begun: its values, its progress, and its interval, in the time
-  /// given. Before its begin there is nothing that it leads from.
+  /// Calls `take` with each transition in effect that has begun: its values, its progress, and its interval in the given time.
+  /// Before its begin there is no old picture.
   fileprivate func findTransition(
     at time: Double, closedEnd: Bool,
     _ take: (TransitionValues, _ progress: Double, _ interval: (begin: Double, end: Double)) -> Void
@@ -73,7 +73,7 @@ extension LayerAnimation {
 }
 
 extension TransitionValues {
-  /// Vector by which pictures move across bounds of a size in the whole transition.
+  /// The vector by which pictures move over the whole transition, for bounds of a size.
   fileprivate func way(_ size: Size) -> Point {
     switch subtype ?? .fromLeft {
     case .fromLeft: Point(size.width, 0)
@@ -83,7 +83,7 @@ extension TransitionValues {
     }
   }
 
-  /// Offsets of the old and the new picture at a progress; the new one moves from its full offset to 0.
+  /// Offsets of the old and the new picture at a progress. The new one moves from its full offset to 0.
   func offsets(_ progress: Double, _ size: Size) -> (old: Point, new: Point) {
     let way = way(size)
     let (gone, left) = (way * progress, way * (progress - 1))

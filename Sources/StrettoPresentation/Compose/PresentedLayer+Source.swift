@@ -3,9 +3,9 @@ import StrettoLayers
 import StrettoTiming
 
 extension PresentedLayer {
-  /// Place and time at which a proxy shows the source of its view replicator; nil where one of the two has no area.
+  /// Where and when a proxy shows the source of its view replicator; nil if one of the two has no area.
   ///
-  /// Removal of animations goes by the base timeline, which a proxy's own timing does not move.
+  /// Removal of animations goes by undelayed time, which a proxy's own timing does not shift.
   func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
     let moment = LocalTime(time: time.time, base: moments.around.base, scene: time.scene)
     let part = values.proxy.sourceRect
@@ -21,12 +21,12 @@ extension PresentedLayer {
       isFlipped: isFlipped, context: context)
   }
 
-  /// Place and time at which a portal shows its source, and which copy of the source that is (its copy 0); nil where a
-  /// transform on the way cannot be undone.
+  /// Where and when a portal shows its source, and which copy of the source that is (its copy 0); nil if a transform on the path
+  /// has no inverse.
   ///
-  /// The source is seen at the time of the scene, through the portal's own timing.
+  /// The source is seen at scene time, through the portal's own timing.
   ///
-  /// - Parameter plan: what is known of layers on the way to the source, if there is a plan.
+  /// - Parameter plan: What is known of layers on the path to the source, if there is a plan.
   func portalPlacement(
     _ source: Layer, sceneTime: Double, by plan: Plan?
   ) -> (Placement, copy: [Int])? {
@@ -39,7 +39,7 @@ extension PresentedLayer {
     let moment = route.parentMoment(at: LocalTime(time: seen, base: sceneTime, scene: now.scene))
     var (plane, step): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
-      // A window: the source is where it is at home, moved as this copy of the portal is.
+      // A window: the source is where it is in the model tree, moved with this copy of the portal.
       guard let home = route.placement(at: sceneTime, by: plan),
         let here = homePlane(of: layer, at: sceneTime, by: plan)?.inverted
       else { return nil }
@@ -59,14 +59,14 @@ extension PresentedLayer {
     return (placement, route.copy)
   }
 
-  /// Likewise of a question, which has no plan.
+  /// As above, for a question, which has no plan.
   package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
     portalPlacement(source, sceneTime: sceneTime, by: nil)
   }
 }
 
 extension Layer {
-  /// Whether some layer around this one flips its geometry, or may do so in a state or a copy.
+  /// Whether a layer around this one flips its geometry, or may do so in a state or a copy.
   fileprivate var mayBeFlipped: Bool {
     ancestry(of: self).dropLast().contains {
       $0.values.isGeometryFlipped || $0.stateTrack != nil || !$0.copyValues.isEmpty

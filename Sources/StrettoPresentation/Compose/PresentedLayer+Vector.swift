@@ -2,26 +2,26 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-// What writers of vector files ask: each layer in its own coordinates, and one thing that it paints at a time.
+// What the writers of vector files need: each layer in its own coordinates, and one of its paints at a time.
 
 extension Placement {
-  /// This place, moved in the coordinates of the display list.
+  /// This placement, translated in the coordinates of the display list.
   package func moved(by shift: Point) -> Placement {
     var placement = self
     placement.plane = plane * .translation(shift.x, shift.y)
     return placement
   }
 
-  /// The plane of the space around, where it is not that of the superlayer: a proxy stretches its source.
+  /// The plane of the space around, if it is not that of the superlayer, because a proxy scales its source.
   package var outerPlane: PlaneTransform { plane }
-  /// Transform between the layer's own geometry and the superlayer: of a copy, and of `sublayerTransform`.
+  /// Transform between the layer's own geometry and the superlayer: that of a copy, and `sublayerTransform`.
   package var instanceTransform: Transform3D { step ?? .identity }
 }
 
 extension PresentedLayer {
-  /// Gives up the layer's place in its superlayer: what it shows is then asked for in its own coordinates.
+  /// Removes the layer's position in its superlayer, so that its content is in its own coordinates.
   ///
-  /// - Returns: the transform from the layer's own coordinates to the space that it was presented in.
+  /// - Returns: The transform from the layer's own coordinates to the space in which it was presented.
   package func takePlane() -> PlaneTransform {
     defer { place.plane = .identity }
     return plane
@@ -31,17 +31,17 @@ extension PresentedLayer {
   package var isTurnedOver: Bool { isFlipped }
   /// Whether anything of the layer can be seen.
   package var isShown: Bool { isVisible }
-  /// Opacity of the layer's picture as a whole.
+  /// The opacity of the layer's picture as a whole.
   package var groupOpacity: Double { opacityForEach < 1 ? 1 : opacity.clamped(to: 0...1) }
-  /// Opacity that each thing which the layer paints takes for itself; 1 where the picture fades as a whole.
+  /// The opacity that each paint of the layer takes by itself; 1 if the picture fades as a whole.
   package var paintOpacity: Double { opacityForEach.clamped(to: 0...1) }
-  /// The shape that what the layer shows is clipped to, if the layer clips to its bounds.
+  /// The shape to which the layer's content is clipped, if the layer clips to its bounds.
   package func clipShape(_ list: inout DisplayList) -> Shape? {
     values.masksToBounds ? list.shape(of: values.box) : nil
   }
 }
 
-/// A place of the walk at which something is painted.
+/// A position in the painting order.
 package enum PaintSlot: Int, CaseIterable, Sendable {
   case background, contents, shape, border
 
@@ -56,7 +56,7 @@ package enum PaintSlot: Int, CaseIterable, Sendable {
 }
 
 extension Presenter {
-  /// Writes one of the things that a layer paints itself, in its own coordinates, as the only items of `list`.
+  /// Writes one paint of a layer, in its own coordinates, as the only items of `list`.
   package func paint(_ slot: PaintSlot, of presented: PresentedLayer) {
     list.items.removeAll(keepingCapacity: true)
     let place = PaintPlace(
@@ -75,7 +75,7 @@ extension Presenter {
 }
 
 extension Presenter {
-  /// Fills `list` with one layer of a tree and all that it shows, at a place, as the only picture.
+  /// Fills `list` with one layer of a tree and its content, at a placement, as the root picture.
   package func present(
     _ layer: Layer, below root: Layer, at place: Placement, copy: [Int], time: Double
   ) throws(PresentationError) {
@@ -89,7 +89,7 @@ extension Presenter {
 }
 
 extension Presenter {
-  /// Empties `list`, for a layer that is not there.
+  /// Empties `list`, for a layer that is not shown.
   package func clear() {
     list = DisplayList()
     forgetList()

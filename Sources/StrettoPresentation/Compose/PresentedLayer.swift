@@ -3,16 +3,16 @@ import StrettoLayers
 import StrettoText
 
 extension Rect {
-  /// Turns over what lies inside.
+  /// A mirror image of everything inside, about the horizontal centre line.
   var mirror: PlaneTransform { PlaneTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 2 * y + height) }
 }
 
-/// One appearance of a layer: its values at a moment, and the way to the display list.
+/// One shown instance of a layer: its values at a local time, and its transform to the display list.
 ///
-/// A class, because the walk down a tree holds one of them at each level: as a value of about a kilobyte it
-/// would be copied over and over. The walk uses them again and again.
+/// It is a class, because the walk holds one at each level, and a value of about a kilobyte would be copied often. The walk
+/// reuses the objects.
 package final class PresentedLayer {
-  /// Alive as long as it is presented.
+  /// Valid while it is presented.
   package private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
   var lettering = Lettering()
@@ -20,17 +20,17 @@ package final class PresentedLayer {
   private(set) var hasOverrides = false
   private(set) var moments = Moments()
   var place = Place()
-  /// The walk here; each level of sublayers takes it over.
+  /// State of the walk. Each level of sublayers copies it.
   var context = WalkContext()
   private var space = Space()
-  /// The values: those of the node, or these, which are worked out.
+  /// The values: those of the node, or evaluated ones in this object.
   private(set) var shown: UnsafePointer<LayerValues>
   private let own: UnsafeMutablePointer<LayerValues>
-  /// The copies that it shows, prepared if that was asked for since the values were worked out.
+  /// The copies that it shows, if they were prepared for these values.
   private var instances: InstanceSequence?
   private var hasInstances = false
 
-  /// Layout of a text, and place of its glyph layer in one copy: held while they are drawn.
+  /// The layout of a text, and the position of its glyph layer in one copy, while they are drawn.
   struct Lettering {
     var text: LaidOutText?
     var glyph: GlyphPlace?
@@ -40,28 +40,28 @@ package final class PresentedLayer {
   struct Moments {
     var own = LocalTime(time: 0, base: 0)
     var around = LocalTime(time: 0, base: 0)
-    /// Transitions that began later have not begun in this picture.
+    /// Transitions that began after this time have not begun in this picture.
     var transitionLimit = Double.infinity
   }
 
-  /// Place and opacity in the list, which the two pictures of a transition have in common.
+  /// Position and opacity in the list, which both pictures of a transition share.
   struct Place {
     /// Transform from the layer's own coordinates to the space of the display list around it.
     var plane: PlaneTransform = .identity
     var facing = 1.0
-    /// Whether an odd number of layers around it flip its geometry. Pictures stand upright all the same.
+    /// Whether an odd number of layers around it flip their geometry. Pictures are upright nevertheless.
     var isFlipped = false
-    /// 0...1, with what its superlayer gives to each of its sublayers.
+    /// 0...1, including the factor that its superlayer gives to each sublayer.
     var opacity = 1.0
-    /// Whether place and opacity were worked out alone: the values have them as they were set.
+    /// Whether only position and opacity were evaluated, so that the values still have the model's.
     var isPlacedByProgram = false
   }
 
-  /// The space around a layer that hands its sublayers up to stand there.
+  /// The 3-D space of a layer whose sublayers keep their depth.
   private struct Space {
-    /// Transform from the layer's own coordinates to the space, depth kept; nil for layers that are flat.
+    /// Transform from the layer's own coordinates to the 3-D space; nil for flat layers.
     var geometry: Transform3D?
-    /// Transform from the space to the display list.
+    /// Transform from the 3-D space to the display list.
     var plane: PlaneTransform = .identity
     var facing = 1.0
   }
@@ -72,10 +72,10 @@ package final class PresentedLayer {
   var isFlipped: Bool { place.isFlipped }
   var opacity: Double { place.opacity }
 
-  /// Values of the layer at this time, except opacity and place.
+  /// Presentation values of the layer, except opacity and position.
   package var values: LayerValues { @inline(__always) _read { yield shown.pointee } }
 
-  /// Makes an empty appearance, for a node that is presented later.
+  /// Makes an empty object, for a node that is presented later.
   init(_ layer: Layer) {
     self.layer = layer
     own = .allocate(capacity: 1)
@@ -96,7 +96,7 @@ package final class PresentedLayer {
     evaluate(placement, copy, cells: cells, &never)
   }
 
-  /// Likewise, by what a plan knows of the layer.
+  /// As above, with what a plan knows of the layer.
   convenience init?(_ layer: Layer, at placement: Placement, copy: [Int], by plan: Plan?) {
     guard let node = plan?.node(of: layer) else {
       self.init(layer, at: placement, copy: copy)
@@ -107,7 +107,7 @@ package final class PresentedLayer {
     guard become(node, at: placement, copy: copy, &never) else { return nil }
   }
 
-  /// Lays a text out; nothing for other layers.
+  /// Lays out a text; does nothing for other layers.
   package func layOut(_ cancellation: inout Cancellation) throws(Cancelled) {
     if layer.kind == .text { lettering.text = try layer.laidOut(values, &cancellation) }
   }
@@ -117,7 +117,7 @@ package final class PresentedLayer {
     own.deallocate()
   }
 
-  /// Makes this the appearance of another node; false if its layer has not begun or is over.
+  /// Presents another node with this object; false if its layer has not begun or has ended.
   func become(
     _ node: PlanNode.Reference, at placement: Placement, copy: [Int],
     _ cancellation: inout Cancellation
@@ -133,7 +133,7 @@ package final class PresentedLayer {
     }
     hasOverrides = node.pointee.facts.contains(.hasInstanceOverrides) && layer.addresses(copy)
     if placement.options == .picture, node.isOnePicture, !hasOverrides {
-      // The animations only place the layer and fade it, which is done by the layer that shows it.
+      // The animations only place and fade the layer, and the layer that shows it applies both.
       (shown, place.opacity) = (node.pointee.stored, 1)
       setPlace(.identity, placement)
       return true
@@ -170,7 +170,7 @@ package final class PresentedLayer {
     return true
   }
 
-  /// Makes this what copies of a leaf paint, moment after moment.
+  /// Prepares this object as scratch for evaluating the paint of leaf `node` at many times.
   func beginMoments(of node: PlanNode.Reference, isFlipped: Bool) {
     (self.node, layer, place.isFlipped) = (node, node.pointee.layer, isFlipped)
     hasOverrides = false
@@ -178,7 +178,7 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Takes on what the layer paints at another moment. What every animation writes anew need not be as it was set.
+  /// Evaluates the layer's paint at another local time. Values that every animation writes are not reset first.
   func become(at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
@@ -189,7 +189,7 @@ package final class PresentedLayer {
     _ = paint(program, &never)
   }
 
-  /// Likewise at one of eight moments, where everything is painted anew.
+  /// As above at one of eight local times, if every value is written.
   func become(_ beats: [Clock.Beat<Doubles>], _ lane: Int, in bounds: Rect) {
     guard let program = node?.pointee.program else { return }
     own.pointee.bounds = bounds
@@ -198,7 +198,7 @@ package final class PresentedLayer {
     _ = program.paint(&own.pointee, beats, lane)
   }
 
-  /// Makes what the program paints as it was set.
+  /// Resets the values that the program writes.
   private func unpaint(_ program: AnimationProgram) {
     for index in program.paints.indices {
       guard let path = program.paints[index].animation.path else { continue }
@@ -206,7 +206,7 @@ package final class PresentedLayer {
     }
   }
 
-  /// Takes on what a copy with values of its own paints at a moment. Other moments begin anew after it.
+  /// Evaluates the paint of a copy with values of its own. The next local time starts from the model values again.
   func become(_ copy: [Int], at time: LocalTime, in bounds: Rect) {
     guard let node else { return }
     var never = Cancellation.never
@@ -214,7 +214,7 @@ package final class PresentedLayer {
     repaint(node, in: bounds, copy, &never)
   }
 
-  /// Works out what the layer paints, without its place.
+  /// Evaluates the layer's paint without its position.
   private func repaint(
     _ node: PlanNode.Reference, in bounds: Rect, _ copy: [Int], _ cancellation: inout Cancellation
   ) {
@@ -227,7 +227,7 @@ package final class PresentedLayer {
     if let program = node.pointee.program { _ = paint(program, &cancellation) }
   }
 
-  /// Applies what changes the layer's paint; false if some of it has no effect.
+  /// Applies the animations of the layer's paint; false if some of them are not in effect.
   private func paint(_ program: AnimationProgram, _ cancellation: inout Cancellation) -> Bool {
     program.paint(&own.pointee, at: time, byName: hasOverrides, layer.kind, &cancellation)
   }
@@ -242,7 +242,7 @@ package final class PresentedLayer {
       at: time, around: moments.around, copy: copy, to: &own.pointee,
       lent: node?.pointee.lent, &cancellation)
     if placement.options != .inTree { placement.options.apply(to: &own.pointee) }
-    // A proxy that shows a part of its source is cut off at its bounds.
+    // A proxy that shows a part of its source is clipped to its bounds.
     if layer.kind == .proxy, !own.pointee.proxy.sourceRect.isEmpty {
       own.pointee.masksToBounds = true
     }
@@ -266,7 +266,7 @@ package final class PresentedLayer {
     place.facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
   }
 
-  /// Makes this the old appearance of a layer that turns into a new one, in the place of the new one.
+  /// Makes this object the old picture of a transition, in the position of the new one.
   func become(
     _ node: PlanNode.Reference, before transition: PlayingTransition, as new: PresentedLayer,
     copy: [Int], _ cancellation: inout Cancellation
@@ -280,12 +280,12 @@ package final class PresentedLayer {
       lent: node.pointee.lent, &cancellation)
     shown = UnsafePointer(own)
     (place, space.geometry, context) = (new.place, nil, new.context)
-    // The old picture's bounds lie on the new one's, wherever their coordinates begin.
+    // The old picture's bounds coincide with the new one's, whatever their origins are.
     let (here, there) = (own.pointee.bounds, new.values.bounds)
     move(by: Point(there.x - here.x, there.y - here.y))
   }
 
-  /// Moves its picture by so much in its own coordinates.
+  /// Translates its picture in its own coordinates.
   func move(by offset: Point) {
     if offset != .zero {
       hasInstances = false
@@ -293,7 +293,7 @@ package final class PresentedLayer {
     }
   }
 
-  /// Transform from its own coordinates to the space that it is presented in, depth kept.
+  /// Transform from its own coordinates to the 3-D space in which it is presented.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
     if place.isPlacedByProgram {
@@ -302,7 +302,7 @@ package final class PresentedLayer {
     return placement.step.map { geometry * $0 } ?? geometry
   }
 
-  /// Whether the values are those of the node, as they were set.
+  /// Whether the values are the node's model values.
   var isAsStored: Bool { node.map { shown == $0.pointee.stored } ?? false }
 
   var isVisible: Bool {
@@ -316,10 +316,10 @@ package final class PresentedLayer {
     return step == .identity ? nil : step
   }
 
-  /// Transform from its own coordinates to the display list for images: upright, whatever flips the geometry around.
+  /// Transform from its own coordinates to the display list for images, which are upright for any flips around.
   var imagePlane: PlaneTransform { isFlipped ? values.bounds.mirror * plane : plane }
 
-  /// Whether an odd number of layers around its sublayers, with this one, flip their geometry.
+  /// Whether an odd number of layers around its sublayers, this one included, flip their geometry.
   var flipsSublayers: Bool { isFlipped != values.isGeometryFlipped }
 
   var sublayerPlacement: Placement {
@@ -334,10 +334,10 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// Opacity that each sublayer inherits from this layer; 1 where they fade as one picture.
+  /// The opacity that each sublayer takes from this layer; 1 if they fade as one picture.
   var opacityForEach: Double { values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1 }
 
-  /// Placement of sublayers in a body, which is written once for all copies of a replicator.
+  /// Placement of sublayers in a subpicture, which is written once for all copies of a replicator.
   var subpicturePlacement: Placement {
     var placement = sublayerPlacement
     (placement.step, placement.plane) = (nil, .identity)
@@ -349,11 +349,11 @@ package final class PresentedLayer {
     Placement(time: time, plane: plane, facing: facing, isFlipped: isFlipped, context: context)
   }
 
-  /// Transform from a text as it is laid out to the text layer: a text stands upright, whatever flips the geometry around it.
+  /// Transform from the layout of a text to the text layer. A text is upright for any flips around.
   var uprightText: PlaneTransform { flipsSublayers ? values.bounds.mirror : .identity }
 
-  /// Placement of the mask of copy `k`, in the coordinates of that copy. For a text these begin at the corner of the copy's
-  /// box, and move with the text's own transform for it, which the glyph layer takes about its anchor point.
+  /// Placement of the mask of copy `k`, in the coordinates of that copy. For a text these begin at the corner of the copy's box,
+  /// and move with the instance transform, which the glyph layer applies about its anchor point.
   package func maskPlacement(ofCopy k: Int) -> Placement {
     var placement = placement(ofCopy: k)
     guard let glyph = placement.glyph, let anchorPoint = layer.glyph?.values.anchorPoint else {
@@ -365,7 +365,7 @@ package final class PresentedLayer {
     return placement
   }
 
-  /// How many copies a replicator, or a text, shows.
+  /// The number of copies of a replicator or a text.
   package var copyCount: Double {
     laidOutText.map { Double($0.layout.copies.count) } ?? Double(values.replicator.copyCount)
   }
@@ -377,7 +377,7 @@ package final class PresentedLayer {
     return lettering.text
   }
 
-  /// Prepares what tells copies 0 ..< count of a replicator, or of a text, from each other.
+  /// Prepares the sequence of copies 0 ..< count of a replicator or a text.
   @discardableResult
   package func prepareInstances(_ count: Int) -> InstanceSequence {
     let sequence = instances ?? InstanceSequence()
@@ -393,7 +393,7 @@ package final class PresentedLayer {
     return sequence
   }
 
-  /// Colour of copy `k` of a replicator, or of a text.
+  /// The colour of copy `k` of a replicator or a text.
   package func color(ofCopy k: Int) -> Color { preparedInstances.color(k) }
 
   private var preparedInstances: InstanceSequence {
@@ -408,7 +408,7 @@ package final class PresentedLayer {
     placement.time = instances.moment(k)
     var own = instances.transform(k)
     if let text = laidOutText, text.layout.copies.indices.contains(k) {
-      // The glyph layer, which knows the anchor point, takes the transform of the copy.
+      // The glyph layer applies the instance transform, because it has the anchor point.
       placement.isFlipped = false
       placement.glyph = GlyphPlace(text, k, own, values.text.foregroundColor)
       own = (text.place(ofCopy: k) * uprightText).transform3D

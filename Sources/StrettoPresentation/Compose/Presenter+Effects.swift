@@ -14,13 +14,13 @@ extension Presenter {
     let isShared = light.allowsGroupOpacity || presented.opacity >= 1
     let (effects, cast) = effects(presented, light, hasMask: mask != nil)
     let opacity = isShared ? presented.opacity : 1
-    // Sublayers and paints fade one by one unless they share the layer's opacity.
+    // Sublayers and paints fade separately unless they share the layer's opacity.
     let fading = isShared ? nil : presented.opacity
     guard opacity < 1 || mask != nil || effects != nil || cast != nil else {
       return try drawInside(presented, node, fading: fading)
     }
-    // Above a shadow for itself, the picture is made first: for its filters, and so that what blends in it does not meet
-    // the shadow (semantics section 25).
+    // With a separate shadow, the picture is made first, for its filters, and so that blending content does not meet the shadow
+    // (semantics section 25).
     var (outer, inner) = (effects, nil as Effects?)
     if cast != nil, effects?.filters.isEmpty == false || effects?.pixelsPerPoint != nil {
       outer?.filters = []
@@ -49,11 +49,11 @@ extension Presenter {
     }
   }
 
-  /// Effects on the layer's picture, and a shadow that is cast apart from it; nil for none.
+  /// Effects on the layer's picture, and a shadow that is drawn separately; nil for none.
   private func effects(_ presented: PresentedLayer, _ light: LightValues, hasMask: Bool)
     -> (Effects?, cast: Shadow?)
   {
-    // A proxy shows its source's; its own count for nothing.
+    // A proxy shows its source's effects and ignores its own.
     if presented.layer.kind == .proxy { return (nil, nil) }
     var effects = Effects(space: presented.plane)
     effects.filters = light.filters.drawn(in: presented.values.bounds)
@@ -69,7 +69,7 @@ extension Presenter {
       && (shadow == nil || isApart)
     if light.shouldRasterize {
       effects.pixelsPerPoint = light.rasterizationScale
-      // At the resolution of the frame the picture does not change: blend modes inside see the same backdrop.
+      // At the resolution of the frame the picture does not change, so blend modes inside see the same backdrop.
       if isPlain { effects.isIsolated = presented.opacity < 1 || hasMask }
       isPlain = false
     }
@@ -82,7 +82,7 @@ extension Presenter {
     return (isPlain ? nil : effects, cast)
   }
 
-  /// A shadow for itself: of a path, or of the picture that is drawn after it.
+  /// A separate shadow: of a path, or of the picture that is drawn after it.
   private func drawShadow(
     _ shadow: Shadow, _ presented: PresentedLayer, _ node: PlanNode.Reference, _ path: Path?
   ) throws(PresentationError) {
@@ -90,7 +90,7 @@ extension Presenter {
     effects.shadow = shadow
     try drawGroup(effects: effects) { () throws(PresentationError) in
       guard let path else {
-        // Shadows are left out of hit tests.
+        // Hit tests ignore shadows.
         let context = presented.context
         presented.context.isMaskOrShadow = true
         defer { presented.context = context }
@@ -101,7 +101,7 @@ extension Presenter {
     }
   }
 
-  /// Draws the backdrop, filtered inside the layer's bounds and its mask.
+  /// Draws the filtered backdrop inside the layer's bounds and its mask.
   private func drawBackdrop(
     _ presented: PresentedLayer, _ filters: [FilterValues], _ mask: (PlanNode.Reference, Placement)?
   ) throws(PresentationError) {

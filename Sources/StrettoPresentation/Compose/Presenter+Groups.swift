@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Writes a group: its content, then its mask, unless there is nothing to mask.
+  /// Writes a group: its content, then its mask, unless the content is empty.
   func drawGroup(
     opacity: Double = 1, effects: Effects? = nil, mask: (PlanNode.Reference, Placement)? = nil,
     clip: () -> Clip? = { nil }, _ content: () throws(PresentationError) -> Void

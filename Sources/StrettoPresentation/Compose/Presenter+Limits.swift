@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoText
 
 extension Presenter {
-  /// Adds `count` appearances; the limit is on all of them together.
+  /// Adds `count` layer instances. The limit applies to their sum.
   func countAppearances(_ count: Double) throws(PresentationError) {
     guard cancellation.goesOn() else { throw .cancelled }
     frame.appearances += count
@@ -36,8 +36,8 @@ extension Presenter {
     if frame.written.elements > Presenter.elementLimit { throw .tooManyElements }
   }
 
-  /// Begins the level below a layer. Replicators of `Layer.depthLimit` levels fit into 512 KiB; layers with shadows, or out
-  /// of their plane, take more.
+  /// Begins the level below a layer. Replicators of `Layer.depthLimit` levels fit into 512 KiB. Layers with shadows, or out of
+  /// their plane, take more.
   func descend(_ presented: PresentedLayer) throws(PresentationError) {
     presented.context.depth += 1
     let depth = presented.context.depth
@@ -45,8 +45,7 @@ extension Presenter {
     if depth >= 8, stack.isBelow(Presenter.levelRoom) { throw .stackTooSmall(depth: depth) }
   }
 
-  /// Checks the stack for fonts with colours, which take more: a graph of paints may be 32 paints deep, and pictures are
-  /// unpacked.
+  /// Checks the stack for colour fonts, which take more: a graph of paints may be 32 deep, and pictures are decoded.
   func checkRoom(for fonts: [Font], _ context: WalkContext) throws(PresentationError) {
     if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphRoom) {
       throw .stackTooSmall(depth: context.depth)

@@ -15,7 +15,7 @@ extension Presenter {
     }
   }
 
-  /// The source at the scene's time, as seen through the portal's own timing.
+  /// The source at scene time, seen through the portal's own timing.
   private func drawPortal(_ presented: PresentedLayer, _ source: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -29,7 +29,7 @@ extension Presenter {
     try drawBody(source, at: placement)
   }
 
-  /// The source of the view replicator around a proxy, stretched to the proxy's bounds.
+  /// The source of the view replicator around a proxy, scaled to the proxy's bounds.
   private func drawProxy(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ source: PlanNode.Reference
   ) throws(PresentationError) {
@@ -42,7 +42,7 @@ extension Presenter {
     try drawBody(source, at: placement)
   }
 
-  /// Writes a source, or shows what was written for it at the same moment.
+  /// Writes a source, or shows the subpicture that was written for it at the same time.
   private func drawBody(_ source: PlanNode.Reference, at outer: Placement) throws(PresentationError)
   {
     guard mayShare(source, outer.context) else { return try visit(source, at: outer) }

@@ -17,7 +17,7 @@ extension Presenter {
     defer { recycle(old) }
     old.become(node, before: transition, as: presented, copy: copy, &cancellation)
     try descend(old)
-    // A group, so that blend modes inside see the transition alone and not the picture below it.
+    // A group, so that blend modes inside see the transition only, and not what lies below it.
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
       try clipped(to: presented) { () throws(PresentationError) in
         if transition.values.type == .fade {
@@ -37,7 +37,7 @@ extension Presenter {
     let degree = progress.clamped(to: 0...1)
     if degree == 0 { return try drawInside(old, node, fading: fading) }
     if degree == 1 { return try drawNow(new, node, fading: fading) }
-    // Both pictures are weighted and added up over nothing, so that the result is opaque where both are.
+    // Both pictures are weighted and added on clear pixels, so that the result is opaque where both are.
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
       for isNew in [false, true] {
         let start = list.items.count

@@ -5,38 +5,39 @@ import StrettoText
 
 /// Turns a tree of layers and a time into a display list.
 ///
-/// The list depends on nothing else: no frame before it, no clock. A presenter keeps memory from frame to
-/// frame; it is used by one thread at a time, and the tree must not change meanwhile.
+/// The list depends on nothing else: no earlier frame and no clock. A presenter reuses its memory from frame to frame. Only one
+/// thread may use it at a time, and the tree must not change meanwhile.
 public final class Presenter {
-  /// How many appearances of layers and particles a frame may have.
+  /// The greatest number of layer instances and particles in a frame.
   public static let copyLimit: Double = 4_194_304
-  /// How many elements and colours a frame's paths and gradients may have that appearances have for themselves: while
-  /// they are animated, each copy has its own.
+  /// The greatest number of elements and colours of a frame's paths and gradients that differ between instances, because each
+  /// copy has its own while they are animated.
   public static let elementLimit: Int = 1 << 22
-  /// How many pixels the bitmaps of a frame's glyphs may have: all emoji of a usual font have half of them.
+  /// The greatest number of pixels in the bitmaps of a frame's glyphs. All emoji of a usual font have half of them.
   public static let glyphPixelLimit: Int = 1 << 27
-  /// Seconds for which an animated birth rate is summed up.
+  /// The greatest time in seconds for which an animated birth rate is summed.
   public static let emitterTimeLimit: Double = 10_000
-  /// Seconds after its start up to which an emitter with an animated birth rate is seen, if that repeats or stays.
+  /// The greatest time in seconds after its start at which an emitter with an animated birth rate is seen, if the rate repeats or
+  /// stays constant.
   public static let emitterTimeEnd: Double = 1e9
 
   public internal(set) var list = DisplayList()
-  /// The plan, and its edition that the list's first paths, strokes, gradients and images are from.
+  /// The plan, and its edition from which the list's first paths, strokes, gradients and images come.
   private(set) var plan: Plan?
   private var listed: (plan: ObjectIdentifier?, edition: UInt64) = (nil, 0)
   var frame = Frame()
   var glyphs = GlyphCache()
-  /// Appearances and copies that are not in use.
+  /// Objects that are not in use, for reuse.
   private var pool: [PresentedLayer] = []
   var copiesPool: [SharedCopies] = []
   var stack = StackRoom()
-  /// Bytes of the stack that one more level may take.
+  /// Bytes of stack that one more level may take.
   static let levelRoom: UInt = 128 << 10
   static let colorGlyphRoom: UInt = 192 << 10
-  /// Asked before each appearance of a layer whether to go on.
+  /// Checked before each layer instance.
   public var cancellation: Cancellation = .never
 
-  /// Whether every animated value comes from the general evaluator: the oracle that tests compare the others with.
+  /// Whether every animated value comes from the general evaluator, the oracle of the tests.
   private let evaluatesAll: Bool
 
   @export(interface)
@@ -44,17 +45,17 @@ public final class Presenter {
 
   package init(evaluatesAll: Bool) { self.evaluatesAll = evaluatesAll }
 
-  /// Fills `list` with the tree as it is at `time`.
+  /// Fills `list` with the tree at `time`.
   ///
-  /// - Parameter seen: the part of the scene that will be looked at. Copies outside may be left out; nil for all of it.
+  /// - Parameter seen: The visible part of the scene. Copies outside may be left out. Nil for all of it.
   @export(interface)
   public func present(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
     try write(root, at: time, seen: seen, nil)
   }
 
-  /// Fills `list`, with every copy written out, and `traces` with who painted what; masks are left out.
+  /// Fills `list`, with every copy written out, and `traces` with hit records. Masks have none.
   ///
-  /// - Parameter seen: the part of the scene that is asked about. What lies outside may be left out; nil for all of it.
+  /// - Parameter seen: The part of the scene that is asked about. Everything outside may be left out. Nil for all of it.
   @export(interface)
   public func trace(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
     try write(root, at: time, seen: seen, [])
@@ -68,7 +69,7 @@ public final class Presenter {
     }
   }
 
-  /// Fills `list` with what a body writes of the plan of a tree.
+  /// Fills `list` with what a closure writes for the plan of a tree.
   func write(
     _ root: Layer, at time: Double, seen: Rect? = nil, _ traces: [Trace]? = nil,
     _ body: (Plan) throws(PresentationError) -> Void
@@ -78,7 +79,7 @@ public final class Presenter {
     glyphs.beginFrame()
     frame.begin(root, time, seen: seen, traces)
     frame.written = (0, list.paths.count, list.gradients.count)
-    // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
+    // Layers are released while the tree is still locked, because the last reference must not end while others change the layer.
     defer { frame.end() }
     try body(plan)
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { throw .tooManyGlyphPixels }
@@ -92,13 +93,13 @@ public final class Presenter {
       plan = made
       return made
     } catch {
-      // A plan left half-way by a cancelled call is dropped, so that it is not taken for a later one at its address.
+      // A plan that a cancelled call left incomplete is dropped, so that it is not mistaken for a later one at the same address.
       (plan, listed) = (nil, (nil, 0))
       throw .cancelled
     }
   }
 
-  /// Empties the list, but for what stays from frame to frame.
+  /// Empties the list, except for what is kept from frame to frame.
   private func beginList(_ plan: Plan) {
     list.removeItems()
     if listed == (ObjectIdentifier(plan), plan.resources.edition) {
@@ -109,16 +110,16 @@ public final class Presenter {
     }
   }
 
-  /// Makes the next frame take over the plan's resources, as the list has none.
+  /// Makes the next frame copy the plan's resources, because the list has none.
   func forgetList() { listed = (nil, 0) }
 
-  /// Forgets the frame, so that no layer is held on to.
+  /// Releases the frame and its layers.
   @export(interface)
   public func finish() {
     frame.finish()
   }
 
-  /// Whether the items of a layer may be shown again at another place, which is not so where its copy matters.
+  /// Whether the items of a layer may be shown again at another placement. They may not if its copy matters.
   func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
     !frame.names(context) && !node.pointee.summary.dependsOnPlacement
       && node.pointee.summary.overridden.isEmpty
@@ -132,7 +133,7 @@ public final class Presenter {
     try visitInPlane(node, at: placement)
   }
 
-  /// A layer as a flat picture, without those of its parts that stand in the space around it.
+  /// A layer as a flat picture, without sublayers that are placed in the 3-D space around it.
   @inline(__always)
   func visitInPlane(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     try countAppearances(1)
@@ -141,7 +142,7 @@ public final class Presenter {
     try draw(presented)
   }
 
-  /// Nil if the layer is not there at the time, or a portal keeps it from being drawn at home.
+  /// Nil if the layer is not shown at the time, or a portal hides it in the model tree.
   func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.options.isInTree, isHiddenByPortal(node) { return nil }
     let presented = newAppearance(of: node.pointee.layer)
@@ -159,7 +160,7 @@ public final class Presenter {
     pool.append(presented)
   }
 
-  /// Found out once a frame: a source can have many portals and many appearances.
+  /// Computed once for each frame, because a source can have many portals and many instances.
   private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
     guard !node.pointee.layer.portals.isEmpty, let root = frame.root, let number = plan?.frameNumber
     else { return false }
@@ -184,9 +185,9 @@ public final class Presenter {
     }
   }
 
-  /// Draws what the layer paints itself, and its sublayers; with its old picture while a transition plays.
+  /// Draws the layer's own paints and its sublayers, with its old picture while a transition plays.
   ///
-  /// - Parameter fading: the opacity that each thing which the layer paints takes for itself.
+  /// - Parameter fading: The opacity that each paint of the layer takes by itself.
   @inline(__always)
   func drawInside(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double? = nil
@@ -197,7 +198,7 @@ public final class Presenter {
     try drawNow(presented, node, fading: fading)
   }
 
-  /// Draws what the layer paints itself, and its sublayers, in the order of section 6.2.
+  /// Draws the layer's own paints and its sublayers, in the order of section 6.2.
   func drawNow(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {
@@ -225,7 +226,7 @@ public final class Presenter {
     }
   }
 
-  /// Draws a part of what the layer paints itself. What fades for itself does so paint by paint.
+  /// Draws one part of the layer's own paints. With `fading`, each paint takes the opacity by itself.
   private func draw(
     _ part: LayerPaint.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
     _ painter: Int32, _ fading: Double?
@@ -256,8 +257,8 @@ public final class Presenter {
     }
   }
 
-  /// Sublayers in ascending order of their z positions, ties in the order of the tree: the proxies of a view
-  /// replicator, which are one sheet (semantics section 22).
+  /// Sublayers in ascending z position, ties in tree order: the proxies of a view replicator, which are one polygon (semantics
+  /// section 22).
   func visitByZPosition(_ node: PlanNode.Reference, at placement: Placement)
     throws(PresentationError)
   {
@@ -269,7 +270,7 @@ public final class Presenter {
     for presented in drawn { try draw(presented) }
   }
 
-  /// Sublayers in the order of the tree, or by depth where one may leave their plane.
+  /// Sublayers in tree order, or by depth if one may leave its plane.
   func visitSublayers(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError)
   {
     if node.pointee.facts.contains(.hasDepth) {

@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// A body of the display list that can be shown once more.
+/// A subpicture of the display list that can be shown again.
 struct Subpicture {
   /// Nil if there is nothing to show.
   let index: Int?

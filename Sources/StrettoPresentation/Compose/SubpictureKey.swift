@@ -2,12 +2,12 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Identifies a body: a layer's sublayers, or the layer itself as a source, at a moment.
+/// Identifies a subpicture: a layer's sublayers, or the layer itself as a source, at a local time.
 ///
-/// Nothing else may matter to the body: no copy, no place (`SubtreeSummary.dependsOnPlacement`).
+/// Nothing else may affect the subpicture: no copy and no position (`SubtreeSummary.dependsOnPlacement`).
 struct SubpictureKey: Hashable {
   let layer: ObjectIdentifier
-  /// Whether the layer itself is shown, and how much of it counts; nil for its sublayers alone.
+  /// Whether the layer itself is shown, and which of its properties apply; nil for its sublayers alone.
   let options: PlacementOptions?
   let time: UInt64
   let base: UInt64

@@ -2,15 +2,15 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Facts that hold for everything below a place in the walk. Each level passes them down in its `Placement`.
+/// What holds for the whole subtree at a point of the walk. Each level passes it down in its `Placement`.
 package struct WalkContext {
-  /// Range of the frame's indices that names the copy that is visited.
+  /// The range of the frame's indices that identifies the current copy.
   var copy = 0..<0
-  /// How many of the frame's portals are looked through.
+  /// The number of the frame's portals on the path.
   var portals = 0
   var depth = 0
-  /// Whether this is inside a body or a picture with effects, which shows what lies outside the scene.
+  /// Whether this is inside a subpicture or a picture with effects, which may be seen outside the scene's bounds too.
   var isInSharedSubpicture = false
-  /// Whether the items written here only mask others or cast a shadow: nobody hits them.
+  /// Whether the items only mask others or cast a shadow, so that no hit test finds them.
   var isMaskOrShadow = false
 }

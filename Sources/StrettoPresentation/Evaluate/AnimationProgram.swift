@@ -2,44 +2,45 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Animations of numbers that move, turn, scale, size, fade and paint a layer in its plane, by far the commonest, compiled
-/// for one moment or for eight at a time; those of single copies are left out.
+/// The animations of a layer that move, rotate, scale, size, fade and paint it in its plane by numbers, compiled for evaluation
+/// at one time or at eight. Animations of single copies are not part of it.
 ///
-/// A class, because it is larger than what it works out.
+/// It is a class, because it is larger than its results.
 final class AnimationProgram {
-  /// Animations of one timing, in order, are worked out together.
+  /// Animations with one timing share a clock.
   let clocks: [Clock]
-  /// What places and fades the layer.
+  /// Animations of position, transform and opacity.
   let tracks: [Track]
-  /// What changes its paint alone.
+  /// Animations of paint only.
   let paints: [Paint]
-  /// Whether animations change what the layer paints in its place; those of its size do both.
+  /// Whether animations change the layer's paint. Those of its size change paint and geometry.
   let repaints: Bool
-  /// Whether all of them write numbers, which do not depend on what was there.
+  /// Whether all of them write numbers that do not depend on the previous value.
   let isPaintedAnew: Bool
-  /// The numbers of all channels as they were set.
+  /// The model values of all channels.
   let channels: SIMD16<Double>
-  /// Values as they were set; the plane is the layer's transform alone, which stays in it.
+  /// The results without animations. The plane is the layer's transform, which stays in its plane.
   let rest: Result
   let anchorPoint: Point
   let anchor: Point
   let position: Point
   let components: TransformComponents
   let changesMatrix: Bool
-  /// Whether the components make the very same matrix, so that it does not matter if an animation is in effect.
+  /// Whether the transform's components make exactly the same matrix, so that it does not matter whether an animation is in
+  /// effect.
   private let isOfComponents: Bool
   private let turns: Bool
   /// Whether the bounds change their size, about the anchor point.
   let resizes: Bool
 
-  /// Place of the layer in its superlayer, its opacity and its bounds.
+  /// The layer's transform to its superlayer, its opacity and its bounds.
   struct Result {
     var plane: PlaneTransform
     var opacity: Double
     var bounds: Rect
   }
 
-  /// Results at one moment, or at eight.
+  /// Results at one time, or at eight.
   struct Results<L: Lane> {
     var plane: Plane<L>
     var opacity: L
@@ -65,7 +66,7 @@ final class AnimationProgram {
     }
   }
 
-  /// Nil if some animation places or fades the layer in another way, or hides it.
+  /// Nil if an animation moves or fades the layer in another way, or hides it.
   init?(_ layer: Layer) {
     guard layer.stateTrack == nil, !layer.isAnimatedBySuperlayer, layer.kind != .emitter else {
       return nil
@@ -103,7 +104,7 @@ final class AnimationProgram {
   }
 
   var fades: Bool { tracks.contains { $0.writes(.opacity) } }
-  /// Whether its animations place and fade the layer, and do nothing else.
+  /// Whether its animations only place and fade the layer.
   var onlyPlaces: Bool { !tracks.isEmpty && !repaints }
 
   @inline(__always)
@@ -111,7 +112,7 @@ final class AnimationProgram {
     results(at: moment.time, bases: moment.base)[0]
   }
 
-  /// Results at moments of the layer's own time.
+  /// Results at local times.
   @inline(__always)
   func results<L: Lane>(at times: L, bases: L) -> Results<L> {
     var now = InlineArray<12, L> { L(repeating: channels[$0]) }
@@ -138,7 +139,7 @@ final class AnimationProgram {
         (made.a, made.b) = (value(.scaleX) * c, value(.scaleX) * s)
         (made.c, made.d) = (value(.scaleY) * (zero - s), value(.scaleY) * c)
       }
-      // If no animation is in effect the matrix is used, which may differ from the one of the components.
+      // If no animation is in effect, the matrix is used, which may differ from the one that the components make.
       if isOfComponents { m = made } else { m.replace(with: made, where: isChanged) }
     }
     var (anchorX, anchorY) = (L(repeating: anchor.x), L(repeating: anchor.y))
@@ -154,7 +155,7 @@ final class AnimationProgram {
       width: value(.width), height: value(.height))
   }
 
-  /// Makes the bounds what `Rect.standardized` is.
+  /// Makes the bounds equal to `Rect.standardized`.
   @inline(__always)
   private func standardize<L: Lane>(_ now: inout InlineArray<12, L>) {
     let (x, y) = (Channel.boundsX.rawValue, Channel.boundsY.rawValue)
@@ -165,9 +166,9 @@ final class AnimationProgram {
     (now[width], now[height]) = (now[width].positive, now[height].positive)
   }
 
-  /// Applies what changes the layer's paint; false if some of it has no effect.
+  /// Applies the animations of the layer's paint; false if some of them are not in effect.
   ///
-  /// - Parameter byName: whether a copy has values of its own, with which animations may begin or end.
+  /// - Parameter byName: Whether a copy has values of its own, so that animations may begin or end within it.
   func paint(
     _ values: inout LayerValues, at time: LocalTime, byName: Bool, _ kind: LayerKind,
     _ cancellation: inout Cancellation
@@ -190,14 +191,14 @@ final class AnimationProgram {
     return isWhole
   }
 
-  /// Works out eight moments of what is painted anew, for each clock.
+  /// Evaluates the clocks of the paint at eight times.
   @inline(__always)
   func findBeats(_ beats: inout [Clock.Beat<Doubles>], at times: Doubles, _ bases: Doubles) {
     beats.removeAll(keepingCapacity: true)
     for index in clocks.indices { beats.append(clocks[index].beat(at: times, bases)) }
   }
 
-  /// Applies what is painted anew at one of eight moments; false if some of it has no effect.
+  /// Applies the animations of the paint at one of eight times; false if some of them are not in effect.
   func paint(_ values: inout LayerValues, _ beats: [Clock.Beat<Doubles>], _ lane: Int) -> Bool {
     var isWhole = true
     for index in paints.indices {
@@ -213,7 +214,7 @@ final class AnimationProgram {
 }
 
 extension TransformComponents {
-  /// Whether the matrix only moves, turns and scales in the plane.
+  /// Whether the matrix only translates, rotates and scales in the plane.
   fileprivate var isInPlane: Bool {
     shear == Vector3(0, 0, 0) && rotation.x == 0 && rotation.y == 0
       && perspective == (0, 0, 0, 1)

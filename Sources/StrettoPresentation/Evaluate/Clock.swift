@@ -1,13 +1,12 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Timing and pacing of one or more animations of a layer, compiled: how far they have come at a moment of the layer's
-/// own time, and whether they have an effect.
+/// Compiled timing and pacing of one or more animations of a layer. It gives their progress at a local time, and whether they are
+/// in effect.
 ///
-/// The steps are those of `MediaTiming.sample`, lane by lane, to the same bits.
+/// The operations are those of `MediaTiming.sample`, lane by lane, with equal bits.
 struct Clock {
-  /// How far animations have come at one local time or at eight, how many cycles they completed, and where they have an
-  /// effect.
+  /// Progress of animations at one local time or at eight, the number of completed cycles, and whether they are in effect.
   struct Beat<L: Lane> {
     var progress: L
     var cycle: L
@@ -16,15 +15,15 @@ struct Clock {
 
   private let timing: MediaTiming
   private let curve: TimingFunction?
-  /// Law of a spring, in place of a curve.
+  /// The spring, in place of a timing function.
   private let spring: Spring?
   private let isRemovedOnCompletion: Bool
-  // Of the timing, worked out once.
+  // Precomputed values of the timing.
   private let play: Double
   private let length: Double
   private let active: Double
   private let endTolerance: Double
-  /// Local times nearer to 0 than this are those of a play that is repeated for ever; 0 for any other timing.
+  /// For a timing that repeats for ever, the greatest local time for which the fast path is exact; 0 for any other timing.
   private let endlessReach: Double
 
   init(_ timing: MediaTiming, _ curve: TimingFunction?, _ spring: Spring?, isRemoved: Bool) {
@@ -45,7 +44,7 @@ struct Clock {
       && isRemovedOnCompletion == other.isRemovedOnCompletion
   }
 
-  /// Range of the progress at any time.
+  /// The range of the progress at any time.
   var outputs: ClosedRange<Double> { spring?.outputs ?? curve?.outputs ?? 0...1 }
 
   @inline(__always)
@@ -63,11 +62,11 @@ struct Clock {
     return sampled(at: times, bases)
   }
 
-  /// Seconds into a play that is repeated for ever, and the number of plays before it.
+  /// Seconds into an iteration that repeats for ever, and the number of completed iterations.
   @inline(__always)
   private func endless<L: Lane>(_ time: L) -> (seconds: L, cycle: L) {
     let position = time / play + progressTolerance
-    // The nearest whole number, and the one below: cheaper than rounding down, and the same this near to 0.
+    // The nearest integer and the one below, which is cheaper than rounding down, and equal in this range.
     let nearest = (position + wholeNumbers) - wholeNumbers
     let cycle = nearest.replacing(nearest - 1, where: nearest .> position)
     let seconds = time - cycle * play
@@ -116,7 +115,7 @@ struct Clock {
     return elapsed(times) .>= L(repeating: active - endTolerance)
   }
 
-  /// Seconds into the play, the share of it and its cycle, after so many seconds of playing. `isEnd`: where playing ends.
+  /// Seconds into the iteration, its progress and its cycle after some seconds of playing. `isEnd`: whether playing ends here.
   @inline(__always)
   private func place<L: Lane>(
     _ elapsed: L, _ isEnd: L.Flags
@@ -127,7 +126,7 @@ struct Clock {
     if play == 0 { return (zero, L(repeating: timing.autoreverses ? 0 : 1), zero) }
     if length.isInfinite { return (time, zero, zero) }
     let slack = progressTolerance * play
-    // An end within the tolerance of the begin is the begin, not the end of a cycle before it.
+    // An end within the tolerance of the begin counts as the begin, and not as the end of an earlier cycle.
     let closes = active > slack ? isEnd : L.Flags(repeating: false)
     let cycle = cycle(time / play, closes)
     var seconds = (time - cycle * length).clamped(0, length)
@@ -142,7 +141,7 @@ struct Clock {
     return (seconds, (seconds / play).clamped(0, 1), cycle)
   }
 
-  /// The cycle that a position, in plays since local time 0, belongs to.
+  /// The index of the cycle at a position, which is counted in cycles since local time 0.
   @inline(__always)
   private func cycle<L: Lane>(_ position: L, _ closes: L.Flags) -> L {
     let plays: Double = timing.autoreverses ? 2 : 1
@@ -161,8 +160,8 @@ struct Clock {
   }
 }
 
-/// 1.5 * 2^52: a sum with it is a whole number.
+/// 1.5 * 2^52. A sum with it is an integer.
 private let wholeNumbers: Double = 6_755_399_441_055_744
 
-/// Beyond this many cycles a double no longer tells one cycle from the next.
+/// Beyond this many cycles, doubles cannot represent every cycle number.
 private let largestCycle: Double = 0x1p53

@@ -3,13 +3,12 @@ import StrettoLayers
 import StrettoTiming
 
 extension Layer {
-  /// Everything that this layer says of itself at a moment of its own time: what was set, then every
-  /// animation in the order of application, each on what the ones before it made (semantics section 3), then what the
-  /// superlayer's animations make of it.
+  /// Presentation values at a local time: model values, then each animation in order of application (semantics section 3), then
+  /// the superlayer's animations that name this layer.
   ///
-  /// `around` is the moment around the layer, `moment` itself if it is left out: as it is for a layer without a
-  /// timing of its own. `copy` names the copy by the indices of the replicators around the layer, outermost first.
-  /// `cells` are those of an emitter's cells that are wanted, of which there may be very many; nil for all.
+  /// `around` is the time around the layer; it defaults to `moment`, for a layer without timing. `copy` identifies the copy by
+  /// the indices of the replicators around the layer, outermost first. `cells` are the emitter cells that are needed, because
+  /// there may be many; nil for all.
   @export(interface)
   public func presentationValues(
     at moment: LocalTime, around: LocalTime? = nil, copy: [Int] = [], cells: [EmitterCell]? = nil
@@ -20,7 +19,7 @@ extension Layer {
     return result
   }
 
-  /// An emitter and one of its cells at a moment, without a look at what is animated of the other cells.
+  /// The values of an emitter and of one of its cells, without evaluating the animations of other cells.
   ///
   /// - Parameter animations: those of `animations(ofCell:copy:)`; nil if they are still to be found.
   func emitterValues(
@@ -43,11 +42,11 @@ extension Layer {
     return found
   }
 
-  /// Changes the model's values to those of a copy at a moment. Values of work that is given up are of no use.
+  /// Changes the model values to those of a copy at a local time. If the work is cancelled, the values are useless.
   ///
   /// - Parameters:
-  ///   - path: where one property alone is wanted: the animations that leave it alone are left out.
-  ///   - lent: the superlayer's animations that name this layer; nil if they are still to be found.
+  ///   - path: If only one property is needed. Animations that do not affect it are skipped.
+  ///   - lent: The superlayer's animations that name this layer; nil to look them up.
   ///   - chosen: the copy's animations that matter, if the scene's states do not concern the layer; nil for all.
   func applyAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
@@ -62,14 +61,14 @@ extension Layer {
     states.apply(at: moment, around: around, to: &result, &cancellation)
   }
 
-  /// Applies the layer's animations without those of the scene's states.
+  /// Applies the layer's animations, except those of the scene's states.
   func applyOwnAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
     reaching path: PropertyPath? = nil, lent: [LayerAnimation]? = nil,
     among chosen: [LayerAnimation]? = nil, _ cancellation: inout Cancellation
   ) {
     let lent = lent ?? lentAnimations
-    // What is not animatable itself, such as the frame, follows from several properties.
+    // A property that is not animatable, such as the frame, depends on several others.
     var only: PropertyPath?
     if let path, path.cell == nil, path.sublayer == nil, kind.properties[path.index].isAnimatable {
       only = path
@@ -94,7 +93,7 @@ extension Layer {
     }
   }
 
-  /// The value that a key path leads to, at a moment of this layer's own time, in one copy.
+  /// The value at a key path, at a local time of this layer, in one copy.
   package func presentationValue(
     at path: PropertyPath, _ moment: LocalTime, around: LocalTime, copy: [Int]
   ) -> Value {
@@ -105,7 +104,7 @@ extension Layer {
     return result.value(at: path, kind)
   }
 
-  /// The emitter cell that a key path leads into; none for other paths.
+  /// The emitter cell that a key path names; none for other paths.
   func cells(of path: PropertyPath) -> [EmitterCell] {
     guard kind == .emitter, let name = path.cellNames.first else { return [] }
     return values.emitter.cells.first { $0.values.name == name }.map { [$0] } ?? []
@@ -113,7 +112,7 @@ extension Layer {
 }
 
 extension LayerValues {
-  /// The value that a key path leads to, in these values or in those of an emitter cell.
+  /// The value at a key path, in these values or in those of an emitter cell.
   func value(at path: PropertyPath, _ kind: LayerKind) -> Value {
     guard let name = path.cell else { return path.value(in: self, kind.properties) }
     switch path.list {
@@ -132,9 +131,9 @@ extension LayerValues {
 }
 
 extension LayerAnimation {
-  /// Whether this animation leaves the property that a path leads to, or leads into, alone.
+  /// Whether this animation does not affect the property at a path, or a part of it.
   func isApart(from other: PropertyPath) -> Bool {
-    // A layer that turns with its path has its transform written as well.
+    // A layer that rotates with its path has its transform changed as well.
     guard let path, values.rotationMode == nil else {
       return path == nil && children.allSatisfy { $0.isApart(from: other) }
     }
@@ -149,7 +148,7 @@ extension LayerAnimation {
     return outermost != name
   }
 
-  /// The speeds at the start and the end of a play of this animation, which has no keyframes.
+  /// The speeds at the start and the end of an iteration of this animation, which has no keyframes.
   func speedEnds(still: Double) -> (Double, Double) {
     func end(_ progress: Double) -> Double {
       let value = value(progress: progress, cycle: 0, current: .number(still))
@@ -159,7 +158,7 @@ extension LayerAnimation {
     return (end(0), end(1))
   }
 
-  /// The value after this animation, which is not a group, is applied to `current`; nil if it has no effect.
+  /// The value after this animation, which is not a group, is applied to `current`; nil if it is not in effect.
   func value(at time: Double, current: Value) -> Value? {
     let sample = values.timing.sample(atParentTime: time)
     guard sample.isInEffect else { return nil }
@@ -170,19 +169,19 @@ extension LayerAnimation {
     return value(progress: progress, cycle: sample.cycle, current: current)
   }
 
-  /// How far the way has come: by the timing function, of a spring by its own law.
+  /// The progress after the timing function, or of the spring.
   func progress(of sample: TimingSample) -> Double {
     values.progress(at: sample.progress, seconds: sample.cycleTime)
   }
 }
 
 extension LayerValues {
-  /// Turns the layer before its own transform.
+  /// Rotates the layer before its own transform.
   fileprivate mutating func turn(by angle: Double) {
     if angle != 0 { transform = LayerTransform(.rotation(angle, 0, 0, 1) * transform.matrix) }
   }
 
-  /// Writes what a key path leads to, in this layer or in the cells of that name.
+  /// Sets the value at a key path, in this layer or in the cells of that name.
   mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
     guard let cell = path.cell else { return path.set(value, in: &self, kind.properties) }
     switch path.list {
@@ -198,7 +197,7 @@ extension LayerValues {
     named name: String, _ change: (inout BehaviorValues) -> Void
   ) {
     var emitter = self.emitter
-    // Held here alone, so that it is changed where it lies.
+    // Emptied, so that the value has a unique owner and is changed in place.
     self.emitter = EmitterValues()
     emitter.change(behaviorsNamed: name, change)
     self.emitter = emitter
@@ -216,7 +215,7 @@ extension LayerValues {
   {
     guard let name = path.cellNames.first else { return }
     var emitter = self.emitter
-    // Held here alone, so that it is changed where it lies.
+    // Emptied, so that the value has a unique owner and is changed in place.
     self.emitter = EmitterValues()
     let inner = path.cellNames.dropFirst()
     emitter.change(cellsNamed: name) { $0.changeCells(at: inner, change) }
@@ -225,20 +224,20 @@ extension LayerValues {
 }
 
 extension LayerAnimation {
-  /// Whether the layer has let go of this animation: for all copies at once, by the base timeline.
+  /// Whether the animation has been removed on completion, which goes by undelayed time for all copies at once.
   func isGone(at moment: LocalTime) -> Bool {
     values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: moment.base)
   }
 
-  /// Applies an animation that stands alone.
+  /// Applies an animation that is in no group.
   func apply(at time: Double, to layer: inout LayerValues, closedEnd: Bool, kind: LayerKind) {
     var (turn, never) = (0.0, Cancellation.never)
     apply(at: time, to: &layer, turn: &turn, closedEnd: closedEnd, kind: kind, &never)
     layer.turn(by: turn)
   }
 
-  /// Changes `values` as this animation does at a time of its layer, or of the group that it is in; false where it has no
-  /// effect, or where the work is cancelled. `turn` is by how much the layer turns with the paths that it goes along.
+  /// Changes `values` as this animation does at a time of its layer or of its group; false if it is not in effect, or if the work
+  /// is cancelled. `turn` is the sum of the rotations along paths.
   @discardableResult
   func apply(
     at time: Double, to layer: inout LayerValues, turn: inout Double, closedEnd: Bool,
@@ -262,14 +261,14 @@ extension LayerAnimation {
     return change(&layer, &turn, path, progress, sample, kind)
   }
 
-  /// Changes the property that this animation is of; false where it has no effect. It stays out of the function that leads
-  /// down groups within groups, of which the stack holds many.
+  /// Changes the property of this animation; false if it is not in effect. Not inlined into the recursive function for groups, to
+  /// keep its stack frame small.
   @inline(never)
   private func change(
     _ layer: inout LayerValues, _ turn: inout Double, _ path: PropertyPath, _ progress: Double,
     _ sample: TimingSample, _ kind: LayerKind
   ) -> Bool {
-    // Sublayers have them themselves, and a speed makes time, not a value.
+    // Sublayers have these animations themselves, and a speed affects time and is no value.
     if path.sublayer != nil || path.influence.contains(.speed) { return false }
     if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
       turn = mode == .auto ? place.angle : place.angle + .pi
@@ -291,7 +290,7 @@ extension LayerAnimation {
     return true
   }
 
-  /// Whether its value depends on none that is there before.
+  /// Whether its value does not depend on the previous value.
   var isPlain: Bool {
     guard !values.isAdditive, values.valueFunction == nil, path != nil else { return false }
     if values.kind == .keyframe { return !values.keyValues.isEmpty }
@@ -300,7 +299,7 @@ extension LayerAnimation {
     return values.kind.isBasic && !values.isCumulative
   }
 
-  /// The time that the animations of this group see.
+  /// The time of this group's members.
   func groupTime(_ sample: TimingSample, _ progress: Double) -> Double {
     let duration = values.timing.duration
     return values.timingFunction == nil || duration == .infinity
@@ -321,7 +320,7 @@ extension LayerAnimation {
     }
   }
 
-  /// The animated value; nil if the animation says nothing.
+  /// The animated value; nil if the animation has no values.
   private func value(progress: Double, cycle: Double, current: Value) -> Value? {
     if let function = values.valueFunction {
       return transformValue(function, progress, cycle, current)
@@ -331,7 +330,7 @@ extension LayerAnimation {
     return values.isAdditive ? value.added(to: current) : value
   }
 
-  /// A transform made from numbers that are blended.
+  /// A transform made of interpolated numbers.
   private func transformValue(
     _ function: ValueFunction, _ progress: Double, _ cycle: Double, _ current: Value
   ) -> Value? {
@@ -342,7 +341,7 @@ extension LayerAnimation {
     return .transform(LayerTransform(values.isAdditive ? made * below.matrix : made))
   }
 
-  /// The value of a cycle, on top of those before it if they add up.
+  /// The value of a cycle, added to those of earlier cycles if the animation is cumulative.
   private func blendedValue(_ progress: Double, _ cycle: Double, base: Value) -> Value? {
     let ends = values.kind.isBasic ? basicValue(progress, current: base) : keyframeValue(progress)
     guard var (end, value) = ends else { return nil }
@@ -353,12 +352,12 @@ extension LayerAnimation {
     return value
   }
 
-  /// Whether each cycle of this cumulative animation turns on by whole turns, so that all look alike.
+  /// Whether each cycle of this cumulative animation adds whole turns, so that all cycles look alike.
   package func addsUpToWholeTurns(of layer: Layer) -> Bool {
     guard let path, path.cell == nil, path.sublayer == nil,
       path.component?.isTurn ?? values.valueFunction?.isTurn ?? false
     else { return false }
-    // Other animations may change the value that it begins with.
+    // Other animations may change its start value.
     let isAlone = layer.animations.allSatisfy { $0 === self || $0.path?.index != path.index }
     var base = Value.none
     if values.isAdditive {
@@ -392,7 +391,7 @@ extension LayerAnimation {
 }
 
 extension AnimationValues {
-  /// Both ends of a basic animation; nil if it names none, or takes one from a current value that is not known.
+  /// Both ends of a basic animation; nil if it has none, or if a missing end depends on an unknown current value.
   func ends(over current: Value?) -> (Value, Value)? {
     switch (fromValue, toValue, byValue) {
     case (.none, .none, .none): nil

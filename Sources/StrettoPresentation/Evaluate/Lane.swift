@@ -1,9 +1,8 @@
 import StrettoGeometry
 
-/// A number that is worked out for one moment (`Double`), or for eight at a time (`Doubles`): the same steps, hence the
-/// same bits.
+/// A number that is evaluated at one time (`Double`) or at eight (`Doubles`), with the same operations and therefore equal bits.
 ///
-/// Only what the animation program asks of numbers. All of it is specialised for both: no witness table is left.
+/// It has only what `AnimationProgram` needs. All of it is specialised for both types.
 protocol Lane {
   associatedtype Flags: LaneFlags
 
@@ -21,7 +20,7 @@ protocol Lane {
   static func .>= (a: Self, b: Self) -> Flags
   static func .== (a: Self, b: Self) -> Flags
   mutating func replace(with other: Self, where flags: Flags)
-  /// Without the sign.
+  /// The magnitude.
   var positive: Self { get }
   var isEverywhereFinite: Bool { get }
   static func sineAndCosine(_ angle: Self) -> (sine: Self, cosine: Self)
@@ -82,7 +81,7 @@ extension SIMD8: Lane where Scalar == Double {
       unsafeBitCast(unsafeBitCast(self, to: SIMD8<Int64>.self) & Int64.max, to: Doubles.self)
     }
   }
-  /// The difference of what is not finite with itself is no number.
+  /// x - x is NaN if x is not finite.
   var isEverywhereFinite: Bool { @inline(__always) get { !(self - self .!= Doubles()).isAny } }
   @inline(__always)
   static func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) {
@@ -111,7 +110,7 @@ extension Lane {
     return result
   }
 
-  /// Moved into a range; NaN becomes its lower bound.
+  /// Clamped to a range; NaN gives its lower bound.
   @inline(__always)
   func clamped(_ low: Double, _ high: Double) -> Self {
     let (low, high) = (Self(repeating: low), Self(repeating: high))

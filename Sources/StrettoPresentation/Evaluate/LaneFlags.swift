@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// A yes or no for each number.
+/// One Boolean for each lane.
 protocol LaneFlags {
   init(repeating flag: Bool)
   static func .& (a: Self, b: Self) -> Self
@@ -17,7 +17,7 @@ extension Bool: LaneFlags {
   var isAny: Bool { @inline(__always) get { self } }
 }
 
-/// One flag for each of eight copies.
+/// One Boolean for each of eight copies.
 typealias LaneMask = SIMDMask<SIMD8<Int64>>
 
 extension SIMDMask: LaneFlags where Storage == SIMD8<Int64> {

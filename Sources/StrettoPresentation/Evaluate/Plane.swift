@@ -1,8 +1,8 @@
 import StrettoGeometry
 
-/// A transform in the plane, without perspective, of one or of eight.
+/// One affine transform of the plane, or eight.
 ///
-/// Each lane is what the product of two `PlaneTransform`s would be, to the same bits.
+/// Each lane equals the product of two `PlaneTransform`s, bit by bit.
 struct Plane<L: Lane> {
   var a: L, b: L, c: L, d: L, tx: L, ty: L
 

@@ -2,27 +2,27 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Effect of the scene's changes of state on a layer at a moment, for one evaluation.
+/// Effect of the scene's state changes on a layer at a local time, for one evaluation.
 ///
-/// The copies of a replicator see a change as late as everything else: at their own time.
+/// The copies of a replicator see a change at their own, delayed time.
 struct StateMoments {
   private let layer: Layer
   private let track: StateTrack
   private let copy: [Int]
   private let begins: StepBegins
-  /// Cached first values of animations that give no values.
+  /// Cached start values of animations without values.
   private var origins: [Int: Value] = [:]
-  /// How many transitions may start in the middle of each other.
+  /// The greatest number of transitions that interrupt one another.
   private static let depthLimit = 32
 
-  /// Nil for a layer that no state speaks of.
+  /// Nil for a layer that no state changes.
   init?(_ layer: Layer, copy: [Int]) {
     guard let track = layer.stateTrack, let route = try? Route(to: layer) else { return nil }
     (self.layer, self.track, self.copy) = (layer, track, copy)
     begins = StepBegins(track, route)
   }
 
-  /// Changes the model's values to those of the state, by the layer's animations, and by those of transitions; all as they
+  /// Changes the model values to those of the state, then applies the layer's animations and those of transitions, all as they
   /// are before a step.
   mutating func apply(
     at moment: LocalTime, around: LocalTime, to result: inout LayerValues,
@@ -51,7 +51,7 @@ struct StateMoments {
       time < playing.length || playing.length == .infinity
     else { return }
     let timing = playing.animation.values.timing
-    // An animation of no length is a jump: it ends when it begins.
+    // An animation of duration 0 is a jump, which ends when it begins.
     if timing.duration < 1e-99, time >= timing.beginTime { return }
     guard playing.animation.namesNoEnds, let path = playing.animation.path else {
       playing.animation.apply(at: time, to: &result, closedEnd: false, kind: layer.kind)
@@ -67,7 +67,8 @@ struct StateMoments {
       at: time, to: &result, from: origin, to: target.value(at: path, layer.kind), layer.kind)
   }
 
-  /// Value on screen before the change that added an animation. Of several changes at one time, that is before the first.
+  /// The value on screen before the change that added an animation. If several changes have one time, it is the value before the
+  /// first.
   private mutating func origin(
     _ index: Int, _ path: PropertyPath, _ around: LocalTime, _ depth: Int,
     _ cancellation: inout Cancellation
@@ -88,11 +89,11 @@ struct StateMoments {
   }
 }
 
-/// When the steps of a track begin, in the own time of one copy of its layer.
+/// The begin times of a track's steps, in the local time of one copy of its layer.
 private struct StepBegins {
   private let track: StateTrack
   private let route: Route
-  /// All begins; nil if they ascend, so that a few are enough to find one.
+  /// All begin times; nil if they are ascending, so that binary search finds a step.
   private let all: [Double]?
 
   init(_ track: StateTrack, _ route: Route) {
@@ -104,12 +105,12 @@ private struct StepBegins {
     all?[step] ?? route.changes([track.steps[step].time]).own[0]
   }
 
-  /// Whether a step has begun. While a layer's time stands still, the time of the scene tells.
+  /// Whether a step has begun. While a layer's time stands still, the scene time decides.
   func hasBegun(_ step: Int, at moment: LocalTime) -> Bool {
     track.hasBegun(step, at: self[step], moment)
   }
 
-  /// The last of the first `end` steps that has begun at a moment.
+  /// The last of the first `end` steps that has begun at a local time.
   func lastStep(before end: Int, at moment: LocalTime) -> Int? {
     if let all { return track.lastStep(before: end, all, at: moment) }
     var (low, high) = (0, end)
@@ -122,13 +123,13 @@ private struct StepBegins {
 }
 
 extension LayerAnimation {
-  /// Whether the animation names neither values nor ends: it runs from the value before to the value after.
+  /// Whether the animation has neither values nor ends, so that it runs from the value before the change to the value after it.
   fileprivate var namesNoEnds: Bool {
     values.keyValues.isEmpty && values.kind != .keyframe && values.kind != .group
       && values.fromValue == .none && values.toValue == .none && values.byValue == .none
   }
 
-  /// Does `apply` with both ends given.
+  /// As `apply`, with both ends given.
   fileprivate func apply(
     at time: Double, to result: inout LayerValues, from: Value, to: Value, _ kind: LayerKind
   ) {

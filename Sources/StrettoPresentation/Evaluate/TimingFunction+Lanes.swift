@@ -1,8 +1,8 @@
 import StrettoTiming
 
 extension TimingFunction {
-  /// `value(at:)` of each lane, in the same steps and to the same bits: Newton's method, kept within a bracket by bisection. A
-  /// lane that has converged stays as it is while others go on.
+  /// `value(at:)` in each lane, with the same operations and equal bits: Newton's method within a bracket that bisection narrows.
+  /// Lanes that have converged keep their value while others go on.
   @inline(never)
   func values<L: Lane>(at share: L) -> L {
     let x = share.clamped(0, 1)
@@ -26,7 +26,7 @@ extension TimingFunction {
   }
 }
 
-/// One coordinate of the curve 0, c1, c2, 1 at parameters `u`, as StrettoTiming sums it.
+/// One coordinate of the curve 0, c1, c2, 1 at parameters `u`, summed as in StrettoTiming.
 @inline(__always)
 private func bezier<L: Lane>(_ c1: Double, _ c2: Double, at u: L) -> L {
   let v = L(repeating: 1) - u

@@ -3,26 +3,26 @@ import StrettoLayers
 import StrettoTiming
 
 extension AnimationProgram {
-  /// One animation of up to four numbers (`Value.fourNumbers`), which one or two channels take, or a property of the layer's
+  /// One animation of up to four numbers (`Value.fourNumbers`). It writes one or two channels, or a property of the layer's
   /// paint.
   struct Track {
     let clock: Int
     let from: SIMD4<Double>
     let to: SIMD4<Double>
     let keys: Keys?
-    /// An animation of a point along a path.
+    /// The animation, if it moves a point along a path.
     let way: LayerAnimation?
-    /// Whether its numbers are added to those that are there.
+    /// Whether its numbers are added to the previous ones.
     let isAdditive: Bool
     let isCumulative: Bool
-    /// Whether it goes straight from one end to the other, and writes what does not depend on anything else.
+    /// Whether it interpolates linearly between two ends that do not depend on other values.
     private let isStraight: Bool
     /// The numbers at the end of a cycle, which each later cycle of a cumulative animation adds.
     private let cycleEnd: SIMD4<Double>
-    /// Channels that it writes; -1 for none.
+    /// The channels that it writes; -1 for none.
     private let first: Int
     private let second: Int
-    /// Which of its numbers the second channel takes.
+    /// The index of the number that the second channel takes.
     private let secondNumber: Int
     let isOfTransform: Bool
     let isOfSize: Bool
@@ -37,12 +37,12 @@ extension AnimationProgram {
     let curve: TimingFunction?
   }
 
-  /// One animation that changes what the layer paints in its place.
+  /// One animation of the layer's paint.
   struct Paint {
     let animation: LayerAnimation
-    /// -1 where it is evaluated by name.
+    /// -1 if the general evaluator applies it.
     let clock: Int
-    /// Numbers that it changes, and what takes them.
+    /// The track of its numbers.
     private let track: Track?
     private let set: (@Sendable (inout LayerValues, SIMD4<Double>) -> Void)?
 
@@ -64,7 +64,7 @@ extension AnimationProgram {
 }
 
 extension AnimationProgram.Track {
-  /// Nil for an animation of other values than numbers, or of what no channel and no paint takes.
+  /// Nil for an animation of values that are no numbers, or of a property that has neither channels nor paint.
   init?(_ animation: LayerAnimation, _ layer: Layer, _ clocks: inout [Clock]) {
     let values = animation.values
     guard values.valueFunction == nil, values.rotationMode == nil, let path = animation.path else {
@@ -82,7 +82,7 @@ extension AnimationProgram.Track {
       return nil
     }
     secondNumber = path.kind == .number ? 0 : 1
-    // The sum of a scale of several axes is one of their mean.
+    // A uniform scale is the mean of its axes, so sums of it cannot be computed by axis.
     if isAdditive, channels.count == 2, secondNumber == 0 { return nil }
     (first, second) = (
       channels.first?.rawValue ?? -1, channels.count == 2 ? channels[1].rawValue : -1
@@ -92,7 +92,7 @@ extension AnimationProgram.Track {
     keys = isPath ? nil : AnimationProgram.Keys(animation, path.kind)
     guard isPath || keys != nil || values.kind.isBasic else { return nil }
     isStraight = way == nil && keys == nil && !adds
-    // The layer's own value stands for an end that is missing, where nothing before changes that.
+    // A missing end is the layer's own value if no earlier animation changes that.
     let isOwn = layer.animations.prefix { $0 !== animation }.allSatisfy { $0.isApart(from: path) }
     var own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
     if isAdditive { own = path.value(in: layer.values, layer.kind.properties).neutral }
@@ -126,14 +126,14 @@ extension AnimationProgram.Track {
     return SIMD4(place.point.x, place.point.y, 0, 0)
   }
 
-  /// Which of its numbers a channel takes; nil for none.
+  /// The index of the number that a channel takes; nil for none.
   func number(of channel: Channel) -> Int? {
     channel.rawValue == first ? 0 : channel.rawValue == second ? secondNumber : nil
   }
 
   func writes(_ channel: Channel) -> Bool { number(of: channel) != nil }
 
-  /// Writes its numbers where it has an effect.
+  /// Writes its numbers where it is in effect.
   @inline(__always)
   func write<L: Lane>(_ now: inout InlineArray<12, L>, _ beat: Clock.Beat<L>) {
     if !isStraight { return writeStops(&now, beat) }
@@ -190,7 +190,7 @@ extension AnimationProgram.Track {
     return progress == 1 ? to : from + (to - from) * progress
   }
 
-  /// Value between keyframes, or on a path.
+  /// The value between keyframes, or on a path.
   @inline(never)
   private func keyStop(at progress: Double) -> SIMD4<Double> {
     if let keys { return keys.value(at: progress) }
@@ -202,7 +202,7 @@ extension AnimationProgram.Track {
 }
 
 extension AnimationProgram.Keys {
-  /// Nil if it is no animation by such values, one after the other.
+  /// Nil if it is no animation with a list of such values.
   init?(_ animation: LayerAnimation, _ kind: ValueKind) {
     let values = animation.values
     let numbers = values.keyValues.compactMap { $0.fourNumbers(as: kind) }
@@ -255,12 +255,12 @@ extension AnimationProgram.Keys {
 }
 
 extension AnimationProgram.Keys {
-  /// The last value that has a key time.
+  /// The last value with a key time.
   var last: SIMD4<Double> { values[fittingValues(of: values.count, times) - 1] }
 }
 
 extension PropertyPath {
-  /// Whether it is a property that changes the layer's paint alone, and is set by its numbers.
+  /// Whether the property changes only the layer's paint, and is set by its numbers.
   fileprivate func isWholePaint(of kind: LayerKind) -> Bool {
     cell == nil && sublayer == nil && component == nil && axis == nil && influence == .content
       && kind.properties[index].setNumbers != nil
@@ -268,6 +268,6 @@ extension PropertyPath {
 }
 
 extension LayerKind {
-  /// Whether its bounds are only what it paints, and place nothing that it shows.
+  /// Whether its bounds affect only its own paint, and nothing that it shows.
   fileprivate var keepsSizeFromContent: Bool { self == .plain || self == .gradient }
 }

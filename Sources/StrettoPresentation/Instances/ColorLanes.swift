@@ -32,7 +32,7 @@ struct ColorLanes {
   }
 }
 
-/// Within 0...1; NaN becomes 0.
+/// Clamped to 0...1; NaN becomes 0.
 @inline(__always)
 private func clamped(_ values: Doubles) -> Doubles {
   let (zero, one) = (Doubles(), Doubles(repeating: 1))

@@ -3,42 +3,42 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A sublayer of a replicator as its copies show it in one frame, or all sublayers as one body.
+/// A sublayer of a replicator as its copies show it in one frame, or all sublayers as one subpicture.
 ///
-/// It lies where it is as long as it is used: a struct in an array would be copied, lanes and all, where several of its
-/// fields are asked for, and references to an object would be counted for each copy.
+/// It keeps its address while it is used. A struct in an array would be copied, lanes included, on each access to several fields,
+/// and an object would need reference counting for each copy.
 struct CopiedPart {
   typealias Reference = UnsafeMutablePointer<CopiedPart>
 
   let node: PlanNode.Reference
   /// How the sublayer is shown; nil for all sublayers.
   let options: PlacementOptions?
-  /// Whether a copy takes over its place and its opacity; otherwise its body has both.
+  /// Whether each copy applies the sublayer's position and opacity. Otherwise these are in its subpicture.
   let isPlacedByCopies: Bool
-  /// Whether one body serves all moments.
+  /// Whether one subpicture serves all times.
   let isTimeInvariant: Bool
-  /// Whether a copy is painted moment by moment, and nothing more.
+  /// Whether a copy is only the layer's own paint, evaluated at the copy's time.
   let isPlainLeaf: Bool
-  /// Whether a copy with values of its own is placed as the others are, and paints them, and nothing more.
+  /// Whether a copy with overrides differs from the others only in its paint.
   let overridesPaintOnly: Bool
-  /// Stands for copies that are painted one by one.
+  /// The object for copies that are painted one by one.
   var leaf: PresentedLayer?
-  /// Areas that it paints in at any moment, in the copy's coordinates and in its own.
+  /// Cull tests for everything that it paints at any time, in the copy's coordinates and in its own.
   private let around: CullTest?
   private var inside: CullTest?
   private let paintsNothing: Bool
-  /// The body of all copies, once it is written.
+  /// The subpicture of all copies, once it is written.
   var body: Subpicture?
-  /// State of the current eight copies: place and opacity in the copy, transform from part to list, and visibility.
+  /// The current eight copies: position and opacity in the copy, transform from the part to the list, and visibility.
   var now = AnimationProgram.Results<Doubles>(
     repeating: AnimationProgram.Result(plane: .identity, opacity: 1, bounds: .zero))
   var plane = PlaneLanes(repeating: .identity)
   var isSeen = LaneMask(repeating: true)
   private var hasNow = false
-  /// What a plain leaf paints in the current eight copies.
+  /// The evaluated clocks of a plain leaf's paint in the current eight copies.
   var beats: [Clock.Beat<Doubles>] = []
 
-  /// - Parameter area: where copies can be seen; nil for everywhere.
+  /// - Parameter area: The area in which copies can be seen; nil for everywhere.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
     self.node = node
     isPlacedByCopies = !isFaded && node.isPlacedByCopies
@@ -53,7 +53,7 @@ struct CopiedPart {
     inside = isPlacedByCopies ? CullTest(of: extent.inside, in: area) : nil
   }
 
-  /// All sublayers of a replicator as one body.
+  /// All sublayers of a replicator as one subpicture.
   init(sublayersOf node: PlanNode.Reference, isTimed: Bool, in area: Rect?) {
     self.node = node
     (options, isPlacedByCopies, isTimeInvariant) = (nil, false, !isTimed)
@@ -66,13 +66,13 @@ struct CopiedPart {
     around = CullTest(of: all, in: area)
   }
 
-  /// Finds which of eight copies may be seen at some moment.
+  /// Finds which of eight copies may be seen at any time.
   @inline(__always)
   mutating func findSeen(through outer: PlaneLanes) {
     isSeen = around?.meets(outer) ?? LaneMask(repeating: !paintsNothing)
   }
 
-  /// Works out copies 8 * block ..< 8 * block + 8.
+  /// Evaluates copies 8 * block ..< 8 * block + 8.
   @inline(__always)
   mutating func workOut(_ block: Int, of copies: InstanceSequence, through outer: PlaneLanes?) {
     if isPlacedByCopies, !copies.shareOneTime || !hasNow, let program = node.pointee.program {
@@ -90,7 +90,7 @@ struct CopiedPart {
     if let inside { isSeen = isSeen .& inside.meets(plane) }
   }
 
-  /// Leaves out copies whose body lies outside an area, if the part has not said before where it paints.
+  /// Removes copies whose subpicture lies outside an area, unless a swept-bounds test has been made before.
   mutating func findSeen(_ bounds: Rect?, in area: Rect) {
     guard inside == nil, around == nil, let bounds else { return }
     inside = CullTest(of: .within(bounds), in: area)

@@ -2,13 +2,13 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Tells copies that lie wholly outside an area, by a rectangle around all that their body paints.
+/// Finds copies that are completely outside an area, by a rectangle around everything their subpicture paints.
 struct CullTest {
   private let middle: Point
   private let reach: Size
   private let area: Rect
 
-  /// Nil if nothing can be said.
+  /// Nil if the rectangle is unknown.
   init?(of extent: Extent.Area, in area: Rect?) {
     guard case .within(let bounds) = extent, let area, area.isFinite else { return nil }
     middle = bounds.center

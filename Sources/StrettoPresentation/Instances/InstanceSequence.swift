@@ -3,8 +3,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The copies of a replicator, or of a text, at one time of their layer: what tells copy `k` from the others, of one or of
-/// eight at a time.
+/// The copies of a replicator or a text at one local time: what distinguishes copy `k` from the others, for one copy or eight at
+/// once.
 ///
 /// Pictures, hit records, instances and swept bounds take the local time, transform and colour of a copy from here.
 package final class InstanceSequence {
@@ -12,28 +12,28 @@ package final class InstanceSequence {
   private var replicator = ReplicatorValues()
   /// Whether each copy removes its animations by its own time, as those of a text do (docs/decisions/text.md).
   private var haveOwnBase = false
-  /// Colour of all copies, if they share one, and whether colours follow the regular rule.
+  /// The colour of all copies if they share one, and whether colours follow the regular rule.
   private var tint: (only: Color?, isRegular: Bool) = (nil, true)
   private var center = Point.zero
   /// Transform from the copies' space to the display list.
   private var around: PlaneTransform = .identity
   /// Transforms of copies that follow the regular rule.
   private(set) var regular = InstanceTransforms(.identity, about: .zero, count: 0)
-  /// Whether those were made for this sequence, and are none that were known.
+  /// Whether those were computed for this sequence, and not reused.
   private(set) var isNew = false
   /// Whether no copy has a transform of its own.
   private(set) var areInPlace = true
-  /// Whether all show one local time.
+  /// Whether all copies show one local time.
   private(set) var shareOneTime = true
-  /// Whether eight copies can be worked out at a time.
+  /// Whether eight copies can be evaluated at once.
   private(set) var haveLanes = false
 
-  /// Prepares for copies 0 ..< count of a layer with these values; others are worked out one by one.
+  /// Prepares copies 0 ..< count of a layer with these values. Others are evaluated one by one.
   ///
   /// - Parameters:
-  ///   - pivot: point about which the copies' transforms are made.
-  ///   - outer: transform that follows those of the copies.
-  ///   - known: transforms of an earlier sequence, which may be those of this one.
+  ///   - pivot: The point about which the copies' transforms apply.
+  ///   - outer: The transform that follows those of the copies.
+  ///   - known: Transforms of an earlier sequence, which are reused if they fit.
   func begin(
     _ values: UnsafePointer<LayerValues>, at time: LocalTime, _ count: Int, about pivot: Point,
     _ outer: PlaneTransform, known: @autoclosure () -> InstanceTransforms? = nil,
@@ -62,7 +62,7 @@ package final class InstanceSequence {
 
   // MARK: Eight copies
 
-  /// Transform from copies 8 * block ..< 8 * block + 8 to the list, where they have lanes.
+  /// Transforms of copies 8 * block ..< 8 * block + 8 to the list, if they have lanes.
   @inline(__always)
   func planes(_ block: Int) -> PlaneLanes {
     var result = regular.lanes(block).followed(by: around)
@@ -78,7 +78,7 @@ package final class InstanceSequence {
     shareOneTime ? Doubles(repeating: time.time) : time.times(delayedBy: delays(block))
   }
 
-  /// The times by which they remove their animations: that without any delay, which copies have in common, or their own.
+  /// The times by which they remove their animations: the shared undelayed time, or their own.
   @inline(__always)
   func bases(_ times: Doubles) -> Doubles { haveOwnBase ? times : Doubles(repeating: time.base) }
 
@@ -107,7 +107,7 @@ package final class InstanceSequence {
     time.ofCopy(delayedBy: replicator.delay(ofCopy: k), hasOwnBase: haveOwnBase)
   }
 
-  /// Transform of copy `k` about the pivot, without what follows.
+  /// The transform of copy `k` about the pivot, without the outer transform.
   func transform(_ k: Int) -> Transform3D {
     k < replicator.instanceTransforms.count
       ? replicator.instanceTransforms[k].about(center) : regular.transform(k)
@@ -115,7 +115,7 @@ package final class InstanceSequence {
 
   package func color(_ k: Int) -> Color { tint.only ?? replicator.color(ofCopy: k) }
 
-  /// Transform of copy `k`, among those that this was prepared for, to the list.
+  /// The transform of copy `k`, which must be prepared, to the list.
   @inline(__always)
   func plane(_ k: Int) -> PlaneTransform {
     if regular.isAffine, k >= replicator.instanceTransforms.count {
@@ -126,7 +126,7 @@ package final class InstanceSequence {
 }
 
 extension PlaneTransform {
-  /// `self * next`, to the same bits, in registers where both are affine.
+  /// `self * next` with equal bits, in registers if both are affine.
   @inline(__always)
   func followed(by next: PlaneTransform) -> PlaneTransform {
     guard isAffine && next.isAffine else { return self * next }

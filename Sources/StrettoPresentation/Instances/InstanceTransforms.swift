@@ -1,29 +1,30 @@
 import StrettoGeometry
 
-/// The powers of a replicator's instance transform: copy `k` is placed by the k-th.
+/// The powers of a replicator's instance transform. Copy `k` has the k-th power.
 ///
-/// There is one product for a power, so that all loops over copies agree to the last bit: up to 256 copies the transform
-/// is repeated; beyond, the transform of 256 copies is raised to `k / 256` in the same way and follows the power of the rest.
+/// Each power is computed by one product, so that all loops over copies agree to the last bit. Up to 256 copies the transform is
+/// multiplied repeatedly. Beyond that, the transform of 256 copies is raised to `k / 256` in the same way, and follows the power
+/// of the remainder.
 struct InstanceTransforms {
   private static let tableBits = 8
   private static let tableSize = 1 << tableBits
 
   private let matrix: Transform3D
   private let center: Point
-  /// From a copy to the next.
+  /// The transform from a copy to the next.
   private let step: Transform3D
   private let count: Int
   private let isIdentity: Bool
   /// Whether all powers are affine transforms of the plane.
   let isAffine: Bool
-  /// Powers below 256 of an affine step, eight in an entry, and those of the step of 256 copies; none for few copies.
+  /// Powers below 256 of an affine transform, eight in each element, and those of the 256th power; empty for few copies.
   private var low: [PlaneLanes] = []
   private var high: [PlaneTransform] = []
-  /// Likewise of a step in space.
+  /// As above, for a transform in space.
   private var lowInSpace: [Transform3D] = []
   private var highInSpace: [Transform3D] = []
 
-  /// Makes the transforms of copies 0 ..< count about a point; others are worked out when they are asked for.
+  /// Prepares the transforms of copies 0 ..< count about a point. Others are computed when they are needed.
   init(_ matrix: Transform3D, about center: Point, count: Int) {
     let step = matrix.about(center)
     (self.matrix, self.center, self.step, self.count) = (matrix, center, step, count)
@@ -58,12 +59,12 @@ struct InstanceTransforms {
     return result
   }
 
-  /// Whether this has the transforms of so many copies of that matrix.
+  /// Whether these are the transforms of that matrix for at least `count` copies.
   func reaches(_ count: Int, of matrix: Transform3D, about center: Point) -> Bool {
     (isIdentity || self.count >= count) && self.center == center && self.matrix == matrix
   }
 
-  /// Transform of a copy among `count`, of an affine step.
+  /// The transform of a prepared copy, for an affine instance transform.
   @inline(__always) subscript(k: Int) -> PlaneTransform {
     if isIdentity { return .identity }
     let bits = InstanceTransforms.tableBits
@@ -71,7 +72,7 @@ struct InstanceTransforms {
     return high.isEmpty ? power : power.followed(by: high[k >> bits])
   }
 
-  /// Transforms of copies 8 * block ..< 8 * block + 8 of an affine step; lanes beyond the count are undefined.
+  /// The transforms of copies 8 * block ..< 8 * block + 8 of an affine instance transform. Lanes beyond the count are undefined.
   @inline(__always) func lanes(_ block: Int) -> PlaneLanes {
     if isIdentity { return PlaneLanes(repeating: .identity) }
     let bits = InstanceTransforms.tableBits - 3
@@ -79,7 +80,7 @@ struct InstanceTransforms {
     return high.isEmpty ? powers : powers.followed(by: high[block >> bits])
   }
 
-  /// Transform of any copy.
+  /// The transform of any copy.
   func transform(_ k: Int) -> Transform3D {
     if isIdentity { return .identity }
     if k >= count { return InstanceTransforms.power(step, k) }
@@ -100,7 +101,7 @@ struct InstanceTransforms {
   }
 }
 
-/// A transform that another one can follow.
+/// A transform that can be multiplied with another one.
 private protocol Composable {
   static var identity: Self { get }
   static func * (a: Self, b: Self) -> Self

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Copies whose sublayers are shown part by part: a body for each part, or for each of its moments.
+  /// Draws copies whose sublayers are shown part by part: one subpicture for each part, or one for each of its local times.
   func drawParts(
     of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
   ) throws(PresentationError) {
@@ -39,14 +39,14 @@ extension Presenter {
     }
   }
 
-  /// Adds `size` copies from `k` on of the only part, all of which show one body.
+  /// Appends copies `k` ..< `k + size` of the only part, which all show one subpicture.
   private func append(
     _ size: Int, of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int,
     _ presented: PresentedLayer, from first: Int
   ) throws(PresentationError) {
     let body = try body(of: part, copies, k, presented)
     guard let index = body.index else { return try countAppearances(Double(size)) }
-    // Effects may paint beyond the bounds.
+    // Effects may paint outside the bounds.
     if list.effects.isEmpty, let area = frame.seenArea(presented.context) {
       part.pointee.findSeen(frame.bodyBounds.bounds(ofBody: index, in: list), in: area)
     }
@@ -57,7 +57,7 @@ extension Presenter {
     if shown > 0 { list.show(index, from: start, joining: first) }
   }
 
-  /// The body that a part shows in copy `k`.
+  /// The subpicture that a part shows in copy `k`.
   private func body(
     of part: CopiedPart.Reference, _ copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
   ) throws(PresentationError) -> Subpicture {
@@ -81,7 +81,7 @@ extension Presenter {
     return body
   }
 
-  /// Copies 8 * block ..< 8 * block + 8, one by one and part by part.
+  /// Draws copies 8 * block ..< 8 * block + 8, one by one and part by part.
   private func drawBlock(
     _ block: Int, of copies: SharedCopies, _ parts: [CopiedPart.Reference], _ size: Int,
     _ presented: PresentedLayer, from firstItem: Int
@@ -98,7 +98,7 @@ extension Presenter {
         try countAppearances(1)
         continue
       }
-      // A colour holds for all parts of a copy as one picture.
+      // A colour applies to all parts of a copy as one picture.
       let isWhole = parts.count > 1 && color != .white
       let first = isWhole ? list.items.count : firstItem
       for part in parts where isWhole || part.pointee.isSeen[lane] {
@@ -115,9 +115,9 @@ extension Presenter {
     }
   }
 
-  /// A part of copy `k`.
+  /// Draws one part of copy `k`.
   ///
-  /// - Parameter inCopy: whether it is written in the coordinates of the copy, and not in those of the list.
+  /// - Parameter inCopy: Whether it is written in the coordinates of the copy, and not of the list.
   private func drawPart(
     _ part: CopiedPart.Reference, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer,
     _ tint: Color, inCopy: Bool, from first: Int
@@ -159,7 +159,7 @@ extension Presenter {
     list.show(body, Copy(transform: plane, color: color), joining: first)
   }
 
-  /// Draws a leaf: where it lies if the copy adds nothing to it, otherwise as a body.
+  /// Draws a leaf: in place if the copy adds nothing to it, otherwise as a subpicture.
   private func draw(
     _ leaf: PresentedLayer, at plane: PlaneTransform, _ tint: Color, _ opacity: Double,
     from first: Int

@@ -30,7 +30,7 @@ extension Presenter {
     throws(PresentationError) -> Int
   {
     let each = node.pointee.links.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
-    // Too many copies are refused before the work: a dozen layers can ask for 1000^12.
+    // The limit is checked first, because a dozen layers can ask for 1,000^12 copies.
     let count = presented.values.replicator.instanceCount
     let least = presented.values.replicator.leastAppearances(each)
     if count > Presenter.copyLimit || least > remainingAppearances {
@@ -39,12 +39,12 @@ extension Presenter {
     return presented.values.replicator.copyCount
   }
 
-  /// Whether the sublayers look different at different times; nil if more than the time matters to them, so that
-  /// copies cannot share one body.
+  /// Whether the sublayers look different at different times; nil if more than the time affects them, so that copies cannot share
+  /// one subpicture.
   private func sharing(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int
   ) -> Bool? {
-    // To look at more patterns than copies would take longer than to draw each copy by itself.
+    // Checking more patterns than there are copies would take longer than drawing each copy by itself.
     let overridden = node.pointee.summary.overridden
     if overridden.count > count { return nil }
     let replicator = presented.values.replicator
@@ -64,12 +64,12 @@ extension Presenter {
     return overridden.contains { $0.copies(below: copy) == .all } ? nil : isTimed
   }
 
-  /// Enters a copy in which nothing below a node has values or animations of its own, if something has in others.
+  /// Enters a copy without overrides below a node, if other copies have some.
   func enterOrdinaryCopy(of node: PlanNode.Reference, _ context: inout WalkContext) {
     if !node.pointee.summary.overridden.isEmpty { frame.enterCopy(-1, &context) }
   }
 
-  /// A copy that shows another time than the others, or is seen from another side.
+  /// Draws a copy that shows another time than the others, or that is seen from another side.
   func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -77,7 +77,7 @@ extension Presenter {
       guard let mask = node.pointee.copyMask(k) else {
         return try visitSublayers(node, at: placement)
       }
-      // There is one mask for this copy: no index tells it from others.
+      // There is one mask for this copy, so no index distinguishes it.
       var place = placement
       place.context.copy = presented.context.copy
       try drawGroup(mask: (mask, place)) { () throws(PresentationError) in
@@ -86,7 +86,7 @@ extension Presenter {
     }
   }
 
-  /// Calls `show` with the colour and the placement of copy `k` of a replicator, or of a text, unless it is transparent.
+  /// Calls `show` with the colour and the placement of copy `k` of a replicator or a text, unless it is transparent.
   func visitInstance(
     _ k: Int, of presented: PresentedLayer,
     _ show: (Color, Placement) throws(PresentationError) -> Void
@@ -98,7 +98,7 @@ extension Presenter {
     try show(color, placement)
   }
 
-  /// Draws copy `k` likewise, in a colour that holds for all of it as one picture.
+  /// Draws copy `k`, with a colour that applies to all of it as one picture.
   func drawInstance(
     _ k: Int, of presented: PresentedLayer, _ draw: (Placement) throws(PresentationError) -> Void
   ) throws(PresentationError) {

@@ -18,7 +18,7 @@ extension SharedCopies {
           overridden.areAlone = true
         }
       }
-      // Several parts at one moment are one body.
+      // Several parts at one time are one subpicture.
       if parts.count == 1 || (isTimed && !instances.shareOneTime) { return }
     }
     overridden.areAlone = true
@@ -45,7 +45,7 @@ extension SharedCopies {
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen.
+  /// Evaluates copies 8 * block ..< 8 * block + 8 of all parts; false if none of them can be seen.
   func workOut(_ block: Int) -> Bool {
     let outer = instances.haveLanes ? instances.planes(block) : nil
     if let outer {
@@ -70,7 +70,7 @@ extension SharedCopies {
       || part.pointee.overridesPaintOnly && haveOverridden
   }
 
-  /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.
+  /// Transform and opacity of a part in copy `k` of the current eight: in the copy, or in the list.
   func place(
     of part: CopiedPart.Reference, _ k: Int, inCopy: Bool
   ) -> (plane: PlaneTransform, opacity: Double) {
@@ -80,7 +80,7 @@ extension SharedCopies {
     return (part.pointee.now.plane[lane].followed(by: instances.plane(k)), opacity)
   }
 
-  /// Adds the copies at hand of the only part, at most `count` of them, but for those that show nothing.
+  /// Appends the visible copies of the current block (at most `count`) of the only part.
   func append(_ count: Int, of part: CopiedPart.Reference, to list: inout DisplayList) {
     let (opacity, zero) = (part.pointee.now.opacity, Doubles())
     let seen = part.pointee.isSeen .& (now.colors.alpha .> zero) .& (opacity .> zero)

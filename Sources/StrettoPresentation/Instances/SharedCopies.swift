@@ -1,20 +1,19 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// The parts that copies of a replicator in the plane show, and those copies that show others. The walk uses them again and
-/// again.
+/// The parts that copies of a replicator in the plane show, and the copies that have overrides. The walk reuses these objects.
 final class SharedCopies {
   private(set) var instances = InstanceSequence()
   var parts: [CopiedPart.Reference] = []
   /// Colours of the current eight copies, and which of them may be seen.
   var now = (colors: ColorLanes(repeating: .white), seen: LaneMask(repeating: true))
-  /// Copies in which something has values or animations of its own, a bit for each of eight, empty for none; and whether
-  /// they are drawn by themselves, because more of them may differ than the paint of leaves.
+  /// The copies with overrides, one bit for each of eight, empty for none; and whether they are drawn separately, because more
+  /// than the paint of leaves may differ.
   var overridden: (bits: [UInt8], areAlone: Bool) = ([], true)
 
-  /// Places of parts that are not in use.
+  /// Parts that are not in use, for reuse.
   var pool: [CopiedPart.Reference] = []
-  /// Memory of former frames for `CopiedPart.beats`: a steady frame allocates nothing.
+  /// Memory of earlier frames for `CopiedPart.beats`, so that a steady frame allocates nothing.
   var spareBeats: [[Clock.Beat<Doubles>]] = []
 
   deinit {
@@ -22,13 +21,13 @@ final class SharedCopies {
     for part in pool { part.deallocate() }
   }
 
-  /// Prepares for copies 0 ..< count of a replicator.
+  /// Prepares copies 0 ..< count of a replicator.
   func begin(_ presented: PresentedLayer, _ count: Int) {
     overridden.bits.removeAll(keepingCapacity: true)
     instances = presented.prepareInstances(count)
   }
 
-  /// Finds those of `count` copies that patterns name, in the copy of the replicator with these indices.
+  /// Finds those of `count` copies that patterns match, in the copy of the replicator with these indices.
   func findOverridden(_ patterns: [CopyPattern], below copy: [Int], _ count: Int) {
     for pattern in patterns {
       guard case .one(let k) = pattern.copies(below: copy), k >= 0, k < count else { continue }
@@ -41,7 +40,7 @@ final class SharedCopies {
 
   var haveOverridden: Bool { !overridden.bits.isEmpty }
 
-  /// Whether one of copies 8 * block ..< 8 * block + 8 is overridden.
+  /// Whether one of copies 8 * block ..< 8 * block + 8 has overrides.
   @inline(__always)
   func haveOverridden(_ block: Int) -> Bool { haveOverridden && overridden.bits[block] != 0 }
 

@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoLayers
 
 extension DisplayList {
-  /// Paint of a gradient layer's bounds; nil if it has none.
+  /// The paint of a gradient layer's bounds; nil without colours.
   mutating func gradientPaint(_ gradient: GradientValues, in bounds: Rect) -> Paint? {
     let colors = gradient.colors.map { $0.clamped }
     guard let last = colors.last else { return nil }
@@ -16,7 +16,7 @@ extension DisplayList {
     let kind: Gradient.Kind
     switch gradient.type {
     case .axial:
-      // Ends that coincide show the colour beyond the end everywhere.
+      // If both ends coincide, the last colour is everywhere.
       if start == end { return last.alpha > 0 ? .color(last) : nil }
       kind = .axial(start: start, end: gradient.axis(in: bounds).map { start + $0 } ?? end)
     case .radial:
@@ -31,14 +31,15 @@ extension DisplayList {
 }
 
 extension GradientValues {
-  /// The way along which an axial gradient runs in bounds; nil if that is from its start to its end.
+  /// The axis of an axial gradient in bounds; nil if it runs from its start to its end.
   ///
-  /// Its lines of one colour lie across that way in the unit square and are stretched with it: from corner to corner the
-  /// middle colour runs through the other two. Source: a recording of Core Animation; every tool for drawing differs.
+  /// Lines of equal colour are at right angles to the axis in the unit square, and are stretched with it. From corner to corner,
+  /// the middle colour therefore runs through the other two corners. Source: a public recording of Core Animation
+  /// (docs/decisions/compositing.md).
   fileprivate func axis(in bounds: Rect) -> Point? {
     let way = endPoint - startPoint
     if way.x == 0 || way.y == 0 || bounds.width == bounds.height { return nil }
-    // Numbers of any size, by their larger one.
+    // Scaled by the larger number, so that no product overflows.
     let (length, side) = (max(way.x.magnitude, way.y.magnitude), max(bounds.width, bounds.height))
     let (x, y) = (way.x / length, way.y / length)
     let (width, height) = (bounds.width / side, bounds.height / side)
@@ -47,7 +48,7 @@ extension GradientValues {
     return axis.x.isFinite && axis.y.isFinite && axis != .zero ? axis : nil
   }
 
-  /// Colours with their places: as given if there is one for each, otherwise evenly spaced.
+  /// Colours with their locations: as given if there is one for each, otherwise evenly spaced.
   fileprivate func stops(_ colors: [Color]) -> [Gradient.Stop] {
     var reached = -Double.infinity
     return colors.enumerated().map { index, color in

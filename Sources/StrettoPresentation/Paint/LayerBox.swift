@@ -28,11 +28,11 @@ extension LayerValues {
   }
 }
 
-/// The box of a layer: its rounded bounds, and what fills and frames them. Handed over in place of all its values, of which
-/// each call would make a copy: they are a kilobyte.
+/// The box of a layer: its rounded bounds, background and border. Passed instead of `LayerValues`, which are a kilobyte and would
+/// be copied on each call.
 struct LayerBox {
   let bounds: Rect
-  /// Radius of the corners, at most half the shorter side.
+  /// The corner radius, at most half the shorter side.
   let cornerRadius: Double
   let corners: CornerMask
   let isContinuous: Bool
@@ -42,7 +42,7 @@ struct LayerBox {
 }
 
 extension DisplayList {
-  /// The bounds with their round corners, which may be continuous.
+  /// The bounds with rounded corners, which may be continuous.
   mutating func shape(of box: LayerBox) -> Shape {
     guard box.cornerRadius > 0 else { return .rect(box.bounds) }
     guard box.isContinuous else {
@@ -52,7 +52,7 @@ extension DisplayList {
     return .fill(path: paths.count - 1, rule: .nonZero)
   }
 
-  /// The frame inside the bounds, which may be as wide as they are.
+  /// The border inside the bounds, which may be as wide as they are.
   mutating func border(of box: LayerBox) -> Shape {
     let (bounds, width, radius) = (box.bounds, box.borderWidth, box.cornerRadius)
     if width >= min(bounds.width, bounds.height) / 2 { return shape(of: box) }

@@ -3,16 +3,16 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// What a layer paints itself.
+/// The paints of a layer itself.
 enum LayerPaint {
   case background, contents, shape, border
 
-  /// Where the paints of a layer lie: below the clip to its bounds, inside the clip below its sublayers, and above both.
+  /// When the paints of a layer are drawn: below the clip to its bounds, inside the clip below its sublayers, or above both.
   enum Part {
     case below, inside, above
 
-    /// Calls `body` with each paint of this part. The order of the parts, and of the paints in each, is that of semantics
-    /// section 6.2.
+    /// Calls `body` with each paint of this part. The order of the parts, and of the paints in each, is that of semantics section
+    /// 6.2.
     @inline(__always)
     func forEachPaint<E: Error>(_ body: (LayerPaint) throws(E) -> Void) throws(E) {
       switch self {
@@ -27,7 +27,7 @@ enum LayerPaint {
 }
 
 extension DisplayList {
-  /// Paints all of a part that a layer paints itself.
+  /// Draws all paints of a part.
   @inline(__always)
   mutating func paint(
     _ part: LayerPaint.Part, of values: UnsafePointer<LayerValues>, path: Int, _ place: PaintPlace
@@ -35,9 +35,9 @@ extension DisplayList {
     part.forEachPaint { paint($0, of: values, path: path, place) }
   }
 
-  /// Paints one of the things that a layer paints itself.
+  /// Draws one paint of a layer.
   ///
-  /// - Parameter path: index of a shape layer's path; negative for none.
+  /// - Parameter path: The index of a shape layer's path; negative for none.
   @inline(__always)
   mutating func paint(
     _ paint: LayerPaint, of values: UnsafePointer<LayerValues>, path: Int, _ place: PaintPlace
@@ -74,7 +74,7 @@ extension DisplayList {
     draw(border(of: box), .color(color), place)
   }
 
-  /// The contents, in the colour that multiplies them.
+  /// The contents, multiplied by the tint.
   private mutating func drawContents(_ values: LayerValues, _ place: PaintPlace) {
     guard let tint = values.contentsTint else { return drawImages(values, place) }
     let start = items.count
@@ -88,7 +88,7 @@ extension DisplayList {
     case .none: break
     case .image(let image): drawImage(image, values, place)
     case .dissolve(let from, let to, let degree):
-      // Both pictures are weighted and added up over nothing, so that the result is opaque where both are.
+      // Both pictures are weighted and added on clear pixels, so that the result is opaque where both are.
       let group = beginGroup()
       for (image, share) in [(from, 1 - degree), (to, degree)] {
         let start = items.count
@@ -118,8 +118,8 @@ extension DisplayList {
     draw(.rect(area), .image(paint), place)
   }
 
-  /// An image of which only the middle is stretched. The parts are added up, and each is interpolated beyond its own
-  /// edge, so that no seam shows.
+  /// An image of which only the centre is stretched. The nine parts are added, and each is interpolated beyond its own edge, so
+  /// that no seam shows.
   private mutating func drawParts(_ parts: NineParts, _ paint: ImagePaint, _ place: PaintPlace) {
     let group = beginGroup()
     for (source, area) in parts.all {
@@ -148,7 +148,7 @@ extension DisplayList {
 }
 
 extension Image {
-  /// A rectangle in shares of the sides, in pixels.
+  /// A rectangle in fractions of the image's sides, converted to pixels.
   func part(_ rect: Rect) -> Rect {
     Rect(
       rect.x * Double(width), rect.y * Double(height), rect.width * Double(width),
@@ -157,7 +157,7 @@ extension Image {
 }
 
 extension Rect {
-  /// The size in points of pixels of which each point has `scale`.
+  /// The size in points, with `scale` pixels for each point.
   func naturalSize(_ scale: Double) -> Size {
     Size(width.magnitude / scale, height.magnitude / scale)
   }
@@ -176,7 +176,7 @@ extension ContentsFilter {
 extension ContentsGravity {
   var stretches: Bool { self == .resize || self == .resizeAspect || self == .resizeAspectFill }
 
-  /// Rectangle of an image of a natural size in the bounds. Top is the side with the smaller y.
+  /// The rectangle of an image of a natural size in the bounds. Top is the side with the smaller y.
   func place(_ natural: Size, in bounds: Rect) -> Rect {
     var size = natural
     switch self {

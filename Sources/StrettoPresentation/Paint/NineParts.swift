@@ -3,11 +3,11 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// An image cut in three along both sides: the outer parts keep their size, the middle is stretched.
+/// An image cut in three along both sides. The outer parts keep their size, and the centre is stretched.
 struct NineParts {
   private(set) var all: [(source: Rect, place: Rect)] = []
 
-  /// Nil where the middle is all of it.
+  /// Nil if the centre is the whole image.
   init?(_ center: Rect, of paint: ImagePaint, _ scale: Double) {
     let center = center.standardized
     let (from, to) = (paint.source, paint.destination)
@@ -22,8 +22,8 @@ struct NineParts {
   }
 }
 
-/// Starts and lengths of the three parts of a side, in the image and in the place. Outer parts that do not fit shrink alike; a
-/// middle of less than a pixel of the image is that pixel, as Core Animation's pages say.
+/// Starts and lengths of the three parts of a side, in the image and in the layer. Outer parts that do not fit shrink
+/// proportionally. A centre of less than one image pixel becomes that pixel, as Apple documents.
 private func cuts(
   _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ place: Double,
   _ room: Double, _ scale: Double

@@ -3,16 +3,16 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// Place in the display list at which a layer paints, and which layer that is.
+/// Where in the display list a layer paints, and which layer it is.
 struct PaintPlace {
   /// Transform from the layer's own coordinates to the space of the display list around it.
   var plane: PlaneTransform
-  /// Likewise for images, which stand upright.
+  /// As `plane`, for images, which are upright.
   var imagePlane: PlaneTransform
-  /// `Draw.painter`.
+  /// The hit id, `Draw.painter`.
   var painter: Int32
 
-  /// - Parameter imagePlane: nil for `plane`.
+  /// - Parameter imagePlane: Nil for `plane`.
   init(plane: PlaneTransform, imagePlane: PlaneTransform? = nil, painter: Int32) {
     (self.plane, self.imagePlane, self.painter) = (plane, imagePlane ?? plane, painter)
   }

@@ -4,14 +4,14 @@ import StrettoImaging
 import StrettoLayers
 
 extension Presenter {
-  /// Index of the path of a shape layer that shows it; negative for none.
+  /// The index of the path that a shape layer shows; negative for none.
   func pathIndex(_ presented: PresentedLayer) -> Int {
     guard case .shape(let shape) = presented.values.specific, let path = shape.path, shape.isDrawn
     else { return -1 }
     return pathIndex(of: path, presented.layer)
   }
 
-  /// Copies of a layer whose path does not change share one entry, so that the rasteriser sees they are alike.
+  /// Copies of a layer whose path does not change share one entry, so that the rasteriser recognises equal shapes.
   private func pathIndex(of path: Path, _ layer: Layer) -> Int {
     if let known = frame.pathIndices[ObjectIdentifier(layer)], list.paths[known] == path {
       return known
@@ -29,7 +29,7 @@ extension ShapeValues {
       || (strokeStyle != nil && (strokeColor?.clamped ?? .clear).alpha > 0)
   }
 
-  /// How the path is stroked; nil if there is no line to draw.
+  /// The stroke style; nil if there is nothing to stroke.
   package var strokeStyle: StrokeStyle? {
     var style = StrokeStyle()
     style.width = lineWidth
@@ -39,7 +39,7 @@ extension ShapeValues {
     style.cap = lineCap == .round ? .round : lineCap == .square ? .square : .butt
     style.join = lineJoin == .round ? .round : lineJoin == .bevel ? .bevel : .miter
     style.miterLimit = max(1, miterLimit)
-    // A pattern that cannot advance, or goes backwards, is no pattern: a solid line.
+    // A pattern whose sum is not positive means a solid line.
     let total = lineDashPattern.reduce(0, +)
     if total > 0, total < .infinity, lineDashPattern.allSatisfy({ $0 >= 0 }) {
       style.dashPattern = lineDashPattern

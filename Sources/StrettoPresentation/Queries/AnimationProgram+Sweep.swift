@@ -5,23 +5,23 @@ import StrettoText
 import StrettoTiming
 
 extension AnimationProgram {
-  /// Bounds as large as they ever are, about their origin.
+  /// The bounds at their greatest size, about their origin.
   var largestBounds: Rect? {
     guard resizes else { return rest.bounds }
     guard let width = range(.width), let height = range(.height) else { return nil }
-    // Bounds of a negative size lie on the other side of their origin.
+    // Bounds of a negative size extend to the other side of their origin.
     let (x, y) = (rest.bounds.x + min(width.low, 0), rest.bounds.y + min(height.low, 0))
     return Rect(
       x, y, max(width.high, 0) - min(width.low, 0), max(height.high, 0) - min(height.low, 0))
   }
 
-  /// Area of the superlayer that a rectangle of the layer reaches at any time; nil if unknown.
+  /// The area of the superlayer that a rectangle of the layer covers over all times; nil if unknown.
   func sweep(_ inside: Rect) -> Rect? {
     guard let x = range(.positionX), let y = range(.positionY) else { return nil }
     guard resizes, let largest = largestBounds else {
       return sweep(inside, anchor: anchor, position: .zero)?.swept(x, y)
     }
-    // The anchor point lies anywhere between those of all sizes.
+    // The anchor point lies between those of all sizes.
     let far = Size(
       max(largest.width, rest.bounds.width) * (anchorPoint.x.magnitude + 1),
       max(largest.height, rest.bounds.height) * (anchorPoint.y.magnitude + 1))
@@ -29,7 +29,7 @@ extension AnimationProgram {
     return sweep(box.union(inside), anchor: anchor, position: .zero)?.swept(x, y)
   }
 
-  /// Turned, scaled and moved about an anchor point, which comes to lie at a position.
+  /// Swept by rotation, scale and translation about an anchor point, which is placed at a position.
   func sweep(_ inside: Rect, anchor: Point, position: Point) -> Rect? {
     var matrix = rest.plane
     matrix.tx += -anchor.x * matrix.a - anchor.y * matrix.c + position.x
@@ -50,13 +50,13 @@ extension AnimationProgram {
     return all.insetBy(-slack(all))
   }
 
-  /// Room for what rounding may add.
+  /// A margin for rounding errors.
   private func slack(_ rect: Rect) -> Double {
     1e-6
       * (1 + rect.minX.magnitude + rect.maxX.magnitude + rect.minY.magnitude + rect.maxY.magnitude)
   }
 
-  /// All values that a number has at any time; nil if they are not known.
+  /// The range of a number over all times; nil if unknown.
   private func range(_ channel: Channel) -> Span? {
     let own = channels[channel.rawValue]
     var (all, added) = (Span(low: own, high: own), Span(low: 0, high: 0))
@@ -88,10 +88,10 @@ private struct Span {
 }
 
 extension AnimationProgram.Track {
-  /// Range of the animated values, of x (0) or of y (1); nil if it is not known.
+  /// The range of the animated values of x (0) or y (1); nil if unknown.
   fileprivate func range(_ place: Int, _ outputs: ClosedRange<Double>) -> Span? {
     if keys == nil, way == nil { return span(from[place], to[place], outputs) }
-    // With other outputs the values leave the keyframes or the path, which goes on beyond its ends.
+    // With outputs outside 0...1 the values leave the keyframes, or extrapolate the path.
     guard outputs == 0...1 else { return nil }
     if let keys { return keys.range(place) }
     guard let bounds = way?.values.path?.controlBounds else { return nil }
@@ -116,7 +116,7 @@ private func span(_ from: Double, _ to: Double, _ outputs: ClosedRange<Double>) 
 }
 
 extension Rect {
-  /// A rectangle around this one wherever it is moved.
+  /// A rectangle around all translations of this one.
   fileprivate func swept(_ x: Span, _ y: Span) -> Rect {
     Rect(minX + x.low, minY + y.low, width + x.high - x.low, height + y.high - y.low)
   }

@@ -2,14 +2,14 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Bounds of the bodies of a list, each computed once however often it is shown.
+/// Bounds of the subpictures of a list, each computed once.
 struct BodyBounds {
-  /// Bounds in the body's own space; nil for a body that paints nothing.
+  /// Bounds in the subpicture's own space; nil for one that paints nothing.
   private var known: [Rect?] = []
 
   mutating func removeAll() { known.removeAll(keepingCapacity: true) }
 
-  /// An upright rectangle around all that body `index` paints, in its own space.
+  /// An axis-aligned rectangle around everything that subpicture `index` paints, in its own space.
   mutating func bounds(ofBody index: Int, in list: DisplayList) -> Rect? {
     while known.count <= index {
       var bounds: Rect?
@@ -23,7 +23,7 @@ struct BodyBounds {
 
   private func bounds(of item: Item, in list: DisplayList) -> Rect? {
     switch item {
-    // A group's clip is ignored: its content is in the same body, and is measured there.
+    // A group's clip is ignored. Its content is in the same subpicture, and is measured there.
     case .group: return nil
     case .draw(let draw):
       return list.bounds(of: draw.shape).flatMap { seenBounds(of: $0, through: draw.transform) }
@@ -41,7 +41,7 @@ func union(_ a: Rect?, _ b: Rect?) -> Rect? {
   return a.union(b)
 }
 
-/// An upright rectangle around what of a rectangle lies before the eye.
+/// An axis-aligned rectangle around the part of a rectangle in front of the eye.
 private func seenBounds(of rect: Rect, through plane: PlaneTransform) -> Rect? {
   plane.isAffine ? plane.boundingBox(of: rect) : Sheet.seen(rect, plane).bounds
 }

@@ -1,21 +1,21 @@
 import StrettoGeometry
 
-/// Finds those of many rectangles that may touch another one, without asking each.
+/// Finds which of many rectangles may touch another one, without testing all.
 package struct BoundsGrid {
-  /// Cells a side.
+  /// Cells along each side.
   private static let side = 32
-  /// Fewer rectangles are asked one by one; what covers more cells than this is always asked.
+  /// Fewer rectangles are tested one by one. Rectangles that cover more cells than `mostCells` are always tested.
   private static let (fewest, mostCells) = (64, 256)
 
   private let area: Rect
   private var cells: [[Int]] = []
   private var wide: [Int] = []
   private var count = 0
-  /// Number of the search that last found each rectangle.
+  /// The number of the search that last found each rectangle.
   private var found: [Int] = []
   private var searches = 0
 
-  /// `all`: those that will be added, or that have the same bounds together.
+  /// `all`: The rectangles that will be added, or rectangles with the same total bounds.
   package init(_ all: [Rect]) {
     area = all.dropFirst().reduce(all.first ?? .zero) { $0.union($1) }
     if all.count >= BoundsGrid.fewest, area.isFinite, area.width > 0, area.height > 0 {
@@ -23,7 +23,7 @@ package struct BoundsGrid {
     }
   }
 
-  /// Adds one; its number is how many there were.
+  /// Adds a rectangle. Its index is the former count.
   package mutating func append(_ rect: Rect) {
     defer { count += 1 }
     if cells.isEmpty { return }
@@ -35,7 +35,7 @@ package struct BoundsGrid {
     }
   }
 
-  /// The numbers of those that may touch `rect`, ascending.
+  /// The indices of those that may touch `rect`, ascending.
   package mutating func touching(_ rect: Rect) -> [Int] {
     if cells.isEmpty { return Array(0..<count) }
     searches += 1
@@ -60,7 +60,7 @@ package struct BoundsGrid {
     range((rect.minY - area.minY) / area.height, (rect.maxY - area.minY) / area.height)
   }
 
-  /// The cells between two shares of a side.
+  /// The cells between two fractions of a side.
   private func range(_ from: Double, _ to: Double) -> ClosedRange<Int> {
     func cell(_ share: Double) -> Int {
       Int(clampingDown: share.clamped(to: 0...1) * Double(BoundsGrid.side - 1))

@@ -4,8 +4,8 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// Areas that a layer, with all below it, paints in at any moment. Copies that lie wholly off the frame are left out before
-/// anything of them is worked out.
+/// Swept bounds: the areas in which a layer and its subtree paint at any time. Copies outside the frame are culled by them before
+/// they are evaluated.
 struct Extent {
   /// In the layer's own coordinates, and in its superlayer's.
   var inside: Area
@@ -40,12 +40,12 @@ struct Extent {
   }
 
   static let anywhere = Extent(inside: .anywhere, around: .anywhere)
-  /// How deep into a tree extents are looked for, and for how many copies of one replicator.
+  /// The greatest depth of a tree, and the greatest number of copies of one replicator, for which swept bounds are computed.
   fileprivate static let (depthLimit, copyLimit) = (12, 256.0)
 }
 
 extension PlanNode.Reference {
-  /// Found once, until something changes.
+  /// Computed once, until something changes.
   func extent(depth: Int = 0) -> Extent {
     if let known = pointee.extent { return known }
     let found = depth < Extent.depthLimit ? findExtent(depth) : .anywhere
@@ -89,7 +89,7 @@ extension PlanNode.Reference {
     return shown.map { PlaneTransform(flattening: step).boundingBox(of: $0) }
   }
 
-  /// Letters that only move, turn, scale and fade; upright, or upside down in a flipped geometry.
+  /// For letters that only translate, rotate, scale and fade; upright, or upside down in a flipped geometry.
   private func textExtent(_ program: AnimationProgram, _ depth: Int) -> Extent {
     guard !program.repaints, !pointee.values.hasLight, let text = pointee.text,
       let glyph = pointee.links.source, glyph.pointee.isPlainGlyph,
@@ -114,14 +114,14 @@ extension PlanNode.Reference {
 }
 
 extension LightValues {
-  /// Area painted by a layer and its shadow, where the layer alone paints `inside`; anywhere if it has filters.
+  /// The area of a layer with its shadow, if the layer alone paints `inside`; unbounded if it has filters.
   fileprivate func area(around inside: Extent.Area) -> Extent.Area {
     guard filters.isEmpty, backgroundFilters.isEmpty, compositingFilter == .normal else {
       return .anywhere
     }
     guard shadowOpacity > 0 else { return inside }
     let cast = shadowPath?.controlBounds.map { inside.union(.within($0)) } ?? inside
-    // A Gaussian reaches three deviations far; its passes a little more.
+    // A Gaussian reaches three deviations, and its passes slightly more.
     let reach = 4 * max(0, shadowRadius) + 1
     return inside.union(
       cast.map {
@@ -132,7 +132,7 @@ extension LightValues {
 }
 
 extension LaidOutText {
-  /// A rectangle around the outlines of a copy, in the glyph layer; nil for no outlines.
+  /// A rectangle around the outlines of a copy, in the glyph layer; nil without outlines.
   fileprivate func inkBounds(ofCopy k: Int) -> Rect? {
     layout.copies[k].glyphs.reduce(nil as Rect?) { all, index in
       let glyph = layout.glyphs[index]
@@ -143,7 +143,7 @@ extension LaidOutText {
 }
 
 extension PlanNode {
-  /// Area that the layer itself paints in, by its values as they were set and by what animates them.
+  /// The area of the layer's own paint, with its model values and its animations.
   fileprivate var ownArea: Extent.Area {
     if let content {
       let area = content.count == 0 ? .nothing : Extent.Area(content.bounds)
@@ -157,7 +157,7 @@ extension PlanNode {
     return outlineArea
   }
 
-  /// Area of the bounds, and of the path with its line.
+  /// The area of the bounds, and of the stroked path.
   private var outlineArea: Extent.Area {
     let bounds = program?.largestBounds ?? values.bounds
     guard layer.kind == .shape else { return Extent.Area(bounds) }
@@ -169,19 +169,19 @@ extension PlanNode {
 }
 
 extension LayerAnimation {
-  /// Whether it changes no pixel outside the bounds, or outside the path with its line.
+  /// Whether it changes no pixel outside the bounds or the stroked path.
   fileprivate var paintsWithin: Bool {
     path?.paintsWithin ?? children.allSatisfy { $0.paintsWithin }
   }
 }
 
 extension PropertyPath {
-  /// Whether the property changes no pixel outside the bounds, or outside the path with its line.
+  /// Whether the property changes no pixel outside the bounds or the stroked path.
   var paintsWithin: Bool { !traits.isDisjoint(with: [.staysInside, .paintsWithin]) }
 }
 
 extension AnimationProgram.Paint {
-  /// Whether it is no group, and brings no shadow, filter or clip.
+  /// Whether it is no group, and adds no shadow, filter or clip.
   var paintsAlone: Bool {
     guard let path = animation.path, path.cell == nil, path.sublayer == nil else { return false }
     return !path.traits.isDisjoint(with: [.staysInside, .paintsWithin, .repaints])

@@ -2,10 +2,10 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-// Questions about a text that is laid out.
+// Questions about a laid-out text.
 
 extension LaidOutText {
-  /// The text layer's bounds, of which the layout begins at the corner.
+  /// The text layer's bounds. The layout begins at their corner.
   public var bounds: Rect { Rect(origin.x, origin.y, style.width, style.height) }
 
   /// A box of the layout in the text layer's coordinates.
@@ -13,7 +13,7 @@ extension LaidOutText {
     upright.boundingBox(of: Rect(box.x + origin.x, box.y + origin.y, box.width, box.height))
   }
 
-  /// The y of a copy's baseline in the text layer; on a path, that of the middle of it.
+  /// The y of a copy's baseline in the text layer; on a path, that of its midpoint.
   public func baseline(ofCopy k: Int) -> Double {
     let copy = layout.copies[k]
     if style.path == nil { return y(ofBaseline: copy.baseline) }
@@ -23,15 +23,15 @@ extension LaidOutText {
   /// The y in the text layer of a baseline of the layout.
   public func y(ofBaseline y: Double) -> Double { upright.apply(Point(0, y + origin.y)).y }
 
-  /// Whether no font has some of these characters.
+  /// Whether some of these characters are covered by no font.
   public func isMissing(_ characters: Range<Int>) -> Bool {
     layout.characters[characters].contains { $0.isMissing }
   }
 
-  /// The characters that no font has, each once, in the string's order.
+  /// The characters that no font covers, each once, in string order.
   public var missingCharacters: String { characters(layout.missing.flatMap { Array($0) }) }
 
-  /// The characters whose colours are not drawn (SVG, blended paints), each once, in the string's order.
+  /// The characters whose colours are not drawn (SVG, blended paints), each once, in string order.
   public var colorlessCharacters: String {
     characters(
       layout.glyphs.filter { layout.fonts[$0.font].hasUndrawnColors($0.glyph) }.map { $0.character }
@@ -46,8 +46,8 @@ extension LaidOutText {
     }
   }
 
-  /// The outlines of all glyphs where they lie, in the text layer's coordinates; nil if they have more than `limit`
-  /// elements. Bitmaps have none.
+  /// The outlines of all glyphs at their positions, in the text layer's coordinates; nil if they have more than `limit` elements.
+  /// Bitmaps have none.
   public func path(upTo limit: Int, _ cancellation: Cancellation) throws(Cancelled) -> Path? {
     var cancellation = cancellation
     var (path, outlines) = (Path(), OutlineCache())
@@ -64,17 +64,17 @@ extension LaidOutText {
     return path
   }
 
-  /// The character whose box a point of the text layer lies in, or which is the nearest; nil for an empty string.
+  /// The character whose box contains a point of the text layer, or the nearest one; nil for an empty string.
   public func character(nearest point: Point) -> Int? {
-    // `upright` is its own inverse: the identity, or a mirror.
+    // `upright` is its own inverse, because it is the identity or a mirror.
     let point = upright.apply(point)
     return layout.character(at: Point(point.x - origin.x, point.y - origin.y))
   }
 }
 
 extension Layer {
-  /// The layout of this text with the values of one of its copies at a time of the scene, where it lies in the layer: a
-  /// text stands upright where the geometry is flipped.
+  /// The layout of this text with the values of one of its copies at a scene time, positioned in the layer. A text is upright if
+  /// the geometry is flipped.
   public func laidOutInPlace(
     _ values: LayerValues, at time: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> LaidOutText {
@@ -84,7 +84,7 @@ extension Layer {
     return text
   }
 
-  /// The size that this text needs as it was set, at most so wide; 0 is as wide as it wants.
+  /// The size that this text needs with its model values and at most this width; 0 for unlimited.
   public func fittingSize(
     width: Double = 0, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Size {
@@ -96,7 +96,7 @@ extension Layer {
     return Size(size.width, size.height)
   }
 
-  /// The largest size of the font at which this text, as it was set, fits into a box; a height of 0 does not count.
+  /// The largest font size at which this text, with its model values, fits a box. A height of 0 is ignored.
   public func fittingFontSize(
     in box: Size, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Double {
@@ -106,7 +106,7 @@ extension Layer {
       style, width: box.width, height: box.height > 0 ? box.height : nil, cancellation)
   }
 
-  /// How many copies this replicator, or text, shows as it was set; 0 for other layers.
+  /// The number of copies that this replicator or text has with its model values; 0 for other layers.
   package func copyCount(_ cancellation: inout Cancellation) throws(Cancelled) -> Double {
     switch kind {
     case .replicator: Double(values.replicator.copyCount)
@@ -115,7 +115,7 @@ extension Layer {
     }
   }
 
-  /// `copyCount` of a call that is never cancelled.
+  /// `copyCount`, without a way to cancel it.
   package var copyCount: Double {
     uncancelled { cancellation throws(Cancelled) in try copyCount(&cancellation) }
   }

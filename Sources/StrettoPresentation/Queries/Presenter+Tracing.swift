@@ -3,14 +3,14 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Traces of the layers that painted, by their numbers; empty unless they were asked for.
+  /// Hit records of the layers that painted, by hit id; empty unless they were asked for.
   public var traces: [Trace] { frame.traces ?? [] }
 
-  /// Notes who paints the items that are written next: its number, or -1 where nobody asks.
+  /// Adds the hit record for the items that are written next. Returns its hit id, or -1 if hits were not asked for.
   ///
   /// - Parameters:
-  ///   - layer: nil for the layer that is presented.
-  ///   - copy: an index more than those of what is presented.
+  ///   - layer: Nil for the presented layer.
+  ///   - copy: One more index than those of the presented layer.
   @inline(__always)
   func painter(
     _ presented: PresentedLayer, _ layer: Layer? = nil, copy: Int? = nil,
@@ -26,7 +26,7 @@ extension Presenter {
         text: presented.lettering.glyph?.text ?? presented.lettering.text))
   }
 
-  /// Takes back what a painter drew from `start` on, and its trace, if it lies outside the part that is asked about.
+  /// Removes the items from `start` on and their hit record, if they lie outside the part that is asked about.
   @inline(__always)
   func forgetUnseen(from start: Int, _ painter: Int32, _ context: WalkContext) {
     if painter >= 0, let area = frame.seenArea(context), !mayMeet(area, from: start) {
@@ -35,7 +35,7 @@ extension Presenter {
     }
   }
 
-  /// Whether something drawn from `start` on may lie in an area of the space around it.
+  /// Whether an item from `start` on may lie in an area of the space around it.
   private func mayMeet(_ area: Rect, from start: Int) -> Bool {
     list.items[start...].contains { item in
       guard case .draw(let draw) = item, draw.transform.isAffine,

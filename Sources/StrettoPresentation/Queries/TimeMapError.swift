@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Why a question about a copy has no answer. Its `sentence` says what each case means.
+/// Reason why a question about a copy has no answer. Its `sentence` says what each case means.
 public enum TimeMapError: Error, Equatable {
   case tooManyIndices(replicators: Int)
   /// An index below 0, or beyond the proxies of a view replicator.
@@ -11,7 +11,7 @@ public enum TimeMapError: Error, Equatable {
 }
 
 extension TimeMapError {
-  /// Why the copy that was named cannot be asked about.
+  /// Reason why the copy cannot be asked about.
   public var sentence: String {
     switch self {
     case .tooManyIndices(let replicators):

@@ -2,16 +2,16 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Which appearance of which layer painted something; `Draw.painter` is its index.
+/// A hit record: which instance of which layer painted an item. `Draw.painter` is its index.
 public struct Trace {
   public let layer: Layer
   /// The copy, as the indices of the replicators around the layer, outermost first.
   public let copy: [Int]
-  /// Transform from the layer's coordinates to the space around the item that it painted.
+  /// Transform from the layer's coordinates to the space around its item.
   public let plane: PlaneTransform
-  /// The portal through which the layer is seen, the innermost of several, and which copy of it; nil for none.
+  /// The innermost portal through which the layer is seen, and its copy; nil for none.
   public let portal: (layer: Layer, copy: [Int])?
-  /// Whether the item is a `copies` item, of all particles of a cell.
+  /// Whether the item is a `copies` item of all particles of a cell.
   public let isOfParticles: Bool
   /// The layout that was drawn, for a glyph layer or a text; nil for other layers.
   public let text: LaidOutText?
@@ -22,7 +22,7 @@ public struct Trace {
     return MemoryLayout<Trace>.stride + 64 + indices * MemoryLayout<Int>.stride
   }
 
-  /// The portal or else the proxy through which the layer is seen, and which copy of that; nil for a layer at home.
+  /// The portal, or else the proxy, through which the layer is seen, and its copy; nil for a layer in the model tree.
   public var via: (layer: Layer, copy: [Int])? {
     if let portal { return portal }
     guard let steps = try? Route(to: layer, copy).steps,

@@ -2,21 +2,21 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The speed of a layer as its animations make it, over the time around the layer.
+/// The animated speed of a layer, over the time around it.
 ///
-/// The animation that begins later wins, as everywhere; an end that is not given is the speed that was set. Animations of speed
-/// neither add up nor stand in groups (`AnimationError`), so at any moment one of them counts alone.
+/// The animation that begins last wins. A missing end is the model speed. Animations of speed are neither additive nor in groups
+/// (`AnimationError`), so exactly one of them counts at any time.
 struct AnimatedSpeed {
   private let tracks: [LayerAnimation]
-  /// The speed where no animation has an effect.
+  /// The speed while no animation is in effect.
   private let still: Double
-  /// Seconds by which the time without delays, by which animations are removed, is ahead of the time around the layer.
+  /// Seconds by which undelayed time, by which animations are removed, is ahead of the time around the layer.
   private var lead: Double
   /// The layer's timing without its begin and its speed.
   let timing: MediaTiming
   private let begin: Double
 
-  /// Nil if the layer's speed stays as it was set, which is so nearly always.
+  /// Nil if the layer's speed is not animated.
   init?(_ layer: Layer, _ copy: [Int], at parent: LocalTime) {
     guard layer.animatesSpeed else { return nil }
     var tracks: [LayerAnimation] = []
@@ -33,7 +33,7 @@ struct AnimatedSpeed {
 
   func value(at time: Double) -> Double { track(at: time).map { speed(of: $0, at: time) } ?? still }
 
-  /// Seconds of the layer since its begin, without its offset.
+  /// Seconds of local time since the layer's begin, without its offset.
   func passed(at parent: LocalTime) -> LocalTime {
     var undelayed = self
     undelayed.lead = 0
@@ -61,7 +61,7 @@ struct AnimatedSpeed {
 // MARK: The integral
 
 extension AnimatedSpeed {
-  /// Integral of the speed from the layer's begin to a time around it.
+  /// The integral of the speed from the layer's begin to a time around it.
   private func integral(to time: Double) -> Double {
     if time < begin { return -integral(from: time, to: begin) }
     return integral(from: begin, to: time)
@@ -79,12 +79,12 @@ extension AnimatedSpeed {
     return sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
   }
 
-  /// Which animation counts between each place and the next, -1 for none; all places at which one begins or ends are
-  /// among them, in order. From the last animation to the first, each piece is written once.
+  /// For each interval between consecutive times, the animation that counts; -1 for none. `places` contain all begins and ends,
+  /// in order. Going from the last animation to the first writes each interval once.
   private func owners(of places: [Double]) -> [Int] {
     guard let start = places.first, let stop = places.last else { return [] }
     var owners = [Int](repeating: -1, count: places.count)
-    // The next piece that has no owner yet.
+    // The next interval without an animation.
     var next = Array(0...places.count)
     for (number, track) in tracks.enumerated().reversed() {
       var cuts = turns(of: track).filter { $0 > start && $0 < stop }.sorted()
@@ -101,14 +101,14 @@ extension AnimatedSpeed {
     return owners
   }
 
-  /// Times at which an animation begins or ceases to have an effect.
+  /// Times at which an animation starts or ends to be in effect.
   private func turns(of track: LayerAnimation) -> [Double] {
     let plays = track.values.timing.activeInterval
     let places = [plays.begin, plays.end]
     return track.values.isRemovedOnCompletion ? places + [plays.end - lead] : places
   }
 
-  /// Integral of one animation of the speed, which is in effect from `a` to `b` and does not begin or end between.
+  /// The integral of one animation of the speed that is in effect from `a` to `b`.
   private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
     let timing = track.values.timing
     guard a >= timing.beginTime, b <= timing.activeInterval.end, let play = timing.playInParentTime
@@ -116,7 +116,7 @@ extension AnimatedSpeed {
       // The animation is held at one of its ends.
       return speed(of: track, at: a + (b - a) / 2) * (b - a)
     }
-    // Whole cycles are alike: those that lie between are worked out once.
+    // Whole cycles have equal integrals, so that of one is multiplied.
     let cycle = play * (timing.autoreverses ? 2 : 1)
     let first = timing.parentTime(atLocalTime: 0)
     let (from, to) = ((a - first) / cycle, (b - first) / cycle)
@@ -128,7 +128,7 @@ extension AnimatedSpeed {
       + plays(of: track, y, b, first, play)
   }
 
-  /// Integral of an animation of the speed over a few cycles, play by play.
+  /// The integral of an animation of the speed over a few cycles, iteration by iteration.
   private func plays(
     of track: LayerAnimation, _ a: Double, _ b: Double, _ first: Double, _ play: Double
   ) -> Double {
@@ -152,20 +152,20 @@ extension AnimatedSpeed {
 }
 
 extension MediaTiming {
-  /// Seconds of its parent's time that one play takes; nil if it stands still or never ends.
+  /// Seconds of parent time that one iteration takes; nil if it stands still or never ends.
   fileprivate var playInParentTime: Double? {
     let play = activeInterval.play
     return play > 0 && play < .infinity ? play : nil
   }
 
-  /// Whether the progress falls in a play, which is counted from that boundary on; its speed is not 0.
+  /// Whether the progress decreases in the iteration that begins at that boundary. The speed must not be 0.
   fileprivate func isReversed(inPlay number: Double) -> Bool {
     autoreverses ? number.truncatingRemainder(dividingBy: 2) != 0 : speed < 0
   }
 }
 
 extension [Int] {
-  /// The end of a line of links, which all lead there from now on.
+  /// The end of a chain of links. All links of the chain then point to it.
   fileprivate mutating func following(_ start: Int) -> Int {
     var end = start
     while self[end] != end { end = self[end] }

@@ -14,22 +14,22 @@ extension Layer {
     return timing.localTime(at: moment)
   }
 
-  /// The moment inside this layer, whether or not the layer is still there.
+  /// The local time of this layer, whether or not the layer is shown.
   func endlessLocalTime(at parent: LocalTime, copy: [Int]) -> LocalTime {
     let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
     return timing.endlessLocalTime(at: moment)
   }
 
-  /// The time inside this layer, not folded into its duration.
+  /// The local time of this layer, not folded into its duration.
   func runningTime(at parent: LocalTime, copy: [Int]) -> Double {
     let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
     return timing.localTime(atParentTime: moment.time)
   }
 
-  /// The timing of this layer, and the moment that it maps. Where the speed changes, the moment is the integral of the
-  /// speed, and the timing that of a layer of speed 1.
+  /// The timing of this layer, and the time to which it applies. If the speed changes, the time is the integral of the speed, and
+  /// the timing has speed 1.
   ///
-  /// - Parameter states: the layer's time as states set it; nil if they do not.
+  /// - Parameter states: The layer's time as states set it; nil if they do not.
   func clock(
     at parent: LocalTime, copy: [Int], states: StateTime?
   ) -> (timing: MediaTiming, moment: LocalTime) {
@@ -38,19 +38,19 @@ extension Layer {
     return (speed.timing, speed.passed(at: parent))
   }
 
-  /// How fast this layer's time runs when it is `parent` around it.
+  /// The speed of this layer's time at a time around it.
   func speed(at parent: LocalTime, copy: [Int]) -> Double {
     if let states = StateTime(self) { return states.speed(at: parent) }
     return AnimatedSpeed(self, copy, at: parent)?.value(at: parent.time) ?? values.timing.speed
   }
 
-  /// The moment around this layer when its own time was `seconds` less than it is at `parent`; `parent` itself if that never was.
+  /// The time around this layer when its local time was `seconds` less than at `parent`; `parent` itself if there is none.
   func momentAround(before parent: LocalTime, by seconds: Double, copy: [Int]) -> LocalTime {
     let speed = speed(at: parent, copy: copy)
     if !animatesSpeed, !(stateTrack?.setsTime ?? false) {
       return speed == 0 ? parent : parent.earlier(by: seconds / speed)
     }
-    // Where the speed changes, the time around is searched for: first far enough back, then between.
+    // If the speed changes, the time around is searched: first a time early enough, then by bisection.
     let (direction, goal) = (speed < 0 ? -1.0 : 1, runningTime(at: parent, copy: copy) - seconds)
     func isEnough(_ way: Double) -> Bool {
       runningTime(at: parent.earlier(by: direction * way), copy: copy) <= goal
@@ -67,7 +67,7 @@ extension Layer {
     return parent.earlier(by: direction * high)
   }
 
-  /// Whether the layer's time is other than the time around it.
+  /// Whether local time differs from the time around the layer.
   var hasTiming: Bool {
     values.timing != MediaTiming() || animatesSpeed || stateTrack?.setsTime ?? false
   }

@@ -2,16 +2,16 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A moment in the time of a layer, as one of its copies sees it.
+/// A local time of a layer, as one of its copies sees it.
 public struct LocalTime: Equatable, Sendable {
-  /// Seconds in the layer's own time.
+  /// Seconds of local time.
   public var time: Double
-  /// Time without the delays of the replicators around the layer. It decides when an animation that is removed on completion
-  /// is gone: for all copies at once (semantics section 2.7). In the copies of a text it is the copy's own time.
+  /// Undelayed time: the time without the delays of the replicators around the layer. It decides when an animation is removed on
+  /// completion, for all copies at once (semantics section 2.7). In the copies of a text it is the copy's own time.
   public var base: Double
 
-  /// The time of the scene, by which changes of state are told apart while the layer's time stands still; infinite
-  /// where it is not known, or where a copy is delayed.
+  /// The scene time, which orders state changes while the layer's time stands still; infinite if it is unknown, or if a copy is
+  /// delayed.
   var scene: Double
 
   public init(time: Double, base: Double) { self.init(time: time, base: base, scene: .infinity) }
@@ -20,25 +20,25 @@ public struct LocalTime: Equatable, Sendable {
     (self.time, self.base, self.scene) = (time, base, scene)
   }
 
-  /// Rounding error of `time` from delays: with it, taking a delay back gives exactly the time before.
+  /// The rounding error of `time` from delays. With it, subtracting a delay that was added gives exactly the former time.
   private(set) var rest = 0.0
 
   public static func == (a: LocalTime, b: LocalTime) -> Bool {
     a.time == b.time && a.base == b.base
   }
 
-  /// The moment so many seconds before this one, whose place among the scene's changes is not known.
+  /// The time some seconds earlier, without a scene time.
   func earlier(by seconds: Double) -> LocalTime {
     LocalTime(time: time - seconds, base: base - seconds)
   }
 
-  /// The moment that a copy sees whose replicator holds it back by `delay` seconds.
+  /// The time that a copy with this delay sees.
   func delayed(by delay: Double) -> LocalTime {
     if delay == 0 { return self }
     var result = self
     result.scene = .infinity
     let sum = time - delay
-    // The error of a sum, exactly (Knuth); not a number where the sum overflows.
+    // The exact error of a sum (Knuth); NaN if the sum overflows.
     let back = sum - time
     let error = (time - (sum - back)) - (delay + back) + rest
     result.time = sum + error
@@ -49,7 +49,7 @@ public struct LocalTime: Equatable, Sendable {
 }
 
 extension LocalTime {
-  /// The times of copies that are held back by `delays` seconds, all of which have this base: the steps of `delayed(by:)`.
+  /// The times of copies with these delays, all of which have this undelayed time, by the operations of `delayed(by:)`.
   @inline(__always)
   func times(delayedBy delays: Doubles) -> Doubles {
     let time = Doubles(repeating: time)

@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoTiming
 
 extension MediaTiming {
-  /// Replaces moments by those inside a layer with this timing.
+  /// Converts times to those inside a layer with this timing.
   func enter(_ times: inout Doubles, _ bases: inout Doubles) {
     for lane in 0..<8 {
       let moment = endlessLocalTime(at: LocalTime(time: times[lane], base: bases[lane]))
@@ -14,8 +14,8 @@ extension MediaTiming {
 }
 
 extension MediaTiming {
-  /// The moment inside a layer with this timing; nil once the layer's own duration is over and its fill mode
-  /// does not hold it. The local time of a layer that has not begun is negative.
+  /// The local time of a layer with this timing; nil after the layer's end, unless its fill mode holds it. The local time of a
+  /// layer that has not begun is negative.
   func localTime(at parent: LocalTime) -> LocalTime? {
     guard duration < .infinity else {
       if self == MediaTiming() { return parent }
@@ -28,12 +28,12 @@ extension MediaTiming {
     return moment
   }
 
-  /// The moment inside a layer, whether or not it is still there.
+  /// The local time of a layer, whether or not it is shown.
   func endlessLocalTime(at parent: LocalTime) -> LocalTime {
     localTime(at: parent) ?? runningTime(at: parent)
   }
 
-  /// Local time before it is folded into a duration.
+  /// The local time before it is folded into a duration.
   private func runningTime(at parent: LocalTime) -> LocalTime {
     LocalTime(
       time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base),

@@ -10,14 +10,14 @@ struct StateTime {
   private let track: StateTrack
   /// Times around the layer at which each step begins, not decreasing.
   private let begins: [Double]
-  /// The speed from each step on, and the seconds of the layer from the first step to each.
+  /// The speed from each step on, and the local seconds from the first step to each.
   private let speeds: [Double]
   private let passed: [Double]
   private let model: MediaTiming
 
-  /// Nil for a layer whose time no state sets, or that has animations of its speed: they decide alone.
+  /// Nil for a layer whose time no state sets, or whose speed is animated, because animations win.
   ///
-  /// - Parameter changes: when each step begins in the time around the layer, if that is known.
+  /// - Parameter changes: When each step begins in the time around the layer, if this is known.
   init?(_ layer: Layer, changes: [Double]? = nil) {
     guard let track = layer.stateTrack, track.setsTime,
       !layer.animations.contains(where: { $0.setsSpeed }),
@@ -36,7 +36,7 @@ struct StateTime {
     self.passed = passed
   }
 
-  /// The layer's timing at a moment around it, as that of a layer of speed 1 whose parent's time is `moment`.
+  /// The layer's timing at a time around it, as that of a layer of speed 1 whose parent time is `moment`.
   func settled(at parent: LocalTime) -> (timing: MediaTiming, moment: LocalTime) {
     var timing = model
     (timing.speed, timing.beginTime) = (1, 0)
@@ -66,13 +66,13 @@ struct StateTime {
     return track.lastStep(before: end, begins, at: parent)
   }
 
-  /// Seconds of the layer from its begin to a time around it, without its offset.
+  /// Local seconds from the layer's begin to a time around it, without its offset.
   private func seconds(to time: Double) -> Double {
     let sum = way(to: time) - way(to: model.beginTime)
     return sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
   }
 
-  /// Time passed from the first step on.
+  /// Local seconds from the first step on.
   private func way(to time: Double) -> Double {
     let k = begins.partition { $0 > time } - 1
     if k < 0 { return (time - begins[0]) * model.speed }
@@ -83,25 +83,25 @@ struct StateTime {
 extension StateTrack {
   var times: [Double] { steps.map { $0.time } }
 
-  /// The last of the first `end` steps that has begun at a moment.
+  /// The last of the first `end` steps that has begun at a time.
   func lastStep(before end: Int, _ begins: [Double], at moment: LocalTime) -> Int? {
     var k = end - 1
     while k >= 0, !hasBegun(k, at: begins[k], moment) { k -= 1 }
     return k < 0 ? nil : k
   }
 
-  /// Whether a step has begun. While a layer's time stands still, the time of the scene tells.
+  /// Whether a step has begun. While a layer's time stands still, the scene time decides.
   func hasBegun(_ step: Int, at begin: Double, _ moment: LocalTime) -> Bool {
     begin < moment.time || begin == moment.time && steps[step].time <= moment.scene
   }
 }
 
 extension Route {
-  /// Times of the scene, as they are around the layer and in it, without delays: in one pass, whatever layers on the
-  /// way have their time set by states.
+  /// Scene times converted to undelayed times around the layer and in it, in one pass, whichever layers on the path have their
+  /// time set by states.
   package func changes(_ times: [Double]) -> (around: [Double], own: [Double]) {
     var own = times
-    // The steps of each layer whose time states set are mapped as well: its time follows from them.
+    // The steps of each layer whose time states set are converted as well, because its time depends on them.
     var ranges = [Range<Int>?](repeating: nil, count: steps.count)
     for (index, step) in steps.enumerated() {
       guard let track = step.layer.stateTrack, track.setsTime else { continue }
@@ -110,7 +110,7 @@ extension Route {
     }
     var around = own
     for (index, step) in steps.enumerated() {
-      // Proxies do not move the base timeline of their source.
+      // Proxies do not shift the undelayed time of their source.
       if index + 1 < steps.count, case .source = steps[index + 1].way, step.layer.kind == .proxy {
         continue
       }
@@ -120,7 +120,7 @@ extension Route {
     return (Array(around.prefix(times.count)), Array(own.prefix(times.count)))
   }
 
-  /// Whether a later time of the scene is never an earlier one in the layer, whatever copies there are on the way.
+  /// Whether a later scene time is never an earlier local time, for any copy on the path.
   var isAscending: Bool {
     steps.allSatisfy { step in
       let layer = step.layer
@@ -131,9 +131,9 @@ extension Route {
 }
 
 extension Layer {
-  /// The times in this layer at times around it.
+  /// The local times of this layer at times around it.
   ///
-  /// - Parameter changes: those at which the steps of its track begin, if states set its time.
+  /// - Parameter changes: The times at which the steps of its track begin, if states set its time.
   fileprivate func times(_ around: [Double], copy: [Int], changes: ArraySlice<Double>?) -> [Double]
   {
     if !hasTiming { return around }

@@ -2,14 +2,14 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-// MARK: In the long run
+// MARK: Long-term speed
 
 /// A layer's speed when all its animations of speed have begun, and those that end have ended.
 package struct SteadySpeed {
   package let animations: [LayerAnimation]
-  /// A timing with a steady speed, by which the layer's time is never further off than one cycle of the animation.
+  /// A timing with a constant speed, from which the layer's time never differs by more than one cycle of the animation.
   package let timing: MediaTiming
-  /// Seconds around the layer by which it may be off.
+  /// Seconds around the layer by which it may differ.
   package let slack: Double
 }
 

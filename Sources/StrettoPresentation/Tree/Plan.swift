@@ -4,39 +4,39 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// A tree as a walk through it wants it: every layer that can be seen, read once, and again where it changed.
+/// What is known of a tree without a time: a node for every layer that can be seen, read once, and again after a change.
 ///
-/// A plan belongs to one presenter. It holds none of the layers: as long as the root is alive and has not changed,
-/// they are alive, and otherwise none is touched.
+/// A plan belongs to one presenter. It does not retain layers. While the root is alive and unchanged, they are alive; otherwise
+/// none is accessed.
 final class Plan {
   let root: PlanNode.Reference
   private var nodes: [PlanNode.Reference] = []
   private var byLayer: [ObjectIdentifier: PlanNode.Reference] = [:]
-  /// Trees with sources of portals that a walk over the nodes does not visit.
+  /// Other trees that contain sources of portals, which a walk over the nodes does not visit.
   private var otherTrees: [OtherTree] = []
   private var cells: [ObjectIdentifier: (cell: EmitterCell, changes: UInt64)] = [:]
   private var behaviors: [ObjectIdentifier: (behavior: EmitterBehavior, changes: UInt64)] = [:]
-  /// What is known of the past of emitters since the last change.
+  /// Histories of emitters since the last change.
   var histories = EmitterHistories()
-  /// Counts the frames, so that what is known for one of them is not taken for another's.
+  /// The frame counter, which marks facts that hold in one frame only.
   private(set) var frameNumber: UInt64 = 1
   private(set) var resources = Resources()
   private(set) var readCount = 0
 
-  /// Resources of what stays the same, which lists take over.
+  /// Resources that do not change, which display lists copy.
   struct Resources {
     /// Paths, strokes, gradients and images.
     var list = DisplayList()
-    /// Number that changes with them.
+    /// A number that changes with them.
     var edition: UInt64 = 0
     /// Indices of outlines among the paths; -1 for glyphs without one.
     var outlines: [GlyphKey: Int] = [:]
-    /// How many are left over from layers that have changed.
+    /// The number of resources of layers that have changed since.
     var leftovers = 0
   }
 
   private struct OtherTree {
-    /// The source, which its portal keeps alive.
+    /// The source, which its portal retains.
     unowned(unsafe) let source: Layer
     let identity: LayerIdentity
     let changes: UInt64
@@ -47,12 +47,12 @@ final class Plan {
     }
   }
 
-  /// Asked before each layer whether to go on.
+  /// Checked before each layer.
   private var cancellation: Cancellation
-  /// Steps that making a node takes, or reading one; letting it go again takes about as long.
+  /// Steps counted for making or reading a node; releasing it takes about as long.
   private static let stepsOfNode = 8
 
-  /// Whether animated layers are left to the general evaluator.
+  /// Whether animated layers use the general evaluator only.
   private let evaluatesAll: Bool
 
   init(
@@ -71,7 +71,7 @@ final class Plan {
 
   /// Updates the plan to match the tree. Returns false if it must be rebuilt.
   ///
-  /// - Throws: `Cancelled` if the call is cancelled; the plan is then of no use.
+  /// - Throws: `Cancelled` if the call is cancelled; the plan is then useless.
   func update(for layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) -> Bool {
     self.cancellation = cancellation
     frameNumber &+= 1
@@ -79,7 +79,7 @@ final class Plan {
     guard layer.identity === root.pointee.identity, resources.leftovers <= 64 + nodes.count else {
       return false
     }
-    // In this order: other trees are alive as long as this one, and those before them, hold the same layers.
+    // The order matters: other trees are alive as long as this one, and those before them, hold the same layers.
     let isAsItWas =
       layer.changes.subtree == root.pointee.changes.subtree
       && !layer.isAnimatedBySuperlayer
@@ -93,11 +93,11 @@ final class Plan {
     return true
   }
 
-  /// Looks for all layers that are shown, reads those that are new or have changed, and ends the nodes of those that
-  /// are gone, whose layers may not be looked at.
+  /// Finds all shown layers, reads those that are new or have changed, and ends the nodes of layers that are gone, which must not
+  /// be accessed.
   private func findAll() throws(Cancelled) {
     (otherTrees, cells, behaviors) = ([], [:], [:])
-    // A view replicator says so again.
+    // A view replicator sets it again.
     for node in nodes where node.pointee.facts.contains(.isProxy) {
       node.pointee.proxyIndex = nil
     }
@@ -112,7 +112,7 @@ final class Plan {
       {
         try connect(node)
       }
-      // A change of the superlayer's animations is none of this layer's own.
+      // A change of the superlayer's animations is not a change of this layer.
       let isLent =
         layer.isAnimatedBySuperlayer || node.pointee.facts.contains(.isAnimatedBySuperlayer)
       if isNew || isLent || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
@@ -141,7 +141,7 @@ final class Plan {
 
   // MARK: Reading
 
-  /// What is known of a layer; nil for one that the root does not lead to.
+  /// The node of a layer; nil for one that the root does not lead to.
   func node(of layer: Layer) -> PlanNode.Reference? {
     byLayer[ObjectIdentifier(layer)].flatMap {
       $0.pointee.identity === layer.identity ? $0 : nil
@@ -188,9 +188,9 @@ final class Plan {
     node.pointee.facts.set(.isLeaf, isLeaf)
   }
 
-  /// Remembers where a portal's source is, if it is in another tree, or in a part of this one that is not shown, such as
-  /// below a proxy: its changes are not those of the tree. Asked when all nodes are there, of portals in the order in
-  /// which they were found.
+  /// Remembers the tree of a portal's source, if it is another tree, or a part of this one that is not shown, such as below a
+  /// proxy, because its changes are not those of this tree. Called when all nodes exist, for portals in the order in which they
+  /// were found.
   private func noteOtherTree(of portal: Layer) {
     guard portal.kind == .portal, let source = portal.source else { return }
     var (top, isPassedBy) = (source, true)
@@ -204,7 +204,7 @@ final class Plan {
     }
   }
 
-  /// Reads everything of a layer but what it shows.
+  /// Reads everything of a layer except what it shows.
   private func read(_ node: PlanNode.Reference) throws(Cancelled) {
     try cancellation.goOn(steps: Plan.stepsOfNode)
     let layer = node.pointee.layer
@@ -235,7 +235,7 @@ final class Plan {
     }
   }
 
-  /// Lays a text out as it was set, and takes in the outlines that it is made of, so that they keep their indices.
+  /// Lays out a text with its model values, and adds its outlines to the resources, so that they keep their indices.
   private func readText(_ node: PlanNode.Reference) throws(Cancelled) {
     let layer = node.pointee.layer
     guard layer.kind == .text else { return }
@@ -246,7 +246,7 @@ final class Plan {
     {
       return
     }
-    // The outlines of the text as it was may be those of no other.
+    // The outlines of the former text may be unused now.
     if node.pointee.text != nil { resources.leftovers += 1 }
     let text = try layer.laidOut(values, &cancellation)
     node.pointee.text = text
@@ -268,7 +268,7 @@ final class Plan {
     return place
   }
 
-  /// Draws content that does not change once, into a list of its own.
+  /// Draws content that does not change once, into a separate list.
   private func readContent(_ node: PlanNode.Reference) {
     if let old = node.pointee.content { resources.leftovers += old.count }
     node.pointee.content = nil
@@ -299,7 +299,7 @@ final class Plan {
     resources.edition &+= 1
   }
 
-  /// Finds out what is known of the subtree of a node, by that of its parts. Trees are not deeper than `Layer.depthLimit`.
+  /// Computes the summary of a subtree from those of its parts. Trees are not deeper than `Layer.depthLimit`.
   private func summarize(_ node: PlanNode.Reference) {
     if node.pointee.facts.contains(.isSummarized) { return }
     node.pointee.facts.insert(.isSummarized)
@@ -323,7 +323,7 @@ final class Plan {
 }
 
 extension DisplayList {
-  /// Takes all open items away; nil if some are no `draw` items.
+  /// Removes and returns all open items; nil if some are no `draw` items.
   fileprivate mutating func takeDraws() -> [Draw]? {
     defer { items.removeAll(keepingCapacity: true) }
     var draws: [Draw] = []
@@ -334,8 +334,8 @@ extension DisplayList {
     return draws
   }
 
-  /// A rectangle around all that these paint in their own space, images either way up; nil for nothing, or where it
-  /// has no bounds.
+  /// A rectangle around everything that these paint in their own space, with images in both orientations; nil if it is empty or
+  /// unbounded.
   fileprivate func bounds(of draws: [Draw], mirror: PlaneTransform) -> Rect? {
     var all: Rect?
     for draw in draws {
@@ -348,6 +348,6 @@ extension DisplayList {
 }
 
 extension Contents {
-  /// Whether the contents are one image, and not a blend of two, which takes a group to draw.
+  /// Whether the contents are one image, and not a blend of two, which needs a group.
   fileprivate var isPlain: Bool { if case .dissolve = self { false } else { true } }
 }

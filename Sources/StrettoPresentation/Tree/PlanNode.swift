@@ -4,9 +4,9 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// Facts about a layer that do not depend on time: read once, and again when the layer changes.
+/// What is known of a layer without a time: read once, and again after a change.
 struct PlanNode {
-  /// Address of a node, which stays where it is as long as its plan lives.
+  /// The address of a node, which is stable while its plan lives.
   struct Reference: Equatable {
     private let address: UnsafeMutablePointer<PlanNode>
 
@@ -15,7 +15,7 @@ struct PlanNode {
       address.initialize(to: PlanNode(layer))
     }
 
-    /// Ends the node; no reference to it may be used afterwards.
+    /// Ends the node. No reference to it may be used afterwards.
     func end() {
       address.deinitialize(count: 1)
       address.deallocate()
@@ -27,25 +27,25 @@ struct PlanNode {
     }
   }
 
-  /// What is known of a layer without a look at its numbers.
+  /// Boolean facts about a layer.
   struct Facts: OptionSet {
     let rawValue: UInt16
 
     static let isRead: Facts = Facts(rawValue: 1)
     static let isProxy: Facts = Facts(rawValue: 2)
-    /// Some copies have values or animations of their own. All other facts are those of the others.
+    /// Some copies have values or animations of their own. All other facts are those of the remaining copies.
     static let hasInstanceOverrides: Facts = Facts(rawValue: 4)
-    /// Those differ from the others in what the layer paints within its outlines, and in nothing else.
+    /// Those copies differ from the others only in the paint inside the layer's outlines.
     static let overridesPaintOnly: Facts = Facts(rawValue: 8)
-    /// Nothing is animated, and no state speaks of the layer.
+    /// Nothing is animated, and no state changes the layer.
     static let isStatic: Facts = Facts(rawValue: 16)
-    /// Its own timing is other than its superlayer's.
+    /// Local time differs from the superlayer's.
     static let hasTiming: Facts = Facts(rawValue: 32)
-    /// The layer has transitions, which may show it on its way from one picture to another.
+    /// The layer has transitions.
     static let hasTransitions: Facts = Facts(rawValue: 64)
-    /// Its place among its siblings can depend on its z position.
+    /// Its drawing order among siblings may depend on its z position.
     static let mayLeavePlane: Facts = Facts(rawValue: 128)
-    /// The layer hands its sublayers up into the space around it.
+    /// Its sublayers are placed in the 3-D space around it.
     static let keepsDepth: Facts = Facts(rawValue: 256)
     static let particlesKeepDepth: Facts = Facts(rawValue: 512)
     /// It shows no other layer.
@@ -56,69 +56,69 @@ struct PlanNode {
     /// The superlayer has animations that name the layer (`lent`).
     static let isAnimatedBySuperlayer: Facts = Facts(rawValue: 8192)
 
-    /// Those that are read from the layer's own values and animations.
+    /// The facts that are read from the layer's own values and animations.
     static let ofValues: Facts = [
       .hasInstanceOverrides, .overridesPaintOnly, .isStatic, .hasTiming, .hasTransitions,
       .mayLeavePlane, .keepsDepth, .particlesKeepDepth, .isAnimatedBySuperlayer,
     ]
   }
 
-  /// Transforms of a layer as they were set.
+  /// Transforms with the layer's model values.
   struct Geometry {
-    /// From its coordinates to its superlayer's, depth kept and flattened.
+    /// From its coordinates to its superlayer's, in 3-D and flattened.
     var transform: Transform3D = .identity
     var plane: PlaneTransform = .identity
     /// Transform of sublayers; nil for the identity.
     var sublayerStep: Transform3D?
   }
 
-  /// Nodes that a node shows.
+  /// The nodes that a node shows.
   struct Links {
-    /// All of them, and how; the others are picked out of them.
+    /// All of them, and how. The other fields are subsets.
     var edges: [(node: Reference, way: Showing)] = []
-    /// Sublayers in the order of the tree; for a view replicator, its proxies.
+    /// Sublayers in tree order; for a view replicator, its proxies.
     var sublayers: [Reference] = []
     var mask: Reference?
     var copyMasks: [Reference?] = []
-    /// Source of a portal or a proxy, or the glyph layer of a text.
+    /// The source of a portal or a proxy, or the glyph layer of a text.
     var source: Reference?
   }
 
-  /// Alive as long as the plan is current.
+  /// Alive while the plan is current.
   unowned(unsafe) let layer: Layer
-  /// Tells it from a later one at its address.
+  /// Distinguishes it from a later layer at the same address.
   let identity: LayerIdentity
   let key: ObjectIdentifier
-  /// Values of the layer as they were set.
+  /// The layer's model values.
   let stored: UnsafePointer<LayerValues>
 
   var facts: Facts
   var geometry = Geometry()
   var links = Links()
   var summary = SubtreeSummary()
-  /// The place of a proxy among those of its view replicator, which says so; nil for other layers.
+  /// The index of a proxy in its view replicator, which sets it; nil for other layers.
   var proxyIndex: Int?
-  /// Place, opacity and paint at all times, if they stay in the plane and are changed by numbers alone.
+  /// Position, opacity and paint at all times, if they stay in the plane and only numbers are animated.
   var program: AnimationProgram?
-  /// Animations of the superlayer that name the layer, as it would have them itself.
+  /// Animations of the superlayer that name the layer, as if they were its own.
   var lent: [LayerAnimation] = []
-  /// Content in the layer's own coordinates, if it never changes.
+  /// The layer's own paint in its coordinates, if it never changes.
   var content: Content?
-  /// Layout of a text: as it was set, and of its last animated values.
+  /// The layout of a text: with its model values, and with its last animated values.
   var text: LaidOutText?
   var movedText: LaidOutText?
 
-  // Found when they are asked for.
-  /// Areas that the layer and all below it paint in.
+  // Computed when first needed:
+  /// The swept bounds of the layer and its subtree.
   var extent: Extent?
   /// Powers of its instance transform.
   var instanceTransforms: InstanceTransforms?
-  /// Whether a portal hides the layer at home, and the frame for which that holds.
+  /// Whether a portal hides the layer in the model tree, and the frame for which this holds.
   var hiddenInFrame: (frame: UInt64, isHidden: Bool) = (0, false)
 
-  /// The frame that last found it in the tree, of those that looked for all layers.
+  /// The last frame with a full search that found it in the tree.
   var foundInFrame: UInt64 = 0
-  /// How often the layer had changed when it was read.
+  /// The layer's change counts when it was read.
   var changes = Changes()
 
   init(_ layer: Layer) {
@@ -132,13 +132,13 @@ struct PlanNode {
   }
 
   struct Content {
-    /// Content below the clip to its bounds: background and gradient.
+    /// Paint below the clip to its bounds: background and gradient.
     var below: [Draw] = []
-    /// Content inside the clip, below its sublayers: contents and shape.
+    /// Paint inside the clip, below its sublayers: contents and shape.
     var inside: [Draw] = []
-    /// Content above the sublayers, below particles: the border.
+    /// Paint above the sublayers, below particles: the border.
     var above: [Draw] = []
-    /// A rectangle around all of it; nil for nothing, or where it has no bounds.
+    /// A rectangle around all of it; nil if it is empty or unbounded.
     var bounds: Rect?
 
     @inline(__always)
@@ -155,7 +155,7 @@ struct PlanNode {
 }
 
 extension PlanNode {
-  /// Whether the layer paints the same at all times; its place and its opacity may be animated.
+  /// Whether the layer's paint is the same at all times, while its position and opacity may be animated.
   var paintsTheSame: Bool { facts.contains(.isStatic) || program?.onlyPlaces ?? false }
 
   func copyMask(_ k: Int) -> Reference? { k < links.copyMasks.count ? links.copyMasks[k] : nil }
@@ -166,9 +166,9 @@ extension PlanNode {
   }
 }
 
-// Asked of the node where it lies: a copy would count references to all its parts.
+// Methods of the reference, because a copy of the node would count references to all its parts.
 extension PlanNode.Reference {
-  /// Whether copies may take over its place and its opacity, so that a body has neither.
+  /// Whether copies may apply its position and opacity, so that its subpicture has neither.
   var isPlacedByCopies: Bool {
     guard let program = pointee.program, !program.resizes || (isPlainLeaf && program.repaints),
       pointee.layer.portals.isEmpty,
@@ -177,12 +177,12 @@ extension PlanNode.Reference {
       pointee.values.timing.isAlwaysShown,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
     else { return false }
-    // A layer that fades as one picture is a group; where it paints one thing only, the colour's alpha does.
+    // A layer that fades as one picture is a group. If it has only one paint, the colour's alpha fades it.
     return (pointee.facts.contains(.isLeaf) && !pointee.values.masksToBounds && !program.repaints)
       || (!program.fades && pointee.values.opacity >= 1)
   }
 
-  /// Whether a copy is no more than what the layer paints itself: no group, no effects, and no sublayers.
+  /// Whether a copy is only the layer's own paint: no group, no effects, and no sublayers.
   var isPlainLeaf: Bool {
     pointee.facts.contains(.isLeaf) && pointee.layer.portals.isEmpty
       && !pointee.values.masksToBounds
@@ -191,7 +191,7 @@ extension PlanNode.Reference {
       && (pointee.program?.paints ?? []).allSatisfy { $0.paintsAlone }
   }
 
-  /// Whether the layer looks the same at all times, in its own coordinates: only its place and its opacity are animated.
+  /// Whether the layer looks the same at all times in its own coordinates, so that only its position and opacity are animated.
   var isOnePicture: Bool {
     guard pointee.content != nil, isPlacedByCopies else { return false }
     return pointee.links.sublayers.allSatisfy { !$0.pointee.summary.isTimed }

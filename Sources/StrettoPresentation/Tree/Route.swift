@@ -2,16 +2,16 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The edges from the top of a tree to one copy of a layer.
+/// The edges from the root of a tree to one copy of a layer.
 package struct Route {
-  /// A layer on the way, as the one before shows it.
+  /// A layer on the path, as the previous one shows it.
   package struct Step {
     package let layer: Layer
     package let way: Showing
     /// The indices of the copy of this layer.
     package let copy: [Int]
 
-    /// Seconds by which a replicator, or a text, holds this copy back.
+    /// The delay of this copy in a replicator or a text, in seconds.
     package func delay(in replicator: ReplicatorValues) -> Double {
       switch way {
       case .copies: replicator.delay(ofCopy: copy.last ?? 0)
@@ -23,7 +23,7 @@ package struct Route {
 
   package private(set) var steps: [Step] = []
 
-  /// - Parameter indices: those of the copy, outermost first; those left out are 0.
+  /// - Parameter indices: Those of the copy, outermost first. Missing ones are 0.
   package init(to layer: Layer, _ indices: [Int] = []) throws(TimeMapError) {
     var copy: [Int] = []
     var above: Layer?
@@ -50,24 +50,24 @@ package struct Route {
 
   package var copy: [Int] { steps.last?.copy ?? [] }
 
-  /// The layer's own moment, when the time around the top of its tree is `time`.
+  /// The layer's local time at a time around the root of its tree.
   package func moment(at time: Double) -> LocalTime { moments(at: time).own }
 
-  /// The layer's own moment, and the one around it.
+  /// The layer's local time, and the time around it.
   package func moments(at time: Double) -> (own: LocalTime, around: LocalTime) {
     let around = parentMoment(at: LocalTime(time: time, base: time, scene: time))
     guard let last = steps.last else { return (around, around) }
     return (last.layer.endlessLocalTime(at: around, copy: last.copy), around)
   }
 
-  /// The moment that the layer's superlayer shows it at.
+  /// The time at which the layer's superlayer shows it.
   func parentMoment(at top: LocalTime) -> LocalTime {
     var around = top
     for (step, next) in zip(steps, steps.dropFirst()) {
       let own = step.layer.endlessLocalTime(at: around, copy: step.copy)
       switch next.way {
       case .copies, .copyMask: around = step.moment(of: next, at: own, around: around)
-      // A proxy's own timing does not move the base timeline.
+      // A proxy's own timing does not shift undelayed time.
       case .source where step.layer.kind == .proxy:
         around = LocalTime(time: own.time, base: around.base, scene: own.scene)
       default: around = own
@@ -76,9 +76,9 @@ package struct Route {
     return around
   }
 
-  /// Place and time of the layer at home, in a scene at a time; nil if a layer on the way is over or shows nothing.
+  /// Where and when the layer is shown in the model tree at a scene time; nil if a layer on the path has ended or shows nothing.
   ///
-  /// - Parameter plan: what is known of layers on the way, if there is a plan.
+  /// - Parameter plan: What is known of layers on the path, if there is a plan.
   func placement(at time: Double, by plan: Plan? = nil) -> Placement? {
     var placement = Placement.top(at: time)
     for (step, next) in zip(steps, steps.dropFirst()) {
@@ -93,7 +93,7 @@ package struct Route {
 }
 
 extension Route.Step {
-  /// The moment that this replicator, or text, gives to a copy.
+  /// The time that this replicator or text gives to a copy.
   fileprivate func moment(of shown: Route.Step, at own: LocalTime, around: LocalTime) -> LocalTime {
     let now =
       layer.isStatic
@@ -110,7 +110,7 @@ package func ancestry(of layer: Layer) -> [Layer] {
   return chain.reversed()
 }
 
-/// Transform from a layer's coordinates to the scene, in its copy 0; nil if a layer on the way is over.
+/// Transform from a layer's coordinates to the scene, in its copy 0; nil if a layer on the path has ended.
 func homePlane(of layer: Layer, at time: Double, by plan: Plan?) -> PlaneTransform? {
   guard let route = try? Route(to: layer), let placement = route.placement(at: time, by: plan)
   else { return nil }
@@ -118,7 +118,7 @@ func homePlane(of layer: Layer, at time: Double, by plan: Plan?) -> PlaneTransfo
 }
 
 extension Layer {
-  /// Whether a portal that can be seen in the tree below `root` keeps this layer from being drawn at home.
+  /// Whether a visible portal in the tree below `root` hides this layer in the model tree.
   package func isHiddenByPortal(below root: Layer, at time: Double) -> Bool {
     isHiddenByPortal(below: root, at: time, by: nil)
   }
@@ -133,7 +133,7 @@ extension Layer {
   }
 }
 
-/// Whether some layer of a line of ancestors is hidden at a time.
+/// Whether some layer of a chain of ancestors is hidden at a time.
 private func isHidden(_ chain: [Layer], at time: Double, by plan: Plan?) -> Bool {
   var placement = Placement.top(at: time)
   for layer in chain {

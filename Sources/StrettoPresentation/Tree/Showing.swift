@@ -2,31 +2,31 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// A way in which a layer shows another one.
+/// How a layer shows another one: the kind of an edge of the tree.
 ///
-/// `Layer.shown` says which layers one shows, `PresentedLayer.placement(of:_:)` when and where, and `Route` goes the same
-/// edges up from a layer; pictures, instances, loops, conversions and times of copies use these alone.
+/// `Layer.shown` lists the layers that one shows, `PresentedLayer.placement(of:_:)` says when and where, and `Route` follows the
+/// same edges upwards. Pictures, instances, loops, conversions and times of copies use only these.
 package enum Showing: Equatable {
-  /// Shown as a sublayer.
+  /// As a sublayer.
   case sublayer
-  /// Shown as a sublayer of a replicator, once for each copy; the index of the copy counts.
+  /// As a sublayer of a replicator, once for each copy, with the copy's index.
   case copies
-  /// Shown as the mask of a layer.
+  /// As the mask of a layer.
   case mask
-  /// Shown as the mask of one copy of a replicator: at that copy's place and time, but without an index.
+  /// As the mask of one copy of a replicator: at that copy's position and time, but without an index.
   case copyMask(Int)
-  /// Shown as the proxy of a view replicator with this index.
+  /// As the proxy of a view replicator with this index.
   case proxy(Int)
-  /// Shown as the source of the view replicator around this proxy; the proxy's index counts.
+  /// As the source of the view replicator around this proxy, with the proxy's index.
   case source(Int)
-  /// Shown as the source of this portal, in its home's copy 0.
+  /// As the source of this portal, in its copy 0 of the model tree.
   case portal
 }
 
 extension Layer {
-  /// Layers that this layer shows, in the order of drawing.
+  /// The layers that this layer shows, in drawing order.
   ///
-  /// - Parameter way: how this layer is shown itself; a proxy is asked with its index.
+  /// - Parameter way: How this layer is shown itself. A proxy needs its index.
   package func shown(as way: Showing = .sublayer) -> [(layer: Layer, way: Showing)] {
     var all: [(layer: Layer, way: Showing)] = []
     switch kind {
@@ -49,8 +49,7 @@ extension Layer {
     return all
   }
 
-  /// How this layer shows one of its parts: the source of a view replicator through the first proxy, and any proxy as a
-  /// sublayer.
+  /// How this layer shows one of its parts: the source of a view replicator through the first proxy, and any proxy as a sublayer.
   package func way(to part: Layer) -> Showing {
     if part === mask { return .mask }
     if let copy = part.maskedCopy { return .copyMask(copy) }
@@ -62,12 +61,12 @@ extension Layer {
     }
   }
 
-  /// The proxies of a view replicator, in the order of their indices.
+  /// The proxies of a view replicator, in index order.
   package var proxies: [Layer] { sublayers.filter { $0.kind == .proxy } }
 }
 
 extension Showing {
-  /// Whether a layer that is shown so has an index more than the one that shows it.
+  /// Whether a layer that is shown in this way has one more index than the layer that shows it.
   package var takesIndex: Bool {
     switch self {
     case .copies, .source: true
@@ -75,12 +74,12 @@ extension Showing {
     }
   }
 
-  /// Whether a layer is shown so in copies, or in one of them.
+  /// Whether a layer is shown in this way in copies, or in one of them.
   package var isOfCopies: Bool { if case .copyMask = self { true } else { takesIndex } }
 }
 
 extension PresentedLayer {
-  /// Place and time at which this layer shows another one, in a copy of that one; nil if it is not seen. For portals there is
+  /// Where and when this layer shows another one, in a copy of that one; nil if it is not seen. For portals there is
   /// `portalPlacement`.
   package func placement(of shown: Layer, _ way: Showing, copy: [Int]) -> Placement? {
     switch way {

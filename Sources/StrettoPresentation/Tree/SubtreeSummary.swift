@@ -4,14 +4,14 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// Facts about a subtree that decide whether its body of an earlier evaluation can be reused.
+/// Facts about a subtree that decide whether its subpicture can be reused.
 struct SubtreeSummary {
   var isTimed = false
-  /// Whether the picture depends on its place: some layer hides when it is turned round, or shows another layer.
+  /// Whether the picture depends on its placement, because some layer is hidden from behind, or shows another layer.
   var dependsOnPlacement = false
   /// Copies in which some layer has values or animations of its own.
   var overridden: [CopyPattern] = []
-  /// The fewest appearances that showing it once makes, at any time and in any copy.
+  /// The smallest number of layer instances of the subtree, at any time and in any copy.
   var leastAppearances = 1.0
 
   mutating func add(_ part: SubtreeSummary) {
@@ -27,7 +27,7 @@ extension Layer {
     animations.isEmpty && !isAnimatedBySuperlayer && copyValues.isEmpty && stateTrack == nil
   }
 
-  /// What is known of it by its own values and animations.
+  /// Facts about it from its own values and animations.
   var facts: PlanNode.Facts {
     var facts: PlanNode.Facts = []
     let isAnimated = animations.contains { $0.copies == nil } || isAnimatedBySuperlayer
@@ -43,7 +43,7 @@ extension Layer {
     return facts
   }
 
-  /// The summary of this layer without its parts; appearances are those of the layer alone.
+  /// The summary of this layer without its parts. Layer instances are those of the layer alone.
   var ownSummary: SubtreeSummary {
     var result = SubtreeSummary()
     result.isTimed =
@@ -56,7 +56,7 @@ extension Layer {
     return result
   }
 
-  /// Whether nothing can keep the sublayers from being shown wherever and whenever this layer is.
+  /// Whether its sublayers are certainly shown wherever and whenever this layer is.
   var surelyShowsSublayers: Bool {
     switch kind {
     case .portal, .viewReplicator, .proxy, .text: return false
@@ -69,8 +69,7 @@ extension Layer {
 }
 
 extension Layer {
-  /// Whether copies with values of their own differ from the others in what the layer paints within its outlines, and in
-  /// nothing else.
+  /// Whether copies with overrides differ from the others only in the paint inside the layer's outlines.
   fileprivate var overridesPaintOnly: Bool {
     addressesCopies && animations.allSatisfy { $0.copies == nil }
       && valuesOfCopies.allSatisfy { $0.path.influence == .content && $0.path.paintsWithin }
@@ -78,7 +77,7 @@ extension Layer {
 }
 
 extension ReplicatorValues {
-  /// How many appearances the copies make at least, when one that is seen makes `each`. A transparent copy makes one.
+  /// The smallest number of layer instances of the copies, if a visible copy has `each`. A transparent copy has one.
   func leastAppearances(_ each: Double) -> Double {
     let mayFade =
       alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty

@@ -1,9 +1,9 @@
-/// The fonts of a text, each once.
+/// The fonts of a text, without duplicates.
 struct UsedFonts: Sendable {
   private(set) var fonts: [Font] = []
   private var indices: [Font: Int] = [:]
 
-  /// The fonts that are tried for text that asks for `font`.
+  /// The fonts to try for text with `font`.
   mutating func chain(from font: Font, _ style: TextStyle) -> FontChain {
     var order = [index(of: font)]
     for other in style.fallbackFonts.prefix(FontChain.limit) { order.append(index(of: other)) }
@@ -21,23 +21,23 @@ struct UsedFonts: Sendable {
   }
 }
 
-/// Order in which fonts are tried.
+/// The order in which fonts are tried.
 struct FontChain: Equatable, Sendable {
   static let limit = 16
 
-  /// The font asked for first.
+  /// The first is the requested font.
   var order: [Int]
   /// Order for emoji: fonts with colours first.
   var emojiOrder: [Int]
 
-  /// The font asked for.
+  /// The requested font.
   var first: Int { order[0] }
 }
 
-/// Choice of one font for each grapheme.
+/// Selects one font for each grapheme.
 struct FontFallback {
   let fonts: [Font]
-  /// Font of the last letter, which spaces, digits and punctuation keep; nil at the start of a text or style.
+  /// The font of the previous letter, which spaces, digits and punctuation keep; nil at the start of a text or style.
   private var last: Int?
   private var group = -1
 
@@ -67,7 +67,7 @@ struct FontFallback {
     {
       return (font, false, decomposed)
     }
-    // Digits after a heart that only the emoji font has do not become emoji.
+    // Digits after a heart that only the emoji font covers do not become emoji.
     if !isEmoji, let choice, choice == style.fonts.first || !fonts[choice].hasColorGlyphs {
       last = choice
     }
@@ -82,7 +82,7 @@ struct FontFallback {
     return isByDefault || (scalars.contains(0x200D) && first.flags.contains(.extendedPictographic))
   }
 
-  /// Whether the font has all characters, default-ignorable ones aside.
+  /// Whether the font covers all characters, except default-ignorable ones.
   private func covers(_ font: Int, _ scalars: ArraySlice<UInt32>) -> Bool {
     scalars.allSatisfy {
       fonts[font].glyph(for: $0) != nil || CodePoint($0).flags.contains(.defaultIgnorable)

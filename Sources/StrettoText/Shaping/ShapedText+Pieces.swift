@@ -1,19 +1,19 @@
 import StrettoGeometry
 
-// A run can be as long as the whole text, and HarfBuzz is not asked whether to go on: long runs are shaped in pieces,
-// cut where that changes nothing.
+// A run can be as long as the whole text, and HarfBuzz cannot be cancelled. So long runs are shaped in pieces, cut where this
+// does not change the result.
 
 extension ShapedText {
-  /// Code points that are shaped at once; some milliseconds.
+  /// Code points that are shaped at once, which takes some milliseconds.
   private static let pieceLimit = 8192
-  /// How far back from the end of a piece its cut is looked for. What is near the end may depend on what follows.
+  /// The distance from the end of a piece at which a cut is searched. Glyphs near the end may depend on what follows.
   private static let cuts = 64...1024
-  /// The most code points of a grapheme that are shaped together. HarfBuzz takes time that grows with the square of
-  /// their number; languages need fewer than 20.
+  /// The greatest number of code points of a grapheme that are shaped together, because HarfBuzz's time is quadratic in it.
+  /// Languages need fewer than 20.
   private static let graphemeLimit = 1024
 
-  /// The glyphs of a part of a run, which joins what is around it as the whole text does; and whether these are all: false
-  /// where the font makes too many for HarfBuzz.
+  /// The glyphs of a part of a run, shaped with its context, and whether they are complete. They are not if the font makes too
+  /// many for HarfBuzz.
   func glyphs(
     of run: Run, _ part: Range<Int>, in text: [UInt32], _ cancellation: inout Cancellation
   ) throws(Cancelled) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
@@ -62,12 +62,12 @@ extension ShapedText {
     return (limited(shaped.glyphs), shaped.isWhole)
   }
 
-  /// The glyphs of a part of a run as they stand in the run; nil if they would be others in a line that begins or ends with
-  /// the part, because a ligature or a kern reaches over its ends.
+  /// The glyphs of a part of a run as they are in the run; nil if a line that begins or ends with the part would have others,
+  /// because a ligature or a kern crosses its ends.
   func slice(of run: Run, _ part: Range<Int>) -> [ShapedGlyph]? {
     let (first, end) = (borders[part.lowerBound], borders[part.upperBound])
     let (glyphs, isReversed) = (run.glyphs, run.level & 1 != 0)
-    // Clusters rise or fall.
+    // Clusters are increasing or decreasing.
     func count(before cluster: Int) -> Int {
       var (low, high) = (0, glyphs.count)
       while low < high {
@@ -93,7 +93,7 @@ extension ShapedText {
       isReversed ? glyphs[glyphs.count - high..<glyphs.count - low] : glyphs[low..<high])
   }
 
-  /// The first glyphs of each cluster, as many as there may be.
+  /// The first glyphs of each cluster, up to the limit.
   private func limited(_ glyphs: [ShapedGlyph]) -> [ShapedGlyph] {
     if mostGlyphs == .max { return glyphs }
     var (cluster, count) = (-1, 0)
@@ -106,7 +106,7 @@ extension ShapedText {
     return kept
   }
 
-  /// The code points of a part of a run, cut within graphemes that are too long; mostly in one stretch.
+  /// The code points of a part of a run, split inside graphemes that are too long; mostly one range.
   private func stretches(_ part: Range<Int>) -> [Range<Int>] {
     var (stretches, start) = ([Range<Int>](), borders[part.lowerBound])
     let end = borders[part.upperBound]
@@ -121,8 +121,8 @@ extension ShapedText {
     return stretches + [start..<end]
   }
 
-  /// The last cluster near the end of a piece before which the text can be cut and both parts shaped alone; nil if
-  /// there is none.
+  /// The last cluster near the end of a piece at which the text can be split so that both parts are shaped alone; nil if there is
+  /// none.
   private static func cut(_ glyphs: [ShapedGlyph], _ piece: Range<Int>) -> Int? {
     let allowed = piece.upperBound - cuts.upperBound...piece.upperBound - cuts.lowerBound
     var cut: Int?

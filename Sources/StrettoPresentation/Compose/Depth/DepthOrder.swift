@@ -1,21 +1,21 @@
 import StrettoGeometry
 
-/// The order in which flat pictures in one space are drawn: the farthest first, split where their planes cross
-/// (semantics sections 20 and 22).
+/// The order in which the polygons of one 3-D space are drawn: the farthest first, split where their planes cross (semantics
+/// sections 20 and 22).
 ///
-/// Depths that are equal draw in ascending z position, then in the order given. Sheets that do not overlap keep
-/// the order given where others leave them free. It is Newell's method, without its guesses: two sheets are
-/// compared over the area where both are seen, and there one linear function is subtracted from the other.
+/// Polygons of equal depth are drawn in ascending z position, then in the given order. Polygons that do not overlap keep the
+/// given order if nothing else determines it. This is Newell's algorithm with exact tests: two polygons are compared over their
+/// common area, where the difference of their depths is a linear function.
 struct DepthOrder {
   static let pairLimit = 4_194_304
-  /// Steps of a comparison, which clips one outline by another.
+  /// Steps that one comparison counts for cancellation. It clips one outline by another.
   private static let stepsOfPair = 8
-  /// How many pieces there may be for each sheet, and 64 more.
+  /// The limit of pieces is this number for each polygon, and 64 more.
   private static let piecesPerSheet = 8
 
   private struct Piece {
     var sheet: Sheet
-    /// Index of its sheet.
+    /// The index of its polygon.
     var index: Int
     var sides: [HalfPlane]
     var range: ClosedRange<Double>
@@ -27,7 +27,7 @@ struct DepthOrder {
       range = sheet.range
     }
 
-    /// Part of the piece on one side of a line; nil if there is none.
+    /// The part of the piece on one side of a line; nil if there is none.
     func part(_ side: HalfPlane) -> Piece? {
       var part = sheet
       part.outline = sheet.outline.clipped(to: side)
@@ -49,9 +49,9 @@ struct DepthOrder {
     mostPieces = pieces.count * DepthOrder.piecesPerSheet + 64
   }
 
-  /// The pieces of `sheets` from back to front; those that are nil are not seen.
+  /// The pieces of `sheets` from back to front. Nil entries are not seen.
   ///
-  /// - Throws: `tooManyCopies` for more pairs than `pairLimit`; `cancelled`.
+  /// - Throws: `tooManyCopies` for more than `pairLimit` pairs; `cancelled`.
   static func pieces(
     of sheets: [Sheet?], _ cancellation: Cancellation = .never
   ) throws(PresentationError) -> [SheetPiece] {
@@ -64,8 +64,8 @@ struct DepthOrder {
 // MARK: Sorting
 
 extension DepthOrder {
-  /// All pieces in order. Pieces whose ranges of depth do not meet need no comparing: runs of pieces that do are
-  /// sorted one after another.
+  /// All pieces in order. Pieces whose depth ranges do not meet need no comparison, so each run of pieces whose ranges meet is
+  /// sorted by itself.
   private mutating func sorted() throws(PresentationError) -> [Piece] {
     pieces.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
     var done: [Piece] = []
@@ -87,7 +87,7 @@ extension DepthOrder {
     return done
   }
 
-  /// Pieces whose depths overlap, in order; there may be more of them afterwards.
+  /// Pieces whose depth ranges meet, in order. There may be more of them afterwards.
   private mutating func sorted(_ given: [Piece]) throws(PresentationError) -> [Piece] {
     var (run, done) = (given, [Piece]())
     while !run.isEmpty {
@@ -95,7 +95,7 @@ extension DepthOrder {
       let (first, rest) = try drawable(run.count, behind)
       done += first.map { run[$0] }
       let circle = rest.map { run[$0] }
-      // The rest overlap in a circle. If nothing can be cut, the farthest comes first.
+      // The rest overlap cyclically. If nothing can be cut, the farthest comes first.
       guard let cut = try unravelled(circle) else {
         return done + circle.sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
@@ -104,7 +104,7 @@ extension DepthOrder {
     return done
   }
 
-  /// Splits pieces that cross; for each piece then those that are drawn before it.
+  /// Splits pieces that cross. Returns, for each piece, the pieces that are drawn before it.
   private mutating func split(_ run: inout [Piece]) throws(PresentationError) -> [[Int]] {
     var behind: [[Int]] = []
     var known = BoundsGrid(run.map { $0.bounds })
@@ -147,8 +147,7 @@ extension DepthOrder {
       a.bounds.minY < b.bounds.maxY, b.bounds.minY < a.bounds.maxY
     else { return .apart }
     let relation = a.sheet.relation(to: b.sheet)
-    // The sort before this one has put pieces of equal depth in their order; pieces that were added later
-    // stand behind all of those.
+    // Pieces of equal depth are already in order, and pieces that were added later come after all of those.
     if case .level = relation {
       let isLater = (a.sheet.zPosition, a.index) >= (b.sheet.zPosition, b.index)
       return isLater ? .before : .behind
@@ -160,7 +159,7 @@ extension DepthOrder {
     if !cancellation.goesOn(steps: steps) { throw .cancelled }
   }
 
-  /// Which of `count` pieces can be drawn, in order, when each comes after those `behind` it; and the others.
+  /// The pieces, of `count`, that can be drawn in order if each comes after those `behind` it; and the remaining ones.
   private mutating func drawable(
     _ count: Int, _ behind: [[Int]]
   ) throws(PresentationError) -> (first: [Int], rest: [Int]) {
@@ -169,7 +168,7 @@ extension DepthOrder {
     for (piece, others) in behind.enumerated() {
       for other in others { before[other].append(piece) }
     }
-    // Ascending numbers are a heap.
+    // Ascending numbers are a valid heap.
     var free = LeastFirst((0..<count).filter { waitsFor[$0] == 0 })
     var first: [Int] = []
     while let piece = free.popFirst() {
@@ -183,8 +182,8 @@ extension DepthOrder {
     return (first, (0..<count).filter { waitsFor[$0] > 0 })
   }
 
-  /// A circle with one of its pieces cut along the outline of another that it overlaps: the part inside meets
-  /// that one, the parts outside do not. Nil if nothing can be cut.
+  /// A cyclic overlap with one of its pieces cut along the outline of another that it overlaps. The part inside overlaps that
+  /// one, and the parts outside do not. Nil if nothing can be cut.
   private mutating func unravelled(_ circle: [Piece]) throws(PresentationError) -> [Piece]? {
     guard circle.count > 0, circle.count < mostPieces else { return circle.isEmpty ? [] : nil }
     for (place, piece) in circle.enumerated() {
@@ -217,7 +216,7 @@ extension DepthOrder {
 // MARK: Cuts
 
 extension DepthOrder {
-  /// Points within which two pieces of a sheet may show in one pixel.
+  /// The distance in points within which two pieces of a polygon may share a pixel.
   private static let room = 4.0
   private static let mostLater = 64
 
@@ -241,11 +240,11 @@ extension DepthOrder {
   }
 }
 
-/// Numbers of which the least comes first: a binary heap.
+/// A binary heap of numbers with the smallest first.
 private struct LeastFirst {
   private var heap: [Int]
 
-  /// - Parameter ascending: numbers in ascending order.
+  /// - Parameter ascending: Numbers in ascending order.
   init(_ ascending: [Int]) { heap = ascending }
 
   mutating func insert(_ number: Int) {

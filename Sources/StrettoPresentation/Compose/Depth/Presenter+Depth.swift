@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// Layers that share one space, the farthest first, split where their planes cross (semantics section 20).
+  /// Draws layers that share one 3-D space, the farthest first, split where their planes cross (semantics section 20).
   func drawInDepth(_ layers: [PlanNode.Reference], at placement: Placement)
     throws(PresentationError)
   {
@@ -11,7 +11,7 @@ extension Presenter {
     around.plane = .identity
     var plane = placement.plane
     if let before = around.step, before.keepsDepthOrder {
-      // The space before the step will do; copies of a replicator share it.
+      // The space before `step` is sufficient, and copies of a replicator share it.
       let step = PlaneTransform(flattening: before)
       (around.step, plane) = (nil, step * plane)
       if step.determinant < 0 { around.facing = -around.facing }
@@ -34,7 +34,7 @@ extension Presenter {
     }
   }
 
-  /// Adds a layer to those that share a space; in place of one that keeps depth, what it hands up.
+  /// Adds a layer to those that share a space, or the sublayers of a layer that keeps depth.
   private func seat(
     _ node: PlanNode.Reference, at placement: Placement, _ color: Color,
     in entries: inout [SortEntry]
@@ -113,8 +113,8 @@ extension Presenter {
     }
   }
 
-  /// Pieces of a sheet, side by side. Its own outline plays no part: there is room around it, up to the next lines of a
-  /// coarse grid, which are where no edge of a layer is likely to be.
+  /// The shape of neighbouring pieces of a polygon. The polygon's own outline is not part of it: the shape has a margin up to the
+  /// next lines of a coarse grid, where edges of layers are unlikely.
   private func shape(_ pieces: [SheetPiece], of sheet: Sheet) -> Shape {
     let (bounds, grid) = (sheet.outline.bounds ?? .zero, 4096.0)
     func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }
@@ -141,12 +141,12 @@ extension Presenter {
     }
   }
 
-  /// A layer in its own coordinates, written as a body, or as it was written before; nil if there is nothing to see.
+  /// A layer in its own coordinates as a subpicture, reused if it was written before; nil if nothing is seen.
   private func body(
     of node: PlanNode.Reference, at outer: Placement, _ facing: Double, _ ownCopy: [Int]
   ) throws(PresentationError) -> Int? {
     let layer = node.pointee.layer
-    // An emitter's body may lack its particles here, and not elsewhere.
+    // An emitter's subpicture may lack its particles here, and contain them elsewhere.
     let isShared =
       mayShare(node, outer.context) && layer.portals.isEmpty
       && !node.pointee.facts.contains(.particlesKeepDepth)

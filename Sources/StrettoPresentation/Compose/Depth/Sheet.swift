@@ -1,14 +1,14 @@
 import StrettoGeometry
 
-/// A flat picture in space, as the eye sees it: where it is on the screen, and how deep at each place.
+/// A polygon in 3-D space as seen on the screen: its outline there, and its depth at each point.
 ///
-/// "The screen" is the plane that the space is flattened into. Perspective is divided out, so a plane stays a
-/// plane: depth is a linear function of the place. Larger is nearer.
+/// "The screen" is the plane into which the space is flattened. Perspective is divided out, so a plane stays a plane, and depth
+/// is a linear function of the position. Larger is nearer.
 struct Sheet {
-  /// Area that it covers on the screen; it may be larger than the picture.
+  /// Its outline on the screen, which may be larger than the picture.
   var outline: ConvexPolygon
   var depth: Depth
-  /// Decides where depths are equal, before the order of the tree does.
+  /// Decides between polygons of equal depth, before the order of the tree does.
   var zPosition: Double
 
   /// `x * place.x + y * place.y + constant`.
@@ -18,14 +18,14 @@ struct Sheet {
     func at(_ place: Point) -> Double { x * place.x + y * place.y + constant }
   }
 
-  /// Visible part of `bounds`, in the picture's own plane, through `matrix`, which leads to the space.
-  /// Nil for a sheet that is seen edge-on or lies behind the eye: it paints nothing.
+  /// The visible part of `bounds`, in the picture's own plane, mapped through `matrix` to the space. Nil if it is seen edge-on or
+  /// lies behind the eye.
   init?(_ bounds: Rect, _ matrix: Transform3D, zPosition: Double) {
     let plane = PlaneTransform(flattening: matrix)
     guard matrix.isFinite, let back = plane.inverted else { return nil }
     outline = Sheet.seen(bounds, plane)
     guard outline.corners.count >= 3 else { return nil }
-    // z / w of the point that is seen at (X, Y): (X, Y, 1) leads back to (x, y, 1) / w.
+    // z / w of the point that is seen at (X, Y): the inverse maps (X, Y, 1) to (x, y, 1) / w.
     let (x, y, one) = (matrix.m13, matrix.m23, matrix.m43)
     depth = Depth(
       x: back.a * x + back.b * y + back.wx * one, y: back.c * x + back.d * y + back.wy * one,
@@ -34,8 +34,8 @@ struct Sheet {
     self.zPosition = zPosition
   }
 
-  /// The part of the bounds before the eye, on the screen. What is nearer to the eye than a thousandth of the
-  /// way to the plane is cut: it would fill everything.
+  /// The part of the bounds in front of the eye, on the screen. Whatever is nearer to the eye than 1/1,000 of its distance to the
+  /// plane is clipped, because it would fill everything.
   static func seen(_ bounds: Rect, _ plane: PlaneTransform) -> ConvexPolygon {
     var area = ConvexPolygon(bounds)
     if !plane.isAffine {
@@ -49,7 +49,7 @@ struct Sheet {
     return area
   }
 
-  /// The depths that occur in it, the farthest first.
+  /// The range of depths, from the farthest.
   var range: ClosedRange<Double> {
     var (low, high) = (Double.infinity, -Double.infinity)
     for corner in outline.corners {
@@ -59,19 +59,19 @@ struct Sheet {
     return low <= high ? low...high : 0...0
   }
 
-  /// How one sheet lies to another where both are seen.
+  /// The relative depth of two polygons over their common area.
   enum Relation {
     case apart, before, behind, level
-    /// Before it on this side of a line, behind it on the other.
+    /// In front of the other on this side of a line, behind it on the other side.
     case crossing(HalfPlane)
   }
 
-  /// Depths that differ by less than this count as equal (semantics section 22).
+  /// Depths that differ by less than this are equal (semantics section 22).
   static func tolerance(_ z: Double) -> Double { 1e-6 * max(1, z.magnitude) }
 
   func relation(to other: Sheet) -> Relation {
     let common = outline.intersection(other.outline)
-    // A seam is no area: faces of a cube share an edge, and neither hides the other there.
+    // Polygons that only share an edge, such as the faces of a cube, do not overlap.
     guard common.area > 1e-9 else { return .apart }
     var (nearer, farther) = (false, false)
     for place in common.corners {

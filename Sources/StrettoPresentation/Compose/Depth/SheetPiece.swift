@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// A sheet, or what of it lies between the cuts that were made so that all can be drawn one after another.
+/// A polygon, or a part of it between the cuts that make all polygons drawable one after another.
 struct SheetPiece {
-  /// Index of its sheet.
+  /// The index of its polygon.
   var sheet: Int
-  /// Half-planes that the piece is cut down to; empty for a whole sheet.
+  /// The half-planes to which the piece is cut; empty for a whole polygon.
   var sides: [HalfPlane] = []
-  /// Neighbouring pieces of the same sheet that are drawn later.
+  /// Neighbouring pieces of the same polygon that are drawn later.
   var later: [Int] = []
 }

@@ -4,10 +4,10 @@ import StrettoLayers
 import StrettoText
 
 struct GlyphCache {
-  // State of one frame: indices of the outlines that the plan does not have; -1 for glyphs without one.
+  // In one frame: indices of the outlines that the plan does not have; -1 for glyphs without one.
   var outlines: [GlyphKey: Int] = [:]
   var variedFonts: [VariedFont: Font] = [:]
-  /// Bodies of letters by the index of their outline, with the colour that fills them.
+  /// In one frame: subpictures of letters by the index of their outline, with their fill colour.
   var letters: [Int: (color: Color, body: Int)] = [:]
   var colorBodies: [ColorBody: Int] = [:]
   // From frame to frame:

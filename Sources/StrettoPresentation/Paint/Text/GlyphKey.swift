@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// An outline: a glyph of a font that stays alive with this.
+/// Identifies an outline: a glyph of a font, which this keeps alive.
 struct GlyphKey: Hashable {
   let font: Font
   let glyph: UInt32

@@ -6,24 +6,24 @@ import StrettoText
 package final class GlyphPlace {
   let text: LaidOutText
   let copy: Int
-  /// Transform of this copy from the text, about the anchor point.
+  /// The instance transform of this copy, about the anchor point.
   let transform: Transform3D
-  /// Colour of glyphs that have none of their own.
+  /// The colour of glyphs that have none of their own.
   let color: Color?
 
   init(_ text: LaidOutText, _ copy: Int, _ transform: Transform3D, _ color: Color?) {
     (self.text, self.copy, self.transform, self.color) = (text, copy, transform, color)
   }
 
-  /// This place without the text's own transform for the copy.
+  /// These values without the instance transform.
   var untransformed: GlyphPlace { GlyphPlace(text, copy, .identity, color) }
 
-  /// Gives the glyph layer the bounds and the anchor that the layout says; its place comes after that.
+  /// Gives the glyph layer the bounds and the anchor point of the layout. Its position is applied later.
   func apply(to values: inout LayerValues) {
     let copy = text.layout.copies[self.copy]
     values.bounds = Rect(0, 0, copy.box.width, copy.box.height)
     let anchor = copy.anchor(values.anchorPoint)
-    // Measured in another box than the layer's own, it is another part of that.
+    // If the anchor refers to another box, it is converted to the layer's own.
     if anchor != values.anchor {
       values.anchorPoint = Point(
         values.bounds.width > 0 ? anchor.x / values.bounds.width : 0,
@@ -37,7 +37,7 @@ package final class GlyphPlace {
 }
 
 extension TextLayout.Copy {
-  /// Place of the glyph layer's anchor point, in that layer.
+  /// The position of the glyph layer's anchor point, in that layer.
   func anchor(_ part: Point) -> Point {
     Point(anchorBox.x + part.x * anchorBox.width, anchorBox.y + part.y * anchorBox.height)
   }

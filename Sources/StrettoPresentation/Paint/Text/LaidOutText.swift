@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// A text with its layout, as long as nothing changes that the layout depends on.
+/// A text with its layout, which is valid until something changes that the layout depends on.
 public final class LaidOutText {
   let string: String
   let style: TextStyle
@@ -10,13 +10,13 @@ public final class LaidOutText {
   let origin: Point
   let shaped: ShapedText
   public let layout: TextLayout
-  /// Index of each glyph's outline among the resources of a plan, -1 for none; empty where no plan has them.
+  /// The index of each glyph's outline among a plan's resources, -1 for none; empty without a plan.
   var outlines: [Int] = []
-  /// Transform from the layout to the text layer, for whoever asks where it lies: a text stands upright where its layer's geometry
-  /// is flipped.
+  /// Transform from the layout to the text layer for questions about positions. A text is upright if its layer's geometry is
+  /// flipped.
   var upright: PlaneTransform = .identity
 
-  /// - Parameter known: a layout whose shaping serves, if it is of the same string.
+  /// - Parameter known: A layout whose shaping is reused if it is of the same string.
   init(
     _ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil,
     _ cancellation: inout Cancellation
@@ -40,15 +40,15 @@ public final class LaidOutText {
           in: Size(values.bounds.width, values.bounds.height), emojiFont: style.emojiFont)
   }
 
-  /// Transform from the coordinates of the glyph layer in copy `k` to the text layer's, as it is at rest.
+  /// Transform from the glyph layer in copy `k` to the text layer, without animations.
   func place(ofCopy k: Int) -> PlaneTransform {
     var place = layout.copies[k].place
-    // A translation afterwards; a place on a path is affine as well.
+    // A transform on a path is affine as well, so only its translation changes.
     (place.tx, place.ty) = (place.tx + origin.x, place.ty + origin.y)
     return place
   }
 
-  /// The box of copy `k` in the text layer's coordinates; on a path, that around the turned one.
+  /// The box of copy `k` in the text layer's coordinates; on a path, the box around the rotated one.
   public func box(ofCopy k: Int) -> Rect {
     let box = layout.copies[k].box
     return (place(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))
@@ -56,12 +56,12 @@ public final class LaidOutText {
 }
 
 extension Layer {
-  /// Font that a text of this tree takes emoji from; nil for a text without any, so that the font is not looked for.
+  /// The font from which a text of this tree takes emoji; nil for a text without emoji, so that the font is not searched.
   func emojiFont(for text: TextValues) -> Font? {
     text.mayHaveEmoji ? top.sceneEmojiFont ?? Font.emoji : nil
   }
 
-  /// This text, laid out with the values of one copy at a moment of its own time.
+  /// This text, laid out with the values of one copy at a local time.
   @export(interface)
   public func laidOut(
     _ values: LayerValues, _ cancellation: inout Cancellation
@@ -70,7 +70,7 @@ extension Layer {
     return try LaidOutText(values, text, emojiFont: emojiFont(for: text), &cancellation)
   }
 
-  /// Layout of these values, without a way to cancel it.
+  /// The layout of these values, without a way to cancel it.
   @export(interface)
   public func laidOut(_ values: LayerValues) -> LaidOutText {
     uncancelled { cancellation throws(Cancelled) in try laidOut(values, &cancellation) }

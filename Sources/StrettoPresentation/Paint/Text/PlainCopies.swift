@@ -11,11 +11,11 @@ struct PlainCopy {
   var opacity: Double
 }
 
-/// Values that differ between copies of a text, when they stay in their plane: worked out for eight letters at a time.
+/// Values that differ between copies of a text that stay in their plane, evaluated for eight letters at once.
 struct PlainCopies {
   let text: LaidOutText
   let glyph: GlyphValues
-  /// Colour of glyphs that have none of their own.
+  /// The colour of glyphs that have none of their own.
   let color: Color?
   private let instances: InstanceSequence
   private let timing: MediaTiming?
@@ -25,7 +25,7 @@ struct PlainCopies {
   private var now: AnimationProgram.Results<Doubles>
   private var colors = ColorLanes(repeating: .white)
 
-  /// Nil where a transform leaves the plane.
+  /// Nil if a transform leaves the plane.
   init?(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) {
@@ -42,7 +42,7 @@ struct PlainCopies {
     around = presented.flipsSublayers ? presented.uprightText * outer : outer
   }
 
-  /// Nil where nothing is seen of copy `k`.
+  /// Nil if nothing is seen of copy `k`.
   @inline(__always)
   mutating func copy(_ k: Int) -> PlainCopy? {
     if k >> 3 != block { workOut(k >> 3) }
@@ -55,7 +55,7 @@ struct PlainCopies {
       plane = plane.followed(by: PlaneTransform(flattening: instances.transform(k)))
     }
     let anchor = shown.anchor(program.anchorPoint)
-    // Applies the transform about the anchor, then moves it to the copy's place.
+    // Applies the instance transform about the anchor point, then moves it to the copy's position.
     (plane.tx, plane.ty) = (
       -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,
       -anchor.x * plane.b + -anchor.y * plane.d + plane.ty + anchor.y
@@ -64,7 +64,7 @@ struct PlainCopies {
     return plane.isFinite ? PlainCopy(plane: plane, color: color, opacity: min(opacity, 1)) : nil
   }
 
-  /// Works out copies 8 * block ..< 8 * block + 8.
+  /// Evaluates copies 8 * block ..< 8 * block + 8.
   @inline(never)
   private mutating func workOut(_ block: Int) {
     let isFirst = self.block < 0

@@ -4,21 +4,21 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-// Glyphs that bring their own colours: each a body, written once a frame and shown wherever the glyph is.
+// Glyphs with their own colours. Each is a subpicture, written once in a frame and shown for each such glyph.
 
 extension Presenter {
   /// The colours of a glyph; nil if it is a plain outline.
   func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
     let key = GlyphKey(font: font, glyph: glyph)
     if let known = glyphs.colorGlyphs[key] { return known }
-    // The cache lasts from frame to frame, so that pictures are decoded once; a full one is emptied.
+    // The cache lasts from frame to frame, so that pictures are decoded once. A full cache is emptied.
     if glyphs.colorGlyphs.count >= Presenter.mostColorGlyphs
       || glyphs.pixels.kept > Presenter.glyphPixelLimit
     {
       glyphs.colorGlyphs.removeAll()
       glyphs.pixels.kept = 0
     }
-    // The frame is refused when it ends: until then its memory does not grow.
+    // The frame is refused when it ends. Until then its memory does not grow.
     if glyphs.pixels.shown > Presenter.glyphPixelLimit { return nil }
     let found = font.colorGlyph(glyph)
     glyphs.colorGlyphs[key] = .some(found)
@@ -44,18 +44,18 @@ extension Presenter {
     return true
   }
 
-  /// Pictures of glyphs are mostly shown a fourth or a fifth as large as they are: a pixel is the mean of 3 x 3 places of
-  /// a version half or a fourth as large. All pixels of the picture itself would cost three times the time.
+  /// Bitmaps of glyphs are mostly shown at a fourth or a fifth of their size, so a pixel is the mean of 3 x 3 samples of a mipmap
+  /// level. Averaging all pixels of the bitmap would take three times as long.
   private static let samplesOfPictures: Int = 9
 
-  /// Cost of a line or curve of a cached glyph, in pixels: a font whose axes move brings new outlines each frame, and two million
-  /// segments (120 MB) of them are enough.
+  /// The cost of a segment of a cached glyph in pixels. A font whose axes are animated has new outlines in each frame, and the
+  /// cache may hold two million segments (120 MB).
   private static let pixelsOfSegment: Int = 64
 
-  /// How many colour glyphs are kept from frame to frame.
+  /// The greatest number of colour glyphs that are kept from frame to frame.
   private static let mostColorGlyphs: Int = 4_096
 
-  /// The layers, or the picture, at 1 em.
+  /// The elements or the bitmap, at 1 em.
   private func writeBody(_ glyph: ColorGlyph, _ foreground: Color, _ painter: Int32) -> Int {
     let start = list.items.count
     if let bitmap = glyph.bitmap {
@@ -70,7 +70,7 @@ extension Presenter {
     return list.endBody(from: start)
   }
 
-  /// Never deeper than a font's groups lie in each other.
+  /// The recursion is as deep as the font's groups.
   private func write(_ elements: [ColorGlyph.Element], _ foreground: Color, _ painter: Int32) {
     for element in elements {
       switch element {
@@ -109,7 +109,7 @@ extension Presenter {
     }
   }
 
-  /// A layer's paint, with a colour in place of the text's own.
+  /// The paint of an element, with a colour in place of the text's own.
   private func paint(_ paint: ColorGlyph.Paint, _ foreground: Color) -> Paint {
     let stops = paint.stops.map {
       Gradient.Stop(location: $0.location, color: $0.color.resolved(foreground).clamped)
@@ -134,7 +134,7 @@ extension ColorGlyph.Bitmap {
   fileprivate var pixelCount: Int { image.width * image.height }
 }
 
-/// A colour glyph with what its layers of the text's colour are filled with.
+/// A colour glyph, with the fill colour of its elements in the text's own colour.
 struct ColorBody: Hashable {
   let glyph: GlyphKey
   let foreground: Color?

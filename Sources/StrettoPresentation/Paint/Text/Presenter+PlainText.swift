@@ -4,11 +4,11 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-// Letters that only move, turn, scale and fade in their plane, each in its own time: by far the commonest of texts.
-// No appearance is made of them: a letter is a matrix and a colour, to the same bits.
+// Fast path for letters that only translate, rotate, scale and fade in their plane, each in its own time. It makes no
+// `PresentedLayer`: a letter is a matrix and a colour, with bits equal to the general path.
 
 extension Presenter {
-  /// Draws the copies of a text whose glyph layer paints glyphs alone; false if it may be more than that.
+  /// Draws the copies of a text whose glyph layer paints glyphs alone; false if it may paint more.
   func drawPlainCopies(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) -> Bool {
@@ -31,8 +31,8 @@ extension Presenter {
     return true
   }
 
-  /// One draw takes its opacity and the colour of its copy itself; more of them fade as one picture. `first` is where
-  /// the items of the text begin.
+  /// A single draw takes its opacity and the colour of its copy itself; several fade as one picture. `first` is where the items
+  /// of the text begin.
   @inline(__always)
   private func paintCopy(
     _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ painter: Int32, from first: Int
@@ -53,10 +53,10 @@ extension Presenter {
     }
   }
 
-  /// Shows a letter as one more copy of a body that all letters of this outline and colour share, so that the rasteriser
-  /// prepares the outline once. The same bytes as a draw of its own.
+  /// Shows a letter as one more copy of a subpicture that all letters with this outline and colour share, so that the rasteriser
+  /// prepares the outline once. The bytes equal those of a separate draw.
   ///
-  /// `first`: where the items of the text begin.
+  /// `first`: Where the items of the text begin.
   @inline(__always)
   private func showLetter(
     _ draw: Draw, _ fill: Color, _ tint: Color, at start: Int, joining first: Int
@@ -89,7 +89,7 @@ extension Presenter {
 }
 
 extension PlanNode {
-  /// Whether a glyph layer is nothing but its glyphs, and its animations place and fade them.
+  /// Whether a glyph layer paints only its glyphs, and its animations only place and fade them.
   var isPlainGlyph: Bool {
     guard layer.kind == .glyph, paintsTheSame, facts.contains(.isLeaf),
       !facts.contains(.hasInstanceOverrides), !values.hasLight,

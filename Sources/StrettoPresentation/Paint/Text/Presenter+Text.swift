@@ -32,7 +32,7 @@ extension Presenter {
     }
   }
 
-  /// Draws a copy as a layer, inside its box at rest and its mask if it has them.
+  /// Draws a copy as a layer, with its clip to the box and its mask if it has them.
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
@@ -46,7 +46,7 @@ extension Presenter {
       guard clips || mask != nil else { return try draw(glyph) }
       var place = presented.maskPlacement(ofCopy: k)
       (place.plane, place.context) = (placement.plane, placement.context)
-      // There is one mask for this copy: no index tells it from others.
+      // There is one mask for this copy, so no index distinguishes it.
       place.context.copy = presented.context.copy
       let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
       let box = text.layout.copies[k].box
@@ -66,7 +66,7 @@ extension Presenter {
       glyph.color, place)
   }
 
-  /// Fills, then strokes, or the other way round.
+  /// Fills, then strokes, or in the opposite order.
   func paint(
     _ glyphs: Range<Int>, of text: LaidOutText, _ values: GlyphValues, _ color: Color?,
     _ place: PaintPlace
@@ -111,7 +111,7 @@ extension Presenter {
       guard glyph.size > 0, let path = outline(index, in: text, values.fontVariations) else {
         continue
       }
-      // Outlines are 1 em large, and lines are measured in points.
+      // Outlines are at 1 em, and stroke styles are in points.
       let style = style.scaled(by: 1 / glyph.size)
       if list.strokes.last != style { list.strokes.append(style) }
       list.draw(
@@ -142,7 +142,7 @@ extension Presenter {
     return list.paths.count - 1
   }
 
-  /// A font at the places that a glyph layer wants; each made once a frame.
+  /// The font with the axis values of a glyph layer, made once in a frame.
   private func varied(_ font: Font, _ variations: FontVariations) -> Font {
     if variations.places.isEmpty { return font }
     let key = VariedFont(font: font, variations: variations)
@@ -159,7 +159,7 @@ extension TextLayout.Glyph {
 }
 
 extension StrokeStyle {
-  /// Style with all lengths times `factor`, for a path whose coordinates were multiplied by it.
+  /// The style with all lengths times `factor`, for a path whose coordinates were multiplied by it.
   func scaled(by factor: Double) -> StrokeStyle {
     var style = self
     style.width *= factor

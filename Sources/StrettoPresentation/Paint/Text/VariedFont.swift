@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoText
 
-/// A font at other places on its axes.
+/// A font with other axis values.
 struct VariedFont: Hashable {
   let font: Font
   let variations: FontVariations
