@@ -9,7 +9,7 @@ import datetime
 import json
 import statistics
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from run import OURS, PEERS, ratio
 from scenes import CROSSINGS, SCENES
@@ -80,8 +80,11 @@ def table(lines: list[Line], about: list[str]) -> str:
     return "\n".join([when, "", head, "|" + " --- |" * 5, *rows])
 
 
+Alignment = Literal["left", "center", "right"]
+
+
 def label(
-    text: str, x: float, y: float, width: float, alignment: str, color: str = "#222222"
+    text: str, x: float, y: float, width: float, alignment: Alignment, color: str = "#222222"
 ) -> st.TextLayer:
     return st.TextLayer(
         text, frame=(x, y, width, 14), font_size=11, alignment_mode=alignment, foreground_color=color
