@@ -2,11 +2,11 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-// Why nothing is seen of a layer, as far as that holds at every time. What an animation, a state or a single copy may change
-// is not judged; neither is what its maker has said: hidden (but for one that is animated), transparent, covered.
+// Why a layer is never seen. Whatever an animation, a state or a single copy may change is not judged. Neither is what the author
+// said explicitly: hidden (unless the layer is animated), transparent, covered.
 
 extension Layer {
-  /// Reason why nothing is seen of this layer; nil if there may be something.
+  /// Reason why this layer is never seen; nil if it may be.
   func whyUnseen(in scene: Scene, _ place: PlaneTransform?) -> (
     code: Diagnostic.Code, keyPath: String
   )? {
@@ -24,7 +24,7 @@ extension Layer {
     let paintsInside = (values.paintsInBounds && !keepsDepth) || kind == .proxy
     if !paintsInside, let missing = missingPaint {
       if !mayAnimate(.paints) { return (.nothingToPaint, missing) }
-      // The path of a shape needs no bounds.
+      // A shape's path needs no bounds.
       return kind != .shape && lacksSize ? (.noSize, "bounds") : nil
     }
     let clips = values.masksToBounds && !sublayers.isEmpty && !keepsDepth
@@ -37,7 +37,7 @@ extension Layer {
     return isMostlyOutside(scene, place) ? (.mostlyOutside, "position") : nil
   }
 
-  /// True if the bounds have no area at any time, and everything lies within them.
+  /// Whether the bounds never have an area, and everything lies within them.
   private var lacksSize: Bool {
     values.bounds.isEmpty && values.light.shadowPath == nil && !values.contentsKeepSize
       && !mayAnimate(.sizes)
@@ -49,9 +49,9 @@ extension Layer {
       && (!animatedInfluence.contains(.content) || !animates { !$0.traits.contains(.staysInside) })
   }
 
-  /// Whether the layer stands still where layers without a position are, and three quarters of it are not seen.
+  /// Whether the layer does not move, has the default position, and is three quarters outside the scene.
   private func isMostlyOutside(_ scene: Scene, _ place: PlaneTransform?) -> Bool {
-    // A line that is drawn little by little may well begin outside.
+    // A line whose drawing is animated may well begin outside.
     guard let place, values.position == .zero, staysInside,
       kind != .shape || animatedInfluence.isEmpty,
       let box = kind == .text ? textBox : painted, !box.isEmpty
@@ -62,7 +62,7 @@ extension Layer {
     return max(0, width) * max(0, height) <= here.width * here.height * (0.25 + 1e-9)
   }
 
-  /// Box of a text whose copies stay where the layout puts them.
+  /// The box of a text whose copies stay where the layout puts them.
   private var textBox: Rect? {
     let replicator = values.replicator
     let isStill =
@@ -71,8 +71,8 @@ extension Layer {
     return isStill && !values.text.shownString.isEmpty ? values.bounds : nil
   }
 
-  /// Whether a text lies upon nothing but the scene's background, whose colour it has. Not judged unless it is the
-  /// lowest of all, nothing changes its colour, and no other layer's way to blend can show it.
+  /// Whether a text is directly on the scene's background and has its colour. Only judged if it is the lowest layer, if its
+  /// colour never changes, and if no other layer's blend mode can show it.
   private func hasColorOfBackground(in scene: Scene) -> Bool {
     let (text, replicator, background) = (values.text, values.replicator, scene.background)
     guard superlayer === scene.root, scene.root.sublayers.first === self, background.alpha == 1,
@@ -91,20 +91,20 @@ extension Layer {
       }
   }
 
-  /// Whether the layer has no shadow and no filters, and its animations leave its colours and depth as they are.
+  /// Whether the layer has no shadow and no filters, and its animations do not change its colours and depth.
   private var keepsColor: Bool {
     !values.hasLight && !animatedInfluence.contains(.depth) && stateTrack == nil
       && !animates { !$0.traits.contains(.keepsColors) }
   }
 
-  /// Whether this glyph layer shows its text as that is, and nothing besides.
+  /// Whether this glyph layer shows its text unchanged, and nothing else.
   private var showsPlainText: Bool {
     guard case .glyph(let glyph) = values.specific else { return false }
     return glyph.foregroundColor == nil && !glyph.shape.strokes && !values.paintsInBounds
       && sublayers.isEmpty
   }
 
-  /// Whether this is a source without area whose whole bounds are to fill some proxy, which shows nothing then.
+  /// Whether this is a source without an area that proxies scale to their bounds, and therefore do not show.
   private var isShownWithoutSize: Bool {
     guard let around = superlayer, around.kind == .viewReplicator, around.source === self,
       values.bounds.isEmpty, !values.isHidden, !mayAnimate(.sizes)
@@ -115,8 +115,8 @@ extension Layer {
     }
   }
 
-  /// Calls `body` with the key path of each animation of this layer's own place, transform and opacity that counts
-  /// nowhere: in proxies, and in portals that leave the layer out at home and do not take these on.
+  /// Calls `body` with the key path of each animation of this layer's own position, transform or opacity that has no effect: in
+  /// proxies, and in portals that hide their source and ignore these values.
   func forEachUncountedMotion(_ body: (String) -> Void) {
     guard !animations.isEmpty else { return }
     let isReplicated = superlayer.map { $0.kind == .viewReplicator && $0.source === self } ?? false
@@ -135,7 +135,7 @@ extension Layer {
     }
   }
 
-  /// Property without which a layer that shows no other one paints nothing; nil if it paints, or if that cannot be told.
+  /// The property without which a layer that shows no other layer paints nothing; nil if it paints, or if this is unknown.
   private var missingPaint: String? {
     let light = values.light
     if kind == .viewReplicator, !sublayers.contains(where: { $0.kind != .proxy }) {
@@ -161,15 +161,15 @@ extension Layer {
     }
   }
 
-  /// Box around the paint of a shape layer beside its background.
+  /// The box of a shape layer's paint, without its background.
   private var outline: Rect? {
     guard kind == .shape, let box = values.shape.path?.controlBounds else { return nil }
-    // A mitre reaches out by half the line's width times the limit.
+    // A miter extends by half the line width times the limit.
     let shape = values.shape
     return box.insetBy(shape.strokes ? -shape.lineWidth / 2 * max(1, shape.miterLimit) : 0)
   }
 
-  /// Box around all that this layer paints itself; nil if it paints nothing, or if the box is not known.
+  /// The box of everything this layer paints itself; nil if it paints nothing, or if the box is unknown.
   private var painted: Rect? {
     switch kind {
     case .plain, .gradient: values.paintsInBounds ? values.bounds : nil
@@ -178,7 +178,7 @@ extension Layer {
     }
   }
 
-  /// Transform from this layer's coordinates to the scene's, if nothing moves it and it lies in the plane.
+  /// The transform from this layer's coordinates to the scene's, if nothing moves it and it stays in the plane.
   func stillPlace(in around: PlaneTransform) -> PlaneTransform? {
     let moves: Influence = [.geometry, .depth]
     let flat = PlaneTransform(flattening: values.geometry)
@@ -188,8 +188,8 @@ extension Layer {
     return isSceneRoot ? around : flat * around
   }
 
-  /// Calls `body` with the key path of what each of the emitter's cells lacks, or has in degrees, and of behaviors that are
-  /// not drawn.
+  /// Calls `body` with the key path of each property that a cell of the emitter lacks or has in degrees, and of behaviors that
+  /// are not drawn.
   func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
     guard kind == .emitter else { return }
     let emission = Emission(of: self)
@@ -229,7 +229,7 @@ extension Layer {
       || valuesOfCopies.contains { matches($0.path) }
   }
 
-  /// Whether some animation leads to a property that `matches`: of this layer, of a filter or of a cell.
+  /// Whether an animation affects a property that `matches`: of this layer, of a filter or of a cell.
   private func animates(_ matches: (PropertyPath) -> Bool) -> Bool {
     func isMatch(_ animation: LayerAnimation) -> Bool { animation.animates(kind, matches) }
     return animations.contains(where: isMatch) || lentAnimations.contains(where: isMatch)
@@ -248,21 +248,21 @@ extension LayerAnimation {
 }
 
 extension LayerValues {
-  /// Whether the layer paints something within its bounds, given a size.
+  /// Whether the layer paints something within its bounds if these have an area.
   fileprivate var paintsInBounds: Bool {
     if case .none = contents {} else { return true }
     return backgroundColor != nil || (borderWidth > 0 && borderColor != nil)
       || !gradient.colors.isEmpty
   }
 
-  /// Whether a picture has a size of its own, which the bounds do not change.
+  /// Whether the contents have a size of their own that does not depend on the bounds.
   fileprivate var contentsKeepSize: Bool {
     contentsGravity != .resize && contentsGravity != .resizeAspect
   }
 }
 
 extension Path {
-  /// Whether each subpath lies in one line, so that a fill paints nothing.
+  /// Whether each subpath is a straight line, so that a fill paints nothing.
   fileprivate var enclosesNothing: Bool {
     var (start, along, farthest) = (Point.zero, Point.zero, 0.0)
     func staysInLine(_ p: Point) -> Bool {

@@ -3,76 +3,76 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// Mistake that people make, found in a scene. The codes never change.
+/// A common mistake, found in a scene. The codes never change.
 public struct Diagnostic {
   public enum Code: Int32, CaseIterable, Sendable {
-    /// An animation that is removed on completion is gone for all copies at once, for late ones too soon.
+    /// An animation that is removed on completion is removed from all copies at once, which is too early for delayed copies.
     case removedTooSoon = 1
-    /// Colour offsets multiply: over a black source they show nothing.
+    /// Colour offsets multiply, so they have no effect on a black source.
     case blackSource = 2
-    /// A replicator of no size turns or scales its copies about its corner.
+    /// A replicator of size 0 rotates or scales its copies about its corner.
     case pivotAtCorner = 3
-    /// The last copy begins after the clip is over.
+    /// The last copy begins after the end of the clip.
     case delayBeyondClip = 4
-    /// A matrix that an animation blends has parallel axes or overflows: it switches at half the way.
+    /// A matrix that an animation interpolates has parallel axes or overflows, so it switches at half the time.
     case matrixSteps = 5
-    /// A layer without area: what it paints within its bounds, what it clips, and what a view replicator shows of it,
-    /// is not seen.
+    /// A layer has no area, so what it paints within its bounds, what it clips, and what a view replicator shows of it is not
+    /// seen.
     case noSize = 6
-    /// A layer that shows no other one has nothing to paint either.
+    /// A layer shows no other layer and paints nothing.
     case nothingToPaint = 7
-    /// A layer stands still where the scene does not reach.
+    /// A layer does not move and is outside the scene.
     case outside = 8
     /// A kind of particle has no picture, is never born or does not live.
     case emptyCell = 9
-    /// A spring is cut off, or begins anew, while it still moves.
+    /// A spring ends or restarts while it still moves.
     case springCutOff = 10
-    /// No font has some of a text's characters, which the key path names; a box stands for each.
+    /// No font covers some of a text's characters, which the key path names. Each is drawn as a box.
     case missingGlyph = 11
     /// The font has some of a text's characters, which the key path names, in colours that are not drawn.
     case colorGlyphNotDrawn = 12
-    /// A text or a replicator has more copies than an array of values for them has entries; the others follow the rule.
+    /// A text or replicator has more copies than an array of values for them has entries. The others follow the rule.
     case arrayTooShort = 13
-    /// The source of proxies or portals moves, turns or fades itself, which does not count where they show it.
+    /// The source of proxies or portals moves, rotates or fades itself, which has no effect where they show it.
     case sourceOwnMotion = 14
-    /// A layer is put where nothing is shown: into a view replicator and no proxy, or into a proxy.
+    /// A layer is where nothing is shown: in a view replicator without being a proxy, or in a proxy.
     case sublayerNotShown = 15
-    /// A member of a group is cut off before it has played once: the group's duration is its own.
+    /// A member of a group is cut off before it has played once, because the group's duration is shorter.
     case groupCutsOff = 16
-    /// An animation is to hold its last value, which the layer does not have, and is removed at its end.
+    /// An animation has a fill mode that holds its last value, which differs from the layer's, but is removed at its end.
     case snapsBack = 17
     /// An animation has no values.
     case noValues = 18
-    /// A replicator or text is animated itself, and its copies are delayed, which shows in nothing.
+    /// A replicator or text is animated itself, and its copies are delayed, which has no effect on that animation.
     case delayWithoutMotion = 19
     /// A hidden layer is animated, and nothing ever shows it.
     case hiddenMotion = 20
     /// Angles are given in degrees.
     case degrees = 21
-    /// A layer stands still with its middle at its superlayer's corner, and three quarters of it outside the scene.
+    /// A layer does not move, its centre is at its superlayer's corner, and three quarters of it are outside the scene.
     case mostlyOutside = 22
-    /// A text is as white, or whatever, as the scene's background right below it.
+    /// A text has the colour of the scene's background directly below it.
     case colorOfBackground = 23
-    /// A value or an animation is for copies by more indices than there are replicators around the layer.
+    /// A value or animation is for copies with more indices than there are replicators around the layer.
     case noSuchCopy = 24
-    /// A line is said how it is drawn, and has no colour.
+    /// A stroke has a style but no colour.
     case strokeWithoutColor = 25
-    /// The offsets of copies' colours are added to components that are 1, or taken from such that are 0.
+    /// Offsets of copies' colours are added to components that are 1, or subtracted from components that are 0.
     case offsetWithoutEffect = 26
     /// A fraction is given in pixels or percent.
     case notAFraction = 27
-    /// A transform layer, or a replicator that preserves depth, has no picture of its own that this could be of.
+    /// A transform layer, or a replicator that preserves depth, has no picture of its own to which the property could apply.
     case ignoredProperty = 28
-    /// An animation is in effect only where a later one of the same key path takes its place.
+    /// An animation is in effect only while a later one with the same key path covers it.
     case animationReplaced = 29
-    /// A keyframe animation has more or fewer key times or timing functions than its values take, or times that do not
-    /// run from 0 to 1: surplus is ignored, and the first or the last value holds.
+    /// A keyframe animation has more or fewer key times or timing functions than its values need, or key times that do not run
+    /// from 0 to 1. Surplus is ignored, and the first or the last value holds.
     case keyframesDoNotFit = 30
-    /// A gradient passes through grey, or another colour, where it fades: a stop of alpha 0 has a colour of its own.
+    /// A gradient passes through grey, or another colour, where it fades, because a stop of alpha 0 has a colour of its own.
     case gradientThroughGrey = 31
-    /// Two paths of an animation are not made of the same elements, so that it jumps from one to the other at half the way.
+    /// Two paths of an animation have different elements, so that it jumps from one to the other at half the time.
     case pathSteps = 32
-    /// An animation leads into a cell, a filter or a sublayer that is not there.
+    /// An animation names a cell, a filter or a sublayer that does not exist.
     case noSuchPart = 33
     /// An emitter behavior that is not drawn: a light.
     case lightNotDrawn = 34
@@ -91,7 +91,7 @@ public struct Diagnostic {
 extension Scene {
   /// Finds mistakes in this scene.
   ///
-  /// - Parameter clip: seconds of the clip that is to be made; infinite if there is none in mind.
+  /// - Parameter clip: The duration of the planned clip in seconds; infinite if there is none.
   @export(interface)
   public func diagnostics(
     clip: Double, _ cancellation: inout Cancellation
@@ -109,7 +109,7 @@ extension Scene {
         found.append(Diagnostic(code, layer, keyPath))
       }
       diagnose(layer, isLate: visit.isLate, place, timeline, clip, tell)
-      // Only the alpha of a mask counts.
+      // Only the alpha of a mask matters.
       let isInMask = visit.isInMask || layer.isMask
       if !isInMask, layer.fadesThroughGrey { tell(.gradientThroughGrey, "colors") }
       if layer.kind == .text { try layer.diagnoseText(&cancellation, tell) }
@@ -133,17 +133,17 @@ extension Scene {
     return found + delays.unused
   }
 
-  /// Layer with the facts of the way to it.
+  /// A layer, and what is known of the path to it.
   private struct Visit {
     let layer: Layer
-    /// True if some copy of it is behind the layers around.
+    /// Whether some copy of it is delayed relative to the layers around.
     var isLate = false
     var isInMask = false
-    /// Transform from its superlayer's coordinates to the scene's; nil if it moves or is shown several times.
+    /// The transform from its superlayer's coordinates to the scene's; nil if it moves or is shown several times.
     var place: PlaneTransform?
     var timeline: EvenTime?
     var delay: Int?
-    /// Count of the indices that name a copy of it.
+    /// The number of indices that identify a copy of it.
     var indices = 0
   }
 
@@ -187,7 +187,7 @@ extension Scene {
 }
 
 extension LayerAnimation {
-  /// Whether this animation has matrices that cannot be blended.
+  /// Whether this animation has matrices that cannot be interpolated.
   fileprivate var cannotBlend: Bool {
     guard path?.kind == .transform, values.calculationMode != .discrete else { return false }
     return (values.keyValues + [values.fromValue, values.toValue]).contains {
@@ -195,13 +195,13 @@ extension LayerAnimation {
     }
   }
 
-  /// Whether two of its paths, one after the other, cannot be blended.
+  /// Whether two consecutive paths cannot be interpolated.
   fileprivate func jumpsBetweenPaths(of layer: Layer) -> Bool {
     guard let path, path.kind == .path, path.sublayer == nil, values.calculationMode != .discrete
     else { return false }
     var all = values.keyValues
     if values.kind.isBasic {
-      // An end that is not given is the layer's own path.
+      // A missing end is the layer's own path.
       let own = path.value(in: layer.values, layer.kind.properties)
       all = [values.fromValue, values.toValue].map { if case .path = $0 { $0 } else { own } }
     }
@@ -210,14 +210,14 @@ extension LayerAnimation {
     }
   }
 
-  /// Whether its key path leads into a cell, a filter or a sublayer that the layer does not have.
+  /// Whether its key path names a cell, a filter or a sublayer that the layer does not have.
   fileprivate func leadsNowhere(in layer: Layer) -> Bool {
     guard let path, path.cell != nil || path.sublayer != nil else { return false }
     return (try? layer.value(at: path)) == nil
   }
 
-  /// Whether this is a spring that ends or begins anew before half the time in which it settles: some 3 % of its way are left
-  /// then, which is a jump that is seen.
+  /// Whether this is a spring that ends or restarts before half of its settling time. Some 3 % of its distance are then left,
+  /// which is a visible jump.
   fileprivate var isCutOff: Bool {
     guard values.kind == .spring, !values.timing.autoreverses else { return false }
     let settled = values.spring.settlingDuration
@@ -227,7 +227,7 @@ extension LayerAnimation {
 }
 
 extension Layer {
-  /// Whether some copy is behind the time by which all remove their animations.
+  /// Whether some copy is delayed relative to the time by which all copies remove their animations.
   fileprivate var showsCopiesLate: Bool {
     switch kind {
     case .replicator: latestDelay > 0
@@ -236,13 +236,13 @@ extension Layer {
     }
   }
 
-  /// Whether this proxy or portal shows some moments later than the layer around it has them.
+  /// Whether this proxy or portal shows some times later than the layer around it.
   fileprivate var isLate: Bool {
     let timing = values.timing
     return timing.speed < 1 || timing.beginTime - timing.timeOffset / timing.speed > 0
   }
 
-  /// Seconds by which the latest of the copies is behind; not below 0.
+  /// The greatest delay of the copies in seconds; not below 0.
   fileprivate var latestDelay: Double {
     values.replicator.delays(
       ofCopies: Int(clampingDown: copyCount), regular: [values.replicator.instanceDelay]
@@ -258,7 +258,7 @@ extension Layer {
       tell(.pivotAtCorner, "instanceTransform")
     }
     if latestDelay >= clip { tell(.delayBeyondClip, "instanceDelay") }
-    // One entry may be for the first copy alone, and a rule is meant for the others.
+    // One entry may be meant for the first copy alone, with a rule for the others.
     let count = Int(clampingDown: copyCount)
     for (name, given, hasRule) in replicator.copyArrays
     where given > 1 && given < count && !hasRule {
@@ -266,7 +266,8 @@ extension Layer {
     }
   }
 
-  /// Whether what the sublayers and those below them paint is black, and there is something. A picture counts as white.
+  /// Whether everything that the sublayers and their subtrees paint is black, and they paint something. A picture counts as
+  /// white.
   private var paintsBlackAlone: Bool {
     var (walk, paints) = (TreeWalk(sublayers), false)
     while let layer = walk.next() {
@@ -290,7 +291,7 @@ extension Layer {
 }
 
 extension ReplicatorValues {
-  /// The arrays of values for single copies: how many each has, and whether a rule says more than nothing for others.
+  /// The arrays of values for single copies: their lengths, and whether a rule other than the identity applies to further copies.
   var copyArrays: [(name: String, count: Int, hasRule: Bool)] {
     let hasColorRule = hasOffsets || instanceColor.map { $0 != .white } ?? false
     return [

@@ -1,7 +1,7 @@
 import StrettoLayers
 import StrettoPresentation
 
-/// Whether particles of an emitter are ever seen, with what animations, states and values for single copies may change.
+/// Whether particles of an emitter are ever seen, considering what animations, states and values of single copies may change.
 struct Emission {
   private let emitter: EmitterValues
   /// Names of the properties of the emitter, and of its cells, that may change.
@@ -23,7 +23,7 @@ struct Emission {
     for index in inCells { changingInCells.insert(CellProperties.table[index].name) }
   }
 
-  /// Whether particles of some cell, or of one that particles emit, may be seen at some time.
+  /// Whether particles of some cell, or of a cell within, may be seen at some time.
   var mayEmit: Bool {
     guard emitter.birthRate > 0 || changing.contains("birthRate"),
       emitter.lifetime > 0 || changing.contains("lifetime")
@@ -32,13 +32,13 @@ struct Emission {
       .contains { mayHavePicture($0.values) }
   }
 
-  /// Property without which no particle of a cell is seen, nor one that it emits; nil if some may be.
+  /// The property without which no particle of a cell, nor one that it emits, is seen; nil if some may be.
   func missingToShow(_ cell: CellValues) -> String? {
     if !mayHavePicture(cell), cell.cells.isEmpty { return "contents" }
     return missingToEmit(cell)
   }
 
-  /// Property without which a cell has no particles; nil if it may have some.
+  /// The property without which a cell has no particles; nil if it may have some.
   private func missingToEmit(_ cell: CellValues) -> String? {
     if !cell.isEnabled, !changingInCells.contains("enabled") { return "enabled" }
     if cell.birthRate <= 0, !changingInCells.contains("birthRate") { return "birthRate" }
