@@ -14,7 +14,7 @@ public struct DisplayList: Sendable {
   /// While the list is written, these are the items of the current subpicture and of those that are open around it.
   public var items: [Item] = []
   /// The ranges of the subpictures among the items. A subpicture only shows earlier ones.
-  public private(set) var bodies: [Range<Int>] = []
+  public private(set) var subpictures: [Range<Int>] = []
   /// The items of finished subpictures, until `close()`.
   private var closed: [Item] = []
   public var copies: [Copy] = []
@@ -36,7 +36,7 @@ public struct DisplayList: Sendable {
     sparseFrames = isSparse ? sparseFrames + 1 : 0
     let keeps = sparseFrames < 2
     items.removeAll(keepingCapacity: keeps)
-    bodies.removeAll(keepingCapacity: keeps)
+    subpictures.removeAll(keepingCapacity: keeps)
     closed.removeAll(keepingCapacity: keeps)
     copies.removeAll(keepingCapacity: keeps)
     effects.removeAll(keepingCapacity: keeps)
@@ -72,23 +72,23 @@ public struct DisplayList: Sendable {
 
 extension DisplayList {
   /// The items of the root picture, which follow those of the subpictures.
-  public var picture: Range<Int> { (bodies.last?.upperBound ?? 0)..<items.count }
+  public var picture: Range<Int> { (subpictures.last?.upperBound ?? 0)..<items.count }
 
   /// Calls `take` with each item of a subpicture, whether it is finished or still being written.
-  public func forEachItem(ofBody body: Int, _ take: (Item) -> Void) {
-    for item in (closed.isEmpty ? items : closed)[bodies[body]] { take(item) }
+  public func forEachItem(ofSubpicture body: Int, _ take: (Item) -> Void) {
+    for item in (closed.isEmpty ? items : closed)[subpictures[body]] { take(item) }
   }
 
   /// Makes a subpicture of the open items from `start` on.
   ///
-  /// - Returns: Its index in `bodies`.
-  public mutating func endBody(from start: Int) -> Int {
+  /// - Returns: Its index in `subpictures`.
+  public mutating func endSubpicture(from start: Int) -> Int {
     let first = closed.count
     closed.append(contentsOf: items[start...])
     closed.move(from: first, by: first - start)
-    bodies.append(first..<closed.count)
+    subpictures.append(first..<closed.count)
     items.removeSubrange(start...)
-    return bodies.count - 1
+    return subpictures.count - 1
   }
 
   /// Puts the subpictures before the root picture. Nothing can be written afterwards.
@@ -99,8 +99,8 @@ extension DisplayList {
       items.insert(contentsOf: closed, at: 0)
       closed.removeAll(keepingCapacity: true)
     } else if !closed.isEmpty {
-      _ = endBody(from: 0)
-      bodies.removeLast()
+      _ = endSubpicture(from: 0)
+      subpictures.removeLast()
       swap(&items, &closed)
     }
   }
@@ -181,12 +181,12 @@ public struct Draw: Equatable, Sendable {
   public var paint: Paint
   /// Transform from the space of the shape and its paint to that of its subpicture.
   public var transform: PlaneTransform
-  /// The hit id of the layer that painted it, an index into `Presenter.traces`; -1 if hits were not asked for.
-  public var painter: Int32
+  /// The hit id of the layer that painted it, an index into `Presenter.hitRecords`; -1 if hits were not asked for.
+  public var hitID: Int32
 
-  public init(shape: Shape, paint: Paint, transform: PlaneTransform, painter: Int32 = -1) {
+  public init(shape: Shape, paint: Paint, transform: PlaneTransform, hitID: Int32 = -1) {
     (self.shape, self.paint, self.transform) = (shape, paint, transform)
-    self.painter = painter
+    self.hitID = hitID
   }
 }
 

@@ -262,7 +262,7 @@ extension CAMLReader {
       emojiFont = found
     }
     readChanges(root, scene)
-    scene.makeStateTracks { allowance.goesOnNow() }
+    scene.makeStateTracks { allowance.shouldContinueNow() }
     try allowance.check()
     scene.root.sceneEmojiFont = emojiFont
     var index = source.index
@@ -273,7 +273,8 @@ extension CAMLReader {
     scene.outside += outside
     scene.warnings += warningTexts
     if !documentAttributes.isEmpty {
-      scene.kept = KeptMarkup(attributes: documentAttributes.sorted { $0.name < $1.name })
+      scene.unknownMarkup = UnknownMarkup(
+        attributes: documentAttributes.sorted { $0.name < $1.name })
     }
     scene.documentMemory += allowance.taken
     isFilled = true

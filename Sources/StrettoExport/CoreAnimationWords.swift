@@ -25,7 +25,7 @@ extension LayerKind {
 
 extension Property {
   /// Whether Core Animation has the property, and not for itself alone.
-  var isPublic: Bool { traits.isDisjoint(with: [.ours, .unpublished]) }
+  var isPublic: Bool { traits.isDisjoint(with: [.strettoOnly, .unpublished]) }
 }
 
 /// Name of a property as a case of Core Animation's type for it, or as text where it has no type.

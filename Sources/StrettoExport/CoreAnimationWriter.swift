@@ -139,8 +139,8 @@ final class CoreAnimationWriter {
 
   private func writeParts(of layer: Layer, _ name: String) throws(ExportError) {
     let lacking = [
-      (layer.values.light.filters.isEmpty, "filters"),
-      (layer.values.light.backgroundFilters.isEmpty, "backgroundFilters"),
+      (layer.values.effectValues.filters.isEmpty, "filters"),
+      (layer.values.effectValues.backgroundFilters.isEmpty, "backgroundFilters"),
       (layer.instanceMasks.isEmpty, "instanceMasks"),
       (layer.values.text.ranges.isEmpty, "styles of single characters"),
       (layer.valuesOfCopies.isEmpty, "values of single copies"),
@@ -401,7 +401,7 @@ final class CoreAnimationWriter {
   // MARK: Lines
 
   private func add(_ some: String...) throws(ExportError) {
-    if !cancellation.goesOn(steps: some.count) { throw .cancelled }
+    if !cancellation.shouldContinue(steps: some.count) { throw .cancelled }
     for line in some { left -= line.utf8.count }
     if left < 0 { throw .tooLong }
     lines += some

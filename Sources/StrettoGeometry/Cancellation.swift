@@ -3,7 +3,7 @@
 ///
 /// Loops report each step: an item, a copy, an edge, a pixel. No step takes more than about a microsecond. The check itself
 /// (flags that other threads set, a deadline) runs once in `interval` steps, so a step costs a subtraction. Longer work checks at
-/// once (`goesOnNow`). Each thread has its own value, so nothing is shared or locked.
+/// once (`shouldContinueNow`). Each thread has its own value, so nothing is shared or locked.
 public struct Cancellation {
   /// Steps between two checks: below 1 ms in most loops, and below 20 ms in all.
   private static let interval: Int = 1 << 14
@@ -28,14 +28,14 @@ public struct Cancellation {
   /// - Parameter steps: Values below 0 count as 0.
   /// - Returns: Whether to continue. If false, the partial result is useless, and all later calls return false too.
   @inline(__always)
-  public mutating func goesOn(steps: Int = 1) -> Bool {
+  public mutating func shouldContinue(steps: Int = 1) -> Bool {
     left &-= max(0, min(steps, Cancellation.interval))
-    return left > 0 || goesOnNow()
+    return left > 0 || shouldContinueNow()
   }
 
   /// Checks at once, before work that takes long.
   @inline(never)
-  public mutating func goesOnNow() -> Bool {
+  public mutating func shouldContinueNow() -> Bool {
     if !isCancelled {
       isCancelled = MemoryWatch.isMemoryMissing || isAskedFor?() ?? false
     }
@@ -49,10 +49,10 @@ public struct Cancellation {
 public struct Cancelled: Error, Equatable {}
 
 extension Cancellation {
-  /// Counts steps, as `goesOn` does, for functions that throw.
+  /// Counts steps, as `shouldContinue` does, for functions that throw.
   @inline(__always)
-  public mutating func goOn(steps: Int = 1) throws(Cancelled) {
-    if !goesOn(steps: steps) { throw Cancelled() }
+  public mutating func checkCancelled(steps: Int = 1) throws(Cancelled) {
+    if !shouldContinue(steps: steps) { throw Cancelled() }
   }
 }
 
@@ -77,7 +77,7 @@ extension Collection {
     var made: [T] = []
     made.reserveCapacity(count)
     for element in self {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       made.append(make(element))
     }
     return made

@@ -6,7 +6,7 @@ import StrettoPresentation
 struct Painting {
   /// The index of the item: a `draw`, or the `copies` of all particles of a cell.
   var item: Int
-  var painter: Int
+  var hitID: Int
   /// The innermost container around it; -1 for none.
   var container: Int
   /// Transform from the space around the item to the scene.
@@ -27,7 +27,7 @@ struct Paintings {
   private(set) var all: [Painting] = []
   private(set) var containers: [Container] = []
 
-  init(_ list: DisplayList, _ traces: [Trace]) {
+  init(_ list: DisplayList, _ hitRecords: [HitRecord]) {
     var open = [(items: list.picture, container: -1, transform: PlaneTransform.identity)]
     all.reserveCapacity(list.items.count)
     while let (items, around, outer) = open.popLast() {
@@ -35,16 +35,16 @@ struct Paintings {
       guard let i = items.first else { continue }
       switch list.items[i] {
       case .draw(let draw):
-        add(i, draw.painter, container, transform)
+        add(i, draw.hitID, container, transform)
         open.append((items.dropFirst(), container, transform))
       case .copies(let first, _, let body):
         open.append((items.dropFirst(), container, transform))
-        if let painter = list.particles(body, traces) {
-          add(i, painter, container, transform)
+        if let hitID = list.particles(body, hitRecords) {
+          add(i, hitID, container, transform)
         } else {
           transform = list.copies[first].transform * transform
           let alpha = list.copies[first].color.alpha
-          open.append((list.bodies[body], enter(i, container, alpha), transform))
+          open.append((list.subpictures[body], enter(i, container, alpha), transform))
         }
       case .group(let group):
         open.append((group.end..<items.upperBound, container, transform))
@@ -56,11 +56,11 @@ struct Paintings {
   }
 
   private mutating func add(
-    _ item: Int, _ painter: Int32, _ container: Int, _ transform: PlaneTransform
+    _ item: Int, _ hitID: Int32, _ container: Int, _ transform: PlaneTransform
   ) {
-    if painter < 0 { return }
+    if hitID < 0 { return }
     all.append(
-      Painting(item: item, painter: Int(painter), container: container, transform: transform))
+      Painting(item: item, hitID: Int(hitID), container: container, transform: transform))
   }
 
   private mutating func enter(_ item: Int, _ parent: Int, _ alpha: Double?) -> Int {
@@ -78,11 +78,11 @@ struct Paintings {
 
 extension DisplayList {
   /// The hit id of the emitter whose particles a subpicture holds; nil for any other subpicture.
-  fileprivate func particles(_ body: Int, _ traces: [Trace]) -> Int32? {
-    guard bodies[body].count == 1, case .draw(let draw) = items[bodies[body].lowerBound],
-      draw.painter >= 0, traces[Int(draw.painter)].isOfParticles
+  fileprivate func particles(_ body: Int, _ hitRecords: [HitRecord]) -> Int32? {
+    guard subpictures[body].count == 1, case .draw(let draw) = items[subpictures[body].lowerBound],
+      draw.hitID >= 0, hitRecords[Int(draw.hitID)].isOfParticles
     else { return nil }
-    return draw.painter
+    return draw.hitID
   }
 
   /// A display list of one painting alone, in its containers and with their masks, translated by `place`.
@@ -100,13 +100,13 @@ extension DisplayList {
       case .draw: break
       case .copies(let first, let count, _):
         result.items = part.items
-        part = Nesting([shown(first, count, result.endBody(from: 0), in: &result)])
+        part = Nesting([shown(first, count, result.endSubpicture(from: 0), in: &result)])
       case .group(let group): part.enclose(group, append(group.contentEnd..<group.end, to: &result))
       }
       next = container.parent
     }
     result.items.append(contentsOf: part.items)
-    let body = result.endBody(from: 0)
+    let body = result.endSubpicture(from: 0)
     result.copies.append(Copy(transform: place))
     result.items.append(.copies(first: result.copies.count - 1, count: 1, body: body))
     result.close()
@@ -120,9 +120,9 @@ extension DisplayList {
       guard case .copies(let first, let count, let body) = items[index] else {
         return items[index].moved(by: -range.lowerBound)
       }
-      let inner = append(bodies[body], to: &list)
+      let inner = append(subpictures[body], to: &list)
       list.items = inner
-      return shown(first, count, list.endBody(from: 0), in: &list)
+      return shown(first, count, list.endSubpicture(from: 0), in: &list)
     }
   }
 

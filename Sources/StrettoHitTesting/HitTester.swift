@@ -59,10 +59,10 @@ public final class HitTester {
   {
     examinedCount = 0
     let area = HitTester.area(around: points)
-    try presenter.trace(root, at: time, seen: area)
+    try presenter.hitRecord(root, at: time, seen: area)
     defer { presenter.finish() }
     let list = presenter.list
-    let paintings = Paintings(list, presenter.traces)
+    let paintings = Paintings(list, presenter.hitRecords)
     var candidates = Candidates(paintings, list, points.count, in: area)
     var hits: [Hit?] = []
     hits.reserveCapacity(points.count)
@@ -96,7 +96,7 @@ public final class HitTester {
     var cancellation = cancellation.another
     for index in candidates.near(point).reversed() {
       let painting = paintings.all[index]
-      guard cancellation.goesOnNow() else { throw .cancelled }
+      guard cancellation.shouldContinueNow() else { throw .cancelled }
       let isNear = list.mayReach(
         point, painting.item, painting.transform, within: HitTester.distance)
       guard isNear else { continue }
@@ -109,11 +109,12 @@ public final class HitTester {
       {
         continue
       }
-      let trace = presenter.traces[painting.painter]
-      let local = (trace.plane * painting.transform).inverted?.apply(point) ?? .zero
+      let hitRecord = presenter.hitRecords[painting.hitID]
+      let local = (hitRecord.plane * painting.transform).inverted?.apply(point) ?? .zero
       return Hit(
-        layer: trace.layer, copy: trace.copy, point: local, character: trace.character(at: local),
-        via: trace.via)
+        layer: hitRecord.layer, copy: hitRecord.copy, point: local,
+        character: hitRecord.character(at: local),
+        via: hitRecord.via)
     }
     return nil
   }
@@ -179,7 +180,7 @@ private struct Candidates {
   }
 }
 
-extension Trace {
+extension HitRecord {
   /// The character that a copy of a glyph layer shows at a point in its coordinates; nil for other layers.
   fileprivate func character(at point: Point) -> Int? {
     guard layer.textOfGlyph != nil, let k = copy.last else { return nil }

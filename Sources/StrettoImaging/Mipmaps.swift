@@ -49,7 +49,7 @@ public final class Mipmaps: @unchecked Sendable {
     // The last pixel of a row, and the last row, may cover fewer image pixels.
     let (wholeX, wholeY) = (image.width / (2 * side), image.height / (2 * side))
     for y in 0..<half.height {
-      guard cancellation.goesOn(steps: half.width) else { return half }
+      guard cancellation.shouldContinue(steps: half.width) else { return half }
       let upper = 2 * y * width
       let lower = min(2 * y + 1, height - 1) * width
       for x in 0..<half.width {

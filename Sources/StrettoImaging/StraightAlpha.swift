@@ -14,7 +14,7 @@ public func makeStraight(
 ) {
   var cancellation = cancellation
   reciprocals.withUnsafeBufferPointer { reciprocals in
-    for y in 0..<height where cancellation.goesOn(steps: width) {
+    for y in 0..<height where cancellation.shouldContinue(steps: width) {
       let row = bytes + y * bytesPerRow
       if !isOpaque(row, width) { divide(row, width, reciprocals) }
     }

@@ -85,12 +85,12 @@ extension Scene {
     var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
     var walk = TreeWalk([(layer: root, time: EvenTime())])
     while let (layer, time) = walk.next() {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       var timing = layer.values.timing
       if timing.speed == 0 { timing.speed = 1 }
       let inside = time.inside(timing)
       for animation in layer.animations {
-        try cancellation.goOn(steps: animation.values.count)
+        try cancellation.checkCancelled(steps: animation.values.count)
         for item in animation.definition.phases {
           held.append(
             ScenePhases(layer: layer, key: animation.key, change: .nan, phases: item.seen(inside)))
@@ -111,7 +111,7 @@ extension Layer {
     guard let track = stateTrack else { return [] }
     var played: [ScenePhases] = []
     for playing in track.playing {
-      try cancellation.goOn(steps: playing.animation.values.count)
+      try cancellation.checkCancelled(steps: playing.animation.values.count)
       let change = track.steps[playing.step].time
       for item in playing.animation.definition.phases {
         var seen = item.seen(EvenTime(rate: rate, start: change))

@@ -86,7 +86,7 @@ extension Layer {
     }
     var lastEffects: [Int: EffectIntervals]?
     // Several animations with one key path are one mistake.
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for animation in animations where animation.endsAtItsEnd(clip < .infinity) {
       let end = animation.values.timing.activeInterval.end
       guard timeline.outerTime(end) < clip - 1e-9 else { continue }
@@ -102,7 +102,7 @@ extension Layer {
         snaps = snaps || inner.ends(apartFrom: path.value(in: values, kind.properties))
       }
       let keyPath = animation.values.keyPath
-      if snaps, keyPath.isEmpty || told.insert(keyPath).inserted { body(animation) }
+      if snaps, keyPath.isEmpty || reported.insert(keyPath).inserted { body(animation) }
     }
   }
 

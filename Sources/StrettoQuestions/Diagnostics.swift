@@ -101,19 +101,19 @@ extension Scene {
     var walk = TreeWalk([Visit(layer: root, place: PlaneTransform(), timeline: EvenTime())])
     while let visit = walk.next() {
       let layer = visit.layer
-      try cancellation.goOn(steps: 1 + layer.animations.count)
+      try cancellation.checkCancelled(steps: 1 + layer.animations.count)
       let place = visit.place.flatMap { layer.stillPlace(in: $0) }
       let timeline = visit.timeline.flatMap { $0.inside(layer) }
       let delay = delays.visit(layer, outer: visit.delay)
-      func tell(_ code: Diagnostic.Code, _ keyPath: String) {
+      func report(_ code: Diagnostic.Code, _ keyPath: String) {
         found.append(Diagnostic(code, layer, keyPath))
       }
-      diagnose(layer, isLate: visit.isLate, place, timeline, clip, tell)
+      diagnose(layer, isLate: visit.isLate, place, timeline, clip, report)
       // Only the alpha of a mask matters.
       let isInMask = visit.isInMask || layer.isMask
-      if !isInMask, layer.fadesThroughGrey { tell(.gradientThroughGrey, "colors") }
-      if layer.kind == .text { try layer.diagnoseText(&cancellation, tell) }
-      layer.forEachWithoutCopies(indices: visit.indices) { tell(.noSuchCopy, $0) }
+      if !isInMask, layer.fadesThroughGrey { report(.gradientThroughGrey, "colors") }
+      if layer.kind == .text { try layer.diagnoseText(&cancellation, report) }
+      layer.forEachWithoutCopies(indices: visit.indices) { report(.noSuchCopy, $0) }
       let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
       let showsOnce = [.plain, .shape, .gradient].contains(layer.kind)
       let visits = parts.map { part in
@@ -149,40 +149,40 @@ extension Scene {
 
   private func diagnose(
     _ layer: Layer, isLate: Bool, _ place: PlaneTransform?, _ timeline: EvenTime?,
-    _ clip: Double, _ tell: (Diagnostic.Code, String) -> Void
+    _ clip: Double, _ report: (Diagnostic.Code, String) -> Void
   ) {
     let unseen = layer.whyUnseen(in: self, place)
-    if let unseen { tell(unseen.code, unseen.keyPath) }
+    if let unseen { report(unseen.code, unseen.keyPath) }
     if unseen?.code != .nothingToPaint, let name = layer.strokeInVain {
-      tell(.strokeWithoutColor, name)
+      report(.strokeWithoutColor, name)
     }
-    if let name = layer.offsetInVain { tell(.offsetWithoutEffect, name) }
-    if let name = layer.valueInPixels { tell(.notAFraction, name) }
-    if let name = layer.valueLeftOut { tell(.ignoredProperty, name) }
-    layer.forEachThatIsReplaced { tell(.animationReplaced, $0) }
-    layer.forEachCellProblem(tell)
-    layer.forEachAngleInDegrees { tell(.degrees, $0) }
+    if let name = layer.offsetInVain { report(.offsetWithoutEffect, name) }
+    if let name = layer.valueInPixels { report(.notAFraction, name) }
+    if let name = layer.valueLeftOut { report(.ignoredProperty, name) }
+    layer.forEachThatIsReplaced { report(.animationReplaced, $0) }
+    layer.forEachCellProblem(report)
+    layer.forEachAngleInDegrees { report(.degrees, $0) }
     for animation in layer.animations {
-      animation.forEachInside { if $0.isCutOff { tell(.springCutOff, $0.values.keyPath) } }
-      animation.forEachInside { if $0.cannotBlend { tell(.matrixSteps, $0.values.keyPath) } }
+      animation.forEachInside { if $0.isCutOff { report(.springCutOff, $0.values.keyPath) } }
+      animation.forEachInside { if $0.cannotBlend { report(.matrixSteps, $0.values.keyPath) } }
       animation.forEachInside {
-        if $0.jumpsBetweenPaths(of: layer) { tell(.pathSteps, $0.values.keyPath) }
+        if $0.jumpsBetweenPaths(of: layer) { report(.pathSteps, $0.values.keyPath) }
       }
       animation.forEachInside {
-        if $0.leadsNowhere(in: layer) { tell(.noSuchPart, $0.values.keyPath) }
+        if $0.leadsNowhere(in: layer) { report(.noSuchPart, $0.values.keyPath) }
       }
     }
-    layer.forEachVainMotion(tell)
-    layer.forEachUncountedMotion { tell(.sourceOwnMotion, $0) }
+    layer.forEachVainMotion(report)
+    layer.forEachUncountedMotion { report(.sourceOwnMotion, $0) }
     if isLate {
       for values in layer.animations.map({ $0.values })
       where values.isRemovedOnCompletion && values.timing.activeDuration < .infinity {
-        tell(.removedTooSoon, values.keyPath)
+        report(.removedTooSoon, values.keyPath)
       }
     } else {
-      layer.forEachThatSnapsBack(timeline, clip: clip) { tell(.snapsBack, $0.values.keyPath) }
+      layer.forEachThatSnapsBack(timeline, clip: clip) { report(.snapsBack, $0.values.keyPath) }
     }
-    if layer.kind == .replicator { layer.diagnoseReplicator(clip, tell) }
+    if layer.kind == .replicator { layer.diagnoseReplicator(clip, report) }
   }
 }
 
@@ -249,20 +249,20 @@ extension Layer {
     ).upperBound
   }
 
-  fileprivate func diagnoseReplicator(_ clip: Double, _ tell: (Diagnostic.Code, String) -> Void) {
+  fileprivate func diagnoseReplicator(_ clip: Double, _ report: (Diagnostic.Code, String) -> Void) {
     let replicator = values.replicator
-    if replicator.hasColorOffsets, paintsBlackAlone { tell(.blackSource, "") }
+    if replicator.hasColorOffsets, paintsBlackAlone { report(.blackSource, "") }
     var linear = replicator.instanceTransform.matrix
     (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
     if values.bounds.isEmpty, replicator.copyCount > 1, linear != .identity {
-      tell(.pivotAtCorner, "instanceTransform")
+      report(.pivotAtCorner, "instanceTransform")
     }
-    if latestDelay >= clip { tell(.delayBeyondClip, "instanceDelay") }
+    if latestDelay >= clip { report(.delayBeyondClip, "instanceDelay") }
     // One entry may be meant for the first copy alone, with a rule for the others.
     let count = Int(clampingDown: copyCount)
     for (name, given, hasRule) in replicator.copyArrays
     where given > 1 && given < count && !hasRule {
-      tell(.arrayTooShort, name)
+      report(.arrayTooShort, name)
     }
   }
 

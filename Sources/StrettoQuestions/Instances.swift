@@ -86,7 +86,7 @@ private struct Search {
           portals: [], depth: 1))
     ]
     while let step = open.popLast() {
-      guard cancellation.goesOn() else { throw .cancelled }
+      guard cancellation.shouldContinue() else { throw .cancelled }
       visits += 1
       if visits > Presenter.copyLimit { throw .tooManyCopies }
       switch step {

@@ -47,7 +47,7 @@ extension Layer {
     var walk = LoopWalk(cancellation)
     walk.visitAll(from: self)
     cancellation = walk.cancellation
-    try cancellation.goOn(steps: 0)
+    try cancellation.checkCancelled(steps: 0)
     var report = walk.report
     if walk.visits > Presenter.copyLimit { return report }
     let repeating = report.entries.filter { $0.kind != .ends }.map { $0.period }
@@ -86,7 +86,7 @@ private struct LoopWalk {
   private var open: [Step] = []
   private var portals: [Layer] = []
   /// Entries that were added already: layers that proxies and portals show several times in one way are told once.
-  private var told: Set<EntryKey> = []
+  private var reported: Set<EntryKey> = []
 
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
@@ -110,7 +110,7 @@ private struct LoopWalk {
     let key = EntryKey(
       layer: ObjectIdentifier(entry.layer), keyPath: entry.keyPath, kind: entry.kind,
       period: entry.period)
-    if told.insert(key).inserted { report.entries.append(entry) }
+    if reported.insert(key).inserted { report.entries.append(entry) }
   }
 
   mutating func visitAll(from layer: Layer) {
@@ -133,13 +133,14 @@ private struct LoopWalk {
 
   private mutating func visit(_ layer: Layer, as way: Showing, _ parent: Clock, _ depth: Int) {
     // Frames refuse trees that are deeper, or have more appearances.
-    guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, goesOn(into: layer) else {
+    guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, shouldContinue(into: layer)
+    else {
       return
     }
     visits += 1
     let clock = enter(layer, parent)
     for animation in layer.animations where !animation.setsSpeed { note(animation, layer, clock) }
-    for animation in layer.lentAnimations where !animation.setsSpeed {
+    for animation in layer.animationsFromSuperlayer where !animation.setsSpeed {
       note(animation, layer, parent)
     }
     noteStates(of: layer, clock)
@@ -149,8 +150,9 @@ private struct LoopWalk {
 
   /// Whether the answer is still wanted, before a look at a layer and what animates it: some tenths of a microsecond
   /// for each.
-  private mutating func goesOn(into layer: Layer) -> Bool {
-    cancellation.goesOn(steps: 1 + layer.animations.count + layer.lentAnimations.count)
+  private mutating func shouldContinue(into layer: Layer) -> Bool {
+    cancellation.shouldContinue(
+      steps: 1 + layer.animations.count + layer.animationsFromSuperlayer.count)
   }
 
   /// Clock inside a layer, whose own timing is noted.
@@ -249,7 +251,7 @@ private struct LoopWalk {
     clock.base = EvenTime()
     guard let steps = try? Route(to: source).steps else { return clock }
     for (step, next) in zip(steps, steps.dropFirst()) {
-      guard goesOn(into: step.layer) else { return clock }
+      guard shouldContinue(into: step.layer) else { return clock }
       clock = enter(step.layer, clock)
       if case .source = next.way { clock.base = clock.baseAround }
       if clock.latest.rate != 0 {
@@ -332,7 +334,7 @@ extension Layer {
   fileprivate func delays(ofCopies count: Double) -> ClosedRange<Double> {
     let replicator = values.replicator
     var delays = [replicator.instanceDelay]
-    var walk = TreeWalk(animations + lentAnimations)
+    var walk = TreeWalk(animations + animationsFromSuperlayer)
     while let animation = walk.next() {
       guard animation.influence.contains(.time), !animation.setsSpeed else { continue }
       walk.enter(animation.children)

@@ -19,7 +19,7 @@ extension Layer {
     var cancellation = cancellation
     let route = try Route(to: self, copy)
     for index in 0..<count {
-      guard cancellation.goesOnNow() else { throw .cancelled }
+      guard cancellation.shouldContinueNow() else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
       let (moment, around) = route.moments(at: between(start, stop, share))
       if let path {
@@ -48,7 +48,7 @@ extension Layer {
     var (time, now) = (start, distance(start))
     if now.magnitude <= 1e-9 { found.append(start) }
     for step in 1...steps {
-      guard cancellation.goesOnNow() else { throw .cancelled }
+      guard cancellation.shouldContinueNow() else { throw .cancelled }
       let next = between(start, stop, Double(step) / Double(steps))
       let then = distance(next)
       if (now < 0) != (then < 0) || then == 0, now.magnitude > 1e-9 {

@@ -6,11 +6,11 @@ extension DisplayList {
     var result = DisplayList()
     result.takeResources(of: self)
     (result.copies, result.effects) = (copies, effects)
-    for body in bodies + [shown] {
+    for body in subpictures + [shown] {
       result.items = items[body].map { $0.moved(by: -body.lowerBound) }
-      _ = result.endBody(from: 0)
+      _ = result.endSubpicture(from: 0)
     }
-    result.items.append(.copies(first: copies.count, count: 1, body: bodies.count))
+    result.items.append(.copies(first: copies.count, count: 1, body: subpictures.count))
     result.copies.append(copy)
     result.close()
     return result

@@ -26,11 +26,11 @@ extension DisplayList {
     _ survey: ListSurvey, hasFilters: Bool, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> (items: [ItemFacts], shown: [Int]) {
     var facts = [ItemFacts](repeating: ItemFacts(), count: items.count)
-    var shown = [Int](repeating: 0, count: bodies.count)
-    for range in bodies + [picture] {
+    var shown = [Int](repeating: 0, count: subpictures.count)
+    for range in subpictures + [picture] {
       for i in range.reversed() {
-        try cancellation.goOn()
-        if case .copies(_, let count, let body) = items[i], bodies.indices.contains(body) {
+        try cancellation.checkCancelled()
+        if case .copies(_, let count, let body) = items[i], subpictures.indices.contains(body) {
           shown[body] = min(shown[body] + max(0, count), 1 << 32)
         }
         facts[i] = try self.facts(of: i, facts, survey, hasFilters, &cancellation)
@@ -48,7 +48,7 @@ extension DisplayList {
     case .copies(let first, let count, let body):
       var facts = gathered(self.body(body, shownBy: i), all)
       for k in copyRange(first, count) {
-        try cancellation.goOn()
+        try cancellation.checkCancelled()
         if copies[k].blend != .sourceOver { facts.mixes = true }
         if survey.contentBlends(i), copies[k].color.withAlpha(1) != .white {
           (facts.isPicture, facts.hasPicture) = (true, true)

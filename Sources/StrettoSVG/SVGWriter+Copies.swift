@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 
 /// A body as it is painted at a place.
-struct BodyKey: Hashable {
+struct PlacedSubpictureKey: Hashable {
   var body: Int
   var tint: [UInt8]
   var isWhite: Bool
@@ -30,7 +30,7 @@ extension SVGWriter {
   private func write(
     _ copy: Copy, _ items: Range<Int>, _ body: Int, _ place: Place, blends: Bool, needsPlace: Bool
   ) throws {
-    try cancellation.goOn()
+    try cancellation.checkCancelled()
     let color = copy.color.clamped
     var inner = place
     inner.transform = copy.transform * place.transform
@@ -43,9 +43,10 @@ extension SVGWriter {
     }
     inner.tint = place.tint.multiplied(by: color).withAlpha(1)
     if let draw = single(items, color.alpha) { return try write(draw, items.lowerBound, inner) }
-    if !needsPlace, inner.transform.isAffine, shownBodies[body] > 1, place.clips.isEmpty || !blends
+    if !needsPlace, inner.transform.isAffine, shownSubpictures[body] > 1,
+      place.clips.isEmpty || !blends
     {
-      let id = try self.id(ofBody: body, items, inner)
+      let id = try self.id(ofSubpicture: body, items, inner)
       return try clipped(inner) {
         // Not every renderer takes an opacity from a `use`.
         if color.alpha < 1 { try begin(opacity: color.alpha) }
@@ -80,17 +81,17 @@ extension SVGWriter {
     try endElement(">\n")
   }
 
-  private func id(ofBody body: Int, _ items: Range<Int>, _ place: Place) throws -> Int {
+  private func id(ofSubpicture body: Int, _ items: Range<Int>, _ place: Place) throws -> Int {
     let tint = place.isWhite ? [] : place.tint.bytes
-    let key = BodyKey(body: body, tint: tint, isWhite: place.isWhite)
-    if let known = bodies[key] { return known }
+    let key = PlacedSubpictureKey(body: body, tint: tint, isWhite: place.isWhite)
+    if let known = subpictures[key] { return known }
     let id = newID()
-    bodies[key] = id
+    subpictures[key] = id
     try define {
       out.add("<g")
       out.attribute("id", "b\(id)")
       try endElement(">\n")
-      let own = Place(tint: place.tint, isWhite: place.isWhite, scale: bodyScales[body])
+      let own = Place(tint: place.tint, isWhite: place.isWhite, scale: subpictureScales[body])
       try write(items, own, .below)
       try endElement("</g>\n")
     }

@@ -122,13 +122,13 @@ extension SVGWriter {
     try count(.pixels, width * height)
     guard let versions = try list.images[key.image].mipmaps(&cancellation) else {
       // It was cancelled, so this throws.
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       return 0
     }
     let all = versions.levels[key.level]
     let part = try PixelBuffer(ifRoomFor: width, by: height)
     for y in 0..<height {
-      try cancellation.goOn(steps: width)
+      try cancellation.checkCancelled(steps: width)
       for x in 0..<width {
         let pixel = all.pixels[(key.part[1] + y) * all.width + key.part[0] + x]
         part.pixels[y * width + x] =
@@ -152,7 +152,7 @@ extension SVGWriter {
     out.attributes(of: rect)
     out.add(" preserveAspectRatio=\"none\"")
     // Encoding asks no questions while it works.
-    try cancellation.goOn(steps: picture.pixels.count)
+    try cancellation.checkCancelled(steps: picture.pixels.count)
     out.attribute("href", "data:image/png;base64," + Base64.text(try picture.encodedPNG()))
     try endElement()
   }

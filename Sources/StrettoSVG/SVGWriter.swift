@@ -60,10 +60,10 @@ final class SVGWriter {
   let survey: ListSurvey
   let facts: [ItemFacts]
   /// Count of the uses of each body, and of each path.
-  let shownBodies: [Int]
+  let shownSubpictures: [Int]
   let pathUses: [Int]
   /// Pixels that a unit of each body's space takes where it is shown largest.
-  let bodyScales: [Double]
+  let subpictureScales: [Double]
   let page: Rect
   /// False where pictures inside are only counted, which takes no time beside drawing them.
   let draws: Bool
@@ -77,7 +77,7 @@ final class SVGWriter {
   /// Bytes of texts that wait while a definition is written.
   private var waiting = 0
   private var lastID = 0
-  var bodies: [BodyKey: Int] = [:]
+  var subpictures: [PlacedSubpictureKey: Int] = [:]
   var gradients: [GradientKey: Int] = [:]
   var images: [ImageKey: Int] = [:]
   var paths: [Int: Int] = [:]
@@ -95,9 +95,9 @@ final class SVGWriter {
     page = Rect(0, 0, options.width, options.height)
     survey = try ListSurvey(list, cancellation)
     var check = cancellation.another
-    (facts, shownBodies) = try list.facts(survey, hasFilters: options.hasFilters, &check)
-    bodyScales = list.bodyScales(options.scale)
-    pathUses = list.pathUses(shownBodies)
+    (facts, shownSubpictures) = try list.facts(survey, hasFilters: options.hasFilters, &check)
+    subpictureScales = list.subpictureScales(options.scale)
+    pathUses = list.pathUses(shownSubpictures)
     tracer = OutlineTracer(cancellation)
   }
 
@@ -155,7 +155,7 @@ final class SVGWriter {
   }
 
   func write(_ i: Int, _ place: Place) throws {
-    try cancellation.goOn()
+    try cancellation.checkCancelled()
     if stack.isBelow(SVGWriter.groupRoom) { throw SVGError.stackTooSmall }
     switch list.items[i] {
     case .draw(let draw):
@@ -219,8 +219,8 @@ final class SVGWriter {
 }
 
 extension DisplayList {
-  fileprivate func bodyScales(_ ofPage: Double) -> [Double] {
-    var scales = [Double](repeating: 0, count: bodies.count)
+  fileprivate func subpictureScales(_ ofPage: Double) -> [Double] {
+    var scales = [Double](repeating: 0, count: subpictures.count)
     func look(_ range: Range<Int>, _ scale: Double) {
       for i in range {
         guard case .copies(let first, let count, let body) = items[i], scales.indices.contains(body)
@@ -231,14 +231,14 @@ extension DisplayList {
       }
     }
     look(picture, ofPage)
-    for body in bodies.indices.reversed() { look(bodies[body], scales[body]) }
+    for body in subpictures.indices.reversed() { look(subpictures[body], scales[body]) }
     return scales
   }
 
   /// Count of the fills of each path, if each body is shown so often.
   fileprivate func pathUses(_ shown: [Int]) -> [Int] {
     var uses = [Int](repeating: 0, count: paths.count)
-    for (range, times) in zip(bodies + [picture], shown + [1]) {
+    for (range, times) in zip(subpictures + [picture], shown + [1]) {
       for case .draw(let draw) in items[range] {
         if case .fill(let path, _) = draw.shape, uses.indices.contains(path) {
           uses[path] = min(uses[path] + times, 1 << 32)

@@ -111,8 +111,8 @@ private struct RandomScene {
     if let glyph = layer.glyph {
       for property in LayerKind.glyph.properties where chance(0.1) { set(property, &glyph.values) }
     }
-    changeFilters(&layer.values.light.filters)
-    changeFilters(&layer.values.light.backgroundFilters)
+    changeFilters(&layer.values.effectValues.filters)
+    changeFilters(&layer.values.effectValues.backgroundFilters)
     if kind == .emitter { layer.values.emitter.cells = try [cell(), sharedCell] }
     if kind == .portal { try? layer.setSource(one(of: targets + [layer])) }
     if depth < 3 { try addParts(to: layer, depth) }

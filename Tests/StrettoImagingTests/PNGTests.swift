@@ -75,9 +75,9 @@ struct PNGTests {
     for _ in 0..<30 {
       let bytes = kind.file(using: &random)
       let theirs = try #require(PixelBuffer.byLibPNG(bytes))
-      let ours = try read(bytes)
-      #expect((ours.width, ours.height) == (theirs.width, theirs.height))
-      #expect(ours.pixels.elementsEqual(theirs.pixels))
+      let strettoOnly = try read(bytes)
+      #expect((strettoOnly.width, strettoOnly.height) == (theirs.width, theirs.height))
+      #expect(strettoOnly.pixels.elementsEqual(theirs.pixels))
     }
   }
 
@@ -99,9 +99,9 @@ struct PNGTests {
         kind.gamma = gamma
         let bytes = kind.file(using: &random)
         let theirs = try #require(PixelBuffer.byLibPNG(bytes))
-        for (ours, theirs) in zip(try pixels(of: bytes), pixels(of: theirs)) {
+        for (strettoOnly, theirs) in zip(try pixels(of: bytes), pixels(of: theirs)) {
           for shift: UInt32 in [0, 8, 16, 24] {
-            let difference = Int(ours >> shift & 255) - Int(theirs >> shift & 255)
+            let difference = Int(strettoOnly >> shift & 255) - Int(theirs >> shift & 255)
             #expect(difference.magnitude <= 1)
           }
         }

@@ -66,8 +66,9 @@ import Testing
       for layer in layers {
         let around = layer.superlayer === parents[1] ? 1 : 0
         #expect(
-          layer.lentAnimations.map(\.key) == expected(layer, parents[around], given[around]))
-        let isAnimated = !layer.lentAnimations.isEmpty
+          layer.animationsFromSuperlayer.map(\.key)
+            == expected(layer, parents[around], given[around]))
+        let isAnimated = !layer.animationsFromSuperlayer.isEmpty
         #expect(layer.animatedInfluence.isEmpty == !isAnimated)
       }
     }
@@ -82,8 +83,8 @@ import Testing
     }
     let members = (0..<2_000).map { animation("sublayers.n\($0).opacity") }
     try around.addAnimation(group(members), forKey: "all")
-    #expect(around.sublayers.allSatisfy { $0.lentAnimations.first?.children.count == 1 })
+    #expect(around.sublayers.allSatisfy { $0.animationsFromSuperlayer.first?.children.count == 1 })
     around.removeAnimation(forKey: "all")
-    #expect(around.sublayers.allSatisfy { $0.lentAnimations.isEmpty })
+    #expect(around.sublayers.allSatisfy { $0.animationsFromSuperlayer.isEmpty })
   }
 }

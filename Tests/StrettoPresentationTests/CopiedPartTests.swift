@@ -112,7 +112,7 @@ struct CopiedPartTests {
     try presenter.present(root, at: 1.3)
     let shared = Picture(presenter.list, width: 48, height: 48)
     // With traces, every copy is written out.
-    try presenter.trace(root, at: 1.3)
+    try presenter.hitRecord(root, at: 1.3)
     let single = Picture(presenter.list, width: 48, height: 48)
     for (a, b) in zip(shared.pixels, single.pixels) {
       for shift in stride(from: UInt32(0), to: 32, by: 8) {

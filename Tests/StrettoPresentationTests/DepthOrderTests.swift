@@ -8,7 +8,7 @@ import Testing
   private static let square = Rect(0, 0, 60, 60)
 
   /// Sheets of sixty points, turned and moved at random, in perspective.
-  private static func sheets(_ count: Int, _ seed: Int) -> [Sheet?] {
+  private static func polygons(_ count: Int, _ seed: Int) -> [DepthPolygon?] {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     func next() -> Double {
       state ^= state << 13
@@ -21,18 +21,20 @@ import Testing
       let matrix =
         .translation(-30, -30) * turn
         * .translation(next() * 80, next() * 80, next() * 60 - 30) * .perspective(500)
-      return Sheet(square, matrix, zPosition: 0)
+      return DepthPolygon(square, matrix, zPosition: 0)
     }
   }
 
   /// The sheets that are drawn at a place, in order; nil where a cut is too near to tell.
-  private static func drawn(_ order: [SheetPiece], _ sheets: [Sheet?], at place: Point) -> [Int]? {
+  private static func drawn(
+    _ order: [DepthPolygonPiece], _ polygons: [DepthPolygon?], at place: Point
+  ) -> [Int]? {
     var seen: [Int] = []
     for piece in order {
-      guard let sheet = sheets[piece.sheet], inside(place, sheet.outline) else { continue }
+      guard let polygon = polygons[piece.polygon], inside(place, polygon.outline) else { continue }
       let nearest = piece.sides.map { $0.distance(to: place) }.min() ?? 1
       if nearest.magnitude < 1e-6 { return nil }
-      if nearest > 0 { seen.append(piece.sheet) }
+      if nearest > 0 { seen.append(piece.polygon) }
     }
     return seen
   }
@@ -43,21 +45,21 @@ import Testing
 
   @Test("Every place shows each sheet once, the farthest first", arguments: 1...60)
   func everyPlace(seed: Int) throws {
-    let sheets = Self.sheets(2 + seed % 11, seed)
-    let order = try DepthOrder.pieces(of: sheets)
+    let polygons = Self.polygons(2 + seed % 11, seed)
+    let order = try DepthOrder.pieces(of: polygons)
     var compared = 0
     for x in stride(from: -20.0, to: 120, by: 3.7) {
       for y in stride(from: -20.0, to: 120, by: 3.3) {
         let place = Point(x, y)
-        let here = sheets.indices.filter {
-          sheets[$0].map { Self.inside(place, $0.outline) } ?? false
+        let here = polygons.indices.filter {
+          polygons[$0].map { Self.inside(place, $0.outline) } ?? false
         }
-        let depths = here.map { sheets[$0]?.depth.at(place) ?? 0 }.sorted()
+        let depths = here.map { polygons[$0]?.depth.at(place) ?? 0 }.sorted()
         guard zip(depths, depths.dropFirst()).allSatisfy({ $1 - $0 > 1e-3 }),
-          let drawn = Self.drawn(order, sheets, at: place)
+          let drawn = Self.drawn(order, polygons, at: place)
         else { continue }
         let truth = here.sorted {
-          (sheets[$0]?.depth.at(place) ?? 0) < (sheets[$1]?.depth.at(place) ?? 0)
+          (polygons[$0]?.depth.at(place) ?? 0) < (polygons[$1]?.depth.at(place) ?? 0)
         }
         #expect(drawn == truth, "at \(x), \(y)")
         compared += 1
@@ -66,14 +68,14 @@ import Testing
     #expect(compared > 300)
   }
 
-  @Test("Three sheets that overlap in a circle are cut") func circle() throws {
+  @Test("Three sheets that overlap in a circle are cut") func cycle() throws {
     let long = Rect(-50, -5, 100, 10)
     // Each of three bars leans: over the next at one end, under the one before at the other.
     let bars = (0..<3).map { k in
       let lean = Transform3D.rotation(0.3, 0, 1, 0)
       let matrix =
         lean * .translation(0, 18) * .rotation(Double(k) * 2 * Double.pi / 3, 0, 0, 1)
-      return Sheet(long, matrix, zPosition: 0)
+      return DepthPolygon(long, matrix, zPosition: 0)
     }
     let order = try DepthOrder.pieces(of: bars)
     #expect(order.count > 3)
@@ -89,35 +91,37 @@ import Testing
   }
 
   @Test("Equal depths go by z position, then by the order given") func level() throws {
-    let flat = [3.0, 1, 1, 2].map { Sheet(Self.square, .identity, zPosition: $0) }
-    #expect(try DepthOrder.pieces(of: flat).map { $0.sheet } == [1, 2, 3, 0])
+    let flat = [3.0, 1, 1, 2].map { DepthPolygon(Self.square, .identity, zPosition: $0) }
+    #expect(try DepthOrder.pieces(of: flat).map { $0.polygon } == [1, 2, 3, 0])
   }
 
   @Test("Sheets that cross are split, others stay whole") func crossing() throws {
-    let flat = Sheet(Self.square, .identity, zPosition: 0)
-    let turned = Sheet(
+    let flat = DepthPolygon(Self.square, .identity, zPosition: 0)
+    let turned = DepthPolygon(
       Self.square, .translation(-30, 0) * .rotation(0.7, 0, 1, 0) * .translation(30, 0),
       zPosition: 0)
-    let beside = Sheet(Self.square, .translation(500, 0), zPosition: 0)
+    let beside = DepthPolygon(Self.square, .translation(500, 0), zPosition: 0)
     let order = try DepthOrder.pieces(of: [flat, turned, beside])
-    #expect(order.map { $0.sheet }.sorted() == [0, 1, 1, 2])
-    #expect(order.filter { $0.sheet == 1 }.map { $0.sides.count } == [1, 1])
-    #expect(order.map { $0.sheet }.filter { $0 < 2 } == [1, 0, 1], "half behind, half before")
+    #expect(order.map { $0.polygon }.sorted() == [0, 1, 1, 2])
+    #expect(order.filter { $0.polygon == 1 }.map { $0.sides.count } == [1, 1])
+    #expect(order.map { $0.polygon }.filter { $0 < 2 } == [1, 0, 1], "half behind, half before")
   }
 
   @Test("What is seen edge-on or lies behind the eye is left out") func unseen() throws {
-    let edgeOn = Sheet(Self.square, .rotation(Double.pi / 2, 1, 0, 0) * .scale(1, 0), zPosition: 0)
-    let behind = Sheet(Self.square, .translation(0, 0, 600) * .perspective(500), zPosition: 0)
+    let edgeOn = DepthPolygon(
+      Self.square, .rotation(Double.pi / 2, 1, 0, 0) * .scale(1, 0), zPosition: 0)
+    let behind = DepthPolygon(
+      Self.square, .translation(0, 0, 600) * .perspective(500), zPosition: 0)
     #expect(edgeOn == nil && behind == nil)
     #expect(try DepthOrder.pieces(of: [edgeOn, behind]).isEmpty)
   }
 
   @Test("Thousands of parallel sheets need few comparisons") func many() throws {
-    let stack: [Sheet?] = (0..<20_000).map { (k: Int) -> Sheet? in
+    let stack: [DepthPolygon?] = (0..<20_000).map { (k: Int) -> DepthPolygon? in
       let (x, depth) = (Double(k % 7), Double(k * 7919 % 20_000))
-      return Sheet(Self.square, .translation(x, 0, depth), zPosition: 0)
+      return DepthPolygon(Self.square, .translation(x, 0, depth), zPosition: 0)
     }
-    let depths: [Int] = try DepthOrder.pieces(of: stack).map { $0.sheet * 7919 % 20_000 }
+    let depths: [Int] = try DepthOrder.pieces(of: stack).map { $0.polygon * 7919 % 20_000 }
     let fromBehind = Array(0..<20_000)
     #expect(depths == fromBehind)
   }

@@ -74,12 +74,12 @@ import Testing
       return try Picture(root, at: 0, width: size, height: size, scale: scale)
     }
     for turn in [0.3, -1.1, 0.02] {
-      let sheet = {
+      let polygon = {
         Self.card(Color(1, 0, 0, alpha), .rotation(turn, 0.2, 1, 0.4))
       }
       let post = Self.card(Self.blue, .identity)
       post.values.bounds = Rect(0, 0, 4, 4)
-      let (whole, cut) = (try drawn(sheet()), try drawn(post, sheet()))
+      let (whole, cut) = (try drawn(polygon()), try drawn(post, polygon()))
       #expect(whole != cut)
       for index in whole.pixels.indices {
         let (x, y) = (Double(index % size) / scale, Double(index / size) / scale)

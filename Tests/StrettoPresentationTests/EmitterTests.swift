@@ -257,7 +257,7 @@ struct EmitterTests {
       }
       layer.values.bounds = Rect(0, 0, 4, 4)
       (layer.values.backgroundColor, layer.values.opacity) = (Color(1, 0, 0), 0.5)
-      layer.values.light.allowsGroupOpacity = isGroup
+      layer.values.effectValues.allowsGroupOpacity = isGroup
       let root = Layer(frame: Rect(0, 0, 4, 4), color: .black).adding(layer)
       layer.values.position = Point(2, 2)
       #expect(try particles(of: layer, at: 1.75).count == 3, "several lie over one another")

@@ -220,7 +220,7 @@ struct EvaluatorTests {
     let pictures = try [false, true].map { evaluatesAll in
       let presenter = Presenter(evaluatesAll: evaluatesAll)
       if traced {
-        try presenter.trace(root, at: time)
+        try presenter.hitRecord(root, at: time)
       } else {
         try presenter.present(root, at: time)
       }

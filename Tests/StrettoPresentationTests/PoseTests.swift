@@ -112,8 +112,8 @@ struct PoseTests {
     var random = Pseudorandom(seed: seed)
     let root = scene(seed, isPlain: true)
     let shadowed = Layer(.plain).adding(scene(seed + 1000, isPlain: true))
-    shadowed.values.light.shadowOpacity = 1
-    shadowed.values.light.shadowOffset = Size(
+    shadowed.values.effectValues.shadowOpacity = 1
+    shadowed.values.effectValues.shadowOffset = Size(
       Double.random(in: -60...60, using: &random), Double.random(in: -60...60, using: &random))
     root.adding(shadowed)
     let time = Double.random(in: 0...9, using: &random)

@@ -188,11 +188,11 @@ struct ShowingTests {
     for seed in group * 10..<group * 10 + 10 {
       let (scene, layers, time) = try stage(seed)
       let presenter = Presenter()
-      do { try presenter.trace(scene.root, at: time) } catch .tooDeep { continue }
+      do { try presenter.hitRecord(scene.root, at: time) } catch .tooDeep { continue }
       var painted: [ObjectIdentifier: [[Int]]] = [:]
       // A layer notes itself once for all that it paints, and once more for the particles of each cell.
-      for trace in presenter.traces where !trace.isOfParticles {
-        painted[ObjectIdentifier(trace.layer), default: []].append(trace.copy)
+      for hitRecord in presenter.hitRecords where !hitRecord.isOfParticles {
+        painted[ObjectIdentifier(hitRecord.layer), default: []].append(hitRecord.copy)
       }
       for layer in layers {
         var listed = try scene.instances(of: layer, at: time).map { $0.copy }

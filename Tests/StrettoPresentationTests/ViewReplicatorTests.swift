@@ -100,7 +100,7 @@ import Testing
     let (root, replicator) = try stage()
     for k in 0..<50 { replicator.adding(proxy(Rect(Double(k), 0, 10, 10))) }
     let list = try listed(root, at: 2)
-    #expect(list.bodies.count == 1)
+    #expect(list.subpictures.count == 1)
     #expect(list.items.count == 50 + 2, "the square and the runner once, and a copy each time")
     #expect(list.copies.count == 50)
   }

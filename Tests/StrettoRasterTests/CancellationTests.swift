@@ -27,8 +27,8 @@ import Testing
   /// Work that was cancelled stays cancelled, so that loops around it end too, as for copies within copies.
   @Test("stays cancelled") func forGood() {
     var cancellation = Cancellation { true }
-    while cancellation.goesOn(steps: 1000) {}
-    let later = (0..<10_000).filter { cancellation.goesOn(steps: $0 % 7) }
+    while cancellation.shouldContinue(steps: 1000) {}
+    let later = (0..<10_000).filter { cancellation.shouldContinue(steps: $0 % 7) }
     #expect(later.isEmpty)
   }
 

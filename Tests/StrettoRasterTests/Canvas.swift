@@ -93,7 +93,7 @@ extension DisplayList {
     let (start, first) = (items.count, copies.count)
     copies += all
     content(&self)
-    let body = endBody(from: start)
+    let body = endSubpicture(from: start)
     items.append(.copies(first: first, count: all.count, body: body))
   }
 }

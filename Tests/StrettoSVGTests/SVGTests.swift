@@ -22,7 +22,7 @@ struct SVGTests {
     var list = DisplayList()
     list.items.append(square())
     for _ in 0..<depth {
-      let body = list.endBody(from: 0)
+      let body = list.endSubpicture(from: 0)
       let first = list.copies.count
       for k in 0..<count {
         list.copies.append(Copy(transform: .translation(Double(k), 0)))
@@ -48,7 +48,7 @@ struct SVGTests {
   }
 
   @Test("a body is written once however often it is shown")
-  func bodies() throws {
+  func subpictures() throws {
     let written = try text(nested(3, 8))
     // The first holds a square alone, which is written for each copy; the others show eight of the one before.
     #expect(written.components("<rect").count - 1 == 8)

@@ -52,7 +52,7 @@ public struct FlatPicture {
         for copy in list.copies[first..<first + count] {
           let isPlain = copy.color == .white && copy.blend == .sourceOver
           if !isPlain { entries.append(entry(for: copy)) }
-          add(list.bodies[body], of: list, copy.transform * way)
+          add(list.subpictures[body], of: list, copy.transform * way)
           if !isPlain { entries.append(.end) }
         }
         index += 1

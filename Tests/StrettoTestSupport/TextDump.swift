@@ -24,7 +24,7 @@ extension DisplayList {
           let blend = copy.blend == .additive ? " additive" : ""
           lines.append("\(indent)copy \(text(copy.color))\(blend)\(text(copy.transform))")
         }
-        write(bodies[body], indent + "  ", &lines)
+        write(subpictures[body], indent + "  ", &lines)
         index += 1
       case .group(let group):
         let clip = group.clip.map { " clip \(text($0.shape))\(text($0.transform))" } ?? ""

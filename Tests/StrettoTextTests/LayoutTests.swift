@@ -35,11 +35,11 @@ import Testing
     #expect(layout.missing.isEmpty)
   }
 
-  @Test func `glyphs of equal letters have equal bodies`() {
+  @Test func `glyphs of equal letters have equal subpictures`() {
     let layout = layout("sell")
-    let bodies = layout.copies.map { layout.glyphs[$0.glyphs.lowerBound] }
-    #expect(bodies[2].x == bodies[3].x && bodies[2].y == bodies[3].y)
-    #expect(bodies[2].glyph == bodies[3].glyph && isNear(bodies[2].y, 20 * 0.96875))
+    let subpictures = layout.copies.map { layout.glyphs[$0.glyphs.lowerBound] }
+    #expect(subpictures[2].x == subpictures[3].x && subpictures[2].y == subpictures[3].y)
+    #expect(subpictures[2].glyph == subpictures[3].glyph && isNear(subpictures[2].y, 20 * 0.96875))
   }
 
   @Test func `units divide the same glyphs`() {

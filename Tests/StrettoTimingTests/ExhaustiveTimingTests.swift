@@ -35,7 +35,7 @@ private struct Walker {
   mutating func step() { position += forward ? 1 : -1 }
 
   /// To be called where playing goes on: a boundary becomes the start of the cycle played next.
-  mutating func goOn() {
+  mutating func checkCancelled() {
     if forward, position == cycleLength { wrapUp() }
     if !forward, position == 0 { wrapDown() }
   }
@@ -73,7 +73,7 @@ private struct World {
     let steps = max(0, ends ? active ?? 0 : time - begin)
     for step in 0..<steps {
       walker.step()
-      if !(ends && step == steps - 1) { walker.goOn() }
+      if !(ends && step == steps - 1) { walker.checkCancelled() }
     }
     let phase: TimingSample.Phase = time < begin ? .before : ends ? .after : .active
     let fills: [FillMode] =

@@ -74,7 +74,7 @@ private struct ListWriter {
     for _ in 0..<next() % 3 {
       let start = list.items.count
       writeItems(depth: 1)
-      _ = list.endBody(from: start)
+      _ = list.endSubpicture(from: start)
     }
     writeItems(depth: 0)
     list.close()
@@ -91,7 +91,7 @@ private struct ListWriter {
         list.items.append(.draw(Draw(shape: shape(), paint: paint(), transform: transform())))
       } else if kind < 6 {
         writeGroup(depth: depth)
-      } else if !list.bodies.isEmpty {
+      } else if !list.subpictures.isEmpty {
         writeCopies()
       }
     }
@@ -122,7 +122,7 @@ private struct ListWriter {
       list.copies.append(copy)
       copy.transform = step * copy.transform
     }
-    list.items.append(.copies(first: first, count: count, body: next() % list.bodies.count))
+    list.items.append(.copies(first: first, count: count, body: next() % list.subpictures.count))
   }
 
   private mutating func clip() -> Clip {

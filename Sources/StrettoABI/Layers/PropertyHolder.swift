@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoText
 
 /// Object with properties that key paths name: a layer or some part of one, an animation, an emitter cell.
-protocol PropertyHolder: BorderObject {
+protocol PropertyHolder: HandleObject {
   /// Class, for messages.
   var className: String { get }
   func resolve(_ keyPath: String) throws -> Target

@@ -133,7 +133,7 @@ extension Scene {
   /// Puts off the effect of the states on the layers until the tree is read next.
   func tracksAreToBeMade() {
     TreeLock.current?.putOff(self) { [weak self] cancellation in
-      self?.makeStateTracks { cancellation.goesOnNow() } ?? true
+      self?.makeStateTracks { cancellation.shouldContinueNow() } ?? true
     }
   }
 

@@ -89,7 +89,7 @@ private func textPath(
     let down = start.y - (layout.lines.first?.baseline ?? 0)
     let place = copy.place * .translation(start.x, down)
     for glyph in layout.glyphs[copy.glyphs] {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       let font = layout.fonts[glyph.font]
       let outline = outlines.outline(of: glyph.glyph, in: font)
       if outline.isEmpty, font.hasColorGlyphs, font.colorGlyph(glyph.glyph) != nil {

@@ -103,7 +103,7 @@ extension CAMLReader {
     }
     if values.timing.duration == 0, kind != .group { values.timing.duration = instant }
     let elements = readValues(element, &values, layerKind, &unread, depth)
-    values.kept = KeptMarkup(attributes: unread.attributes, elements: elements)
+    values.unknownMarkup = UnknownMarkup(attributes: unread.attributes, elements: elements)
     checkKeyTimes(of: values, line: element.line)
     return values
   }

@@ -16,13 +16,13 @@ extension CAMLReader {
     guard allowance.take(size, for: "emitter behaviors", line: element.line) else { return nil }
     let behavior = EmitterBehavior(type)
     let inputs = element.without(["type", Vocabulary.own + "behavior"])
-    let kept = readProperties(
+    let unknownMarkup = readProperties(
       inputs, BehaviorProperties.rows(of: type), PropertyIndex.behaviors(type), &behavior.values)
     // An attribute that says what other elements are.
     if let path = element["keyPath"] { behavior.values.property = LifeProperty(name: path) }
-    let unknown = inputs.children.filter { !kept.properties.contains($0.name) }
-    behavior.kept = KeptMarkup(
-      attributes: kept.attributes, elements: unknown.flatMap { keep($0, kept) })
+    let unknown = inputs.children.filter { !unknownMarkup.properties.contains($0.name) }
+    behavior.unknownMarkup = UnknownMarkup(
+      attributes: unknownMarkup.attributes, elements: unknown.flatMap { keep($0, unknownMarkup) })
     if let number { behaviors[number] = behavior }
     return behavior
   }

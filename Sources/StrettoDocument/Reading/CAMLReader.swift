@@ -180,16 +180,16 @@ extension CAMLReader {
   private func fill(_ layer: Layer, _ element: Element) throws(DocumentError) {
     let unknown = layer.isSceneRoot ? rootKind(element).unknown : kind(of: element).unknown
     if let unknown { warn("\(unknown) is read as a CALayer", line: element.line) }
-    var kept = readProperties(
+    var unknownMarkup = readProperties(
       element, layer.kind.properties, PropertyIndex.layers[Int(layer.kind.rawValue)], &layer.values)
-    readCorners(element, layer, &kept)
+    readCorners(element, layer, &unknownMarkup)
     var filters: [(list: String, index: Int, markup: String)] = []
     var elements: [String] = []
-    for child in element.children where !kept.properties.contains(child.name) {
+    for child in element.children where !unknownMarkup.properties.contains(child.name) {
       if let others = readFilters(child, &layer.values) {
         filters += others
       } else if try !readPart(child, of: layer, element) {
-        elements += keep(child, kept)
+        elements += keep(child, unknownMarkup)
       }
     }
     if let id = element["id"] {
@@ -198,8 +198,9 @@ extension CAMLReader {
       }
       idOwners.append((id, layer))
     }
-    layer.kept = KeptMarkup(
-      className: unknown, attributes: kept.attributes, elements: elements, filters: filters)
+    layer.unknownMarkup = UnknownMarkup(
+      className: unknown, attributes: unknownMarkup.attributes, elements: elements, filters: filters
+    )
   }
 
   /// Reads the older word for `cornerCurve`, which counts if that is missing.
@@ -209,7 +210,7 @@ extension CAMLReader {
       case .boolean(let isContinuous) = read(
         word, text: text, ValueRule(.boolean), line: element.line)
     else { return }
-    layer.values.light.cornerCurve = isContinuous ? .continuous : .circular
+    layer.values.effectValues.cornerCurve = isContinuous ? .continuous : .circular
     unread.attributes.removeAll { $0.name == word }
   }
 
@@ -358,9 +359,10 @@ extension CAMLReader {
   /// Keeps ids that nothing refers to: users of the document may know the object by its id.
   func keepIDs() {
     for (id, layer) in idOwners where !referenced.contains(id) && layers[id] === layer {
-      layer.kept = KeptMarkup(
-        className: layer.kept?.className, id: id, attributes: layer.kept?.attributes ?? [],
-        elements: layer.kept?.elements ?? [], filters: layer.kept?.filters ?? [])
+      layer.unknownMarkup = UnknownMarkup(
+        className: layer.unknownMarkup?.className, id: id,
+        attributes: layer.unknownMarkup?.attributes ?? [],
+        elements: layer.unknownMarkup?.elements ?? [], filters: layer.unknownMarkup?.filters ?? [])
     }
     idOwners = []
   }

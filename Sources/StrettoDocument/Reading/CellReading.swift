@@ -16,11 +16,11 @@ extension CAMLReader {
     guard allowance.take(size, for: "cells of emitters", line: element.line) else { return nil }
     let cell = EmitterCell()
     defer { if let number, cells[number] == nil { cells[number] = cell } }
-    let kept = readProperties(element, CellProperties.table, .cells, &cell.values)
+    let unknownMarkup = readProperties(element, CellProperties.table, .cells, &cell.values)
     var unknown: [String] = []
-    for child in element.children where !kept.properties.contains(child.name) {
+    for child in element.children where !unknownMarkup.properties.contains(child.name) {
       if child.name != "emitterCells" {
-        unknown += keep(child, kept)
+        unknown += keep(child, unknownMarkup)
       } else if depth >= EmitterCell.depthLimit
         || !cell.setCells(child.children.compactMap { self.cell(at: $0, depth: depth + 1) })
       {
@@ -28,7 +28,7 @@ extension CAMLReader {
         warn("cells more than \(limit) deep in cells are left out", line: child.line)
       }
     }
-    cell.kept = KeptMarkup(attributes: kept.attributes, elements: unknown)
+    cell.unknownMarkup = UnknownMarkup(attributes: unknownMarkup.attributes, elements: unknown)
     return cell
   }
 }

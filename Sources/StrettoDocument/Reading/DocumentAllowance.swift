@@ -37,7 +37,7 @@ public final class DocumentAllowance {
   ) -> Bool {
     if problem != nil { return false }
     let bytes = max(0, bytes)
-    guard cancellation.goesOn(steps: steps + bytes / 64) else {
+    guard cancellation.shouldContinue(steps: steps + bytes / 64) else {
       problem = DocumentError("reading it was cancelled", line: line, kind: .cancelled)
       return false
     }
@@ -57,7 +57,7 @@ public final class DocumentAllowance {
   /// Asks at once, before and after something that takes long.
   ///
   /// - Returns: whether to go on.
-  func goesOnNow() -> Bool { take(steps: 1 << 14) }
+  func shouldContinueNow() -> Bool { take(steps: 1 << 14) }
 
   /// Throws if the work must end.
   func check() throws(DocumentError) { if let problem { throw problem } }

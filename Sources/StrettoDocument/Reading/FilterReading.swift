@@ -11,7 +11,7 @@ extension CAMLReader {
     else {
       return nil
     }
-    var kept: [(list: String, index: Int, markup: String)] = []
+    var unknownMarkup: [(list: String, index: Int, markup: String)] = []
     var filters: [FilterValues] = []
     var known: Set<String> = []
     for (index, item) in list.children.enumerated() {
@@ -22,10 +22,10 @@ extension CAMLReader {
         }
         warn("the filter \(filter.name) appears twice; the first one counts", line: item.line)
       }
-      kept.append((list.name, index, item.xml))
+      unknownMarkup.append((list.name, index, item.xml))
     }
     values[place] = filters
-    return kept
+    return unknownMarkup
   }
 
   /// Reads Core Animation's filter: a type, a name for key paths, and inputs as attributes. Nil if it is not drawn.
@@ -45,7 +45,8 @@ extension CAMLReader {
       keep($0)
     }
     let enabled = element.attributes.filter { $0.name == "enabled" }
-    filter.kept = KeptMarkup(attributes: enabled + unread.attributes, elements: elements)
+    filter.unknownMarkup = UnknownMarkup(
+      attributes: enabled + unread.attributes, elements: elements)
     return filter
   }
 }

@@ -45,7 +45,7 @@ extension CAMLReader {
       font = .strettoSans
     } else {
       font = reference.name.isEmpty ? nil : try source.fontNamed(reference.name)
-      guard allowance.goesOnNow() else { throw ValueProblem("came too late") }
+      guard allowance.shouldContinueNow() else { throw ValueProblem("came too late") }
     }
     guard let font else {
       throw ValueProblem(

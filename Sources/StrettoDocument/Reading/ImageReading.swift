@@ -48,9 +48,9 @@ extension CAMLReader {
 
   /// Image that the source has under a name. The source may take long to decode it.
   private func given(_ name: String) throws(ValueProblem) -> Image? {
-    guard allowance.goesOnNow() else { throw ValueProblem("was not asked for") }
+    guard allowance.shouldContinueNow() else { throw ValueProblem("was not asked for") }
     let image = try source.image(name)
-    guard allowance.goesOnNow() else { throw ValueProblem("came too late") }
+    guard allowance.shouldContinueNow() else { throw ValueProblem("came too late") }
     if let image { try count(image.width, image.height) }
     return image
   }

@@ -43,12 +43,12 @@ struct Node {
   }
 
   /// Adds kept attributes, unless their names are taken, and kept elements.
-  mutating func add(_ kept: KeptMarkup?) {
-    guard let kept else { return }
+  mutating func add(_ unknownMarkup: UnknownMarkup?) {
+    guard let unknownMarkup else { return }
     // A set, because documents choose how many attributes there are.
     let taken = Set(attributes.map { $0.name } + children.map { $0.name })
-    attributes += kept.attributes.filter { !taken.contains($0.name) }
-    children += kept.elements.map { Node(markup: $0) }
+    attributes += unknownMarkup.attributes.filter { !taken.contains($0.name) }
+    children += unknownMarkup.elements.map { Node(markup: $0) }
   }
 }
 

@@ -26,7 +26,7 @@ extension CAMLReader {
     }
     var state = SceneState(name: name, basedOn: element.text("basedOn"))
     let (items, unknown) = members(of: element, "StateSetValue")
-    state.kept = KeptMarkup(elements: unknown)
+    state.unknownMarkup = UnknownMarkup(elements: unknown)
     scene.addState(state, of: owner)
     for item in items where allowance.take(512, for: "values of states") {
       readValue(item, of: name, owner, scene)
@@ -84,7 +84,7 @@ extension CAMLReader {
       from: element.text("fromState") ?? SceneStates.anyState,
       to: element.text("toState") ?? SceneStates.anyState)
     let (items, unknown) = members(of: element, "StateTransitionElement")
-    transition.kept = KeptMarkup(elements: unknown)
+    transition.unknownMarkup = UnknownMarkup(elements: unknown)
     let index = scene.addTransition(transition, of: owner)
     for item in items where allowance.take(512, for: "animations of transitions") {
       readAnimation(item, of: index, owner, scene)

@@ -63,7 +63,7 @@ extension CAMLWriter {
       }
       node.children.append(Node("animations", [], members))
     }
-    node.add(values.kept)
+    node.add(values.unknownMarkup)
     return node
   }
 }

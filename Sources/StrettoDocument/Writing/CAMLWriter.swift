@@ -56,7 +56,7 @@ final class CAMLWriter {
     throws(DocumentError)
   {
     self.init(WrittenReferences([scene.root], scene.states.targets), form, allowance)
-    beginDocument(scene.kept)
+    beginDocument(scene.unknownMarkup)
     for set in scene.states.sets {
       if let owner = set.owner { layerStates[ObjectIdentifier(owner)] = set }
     }
@@ -105,11 +105,11 @@ final class CAMLWriter {
     try endDocument(head.name)
   }
 
-  private func beginDocument(_ kept: KeptMarkup?) {
+  private func beginDocument(_ unknownMarkup: UnknownMarkup?) {
     text.begin()
     var caml = Node(
       "caml", [("xmlns", Vocabulary.namespace), ("xmlns:stretto", Vocabulary.ownNamespace)])
-    caml.add(kept)
+    caml.add(unknownMarkup)
     text.open(caml)
   }
 

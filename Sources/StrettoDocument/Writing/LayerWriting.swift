@@ -7,7 +7,7 @@ extension CAMLWriter {
     // A view replicator of which the construction is wanted is a plain layer around that.
     let kind = layer === constructed ? .plain : layer.kind
     let element = Vocabulary.element(of: kind)
-    var node = Node(layer.kept?.className ?? element.name)
+    var node = Node(layer.unknownMarkup?.className ?? element.name)
     if let own = element.own { node.set(own: "class", own) }
     if let id = references.id(of: layer), !constructions.isInCopy { node.set("id", id) }
     let values = isInConstruction(layer) ? SourcePlace.neutral(layer.values) : layer.values
@@ -20,21 +20,21 @@ extension CAMLWriter {
       }
     }
     for list in PropertyPath.List.ofFilters {
-      let kept = layer.kept?.filters.filter { $0.list == list.rawValue } ?? []
-      let nodes = filterNodes(layer.values[list], kept)
+      let unknownMarkup = layer.unknownMarkup?.filters.filter { $0.list == list.rawValue } ?? []
+      let nodes = filterNodes(layer.values[list], unknownMarkup)
       if !nodes.isEmpty { node.children.append(Node(list.rawValue, [], nodes)) }
     }
-    node.add(layer.kept)
+    node.add(layer.unknownMarkup)
     return node
   }
 
   /// Elements of a list of filters, with kept ones at their places.
   private func filterNodes(
-    _ filters: [FilterValues], _ kept: [(list: String, index: Int, markup: String)]
+    _ filters: [FilterValues], _ unknownMarkup: [(list: String, index: Int, markup: String)]
   ) -> [Node] {
     var nodes: [Node] = []
     var known = filters[...]
-    for (_, index, markup) in kept {
+    for (_, index, markup) in unknownMarkup {
       while nodes.count < index, let next = known.popFirst() { nodes.append(filterNode(next)) }
       nodes.append(Node(markup: markup))
     }
@@ -46,7 +46,7 @@ extension CAMLWriter {
     let initial = FilterProperties.table.map { $0.get(FilterValues(filter.type)) }
     node.addProperties(FilterProperties.table, of: filter, initial: initial, names)
     node.set("name", text: filter.name)
-    node.add(filter.kept)
+    node.add(filter.unknownMarkup)
     return node
   }
 
@@ -133,7 +133,7 @@ extension CAMLWriter {
     }
     let inner = cell.values.cells
     if !inner.isEmpty { node.children.append(Node("emitterCells", [], inner.map { cellNode($0) })) }
-    node.add(cell.kept)
+    node.add(cell.unknownMarkup)
     return node
   }
 }
@@ -147,7 +147,7 @@ extension CAMLWriter {
     let initial = rows.map { $0.get(BehaviorValues(type)) }
     node.addProperties(rows, of: behavior.values, initial: initial, names)
     if let number = references.number(of: behavior) { node.set(own: "behavior", String(number)) }
-    node.add(behavior.kept)
+    node.add(behavior.unknownMarkup)
     return node
   }
 }
@@ -157,7 +157,7 @@ extension Layer {
   fileprivate var hasWords: Bool {
     let initial = Initial.layers[Int(kind.rawValue)]
     return zip(kind.properties, initial).contains { $0.get(values).isOther(than: $1) }
-      || !parts.isEmpty || !animations.isEmpty || !valuesOfCopies.isEmpty || kept != nil
+      || !parts.isEmpty || !animations.isEmpty || !valuesOfCopies.isEmpty || unknownMarkup != nil
   }
 }
 

@@ -35,7 +35,7 @@ extension CAMLWriter {
       node.children.append(names.node("value", value.value))
       elements.children.append(node)
     }
-    elements.add(state.kept)
+    elements.add(state.unknownMarkup)
     var node = Node("LKState", [], [elements])
     // In documents these names stand for the base, which is no state.
     let isReserved = Vocabulary.baseStates.contains(state.name)
@@ -54,7 +54,7 @@ extension CAMLWriter {
       node.set("key", text: element.key)
       elements.children.append(node)
     }
-    elements.add(transition.kept)
+    elements.add(transition.unknownMarkup)
     var node = Node("LKStateTransition", [], [elements])
     node.set("fromState", text: transition.from)
     node.set("toState", text: transition.to)

@@ -120,7 +120,7 @@ extension Node {
   mutating func add<Owner>(
     _ property: Property<Owner>, _ value: Value, _ names: AssetNames, asOwn: Bool = false
   ) {
-    let isOwn = asOwn || property.traits.contains(.ours)
+    let isOwn = asOwn || property.traits.contains(.strettoOnly)
     let word = property.documentName ?? property.name
     let name = (isOwn ? Vocabulary.own : "") + word
     // The value has the kind that the key path takes, and the element names it.

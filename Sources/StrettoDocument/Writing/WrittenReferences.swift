@@ -57,7 +57,9 @@ struct WrittenReferences {
   private mutating func number(_ order: [Layer], _ wanted: Set<ObjectIdentifier>) {
     var taken: Set<String> = []
     for layer in order {
-      if let id = layer.kept?.id, taken.insert(id).inserted { ids[ObjectIdentifier(layer)] = id }
+      if let id = layer.unknownMarkup?.id, taken.insert(id).inserted {
+        ids[ObjectIdentifier(layer)] = id
+      }
     }
     var next = 1
     for layer in order where wanted.contains(ObjectIdentifier(layer)) && id(of: layer) == nil {

@@ -85,7 +85,7 @@ private struct SVGPathReader {
         throw SVGPathError(reason: .outOfRange, offset: offset)
       }
       if path.elements.count > mostElements { throw scanner.error(.tooManyElements) }
-      guard cancellation.goesOn() else { throw scanner.error(.cancelled) }
+      guard cancellation.shouldContinue() else { throw scanner.error(.cancelled) }
       if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
     } while scanner.skipToNextArguments()
   }

@@ -106,7 +106,7 @@ public struct AnimationValues: Sendable {
   public private(set) var count: Int = 1
 
   /// Unknown parts of the animation's element in a document.
-  public var kept: KeptMarkup?
+  public var unknownMarkup: UnknownMarkup?
 
   public init(_ kind: AnimationKind) { self.kind = kind }
 

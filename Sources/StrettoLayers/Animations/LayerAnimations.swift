@@ -126,7 +126,7 @@ extension Layer {
 
   /// Animations of the superlayer that name this layer, as this layer would have them itself, in the order of application.
   /// They go by the time around this layer.
-  public var lentAnimations: [LayerAnimation] {
+  public var animationsFromSuperlayer: [LayerAnimation] {
     guard isAnimatedBySuperlayer, let around = superlayer else { return [] }
     return around.ownAnimations.ofSublayers(called: values.name, kind)
   }

@@ -167,7 +167,7 @@ public struct SceneState: Sendable {
   /// The state that this one adds to; nil for the base state.
   public var basedOn: String?
   public var values: [StateValue]
-  public var kept: KeptMarkup?
+  public var unknownMarkup: UnknownMarkup?
   fileprivate var serial = 0
 
   public init(name: String, basedOn: String? = nil, values: [StateValue] = []) {
@@ -192,7 +192,7 @@ public struct StateTransition: Sendable {
   public var from: String
   public var to: String
   public var elements: [StateAnimation]
-  public var kept: KeptMarkup?
+  public var unknownMarkup: UnknownMarkup?
   fileprivate var serial = 0
 
   public init(from: String, to: String, elements: [StateAnimation] = []) {

@@ -192,12 +192,12 @@ extension Scene {
   /// - Returns: whether the tracks are made. If not, they are to be made again.
   @discardableResult
   @export(interface)
-  public func makeStateTracks(while goesOn: () -> Bool = { true }) -> Bool {
+  public func makeStateTracks(while shouldContinue: () -> Bool = { true }) -> Bool {
     for layer in trackedLayers { layer.stateTrack = nil }
     trackedLayers = []
     if states.changes.isEmpty { return true }
     var maker = TrackMaker(states)
-    guard maker.run(while: goesOn) else { return false }
+    guard maker.run(while: shouldContinue) else { return false }
     for draft in maker.drafts where !draft.steps.isEmpty {
       trackedLayers.append(draft.layer)
       draft.layer.stateTrack = StateTrack(

@@ -51,9 +51,9 @@ struct TrackMaker {
   }
 
   /// Makes the drafts. Returns false if it was told to stop; changes beyond the limit are left out.
-  mutating func run(while goesOn: () -> Bool) -> Bool {
+  mutating func run(while shouldContinue: () -> Bool) -> Bool {
     for change in changes where count < TrackMaker.limit {
-      guard goesOn() else { return false }
+      guard shouldContinue() else { return false }
       let moved = takers(of: change).filter { sets[$0].now != change.state }
       if !moved.isEmpty { go(moved, to: change.state, at: change.time) }
     }

@@ -43,19 +43,19 @@ extension LayerProperties {
       "Added to the alpha of the colour from copy to copy, clamped to 0...1: from white only offsets below 0 show.",
       { $0.replicator.alphaOffset }, { $0.replicator.alphaOffset = $1 }),
     P(
-      Form.numbers, "instanceDelays", .time, traits: [.ours, .keepsColors],
+      Form.numbers, "instanceDelays", .time, traits: [.strettoOnly, .keepsColors],
       "A delay in seconds for each copy; copies beyond it follow the rule.",
       { $0.replicator.instanceDelays }, { $0.replicator.instanceDelays = $1 }),
     P(
-      Form.transforms, "instanceTransforms", .geometry, traits: [.ours, .keepsColors],
+      Form.transforms, "instanceTransforms", .geometry, traits: [.strettoOnly, .keepsColors],
       "A transform for each copy about the same point; copies beyond it follow the rule.",
       { $0.replicator.instanceTransforms }, { $0.replicator.instanceTransforms = $1 }),
     P(
-      Form.colors, "instanceColors", .visibility, traits: [.ours, .copyColors],
+      Form.colors, "instanceColors", .visibility, traits: [.strettoOnly, .copyColors],
       "A colour for each copy, not premultiplied; copies beyond it follow the rule.",
       { $0.replicator.instanceColors }, { $0.replicator.instanceColors = $1 }),
     P(
-      Form.numbers, "instanceOpacities", .visibility, traits: .ours,
+      Form.numbers, "instanceOpacities", .visibility, traits: .strettoOnly,
       "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that.",
       { $0.replicator.instanceOpacities }, { $0.replicator.instanceOpacities = $1 }),
   ].inSection("7")
@@ -78,21 +78,21 @@ extension LayerProperties {
       "Whether the source's own transform counts here as well.",
       { $0.portal.matchesTransform }, { $0.portal.matchesTransform = $1 }),
     P(
-      Form.flag, "inheritsTime", .time, traits: .ours,
+      Form.flag, "inheritsTime", .time, traits: .strettoOnly,
       "Whether the delays of the replicators around the portal count here.",
       { $0.portal.inheritsTime }, { $0.portal.inheritsTime = $1 }),
   ].inSection("10")
 
   static let viewReplicator: [P] = [
     P(
-      Form.name(), "technique", [], traits: .ours,
+      Form.name(), "technique", [], traits: .strettoOnly,
       "How an app may build it; the picture is the same, and is drawn directly. `construction` builds the second.",
       { $0.viewReplicator.technique }, { $0.viewReplicator.technique = $1 })
   ].inSection("8")
 
   static let proxy: [P] = [
     P(
-      Form.rect, "sourceRect", [.geometry, .content], traits: .ours,
+      Form.rect, "sourceRect", [.geometry, .content], traits: .strettoOnly,
       """
       The part of the source that is shown, in its own coordinates, stretched to the \
       bounds and cut off there; none: all of it, not cut off.
@@ -220,11 +220,11 @@ extension LayerProperties {
       "Chooses the random sequence; equal seeds give equal particles.",
       animatable: false, in: 0...4_294_967_295, { $0.emitter.seed }, { $0.emitter.seed = $1 }),
     P(
-      Form.constant, "loopDuration", [.births, .birthRate], traits: .ours, section: "12.5",
+      Form.constant, "loopDuration", [.births, .birthRate], traits: .strettoOnly, section: "12.5",
       "Seconds after which the same particles are born again, so that a clip repeats; 0 for never.",
       in: notNegative, { $0.emitter.loop }, { $0.emitter.loop = $1 }),
     P(
-      Form.flag, "warm", .births, traits: .ours,
+      Form.flag, "warm", .births, traits: .strettoOnly,
       "Whether particles are in the air at time 0 as if emission had begun long before.",
       { $0.emitter.isWarm }, { $0.emitter.isWarm = $1 }),
   ].inSection("12.1")

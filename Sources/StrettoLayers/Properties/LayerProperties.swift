@@ -19,7 +19,7 @@ enum LayerProperties {
       fills backwards.
       """, animatesSpeed: true)
 
-  static let base: [P] = common + light
+  static let base: [P] = common + effectValues
 
   private static let common: [P] = [
     P(

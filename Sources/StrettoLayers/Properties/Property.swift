@@ -97,7 +97,7 @@ public struct PropertyTraits: OptionSet, Sendable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Core Animation has no such property: documents hold it in a namespace of their own.
-  public static let ours: PropertyTraits = PropertyTraits(rawValue: 1)
+  public static let strettoOnly: PropertyTraits = PropertyTraits(rawValue: 1)
   /// Follows from other properties, which documents hold in its place.
   public static let derived: PropertyTraits = PropertyTraits(rawValue: 2)
   /// The property is not read from documents either.

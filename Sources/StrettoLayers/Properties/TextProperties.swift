@@ -15,11 +15,12 @@ extension LayerProperties {
       "The text. A new string begins without styles for ranges of characters.",
       animatable: true, { $0.text.string }, { $0.text.string = $1 }),
     P(
-      Form.number, "number", [.content, .geometry, .visibility, .copies], traits: .ours,
+      Form.number, "number", [.content, .geometry, .visibility, .copies], traits: .strettoOnly,
       "A number that is shown in place of the string where there is a number format; animated, it counts.",
       { $0.text.value }, { $0.text.value = $1 }),
     P(
-      Form.string, "numberFormat", [.content, .geometry, .visibility, .copies], traits: .ours,
+      Form.string, "numberFormat", [.content, .geometry, .visibility, .copies],
+      traits: .strettoOnly,
       """
       How the number is written, as Python's str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", "{:03d}"; \
       without one the string is shown.
@@ -43,19 +44,19 @@ extension LayerProperties {
       "The font; None is Stretto Sans, which is built in.",
       { $0.text.font }, { $0.text.font = $1 }),
     P(
-      Form.fonts, "fallbackFonts", [.content, .geometry], traits: .ours, section: "T3",
+      Form.fonts, "fallbackFonts", [.content, .geometry], traits: .strettoOnly, section: "T3",
       "Fonts for characters that the font lacks, in this order; then Stretto Sans and the emoji font.",
       { $0.text.fallbackFonts }, { $0.text.fallbackFonts = $1 }),
     P(
-      Form.variations, "fontVariations", [.content, .geometry], traits: .ours,
+      Form.variations, "fontVariations", [.content, .geometry], traits: .strettoOnly,
       "Places on the font's axes, with new layout; beyond an axis its nearer end counts; fontVariations.wght is animatable.",
       { $0.text.fontVariations }, { $0.text.fontVariations = $1 }),
     P(
-      Form.features, "fontFeatures", [.content, .geometry], traits: .ours,
+      Form.features, "fontFeatures", [.content, .geometry], traits: .strettoOnly,
       "OpenType features, such as tnum, liga=0.",
       { $0.text.fontFeatures }, { $0.text.fontFeatures = $1 }),
     P(
-      Form.string, "language", [.content, .geometry], traits: .ours,
+      Form.string, "language", [.content, .geometry], traits: .strettoOnly,
       "A BCP 47 tag for forms that differ by language.",
       { $0.text.language }, { $0.text.language = $1 }),
   ].inSection("T4")
@@ -85,32 +86,34 @@ extension LayerProperties {
       Form.number, "leading", .geometry, traits: .unpublished, "Points added between lines.",
       { $0.text.leading }, { $0.text.leading = $1 }),
     P(
-      Form.name(), "writingDirection", .geometry, traits: .ours,
+      Form.name(), "writingDirection", .geometry, traits: .strettoOnly,
       "Where paragraphs begin; natural is the direction of their first letter.",
       { $0.text.writingDirection }, { $0.text.writingDirection = $1 }),
     P(
-      Form.path, "textPath", .geometry, traits: .ours,
+      Form.path, "textPath", .geometry, traits: .strettoOnly,
       "Path that the baseline follows, in the layer's coordinates.",
       { $0.text.path }, { $0.text.path = $1 }),
     P(
-      Form.number, "textPathOffset", .geometry, traits: .ours,
+      Form.number, "textPathOffset", .geometry, traits: .strettoOnly,
       "The length of the path at which the text begins.",
       { $0.text.pathOffset }, { $0.text.pathOffset = $1 }),
     P(
-      Form.flag, "textPathRotates", .geometry, traits: .ours, "Whether copies turn with the path.",
+      Form.flag, "textPathRotates", .geometry, traits: .strettoOnly,
+      "Whether copies turn with the path.",
       { $0.text.pathRotates }, { $0.text.pathRotates = $1 }),
   ].inSection("T4")
 
   private static let units: [P] = [
     P(
-      Form.name(), "instanceUnit", .geometry, traits: .ours, "Unit of text that one copy shows.",
+      Form.name(), "instanceUnit", .geometry, traits: .strettoOnly,
+      "Unit of text that one copy shows.",
       { $0.text.instanceUnit }, { $0.text.instanceUnit = $1 }),
     P(
-      Form.optionalName(), "instanceAnchor", .geometry, traits: .ours,
+      Form.optionalName(), "instanceAnchor", .geometry, traits: .strettoOnly,
       "Box in which the anchor point of the glyph is measured; none is the box of the copy.",
       { $0.text.instanceAnchor }, { $0.text.instanceAnchor = $1 }),
     P(
-      Form.flag, "clipsInstances", .content, traits: .ours,
+      Form.flag, "clipsInstances", .content, traits: .strettoOnly,
       "Whether each copy is cut off at its box as it is at rest, so that it can rise from behind a line.",
       { $0.text.clipsInstances }, { $0.text.clipsInstances = $1 }),
   ].inSection("T4")
@@ -124,10 +127,11 @@ extension LayerProperties {
         Form.color, "foregroundColor", .content, "Colour of the glyphs; None is the text's.",
         { $0.glyph.foregroundColor }, { $0.glyph.foregroundColor = $1 }),
       P(
-        Form.flag, "strokesFirst", .content, traits: .ours, "Whether strokes lie below fills.",
+        Form.flag, "strokesFirst", .content, traits: .strettoOnly,
+        "Whether strokes lie below fills.",
         { $0.glyph.strokesFirst }, { $0.glyph.strokesFirst = $1 }),
       P(
-        Form.variations, "fontVariations", .content, traits: .ours,
+        Form.variations, "fontVariations", .content, traits: .strettoOnly,
         """
         Places on the font's axes that change outlines and move nothing; beyond an axis its nearer end counts; \
         fontVariations.wght is animatable.
@@ -151,14 +155,14 @@ public enum StyledRangeProperties {
       Form.ownNumber, "tracking", .content, "Points added after each character.",
       { $0.tracking }, { $0.tracking = $1 }),
     P(
-      Form.ownNumber, "baselineShift", .content, traits: .ours,
+      Form.ownNumber, "baselineShift", .content, traits: .strettoOnly,
       "Points by which the range stands above the baseline.",
       { $0.baselineShift }, { $0.baselineShift = $1 }),
     P(
-      Form.ownText(.features), "fontFeatures", .content, traits: .ours, "OpenType features.",
+      Form.ownText(.features), "fontFeatures", .content, traits: .strettoOnly, "OpenType features.",
       { $0.features?.text }, { $0.features = $1.flatMap { try? FontFeature.list($0) } }),
     P(
-      Form.ownText(.string), "language", .content, traits: .ours, "A BCP 47 tag.",
+      Form.ownText(.string), "language", .content, traits: .strettoOnly, "A BCP 47 tag.",
       { $0.language }, { $0.language = $1 }),
   ].inSection("T5")
 }

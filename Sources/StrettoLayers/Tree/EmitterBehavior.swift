@@ -5,7 +5,7 @@ public final class EmitterBehavior: @unchecked Sendable {
   /// Count of changes, which only grows.
   public private(set) var changes: UInt64 = 0
   /// Unknown parts of the behavior's element in a document.
-  public var kept: KeptMarkup?
+  public var unknownMarkup: UnknownMarkup?
 
   public init(_ type: BehaviorType) { values = BehaviorValues(type) }
 }

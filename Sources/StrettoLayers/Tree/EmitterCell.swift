@@ -7,7 +7,7 @@ public final class EmitterCell: @unchecked Sendable {
   /// Count of changes, which only grows.
   public private(set) var changes: UInt64 = 0
   /// Unknown parts of the cell's element in a document.
-  public var kept: KeptMarkup?
+  public var unknownMarkup: UnknownMarkup?
   public init() {}
 
   /// Limit of cells inside cells: a rocket, its burst and the burst's sparks are three.

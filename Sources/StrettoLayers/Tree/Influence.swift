@@ -65,7 +65,7 @@ extension Layer {
   /// superlayer that name it, and the scene's states.
   public var animatedInfluence: Influence {
     var influence = ownInfluence
-    for animation in lentAnimations { influence.formUnion(animation.influence) }
+    for animation in animationsFromSuperlayer { influence.formUnion(animation.influence) }
     return influence
   }
 }

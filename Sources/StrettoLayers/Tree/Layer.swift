@@ -36,7 +36,7 @@ public final class Layer: @unchecked Sendable {
   /// Font from which a scene's texts take emoji, set at its root; nil is the library's choice.
   public var sceneEmojiFont: Font? { didSet { noteChange() } }
   /// Unknown parts of the layer's element in a document.
-  public var kept: KeptMarkup?
+  public var unknownMarkup: UnknownMarkup?
   /// Values and animations that the scene's states give this layer.
   public internal(set) var stateTrack: StateTrack? { didSet { noteChange() } }
   /// Portals that show this layer. Each removes itself when it ends.

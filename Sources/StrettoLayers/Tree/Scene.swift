@@ -13,7 +13,7 @@ public final class Scene: @unchecked Sendable {
   public package(set) var states = SceneStates()
   var trackedLayers: [Layer] = []
   /// Unknown parts of the scene's document.
-  public var kept: KeptMarkup?
+  public var unknownMarkup: UnknownMarkup?
   /// Entries of its bundle's index that have no effect: values as XML, by their keys.
   public var indexEntries: [String: String] = [:]
   /// Warnings from opening the scene: "file:line: sentence".

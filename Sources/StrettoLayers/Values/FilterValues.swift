@@ -34,7 +34,7 @@ public struct FilterValues: Equatable, Sendable {
   public var color: Color? = .white
   public var bias: Double = 0
   /// Unknown parts of the filter's element in a document.
-  public var kept: KeptMarkup?
+  public var unknownMarkup: UnknownMarkup?
 
   public init(_ type: FilterType, name: String? = nil) {
     (self.type, self.name) = (type, name ?? type.name)

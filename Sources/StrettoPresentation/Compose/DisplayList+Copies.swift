@@ -29,6 +29,6 @@ extension DisplayList {
 
   /// Makes a subpicture of the items from an index on, if there are any, and shows it.
   mutating func showItems(from start: Int, _ copy: Copy) {
-    if items.count > start { show(endBody(from: start), copy) }
+    if items.count > start { show(endSubpicture(from: start), copy) }
   }
 }

@@ -14,14 +14,14 @@ extension DisplayList {
   @inline(__always)
   mutating func draw(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
     let plane = if case .image = paint { place.imagePlane } else { place.plane }
-    draw(shape, paint, plane, place.painter)
+    draw(shape, paint, plane, place.hitID)
   }
 
   @inline(__always)
   mutating func draw(
-    _ shape: Shape, _ paint: Paint, _ plane: PlaneTransform, _ painter: Int32 = -1
+    _ shape: Shape, _ paint: Paint, _ plane: PlaneTransform, _ hitID: Int32 = -1
   ) {
-    items.append(.draw(Draw(shape: shape, paint: paint, transform: plane, painter: painter)))
+    items.append(.draw(Draw(shape: shape, paint: paint, transform: plane, hitID: hitID)))
   }
 
   /// Opens a group. Its item is written when it is closed, because its end is known only then.

@@ -14,32 +14,33 @@ struct Frame {
   /// The path elements and gradient colours that were added to the list so far, and the paths and gradients that these counts
   /// include.
   var written = (elements: 0, paths: 0, gradients: 0)
-  var bodies: [SubpictureKey: Subpicture] = [:]
-  var bodyBounds = BodyBounds()
+  var subpictures: [SubpictureKey: Subpicture] = [:]
+  var bodyBounds = SubpictureBounds()
   /// The index of the last path of each shape layer in the list.
   var pathIndices: [ObjectIdentifier: Int] = [:]
   /// How often the walk computed whether a portal hides its source.
   var portalLooks = 0
   /// Hit records of the layers that paint, by hit id; nil unless they are asked for.
-  private(set) var traces: [Trace]?
+  private(set) var hitRecords: [HitRecord]?
   private(set) var traceBytes = 0
   /// Indices of copies, outermost replicator first. A `WalkContext` says which of them belong to it.
   private var indices: [Int] = []
   /// Portals on the path, each with its copy, innermost last.
   private var portals: [(layer: Layer, copy: [Int])] = []
 
-  mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ traces: [Trace]?) {
+  mutating func begin(_ root: Layer, _ time: Double, seen: Rect?, _ hitRecords: [HitRecord]?) {
     (self.root, self.time, self.seen) = (root, time, seen)
     (appearances, portalLooks) = (0, 0)
     (nextBytes, bytes, traceBytes) = (0, 0, 0)
-    bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
+    subpictures.removeAll(
+      keepingCapacity: subpictures.capacity < 4096 || subpictures.count > subpictures.capacity / 4)
     bodyBounds.removeAll()
     pathIndices.removeAll(keepingCapacity: true)
-    self.traces = traces
+    self.hitRecords = hitRecords
   }
 
   /// Releases the layers that painted.
-  mutating func finish() { traces = nil }
+  mutating func finish() { hitRecords = nil }
 
   /// Releases the tree's layers, except those that painted.
   mutating func end() {
@@ -86,17 +87,17 @@ struct Frame {
   }
 
   /// Whether layer instances are written one by one, because hit records are asked for.
-  func names(_ context: WalkContext) -> Bool { traces != nil && !context.isMaskOrShadow }
+  func names(_ context: WalkContext) -> Bool { hitRecords != nil && !context.isMaskOrShadow }
 
   /// Adds the hit record of a layer that paints. Returns its hit id.
-  mutating func note(_ trace: Trace) -> Int32 {
-    traces?.append(trace)
-    traceBytes += trace.bytes
-    return Int32(truncatingIfNeeded: (traces?.count ?? 0) - 1)
+  mutating func note(_ hitRecord: HitRecord) -> Int32 {
+    hitRecords?.append(hitRecord)
+    traceBytes += hitRecord.bytes
+    return Int32(truncatingIfNeeded: (hitRecords?.count ?? 0) - 1)
   }
 
   mutating func removeTrace() {
-    if let trace = traces?.popLast() { traceBytes -= trace.bytes }
+    if let hitRecord = hitRecords?.popLast() { traceBytes -= hitRecord.bytes }
   }
 
   /// The innermost portal on the path.

@@ -7,7 +7,7 @@ struct PlayingTransition {
   /// The progress of the whole transition, 0...1 unless a curve overshoots.
   let progress: Double
   /// The times of the old picture, in which neither this transition nor a later one has begun.
-  let before: PresentedLayer.Moments
+  let before: PresentedLayer.LocalTimes
 
   /// The time before a transition's begin at which the old picture is taken, in seconds. It is long enough that nothing that
   /// changes with the transition has changed yet, within the tolerance of boundaries, and too short to be seen.
@@ -31,7 +31,7 @@ extension PresentedLayer {
         guard begin < moments.transitionLimit, begin >= found?.before.transitionLimit ?? -.infinity
         else { return }
         let ago = max(0, moments.own.time - (begin - PlayingTransition.instant))
-        let before = PresentedLayer.Moments(
+        let before = PresentedLayer.LocalTimes(
           own: moments.own.earlier(by: ago),
           around: layer.momentAround(before: moments.around, by: ago, copy: copy),
           transitionLimit: begin)

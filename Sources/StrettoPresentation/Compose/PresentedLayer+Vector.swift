@@ -61,7 +61,7 @@ extension Presenter {
     list.items.removeAll(keepingCapacity: true)
     let place = PaintPlace(
       plane: .identity,
-      imagePlane: presented.isFlipped ? presented.values.bounds.mirror : nil, painter: -1)
+      imagePlane: presented.isFlipped ? presented.values.bounds.mirror : nil, hitID: -1)
     if slot == .shape, presented.layer.kind == .glyph { return drawGlyphs(presented, place) }
     var path = -1
     if slot == .shape, case .shape(let shape) = presented.values.specific, let outline = shape.path,

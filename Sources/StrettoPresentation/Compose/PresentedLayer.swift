@@ -18,7 +18,7 @@ package final class PresentedLayer {
   var lettering = Lettering()
   /// Whether this copy of the layer has values or animations of its own.
   private(set) var hasOverrides = false
-  private(set) var moments = Moments()
+  private(set) var moments = LocalTimes()
   var place = Place()
   /// State of the walk. Each level of sublayers copies it.
   var context = WalkContext()
@@ -37,7 +37,7 @@ package final class PresentedLayer {
   }
 
   /// The times at which its animations are evaluated.
-  struct Moments {
+  struct LocalTimes {
     var own = LocalTime(time: 0, base: 0)
     var around = LocalTime(time: 0, base: 0)
     /// Transitions that began after this time have not begun in this picture.
@@ -91,7 +91,9 @@ package final class PresentedLayer {
   ) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
-    (moments, place.isFlipped) = (Moments(own: time, around: placement.time), placement.isFlipped)
+    (moments, place.isFlipped) = (
+      LocalTimes(own: time, around: placement.time), placement.isFlipped
+    )
     var never = Cancellation.never
     evaluate(placement, copy, cells: cells, &never)
   }
@@ -123,7 +125,7 @@ package final class PresentedLayer {
     _ cancellation: inout Cancellation
   ) -> Bool {
     (self.node, layer, hasInstances) = (node, node.pointee.layer, false)
-    moments = Moments(own: placement.time, around: placement.time)
+    moments = LocalTimes(own: placement.time, around: placement.time)
     (place.isFlipped, context) = (placement.isFlipped, placement.context)
     if node.pointee.facts.contains(.hasTiming) {
       guard let local = node.pointee.layer.localTime(at: placement.time, copy: copy) else {
@@ -171,7 +173,7 @@ package final class PresentedLayer {
   }
 
   /// Prepares this object as scratch for evaluating the paint of leaf `node` at many times.
-  func beginMoments(of node: PlanNode.Reference, isFlipped: Bool) {
+  func beginLocalTimes(of node: PlanNode.Reference, isFlipped: Bool) {
     (self.node, layer, place.isFlipped) = (node, node.pointee.layer, isFlipped)
     hasOverrides = false
     own.pointee = layer.values
@@ -240,7 +242,7 @@ package final class PresentedLayer {
     if let cells, layer.kind == .emitter { own.pointee.emitter.presentOnly(cells) }
     layer.applyAnimations(
       at: time, around: moments.around, copy: copy, to: &own.pointee,
-      lent: node?.pointee.lent, &cancellation)
+      fromSuperlayer: node?.pointee.fromSuperlayer, &cancellation)
     if placement.options != .inTree { placement.options.apply(to: &own.pointee) }
     // A proxy that shows a part of its source is clipped to its bounds.
     if layer.kind == .proxy, !own.pointee.proxy.sourceRect.isEmpty {
@@ -277,7 +279,7 @@ package final class PresentedLayer {
     own.pointee = layer.values
     layer.applyAnimations(
       at: time, around: moments.around, copy: copy, to: &own.pointee,
-      lent: node.pointee.lent, &cancellation)
+      fromSuperlayer: node.pointee.fromSuperlayer, &cancellation)
     shown = UnsafePointer(own)
     (place, space.geometry, context) = (new.place, nil, new.context)
     // The old picture's bounds coincide with the new one's, whatever their origins are.
@@ -335,7 +337,9 @@ package final class PresentedLayer {
   }
 
   /// The opacity that each sublayer takes from this layer; 1 if they fade as one picture.
-  var opacityForEach: Double { values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1 }
+  var opacityForEach: Double {
+    values.hasEffects && !values.effectValues.allowsGroupOpacity ? opacity : 1
+  }
 
   /// Placement of sublayers in a subpicture, which is written once for all copies of a replicator.
   var subpicturePlacement: Placement {

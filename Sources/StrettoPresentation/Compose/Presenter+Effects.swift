@@ -7,12 +7,12 @@ extension Presenter {
   func drawWithEffects(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
-    let light = presented.values.light
+    let effectValues = presented.values.effectValues
     presented.context.isInSharedSubpicture = true
     let mask = node.pointee.links.mask.map { ($0, presented.maskPlacement) }
-    try drawBackdrop(presented, light.backgroundFilters, mask)
-    let isShared = light.allowsGroupOpacity || presented.opacity >= 1
-    let (effects, cast) = effects(presented, light, hasMask: mask != nil)
+    try drawBackdrop(presented, effectValues.backgroundFilters, mask)
+    let isShared = effectValues.allowsGroupOpacity || presented.opacity >= 1
+    let (effects, cast) = effects(presented, effectValues, hasMask: mask != nil)
     let opacity = isShared ? presented.opacity : 1
     // Sublayers and paints fade separately unless they share the layer's opacity.
     let fading = isShared ? nil : presented.opacity
@@ -27,15 +27,15 @@ extension Presenter {
       outer?.pixelsPerPoint = nil
       inner = effects
       inner?.blend = .sourceOver
-    } else if cast != nil, light.allowsGroupBlending {
+    } else if cast != nil, effectValues.allowsGroupBlending {
       inner = Effects(space: presented.plane)
     }
-    let clips = !light.filters.isEmpty && presented.values.masksToBounds
+    let clips = !effectValues.filters.isEmpty && presented.values.masksToBounds
     try drawGroup(
       opacity: opacity, effects: outer, mask: mask, clip: { clips ? boundsClip(presented) : nil }
     ) { () throws(PresentationError) in
       let start = list.items.count
-      if let cast { try drawShadow(cast, presented, node, light.shadowPath) }
+      if let cast { try drawShadow(cast, presented, node, effectValues.shadowPath) }
       let content = list.items.count
       if let inner {
         try drawGroup(effects: inner) { () throws(PresentationError) in
@@ -50,25 +50,25 @@ extension Presenter {
   }
 
   /// Effects on the layer's picture, and a shadow that is drawn separately; nil for none.
-  private func effects(_ presented: PresentedLayer, _ light: LightValues, hasMask: Bool)
+  private func effects(_ presented: PresentedLayer, _ effectValues: EffectValues, hasMask: Bool)
     -> (Effects?, cast: Shadow?)
   {
     // A proxy shows its source's effects and ignores its own.
     if presented.layer.kind == .proxy { return (nil, nil) }
     var effects = Effects(space: presented.plane)
-    effects.filters = light.filters.drawn(in: presented.values.bounds)
-    if light.compositingFilter != .normal { effects.blend = light.compositingFilter }
+    effects.filters = effectValues.filters.drawn(in: presented.values.bounds)
+    if effectValues.compositingFilter != .normal { effects.blend = effectValues.compositingFilter }
     effects.mixesByCoverage = effects.blend.clears
-    var shadow = hasMask || presented.values.masksToBounds ? nil : light.shadow
-    let isApart = light.shadowPath != nil || !light.allowsGroupBlending
+    var shadow = hasMask || presented.values.masksToBounds ? nil : effectValues.shadow
+    let isApart = effectValues.shadowPath != nil || !effectValues.allowsGroupBlending
     effects.isIsolated =
-      light.allowsGroupBlending || hasMask || !effects.filters.isEmpty
+      effectValues.allowsGroupBlending || hasMask || !effects.filters.isEmpty
       || effects.blend != .sourceOver
     var isPlain =
       effects.filters.isEmpty && effects.blend == .sourceOver && effects.isIsolated
       && (shadow == nil || isApart)
-    if light.shouldRasterize {
-      effects.pixelsPerPoint = light.rasterizationScale
+    if effectValues.shouldRasterize {
+      effects.pixelsPerPoint = effectValues.rasterizationScale
       // At the resolution of the frame the picture does not change, so blend modes inside see the same backdrop.
       if isPlain { effects.isIsolated = presented.opacity < 1 || hasMask }
       isPlain = false
@@ -123,7 +123,7 @@ extension Presenter {
   }
 }
 
-extension LightValues {
+extension EffectValues {
   fileprivate var shadow: Shadow? {
     guard shadowOpacity > 0, var color = shadowColor?.clamped, color.alpha > 0 else { return nil }
     color.alpha *= min(shadowOpacity, 1)

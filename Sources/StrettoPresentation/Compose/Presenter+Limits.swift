@@ -6,7 +6,7 @@ import StrettoText
 extension Presenter {
   /// Adds `count` layer instances. The limit applies to their sum.
   func countAppearances(_ count: Double) throws(PresentationError) {
-    guard cancellation.goesOn() else { throw .cancelled }
+    guard cancellation.shouldContinue() else { throw .cancelled }
     frame.appearances += count
     if frame.appearances > Presenter.copyLimit { throw .tooManyCopies }
     if list.bytes + frame.traceBytes >= frame.nextBytes { try countMemory() }
@@ -32,7 +32,9 @@ extension Presenter {
       frame.written.elements += gradient.stops.count
     }
     (frame.written.paths, frame.written.gradients) = (list.paths.count, list.gradients.count)
-    guard cancellation.goesOn(steps: frame.written.elements - before) else { throw .cancelled }
+    guard cancellation.shouldContinue(steps: frame.written.elements - before) else {
+      throw .cancelled
+    }
     if frame.written.elements > Presenter.elementLimit { throw .tooManyElements }
   }
 

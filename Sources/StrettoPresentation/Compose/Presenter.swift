@@ -53,31 +53,32 @@ public final class Presenter {
     try write(root, at: time, seen: seen, nil)
   }
 
-  /// Fills `list`, with every copy written out, and `traces` with hit records. Masks have none.
+  /// Fills `list`, with every copy written out, and `hitRecords` with hit records. Masks have none.
   ///
   /// - Parameter seen: The part of the scene that is asked about. Everything outside may be left out. Nil for all of it.
   @export(interface)
-  public func trace(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
+  public func hitRecord(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError)
+  {
     try write(root, at: time, seen: seen, [])
   }
 
   private func write(
-    _ root: Layer, at time: Double, seen: Rect?, _ traces: [Trace]?
+    _ root: Layer, at time: Double, seen: Rect?, _ hitRecords: [HitRecord]?
   ) throws(PresentationError) {
-    try write(root, at: time, seen: seen, traces) { plan throws(PresentationError) in
+    try write(root, at: time, seen: seen, hitRecords) { plan throws(PresentationError) in
       try visit(plan.root, at: .top(at: time))
     }
   }
 
   /// Fills `list` with what a closure writes for the plan of a tree.
   func write(
-    _ root: Layer, at time: Double, seen: Rect? = nil, _ traces: [Trace]? = nil,
+    _ root: Layer, at time: Double, seen: Rect? = nil, _ hitRecords: [HitRecord]? = nil,
     _ body: (Plan) throws(PresentationError) -> Void
   ) throws(PresentationError) {
     let plan = try plan(for: root)
     beginList(plan)
     glyphs.beginFrame()
-    frame.begin(root, time, seen: seen, traces)
+    frame.begin(root, time, seen: seen, hitRecords)
     frame.written = (0, list.paths.count, list.gradients.count)
     // Layers are released while the tree is still locked, because the last reference must not end while others change the layer.
     defer { frame.end() }
@@ -176,7 +177,7 @@ public final class Presenter {
   func draw(_ presented: PresentedLayer) throws(PresentationError) {
     guard presented.isVisible, let node = presented.node else { return }
     try descend(presented)
-    if presented.values.hasLight { return try drawWithEffects(presented, node) }
+    if presented.values.hasEffects { return try drawWithEffects(presented, node) }
     let mask = node.pointee.links.mask
     guard presented.opacity < 1 || mask != nil else { return try drawInside(presented, node) }
     let place = mask.map { ($0, presented.maskPlacement) }
@@ -203,20 +204,20 @@ public final class Presenter {
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {
     let start = list.items.count
-    let painter = painter(presented)
+    let hitID = hitID(presented)
     defer {
       if node.pointee.facts.contains(.isLeaf) {
-        forgetUnseen(from: start, painter, presented.context)
+        forgetUnseen(from: start, hitID, presented.context)
       }
     }
-    try draw(.below, of: presented, node, painter, fading)
+    try draw(.below, of: presented, node, hitID, fading)
     try clipped(to: presented) { () throws(PresentationError) in
-      try draw(.inside, of: presented, node, painter, fading)
+      try draw(.inside, of: presented, node, hitID, fading)
       guard !node.pointee.facts.contains(.isLeaf) else { return }
       try drawSource(presented, node)
       try drawSublayers(presented, node)
     }
-    try draw(.above, of: presented, node, painter, fading)
+    try draw(.above, of: presented, node, hitID, fading)
     try countElements()
     guard presented.layer.kind == .emitter, !node.pointee.facts.contains(.particlesKeepDepth) else {
       return
@@ -229,11 +230,11 @@ public final class Presenter {
   /// Draws one part of the layer's own paints. With `fading`, each paint takes the opacity by itself.
   private func draw(
     _ part: LayerPaint.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
-    _ painter: Int32, _ fading: Double?
+    _ hitID: Int32, _ fading: Double?
   ) throws(PresentationError) {
     let place = PaintPlace(
       plane: presented.plane, imagePlane: presented.isFlipped ? presented.imagePlane : nil,
-      painter: painter)
+      hitID: hitID)
     if let known = node.pointee.content, !presented.hasOverrides {
       return list.draw(known[part], place)
     }

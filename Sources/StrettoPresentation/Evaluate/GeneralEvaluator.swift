@@ -50,12 +50,13 @@ extension Layer {
   ///   - chosen: the copy's animations that matter, if the scene's states do not concern the layer; nil for all.
   func applyAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
-    reaching path: PropertyPath? = nil, lent: [LayerAnimation]? = nil,
+    reaching path: PropertyPath? = nil, fromSuperlayer: [LayerAnimation]? = nil,
     among chosen: [LayerAnimation]? = nil, _ cancellation: inout Cancellation
   ) {
-    guard var states = StateMoments(self, copy: copy) else {
+    guard var states = StateEvaluation(self, copy: copy) else {
       return applyOwnAnimations(
-        at: moment, around: around, copy: copy, to: &result, reaching: path, lent: lent,
+        at: moment, around: around, copy: copy, to: &result, reaching: path,
+        fromSuperlayer: fromSuperlayer,
         among: chosen, &cancellation)
     }
     states.apply(at: moment, around: around, to: &result, &cancellation)
@@ -64,10 +65,10 @@ extension Layer {
   /// Applies the layer's animations, except those of the scene's states.
   func applyOwnAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
-    reaching path: PropertyPath? = nil, lent: [LayerAnimation]? = nil,
+    reaching path: PropertyPath? = nil, fromSuperlayer: [LayerAnimation]? = nil,
     among chosen: [LayerAnimation]? = nil, _ cancellation: inout Cancellation
   ) {
-    let lent = lent ?? lentAnimations
+    let fromSuperlayer = fromSuperlayer ?? animationsFromSuperlayer
     // A property that is not animatable, such as the frame, depends on several others.
     var only: PropertyPath?
     if let path, path.cell == nil, path.sublayer == nil, kind.properties[path.index].isAnimatable {
@@ -82,13 +83,13 @@ extension Layer {
         at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
     if let chosen { chosen.forEach(apply) } else { forEachAnimation(ofCopy: copy, apply) }
-    for animation in lent where !animation.isGone(at: around) {
+    for animation in fromSuperlayer where !animation.isGone(at: around) {
       animation.apply(
         at: around.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
     result.turn(by: turn)
     let own = ownInfluence
-    if own.contains(.speed) || lent.contains(where: { $0.setsSpeed }) {
+    if own.contains(.speed) || fromSuperlayer.contains(where: { $0.setsSpeed }) {
       result.timing.speed = speed(at: around, copy: copy)
     }
   }
@@ -247,7 +248,7 @@ extension LayerAnimation {
     guard sample.isInEffect, values.kind != .transition else { return false }
     // An animation of cells changes all cells of that name.
     let cells = path?.list == .emitterCells ? layer.emitter.cells.count : 0
-    guard cancellation.goesOn(steps: 1 + cells) else { return false }
+    guard cancellation.shouldContinue(steps: 1 + cells) else { return false }
     let progress = progress(of: sample)
     guard let path else {
       let groupTime = groupTime(sample, progress)

@@ -5,7 +5,7 @@ import StrettoTiming
 /// Effect of the scene's state changes on a layer at a local time, for one evaluation.
 ///
 /// The copies of a replicator see a change at their own, delayed time.
-struct StateMoments {
+struct StateEvaluation {
   private let layer: Layer
   private let track: StateTrack
   private let copy: [Int]
@@ -35,7 +35,7 @@ struct StateMoments {
     layer.applyOwnAnimations(at: moment, around: around, copy: copy, to: &result, &cancellation)
     guard let step else { return }
     for index in track.steps[step].playing {
-      guard cancellation.goesOn() else { return }
+      guard cancellation.shouldContinue() else { return }
       apply(index, at: moment, around: around, to: &result, depth: depth, &cancellation)
     }
   }
@@ -74,7 +74,7 @@ struct StateMoments {
     _ cancellation: inout Cancellation
   ) -> Value? {
     if let known = origins[index] { return known }
-    guard depth < StateMoments.depthLimit else { return nil }
+    guard depth < StateEvaluation.depthLimit else { return nil }
     let time = track.steps[track.playing[index].step].time
     let step = track.steps.partition { $0.time >= time }
     let moment = LocalTime(time: begins[step], base: begins[step])

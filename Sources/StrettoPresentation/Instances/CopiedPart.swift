@@ -47,10 +47,10 @@ struct CopiedPart {
     let isLeaf = isPlacedByCopies && node.isPlainLeaf
     isPlainLeaf = isLeaf && !isTimeInvariant && node.pointee.program?.repaints ?? false
     overridesPaintOnly = isLeaf && node.pointee.facts.contains(.overridesPaintOnly)
-    let extent = area == nil ? Extent.anywhere : node.extent()
-    paintsNothing = extent.inside.isNothing
-    around = CullTest(of: extent.around, in: area)
-    inside = isPlacedByCopies ? CullTest(of: extent.inside, in: area) : nil
+    let sweptBounds = area == nil ? SweptBounds.anywhere : node.sweptBounds()
+    paintsNothing = sweptBounds.inside.isNothing
+    around = CullTest(of: sweptBounds.around, in: area)
+    inside = isPlacedByCopies ? CullTest(of: sweptBounds.inside, in: area) : nil
   }
 
   /// All sublayers of a replicator as one subpicture.
@@ -61,7 +61,9 @@ struct CopiedPart {
     let all =
       area == nil
       ? .anywhere
-      : node.pointee.links.sublayers.reduce(Extent.Area.nothing) { $0.union($1.extent().around) }
+      : node.pointee.links.sublayers.reduce(SweptBounds.Area.nothing) {
+        $0.union($1.sweptBounds().around)
+      }
     paintsNothing = all.isNothing
     around = CullTest(of: all, in: area)
   }

@@ -9,8 +9,8 @@ struct CullTest {
   private let area: Rect
 
   /// Nil if the rectangle is unknown.
-  init?(of extent: Extent.Area, in area: Rect?) {
-    guard case .within(let bounds) = extent, let area, area.isFinite else { return nil }
+  init?(of sweptBounds: SweptBounds.Area, in area: Rect?) {
+    guard case .within(let bounds) = sweptBounds, let area, area.isFinite else { return nil }
     middle = bounds.center
     reach = Size(bounds.width.magnitude / 2, bounds.height.magnitude / 2)
     self.area = area

@@ -104,7 +104,7 @@ package final class InstanceSequence {
 
   @inline(__always)
   func moment(_ k: Int) -> LocalTime {
-    time.ofCopy(delayedBy: replicator.delay(ofCopy: k), hasOwnBase: haveOwnBase)
+    time.ofCopy(delayedBy: replicator.delay(ofCopy: k), hasOwnUndelayedTime: haveOwnBase)
   }
 
   /// The transform of copy `k` about the pivot, without the outer transform.

@@ -10,7 +10,7 @@ extension Presenter {
     let parts = copies.parts
     for part in parts where copies.hasLeaf(part) {
       let leaf = newAppearance(of: part.pointee.node.pointee.layer)
-      leaf.beginMoments(of: part.pointee.node, isFlipped: presented.flipsSublayers)
+      leaf.beginLocalTimes(of: part.pointee.node, isFlipped: presented.flipsSublayers)
       part.pointee.leaf = leaf
     }
     defer {
@@ -24,7 +24,7 @@ extension Presenter {
       && (parts[0].pointee.isTimeInvariant || copies.instances.shareOneTime)
     let firstItem = list.items.count
     for block in 0..<(count + 7) / 8 {
-      guard cancellation.goesOn(steps: max(1, parts.count)) else { throw .cancelled }
+      guard cancellation.shouldContinue(steps: max(1, parts.count)) else { throw .cancelled }
       let size = min(8, count - 8 * block)
       let haveOverridden = copies.haveOverridden(block)
       guard copies.workOut(block) || (haveOverridden && copies.overridden.areAlone) else {
@@ -48,7 +48,7 @@ extension Presenter {
     guard let index = body.index else { return try countAppearances(Double(size)) }
     // Effects may paint outside the bounds.
     if list.effects.isEmpty, let area = frame.seenArea(presented.context) {
-      part.pointee.findSeen(frame.bodyBounds.bounds(ofBody: index, in: list), in: area)
+      part.pointee.findSeen(frame.bodyBounds.bounds(ofSubpicture: index, in: list), in: area)
     }
     let start = list.copies.count
     copies.append(size, of: part, to: &list)
@@ -107,7 +107,7 @@ extension Presenter {
           part, of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)
       }
       if isWhole, list.items.count > first {
-        let body = list.endBody(from: first)
+        let body = list.endSubpicture(from: first)
         list.show(
           body, Copy(transform: copies.instances.plane(8 * block + lane), color: color),
           joining: firstItem)
@@ -131,7 +131,7 @@ extension Presenter {
       try countAppearances(1)
       let bounds = part.pointee.now.bounds(k & 7)
       if !hasOverrides, leaf.hasOverrides {
-        leaf.beginMoments(of: part.pointee.node, isFlipped: presented.flipsSublayers)
+        leaf.beginLocalTimes(of: part.pointee.node, isFlipped: presented.flipsSublayers)
       }
       if hasOverrides {
         var context = presented.context
@@ -168,12 +168,12 @@ extension Presenter {
     let start = list.items.count
     let own = isPlain ? plane : .identity
     let place = PaintPlace(
-      plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, painter: -1)
+      plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, hitID: -1)
     let path = leaf.layer.kind == .shape ? pathIndex(leaf) : -1
     list.paint(.below, of: leaf.shown, path: path, place)
     list.paint(.inside, of: leaf.shown, path: path, place)
     list.paint(.above, of: leaf.shown, path: path, place)
     if isPlain || list.items.count == start { return }
-    show(list.endBody(from: start), at: plane, tint, opacity, joining: first)
+    show(list.endSubpicture(from: start), at: plane, tint, opacity, joining: first)
   }
 }

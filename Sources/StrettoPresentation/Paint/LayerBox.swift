@@ -6,7 +6,8 @@ import StrettoLayers
 extension LayerValues {
   /// The colour that multiplies the contents; nil for none.
   var contentsTint: Color? {
-    guard hasLight, let color = light.contentsMultiplyColor?.clamped, color != .white else {
+    guard hasEffects, let color = effectValues.contentsMultiplyColor?.clamped, color != .white
+    else {
       return nil
     }
     return color
@@ -23,7 +24,7 @@ extension LayerValues {
       bounds: bounds,
       cornerRadius: maskedCorners.isEmpty
         ? 0 : cornerRadius.clamped(to: 0...max(0, min(bounds.width, bounds.height) / 2)),
-      corners: maskedCorners, isContinuous: hasLight && light.cornerCurve == .continuous,
+      corners: maskedCorners, isContinuous: hasEffects && effectValues.cornerCurve == .continuous,
       backgroundColor: backgroundColor, borderWidth: borderWidth, borderColor: borderColor)
   }
 }

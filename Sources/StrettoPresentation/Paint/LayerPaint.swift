@@ -110,8 +110,8 @@ extension DisplayList {
       image: images.count - 1, source: source, destination: area,
       filter: values.magnificationFilter.drawn, minification: values.minificationFilter.drawn,
       bias: values.minificationFilterBias)
-    if values.hasLight, values.contentsGravity.stretches,
-      let parts = NineParts(values.light.contentsCenter, of: paint, values.contentsScale)
+    if values.hasEffects, values.contentsGravity.stretches,
+      let parts = NineParts(values.effectValues.contentsCenter, of: paint, values.contentsScale)
     {
       return drawParts(parts, paint, place)
     }

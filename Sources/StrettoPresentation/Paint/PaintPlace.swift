@@ -10,10 +10,10 @@ struct PaintPlace {
   /// As `plane`, for images, which are upright.
   var imagePlane: PlaneTransform
   /// The hit id, `Draw.painter`.
-  var painter: Int32
+  var hitID: Int32
 
   /// - Parameter imagePlane: Nil for `plane`.
-  init(plane: PlaneTransform, imagePlane: PlaneTransform? = nil, painter: Int32) {
-    (self.plane, self.imagePlane, self.painter) = (plane, imagePlane ?? plane, painter)
+  init(plane: PlaneTransform, imagePlane: PlaneTransform? = nil, hitID: Int32) {
+    (self.plane, self.imagePlane, self.hitID) = (plane, imagePlane ?? plane, hitID)
   }
 }

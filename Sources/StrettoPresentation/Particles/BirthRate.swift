@@ -61,7 +61,7 @@ struct BirthRate {
   }
 
   private func look(_ cancellation: inout Cancellation) throws(PresentationError) {
-    guard cancellation.goesOn(steps: stepsOfRate) else { throw .cancelled }
+    guard cancellation.shouldContinue(steps: stepsOfRate) else { throw .cancelled }
   }
 }
 

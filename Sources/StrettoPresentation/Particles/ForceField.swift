@@ -62,7 +62,7 @@ struct ForceField {
     let (source, clock, steps) = (source, table.clock, stepsOfSample)
     try table.cover(parts, constant: constant, &cancellation) {
       time, cancellation throws(PresentationError) in
-      guard cancellation.goesOn(steps: steps) else { throw .cancelled }
+      guard cancellation.shouldContinue(steps: steps) else { throw .cancelled }
       return source.forces(at: clock.outerTime(time))
     }
   }
@@ -77,7 +77,7 @@ extension Layer {
   fileprivate func animatesForces(on cell: [String]) -> Bool {
     guard animatedInfluence.contains(.forces) else { return false }
     if stateTrack?.influence.contains(.forces) ?? false { return true }
-    return (animations + lentAnimations).contains { $0.changesForces(on: cell) }
+    return (animations + animationsFromSuperlayer).contains { $0.changesForces(on: cell) }
   }
 }
 

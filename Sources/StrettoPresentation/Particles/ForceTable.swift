@@ -74,7 +74,7 @@ struct ForceTable {
     _ cancellation: inout Cancellation,
     _ sample: (Double, inout Cancellation) throws(PresentationError) -> Forces
   ) throws(PresentationError) {
-    guard cancellation.goesOn() else { throw .cancelled }
+    guard cancellation.shouldContinue() else { throw .cancelled }
     let (start, end) = (
       Double(index) * ForceTable.part, Double(index + 1) * ForceTable.part
     )

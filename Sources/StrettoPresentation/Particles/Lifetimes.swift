@@ -17,7 +17,7 @@ struct LifetimeBounds {
   /// - Parameter time: seconds of the emitter after which no particle is born: cumulative animations grow no further.
   init(_ layer: Layer, until time: Double) {
     guard layer.animatedInfluence.contains(.lifetime) else { return }
-    for animation in layer.animations + layer.lentAnimations {
+    for animation in layer.animations + layer.animationsFromSuperlayer {
       addNumbers(of: animation, until: time)
     }
     for playing in layer.stateTrack?.playing ?? [] {

@@ -74,7 +74,7 @@ extension ParticleSystem {
     guard reach > 0 else { return }
     animations =
       isAnimated ? layer.animations(ofCell: emitter.cells[index], copy: copy) : []
-    guard cancellation.goesOn(steps: stepsOfBirth) else { throw .cancelled }
+    guard cancellation.shouldContinue(steps: stepsOfBirth) else { throw .cancelled }
     let births =
       layer.animatedInfluence.contains(.birthRate)
       ? try animatedBirths(index, time, reach, &histories, &cancellation)
@@ -89,7 +89,7 @@ extension ParticleSystem {
     let field = field(of: lineage, cell, clock, histories)
     var group = Group(isStepped: isStepped(field))
     for birth in births {
-      guard cancellation.goesOn(steps: stepsOfBirth) else { throw .cancelled }
+      guard cancellation.shouldContinue(steps: stepsOfBirth) else { throw .cancelled }
       let (source, recipe) = values(index, at: birth.origin)
       let own = random.particle(birth.number, ofCell: index)
       let life = ParticleLife(
@@ -184,7 +184,7 @@ extension ParticleSystem {
     var cycle = max(emitter.isWarm ? -.infinity : -loops, ((now - reach) / loop).rounded(.down))
     while cycle <= 0 {
       try charge(Double(once.count))
-      guard cancellation.goesOn(steps: once.count) else { throw .cancelled }
+      guard cancellation.shouldContinue(steps: once.count) else { throw .cancelled }
       for birth in once {
         let moved = birth.time + cycle * loop
         if moved <= now + 1e-9, moved >= now - reach {
@@ -214,7 +214,7 @@ extension ParticleSystem {
     var sum = try rate.sum(to: index, &cancellation, pace)
     while Double(index) * BirthRate.step < end {
       let next = try rate.sum(to: index + 1, &cancellation, pace)
-      guard cancellation.goesOn() else { throw .cancelled }
+      guard cancellation.shouldContinue() else { throw .cancelled }
       let from = Double(index) * BirthRate.step
       guard next.magnitude < 1e15 else { throw .tooManyCopies }
       var number = (sum + 1e-9).rounded(.down) + 1
@@ -262,7 +262,7 @@ extension ParticleSystem {
 
   /// Whether an animation that changes these aspects ends and is removed then: copies that are behind see another history.
   private func removesAnimations(of influence: Influence) -> Bool {
-    (layer.animations + layer.lentAnimations).contains {
+    (layer.animations + layer.animationsFromSuperlayer).contains {
       !$0.influence.isDisjoint(with: influence) && $0.values.isRemovedOnCompletion
         && $0.values.timing.activeDuration < .infinity
     }
@@ -342,7 +342,7 @@ extension ParticleSystem {
     _ steps: Double, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
     try charge(steps)
-    guard cancellation.goesOn(steps: Int(clampingUp: steps)) else { throw .cancelled }
+    guard cancellation.shouldContinue(steps: Int(clampingUp: steps)) else { throw .cancelled }
   }
 
   /// The motion of a particle in this frame.
@@ -430,7 +430,7 @@ extension ParticleSystem {
     _ cancellation: inout Cancellation
   ) throws(PresentationError) {
     for (place, inner) in life.cell.cells.enumerated() {
-      guard cancellation.goesOn() else { throw .cancelled }
+      guard cancellation.shouldContinue() else { throw .cancelled }
       looks += 1
       guard looks <= ParticleSystem.mostLooks else { throw .tooManyCopies }
       try emit(inner, place, from: life, birth, depth: depth + 1, &histories, &cancellation)
@@ -464,7 +464,7 @@ extension ParticleSystem {
     let field = field(of: lineage, cell, clock, histories)
     var group = Group(isStepped: isStepped(field))
     while number <= last {
-      guard cancellation.goesOn() else { throw .cancelled }
+      guard cancellation.shouldContinue() else { throw .cancelled }
       let born = min(number / rate, time)
       let then = timing.speed == 0 ? age : timing.parentTime(atLocalTime: born)
       let own = parent.random.particle(Int(number), ofCell: place)

@@ -8,7 +8,7 @@ extension Presenter {
   func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
     let (particles, recipes) = try particles(presented)
     var images = ParticleImages(
-      recipes, painter(presented, ofParticles: true), isFlipped: presented.isFlipped)
+      recipes, hitID(presented, ofParticles: true), isFlipped: presented.isFlipped)
     draw(particles[...], presented.plane, presented.values.emitter.renderMode, &images)
   }
 
@@ -20,9 +20,9 @@ extension Presenter {
     var (particles, recipes) = try particles(presented)
     for index in particles.indices { particles[index].color.alpha *= min(presented.opacity, 1) }
     particles.sort { $0.z < $1.z }
-    let painter = painter(presented, plane: .identity, ofParticles: true)
-    var images = ParticleImages(recipes, painter, isFlipped: presented.isFlipped)
-    var bodies: [(geometry: Transform3D, body: Int)] = []
+    let hitID = hitID(presented, plane: .identity, ofParticles: true)
+    var images = ParticleImages(recipes, hitID, isFlipped: presented.isFlipped)
+    var subpictures: [(geometry: Transform3D, body: Int)] = []
     var rest = particles[...]
     while let first = rest.first {
       var (level, geometry) = (rest.prefix(1), Transform3D.translation(0, 0, first.z))
@@ -35,9 +35,11 @@ extension Presenter {
       rest = rest.dropFirst(level.count)
       let start = list.items.count
       draw(level, .identity, presented.values.emitter.renderMode, &images)
-      if list.items.count > start { bodies.append((geometry, list.endBody(from: start))) }
+      if list.items.count > start {
+        subpictures.append((geometry, list.endSubpicture(from: start)))
+      }
     }
-    return bodies
+    return subpictures
   }
 
   /// All particles that are alive, in the order of drawing, and the cells that they are of.
@@ -96,27 +98,27 @@ extension [Particle] {
 /// The bodies that the particles of each cell are copies of.
 private struct ParticleImages {
   let recipes: [CellValues]
-  let painter: Int32
+  let hitID: Int32
   /// Whether they are turned over, so that they stand upright.
   let isFlipped: Bool
   /// Index of each cell's image; -1 for cells without one, nil for cells that were not asked for yet.
   private var known: [Int?]
 
-  init(_ recipes: [CellValues], _ painter: Int32, isFlipped: Bool) {
-    (self.recipes, self.painter, self.isFlipped) = (recipes, painter, isFlipped)
+  init(_ recipes: [CellValues], _ hitID: Int32, isFlipped: Bool) {
+    (self.recipes, self.hitID, self.isFlipped) = (recipes, hitID, isFlipped)
     known = Array(repeating: nil, count: recipes.count)
   }
 
   /// The image of a cell, about the origin; nil for nothing.
   mutating func body(of recipe: Int, in list: inout DisplayList) -> Int? {
-    let body = known[recipe] ?? list.body(of: recipes[recipe], painter, isFlipped) ?? -1
+    let body = known[recipe] ?? list.body(of: recipes[recipe], hitID, isFlipped) ?? -1
     known[recipe] = body
     return body < 0 ? nil : body
   }
 }
 
 extension DisplayList {
-  fileprivate mutating func body(of cell: CellValues, _ painter: Int32, _ isFlipped: Bool) -> Int? {
+  fileprivate mutating func body(of cell: CellValues, _ hitID: Int32, _ isFlipped: Bool) -> Int? {
     guard case .image(let image) = cell.contents else { return nil }
     let source = image.part(cell.contentsRect)
     let size = source.naturalSize(cell.contentsScale)
@@ -128,8 +130,8 @@ extension DisplayList {
       filter: cell.magnificationFilter.drawn, minification: cell.minificationFilter.drawn,
       bias: cell.minificationFilterBias)
     let start = items.count
-    draw(.rect(place), .image(paint), isFlipped ? .scale(1, -1) : .identity, painter)
-    return endBody(from: start)
+    draw(.rect(place), .image(paint), isFlipped ? .scale(1, -1) : .identity, hitID)
+    return endSubpicture(from: start)
   }
 }
 

@@ -21,7 +21,9 @@ struct AnimatedSpeed {
     guard layer.animatesSpeed else { return nil }
     var tracks: [LayerAnimation] = []
     layer.forEachAnimation(ofCopy: copy) { if $0.setsSpeed { tracks.append($0) } }
-    for animation in layer.lentAnimations where animation.setsSpeed { tracks.append(animation) }
+    for animation in layer.animationsFromSuperlayer where animation.setsSpeed {
+      tracks.append(animation)
+    }
     if tracks.isEmpty { return nil }
     self.tracks = tracks
     var timing = layer.values.timing

@@ -66,10 +66,10 @@ extension LocalTime {
   /// The local time of a copy that is held back by `delay` seconds, in the replicator or text that has this time.
   ///
   /// A replicator's animations are removed for all copies at once, as Core Animation does it. Of a text each copy
-  /// removes its own (`hasOwnBase`), so that letters that come one by one may each be done with it (docs/decisions/text.md).
-  func ofCopy(delayedBy delay: Double, hasOwnBase: Bool) -> LocalTime {
+  /// removes its own (`hasOwnUndelayedTime`), so that letters that come one by one may each be done with it (docs/decisions/text.md).
+  func ofCopy(delayedBy delay: Double, hasOwnUndelayedTime: Bool) -> LocalTime {
     var moment = delayed(by: delay)
-    if hasOwnBase { moment.base = moment.time }
+    if hasOwnUndelayedTime { moment.base = moment.time }
     return moment
   }
 }

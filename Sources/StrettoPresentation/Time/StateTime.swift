@@ -21,7 +21,7 @@ struct StateTime {
   init?(_ layer: Layer, changes: [Double]? = nil) {
     guard let track = layer.stateTrack, track.setsTime,
       !layer.animations.contains(where: { $0.setsSpeed }),
-      !layer.lentAnimations.contains(where: { $0.setsSpeed }),
+      !layer.animationsFromSuperlayer.contains(where: { $0.setsSpeed }),
       let begins = changes ?? (try? Route(to: layer))?.changes(track.times).around,
       // Changes have no order where time runs backwards.
       zip(begins, begins.dropFirst()).allSatisfy({ $0 <= $1 })

@@ -104,7 +104,7 @@ final class Plan {
     root.pointee.foundInFrame = frameNumber
     var (open, portals) = ([root], [PlanNode.Reference]())
     while let node = open.popLast() {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       let (layer, known) = (node.pointee.layer, node.pointee.changes)
       let isNew = !node.pointee.facts.contains(.isRead)
       if isNew || layer.changes.parts != known.parts || layer.kind == .viewReplicator
@@ -165,7 +165,7 @@ final class Plan {
     let way = node.pointee.proxyIndex.map { Showing.proxy($0) } ?? .sublayer
     var links = PlanNode.Links()
     for edge in layer.shown(as: way) {
-      try cancellation.goOn(steps: Plan.stepsOfNode)
+      try cancellation.checkCancelled(steps: Plan.stepsOfNode)
       let shown = self.node(for: edge.layer)
       links.edges.append((shown, edge.way))
       switch edge.way {
@@ -206,13 +206,13 @@ final class Plan {
 
   /// Reads everything of a layer except what it shows.
   private func read(_ node: PlanNode.Reference) throws(Cancelled) {
-    try cancellation.goOn(steps: Plan.stepsOfNode)
+    try cancellation.checkCancelled(steps: Plan.stepsOfNode)
     let layer = node.pointee.layer
     node.pointee.changes = layer.changes
     node.pointee.facts.subtract(.ofValues)
     node.pointee.facts.formUnion(layer.facts)
     node.pointee.facts.insert(.isRead)
-    node.pointee.lent = layer.lentAnimations
+    node.pointee.fromSuperlayer = layer.animationsFromSuperlayer
     node.pointee.program = evaluatesAll ? nil : AnimationProgram(layer)
     let (geometry, step) = (layer.values.geometry, layer.values.sublayerStep)
     node.pointee.geometry = PlanNode.Geometry(
@@ -252,7 +252,7 @@ final class Plan {
     node.pointee.text = text
     text.outlines.reserveCapacity(text.layout.glyphs.count)
     for glyph in text.layout.glyphs {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       text.outlines.append(
         outline(of: GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)))
     }
@@ -274,7 +274,7 @@ final class Plan {
     node.pointee.content = nil
     guard node.pointee.paintsTheSame,
       ![.proxy, .glyph].contains(node.pointee.layer.kind),
-      node.pointee.values.contents.isPlain, !node.pointee.values.hasLight
+      node.pointee.values.contents.isPlain, !node.pointee.values.hasEffects
     else { return }
     var list = DisplayList()
     swap(&list, &resources.list)
@@ -285,7 +285,7 @@ final class Plan {
       path = list.paths.count
       list.paths.append(shown)
     }
-    let place = PaintPlace(plane: .identity, painter: -1)
+    let place = PaintPlace(plane: .identity, hitID: -1)
     func draws(_ part: LayerPaint.Part) -> [Draw]? {
       list.paint(part, of: node.pointee.stored, path: path, place)
       return list.takeDraws()
@@ -318,7 +318,7 @@ final class Plan {
       result.leastAppearances +=
         layer.kind == .replicator ? layer.values.replicator.leastAppearances(each) : each
     }
-    (node.pointee.summary, node.pointee.extent) = (result, nil)
+    (node.pointee.summary, node.pointee.sweptBounds) = (result, nil)
   }
 }
 

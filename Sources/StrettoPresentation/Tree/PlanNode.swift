@@ -101,7 +101,7 @@ struct PlanNode {
   /// Position, opacity and paint at all times, if they stay in the plane and only numbers are animated.
   var program: AnimationProgram?
   /// Animations of the superlayer that name the layer, as if they were its own.
-  var lent: [LayerAnimation] = []
+  var fromSuperlayer: [LayerAnimation] = []
   /// The layer's own paint in its coordinates, if it never changes.
   var content: Content?
   /// The layout of a text: with its model values, and with its last animated values.
@@ -110,7 +110,7 @@ struct PlanNode {
 
   // Computed when first needed:
   /// The swept bounds of the layer and its subtree.
-  var extent: Extent?
+  var sweptBounds: SweptBounds?
   /// Powers of its instance transform.
   var instanceTransforms: InstanceTransforms?
   /// Whether a portal hides the layer in the model tree, and the frame for which this holds.
@@ -173,7 +173,7 @@ extension PlanNode.Reference {
     guard let program = pointee.program, !program.resizes || (isPlainLeaf && program.repaints),
       pointee.layer.portals.isEmpty,
       !pointee.facts.contains(.keepsDepth), !pointee.facts.contains(.hasTransitions),
-      !pointee.values.hasLight,
+      !pointee.values.hasEffects,
       pointee.values.timing.isAlwaysShown,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
     else { return false }
@@ -186,7 +186,7 @@ extension PlanNode.Reference {
   var isPlainLeaf: Bool {
     pointee.facts.contains(.isLeaf) && pointee.layer.portals.isEmpty
       && !pointee.values.masksToBounds
-      && !pointee.values.hasLight && !pointee.facts.contains(.hasTiming)
+      && !pointee.values.hasEffects && !pointee.facts.contains(.hasTiming)
       && pointee.layer.kind != .glyph
       && (pointee.program?.paints ?? []).allSatisfy { $0.paintsAlone }
   }

@@ -99,7 +99,7 @@ extension Route.Step {
       layer.isStatic
       ? layer.values : layer.presentationValues(at: own, around: around, copy: copy, cells: [])
     return own.ofCopy(
-      delayedBy: shown.delay(in: now.replicator), hasOwnBase: layer.kind == .text)
+      delayedBy: shown.delay(in: now.replicator), hasOwnUndelayedTime: layer.kind == .text)
   }
 }
 

@@ -30,7 +30,7 @@ final class BandBins {
     // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
-      guard cancellation.goesOn(steps: 1 &+ bands.count) else { return false }
+      guard cancellation.shouldContinue(steps: 1 &+ bands.count) else { return false }
       for band in bands { start[band + 2] += 1 }
       pixels &+= commands[i].bounds.width &* commands[i].bounds.height
     }
@@ -38,7 +38,7 @@ final class BandBins {
     guard let sorted = indices.hold(start[bandCount + 1]) else { return false }
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
-      guard cancellation.goesOn(steps: 1 &+ bands.count) else { return false }
+      guard cancellation.shouldContinue(steps: 1 &+ bands.count) else { return false }
       for band in bands {
         sorted[start[band + 1]] = Int32(truncatingIfNeeded: i)
         start[band + 1] += 1

@@ -129,7 +129,7 @@ struct BandCoverage: ~Copyable {
     guard runs.reserveRow(region.x1 - region.x0) else { return }
     // Constants, since the sanitizer's build takes `self.slots[i]` for all of `self`.
     let (slots, slot, evenOdd) = (slots, slot, outline.evenOdd)
-    if outline.addsUp {
+    if outline.isSimple {
       guard let cells = accumulator.begin(region, listsSegments: false) else { return }
       add(outline, to: cells, AreaSink(cells: cells), list, &cancellation)
       return cells.sweep(evenOdd: evenOdd, into: &slots[slot])
@@ -182,7 +182,7 @@ struct BandCoverage: ~Copyable {
         let next = min(end, (chunk + 1) << bits + 1)
         let rows = chunks[chunk]
         if rows[0] < bottom && rows[1] >= top {
-          guard cancellation.goesOn(steps: next - i) else { break contours }
+          guard cancellation.shouldContinue(steps: next - i) else { break contours }
           for k in i..<next { feeder.add(corners[k - 1], corners[k]) }
         }
         i = next
@@ -260,7 +260,7 @@ struct BandCoverage: ~Copyable {
     var first = 0
     for chunk in 0..<chunks.count {
       let end = min(count, (chunk + 1) << chunkBits)
-      guard cancellation.goesOn(steps: end - first) else { return false }
+      guard cancellation.shouldContinue(steps: end - first) else { return false }
       var (top, bottom) = (Int32.max, Int32.min)
       for i in first..<end {
         let p = points[i]

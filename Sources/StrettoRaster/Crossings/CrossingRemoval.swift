@@ -83,22 +83,22 @@ struct CrossingRemoval: ~Copyable {
   ) -> Bool {
     let edgeCount = Int(outline.pointCount - outline.contourCount)
     guard edgeCount <= CrossingRemoval.mostEdges,
-      cancellation.goesOn(steps: edgeCount * edgeCount / 2)
+      cancellation.shouldContinue(steps: edgeCount * edgeCount / 2)
     else { return false }
     let grid = Double(sign: .plus, exponent: Int(bits + CrossingRemoval.gridBits), significand: 1)
     guard take(outline, of: store, grid) else { return false }
     touches = false
-    if !findCuts(), !touches, addsUp(outline) { return true }
+    if !findCuts(), !touches, isSimple(outline) { return true }
     var rounds = 0
     while cuts.count > 0 {
       rounds += 1
       guard rounds <= CrossingRemoval.mostRounds, apply(),
-        cancellation.goesOn(steps: pieces.count * pieces.count / 2)
+        cancellation.shouldContinue(steps: pieces.count * pieces.count / 2)
       else { return false }
       _ = findCuts()
     }
     join()
-    guard cancellation.goesOn(steps: pieces.count * pieces.count),
+    guard cancellation.shouldContinue(steps: pieces.count * pieces.count),
       keepBorders(evenOdd: outline.evenOdd), link()
     else { return false }
     put(into: &outline, of: &store, 1 / grid)
@@ -254,7 +254,7 @@ struct CrossingRemoval: ~Copyable {
   // MARK: Inside and outside
 
   /// Whether every contour has winding number 0 on one side and the same number, 1 or -1, on the other. Contours do not meet.
-  private func addsUp(_ outline: Outline) -> Bool {
+  private func isSimple(_ outline: Outline) -> Bool {
     var (first, inside) = (0, Int32(0))
     while first < pieces.count {
       var end = first

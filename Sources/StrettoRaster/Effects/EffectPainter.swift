@@ -31,7 +31,7 @@ final class EffectPicture {
   /// Copies pixels of a surface that covers all of the picture, moved by -`origin`.
   func copy(_ other: Surface, _ origin: PixelShift, _ cancellation: inout Cancellation) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
-      guard cancellation.goesOn(steps: rect.width) else { return }
+      guard cancellation.shouldContinue(steps: rect.width) else { return }
       row(y).copy(rect.width, of: other.pixels(rect.x0 + origin.x, y + origin.y))
     }
   }
@@ -40,7 +40,7 @@ final class EffectPicture {
   func copy(_ other: EffectPicture, _ cancellation: inout Cancellation) {
     let both = rect.intersection(other.rect)
     for y in rect.y0..<max(rect.y0, rect.y1) {
-      guard cancellation.goesOn(steps: rect.width) else { return }
+      guard cancellation.shouldContinue(steps: rect.width) else { return }
       let to = row(y)
       if both.isEmpty || y < both.y0 || y >= both.y1 {
         to.fill(rect.width, with: 0)
@@ -192,7 +192,7 @@ final class EffectPainter {
     let from = picture.rect
     let rect = PixelRect(x0: from.x0, y0: from.y0, x1: from.x1 + 1, y1: from.y1 + 1)
     guard let bytes = alpha.hold(rect.width * rect.height) else { return nil }
-    for y in rect.y0..<rect.y1 where cancellation.goesOn(steps: rect.width) {
+    for y in rect.y0..<rect.y1 where cancellation.shouldContinue(steps: rect.width) {
       let to = bytes + Int(y - rect.y0) * rect.width
       if partX == 0 && partY == 0 && y < from.y1 {
         let row = picture.row(y)
@@ -225,7 +225,8 @@ final class EffectPainter {
     let table = table.all
     for alpha in 0..<256 { table[alpha] = packed(tint * Double(alpha)) }
     let (pixels, count) = (picture.pixels, picture.rect.width * picture.rect.height)
-    for first in stride(from: 0, to: count, by: 4096) where cancellation.goesOn(steps: 4096) {
+    for first in stride(from: 0, to: count, by: 4096) where cancellation.shouldContinue(steps: 4096)
+    {
       let end = min(first + 4096, count)
       if effect.isAlone {
         for i in first..<end { pixels[i] = table[Int(cast[i])] }
@@ -272,7 +273,7 @@ final class EffectPainter {
     }
     guard let scratch = columns.hold(2 * pass.seen.width + 8) else { return nil }
     for y in pass.seen.y0..<pass.seen.y1 {
-      guard cancellation.goesOn(steps: pass.seen.width) else { return nil }
+      guard cancellation.shouldContinue(steps: pass.seen.width) else { return nil }
       sampler.fetch(pass.seen.x0, y, pass.seen.width, columns: scratch, into: result.row(y))
     }
     return result

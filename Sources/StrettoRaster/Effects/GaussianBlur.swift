@@ -94,7 +94,7 @@ final class GaussianBlur {
     let step = 1 << down.levels
     let height = max(64, 2 * step, GaussianBlur.stripBytes / (to.width * target.channels))
     for top in stride(from: Int(to.y0), to: Int(to.y1), by: height) {
-      guard cancellation.goesOnNow() else { return false }
+      guard cancellation.shouldContinueNow() else { return false }
       let strip = target.part(
         Int(to.x0)..<Int(to.x1), top..<min(top + height, Int(to.y1)))
       let isBlurred =
@@ -136,7 +136,7 @@ final class GaussianBlur {
     let step = 1 << down.levels
     let most = max(8, GaussianBlur.chunkBytes / (step * source.rect.width * P.channels))
     var next = kept.isEmpty ? needed.lowerBound : kept.upperBound
-    while next < needed.upperBound, cancellation.goesOnNow() {
+    while next < needed.upperBound, cancellation.shouldContinueNow() {
       let chunk = next..<min(next + most, needed.upperBound)
       let place = samples.all + (next - needed.lowerBound) * width
       guard halve(chunk, source, across, down, P.self, into: place, threads) else { return false }

@@ -78,7 +78,7 @@ struct Expansion: ~Copyable {
       Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root), to: &levels)
     beginStretch(at: out.commands.count)
     while levels.count > 0 && out.refusal == nil {
-      guard cancellation.goesOn() else { return }
+      guard cancellation.shouldContinue() else { return }
       let top = levels.count - 1
       if levels[top].next >= levels[top].end {
         if !continues(&levels[top], out) { levels.truncate(to: levels.count - 1) }
@@ -112,7 +112,7 @@ struct Expansion: ~Copyable {
     if copies.isEmpty || body.isEmpty { return }
     if body.count == 1, case .draw(let draw) = list.items[body.lowerBound] {
       for k in copies {
-        guard cancellation.goesOn() else { return }
+        guard cancellation.shouldContinue() else { return }
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
         placer.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, out)
         if out.refusal != nil { return }
@@ -143,7 +143,7 @@ struct Expansion: ~Copyable {
   private mutating func nextCopy(_ level: inout Level, _ out: CommandList) -> Bool {
     let summary = summaries[level.item]
     while level.copy < level.copyEnd {
-      guard cancellation.goesOn() else { return false }
+      guard cancellation.shouldContinue() else { return false }
       let copy = list.copies[level.copy]
       level.copy += 1
       let single = summary.bodyPrimitives < 2

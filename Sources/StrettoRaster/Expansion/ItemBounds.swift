@@ -39,8 +39,10 @@ extension DisplayList {
 
   /// Items of the body that item `i` shows; empty if there is no such body before it.
   @inline(__always) public func body(_ body: Int, shownBy i: Int) -> Range<Int> {
-    guard bodies.indices.contains(body), bodies[body].upperBound <= i else { return 0..<0 }
-    return bodies[body]
+    guard subpictures.indices.contains(body), subpictures[body].upperBound <= i else {
+      return 0..<0
+    }
+    return subpictures[body]
   }
 
   /// The copies within the list's bounds.
@@ -60,7 +62,7 @@ extension DisplayList {
       all[i].primitives = i < containerEnd ? 1 : 0
       containerEnd = max(containerEnd, end(ofItem: i))
     }
-    for body in bodies { for i in body.reversed() { summarize(i, all, &cancellation) } }
+    for body in subpictures { for i in body.reversed() { summarize(i, all, &cancellation) } }
     for i in picture.reversed() { summarize(i, all, &cancellation) }
     return !cancellation.isCancelled
   }
@@ -68,7 +70,7 @@ extension DisplayList {
   private func summarize(
     _ i: Int, _ all: CheckedSpan<ItemSummary>, _ cancellation: inout Cancellation
   ) {
-    guard cancellation.goesOn() else { return }
+    guard cancellation.shouldContinue() else { return }
     let isNested = all[i].primitives == 1
     switch items[i] {
     case .draw(let draw):
@@ -123,7 +125,7 @@ extension DisplayList {
   ) -> Extent {
     var bounds = Extent.empty
     for i in copyRange(first, count) {
-      guard cancellation.goesOn() else { return bounds }
+      guard cancellation.shouldContinue() else { return bounds }
       bounds.formUnion(body.transformed(by: copies[i].transform))
     }
     return bounds

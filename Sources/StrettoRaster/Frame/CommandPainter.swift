@@ -71,7 +71,7 @@ final class CommandPainter {
     _ crew: PainterCrew?, threads: Int, _ cancellation: Cancellation
   ) -> Bool {
     var check = cancellation.another
-    guard check.goesOnNow() else { return false }
+    guard check.shouldContinueNow() else { return false }
     let pass = part.list.passes[index]
     let mark = effects.mark
     let rect = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)

@@ -29,7 +29,7 @@ struct Command {
   /// result once with what lies below.
   var joins: Bool = false
   /// Whether a command that joins paints the part of the joined area outside its own area, as a border does.
-  var isBeside: Bool = false
+  var isOutsideHole: Bool = false
   /// Pixels of the frame that may change.
   var bounds: PixelRect
   var area: Area = .everything

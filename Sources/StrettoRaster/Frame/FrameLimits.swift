@@ -87,7 +87,7 @@ struct Allowance {
     // Bounded, so that nothing overflows where integers are short.
     let made = min(owed + max(0, count - counted) + 1, 1 << 20)
     (owed, counted) = (0, max(counted, count))
-    guard count < most, cancellation.goesOn(steps: made) else { return false }
+    guard count < most, cancellation.shouldContinue(steps: made) else { return false }
     checkpoint = min(most, count + Allowance.step)
     return true
   }

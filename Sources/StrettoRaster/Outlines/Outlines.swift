@@ -142,7 +142,7 @@ struct Outline {
   var contourCount: Int32
   var evenOdd: Bool
   /// Whether the areas of its edges add up to its coverage. If not, pixels in which edges may cross are settled.
-  var addsUp: Bool = false
+  var isSimple: Bool = false
   /// Sums of the widths and heights of its edges, unless these add up: how many pixels they run through.
   var across: Double = 0, down: Double = 0
   /// Circle around all corners.

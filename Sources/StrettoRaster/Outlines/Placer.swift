@@ -68,11 +68,11 @@ struct Placer: ~Copyable {
     if state.clip >= 0, context.fillsClip(draw.shape, m, state, out) {
       return out.append(command)
     }
-    let follows = !command.additive && context.mayJoin(bounds, state.scissor, out)
+    let follows = !command.additive && context.mayShareEdges(bounds, state.scissor, out)
     if follows, draw.shape.mayHaveHole, command.source == .color,
       let hole = hole(in: draw.shape, item, m, context, out)
     {
-      (command.area, command.isBeside) = (hole, true)
+      (command.area, command.isOutsideHole) = (hole, true)
       context.join(&command, out)
     } else {
       guard let area = area(of: draw.shape, item: item, m, context, out) else { return }
@@ -205,10 +205,10 @@ struct Placer: ~Copyable {
     var outline = flatten(
       shape, in: list, tolerance: flatteningTolerance / scale, into: out)
     if outline.evenOdd { out.store.opposeContours(of: outline) }
-    outline.addsUp =
-      out.store.addsUp(outline)
+    outline.isSimple =
+      out.store.isSimple(outline)
       || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store, &out.cancellation)
-    if !outline.addsUp { (outline.across, outline.down) = out.store.lengths(of: outline) }
+    if !outline.isSimple { (outline.across, outline.down) = out.store.lengths(of: outline) }
     if outline.pointCount <= SmallShapes.mostCorners {
       (outline.center, outline.radius) = out.store.circle(around: outline)
     }

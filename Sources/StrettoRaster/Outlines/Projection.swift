@@ -15,7 +15,7 @@ extension OutlineStore {
       pointCount: Int32(truncatingIfNeeded: points.count - firstPoint),
       firstContour: Int32(truncatingIfNeeded: firstContour),
       contourCount: Int32(truncatingIfNeeded: contourEnds.count - firstContour),
-      evenOdd: outline.evenOdd, addsUp: outline.addsUp)
+      evenOdd: outline.evenOdd, isSimple: outline.isSimple)
   }
 
   /// Cuts a contour to the part in front of the eye, and its edges to the frame. Where an edge is left out, the line that takes

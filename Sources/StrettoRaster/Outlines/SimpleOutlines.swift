@@ -7,7 +7,7 @@ extension OutlineStore {
   /// More pairs of corners than this are not compared: it would cost more than it spares.
   private static let mostPairs: Int = 16_384
 
-  func addsUp(_ outline: Outline) -> Bool {
+  func isSimple(_ outline: Outline) -> Bool {
     let all = corners(of: outline)
     switch outline.contourCount {
     case 0: return true

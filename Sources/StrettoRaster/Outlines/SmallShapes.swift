@@ -66,7 +66,7 @@ struct SmallShapes: ~Copyable {
 
   /// Whether an outline placed by `m` is small enough, and the areas of its edges add up.
   @inline(__always) static func canDraw(_ outline: Outline, _ m: Affine) -> Bool {
-    if outline.pointCount > mostCorners || !outline.addsUp { return false }
+    if outline.pointCount > mostCorners || !outline.isSimple { return false }
     let squared = 4 * outline.radius * outline.radius
     if !(squared * (m.a * m.a + m.c * m.c) <= mostWidth * mostWidth) { return false }
     if !(squared * (m.b * m.b + m.d * m.d) <= mostHeight * mostHeight) { return false }

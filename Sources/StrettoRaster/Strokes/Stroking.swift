@@ -14,7 +14,7 @@ struct Stroker: ~Copyable {
   private var miterLimit = 10.0
   /// Largest turn of a pen of this width whose arc stays within the tolerance of its chord.
   private var turnLimit = 0.1
-  private var spine = Spine()
+  private var centreline = Spine()
   private var parts = Spine()
   /// Right side of the current subpath, in the pen's direction.
   private var right = Arena<Point>()
@@ -22,12 +22,12 @@ struct Stroker: ~Copyable {
   /// Whether the shape has more pieces than the limit.
   private(set) var isFull = false
 
-  var isCancelled: Bool { spine.cancellation.isCancelled || parts.cancellation.isCancelled }
+  var isCancelled: Bool { centreline.cancellation.isCancelled || parts.cancellation.isCancelled }
 
   /// Asked now and then.
   var cancellation: Cancellation {
-    get { spine.cancellation }
-    set { (spine.cancellation, parts.cancellation) = (newValue.another, newValue.another) }
+    get { centreline.cancellation }
+    set { (centreline.cancellation, parts.cancellation) = (newValue.another, newValue.another) }
   }
 
   init() {}
@@ -39,22 +39,22 @@ struct Stroker: ~Copyable {
     half = style.width / 2
     (cap, join, miterLimit) = (style.cap, style.join, style.miterLimit)
     turnLimit = (8 * tolerance / max(half, 1e-300)).squareRoot().clamped(to: 0.01...1)
-    spine.removeAll()
-    spine.add(path, tolerance: tolerance, turnLimit: turnLimit)
-    isFull = spine.isFull
+    centreline.removeAll()
+    centreline.add(path, tolerance: tolerance, turnLimit: turnLimit)
+    isFull = centreline.isFull
     let isWhole = style.start <= 0 && style.end >= 1
     if isWhole && style.dashPattern.isEmpty {
-      swap(&spine, &parts)
+      swap(&centreline, &parts)
       addOutlines(to: &store)
       // Swaps back, so that only one of the two ever grows to the size of a whole path.
-      swap(&spine, &parts)
+      swap(&centreline, &parts)
     } else {
       addParts(style, to: &store)
     }
   }
 
   mutating func giveBack() {
-    spine.giveBack()
+    centreline.giveBack()
     parts.giveBack()
     right.giveBack()
     dashes.giveBack()
@@ -67,11 +67,11 @@ struct Stroker: ~Copyable {
     // Counts dashes that were considered: those too short to be drawn leave no other trace.
     var dashCount = 0
     var total = 0.0
-    for i in 0..<spine.subpaths.count { total += spine.subpaths[i].length }
+    for i in 0..<centreline.subpaths.count { total += centreline.subpaths[i].length }
     let (from, to) = (style.start * total, style.end * total)
     var before = 0.0
-    for i in 0..<spine.subpaths.count {
-      let subpath = spine.subpaths[i]
+    for i in 0..<centreline.subpaths.count {
+      let subpath = centreline.subpaths[i]
       let (a, b) = (max(0, from - before), min(subpath.length, to - before))
       before += subpath.length
       if a > b || (a == b && subpath.length > 0) { continue }
@@ -99,7 +99,7 @@ struct Stroker: ~Copyable {
   ) {
     if store.isFull || isFull { return }
     parts.removeAll()
-    parts.appendPart(of: spine, subpath, from: a, to: b, cursor: &cursor)
+    parts.appendPart(of: centreline, subpath, from: a, to: b, cursor: &cursor)
     addOutlines(to: &store)
   }
 

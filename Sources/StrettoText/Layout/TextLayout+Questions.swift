@@ -43,7 +43,7 @@ extension TextLayout {
     for index in 1...count { starts[index] += starts[index - 1] }
     let unsorted = glyphs
     for glyph in unsorted {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       glyphs[starts[glyph.character]] = glyph
       starts[glyph.character] += 1
     }

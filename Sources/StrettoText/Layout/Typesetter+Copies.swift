@@ -42,7 +42,7 @@ extension Typesetter {
   }
 
   private mutating func append(_ characters: Range<Int>, _ given: Rect?) throws(Cancelled) {
-    try cancellation.goOn(steps: characters.count)
+    try cancellation.checkCancelled(steps: characters.count)
     let first = characters.lowerBound
     var copy = TextLayout.Copy()
     copy.characters = characters
@@ -64,7 +64,7 @@ extension Typesetter {
     var next = 0
     for number in layout.copies.indices {
       let copy = layout.copies[number]
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       let first = next
       while next < layout.glyphs.count,
         layout.glyphs[next].character < copy.characters.upperBound
@@ -91,7 +91,7 @@ extension Typesetter {
     }
     for number in layout.copies.indices {
       let copy = layout.copies[number]
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       let anchor: Rect
       switch unit {
       case .character: anchor = copy.box
@@ -116,7 +116,7 @@ extension Typesetter {
     }
     let isClosed = path.elements.last == .close
     for index in layout.copies.indices {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       let box = layout.copies[index].box
       let along = style.pathOffset.boundedLength + box.x + box.width / 2
       let distance =

@@ -104,7 +104,7 @@ extension Typesetter {
     var candidate: (end: Int, showsHyphen: Bool)?
     for index in start..<end {
       let character = text.characters[index]
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       if index > start, character.canBegin {
         let isHyphen = text.characters[index - 1].role == .softHyphen
         if !isHyphen || x + hyphenWidth(index - 1) <= room + tolerance {
@@ -168,7 +168,7 @@ extension Typesetter {
   private mutating func measure(_ characters: Range<Int>) throws(Cancelled) -> Double {
     var (x, seen) = (0.0, 0.0)
     for index in characters {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       if text.characters[index].role == .tab { widths[index] = tabWidth(index, at: x) }
       x += widths[index]
       if text.characters[index].word >= 0 { seen = x }
@@ -221,7 +221,7 @@ extension Typesetter {
     var (before, after) = (head.lowerBound, tail.upperBound)
     var (left, right) = (0.0, 0.0)
     while true {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       let canTakeHead = style.truncationMode != .start && before < min(head.upperBound, after)
       let canTakeTail = style.truncationMode != .end && after > max(tail.lowerBound, before)
       let takesHead = canTakeHead && (!canTakeTail || left <= right)

@@ -12,7 +12,7 @@ extension Typesetter {
   /// Appends a line: its glyphs, the boxes of its characters, and itself.
   mutating func setLine(_ plan: LinePlan) throws(Cancelled) {
     // Setting a line takes four passes over its characters.
-    try cancellation.goOn(steps: plan.characters.count * 4)
+    try cancellation.checkCancelled(steps: plan.characters.count * 4)
     let number = layout.lines.count
     let own = extents(plan.characters)
     let baseline = top + own.ascent
@@ -116,7 +116,7 @@ extension Typesetter {
         glyphs = try text.glyphs(of: run, segment.characters, in: scalars, &cancellation).glyphs
       }
       for cluster in Clusters(glyphs, text, run, segment.characters) {
-        try cancellation.goOn()
+        try cancellation.checkCancelled()
         let first = cluster.characters.lowerBound
         let grows = stretched.contains(first) && text.characters[first].role == .space
         place(cluster, glyphs, run, &pen, line, baseline, grows ? stretch : 0)

@@ -43,7 +43,7 @@ struct Typesetter {
     layout.characters.reserveCapacity(text.count)
     layout.glyphs.reserveCapacity(text.runs.reduce(0) { $0 + $1.glyphs.count })
     for (index, character) in text.characters.enumerated() {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       let own = text.styles.style(of: index)
       let tracking = character.isTracked && character.run >= 0 ? own.tracking(in: style) : 0
       let isSet = character.role != .tab && character.role != .control && character.run >= 0
@@ -94,9 +94,9 @@ struct Typesetter {
       layout.lines[index].baseline += shift
     }
     for index in layout.characters.indices { layout.characters[index].box.y += shift }
-    try cancellation.goOn(steps: layout.characters.count)
+    try cancellation.checkCancelled(steps: layout.characters.count)
     for index in layout.glyphs.indices { layout.glyphs[index].y += shift }
-    try cancellation.goOn(steps: layout.glyphs.count)
+    try cancellation.checkCancelled(steps: layout.glyphs.count)
     layout.box = layout.lines.dropFirst().reduce(layout.lines[0].box) { $0.union($1.box) }
   }
 }

@@ -29,7 +29,7 @@ extension ShapedText {
       var start = stretch.lowerBound
       while start < stretch.upperBound {
         let piece = start..<min(start + ShapedText.pieceLimit, stretch.upperBound)
-        try cancellation.goOn(steps: piece.count)
+        try cancellation.checkCancelled(steps: piece.count)
         let shaped = fonts[run.font].shaping.shape(text, piece, shaping)
         isWhole = isWhole && shaped.isWhole
         var glyphs = limited(shaped.glyphs)

@@ -92,7 +92,7 @@ public struct ShapedText: Sendable {
     let bytes = ShapedText.bytesForEach * string.utf8.count
     _ = MemoryWatch.takes(bytes, for: .text)
     defer { _ = MemoryWatch.takes(-bytes, for: .text) }
-    try cancellation.goOn(steps: string.utf8.count)
+    try cancellation.checkCancelled(steps: string.utf8.count)
     let text = Array(string.unicodeScalars)
     self.style = style
     scalars = text.map { $0.value }
@@ -146,7 +146,7 @@ public struct ShapedText: Sendable {
     var wasIdeograph = false
     for index in characters.indices {
       let start = borders[index]
-      try cancellation.goOn(steps: (borders[index + 1] - start))
+      try cancellation.checkCancelled(steps: (borders[index + 1] - start))
       for place in start..<borders[index + 1] { characterOf[place] = Int32(index) }
       let point = CodePoint(scalars[start])
       var character = Character()
@@ -207,7 +207,7 @@ public struct ShapedText: Sendable {
     let scripts = try scripts(paragraph.content, &cancellation)
     for index in paragraph.content {
       let scalars = self.scalars(of: index)
-      try cancellation.goOn(steps: scalars.count)
+      try cancellation.checkCancelled(steps: scalars.count)
       let style = styles.index(of: index)
       let role = characters[index].role
       let isSet = role != .tab && role != .control
@@ -275,7 +275,7 @@ public struct ShapedText: Sendable {
       }
       runs[index].glyphs = glyphs
       for cluster in Clusters(glyphs, self, runs[index], runs[index].characters) {
-        try cancellation.goOn(steps: cluster.characters.count)
+        try cancellation.checkCancelled(steps: cluster.characters.count)
         let share = cluster.advance / Double(cluster.characters.count)
         for character in cluster.characters {
           characters[character].advance += share

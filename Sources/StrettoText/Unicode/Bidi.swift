@@ -125,7 +125,7 @@ struct Isolates {
   init(_ classes: [BidiClass], _ cancellation: inout Cancellation) throws(Cancelled) {
     var open: [Int] = []
     for (index, kind) in classes.enumerated() {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       if kind.isIsolateInitiator {
         open.append(index)
       } else if kind == .pdi, let start = open.popLast() {
@@ -135,7 +135,7 @@ struct Isolates {
     }
     firstStrong = Array(repeating: nil, count: classes.count + 1)
     for (index, kind) in classes.enumerated().reversed() {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       switch kind {
       case .l: firstStrong[index] = .l
       case .r, .al: firstStrong[index] = .r
@@ -174,7 +174,7 @@ struct ExplicitLevels {
     classes = originals
     stack = [Status(level: baseLevel, override: nil, isIsolate: false)]
     for index in originals.indices {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       switch originals[index] {
       case .lre: embed(toRight: true, override: nil)
       case .rle: embed(toRight: false, override: nil)
@@ -256,7 +256,7 @@ struct ExplicitLevels {
     var runs: [Range<Int>] = []
     var runBeginning: [Int: Int] = [:]
     for place in kept.indices {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       let joins = place > 0 && levels[kept[place - 1]] == levels[kept[place]]
       if !joins { runBeginning[kept[place]] = runs.count }
       runs.append(place, joining: joins)

@@ -25,7 +25,7 @@ public enum Graphemes {
     borders.reserveCapacity(scalars.count + 1)
     var state = State()
     for (index, scalar) in scalars.enumerated() {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       if state.isBorder(before: CodePoint(scalar).grapheme) { borders.append(index) }
     }
     if !scalars.isEmpty { borders.append(scalars.count) }

@@ -24,13 +24,13 @@ struct IsolatingRunSequence {
     let steps = indices.count
     var types = indices.map { classes[$0] }
     resolveMarks(&types)
-    try cancellation.goOn(steps: steps)
+    try cancellation.checkCancelled(steps: steps)
     resolveSeparators(&types)
     resolveTerminators(&types)
-    try cancellation.goOn(steps: steps)
+    try cancellation.checkCancelled(steps: steps)
     try resolveBrackets(&types, scalars, originals, &cancellation)
     resolveNeutrals(&types)
-    try cancellation.goOn(steps: steps)
+    try cancellation.checkCancelled(steps: steps)
     for (place, index) in indices.enumerated() {
       switch types[place] {  // I1, I2
       case .r: levels[index] = level | 1
@@ -95,7 +95,7 @@ struct IsolatingRunSequence {
   ) throws(Cancelled) {
     let opposite: BidiClass = direction == .l ? .r : .l
     for pair in bracketPairs(types, scalars) {
-      try cancellation.goOn(steps: pair.close - pair.open)
+      try cancellation.checkCancelled(steps: pair.close - pair.open)
       var holdsOpposite = false
       var holdsDirection = false
       for place in pair.open + 1..<pair.close {

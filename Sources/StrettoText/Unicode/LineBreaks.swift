@@ -19,7 +19,7 @@ public enum LineBreaks {
     guard let first = classes.first else { return kinds }
     var state = State(first)
     for index in classes.indices.dropFirst() {
-      try cancellation.goOn()
+      try cancellation.checkCancelled()
       kinds[index] = state.advance(classes[index]) {
         // The number that may follow a bracket or hyphen, whatever marks stand between (rule 25).
         var next = index + 1

@@ -74,7 +74,8 @@ struct AppearanceClock {
         last != first, at.isEven(time.start, later, first, last)
       else { return nil }
       let rate = (last - first) / (later - time.start)
-      let key = KeyTimes(at.layer.animations + at.layer.lentAnimations, within: first...first)
+      let key = KeyTimes(
+        at.layer.animations + at.layer.animationsFromSuperlayer, within: first...first)
       for cycle in key.cycles.map({ ($0 / rate).magnitude }) where cycle > 0 {
         if whole == 0 { whole = cycle }
         guard let times = (1...64).first(where: { (whole * Double($0) / cycle).isNearlyWhole })
@@ -106,7 +107,7 @@ struct AppearanceClock {
     let rate = (last - first) / (reach - time.start)
     func outer(_ local: Double) -> Double { time.start + (local - first) / rate }
     let span = min(first, last)...max(first, last)
-    let key = KeyTimes(layer.animations + layer.lentAnimations, within: span)
+    let key = KeyTimes(layer.animations + layer.animationsFromSuperlayer, within: span)
     found += key.times.map(outer)
     if key.isCrowded {
       found += (1..<256).map { time.start + (reach - time.start) * Double($0) / 256 }
@@ -180,10 +181,10 @@ extension Appearance {
     case .replicator, .text, .proxy, .portal, .viewReplicator: return true
     default: break
     }
-    if (layer.animations + layer.lentAnimations).contains(where: { $0.movesSublayers }) {
+    if (layer.animations + layer.animationsFromSuperlayer).contains(where: { $0.movesSublayers }) {
       return true
     }
-    return layer.animatedInfluence.contains(.speed) || !layer.values.light.allowsGroupOpacity
+    return layer.animatedInfluence.contains(.speed) || !layer.values.effectValues.allowsGroupOpacity
       || layer.keepsDepth
   }
 

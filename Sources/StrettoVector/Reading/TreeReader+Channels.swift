@@ -33,7 +33,7 @@ extension TreeReader {
     let clock = clock(of: seen)
     let first = value(clock.samples.first ?? time.start)
     if clock.isStill { return .still(first) }
-    try cancellation.goOn(steps: 32 * clock.samples.count)
+    try cancellation.checkCancelled(steps: 32 * clock.samples.count)
     var slack = tolerance
     while slack.count < first.count { slack.append(slack.last ?? 0) }
     let fitter = TrackFitter(

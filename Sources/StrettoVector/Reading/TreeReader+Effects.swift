@@ -13,26 +13,26 @@ extension TreeReader {
     }
     for time in clock(of: seen).samples where isSeen(time) {
       guard let values = seen.state(at: time)?.presented.values else { continue }
-      guard values.hasLight, layer.kind != .proxy else { continue }
-      let light = values.light
-      if !light.backgroundFilters.isEmpty {
+      guard values.hasEffects, layer.kind != .proxy else { continue }
+      let effectValues = values.effectValues
+      if !effectValues.backgroundFilters.isEmpty {
         throw RefusedBackdrop(error: refuse("backgroundFilters"))
       }
-      if light.compositingFilter != .normal, light.compositingFilter.css == nil {
+      if effectValues.compositingFilter != .normal, effectValues.compositingFilter.css == nil {
         throw RefusedBackdrop(error: refuse("compositingFilter"))
       }
-      if light.contentsMultiplyColor != nil { throw refuse("contentsMultiplyColor") }
+      if effectValues.contentsMultiplyColor != nil { throw refuse("contentsMultiplyColor") }
     }
   }
 
   /// Reads blend mode, filters and shadow.
   func readEffects(_ node: Node, _ seen: Appearance, in around: Surroundings) throws {
     let states = clock(of: seen).samples.compactMap { seen.state(at: $0)?.presented }
-    guard states.contains(where: { $0.values.hasLight }), seen.layer.kind != .proxy,
+    guard states.contains(where: { $0.values.hasEffects }), seen.layer.kind != .proxy,
       let first = states.first
     else { return }
-    node.blend = first.values.light.compositingFilter
-    if states.contains(where: { $0.values.light.compositingFilter != node.blend }) {
+    node.blend = first.values.effectValues.compositingFilter
+    if states.contains(where: { $0.values.effectValues.compositingFilter != node.blend }) {
       throw unsupported("a compositingFilter that changes", seen.layer)
     }
     if node.blend != .normal, around.isIsolated {
@@ -45,12 +45,14 @@ extension TreeReader {
 
   private func readFilters(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer]) throws {
     guard
-      let first = states.max(by: { $0.values.light.filters.count < $1.values.light.filters.count })
+      let first = states.max(by: {
+        $0.values.effectValues.filters.count < $1.values.effectValues.filters.count
+      })
     else { return }
-    let filters = first.values.light.filters
+    let filters = first.values.effectValues.filters
     if filters.isEmpty { return }
     guard abilities.hasFilters,
-      states.allSatisfy({ $0.values.light.filters.count == filters.count })
+      states.allSatisfy({ $0.values.effectValues.filters.count == filters.count })
     else { throw unsupported("filters", seen.layer) }
     for (index, filter) in filters.enumerated() {
       if filter.matrix == nil, filter.normalizesEdges {
@@ -59,7 +61,7 @@ extension TreeReader {
       let isBlur = filter.matrix == nil
       let numbers = try channel(.filter(index), seen, [isBlur ? 0.05 : 0.002], isOutline: true) {
         time in
-        let now = seen.state(at: time)?.presented.values.light.filters ?? filters
+        let now = seen.state(at: time)?.presented.values.effectValues.filters ?? filters
         let filter = index < now.count ? now[index] : filters[index]
         return filter.matrix.map { $0.numbers } ?? [max(0, filter.radius)]
       }
@@ -69,17 +71,18 @@ extension TreeReader {
 
   private func readShadow(_ node: Node, _ seen: Appearance, _ states: [PresentedLayer]) throws {
     func numbers(_ presented: PresentedLayer) -> [Double] {
-      let light = presented.values.light
-      let color = (light.shadowColor ?? .clear).clamped
+      let effectValues = presented.values.effectValues
+      let color = (effectValues.shadowColor ?? .clear).clamped
       let isCast = !presented.values.masksToBounds && seen.layer.mask == nil
-      let alpha = isCast ? color.alpha * light.shadowOpacity.clamped(to: 0...1) : 0
+      let alpha = isCast ? color.alpha * effectValues.shadowOpacity.clamped(to: 0...1) : 0
       return [
-        light.shadowOffset.width, light.shadowOffset.height, max(0, light.shadowRadius), color.red,
+        effectValues.shadowOffset.width, effectValues.shadowOffset.height,
+        max(0, effectValues.shadowRadius), color.red,
         color.green, color.blue, alpha,
       ]
     }
     guard let first = states.first(where: { numbers($0)[6] > 0 }) else { return }
-    if !abilities.hasFilters || first.values.light.shadowPath != nil {
+    if !abilities.hasFilters || first.values.effectValues.shadowPath != nil {
       throw unsupported("shadowOpacity", seen.layer)
     }
     let rest = numbers(first)

@@ -86,7 +86,7 @@ extension TreeReader {
         if error == .cancelled { throw error }
         throw VectorError.presentation(error.sentence)
       }
-      try cancellation.goOn(steps: 8 * found.0.count)
+      try cancellation.checkCancelled(steps: 8 * found.0.count)
       runs.add(found.0, found.1, at: time - self.time.start, local: state.time.time)
       sampleCount += found.0.count
       if runs.runs.count > VectorError.particleLimit || sampleCount > TreeReader.mostParticleSamples

@@ -90,7 +90,7 @@ final class TreeReader {
   }
 
   func countElement() throws {
-    try cancellation.goOn(steps: 64)
+    try cancellation.checkCancelled(steps: 64)
     elementCount += 1
     if elementCount > VectorError.elementLimit { throw VectorError.tooManyElements }
   }

@@ -11,26 +11,26 @@ struct DepthOrder {
   /// Steps that one comparison counts for cancellation. It clips one outline by another.
   private static let stepsOfPair = 8
   /// The limit of pieces is this number for each polygon, and 64 more.
-  private static let piecesPerSheet = 8
+  private static let piecesPerPolygon = 8
 
   private struct Piece {
-    var sheet: Sheet
+    var polygon: DepthPolygon
     /// The index of its polygon.
     var index: Int
     var sides: [HalfPlane]
     var range: ClosedRange<Double>
     var bounds: Rect
 
-    init?(_ sheet: Sheet, _ index: Int, _ sides: [HalfPlane]) {
-      guard let bounds = sheet.outline.bounds else { return nil }
-      (self.sheet, self.index, self.sides, self.bounds) = (sheet, index, sides, bounds)
-      range = sheet.range
+    init?(_ polygon: DepthPolygon, _ index: Int, _ sides: [HalfPlane]) {
+      guard let bounds = polygon.outline.bounds else { return nil }
+      (self.polygon, self.index, self.sides, self.bounds) = (polygon, index, sides, bounds)
+      range = polygon.range
     }
 
     /// The part of the piece on one side of a line; nil if there is none.
     func part(_ side: HalfPlane) -> Piece? {
-      var part = sheet
-      part.outline = sheet.outline.clipped(to: side)
+      var part = polygon
+      part.outline = polygon.outline.clipped(to: side)
       guard part.outline.corners.count >= 3 else { return nil }
       return Piece(part, index, sides + [side])
     }
@@ -41,21 +41,21 @@ struct DepthOrder {
   private let mostPieces: Int
   private var cancellation: Cancellation
 
-  private init(_ sheets: [Sheet?], _ cancellation: Cancellation) {
+  private init(_ polygons: [DepthPolygon?], _ cancellation: Cancellation) {
     self.cancellation = cancellation
-    for (index, sheet) in sheets.enumerated() {
-      if let sheet, let piece = Piece(sheet, index, []) { pieces.append(piece) }
+    for (index, polygon) in polygons.enumerated() {
+      if let polygon, let piece = Piece(polygon, index, []) { pieces.append(piece) }
     }
-    mostPieces = pieces.count * DepthOrder.piecesPerSheet + 64
+    mostPieces = pieces.count * DepthOrder.piecesPerPolygon + 64
   }
 
-  /// The pieces of `sheets` from back to front. Nil entries are not seen.
+  /// The pieces of `polygons` from back to front. Nil entries are not seen.
   ///
   /// - Throws: `tooManyCopies` for more than `pairLimit` pairs; `cancelled`.
   static func pieces(
-    of sheets: [Sheet?], _ cancellation: Cancellation = .never
-  ) throws(PresentationError) -> [SheetPiece] {
-    var order = DepthOrder(sheets, cancellation)
+    of polygons: [DepthPolygon?], _ cancellation: Cancellation = .never
+  ) throws(PresentationError) -> [DepthPolygonPiece] {
+    var order = DepthOrder(polygons, cancellation)
     let sorted = try order.sorted()
     return try order.finished(sorted)
   }
@@ -73,12 +73,14 @@ extension DepthOrder {
     while start < pieces.count {
       var end = start + 1
       var deepest = pieces[start].range.upperBound
-      while end < pieces.count, pieces[end].range.lowerBound <= deepest + Sheet.tolerance(deepest) {
+      while end < pieces.count,
+        pieces[end].range.lowerBound <= deepest + DepthPolygon.tolerance(deepest)
+      {
         deepest = max(deepest, pieces[end].range.upperBound)
         end += 1
       }
       var run = pieces[start..<end].sorted {
-        ($0.sheet.zPosition, $0.index) < ($1.sheet.zPosition, $1.index)
+        ($0.polygon.zPosition, $0.index) < ($1.polygon.zPosition, $1.index)
       }
       if run.count > 1 { run = try sorted(run) }
       done += run
@@ -94,10 +96,10 @@ extension DepthOrder {
       let behind = try split(&run)
       let (first, rest) = try drawable(run.count, behind)
       done += first.map { run[$0] }
-      let circle = rest.map { run[$0] }
+      let cycle = rest.map { run[$0] }
       // The rest overlap cyclically. If nothing can be cut, the farthest comes first.
-      guard let cut = try unravelled(circle) else {
-        return done + circle.sorted { $0.range.lowerBound < $1.range.lowerBound }
+      guard let cut = try unravelled(cycle) else {
+        return done + cycle.sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
       run = cut
     }
@@ -138,25 +140,26 @@ extension DepthOrder {
     return behind
   }
 
-  private mutating func relation(_ a: Piece, _ b: Piece) throws(PresentationError) -> Sheet.Relation
+  private mutating func relation(_ a: Piece, _ b: Piece) throws(PresentationError)
+    -> DepthPolygon.Relation
   {
     pairs += 1
-    try goOn(steps: DepthOrder.stepsOfPair)
+    try checkCancelled(steps: DepthOrder.stepsOfPair)
     if pairs > DepthOrder.pairLimit { throw .tooManyCopies }
     guard a.bounds.minX < b.bounds.maxX, b.bounds.minX < a.bounds.maxX,
       a.bounds.minY < b.bounds.maxY, b.bounds.minY < a.bounds.maxY
     else { return .apart }
-    let relation = a.sheet.relation(to: b.sheet)
+    let relation = a.polygon.relation(to: b.polygon)
     // Pieces of equal depth are already in order, and pieces that were added later come after all of those.
     if case .level = relation {
-      let isLater = (a.sheet.zPosition, a.index) >= (b.sheet.zPosition, b.index)
+      let isLater = (a.polygon.zPosition, a.index) >= (b.polygon.zPosition, b.index)
       return isLater ? .before : .behind
     }
     return relation
   }
 
-  private mutating func goOn(steps: Int) throws(PresentationError) {
-    if !cancellation.goesOn(steps: steps) { throw .cancelled }
+  private mutating func checkCancelled(steps: Int) throws(PresentationError) {
+    if !cancellation.shouldContinue(steps: steps) { throw .cancelled }
   }
 
   /// The pieces, of `count`, that can be drawn in order if each comes after those `behind` it; and the remaining ones.
@@ -173,7 +176,7 @@ extension DepthOrder {
     var first: [Int] = []
     while let piece = free.popFirst() {
       first.append(piece)
-      try goOn(steps: 1 + before[piece].count)
+      try checkCancelled(steps: 1 + before[piece].count)
       for other in before[piece] {
         waitsFor[other] -= 1
         if waitsFor[other] == 0 { free.insert(other) }
@@ -184,14 +187,14 @@ extension DepthOrder {
 
   /// A cyclic overlap with one of its pieces cut along the outline of another that it overlaps. The part inside overlaps that
   /// one, and the parts outside do not. Nil if nothing can be cut.
-  private mutating func unravelled(_ circle: [Piece]) throws(PresentationError) -> [Piece]? {
-    guard circle.count > 0, circle.count < mostPieces else { return circle.isEmpty ? [] : nil }
-    for (place, piece) in circle.enumerated() {
-      for other in circle where other.index != piece.index {
+  private mutating func unravelled(_ cycle: [Piece]) throws(PresentationError) -> [Piece]? {
+    guard cycle.count > 0, cycle.count < mostPieces else { return cycle.isEmpty ? [] : nil }
+    for (place, piece) in cycle.enumerated() {
+      for other in cycle where other.index != piece.index {
         if case .apart = try relation(piece, other) { continue }
         let parts = cut(piece, along: other)
         if parts.count < 2 { continue }
-        var cut = circle
+        var cut = cycle
         cut[place] = parts[0]
         return cut + parts.dropFirst()
       }
@@ -202,8 +205,8 @@ extension DepthOrder {
   /// Cuts a piece along the outline of another: the part inside, then the parts beyond each side.
   private func cut(_ piece: Piece, along other: Piece) -> [Piece] {
     var (inside, outside) = (piece, [Piece]())
-    for side in other.sheet.outline.sides {
-      guard let beyond = inside.part(side.opposite), beyond.sheet.outline.area > 1e-9,
+    for side in other.polygon.outline.sides {
+      guard let beyond = inside.part(side.opposite), beyond.polygon.outline.area > 1e-9,
         let rest = inside.part(side)
       else { continue }
       outside.append(beyond)
@@ -220,21 +223,23 @@ extension DepthOrder {
   private static let room = 4.0
   private static let mostLater = 64
 
-  private mutating func finished(_ order: [Piece]) throws(PresentationError) -> [SheetPiece] {
+  private mutating func finished(_ order: [Piece]) throws(PresentationError) -> [DepthPolygonPiece]
+  {
     var places: [Int: [Int]] = [:]
     for (place, piece) in order.enumerated() where !piece.sides.isEmpty {
       places[piece.index, default: []].append(place)
     }
-    var finished: [SheetPiece] = []
+    var finished: [DepthPolygonPiece] = []
     finished.reserveCapacity(order.count)
     for (place, piece) in order.enumerated() {
       let others = piece.sides.isEmpty ? [] : places[piece.index] ?? []
-      try goOn(steps: 1 + others.count)
+      try checkCancelled(steps: 1 + others.count)
       let around = piece.bounds.insetBy(-DepthOrder.room)
       let later = others.lazy.filter { $0 > place && order[$0].bounds.touches(around) }
       finished.append(
-        SheetPiece(
-          sheet: piece.index, sides: piece.sides, later: Array(later.prefix(DepthOrder.mostLater))))
+        DepthPolygonPiece(
+          polygon: piece.index, sides: piece.sides, later: Array(later.prefix(DepthOrder.mostLater))
+        ))
     }
     return finished
   }

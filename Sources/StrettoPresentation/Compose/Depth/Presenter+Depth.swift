@@ -17,25 +17,25 @@ extension Presenter {
       if step.determinant < 0 { around.facing = -around.facing }
     }
     var entries: [SortEntry] = []
-    for layer in layers { try seat(layer, at: around, .white, in: &entries) }
+    for layer in layers { try addEntry(layer, at: around, .white, in: &entries) }
     if !(around.step?.facesEye ?? true) || !entries.allSatisfy({ $0.geometry.facesEye }) {
       return try drawSheets(entries, plane)
     }
     // Swift's sort is stable.
     entries.sort {
       let (a, b) = ($0.geometry.m43, $1.geometry.m43)
-      let isLevel = (a - b).magnitude <= Sheet.tolerance(max(a.magnitude, b.magnitude))
-      return isLevel ? $0.zPosition < $1.zPosition : a < b
+      let isHorizontal = (a - b).magnitude <= DepthPolygon.tolerance(max(a.magnitude, b.magnitude))
+      return isHorizontal ? $0.zPosition < $1.zPosition : a < b
     }
-    for seat in entries {
-      guard let body = try body(of: seat) else { continue }
-      let place = PlaneTransform(flattening: seat.geometry) * plane
-      list.show(body, Copy(transform: place, color: seat.color))
+    for addEntry in entries {
+      guard let body = try body(of: addEntry) else { continue }
+      let place = PlaneTransform(flattening: addEntry.geometry) * plane
+      list.show(body, Copy(transform: place, color: addEntry.color))
     }
   }
 
   /// Adds a layer to those that share a space, or the sublayers of a layer that keeps depth.
-  private func seat(
+  private func addEntry(
     _ node: PlanNode.Reference, at placement: Placement, _ color: Color,
     in entries: inout [SortEntry]
   ) throws(PresentationError) {
@@ -70,7 +70,7 @@ extension Presenter {
   ) throws(PresentationError) {
     guard presented.layer.kind == .replicator else {
       for sublayer in node.pointee.links.sublayers {
-        try seat(sublayer, at: presented.sublayerPlacement, color, in: &entries)
+        try addEntry(sublayer, at: presented.sublayerPlacement, color, in: &entries)
       }
       return
     }
@@ -80,7 +80,7 @@ extension Presenter {
       try visitInstance(k, of: presented) { own, placement throws(PresentationError) in
         let tint = color.multiplied(by: own)
         for sublayer in node.pointee.links.sublayers {
-          try seat(sublayer, at: placement, tint, in: &entries)
+          try addEntry(sublayer, at: placement, tint, in: &entries)
         }
       }
     }
@@ -88,35 +88,37 @@ extension Presenter {
 
   private func drawSheets(_ entries: [SortEntry], _ plane: PlaneTransform) throws(PresentationError)
   {
-    var (bodies, sheets): ([Int], [Sheet?]) = ([], [])
-    for seat in entries {
-      let body = try body(of: seat)
-      let bounds = body.flatMap { frame.bodyBounds.bounds(ofBody: $0, in: list) }
-      bodies.append(body ?? -1)
-      sheets.append(
-        bounds.flatMap { Sheet($0.insetBy(-1), seat.geometry, zPosition: seat.zPosition) })
+    var (subpictures, polygons): ([Int], [DepthPolygon?]) = ([], [])
+    for addEntry in entries {
+      let body = try body(of: addEntry)
+      let bounds = body.flatMap { frame.bodyBounds.bounds(ofSubpicture: $0, in: list) }
+      subpictures.append(body ?? -1)
+      polygons.append(
+        bounds.flatMap {
+          DepthPolygon($0.insetBy(-1), addEntry.geometry, zPosition: addEntry.zPosition)
+        })
     }
-    let pieces = try DepthOrder.pieces(of: sheets, cancellation.another)
+    let pieces = try DepthOrder.pieces(of: polygons, cancellation.another)
     for piece in pieces {
-      let (seat, body) = (entries[piece.sheet], bodies[piece.sheet])
+      let (addEntry, body) = (entries[piece.polygon], subpictures[piece.polygon])
       let copy = Copy(
-        transform: PlaneTransform(flattening: seat.geometry) * plane, color: seat.color)
-      guard !piece.sides.isEmpty, let sheet = sheets[piece.sheet] else {
+        transform: PlaneTransform(flattening: addEntry.geometry) * plane, color: addEntry.color)
+      guard !piece.sides.isEmpty, let polygon = polygons[piece.polygon] else {
         list.show(body, copy)
         continue
       }
       let group = list.beginGroup()
       list.show(body, copy)
-      var clip = Clip(shape: shape([piece], of: sheet), transform: plane)
-      if !piece.later.isEmpty { clip.later = shape(piece.later.map { pieces[$0] }, of: sheet) }
+      var clip = Clip(shape: shape([piece], of: polygon), transform: plane)
+      if !piece.later.isEmpty { clip.later = shape(piece.later.map { pieces[$0] }, of: polygon) }
       list.endGroup(group, clip: clip, contentEnd: list.items.count)
     }
   }
 
   /// The shape of neighbouring pieces of a polygon. The polygon's own outline is not part of it: the shape has a margin up to the
   /// next lines of a coarse grid, where edges of layers are unlikely.
-  private func shape(_ pieces: [SheetPiece], of sheet: Sheet) -> Shape {
-    let (bounds, grid) = (sheet.outline.bounds ?? .zero, 4096.0)
+  private func shape(_ pieces: [DepthPolygonPiece], of polygon: DepthPolygon) -> Shape {
+    let (bounds, grid) = (polygon.outline.bounds ?? .zero, 4096.0)
     func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }
     let (x, y) = (below(bounds.minX), below(bounds.minY))
     let around = Rect(x, y, -below(-bounds.maxX) - x, -below(-bounds.maxY) - y)
@@ -133,8 +135,8 @@ extension Presenter {
     return .fill(path: list.paths.count - 1, rule: .nonZero)
   }
 
-  private func body(of seat: SortEntry) throws(PresentationError) -> Int? {
-    switch seat.picture {
+  private func body(of addEntry: SortEntry) throws(PresentationError) -> Int? {
+    switch addEntry.picture {
     case .body(let body): body
     case .layer(let node, let placement, let facing, let copy):
       try body(of: node, at: placement, facing, copy)

@@ -9,7 +9,7 @@ struct GlyphCache {
   var variedFonts: [VariedFont: Font] = [:]
   /// In one frame: subpictures of letters by the index of their outline, with their fill colour.
   var letters: [Int: (color: Color, body: Int)] = [:]
-  var colorBodies: [ColorBody: Int] = [:]
+  var colorBodies: [ColorSubpicture: Int] = [:]
   // From frame to frame:
   var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
   /// Pixels of the bitmaps among those, and of the bitmaps that this frame shows.

@@ -33,11 +33,11 @@ extension Presenter {
   ) -> Bool {
     guard let colors = colorGlyph(glyph.glyph, of: font) else { return false }
     let foreground = colors.needsForeground ? color.withAlpha(1) : nil
-    let key = ColorBody(
+    let key = ColorSubpicture(
       glyph: GlyphKey(font: font, glyph: glyph.glyph), foreground: foreground,
-      painter: place.painter)
+      hitID: place.hitID)
     if glyphs.colorBodies[key] == nil { glyphs.pixels.shown += colors.bitmap?.pixelCount ?? 0 }
-    let body = glyphs.colorBodies[key] ?? writeBody(colors, color, place.painter)
+    let body = glyphs.colorBodies[key] ?? writeBody(colors, color, place.hitID)
     glyphs.colorBodies[key] = body
     list.show(
       body, Copy(transform: glyph.plane * place.plane, color: Color.white.withAlpha(color.alpha)))
@@ -56,7 +56,7 @@ extension Presenter {
   private static let mostColorGlyphs: Int = 4_096
 
   /// The elements or the bitmap, at 1 em.
-  private func writeBody(_ glyph: ColorGlyph, _ foreground: Color, _ painter: Int32) -> Int {
+  private func writeBody(_ glyph: ColorGlyph, _ foreground: Color, _ hitID: Int32) -> Int {
     let start = list.items.count
     if let bitmap = glyph.bitmap {
       let (width, height) = (Double(bitmap.image.width), Double(bitmap.image.height))
@@ -64,33 +64,33 @@ extension Presenter {
       let paint = ImagePaint(
         image: list.images.count - 1, source: Rect(0, 0, width, height), destination: bitmap.place,
         filter: .linear, samples: Presenter.samplesOfPictures)
-      list.draw(.rect(bitmap.place), .image(paint), .identity, painter)
+      list.draw(.rect(bitmap.place), .image(paint), .identity, hitID)
     }
-    write(glyph.elements, foreground.withAlpha(1), painter)
-    return list.endBody(from: start)
+    write(glyph.elements, foreground.withAlpha(1), hitID)
+    return list.endSubpicture(from: start)
   }
 
   /// The recursion is as deep as the font's groups.
-  private func write(_ elements: [ColorGlyph.Element], _ foreground: Color, _ painter: Int32) {
+  private func write(_ elements: [ColorGlyph.Element], _ foreground: Color, _ hitID: Int32) {
     for element in elements {
       switch element {
-      case .layer(let layer): write(layer, foreground, painter)
-      case .group(let group): write(group, foreground, painter)
+      case .layer(let layer): write(layer, foreground, hitID)
+      case .group(let group): write(group, foreground, hitID)
       }
     }
   }
 
-  private func write(_ layer: ColorGlyph.Layer, _ foreground: Color, _ painter: Int32) {
+  private func write(_ layer: ColorGlyph.Layer, _ foreground: Color, _ hitID: Int32) {
     if layer.outline.isEmpty { return }
     list.paths.append(layer.outline)
     list.draw(
       .fill(path: list.paths.count - 1, rule: .nonZero), paint(layer.paint, foreground),
-      layer.transform, painter)
+      layer.transform, hitID)
   }
 
-  private func write(_ group: ColorGlyph.Group, _ foreground: Color, _ painter: Int32) {
+  private func write(_ group: ColorGlyph.Group, _ foreground: Color, _ hitID: Int32) {
     let index = list.beginGroup()
-    write(group.elements, foreground, painter)
+    write(group.elements, foreground, hitID)
     let end = list.items.count
     switch group.kind {
     case .clip(let outline):
@@ -98,7 +98,7 @@ extension Presenter {
       let shape = Shape.fill(path: list.paths.count - 1, rule: .nonZero)
       list.endGroup(index, clip: Clip(shape: shape, transform: .identity), contentEnd: end)
     case .mask(let mask):
-      write(mask, foreground, painter)
+      write(mask, foreground, hitID)
       list.endGroup(index, contentEnd: end, hasMask: true)
     case .opacity(let opacity): list.endGroup(index, opacity: opacity, contentEnd: end)
     case .isolated: list.endGroup(index, contentEnd: end, effects: Effects(space: .identity))
@@ -135,10 +135,10 @@ extension ColorGlyph.Bitmap {
 }
 
 /// A colour glyph, with the fill colour of its elements in the text's own colour.
-struct ColorBody: Hashable {
+struct ColorSubpicture: Hashable {
   let glyph: GlyphKey
   let foreground: Color?
-  let painter: Int32
+  let hitID: Int32
 
   func hash(into hasher: inout Hasher) { hasher.combine(glyph) }
 }

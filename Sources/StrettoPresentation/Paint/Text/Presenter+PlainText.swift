@@ -21,12 +21,12 @@ extension Presenter {
     try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
     let first = list.items.count
     for k in text.layout.copies.indices {
-      guard cancellation.goesOn() else { throw .cancelled }
+      guard cancellation.shouldContinue() else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
       let start = list.items.count
-      let painter = painter(presented, node.pointee.layer, copy: k, plane: shown.plane)
-      paintCopy(k, copies, shown, painter, from: first)
-      forgetUnseen(from: start, painter, presented.context)
+      let hitID = hitID(presented, node.pointee.layer, copy: k, plane: shown.plane)
+      paintCopy(k, copies, shown, hitID, from: first)
+      forgetUnseen(from: start, hitID, presented.context)
     }
     return true
   }
@@ -35,14 +35,14 @@ extension Presenter {
   /// of the text begin.
   @inline(__always)
   private func paintCopy(
-    _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ painter: Int32, from first: Int
+    _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ hitID: Int32, from first: Int
   ) {
     let start = list.items.count
-    let place = PaintPlace(plane: shown.plane, painter: painter)
+    let place = PaintPlace(plane: shown.plane, hitID: hitID)
     paint(copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, place)
     let count = list.items.count - start
     guard count > 0 else { return }
-    if count == 1, painter < 0, case .draw(let draw) = list.items[start],
+    if count == 1, hitID < 0, case .draw(let draw) = list.items[start],
       case .color(let fill) = draw.paint
     {
       var tint = shown.color
@@ -69,7 +69,7 @@ extension Presenter {
       body = known.body
     } else {
       list.draw(draw.shape, draw.paint, .identity)
-      body = list.endBody(from: start)
+      body = list.endSubpicture(from: start)
       glyphs.letters[path] = (fill, body)
     }
     list.show(body, Copy(transform: draw.transform, color: tint), joining: first)
@@ -92,7 +92,7 @@ extension PlanNode {
   /// Whether a glyph layer paints only its glyphs, and its animations only place and fade them.
   var isPlainGlyph: Bool {
     guard layer.kind == .glyph, paintsTheSame, facts.contains(.isLeaf),
-      !facts.contains(.hasInstanceOverrides), !values.hasLight,
+      !facts.contains(.hasInstanceOverrides), !values.hasEffects,
       layer.portals.isEmpty, values.timing.isAlwaysShown
     else { return false }
     guard case .none = values.contents else { return false }

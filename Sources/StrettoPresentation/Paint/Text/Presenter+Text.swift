@@ -94,7 +94,7 @@ extension Presenter {
       }
       guard let path = outline(index, in: text, values.fontVariations) else { continue }
       list.draw(
-        .fill(path: path, rule: .nonZero), .color(color), glyph.plane * place.plane, place.painter)
+        .fill(path: path, rule: .nonZero), .color(color), glyph.plane * place.plane, place.hitID)
     }
   }
 
@@ -116,7 +116,7 @@ extension Presenter {
       if list.strokes.last != style { list.strokes.append(style) }
       list.draw(
         .stroke(path: path, style: list.strokes.count - 1), .color(color),
-        glyph.plane * place.plane, place.painter)
+        glyph.plane * place.plane, place.hitID)
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 
 /// A layer that is shown in several places at one moment is evaluated once.
 @Suite("A body is written once")
-struct BodyTests {
+struct SubpictureTests {
   private let runner = Layer(frame: Rect(0, 0, 4, 4), color: .white).animated(
     by: .basic(
       "position.x", from: .number(0), to: .number(50), MediaTiming(duration: 3, repeatCount: 1000)))

@@ -68,14 +68,15 @@ extension Layer {
   /// The name of a property that has no effect because the layer's sublayers or copies are in the 3-D space around it.
   var valueLeftOut: String? {
     guard keepsDepth else { return nil }
-    let light = values.light
+    let effectValues = values.effectValues
     let hasContents = if case .none = values.contents { false } else { true }
     return [
       ("mask", mask != nil), ("masksToBounds", values.masksToBounds),
       ("backgroundColor", values.backgroundColor != nil), ("borderWidth", values.borderWidth > 0),
-      ("contents", hasContents), ("shadowOpacity", light.shadowOpacity > 0),
-      ("filters", !light.filters.isEmpty), ("backgroundFilters", !light.backgroundFilters.isEmpty),
-      ("compositingFilter", light.compositingFilter != .normal),
+      ("contents", hasContents), ("shadowOpacity", effectValues.shadowOpacity > 0),
+      ("filters", !effectValues.filters.isEmpty),
+      ("backgroundFilters", !effectValues.backgroundFilters.isEmpty),
+      ("compositingFilter", effectValues.compositingFilter != .normal),
     ].first { $0.1 }?.0
   }
 }

@@ -1,5 +1,5 @@
 /// Parts of a document that the engine has no word for, kept so that they can be written back.
-public final class KeptMarkup: Sendable {
+public final class UnknownMarkup: Sendable {
   /// Name of the element, if its object was read as one of another class.
   public let className: String?
   /// Id of the element, if nothing that is understood refers to it.
@@ -24,8 +24,8 @@ public final class KeptMarkup: Sendable {
   }
 }
 
-extension KeptMarkup: Equatable {
-  public static func == (a: KeptMarkup, b: KeptMarkup) -> Bool {
+extension UnknownMarkup: Equatable {
+  public static func == (a: UnknownMarkup, b: UnknownMarkup) -> Bool {
     a === b
       || a.className == b.className && a.id == b.id && a.elements == b.elements
         && a.attributes.elementsEqual(b.attributes, by: ==)

@@ -9,7 +9,7 @@ extension BlendMode: NamedOption {}
 /// Values that few layers set: shadow, filters, blending and others.
 ///
 /// `LayerValues` holds it apart, so that a layer that says nothing of it stays small.
-public struct LightValues: Equatable, Sendable {
+public struct EffectValues: Equatable, Sendable {
   public var shadowColor: Color? = .black
   /// 0...1, clamped when drawn.
   public var shadowOpacity: Double = 0
@@ -41,18 +41,18 @@ public struct LightValues: Equatable, Sendable {
 /// Light values that layers share until one changes them.
 @usableFromInline final class LightBox: @unchecked Sendable {
   /// Changed in place only while one layer alone holds the box.
-  var values: LightValues
-  init(_ values: LightValues) { self.values = values }
+  var values: EffectValues
+  init(_ values: EffectValues) { self.values = values }
 
-  static let initial: LightBox = LightBox(LightValues())
+  static let initial: LightBox = LightBox(EffectValues())
 }
 
 extension LayerValues {
   /// True if some of these values are not the initial ones. A value that was set and taken back leaves no trace: a picture
   /// is a function of the values.
-  @inlinable public var hasLight: Bool { lightBox != nil }
+  @inlinable public var hasEffects: Bool { lightBox != nil }
 
-  public var light: LightValues {
+  public var effectValues: EffectValues {
     get { (lightBox ?? .initial).values }
     set { lightBox = newValue == LightBox.initial.values ? nil : LightBox(newValue) }
     _modify {
@@ -66,79 +66,81 @@ extension LayerValues {
 
   /// Filters of a list that a key path can lead into.
   public subscript(list: PropertyPath.List) -> [FilterValues] {
-    get { list == .backgroundFilters ? light.backgroundFilters : light.filters }
+    get { list == .backgroundFilters ? effectValues.backgroundFilters : effectValues.filters }
     _modify {
       if list == .backgroundFilters {
-        yield &light.backgroundFilters
+        yield &effectValues.backgroundFilters
       } else {
-        yield &light.filters
+        yield &effectValues.filters
       }
     }
   }
 }
 
 extension LayerProperties {
-  static let light: [P] = [
+  static let effectValues: [P] = [
     P(
       Form.color, "shadowColor", .content, traits: .unusedByProxies, "The colour of the shadow.",
-      { $0.light.shadowColor }, { $0.light.shadowColor = $1 }),
+      { $0.effectValues.shadowColor }, { $0.effectValues.shadowColor = $1 }),
     P(
       Form.number, "shadowOpacity", .content, traits: .unusedByProxies,
       "Opacity of the shadow, from 0 (none) to 1.",
-      { $0.light.shadowOpacity }, { $0.light.shadowOpacity = $1 }),
+      { $0.effectValues.shadowOpacity }, { $0.effectValues.shadowOpacity = $1 }),
     P(
       Form.size, "shadowOffset", .content, traits: .unusedByProxies,
       "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, so the default lies above the picture.",
-      { $0.light.shadowOffset }, { $0.light.shadowOffset = $1 }),
+      { $0.effectValues.shadowOffset }, { $0.effectValues.shadowOffset = $1 }),
     P(
       Form.number, "shadowRadius", .content, traits: .unusedByProxies,
       "Softness of the shadow: the standard deviation of a Gaussian, in points.",
-      { $0.light.shadowRadius }, { $0.light.shadowRadius = $1 }),
+      { $0.effectValues.shadowRadius }, { $0.effectValues.shadowRadius = $1 }),
     P(
       Form.path, "shadowPath", .content, traits: [.paints, .sizes, .unusedByProxies],
       "Outline that casts the shadow in place of the picture's alpha, in the layer's coordinates.",
-      { $0.light.shadowPath }, { $0.light.shadowPath = $1 }),
+      { $0.effectValues.shadowPath }, { $0.effectValues.shadowPath = $1 }),
     P(
       Form.filters, "filters", .content, traits: [.unusedByProxies, .unpublished],
       "Filters of the picture of the layer and its sublayers, in order.",
-      { $0.light.filters }, { $0.light.filters = $1 }),
+      { $0.effectValues.filters }, { $0.effectValues.filters = $1 }),
     P(
       Form.filters, "backgroundFilters", .content, traits: [.unusedByProxies, .unpublished],
       "Filters of the picture below the layer, inside its bounds.",
-      { $0.light.backgroundFilters }, { $0.light.backgroundFilters = $1 }),
+      { $0.effectValues.backgroundFilters }, { $0.effectValues.backgroundFilters = $1 }),
     P(
       Form.optionalName(), "compositingFilter", .content, traits: .unusedByProxies,
       """
       How the picture is blended with what lies below: a blend mode or an operator of Porter and Duff, weighted by \
       how far the layer's shapes cover a pixel. None is normalBlendMode, which draws over it.
-      """, { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 ?? .normal }),
+      """, { $0.effectValues.compositingFilter },
+      { $0.effectValues.compositingFilter = $1 ?? .normal }),
     P(
       Form.flag, "allowsGroupOpacity", .content,
       "Whether opacity fades the layer and its sublayers as one picture, rather than each by itself.",
-      { $0.light.allowsGroupOpacity }, { $0.light.allowsGroupOpacity = $1 }),
+      { $0.effectValues.allowsGroupOpacity }, { $0.effectValues.allowsGroupOpacity = $1 }),
     P(
       Form.flag, "allowsGroupBlending", .content, traits: .unpublished,
       "Whether blend modes of sublayers stay inside the group, where it is drawn as a picture of its own.",
-      { $0.light.allowsGroupBlending }, { $0.light.allowsGroupBlending = $1 }),
+      { $0.effectValues.allowsGroupBlending }, { $0.effectValues.allowsGroupBlending = $1 }),
     P(
       Form.name(), "cornerCurve", .content,
       "Shape of round corners: a circle, or a smoother curve that begins earlier.",
-      { $0.light.cornerCurve }, { $0.light.cornerCurve = $1 }),
+      { $0.effectValues.cornerCurve }, { $0.effectValues.cornerCurve = $1 }),
     P(
       Form.rect, "contentsCenter", .content, section: "6.2",
       "The part of the contents that is stretched, in fractions of it; the rest keeps its size.",
-      { $0.light.contentsCenter }, { $0.light.contentsCenter = $1 }),
+      { $0.effectValues.contentsCenter }, { $0.effectValues.contentsCenter = $1 }),
     P(
       Form.color, "contentsMultiplyColor", .content, traits: .unpublished, section: "24",
       "Multiplies the colours of the contents, alpha too; None is white.",
-      { $0.light.contentsMultiplyColor }, { $0.light.contentsMultiplyColor = $1 }),
+      { $0.effectValues.contentsMultiplyColor }, { $0.effectValues.contentsMultiplyColor = $1 }),
     P(
       Form.boolean, "shouldRasterize", .content, section: "6.3",
       "Whether the picture has at most rasterizationScale pixels for each point.",
-      { $0.light.shouldRasterize }, { $0.light.shouldRasterize = $1 }),
+      { $0.effectValues.shouldRasterize }, { $0.effectValues.shouldRasterize = $1 }),
     P(
       Form.number, "rasterizationScale", .content, section: "6.3",
       "Pixels for each point of a layer that should rasterize.",
-      in: positive, { $0.light.rasterizationScale }, { $0.light.rasterizationScale = $1 }),
+      in: positive, { $0.effectValues.rasterizationScale },
+      { $0.effectValues.rasterizationScale = $1 }),
   ].inSection("21")
 }

@@ -3,17 +3,17 @@ import StrettoGeometry
 import StrettoLayers
 
 /// Bounds of the subpictures of a list, each computed once.
-struct BodyBounds {
+struct SubpictureBounds {
   /// Bounds in the subpicture's own space; nil for one that paints nothing.
   private var known: [Rect?] = []
 
   mutating func removeAll() { known.removeAll(keepingCapacity: true) }
 
   /// An axis-aligned rectangle around everything that subpicture `index` paints, in its own space.
-  mutating func bounds(ofBody index: Int, in list: DisplayList) -> Rect? {
+  mutating func bounds(ofSubpicture index: Int, in list: DisplayList) -> Rect? {
     while known.count <= index {
       var bounds: Rect?
-      list.forEachItem(ofBody: known.count) {
+      list.forEachItem(ofSubpicture: known.count) {
         bounds = union(bounds, self.bounds(of: $0, in: list))
       }
       known.append(bounds)
@@ -43,5 +43,5 @@ func union(_ a: Rect?, _ b: Rect?) -> Rect? {
 
 /// An axis-aligned rectangle around the part of a rectangle in front of the eye.
 private func seenBounds(of rect: Rect, through plane: PlaneTransform) -> Rect? {
-  plane.isAffine ? plane.boundingBox(of: rect) : Sheet.seen(rect, plane).bounds
+  plane.isAffine ? plane.boundingBox(of: rect) : DepthPolygon.seen(rect, plane).bounds
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import StrettoRaster
 
 /// docs/decisions/coverage.md: a colour below does not shine through the edge of what covers it exactly.
-@Suite("What one outline bounds meets what lies below once") struct JoiningTests {
+@Suite("What one outline bounds meets what lies below once") struct SharedEdgeTests {
   private static let bounds = Rect(9.3, 8.6, 37.5, 30.7)
   private static let shapes: [Shape] = [
     .rect(bounds), .roundedRect(bounds, radius: 11, corners: .all), .fill(path: 0, rule: .nonZero),
@@ -27,7 +27,7 @@ import Testing
   ) -> [UInt32] {
     var list = DisplayList()
     list.paths = [
-      .ellipse(JoiningTests.bounds),
+      .ellipse(SharedEdgeTests.bounds),
       .polygon([Point(10, 9), Point(40, 30), Point(44, 12), Point(13, 38)]),
     ]
     list.strokes = [StrokeStyle()]
@@ -74,7 +74,7 @@ import Testing
 
   @Test("a border of the colour that it surrounds is not seen", arguments: places)
   func borders(_ m: PlaneTransform) {
-    let (bounds, blue) = (JoiningTests.bounds, Color(0.1, 0.2, 0.9))
+    let (bounds, blue) = (SharedEdgeTests.bounds, Color(0.1, 0.2, 0.9))
     for radius in [0.0, 4, 11] {
       let shape: Shape =
         radius > 0 ? .roundedRect(bounds, radius: radius, corners: .all) : .rect(bounds)
@@ -114,7 +114,7 @@ import Testing
       picture(m) { list in
         if let before { list.fill(shape, before) }
         list.group(clip: Clip(shape: shape, transform: .identity)) {
-          for color in fills { $0.fill(.rect(JoiningTests.bounds.insetBy(-6)), color) }
+          for color in fills { $0.fill(.rect(SharedEdgeTests.bounds.insetBy(-6)), color) }
           // Something that does not fill it, so that a picture is needed.
           if before == nil { $0.fill(.rect(Rect(25, 20, 1, 1)), green) }
         }
@@ -138,7 +138,7 @@ import Testing
         pixel == green || zip(channels(pixel), channels(green)).allSatisfy { $0 <= $1 + 1 }
       }
     }
-    for fill in [Rect(25, 20, 1, 1), JoiningTests.bounds.insetBy(-6)] {
+    for fill in [Rect(25, 20, 1, 1), SharedEdgeTests.bounds.insetBy(-6)] {
       let faded = picture(m) {
         $0.fill(shape, green)
         $0.group(opacity: 0.5, clip: clip) { $0.fill(.rect(fill), green) }
@@ -157,13 +157,13 @@ import Testing
   /// Rows of paints and clips of one outline, which all join, between clips that need a picture.
   @Test("of many clips that are filled the last is seen", arguments: [0, 7], 1...3)
   func manyClips(each: Int, threads: Int) {
-    let clip = Clip(shape: JoiningTests.shapes[1], transform: .identity)
+    let clip = Clip(shape: SharedEdgeTests.shapes[1], transform: .identity)
     let colors: [Color] = (0..<60).map { Color(Double($0 % 7) / 7, Double($0 % 5) / 5, 0.3) }
     let found = picture(threads: threads) { list in
       for (i, color) in colors.enumerated() {
         list.group(clip: clip) {
           if each > 0, i % each == 0 { $0.fill(.rect(Rect(25, 20, 1, 1)), .black) }
-          $0.fill(.rect(JoiningTests.bounds.insetBy(-6)), color)
+          $0.fill(.rect(SharedEdgeTests.bounds.insetBy(-6)), color)
         }
       }
     }
@@ -188,11 +188,11 @@ import Testing
         var effects = Effects(space: .identity)
         effects.filters = [.gaussianBlur(radius: 4, edges: nil)]
         let index = list.add(effects)
-        for shape in JoiningTests.shapes[...1] {
+        for shape in SharedEdgeTests.shapes[...1] {
           list.items.append(
             .draw(Draw(shape: shape, paint: .backdrop(index), transform: .identity)))
         }
-        list.fill(JoiningTests.shapes[1], Color(0, 1, 0, 0.3))
+        list.fill(SharedEdgeTests.shapes[1], Color(0, 1, 0, 0.3))
       }
     }
     #expect(glass(hidden: true) == glass(hidden: false))
@@ -200,18 +200,19 @@ import Testing
 
   /// A background, contents that are clipped by it, and a border.
   private func card(_ list: inout DisplayList, _ inside: (inout DisplayList) -> Void) {
-    let shape = Shape.roundedRect(JoiningTests.bounds, radius: 9, corners: .all)
+    let shape = Shape.roundedRect(SharedEdgeTests.bounds, radius: 9, corners: .all)
     list.fill(shape, .black)
     list.group(clip: Clip(shape: shape, transform: .identity), content: inside)
     list.fill(
-      .border(JoiningTests.bounds, radius: 9, corners: .all, width: 2.4), Color(0.2, 0.4, 1, 0.8))
+      .border(SharedEdgeTests.bounds, radius: 9, corners: .all, width: 2.4), Color(0.2, 0.4, 1, 0.8)
+    )
   }
 
   @Test("a card is what sixteen times as many pixels say") func card() {
     let insides: [(inout DisplayList) -> Void] = [
-      { $0.fill(.rect(JoiningTests.bounds), Color(0.9, 0.8, 0.1)) },
+      { $0.fill(.rect(SharedEdgeTests.bounds), Color(0.9, 0.8, 0.1)) },
       {
-        $0.fill(.rect(JoiningTests.bounds), Color(0.9, 0.8, 0.1))
+        $0.fill(.rect(SharedEdgeTests.bounds), Color(0.9, 0.8, 0.1))
         $0.fill(.rect(Rect(20, 15, 8, 9)), Color(0.9, 0, 0.1))
       },
     ]
@@ -248,13 +249,13 @@ import Testing
     // Half of the grey, and half of it added.
     #expect(abs(channels(pixels[0])[0] - 64) <= 1)
     let faded = picture {
-      $0.fill(.rect(JoiningTests.bounds), .black)
+      $0.fill(.rect(SharedEdgeTests.bounds), .black)
       $0.group(opacity: 0.5) {
-        $0.fill(.rect(JoiningTests.bounds), .black)
-        $0.fill(.rect(JoiningTests.bounds), .white)
+        $0.fill(.rect(SharedEdgeTests.bounds), .black)
+        $0.fill(.rect(SharedEdgeTests.bounds), .white)
       }
     }
-    let half = picture { $0.fill(.rect(JoiningTests.bounds), Color(0.5, 0.5, 0.5)) }
+    let half = picture { $0.fill(.rect(SharedEdgeTests.bounds), Color(0.5, 0.5, 0.5)) }
     // The group has a picture of its own: at its edge a quarter of the black shines through.
     #expect(largestDifference(faded, half) <= 64)
     #expect(abs(channels(faded[20 * 60 + 30])[0] - 128) <= 1)
@@ -267,7 +268,7 @@ import Testing
       .translation(3.3, 140.6),
     ]
     func body(_ list: inout DisplayList) {
-      card(&list) { $0.fill(.rect(JoiningTests.bounds), Color(0.9, 0.8, 0.1, 0.9)) }
+      card(&list) { $0.fill(.rect(SharedEdgeTests.bounds), Color(0.9, 0.8, 0.1, 0.9)) }
     }
     let copied = picture { $0.copies(places.map { Copy(transform: $0) }, content: body) }
     let written = picture { list in

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 
 /// A hit record: which instance of which layer painted an item. `Draw.painter` is its index.
-public struct Trace {
+public struct HitRecord {
   public let layer: Layer
   /// The copy, as the indices of the replicators around the layer, outermost first.
   public let copy: [Int]
@@ -19,7 +19,7 @@ public struct Trace {
   /// Bytes that it takes, those of its lists included.
   var bytes: Int {
     let indices = copy.count + (portal?.copy.count ?? 0)
-    return MemoryLayout<Trace>.stride + 64 + indices * MemoryLayout<Int>.stride
+    return MemoryLayout<HitRecord>.stride + 64 + indices * MemoryLayout<Int>.stride
   }
 
   /// The portal, or else the proxy, through which the layer is seen, and its copy; nil for a layer in the model tree.

@@ -4,7 +4,7 @@ import StrettoGeometry
 ///
 /// "The screen" is the plane into which the space is flattened. Perspective is divided out, so a plane stays a plane, and depth
 /// is a linear function of the position. Larger is nearer.
-struct Sheet {
+struct DepthPolygon {
   /// Its outline on the screen, which may be larger than the picture.
   var outline: ConvexPolygon
   var depth: Depth
@@ -23,7 +23,7 @@ struct Sheet {
   init?(_ bounds: Rect, _ matrix: Transform3D, zPosition: Double) {
     let plane = PlaneTransform(flattening: matrix)
     guard matrix.isFinite, let back = plane.inverted else { return nil }
-    outline = Sheet.seen(bounds, plane)
+    outline = DepthPolygon.seen(bounds, plane)
     guard outline.corners.count >= 3 else { return nil }
     // z / w of the point that is seen at (X, Y): the inverse maps (X, Y, 1) to (x, y, 1) / w.
     let (x, y, one) = (matrix.m13, matrix.m23, matrix.m43)
@@ -69,14 +69,14 @@ struct Sheet {
   /// Depths that differ by less than this are equal (semantics section 22).
   static func tolerance(_ z: Double) -> Double { 1e-6 * max(1, z.magnitude) }
 
-  func relation(to other: Sheet) -> Relation {
+  func relation(to other: DepthPolygon) -> Relation {
     let common = outline.intersection(other.outline)
     // Polygons that only share an edge, such as the faces of a cube, do not overlap.
     guard common.area > 1e-9 else { return .apart }
     var (nearer, farther) = (false, false)
     for place in common.corners {
       let (mine, others) = (depth.at(place), other.depth.at(place))
-      let limit = Sheet.tolerance(max(mine.magnitude, others.magnitude))
+      let limit = DepthPolygon.tolerance(max(mine.magnitude, others.magnitude))
       if mine - others > limit { nearer = true }
       if others - mine > limit { farther = true }
     }

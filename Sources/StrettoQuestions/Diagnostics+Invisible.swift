@@ -39,13 +39,13 @@ extension Layer {
 
   /// Whether the bounds never have an area, and everything lies within them.
   private var lacksSize: Bool {
-    values.bounds.isEmpty && values.light.shadowPath == nil && !values.contentsKeepSize
+    values.bounds.isEmpty && values.effectValues.shadowPath == nil && !values.contentsKeepSize
       && !mayAnimate(.sizes)
   }
 
   /// Whether nothing is ever painted outside the box that is painted now.
   private var staysInside: Bool {
-    !values.hasLight && !values.contentsKeepSize && stateTrack == nil
+    !values.hasEffects && !values.contentsKeepSize && stateTrack == nil
       && (!animatedInfluence.contains(.content) || !animates { !$0.traits.contains(.staysInside) })
   }
 
@@ -83,17 +83,17 @@ extension Layer {
       let glyph = source, glyph.keepsColor, glyph.copyValues.isEmpty, glyph.showsPlainText
     else { return false }
     let root = scene.root.values
-    return !root.paintsInBounds && !root.hasLight
+    return !root.paintsInBounds && !root.hasEffects
       && scene.root.sublayers.allSatisfy {
-        let light = $0.values.light
-        return light.compositingFilter == .normal && light.backgroundFilters.isEmpty
+        let effectValues = $0.values.effectValues
+        return effectValues.compositingFilter == .normal && effectValues.backgroundFilters.isEmpty
           && $0.values.zPosition >= 0 && !$0.animatedInfluence.contains(.depth)
       }
   }
 
   /// Whether the layer has no shadow and no filters, and its animations do not change its colours and depth.
   private var keepsColor: Bool {
-    !values.hasLight && !animatedInfluence.contains(.depth) && stateTrack == nil
+    !values.hasEffects && !animatedInfluence.contains(.depth) && stateTrack == nil
       && !animates { !$0.traits.contains(.keepsColors) }
   }
 
@@ -137,13 +137,15 @@ extension Layer {
 
   /// The property without which a layer that shows no other layer paints nothing; nil if it paints, or if this is unknown.
   private var missingPaint: String? {
-    let light = values.light
+    let effectValues = values.effectValues
     if kind == .viewReplicator, !sublayers.contains(where: { $0.kind != .proxy }) {
       if source == nil { return "sourceLayer" }
       if sublayers.isEmpty { return "proxies" }
     }
     let showsOthers = !sublayers.isEmpty || source != nil
-    if showsOthers || !light.backgroundFilters.isEmpty || light.shadowPath != nil { return nil }
+    if showsOthers || !effectValues.backgroundFilters.isEmpty || effectValues.shadowPath != nil {
+      return nil
+    }
     switch kind {
     case .plain: return isSceneRoot ? "sublayers" : "backgroundColor"
     case .gradient: return "colors"
@@ -232,7 +234,7 @@ extension Layer {
   /// Whether an animation affects a property that `matches`: of this layer, of a filter or of a cell.
   private func animates(_ matches: (PropertyPath) -> Bool) -> Bool {
     func isMatch(_ animation: LayerAnimation) -> Bool { animation.animates(kind, matches) }
-    return animations.contains(where: isMatch) || lentAnimations.contains(where: isMatch)
+    return animations.contains(where: isMatch) || animationsFromSuperlayer.contains(where: isMatch)
       || stateTrack?.playing.contains { isMatch($0.animation) } ?? false
   }
 }

@@ -6,7 +6,7 @@ import StrettoTiming
 
 /// Swept bounds: the areas in which a layer and its subtree paint at any time. Copies outside the frame are culled by them before
 /// they are evaluated.
-struct Extent {
+struct SweptBounds {
   /// In the layer's own coordinates, and in its superlayer's.
   var inside: Area
   var around: Area
@@ -39,21 +39,21 @@ struct Extent {
     }
   }
 
-  static let anywhere = Extent(inside: .anywhere, around: .anywhere)
+  static let anywhere = SweptBounds(inside: .anywhere, around: .anywhere)
   /// The greatest depth of a tree, and the greatest number of copies of one replicator, for which swept bounds are computed.
   fileprivate static let (depthLimit, copyLimit) = (12, 256.0)
 }
 
 extension PlanNode.Reference {
   /// Computed once, until something changes.
-  func extent(depth: Int = 0) -> Extent {
-    if let known = pointee.extent { return known }
-    let found = depth < Extent.depthLimit ? findExtent(depth) : .anywhere
-    pointee.extent = found
+  func sweptBounds(depth: Int = 0) -> SweptBounds {
+    if let known = pointee.sweptBounds { return known }
+    let found = depth < SweptBounds.depthLimit ? findExtent(depth) : .anywhere
+    pointee.sweptBounds = found
     return found
   }
 
-  private func findExtent(_ depth: Int) -> Extent {
+  private func findExtent(_ depth: Int) -> SweptBounds {
     guard let program = pointee.program, !pointee.facts.contains(.hasDepth),
       !pointee.facts.contains(.keepsDepth), !program.resizes || pointee.links.sublayers.isEmpty
     else { return .anywhere }
@@ -63,17 +63,17 @@ extension PlanNode.Reference {
     }
     var inside = pointee.ownArea
     if !pointee.links.sublayers.isEmpty { inside = inside.union(sublayersArea(depth)) }
-    if pointee.values.hasLight { inside = pointee.values.light.area(around: inside) }
-    return Extent(inside: inside, around: inside.map { program.sweep($0) })
+    if pointee.values.hasEffects { inside = pointee.values.effectValues.area(around: inside) }
+    return SweptBounds(inside: inside, around: inside.map { program.sweep($0) })
   }
 
-  private func sublayersArea(_ depth: Int) -> Extent.Area {
-    var shown = pointee.links.sublayers.reduce(Extent.Area.nothing) {
-      $0.union($1.extent(depth: depth + 1).around)
+  private func sublayersArea(_ depth: Int) -> SweptBounds.Area {
+    var shown = pointee.links.sublayers.reduce(SweptBounds.Area.nothing) {
+      $0.union($1.sweptBounds(depth: depth + 1).around)
     }
     if pointee.layer.kind == .replicator {
       let replicator = pointee.values.replicator
-      guard Double(replicator.copyCount) <= Extent.copyLimit else { return .anywhere }
+      guard Double(replicator.copyCount) <= SweptBounds.copyLimit else { return .anywhere }
       let (one, instances) = (shown, InstanceSequence())
       instances.begin(
         pointee.stored, at: LocalTime(time: 0, base: 0), replicator.copyCount,
@@ -90,8 +90,8 @@ extension PlanNode.Reference {
   }
 
   /// For letters that only translate, rotate, scale and fade; upright, or upside down in a flipped geometry.
-  private func textExtent(_ program: AnimationProgram, _ depth: Int) -> Extent {
-    guard !program.repaints, !pointee.values.hasLight, let text = pointee.text,
+  private func textExtent(_ program: AnimationProgram, _ depth: Int) -> SweptBounds {
+    guard !program.repaints, !pointee.values.hasEffects, let text = pointee.text,
       let glyph = pointee.links.source, glyph.pointee.isPlainGlyph,
       let letters = glyph.pointee.program,
       glyph.pointee.values.glyph.shape.strokeColor == nil,
@@ -105,17 +105,17 @@ extension PlanNode.Reference {
       guard let letter = text.inkBounds(ofCopy: k) else { continue }
       let anchor = text.layout.copies[k].anchor(glyph.pointee.values.anchorPoint)
       let swept = letters.sweep(letter, anchor: anchor, position: anchor)
-      all = all.union(Extent.Area(swept.map { text.place(ofCopy: k).boundingBox(of: $0) }))
+      all = all.union(SweptBounds.Area(swept.map { text.place(ofCopy: k).boundingBox(of: $0) }))
     }
     let mirror = pointee.values.bounds.mirror
     let inside = all.map { $0.union(mirror.boundingBox(of: $0)) }
-    return Extent(inside: inside, around: inside.map { program.sweep($0) })
+    return SweptBounds(inside: inside, around: inside.map { program.sweep($0) })
   }
 }
 
-extension LightValues {
+extension EffectValues {
   /// The area of a layer with its shadow, if the layer alone paints `inside`; unbounded if it has filters.
-  fileprivate func area(around inside: Extent.Area) -> Extent.Area {
+  fileprivate func area(around inside: SweptBounds.Area) -> SweptBounds.Area {
     guard filters.isEmpty, backgroundFilters.isEmpty, compositingFilter == .normal else {
       return .anywhere
     }
@@ -144,9 +144,9 @@ extension LaidOutText {
 
 extension PlanNode {
   /// The area of the layer's own paint, with its model values and its animations.
-  fileprivate var ownArea: Extent.Area {
+  fileprivate var ownArea: SweptBounds.Area {
     if let content {
-      let area = content.count == 0 ? .nothing : Extent.Area(content.bounds)
+      let area = content.count == 0 ? .nothing : SweptBounds.Area(content.bounds)
       return facts.contains(.overridesPaintOnly) ? area.union(outlineArea) : area
     }
     guard (program?.paints ?? []).allSatisfy({ $0.animation.paintsWithin }),
@@ -158,13 +158,13 @@ extension PlanNode {
   }
 
   /// The area of the bounds, and of the stroked path.
-  private var outlineArea: Extent.Area {
+  private var outlineArea: SweptBounds.Area {
     let bounds = program?.largestBounds ?? values.bounds
-    guard layer.kind == .shape else { return Extent.Area(bounds) }
+    guard layer.kind == .shape else { return SweptBounds.Area(bounds) }
     var shape = values.shape
     (shape.strokeStart, shape.strokeEnd) = (0, 1)
     let outline = shape.path?.controlBounds?.insetBy(-(shape.strokeStyle?.reach ?? 0))
-    return Extent.Area(outline?.union(bounds) ?? bounds)
+    return SweptBounds.Area(outline?.union(bounds) ?? bounds)
   }
 }
 

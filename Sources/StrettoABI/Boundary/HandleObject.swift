@@ -4,7 +4,7 @@ import StrettoLayers
 import StrettoText
 
 /// Class whose objects have handles.
-protocol BorderObject: AnyObject {
+protocol HandleObject: AnyObject {
   /// C type, for messages.
   static var typeName: String { get }
 }
@@ -19,14 +19,14 @@ final class PathObject {
   }
 }
 
-extension Scene: BorderObject { static var typeName: String { "stretto_scene" } }
-extension Layer: BorderObject { static var typeName: String { "stretto_layer" } }
-extension Animation: BorderObject { static var typeName: String { "stretto_animation" } }
-extension EmitterCell: BorderObject { static var typeName: String { "stretto_cell" } }
-extension EmitterBehavior: BorderObject { static var typeName: String { "stretto_behavior" } }
-extension PathObject: BorderObject { static var typeName: String { "stretto_path" } }
-extension Image: BorderObject { static var typeName: String { "stretto_image" } }
-extension Font: BorderObject { static var typeName: String { "stretto_font" } }
+extension Scene: HandleObject { static var typeName: String { "stretto_scene" } }
+extension Layer: HandleObject { static var typeName: String { "stretto_layer" } }
+extension Animation: HandleObject { static var typeName: String { "stretto_animation" } }
+extension EmitterCell: HandleObject { static var typeName: String { "stretto_cell" } }
+extension EmitterBehavior: HandleObject { static var typeName: String { "stretto_behavior" } }
+extension PathObject: HandleObject { static var typeName: String { "stretto_path" } }
+extension Image: HandleObject { static var typeName: String { "stretto_image" } }
+extension Font: HandleObject { static var typeName: String { "stretto_font" } }
 
 /// Object behind a handle, for a call that holds the lock of its tree, or for an object that is in no tree.
 func object<T>(_ handle: Handle, _ type: T.Type = T.self) throws -> T {
@@ -40,7 +40,7 @@ func optionalObject<T>(_ handle: Handle, _ type: T.Type = T.self) throws -> T? {
 }
 
 /// Throws unless the handle is a live one of the type. Nothing holds the object.
-func check<T: BorderObject>(_ handle: Handle, _: T.Type) throws {
+func check<T: HandleObject>(_ handle: Handle, _: T.Type) throws {
   let given: AnyClass? = handles.type(of: handle)
   guard given is T.Type else { throw wrongType(T.self, given) }
 }
@@ -65,7 +65,7 @@ private func checked<T>(_ object: AnyObject?) throws -> T {
 // MARK: Errors
 
 private func typeName<T>(_ type: T.Type) -> String {
-  (type as? any BorderObject.Type)?.typeName ?? "object"
+  (type as? any HandleObject.Type)?.typeName ?? "object"
 }
 
 private func nullHandle<T>(_ type: T.Type) -> ABIError {
@@ -77,7 +77,7 @@ private func releasedHandle<T>(_ type: T.Type) -> ABIError {
 }
 
 private func wrongType<T>(_ type: T.Type, _ given: AnyClass?) -> ABIError {
-  guard let other = given as? any BorderObject.Type else { return releasedHandle(type) }
+  guard let other = given as? any HandleObject.Type else { return releasedHandle(type) }
   return .handle("a \(typeName(type)) is needed; a \(other.typeName) was given")
 }
 

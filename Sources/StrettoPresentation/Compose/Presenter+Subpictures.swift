@@ -19,16 +19,16 @@ extension Presenter {
     _ key: SubpictureKey?, _ context: WalkContext,
     _ write: (WalkContext) throws(PresentationError) -> Void
   ) throws(PresentationError) -> Subpicture {
-    if let key, let known = frame.bodies[key] { return known }
+    if let key, let known = frame.subpictures[key] { return known }
     let (first, counted) = (list.items.count, frame.appearances)
     var inside = context
     inside.isInSharedSubpicture = true
     try write(inside)
     let body = Subpicture(
-      index: list.items.count > first ? list.endBody(from: first) : nil,
+      index: list.items.count > first ? list.endSubpicture(from: first) : nil,
       appearances: frame.appearances - counted)
     frame.appearances = counted
-    if let key { frame.bodies[key] = body }
+    if let key { frame.subpictures[key] = body }
     return body
   }
 }

@@ -18,7 +18,7 @@ extension Expansion {
 
   /// Whether the next command may have the area of the last, going by the bounds. The command is not additive.
   @inline(__always)
-  func mayJoin(_ bounds: PixelRect, _ scissor: PixelRect, _ out: CommandList) -> Bool {
+  func mayShareEdges(_ bounds: PixelRect, _ scissor: PixelRect, _ out: CommandList) -> Bool {
     let last = out.commands.count - 1
     guard joint.last == last, last >= stretchStart, last >= 0 else { return false }
     let other = out.commands[last].bounds
@@ -240,7 +240,7 @@ extension CommandList {
     var hole = Outline(
       firstPoint: start, pointCount: ring.firstPoint + ring.pointCount - start,
       firstContour: ring.firstContour + 1, contourCount: 1, evenOdd: ring.evenOdd)
-    hole.addsUp = store.addsUp(hole)
+    hole.isSimple = store.isSimple(hole)
     outlines[Int(index)].hole = add(hole, to: &outlines)
     return outlines[Int(index)].hole
   }

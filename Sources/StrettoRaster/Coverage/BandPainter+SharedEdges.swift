@@ -49,10 +49,10 @@ extension BandPainter {
   ) {
     for link in links {
       let command = list.commands[Int(link)]
-      guard cancellation.goesOn(steps: 1 &+ rect.width &* rect.height) else {
+      guard cancellation.shouldContinue(steps: 1 &+ rect.width &* rect.height) else {
         return
       }
-      if command.isBeside {
+      if command.isOutsideHole {
         layBeside(command, list, rect, onto: surface)
       } else {
         lay(command, list, onto: surface)

@@ -4,7 +4,7 @@ import StrettoLayers
 
 extension Presenter {
   /// Hit records of the layers that painted, by hit id; empty unless they were asked for.
-  public var traces: [Trace] { frame.traces ?? [] }
+  public var hitRecords: [HitRecord] { frame.hitRecords ?? [] }
 
   /// Adds the hit record for the items that are written next. Returns its hit id, or -1 if hits were not asked for.
   ///
@@ -12,7 +12,7 @@ extension Presenter {
   ///   - layer: Nil for the presented layer.
   ///   - copy: One more index than those of the presented layer.
   @inline(__always)
-  func painter(
+  func hitID(
     _ presented: PresentedLayer, _ layer: Layer? = nil, copy: Int? = nil,
     plane: PlaneTransform? = nil, ofParticles: Bool = false
   ) -> Int32 {
@@ -20,7 +20,7 @@ extension Presenter {
     var context = presented.context
     if let copy { frame.enterCopy(copy, &context) }
     return frame.note(
-      Trace(
+      HitRecord(
         layer: layer ?? presented.layer, copy: frame.copy(context),
         plane: plane ?? presented.plane, portal: frame.portal(context), isOfParticles: ofParticles,
         text: presented.lettering.glyph?.text ?? presented.lettering.text))
@@ -28,8 +28,8 @@ extension Presenter {
 
   /// Removes the items from `start` on and their hit record, if they lie outside the part that is asked about.
   @inline(__always)
-  func forgetUnseen(from start: Int, _ painter: Int32, _ context: WalkContext) {
-    if painter >= 0, let area = frame.seenArea(context), !mayMeet(area, from: start) {
+  func forgetUnseen(from start: Int, _ hitID: Int32, _ context: WalkContext) {
+    if hitID >= 0, let area = frame.seenArea(context), !mayMeet(area, from: start) {
       list.items.removeSubrange(start...)
       frame.removeTrace()
     }
@@ -39,7 +39,7 @@ extension Presenter {
   private func mayMeet(_ area: Rect, from start: Int) -> Bool {
     list.items[start...].contains { item in
       guard case .draw(let draw) = item, draw.transform.isAffine,
-        let sight = CullTest(of: Extent.Area(list.bounds(of: draw.shape)), in: area)
+        let sight = CullTest(of: SweptBounds.Area(list.bounds(of: draw.shape)), in: area)
       else { return true }
       return sight.meets(PlaneLanes(repeating: draw.transform))[0]
     }
