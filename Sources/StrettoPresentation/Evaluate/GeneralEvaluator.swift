@@ -82,7 +82,12 @@ extension Layer {
       animation.apply(
         at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
     }
-    if let chosen { chosen.forEach(apply) } else { forEachAnimation(ofCopy: copy, apply) }
+    // Closures that cannot escape, because `apply` passed as a value would allocate its context in each evaluation.
+    if let chosen {
+      for animation in chosen { apply(animation) }
+    } else {
+      forEachAnimation(ofCopy: copy) { apply($0) }
+    }
     for animation in fromSuperlayer where !animation.isGone(at: around) {
       animation.apply(
         at: around.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)

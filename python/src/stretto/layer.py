@@ -1138,8 +1138,8 @@ def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:
 
 
 def _layer(value: object) -> Layer:
-    step = "; what is in it are its sublayers" if hasattr(value, "root") else ""
-    return instance_of(Layer, value, step)
+    is_scene = not isinstance(value, Layer) and hasattr(value, "root")
+    return instance_of(Layer, value, "; what is in it are its sublayers" if is_scene else "")
 
 
 def _class_of(pointer: Any) -> type[Layer]:

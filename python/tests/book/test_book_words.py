@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).parents[3]
 BOOK = ROOT / "docs" / "book"
 EXAMPLES = ROOT / "python" / "examples"
 #: Effects with the name of an entry of the gallery.
-TWICE = ("carousel", "confetti", "cube", "reflection")
+TWICE = ("carousel", "confetti", "cube", "message_confetti", "reflection")
 
 
 def pairs(name: str) -> list[tuple[str, str]]:
@@ -43,7 +43,7 @@ def test_pages_that_words_lead_to_are_there() -> None:
         for path in BOOK.rglob("*")
         if path.suffix in (".md", ".rst")
     }
-    pages |= {f"made/python/{name}" for name in made}
+    pages |= {f"made/python/{name}" for name in made} | {"made/changes"}
     assert {name for name, _ in pairs("search.words")} - pages == set()
 
 
