@@ -5,7 +5,7 @@ from importlib.metadata import version as package_version
 
 import lottie_scenes
 import numpy as np
-from rlottie_python import LottieAnimation
+from rlottie_python.rlottie_wrapper import LottieAnimation
 from scenes import SCENES, Drawing
 
 

@@ -170,7 +170,7 @@ def end():
 
 atexit.register(end)  # the package is loaded later, and so ends earlier
 import stretto as st
-from stretto._ffi import ffi
+from stretto._ffi import ffi, signatures
 layer = st.Layer()
 handle = signatures.LayerPointer(layer._pointer.value)
 """

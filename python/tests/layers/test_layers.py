@@ -308,7 +308,7 @@ def test_a_name_that_no_layer_has_is_refused_with_the_nearest() -> None:
     with pytest.raises(st.InvalidArgument, match=r'layer "hnd".*"hand"'):
         scene.find("hnd")
     for name in ("", "x" * 1000):
-        with pytest.raises(st.InvalidArgument, match="layer '"):
+        with pytest.raises(st.InvalidArgument, match='layer "'):
             scene.find(name)
     with pytest.raises(TypeError, match=r"find.*5"):
         scene.find(untyped(5))

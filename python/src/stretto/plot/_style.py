@@ -18,8 +18,6 @@ else:
 #: Okabe and Ito's colours, which people of every kind of colour vision tell apart, darkest contrasts first.
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7A5C00", "#000000")
 INK, FAINT, GRID = "#33323b", "#9a98a6", "#e6e4ec"
-#: The width of a digit of a tick, in inches, and the room between two numbers, in digits.
-_DIGIT, _BETWEEN = 0.085, 1.5
 #: The most characters of a text that name a copy.
 _SHOWN = 12
 
@@ -84,30 +82,9 @@ def tidy(ax: Axes, *, grid: str = "both") -> None:
     for side in ("left", "bottom"):
         ax.spines[side].set_color(FAINT)
     ax.tick_params(colors=INK, labelsize=9)
-    ax.xaxis.set_major_locator(_roomy_ticks(ax))
+    ax.xaxis.set_major_locator(load("stretto.plot._ticks").Roomy(ax))
     ax.set_axisbelow(True)
     ax.grid(visible=True, axis=grid, color=GRID, linewidth=0.8)  # type: ignore[arg-type]
-
-
-def _roomy_ticks(ax: Axes) -> Any:
-    """A locator with fewer numbers where they are long: none touches the next, and one at least is left."""
-    locator_of: Any = load("matplotlib.ticker").MaxNLocator
-
-    class Roomy(locator_of):  # type: ignore[misc]
-        def tick_values(self, vmin: float, vmax: float) -> Any:
-            self.set_params(nbins="auto")
-            ticks = super().tick_values(vmin, vmax)
-            for bins in range(len(ticks), 0, -1):
-                texts = ax.xaxis.get_major_formatter().format_ticks(list(ticks))
-                longest = max(map(len, texts), default=0)
-                inside = sum(vmin <= tick <= vmax for tick in ticks)
-                if inside * (longest + _BETWEEN) * _DIGIT <= width_of(ax):
-                    break
-                self.set_params(nbins=bins)
-                ticks = super().tick_values(vmin, vmax)
-            return ticks
-
-    return Roomy(nbins="auto", steps=[1, 2, 2.5, 5, 10], min_n_ticks=1)
 
 
 def legend(ax: Axes) -> None:
