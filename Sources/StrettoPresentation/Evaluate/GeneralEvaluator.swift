@@ -76,17 +76,14 @@ extension Layer {
     }
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     var turn = 0.0
-    func apply(_ animation: LayerAnimation) {
-      if animation.isGone(at: moment) { return }
-      if let only, animation.isApart(from: only) { return }
-      animation.apply(
-        at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
-    }
-    // Closures that cannot escape, because `apply` passed as a value would allocate its context in each evaluation.
     if let chosen {
-      for animation in chosen { apply(animation) }
+      for animation in chosen {
+        applyOwn(animation, at: moment, only, to: &result, &turn, &cancellation)
+      }
     } else {
-      forEachAnimation(ofCopy: copy) { apply($0) }
+      forEachAnimation(ofCopy: copy) {
+        applyOwn($0, at: moment, only, to: &result, &turn, &cancellation)
+      }
     }
     for animation in fromSuperlayer where !animation.isGone(at: around) {
       animation.apply(
@@ -97,6 +94,18 @@ extension Layer {
     if own.contains(.speed) || fromSuperlayer.contains(where: { $0.setsSpeed }) {
       result.timing.speed = speed(at: around, copy: copy)
     }
+  }
+
+  /// Applies one of the layer's animations, unless it is gone or does not affect `only`. A method, because a local function
+  /// would allocate its context in each evaluation.
+  private func applyOwn(
+    _ animation: LayerAnimation, at moment: LocalTime, _ only: PropertyPath?,
+    to result: inout LayerValues, _ turn: inout Double, _ cancellation: inout Cancellation
+  ) {
+    if animation.isGone(at: moment) { return }
+    if let only, animation.isApart(from: only) { return }
+    animation.apply(
+      at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind, &cancellation)
   }
 
   /// The value at a key path, at a local time of this layer, in one copy.
