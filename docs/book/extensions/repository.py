@@ -30,6 +30,7 @@ def write_texts(app: Sphinx) -> None:
     for name, source in TEXTS.items():
         text = (ROOT / source).read_text(encoding="utf-8")
         text = re.sub(r"(?<!!)\[([^\]]+)\]\((?!https?:|#)[^)]+\)", r"\1", text).replace("# Changelog", "# Changes", 1)
+        text = text.replace("](images/", "](../../images/")  # from docs to the folder of the page that includes the text
         path = pathlib.Path(app.srcdir) / "made" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
