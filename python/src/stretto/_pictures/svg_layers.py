@@ -374,12 +374,7 @@ class _Reader:
             shapes.append(shape)
         layer = self._kinds.plain(sublayers=shapes)
         _place(layer, None, _matrix(element.get("transform")))
-        inner = self._clip(element.get("clip-path"), around)
-        if inner is None:
-            return layer
-        holder = self._kinds.plain(sublayers=[layer], mask=inner)
-        _place(holder, None, _IDENTITY)
-        return holder
+        return self._masked(layer, self._clip(element.get("clip-path"), around))
 
     def _mask(self, reference: str | None, around: _Matrix) -> Layer | None:
         """A layer that is as opaque as a mask is light or opaque."""
@@ -393,10 +388,13 @@ class _Reader:
         if element.get("mask-type") != "alpha":
             layer.background_color = "black"
             layer.filters = [Filter("luminanceToAlpha")]
-        inner = self._mask(element.get("mask"), around)
-        if inner is None:
+        return self._masked(layer, self._mask(element.get("mask"), around))
+
+    def _masked(self, layer: Layer, mask: Layer | None) -> Layer:
+        """The layer seen through a mask in the coordinates of its superlayer."""
+        if mask is None:
             return layer
-        holder = self._kinds.plain(sublayers=[layer], mask=inner)
+        holder = self._kinds.plain(sublayers=[layer], mask=mask)
         _place(holder, None, _IDENTITY)
         return holder
 
