@@ -200,7 +200,8 @@ import StrettoLayers
 }
 
 extension Animation {
-  /// Sets values that are no numbers, if the key path takes those of this kind.
+  /// Sets the key values of an animation to values that are not numbers. Throws if the key path of the animation takes another
+  /// kind of value.
   func setValues<T>(_ given: [T], of kind: ValueKind, _ value: (T) throws -> Value) throws {
     try check(.keyframe, "values")
     try require(
@@ -210,14 +211,14 @@ extension Animation {
     values.keyValues = try given.map(value)
   }
 
-  /// Place of the key values, which have no row in the table of properties.
+  /// Target of the key values, which are not in the table of properties.
   fileprivate func keyValues(_ rule: ValueRule) throws -> Target {
     var target = try resolve("keyTimes")
     (target.keyPath, target.rule) = ("values", rule)
     return target
   }
 
-  /// Part of one of the key values that `unwrap` finds; `noun` says in messages what was asked for.
+  /// Unwraps one key value. The name of the wanted kind of value, `noun`, is for messages.
   fileprivate func keyValue<T>(_ index: UInt32, _ noun: String, _ unwrap: (Value) -> T?) throws -> T
   {
     if let found = unwrap(try item(index, values.keyValues, "values")) { return found }

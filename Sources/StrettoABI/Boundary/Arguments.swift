@@ -2,7 +2,7 @@ import CStretto
 
 // MARK: Reading
 
-/// Text of the caller's, which must be UTF-8.
+/// Reads a text argument. Throws unless the text is UTF-8.
 func text(_ pointer: CString, _ name: String) throws -> String {
   guard let pointer else { throw ABIError.invalid("\(name) is NULL; a text is needed") }
   guard let text = String(validatingCString: pointer) else {
@@ -11,34 +11,34 @@ func text(_ pointer: CString, _ name: String) throws -> String {
   return text
 }
 
-/// `count` texts of the caller's.
+/// Reads `count` text arguments.
 func texts(_ pointer: In<CString>, _ count: UInt32, _ name: String) throws -> [String] {
   try array(pointer, count, name).map { try text($0, name) }
 }
 
-/// `count` values of the caller's. NULL is fine for none.
+/// Reads an array argument of `count` values. The pointer may be NULL if `count` is 0.
 func array<T>(_ pointer: In<T>, _ count: UInt32, _ name: String) throws -> [T] {
   if count == 0 { return [] }
   guard let pointer else { throw ABIError.invalid("\(name) is NULL, but its count is \(count)") }
   return Array(UnsafeBufferPointer(start: pointer, count: Int(count)))
 }
 
-/// Bytes of the caller's.
+/// Reads an argument of `size` bytes.
 func memory(_ bytes: In<UInt8>, _ size: Int) throws -> UnsafeRawBufferPointer {
   guard size > 0 else { throw ABIError.invalid("size: \(size) was given; at least 1 is allowed") }
   return UnsafeRawBufferPointer(start: try pointer(bytes, "bytes"), count: size)
 }
 
-/// Struct of the caller's, which begins with its size. Fields that an older header lacks are taken from `defaults`; fields that
-/// only a newer header has are ignored.
+/// Reads a struct whose first field is its size. Fields that the caller's header lacks get their values from `defaults`. Fields
+/// that only a newer header has are ignored.
 ///
 /// - Parameters:
-///   - least: size of the first version of the struct, in bytes.
-///   - setUp: how to set the size, for messages.
+///   - least: size of the struct in the first version of the header, in bytes.
+///   - setUp: advice in error messages on how to set the size.
 func sized<T>(
   _ pointer: UnsafePointer<T>, _ defaults: T, _ name: String, least: Int = 4, _ setUp: String
 ) throws -> T {
-  // The first field is all that is sure to be there.
+  // Only the first field of the struct is sure to exist.
   let raw = UnsafeRawPointer(pointer)
   let size = Int(raw.loadUnaligned(as: UInt32.self))
   try require(size >= least, .invalid("\(name): struct_size is \(size); \(setUp)"))
@@ -54,7 +54,7 @@ func instance(_ indices: In<Int32>, _ count: UInt32) throws -> [Int] {
   return try array(indices, count, "instance").map { Int($0) }
 }
 
-/// Item of a list; `noun` says in messages what the list holds.
+/// Item of a list argument. The name of the items, `noun`, is for messages.
 func item<T: RandomAccessCollection>(_ index: UInt32, _ all: T, _ noun: String) throws -> T.Element
 where T.Index == Int {
   try require(index < all.count, .invalid("there are \(all.count) \(noun); \(index) was asked for"))
@@ -85,7 +85,7 @@ func pointer<T>(_ pointer: T?, _ name: String) throws -> T {
   return pointer
 }
 
-/// Writes a value, which is not computed if there is nowhere to put it.
+/// Writes a value through an `out_` pointer. The value is not computed if the pointer is NULL.
 func put<T>(_ value: @autoclosure () throws -> T, _ out: Out<T>, _ name: String) throws {
   let out = try pointer(out, name)
   out.pointee = try value()
@@ -95,14 +95,14 @@ func put(count: Int, _ out: Out<UInt32>) throws {
   try put(UInt32(clamping: count), out, "out_count")
 }
 
-/// Writes both sides of a size, or neither.
+/// Writes both sides of a size, or nothing if one pointer is NULL.
 func put<T>(_ width: T, _ height: T, _ outWidth: Out<T>, _ outHeight: Out<T>) throws {
   let outHeight = try pointer(outHeight, "out_height")
   try put(width, outWidth, "out_width")
   outHeight.pointee = height
 }
 
-/// Writes as many values as fit, converted, and the number of all. Only values that are written are converted.
+/// Writes as many values as the caller's array holds, and the count of all values. Only values that are written are converted.
 func write<T, Value>(
   _ values: [T], to out: Out<Value>, _ capacity: UInt32, _ outCount: Out<UInt32>,
   _ convert: (T) throws -> Value
@@ -117,18 +117,19 @@ func write<T, Value>(
   outCount.pointee = UInt32(values.count)
 }
 
-/// Writes as many values as fit, and the number of all.
+/// Writes as many values as the caller's array holds, and the count of all values.
 func write<T>(_ values: [T], to out: Out<T>, _ capacity: UInt32, _ outCount: Out<UInt32>) throws {
   try write(values, to: out, capacity, outCount) { $0 }
 }
 
-/// Struct that begins with its size, so that a later version of the library can add fields at its end.
+/// C struct whose first field is its size, so that later versions of the library can append fields.
 protocol GrowingStruct {
   init()
   var struct_size: UInt32 { get set }
 }
 
-/// Writes as many structs as fit, and the number of all. The size in the first struct of the memory is the distance between them.
+/// Writes as many structs as the caller's array holds, and the count of all structs. The size in the first struct of the array is
+/// the stride of the array in bytes.
 func write<T, Value: GrowingStruct>(
   _ values: [T], to out: Out<Value>, _ capacity: UInt32, _ outCount: Out<UInt32>,
   _ convert: (T) throws -> Value
@@ -145,7 +146,7 @@ func write<T, Value: GrowingStruct>(
   outCount.pointee = UInt32(values.count)
 }
 
-/// Writes a struct whose size the caller has set.
+/// Writes a struct whose size field the caller has set.
 func put<Value: GrowingStruct>(
   _ value: @autoclosure () throws -> Value, _ out: Out<Value>, _ name: String
 ) throws {
@@ -154,7 +155,7 @@ func put<Value: GrowingStruct>(
   put(try value(), size: size, at: memory)
 }
 
-/// Size that the caller has set in a struct. Throws if the library's fields do not fit.
+/// Size that the caller has set in a struct. Throws if the size has no room for the library's fields.
 private func structSize<Value: GrowingStruct>(of memory: UnsafeMutableRawPointer, _: Value.Type)
   throws -> Int
 {
@@ -175,12 +176,12 @@ private func put<Value: GrowingStruct>(
   }
 }
 
-/// Writes a text into memory that the caller releases.
+/// Writes a text into new memory that the caller releases.
 func write(_ text: String, to out: Out<stretto_bytes>) throws {
   try pointer(out, "out_text").pointee = try stretto_bytes(text)
 }
 
-/// Writes bytes into memory that the caller releases.
+/// Writes bytes into new memory that the caller releases.
 func write(bytes: [UInt8], to out: Out<stretto_bytes>) throws {
   try bytes.withUnsafeBytes { try write(bytes: $0, to: out) }
 }

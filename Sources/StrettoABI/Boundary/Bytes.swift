@@ -9,7 +9,7 @@ import StrettoGeometry
 }
 
 extension stretto_bytes {
-  /// Copy of some bytes, with a NUL after them.
+  /// Copies bytes into new memory and appends a NUL.
   init(_ bytes: UnsafeRawBufferPointer) throws {
     guard let memory = malloc(bytes.count + 1) else {
       throw ABIError.limit("there is no memory for \(bytes.count) bytes")
@@ -19,7 +19,7 @@ extension stretto_bytes {
     self.init(data: memory.assumingMemoryBound(to: CChar.self), size: bytes.count)
   }
 
-  /// Copy of a text in UTF-8.
+  /// Copies a text as UTF-8 into new memory.
   init(_ text: String) throws {
     var text = text
     self = try text.withUTF8 { try stretto_bytes(UnsafeRawBufferPointer($0)) }

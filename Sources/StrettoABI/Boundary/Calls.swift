@@ -1,10 +1,10 @@
 import StrettoGeometry
 
-/// Runs a body that needs no lock of an object's, and turns an error of it into a status. Every call comes through here
-/// once: a body uses `read`, `change` and `ask`, which throw.
+/// Runs the body of a C function that needs no tree lock, and converts a thrown error into a status. Every C call passes through
+/// `attempt` exactly once. Inside a body, `read`, `change` and `ask` throw instead.
 func attempt(_ body: () throws -> Void) -> Status { calls.reading { attemptBesideFork(body) } }
 
-/// Runs a body as `attempt` does, for a call that must not wait while `fork` waits for other calls.
+/// Runs a body as `attempt` does, for a C function that must not wait while `fork` waits for running calls.
 func attemptBesideFork(_ body: () throws -> Void) -> Status {
   do {
     try body()
@@ -14,15 +14,15 @@ func attemptBesideFork(_ body: () throws -> Void) -> Status {
   }
 }
 
-/// Runs a body on the object behind a handle while its tree does not change.
+/// Runs a body on the object behind a handle, with the tree of the object locked for reading.
 func read<T, Result>(_ handle: Handle, _ type: T.Type, _ body: (T) throws -> Result) throws
   -> Result
 {
   try pinned(handle, type) { object, pin in try pin.tree.reading { try body(object) } }
 }
 
-/// Runs a body on the object behind a handle while nothing else looks at its tree. The objects behind the other handles come
-/// into that tree.
+/// Runs a body on the object behind a handle, with the tree of the object locked for writing. The trees of the objects behind
+/// `others` are joined with the locked tree.
 func change<T>(
   _ handle: Handle, _ type: T.Type, joining others: [Handle], _ body: (T) throws -> Void
 ) throws {
@@ -32,8 +32,8 @@ func change<T>(
   }
 }
 
-/// Runs a body that may take long on the object behind a handle while its tree does not change. The `CallEnd` says when to
-/// end early.
+/// Runs a long body on the object behind a handle, with the tree of the object locked for reading. The `CallEnd` tells the body
+/// when to end early.
 func ask<T, Result>(_ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throws -> Result) throws
   -> Result
 {
@@ -63,7 +63,7 @@ func changing<T>(
   attempt { try change(handle, type, joining: [other], body) }
 }
 
-/// Changes an object that a list of others comes to; the body is given the list.
+/// Changes an object that takes a list of other objects. The body receives the list of handles.
 func changing<T>(
   _ handle: Handle, _ type: T.Type, joining others: In<Handle>, _ count: UInt32, _ name: String,
   _ body: (T, [Handle]) throws -> Void

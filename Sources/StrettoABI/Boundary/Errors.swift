@@ -9,11 +9,11 @@ import StrettoRaster
 import StrettoSVG
 import StrettoVector
 
-/// Code and sentence that a call gives when something cannot be done.
+/// Status code and message of a C function that fails.
 struct ABIError: Error {
   let status: Status
   let message: String
-  /// Line of a document; 0 for all other errors.
+  /// Line of the document that the error is about; 0 for errors without a document.
   var line = 0
 
   private init(_ status: Int, _ message: String) {
@@ -29,7 +29,7 @@ struct ABIError: Error {
   static func document(_ message: String) -> Self { Self(STRETTO_ERROR_DOCUMENT, message) }
   static var cancelled: Self { Self(STRETTO_ERROR_CANCELLED, "the call was cancelled") }
 
-  /// Error in words, for every error that the rooms throw.
+  /// Converts any error that another module of Stretto throws into a status code and a message.
   init(_ error: any Error) {
     switch error {
     case let error as ABIError: self = error

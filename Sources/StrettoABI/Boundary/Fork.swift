@@ -1,35 +1,36 @@
 import StrettoGeometry
 import StrettoRaster
 
-/// Lock that every call holds for reading while it runs, and `fork` for writing. Swift makes globals and metadata when they are
-/// first used, under a lock: a child process that lacks the thread which makes one would wait for it for ever
+/// Lock that every call holds for reading, and `fork` for writing. Swift initializes globals and metadata lazily, under a lock of
+/// the runtime. A child process that lacks the initializing thread would wait for that lock for ever
 /// (docs/decisions/c-interface.md).
 let calls = ReadWriteLock()
 
-/// Runs a part of a call that may wait for others, such as for a function of the caller's or a pipe. `fork` does not wait for it.
+/// Runs a part of a call that may wait for other threads or processes, for example in a callback or on a pipe. A concurrent
+/// `fork` does not wait for this part.
 func waitingForOthers<T>(_ body: () throws -> T) rethrows -> T {
   calls.unlock()
   defer { calls.lockForReading() }
   return try body()
 }
 
-/// Time that `fork` waits for calls to end, in seconds. A call that takes longer has used its globals long before.
+/// Time that `fork` waits for running calls, in seconds. A longer call has initialized its globals long before.
 private let longestWait = 1
-/// True if no call runs beside the `fork` under way. Guarded by the lock of changes.
+/// True if no call runs during the current `fork`. The lock `changes` guards this variable.
 private nonisolated(unsafe) var isAlone = false
 
-/// Handlers of `fork` that keep the library usable in a child process, whatever other threads did: tables are whole there, and no
-/// lock is held by a thread that does not exist.
+/// Handlers of `fork` that keep the library usable in a child process, whatever other threads of the parent do. In the child
+/// process all tables are consistent, and no missing thread holds a lock.
 ///
-/// `fork` waits for calls to end; if one takes too long, then at least for changes, which are short. Locks that a frame or a
-/// question holds are freed in the child.
+/// The handlers make `fork` wait until the running calls end. If a call takes too long, `fork` waits only for running changes,
+/// which are short. The child process frees the locks that frames and other queries hold.
 private let forkHandlers: Void = {
   _ = (calls, changes, partsLock, handles, emojiFinder)
   pthread_atfork(
     {
       let hasWaited = calls.lockForWriting(seconds: longestWait)
-      // The wait is cut into pieces: a waiting writer stops new changes, and one of these may hold a lock that a change under
-      // way needs.
+      // The loop requests the lock again and again with a short timeout. A waiting writer blocks new changes, and a blocked
+      // change may hold a lock that a running change needs.
       while !changes.lockForWriting(seconds: longestWait) {}
       isAlone = hasWaited
       handles.lock.lockForWriting()
@@ -57,7 +58,7 @@ private let forkHandlers: Void = {
 }()
 
 #if canImport(Glibc)
-  /// Sets up the handlers when the library is loaded: another thread may fork during the first call.
+  /// Installs the handlers when the library is loaded, because another thread may fork during the first call.
   @section(".init_array") @used
   private let whenLoaded: @convention(c) () -> Void = { _ = forkHandlers }
 #endif

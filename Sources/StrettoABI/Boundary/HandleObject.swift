@@ -3,13 +3,13 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// Class whose objects have handles.
+/// Class whose objects can have handles.
 protocol HandleObject: AnyObject {
-  /// C type, for messages.
+  /// Name of the C type, for messages.
   static var typeName: String { get }
 }
 
-/// Path with an identity: inside the library paths are values.
+/// Mutable box of a path, for handles. Inside the library, paths are values.
 final class PathObject {
   private var stored: Path
   init(_ path: Path = Path()) { stored = path }
@@ -28,31 +28,32 @@ extension PathObject: HandleObject { static var typeName: String { "stretto_path
 extension Image: HandleObject { static var typeName: String { "stretto_image" } }
 extension Font: HandleObject { static var typeName: String { "stretto_font" } }
 
-/// Object behind a handle, for a call that holds the lock of its tree, or for an object that is in no tree.
+/// Object behind a handle. The caller must hold the lock of the object's tree, unless the object is in no tree.
 func object<T>(_ handle: Handle, _ type: T.Type = T.self) throws -> T {
   guard let handle else { throw nullHandle(type) }
   return try checked(handles.object(handle))
 }
 
-/// Object behind a handle; nil for NULL.
+/// Object behind a handle, or nil for NULL.
 func optionalObject<T>(_ handle: Handle, _ type: T.Type = T.self) throws -> T? {
   try handle.map { try object($0, type) }
 }
 
-/// Throws unless the handle is a live one of the type. Nothing holds the object.
+/// Throws unless the handle refers to a live object of the given type. The object is not retained.
 func check<T: HandleObject>(_ handle: Handle, _: T.Type) throws {
   let given: AnyClass? = handles.type(of: handle)
   guard given is T.Type else { throw wrongType(T.self, given) }
 }
 
-/// Runs a body with the object behind a handle, which stays alive meanwhile, whoever releases it.
+/// Runs a body with the object behind a handle. The object stays alive until the body ends, even if another thread releases the
+/// handle.
 func pinned<T, Result>(
   _ handle: Handle, _ type: T.Type, _ body: (T, HandleTable.Pin) throws -> Result
 ) throws -> Result {
   guard let handle else { throw nullHandle(type) }
   guard let pin = handles.pin(handle) else { throw releasedHandle(type) }
   defer { handles.unpin(pin) }
-  // Every reference to the object ends here, before it is unpinned.
+  // The body's references to the object must end before the object is unpinned.
   return try pin.object._withUnsafeGuaranteedRef { try body(checked($0), pin) }
 }
 
@@ -83,13 +84,13 @@ private func wrongType<T>(_ type: T.Type, _ given: AnyClass?) -> ABIError {
 
 // MARK: References
 
-/// Writes the handle of an object, with one reference that the caller releases; NULL for nil.
+/// Writes a handle of an object, or NULL for nil. The caller owns one reference and releases it.
 func handOut(_ object: AnyObject?, _ out: Out<Handle>, _ name: String) throws {
   guard let out else { throw ABIError.invalid("\(name) is NULL; it must point to a pointer") }
   out.pointee = object.flatMap { handles.retain($0) }
 }
 
-/// Makes an object and hands it out. Nothing is made if there is nowhere to put it.
+/// Creates an object and writes its handle. Nothing is created if the `out_` pointer is NULL.
 func create(_ out: Out<Handle>, _ name: String, _ make: () throws -> AnyObject?) -> Status {
   attempt {
     let made = out == nil ? nil : try make()
@@ -102,7 +103,7 @@ func create(_ out: Out<Handle>, _ name: String, _ make: () throws -> AnyObject?)
   }
 }
 
-/// Makes portals that were found in a new tree end with the last handle of the tree.
+/// Ties the portals of a new tree to the lock of the tree, so that the portals end with the last handle of the tree.
 private func own(_ portals: [Layer], _ handle: Handle) {
   if portals.isEmpty { return }
   handles.tree(handle)?.writing { TreeLock.current?.own(portals) }
@@ -116,18 +117,18 @@ func retain<T>(_ handle: Handle, _ type: T.Type) -> Status {
   }
 }
 
-/// Gives up one reference. NULL is allowed and does nothing.
+/// Drops one reference to an object. A NULL handle does nothing.
 func release<T>(_ handle: Handle, _ type: T.Type) -> Status {
   guard handle != nil else { return succeeded }
   return attempt { try letGo(handle, type) }
 }
 
-/// Gives up one reference, within a call.
+/// Drops one reference to an object, inside a call.
 func letGo<T>(_ handle: Handle, _ type: T.Type) throws {
   try pinned(handle, type) { object, _ in
     switch handles.release(handle) {
     case .released: break
-    // The scene's root was lent, not given: it goes with the scene.
+    // The root layer's reference belongs to the library and ends with the scene.
     case .last:
       if let scene = object as? Scene {
         handles.endLoan(of: scene.root)

@@ -2,40 +2,40 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// Table of the objects that callers hold handles of.
+/// Table of the objects that C programs hold handles of.
 ///
-/// A handle looks like a pointer but is never followed: it is a slot's number with the slot's generation, so that NULL, a
-/// released handle and a number that was never a handle are told apart from a live one.
+/// A handle looks like a pointer but is never dereferenced. A handle encodes the index and the generation of a slot, so that the
+/// table can tell a live handle from NULL, a released handle or random bits.
 ///
-/// A call pins the objects that it works with. Removing the last reference or the last pin releases the object under the lock
-/// of its tree: however releases race, no object ends while a frame reads its tree.
+/// A call pins the objects that it uses. The thread that removes the last reference or the last pin releases the object under the
+/// lock of its tree. No object ends while a frame reads the tree of the object, however threads race.
 final class HandleTable: @unchecked Sendable {
   private struct Slot {
-    /// Object that the slot retains, as long as the slot has references or pins.
+    /// Object that the slot retains until the last reference and the last pin are gone.
     var object: Unmanaged<AnyObject>?
     var tree: TreeLock?
     var cancels: CancelCount?
     var generation: UInt32
     var references = 0
     var pins = 0
-    /// True if one of the references is the library's own, which callers cannot release.
+    /// True if the library owns one of the references. A caller cannot release that reference.
     var isLent = false
   }
 
-  /// Object that stays alive while a call works with it.
+  /// Object that stays alive while a call uses it.
   struct Pin {
     fileprivate let index: Int
     let object: Unmanaged<AnyObject>
     let tree: TreeLock
-    /// Count of the cancellations of a scene; nil for other objects.
+    /// Cancellation counter of a scene; nil for other objects.
     let cancels: CancelCount?
   }
 
   enum Release { case released, last, dead, borrowed }
 
   private var slots: [Slot] = []
-  /// Generation of a slot that is used for the first time. It differs between the libraries of one process, so that a handle
-  /// of another library names nothing here.
+  /// Generation of a fresh slot. Two copies of the library in one process have different first generations, so that one library
+  /// rejects the handles of the other.
   private lazy var firstGeneration = UInt32(
     truncatingIfNeeded: (UInt(bitPattern: ObjectIdentifier(self)) >> 4) &* 0x9E37_79B9)
   private var free: [Int] = []
@@ -44,8 +44,8 @@ final class HandleTable: @unchecked Sendable {
 
   // MARK: References
 
-  /// Gives the handle of an object, with one more reference. An object found in a tree gets that tree's lock, a new one a lock of
-  /// its own.
+  /// Returns the handle of an object and adds a reference. An object that a call finds in a tree gets the lock of that tree, and
+  /// a new object gets a new lock.
   func retain(_ object: AnyObject) -> Handle {
     lock.writing {
       let index = slotOfObject[ObjectIdentifier(object)] ?? newSlot(for: object)
@@ -54,12 +54,12 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// Handle of an object, without a further reference; nil if it has none.
+  /// Returns the handle of an object without adding a reference, or nil if the object has no handle.
   func handle(of object: AnyObject) -> Handle {
     lock.writing { slotOfObject[ObjectIdentifier(object)].flatMap { encode($0) } }
   }
 
-  /// Removes one reference to a pinned object.
+  /// Drops one reference to a pinned object.
   func release(_ handle: Handle) -> Release {
     lock.writing {
       guard let index = decode(handle) else { return .dead }
@@ -68,13 +68,13 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// Gives a scene's root a handle that callers borrow. Its reference is the library's until `endLoan(of:)`.
+  /// Makes a handle that C programs borrow, for the root layer of a scene. The library owns the reference until `endLoan(of:)`.
   func lend(_ object: AnyObject) {
     _ = retain(object)
     lock.writing { slotOfObject[ObjectIdentifier(object)].map { slots[$0].isLent = true } }
   }
 
-  /// Removes the library's own reference.
+  /// Drops the reference that the library owns.
   func endLoan(of object: AnyObject) {
     let pin: Pin? = lock.writing {
       guard let index = slotOfObject[ObjectIdentifier(object)] else { return nil }
@@ -86,7 +86,7 @@ final class HandleTable: @unchecked Sendable {
     if let pin { unpin(pin) }
   }
 
-  /// Removes a reference; true if it was the last. The handle is then dead, and the object is released with its last pin.
+  /// Drops a reference and returns true if no reference is left. The handle is then dead, and the last pin releases the object.
   private func takeReference(_ index: Int) -> Bool {
     slots[index].references -= 1
     guard slots[index].references == 0, let object = slots[index].object else { return false }
@@ -97,7 +97,7 @@ final class HandleTable: @unchecked Sendable {
 
   // MARK: Pins
 
-  /// Pins the object behind a handle for a call; nil for anything but a live handle.
+  /// Pins the object behind a handle for one call. Returns nil unless the handle is live.
   func pin(_ handle: Handle) -> Pin? { lock.writing { decode(handle).flatMap { addPin($0) } } }
 
   func unpin(_ pin: Pin) {
@@ -107,7 +107,7 @@ final class HandleTable: @unchecked Sendable {
       emptySlot(pin.index)
       return true
     }
-    // Letting a layer go changes the layers around it.
+    // The release of a layer changes its superlayer and its sublayers.
     if isLast { pin.tree.writing { pin.object.release() } }
   }
 
@@ -120,7 +120,7 @@ final class HandleTable: @unchecked Sendable {
 
   func isLive(_ handle: Handle) -> Bool { lock.writing { decode(handle) != nil } }
 
-  /// Object behind a handle, for a call that holds the lock of its tree.
+  /// Object behind a handle. The caller must hold the lock of the object's tree.
   func object(_ handle: Handle) -> AnyObject? {
     lock.writing { decode(handle).flatMap { slots[$0].object?.takeUnretainedValue() } }
   }
@@ -162,18 +162,19 @@ final class HandleTable: @unchecked Sendable {
 
   // MARK: Fork
 
-  /// Frees the pins of threads that do not exist in a child process.
+  /// Removes the pins of threads that a child process does not have.
   func resetAfterFork() {
     lock.reset()
     for index in slots.indices where slots[index].object != nil {
       slots[index].tree?.root.reset()
       slots[index].pins = 0
-      // A thread that is gone removed its last reference. The child leaks the object.
+      // A thread that the child process lacks removed the last reference. The child process leaks the object.
       if slots[index].references == 0 { emptySlot(index) }
     }
   }
 
-  // Bits of a handle: 32 of generation, 28 of slot, and 4 that no aligned pointer ends in.
+  // Bits of a handle from high to low: 32 bits of generation, 28 bits of slot index, and a 4-bit mark that no aligned pointer
+  // ends in.
   private static let mark: UInt = 0xB
 
   private func encode(_ index: Int) -> Handle {

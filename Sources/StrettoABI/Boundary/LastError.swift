@@ -2,17 +2,17 @@
 import CStretto
 import StrettoGeometry
 
-/// Key of a value that each thread has for itself; `end` is called with it where a thread ends.
+/// Creates a key for a thread-local value. The function `end` receives the value when its thread ends.
 func threadKey(_ end: (@convention(c) (UnsafeMutableRawPointer?) -> Void)? = nil) -> pthread_key_t {
   var key = pthread_key_t()
   pthread_key_create(&key, end)
   return key
 }
 
-/// Text of each thread's last error, in memory that stays in its place as long as the thread lives: a program may
-/// have asked for it before the call whose arguments it prints.
+/// Message of each thread's last error. The memory keeps its address until the thread ends, because a program may have asked for
+/// the address before the call that fails.
 private let messageKey = threadKey { free($0) }
-/// Line of each thread's last error, in place of an address.
+/// Line of each thread's last error, stored in the pointer itself.
 private let lineKey = threadKey()
 
 @c @implementation public func stretto_error_line() -> UInt32 {
@@ -21,7 +21,7 @@ private let lineKey = threadKey()
 
 @c @implementation public func stretto_error_message() -> UnsafePointer<CChar>! {
   if let room = messageRoom() { return UnsafePointer(room) }
-  // A literal lives as long as the library.
+  // A static string lives as long as the library.
   let none: StaticString = ""
   return UnsafeRawPointer(none.utf8Start).assumingMemoryBound(to: CChar.self)
 }
@@ -36,21 +36,21 @@ func remember(_ error: ABIError) -> Status {
   return error.status
 }
 
-/// Bytes of a sentence at most, its final 0 included.
+/// Capacity of an error message in bytes, including the final NUL.
 private let messageCapacity = 4096
 
-/// Cuts the middle out of a sentence that is too long: there it quotes what was given.
+/// Shortens a long message by cutting out the middle, where the message quotes the caller's argument.
 private func shortened(_ bytes: [UInt8]) -> [UInt8] {
   guard bytes.count >= messageCapacity else { return bytes }
   let half = messageCapacity / 2 - 2
-  // Whole characters: none begins within another one.
+  // A character starts at every byte that is not a UTF-8 continuation byte.
   func begins(_ place: Int) -> Bool { bytes[place] & 0xC0 != 0x80 }
   let end = (0...half).last { begins($0) } ?? 0
   let start = (bytes.count - half..<bytes.count).first { begins($0) } ?? bytes.count
   return Array(bytes[..<end]) + Array("...".utf8) + Array(bytes[start...])
 }
 
-/// Memory of the calling thread for a sentence; nil if there is none left.
+/// Memory of the calling thread for an error message, or nil if no memory is left.
 private func messageRoom() -> Out<CChar> {
   if let known = pthread_getspecific(messageKey) {
     return known.assumingMemoryBound(to: CChar.self)

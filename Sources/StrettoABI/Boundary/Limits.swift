@@ -4,22 +4,22 @@ import StrettoGeometry
 import StrettoLayers
 import Synchronization
 
-/// Number of times that a scene was cancelled.
+/// Counts how often a scene was cancelled.
 final class CancelCount: Sendable {
   let value = Atomic<UInt32>(0)
 }
 
-/// Limits of the calls of one thread.
+/// Limits that one thread has set for its calls.
 private struct Limits {
-  /// Seconds.
+  /// Timeout in seconds.
   var timeout = Double.infinity
   var flag: UnsafePointer<Int32>?
-  /// Bytes; nil for the usual limit of the call.
+  /// Memory limit in bytes; nil for the default limit of each function.
   var memory: Int?
 
   private static let key = threadKey { $0?.deallocate() }
 
-  /// Limits of the calling thread. Only threads that have some take memory for them.
+  /// Limits of the calling thread. A thread without limits takes no memory.
   static var ofThisThread: Limits? {
     get { pthread_getspecific(key)?.assumingMemoryBound(to: Limits.self).pointee }
     set {
@@ -44,20 +44,24 @@ private struct Limits {
   }
 }
 
-/// Tells when a call is to end early. A renderer uses one again and again, so that a steady frame allocates nothing.
+/// Decides when a call must end early. A renderer reuses its `CallEnd` for every frame, so that a steady frame allocates nothing.
 final class CallEnd: @unchecked Sendable {
   private var deadline = UInt64.max
   private var flag: UnsafePointer<Int32>?
   private var cancels: CancelCount?
   private var cancelsAtStart: UInt32 = 0
-  /// Bytes that the call may take, beside those of its results.
+  /// Memory limit of the call in bytes, not counting the memory of its results.
   private(set) var mostMemory = MemoryWatch.usualLimit
-  /// Question that loops ask. It must not outlive this object.
+  /// Cancellation check for long loops. The check must not outlive the `CallEnd`.
   private(set) var cancellation = Cancellation.never
 
   init() { cancellation = Cancellation { [unowned self] in isReached } }
 
-  /// Begins a call, perhaps on a scene that can be cancelled, perhaps with a timeout of its own in seconds.
+  /// Starts the clock of a call.
+  ///
+  /// - Parameters:
+  ///   - cancels: cancellation counter of the scene that the call works on, or nil.
+  ///   - own: timeout that the call itself asks for, in seconds.
   func begin(_ cancels: CancelCount?, timeout own: Double = .infinity) {
     let limits = Limits.ofThisThread
     self.cancels = cancels
@@ -66,7 +70,7 @@ final class CallEnd: @unchecked Sendable {
     mostMemory = limits?.memory ?? MemoryWatch.usualLimit
     deadline = .max
     let timeout = min(own, limits?.timeout ?? .infinity)
-    // A hundred years or more are for ever.
+    // A timeout of a hundred years or more means no timeout.
     if timeout < 3e9 { deadline = now() + UInt64(timeout * 1e9) }
   }
 
@@ -76,10 +80,10 @@ final class CallEnd: @unchecked Sendable {
     return deadline != .max && now() >= deadline
   }
 
-  /// Throws if the end is reached before the call has begun.
+  /// Throws if the call must end before any work has begun.
   func check() throws { if isReached { throw ABIError.cancelled } }
 
-  /// Time of a clock that never goes back, in nanoseconds.
+  /// Reads the monotonic clock, in nanoseconds.
   private func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -87,12 +91,12 @@ final class CallEnd: @unchecked Sendable {
   }
 }
 
-/// Limit of the memory that a call of this thread may take while it reads, in bytes; nil for the usual limits.
+/// Memory limit that the calling thread has set for reading documents and pictures, in bytes; nil for the default limits.
 func memoryLimit() -> Int? { Limits.ofThisThread?.memory }
 
-/// Runs a body that belongs to no scene yet and that the limits of the calling thread may end.
+/// Runs a body that works on no existing scene, under the limits of the calling thread.
 ///
-/// - Parameter given: end of a call that the body is a part of; nil if the body is the whole call.
+/// - Parameter given: `CallEnd` of the call that contains the body, or nil if the body is the whole call.
 func ending<T>(by given: CallEnd? = nil, _ body: (CallEnd) throws -> T) throws -> T {
   if let given { return try body(given) }
   let end = CallEnd()
@@ -110,7 +114,8 @@ func ending<T>(by given: CallEnd? = nil, _ body: (CallEnd) throws -> T) throws -
 }
 
 @c @implementation public func stretto_scene_cancel(_ self: Handle) -> Status {
-  // The lock of the tree is not taken: the call to be cancelled may hold it, and `fork` may wait for that call.
+  // A cancelling call must not take the lock of the tree. The call that is cancelled may hold that lock, and `fork` may wait for
+  // the cancelled call.
   attemptBesideFork {
     try pinned(self, Scene.self) { _, pin in
       _ = pin.cancels?.value.wrappingAdd(1, ordering: .relaxed)
@@ -119,7 +124,7 @@ func ending<T>(by given: CallEnd? = nil, _ body: (CallEnd) throws -> T) throws -
 }
 
 extension MemoryWatch {
-  /// Runs a call, or a part of it, whose memory counts.
+  /// Runs a call, or a part of a call, and counts its memory against the limit.
   func counting<T>(_ body: () throws -> T) throws -> T {
     let answer = Result { try during(body) }
     if let excess { throw ABIError.limit(excess) }

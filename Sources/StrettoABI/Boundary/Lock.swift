@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Lock of many readers or one writer, which can be reset after `fork`. Swift has none without Foundation.
+/// Reader-writer lock that can be reset after `fork`. Swift without Foundation has no such lock.
 final class ReadWriteLock: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_rwlock_t>
 
@@ -14,14 +14,14 @@ final class ReadWriteLock: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Makes the lock free: in a child process the threads that held it do not exist.
+  /// Makes the lock free. A child process needs this function because the threads that held the lock do not exist there.
   func reset() {
     lock.initialize(to: pthread_rwlock_t())
     var attributes = pthread_rwlockattr_t()
     pthread_rwlockattr_init(&attributes)
     #if canImport(Glibc)
-      // glibc lets readers go first by default: a few busy ones would keep a change waiting for long. This kind
-      // forbids taking the lock for reading twice in one thread, which nobody here does.
+      // By default, glibc prefers readers, so that a few busy readers could delay a writer for a long time. The lock's kind
+      // prefers writers and forbids recursive read locks. Stretto takes no read lock recursively.
       pthread_rwlockattr_setkind_np(
         &attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
     #endif
@@ -33,7 +33,7 @@ final class ReadWriteLock: @unchecked Sendable {
   func lockForWriting() { pthread_rwlock_wrlock(lock) }
   func unlock() { pthread_rwlock_unlock(lock) }
 
-  /// Takes the lock for writing; false if others hold it for longer than so many seconds.
+  /// Takes the lock for writing, or returns false if other threads still hold the lock after `seconds` seconds.
   func lockForWriting(seconds: Int) -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_REALTIME, &end)

@@ -1,8 +1,8 @@
-/// Stands in for the standard library's function that writes the name of a Unicode character: says that there is none.
+/// Replaces the standard library's lookup of Unicode character names. The replacement finds no name for any character.
 ///
-/// Nothing here asks for names, and their table is a twentieth of the library. `Unicode.Scalar.Properties` holds the function,
-/// and with it the table, whoever calls it: the linker is told to take this one (`--wrap` in Package.swift,
-/// docs/decisions/build.md).
+/// The table of names is a twentieth of the library's size, and Stretto never reads a character name. `Unicode.Scalar.Properties`
+/// refers to the lookup, and so pulls in the table. The linker option `--wrap` in Package.swift selects the replacement
+/// (docs/decisions/build.md).
 @_cdecl("__wrap__swift_stdlib_getScalarName") public func scalarName(
   _ scalar: UInt32, _ buffer: Out<UInt8>, _ capacity: Int
 ) -> Int { 0 }

@@ -2,33 +2,37 @@ import StrettoGeometry
 import StrettoLayers
 import Synchronization
 
-/// Lock of a tree of layers and all that its layers share: frames read the tree side by side, a change waits its turn, and no
-/// other tree waits for either.
+/// Lock of a layer tree and of all objects that its layers share. Frames read a tree in parallel. A change waits for the readers
+/// of its own tree and for no other tree.
 ///
-/// Every layer comes with a lock of its own. When two trees are joined (by a sublayer, a mask, a portal's source, a cell), one
-/// lock replaces the other for ever, even if the trees part again. The locks form a forest whose roots are in use (union by
-/// rank).
+/// Every layer starts with its own lock. When two trees are joined (by a sublayer, a mask, a portal's source or a cell), one of
+/// the two locks replaces the other permanently, even if the trees separate again. The locks form a union-find forest by rank,
+/// and the root of each forest is the lock in use.
 final class TreeLock: @unchecked Sendable {
   private let lock = ReadWriteLock()
-  /// Lock that is used in place of this one.
+  /// Lock that replaced this tree lock when two trees were joined; nil while this tree lock is in use.
   private let successor = AtomicLazyReference<TreeLock>()
-  /// Work put off until the tree is read next, at most one piece for each object. Changed while the lock is held for writing.
+  /// Work that is deferred until the next read of the tree, at most one closure per object. Only a thread that holds the lock for
+  /// writing changes this dictionary.
   private var putOff: [ObjectIdentifier: (inout Cancellation) -> Bool] = [:]
   private let hasPutOff = Atomic<Bool>(false)
-  /// Portals of the tree. They end with the lock, which ends when no handle of any object in the tree is left. Changed while the lock
-  /// is held for writing.
+  /// Portals of the tree. A portal ends with the lock of its tree, and the lock ends with the last handle of an object in the
+  /// tree. Only a thread that holds the lock for writing adds portals.
   private let portals = PortalOwner()
-  /// Upper bound of the number of steps from any lock to this one. Changed while it is held for writing.
+  /// Upper bound of the height of the union-find tree below this lock. Only a thread that holds the lock for writing changes the
+  /// rank.
   private var rank = 0
 
-  /// Lock that is in use for this tree.
+  /// Lock that is in use for the tree.
   var root: TreeLock {
     var root = self
     while let next = root.successor.load() { root = next }
     return root
   }
 
-  /// - Parameter end: that of the call, which also ends work that was put off; nil for the limits of the calling thread.
+  /// Runs a body with the tree locked for reading, after the deferred work.
+  ///
+  /// - Parameter end: `CallEnd` of the call, which also limits the deferred work; nil for the limits of the calling thread.
   func reading<T>(until end: CallEnd? = nil, _ body: () throws -> T) throws -> T {
     if root.hasPutOff.load(ordering: .acquiring) {
       try ending(by: end) { end in
@@ -39,7 +43,7 @@ final class TreeLock: @unchecked Sendable {
     return try readingNow(body)
   }
 
-  /// Does `reading` where nothing can have been put off.
+  /// Runs a body with a lock for reading that has no deferred work.
   fileprivate func readingNow<T>(_ body: () throws -> T) rethrows -> T {
     let held = take { $0.lockForReading() }
     defer { held.lock.unlock() }
@@ -52,16 +56,16 @@ final class TreeLock: @unchecked Sendable {
     return try changes.reading { try held.asCurrent(body) }
   }
 
-  /// Puts work on an object off until the tree is read, so that many changes in a row cost it once. The caller holds the lock
-  /// for writing.
+  /// Defers work on an object until the next read of the tree, so that a series of changes pays for the work once. The caller
+  /// holds the lock for writing.
   ///
-  /// - Parameter work: returns false where it was cancelled; it is then done again when the tree is read next.
+  /// - Parameter work: returns false if it was cancelled. Cancelled work runs again before the next read of the tree.
   func putOff(_ object: AnyObject, _ work: @escaping (inout Cancellation) -> Bool) {
     putOff[ObjectIdentifier(object)] = work
     hasPutOff.store(true, ordering: .releasing)
   }
 
-  /// Adds portals that were given a source. The caller holds the lock for writing.
+  /// Adds portals that have received a source. The caller holds the lock for writing.
   func own(_ added: [Layer]) { for portal in added { portals.add(portal) } }
 
   private func doWhatWasPutOff(_ cancellation: inout Cancellation) throws {
@@ -72,13 +76,14 @@ final class TreeLock: @unchecked Sendable {
     hasPutOff.store(false, ordering: .releasing)
   }
 
-  /// Makes two trees share a lock. Animations and paths are in no tree; a handle of one in place of a layer's is refused later.
+  /// Makes two trees share one lock. Animations and paths are in no tree, so that their handles are skipped here. A later check
+  /// throws if such a handle stands in place of a layer's handle.
   func join(_ other: TreeLock) {
     if self === partsLock || other === partsLock { return }
     while true {
       let (a, b) = (root, other.root)
       if a === b { return }
-      // Always in one order, so that two that join do not wait for each other.
+      // All threads take the two locks in one order, so that two threads that join the same trees cannot deadlock.
       let isFirst = ObjectIdentifier(a) < ObjectIdentifier(b)
       let (first, second) = isFirst ? (a, b) : (b, a)
       first.lock.lockForWriting()
@@ -101,10 +106,10 @@ final class TreeLock: @unchecked Sendable {
     }
   }
 
-  /// Frees the lock in a child process, where the threads that held it do not exist.
+  /// Frees the lock in a child process, where the threads that held the lock do not exist.
   func reset() { lock.reset() }
 
-  /// Takes the lock in use, again if it was replaced while this thread waited.
+  /// Takes the root lock. If another lock replaces the root during the wait, the loop takes the new root.
   private func take(_ lockIt: (ReadWriteLock) -> Void) -> TreeLock {
     while true {
       let root = self.root
@@ -118,7 +123,7 @@ final class TreeLock: @unchecked Sendable {
 
   private static let currentKey = threadKey()
 
-  /// Lock that the calling thread holds; layers that it finds in the tree have it too.
+  /// Tree lock that the calling thread holds. Layers that a call finds in the locked tree get this lock.
   static var current: TreeLock? {
     pthread_getspecific(currentKey).map { Unmanaged<TreeLock>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -131,14 +136,14 @@ final class TreeLock: @unchecked Sendable {
   }
 }
 
-/// Lock of all animations and paths, which are copied into layers and are in no tree. Taken after a tree's lock, never
-/// before.
+/// Lock of all animations and paths, which are in no tree because layers copy them. A thread takes this lock after a tree lock
+/// and never before one.
 let partsLock = TreeLock()
 
-/// Reads an animation or a path, in a call on one of these or on a layer.
+/// Runs a body that reads an animation or a path. The calling thread may hold the lock of a tree or `partsLock`.
 func readingParts<T>(_ body: () throws -> T) rethrows -> T {
   TreeLock.current === partsLock ? try body() : try partsLock.readingNow(body)
 }
 
-/// Lock that changes hold for reading and `fork` holds for writing: a child never sees half a change.
+/// Lock that every change holds for reading and `fork` for writing, so that a child process never sees half of a change.
 let changes = ReadWriteLock()

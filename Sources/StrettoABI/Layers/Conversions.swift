@@ -64,7 +64,7 @@ import StrettoQuestions
   }
 }
 
-/// Runs a body on the plane transform from one appearance to another.
+/// Runs a body with the plane transform from one layer instance to another.
 private func converting(
   _ from: In<stretto_appearance>, _ to: In<stretto_appearance>,
   _ time: Double, _ body: (PlaneTransform) throws -> Void
@@ -85,7 +85,7 @@ private func converted(_ points: [Point], by plane: PlaneTransform) throws -> [P
 }
 
 extension Appearance {
-  /// Appearance that a caller describes. Throws unless its layers share the tree that is being read.
+  /// Converts the layer instance that a caller describes. Throws unless the layers of the instance are in the locked tree.
   fileprivate init(_ pointer: UnsafePointer<stretto_appearance>) throws {
     let given = try sized(
       pointer, stretto_appearance(), "appearance", least: MemoryLayout<stretto_appearance>.size,

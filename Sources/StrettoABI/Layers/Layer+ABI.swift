@@ -29,7 +29,7 @@ extension Layer {
     return keyPath
   }
 
-  /// Masks of copies. Throws for layers that can have none.
+  /// Masks of the copies. Throws unless the layer is a replicator or a text.
   func masks() throws -> [Layer?] {
     try require(
       kind == .replicator || kind == .text,
@@ -67,7 +67,8 @@ extension Layer {
     }
   }
 
-  /// Points an animation without a key path at what its key names, and makes values of that kind of what it was given.
+  /// Completes an animation without a key path. The key of the animation becomes its key path, and the key values are converted
+  /// to the kind of that property.
   private func aim(_ values: inout AnimationValues, at key: String?) throws {
     guard let key else {
       throw ABIError.keyPath("an animation without a key path needs a key that is one")
@@ -91,7 +92,8 @@ extension Layer {
     try values.check()
   }
 
-  /// Values of an animation. Throws if it cannot be shown, or if the layer's font lacks its axes.
+  /// Checks an animation and returns its values. Throws if no property of the layer can show the animation, or if the layer's
+  /// font lacks an animated axis.
   func checked(_ animation: Animation) throws -> AnimationValues {
     let values = readingParts { animation.values }
     try values.check()
@@ -99,7 +101,7 @@ extension Layer {
     return values
   }
 
-  /// Throws if an animation, or one inside it, is of an axis that the font lacks.
+  /// Throws if an animation, or a member of an animation group, animates an axis that the font lacks.
   private func checkAxes(of values: AnimationValues) throws {
     for child in values.animations { try checkAxes(of: child) }
     guard let path = try? PropertyPath(values.keyPath, kind: kind), let axis = path.axis else {
@@ -108,7 +110,7 @@ extension Layer {
     try checkAxis(axis, values.keyPath)
   }
 
-  /// Numbers of a value at a time. Throws for a value that is not made of numbers.
+  /// Numbers of a presentation value at a scene time. Throws if the value is not made of numbers.
   func presentationNumbers(_ target: Target, _ time: Double, _ copy: [Int]) throws -> [Double] {
     let value = try presentationValue(at: target.path, time: time, copy: copy)
     guard let numbers = value.components else { throw target.wrongKind("numbers") }
@@ -120,7 +122,7 @@ extension Layer {
     func value(_ keyPath: String) throws -> Value {
       try presentationValue(at: resolve(keyPath).path, time: time, copy: copy)
     }
-    // A text with a format of numbers shows its value in place of its string.
+    // A text layer with a number format displays its number instead of its string.
     if kind == .text, target.keyPath == "string",
       case .string(let text) = try value("numberFormat"),
       let format = NumberFormat(text), case .number(let number) = try value("number")
@@ -132,7 +134,8 @@ extension Layer {
 }
 
 extension AnimationValues {
-  /// First key path, of this animation or of those in a group, that `isMeant` accepts; else the animation's own.
+  /// First key path that `isMeant` accepts, among an animation and the members of its groups. Without a match the result is the
+  /// key path of the outermost animation.
   fileprivate func keyPath(where isMeant: (String) -> Bool) -> String {
     for child in animations {
       let found = child.keyPath(where: isMeant)

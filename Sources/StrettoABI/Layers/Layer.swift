@@ -95,7 +95,7 @@ import StrettoLayers
 }
 
 extension Layer {
-  /// Hands out the first layer of a name.
+  /// Writes the handle of the first layer that has the given name.
   fileprivate func give(_ name: String, _ out: Out<Handle>) throws {
     guard let found = find(name) else {
       let hint = nearestName(name).map { "; the nearest is \"\($0)\"" } ?? ""
@@ -289,7 +289,7 @@ extension Layer {
       if case .number(let number) = value {
         place.pointee = number
       } else {
-        // Lists may change their length while they are animated: the first sample's counts.
+        // An animated list may change its length. The length of the first sample is the width of all samples.
         let numbers = value.components ?? []
         for k in 0..<width { place[k] = k < numbers.count ? numbers[k] : .nan }
       }

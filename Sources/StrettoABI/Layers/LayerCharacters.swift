@@ -1,7 +1,7 @@
 import StrettoLayers
 import StrettoText
 
-/// Some characters of a text, which can have a style of their own.
+/// Range of the characters of a text, which can have its own style.
 final class LayerCharacters: LayerPart {
   static var typeName: String { "stretto_characters" }
 
@@ -18,7 +18,7 @@ final class LayerCharacters: LayerPart {
     try Target(keyPath, of: className, in: StyledRangeProperties.table)
   }
 
-  /// Value of exactly these characters, or else of the whole text.
+  /// Value that was set for exactly this range of characters, or else the value of the whole text.
   func read(_ target: Target) throws -> Value {
     let text = layer.values.text
     var range = StyledRange(characters)
@@ -37,7 +37,7 @@ final class LayerCharacters: LayerPart {
 
   func write(_ value: Value, to target: Target) throws {
     var ranges = layer.values.text.ranges
-    // The range moves to the end, because later ranges win where they overlap.
+    // The range moves to the end of the list, because later ranges override earlier ranges.
     var range = StyledRange(characters)
     if let known = ranges.lastIndex(where: { $0.characters == characters }) {
       range = ranges.remove(at: known)

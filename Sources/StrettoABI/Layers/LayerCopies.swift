@@ -1,6 +1,6 @@
 import StrettoLayers
 
-/// Some copies of a layer, which can have values and animations of their own.
+/// Copies of a layer that a pattern of indices selects. The copies can have their own values and animations.
 final class LayerCopies: LayerPart {
   static var typeName: String { "stretto_copies" }
 

@@ -1,6 +1,6 @@
 import StrettoLayers
 
-/// A layer in one state of its scene, in which it can have values of its own.
+/// Layer in one state of its scene, where the layer can have different values.
 final class LayerInState: LayerPart {
   static var typeName: String { "stretto_layer_state" }
 

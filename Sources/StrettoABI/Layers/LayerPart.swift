@@ -1,10 +1,11 @@
 import StrettoLayers
 
-/// Part of a layer that can have values of its own: copies of it, characters of a text, the layer in one state of its scene.
+/// Part of a layer that can override the layer's values: some copies, some characters of a text, or the layer in one state.
 protocol LayerPart: PropertyHolder {}
 
 extension LayerPart {
-  /// Finds a key path of the whole layer. A part has no frame, and no key paths of sublayers.
+  /// Resolves a key path of the whole layer. Throws for the frame and for key paths of sublayers, which a part of a layer does
+  /// not have.
   func resolve(_ keyPath: String, in layer: Layer, sublayers: String) throws -> Target {
     if keyPath == "frame" || keyPath.hasPrefix("frame.") {
       throw ABIError.keyPath("\(Self.typeName) have no frame; set a position and bounds")

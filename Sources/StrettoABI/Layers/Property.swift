@@ -28,7 +28,7 @@ import StrettoLayers
   }
 }
 
-/// Makers of the properties of a kind of layer, a kind of animation, of cells or of behaviors.
+/// Closures that make the C descriptions of all properties of one kind of object.
 private func properties(_ object: stretto_object_kind, _ kind: Int32) throws -> [() ->
   stretto_property]
 {
@@ -55,10 +55,10 @@ private func properties(_ object: stretto_object_kind, _ kind: Int32) throws -> 
 }
 
 extension stretto_property {
-  /// Size of the struct in its first version, in bytes.
+  /// Size of the struct in the first version of the header, in bytes.
   static var leastSize: Int { MemoryLayout<stretto_property>.offset(of: \.summary) ?? 0 }
 
-  /// Property without default, range or influence.
+  /// Describes a property without a default, a range or affected aspects.
   fileprivate init(_ name: String, _ kind: ValueKind, _ section: String, _ summary: String) {
     self.init()
     struct_size = UInt32(MemoryLayout<stretto_property>.size)
@@ -69,7 +69,9 @@ extension stretto_property {
     (minimum, maximum) = (-.greatestFiniteMagnitude, .greatestFiniteMagnitude)
   }
 
-  /// - Parameter owner: object with the initial values of all its properties.
+  /// Describes a property of a table.
+  ///
+  /// - Parameter owner: object whose properties have their default values.
   fileprivate init<Owner>(_ property: Property<Owner>, of owner: Owner) {
     self.init(property.name, property.kind, property.section, property.summary)
     names = interned(property.names.joined(separator: " "))
@@ -91,7 +93,7 @@ extension stretto_property {
 private nonisolated(unsafe) var internedTexts: [String: UnsafePointer<CChar>] = [:]
 let internedLock = ReadWriteLock()
 
-/// C text that lives as long as the library, for a fixed set of texts.
+/// C string that lives as long as the library. The set of interned strings must be fixed, because interned memory is never freed.
 func interned(_ text: String) -> UnsafePointer<CChar>? {
   internedLock.writing {
     if let known = internedTexts[text] { return known }

@@ -2,18 +2,18 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// Object with properties that key paths name: a layer or some part of one, an animation, an emitter cell.
+/// Object whose properties have key paths: a layer, a part of a layer, an animation, an emitter cell or a behavior.
 protocol PropertyHolder: HandleObject {
-  /// Class, for messages.
+  /// Name of the class, for messages.
   var className: String { get }
   func resolve(_ keyPath: String) throws -> Target
-  /// Number that follows from the others and cannot be set; nil if the key path names none.
+  /// Number that is computed from other properties and cannot be set; nil if the key path names no such number.
   func derivedNumber(_ keyPath: String) -> Double?
   func read(_ target: Target) throws -> Value
   func write(_ value: Value, to target: Target) throws
 }
 
-/// Place that a key path leads to, and the values that are allowed there.
+/// Property or component that a key path resolves to, with the rule for its values.
 struct Target {
   var keyPath: String
   var path: PropertyPath
@@ -31,7 +31,7 @@ struct Target {
     self.init(keyPath, path, ValueRule(path, in: table))
   }
 
-  /// Value that the rule makes of a caller's argument.
+  /// Converts a caller's argument by the rule of the property, and words the error if the rule rejects the argument.
   func checked(_ make: (ValueRule) throws -> Value) throws -> Value {
     do {
       return try make(rule)
@@ -49,7 +49,7 @@ struct Target {
   }
 }
 
-/// Runs a body, and puts an error of a key path into a sentence.
+/// Runs a body and converts the error of a key path into a message.
 func wording<T>(
   _ keyPath: String, _ className: String, _ names: @autoclosure () -> [String],
   _ body: () throws -> T
@@ -111,7 +111,9 @@ extension PropertyHolder {
     return numbers[0]
   }
 
-  /// - Parameter asked: words for the numbers that the caller wants, for messages.
+  /// Numbers of the value at a key path.
+  ///
+  /// - Parameter asked: name of the wanted value in error messages.
   func numbers(_ keyPath: CString, _ asked: String = "numbers") throws -> [Double] {
     let name = try text(keyPath, "key_path")
     if let number = derivedNumber(name) { return [number] }
@@ -145,7 +147,7 @@ extension PropertyHolder {
     try resolve(text(keyPath, "key_path"))
   }
 
-  /// Place of a property that takes objects of a kind.
+  /// Resolves a key path. Throws unless the property takes objects of the given kind.
   private func target(_ keyPath: CString, _ kind: ValueKind) throws -> Target {
     let target = try target(keyPath)
     guard target.kind == kind || target.kind == .any else { throw target.wrongKind(kind.wording) }
@@ -168,7 +170,7 @@ extension PropertyHolder {
 }
 
 extension Target {
-  /// Text that was read; a name that may be left out reads as "".
+  /// Text of a value. A property with an optional name returns "" for none.
   func string(of value: Value) throws -> String {
     switch value {
     case .string(let string): return string
@@ -215,7 +217,7 @@ extension Layer: PropertyHolder {
     }
   }
 
-  /// Throws if the font of this text, or glyph layer, lacks an axis.
+  /// Throws if the font of a text layer or glyph layer lacks the axis that a key path names.
   func checkAxis(_ axis: UInt32, _ keyPath: String) throws {
     let axes = fontAxes.map { FontVariations.name($0.tag) }
     if axes.contains(FontVariations.name(axis)) { return }

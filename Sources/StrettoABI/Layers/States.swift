@@ -130,14 +130,14 @@ import StrettoLayers
 }
 
 extension Scene {
-  /// Puts off the effect of the states on the layers until the tree is read next.
+  /// Defers the update of the state transitions until the next read of the tree.
   func tracksAreToBeMade() {
     TreeLock.current?.putOff(self) { [weak self] cancellation in
       self?.makeStateTracks { cancellation.shouldContinueNow() } ?? true
     }
   }
 
-  /// Adds a change of state.
+  /// Adds a state change to the scene, or to one layer of the scene.
   fileprivate func change(_ name: String, _ time: Double, of layer: Layer? = nil) throws {
     do throws(StateError) {
       try addStateChange(name, at: time, of: layer)
@@ -151,7 +151,7 @@ extension Scene {
     try require(states.state(named: name) != nil, ABIError(StateError.unknownState(name), self))
   }
 
-  /// Name of a state. Throws if there is no such state.
+  /// Name of a state of the scene. Throws if the scene has no such state.
   fileprivate func knownState(_ name: CString, _ argument: String = "name") throws -> String {
     let name = try text(name, argument)
     try check(state: name)

@@ -138,13 +138,13 @@ import StrettoText
 }
 
 extension Layer {
-  /// Layer itself. Throws unless it is a text.
+  /// Returns the layer if it is a text layer, and throws for other layers.
   func asText() throws -> Layer {
     try require(kind == .text, .keyPath("\(className) has no characters; CATextLayer has them"))
     return self
   }
 
-  /// Layout of this text in one copy of it, at a time of the scene.
+  /// Layout of one copy of a text layer at a scene time.
   func laidOut(at time: Double, copy: [Int], _ end: CallEnd) throws -> LaidOutText {
     let text = try asText()
     var cancellation = end.cancellation
@@ -153,7 +153,7 @@ extension Layer {
   }
 }
 
-/// Runs a body on the layout of a text in one copy of it, at a time of the scene.
+/// Runs a body with the layout of one copy of a text layer at a scene time.
 func askingText(
   _ handle: Handle, _ time: Double, _ indices: In<Int32>, _ count: UInt32,
   _ body: (LaidOutText, CallEnd) throws -> Void

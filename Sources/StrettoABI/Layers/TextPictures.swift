@@ -7,7 +7,7 @@ import StrettoPresentation
 import StrettoRaster
 import StrettoText
 
-// Texts that are no layers: outlines, pictures and segments.
+// C functions for texts outside of layers: outlines, pictures and segments.
 
 @c @implementation public func stretto_path_add_text(
   _ self: Handle, _ string: CString, _ font: Handle, _ fontSize: Double, _ x: Double, _ y: Double
@@ -57,7 +57,7 @@ import StrettoText
   }
 }
 
-/// Text of a length that can be laid out.
+/// Reads a text argument. Throws if the text is too long for layout.
 private func shortText(_ pointer: CString) throws -> String {
   let string = try text(pointer, "text")
   guard string.unicodeScalars.count <= ShapedText.characterLimit else {
@@ -73,7 +73,7 @@ private func checkFontSize(_ size: Double) throws -> Double {
   return size
 }
 
-/// Outlines of a text whose first line begins at a point of its baseline.
+/// Outlines of a text. The baseline of the first line begins at the given point.
 private func textPath(
   _ string: String, _ font: Font, _ size: Double, at start: Point, _ cancellation: Cancellation
 ) throws -> Path {
@@ -111,7 +111,7 @@ private func noOutline(_ string: String, _ characters: [Int]) -> ABIError {
   return .invalid("no font at hand has an outline for \(named.joined(separator: ", "))")
 }
 
-/// Picture of a text layer, as large as its lines.
+/// Draws a text layer into a picture of the size of its lines.
 private func picture(of text: Layer, scale: Double, _ cancellation: Cancellation) throws -> Image {
   let size = try text.fittingSize(cancellation)
   try require(

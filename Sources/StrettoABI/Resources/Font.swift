@@ -127,12 +127,13 @@ import StrettoText
 }
 
 extension Font {
-  /// Font behind a handle; Stretto Sans for NULL.
+  /// Font behind a handle, or Stretto Sans for NULL.
   static func given(_ handle: Handle) throws -> Font {
     try optionalObject(handle, Font.self) ?? .strettoSans
   }
 
-  /// Font at other places on its axes. Throws for an axis that it lacks, or a place beyond the axis' ends.
+  /// Returns the font with other axis values. Throws for an axis that the font lacks, and for a value outside the range of the
+  /// axis.
   func varied(_ names: [String], _ values: [Double]) throws -> Font {
     let changes = try zip(names, values).map { name, value in
       guard let axis = axes.first(where: { $0.tag == fontTag(name) }), name.utf8.count <= 4 else {
@@ -152,8 +153,8 @@ extension Font {
     return "it has " + list.joined(separator: ", ")
   }
 
-  /// Graphemes of a text that the font lacks, each once. Characters that are ignored where a font lacks them (joiners,
-  /// selectors) do not count.
+  /// Graphemes of a text that the font lacks, each once. Default-ignorable characters, such as joiners and variation selectors,
+  /// do not count as missing.
   func missing(in text: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
     let borders = Graphemes.borders(scalars)
@@ -172,7 +173,7 @@ extension Font {
   }
 }
 
-/// Characters of a tag, at most four, without spaces at its end.
+/// Characters of an OpenType tag, at most four, without trailing spaces.
 func fontTagName(_ tag: UInt32) -> String {
   var bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> UInt32($0)) }
   while bytes.last == 0x20 { bytes.removeLast() }
@@ -188,7 +189,7 @@ extension stretto_font_axis: GrowingStruct {
   }
 }
 
-/// Folders of a search; an empty list stands for the usual ones.
+/// Folders of a font search. An empty list selects the default folders.
 func fontFolders(_ pointer: In<CString>, _ count: UInt32) throws -> [String] {
   let folders = try texts(pointer, count, "folders")
   return folders.isEmpty ? FontFolders.usual : folders

@@ -1,23 +1,23 @@
 import StrettoGeometry
 import StrettoText
 
-// Fonts of the machine. Nothing is cached: a search reads the folders anew.
+// Fonts that are installed on the machine. Every search reads the folders again, because nothing is cached.
 
 enum FontFolders {
-  /// Limits of files that a search looks at, and of the depth of folders.
+  /// Limits of a font search: the number of files, and the depth of nested folders.
   private static let fileLimit = 65_536
   private static let depthLimit = 16
   private static let endings = [".ttf", ".otf", ".ttc", ".otc"]
 
-  /// Folders where Linux keeps fonts, the user's before the system's.
+  /// Default font folders of Linux, with the user's folders before the system's folders.
   static var usual: [String] {
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
     let own = home.isEmpty ? [] : [home + "/.local/share/fonts", home + "/.fonts"]
     return own + ["/usr/local/share/fonts", "/usr/share/fonts"]
   }
 
-  /// Font files in folders and in folders below them: in the order of the given folders, then by path. A folder that several
-  /// links lead to is searched once.
+  /// Font files below the given folders, in the order of the folders and then sorted by path. A folder that several links lead to
+  /// is searched once.
   static func files(in folders: [String]) -> [String] {
     folders.flatMap { folder in
       var (found, seen): ([String], Set<Inode>) = ([], [])
@@ -26,7 +26,7 @@ enum FontFolders {
     }
   }
 
-  /// Identity of a folder, however many links lead to it.
+  /// Identity of a folder, whatever links lead to the folder.
   private struct Inode: Hashable {
     let device: dev_t
     let number: ino_t
@@ -48,7 +48,7 @@ enum FontFolders {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         })
     }
-    // Sorted: by which of its names a folder is found must not depend on the file system.
+    // Names are sorted, so that the path of a folder with several names does not depend on the file system.
     for name in names.sorted() where !name.hasPrefix(".") && found.count < fileLimit {
       let path = folder + "/" + name
       var status = stat()
@@ -63,7 +63,7 @@ enum FontFolders {
     }
   }
 
-  /// Font of a family that is nearest to a weight and a slant; nil if the family is not there.
+  /// Font of a family with the nearest weight and slant, or nil if the folders do not contain the family.
   static func find(
     _ family: String, weight: Double, isItalic: Bool, in folders: [String]
   ) throws -> Font? {
@@ -93,7 +93,7 @@ enum FontFolders {
 }
 
 private func fontData(_ path: String) throws -> FontData {
-  // The size of a plain file is known, so its bytes are read to where they stay.
+  // The size of a regular file is known, so that the bytes can be read directly into their final buffer.
   var status = stat()
   guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
     (1...FontData.limit).contains(Int(status.st_size)), let file = fopen(path, "rb")
@@ -114,7 +114,7 @@ func openFont(_ path: String, index: Int) throws -> Font {
   try makeFont(try fontData(path), index: index, from: path)
 }
 
-/// Opens the font in these bytes; `source` names them in messages.
+/// Opens a font from bytes. The name of the file, `source`, is for messages.
 func makeFont(_ data: FontData, index: Int, from source: String) throws -> Font {
   do throws(FontError) {
     return try Font(data, index: index)
@@ -151,13 +151,13 @@ private nonisolated(unsafe) var emojiPath = ""
 
 func setEmojiPath(_ path: String) { emojiPathLock.writing { emojiPath = path } }
 
-/// Sets how the text room finds the emoji font.
+/// Registers the search for the emoji font with the text module.
 let emojiFinder: Void = {
   EmojiFont.find = {
     let given = emojiPathLock.writing { emojiPath }
     if !given.isEmpty, let font = try? openFont(given, index: 0) { return font }
     let name = "/NotoColorEmoji.ttf"
-    // The place of Debian's package is tried before all folders are walked.
+    // The file of Debian's package is tried first, before all font folders are walked.
     let usual = "/usr/share/fonts/truetype/noto" + name
     if let font = try? openFont(usual, index: 0) { return font }
     return FontFolders.files(in: FontFolders.usual).first { $0.hasSuffix(name) }

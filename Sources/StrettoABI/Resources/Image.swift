@@ -59,7 +59,7 @@ import StrettoRaster
   }
 }
 
-/// Longest side of an image or a frame, and most pixels of one (1 GiB).
+/// Longest side of an image or a frame in pixels. The largest image has 2^28 pixels, which are 1 GiB.
 let longestSide = 32_768
 let mostPixels = 1 << 28
 
@@ -80,7 +80,7 @@ func checkRows(_ bytesPerRow: Int, width: Int) throws {
     ))
 }
 
-/// Throws unless `size` bytes hold the rows; the last row needs no padding.
+/// Throws unless `size` bytes hold all rows. The last row needs no padding.
 func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throws {
   try checkRows(bytesPerRow, width: width)
   let needed = bytesPerRow * (height - 1) + 4 * width
@@ -89,7 +89,7 @@ func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throw
     .invalid("size: \(size) bytes were given; \(width) x \(height) pixels need \(needed)"))
 }
 
-/// True for straight alpha, false for premultiplied; throws for anything else.
+/// True for straight alpha, false for premultiplied alpha. Throws for other numbers.
 func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
   switch Int(alpha) {
   case Int(STRETTO_ALPHA_STRAIGHT): return true
@@ -101,7 +101,7 @@ func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
 }
 
 extension PixelBuffer {
-  /// Reads rows of RGBA bytes, with any alignment. Premultiplied colours above their alpha are clamped to it.
+  /// Reads rows of RGBA pixels from memory of any alignment. Premultiplied colours above their alpha are clamped to the alpha.
   func copyRows(from bytes: UnsafePointer<UInt8>, bytesPerRow: Int, straight: Bool) {
     for y in 0..<height {
       let row = UnsafeRawPointer(bytes + y * bytesPerRow)
@@ -112,7 +112,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Writes rows of RGBA bytes, with any alignment.
+  /// Writes rows of RGBA pixels to memory of any alignment.
   func copyRows(to bytes: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, straight isStraight: Bool)
   {
     for y in 0..<height {
@@ -146,8 +146,9 @@ func decodeImage(_ bytes: UnsafeRawBufferPointer, _ name: String) throws -> Imag
   }
 }
 
-/// Throws for a PNG of too many pixels before memory is taken for them. Allowed are 2^25, or 32 for each byte of the file, and
-/// at most 2^28; or as many as the memory limit of the calling thread has room for.
+/// Throws if a PNG has too many pixels, before memory for the pixels is allocated. The default limit is 2^25 pixels or 32 pixels
+/// per byte of the file, whichever is more, and never above 2^28. A memory limit of the calling thread replaces the default
+/// limit.
 private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) throws {
   guard let size = PNGHeader.size(Array(bytes.prefix(24))) else { return }
   let (pixels, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
@@ -182,7 +183,7 @@ private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) th
   }
 }
 
-/// Shares work out equally among so many threads; 0 is one for each processor.
+/// Distributes work equally over `threads` threads; 0 means one thread per processor.
 func sharedOut(among threads: UInt32) -> PNGWriter.InParallel {
   let most = threads == 0 ? processorCount : min(Int(threads), 256)
   return { count, work in

@@ -57,7 +57,7 @@ import StrettoLayers
       (max(cx.magnitude, cy.magnitude) + 2 * radius.magnitude).isFinite,
       .invalid("the circle would leave the range of finite numbers"))
     let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise)
-    // The line to where it begins, and twelve curves for each turn that it begins.
+    // An arc takes one line to its start and at most twelve curves per turn.
     try $0.checkRoom(for: 2 + 12 * max(1, (turn.magnitude / (2 * .pi)).rounded(.up)))
     $0.path.arc(
       center: Point(cx, cy), radius: radius, from: start, to: end, isClockwise: isClockwise)
@@ -209,7 +209,7 @@ import StrettoLayers
   }
 }
 
-/// Changes a path by finite numbers.
+/// Changes a path with arguments that must be finite numbers.
 func drawing(_ path: Handle, _ numbers: Double..., body: (PathObject) throws -> Void) -> Status {
   changing(path, PathObject.self) {
     try checkFinite(numbers)
@@ -217,7 +217,7 @@ func drawing(_ path: Handle, _ numbers: Double..., body: (PathObject) throws -> 
   }
 }
 
-/// Puts a path, which is made without a lock, after the path behind a handle.
+/// Appends a path to the path behind a handle. The appended path is computed without a lock.
 func adding(to handle: Handle, _ make: () throws -> Path) -> Status {
   attempt {
     let added = try make()
@@ -229,22 +229,22 @@ func adding(to handle: Handle, _ make: () throws -> Path) -> Status {
 }
 
 extension PathObject {
-  /// Elements of a path made of paths, or of letters, at most: a path that is added to itself again and again would fill any
-  /// memory.
+  /// Limit of the elements of a path that is made of other paths or of letters. A path that is repeatedly added to itself would
+  /// otherwise fill the memory.
   static let mostElements = 1 << 22
 
   static var tooLong: ABIError {
     .limit("the path would have too many elements; \(mostElements) are allowed")
   }
 
-  /// Throws if there is no room for so many more elements.
+  /// Throws if `count` further elements would exceed the limit of a path.
   func checkRoom(for count: Double) throws {
     try require(
       Double(path.elements.count) + count <= Double(PathObject.mostElements), PathObject.tooLong)
   }
 }
 
-/// Finds one of a set of words; NULL is the first.
+/// Parses an optional word argument; NULL selects the first option.
 func option<Option: NamedOption>(_ word: CString, _ name: String) throws -> Option {
   let word = try word.map { try text($0, name) } ?? Option.names[0]
   guard let option = Option(name: word) else {

@@ -15,7 +15,7 @@ import StrettoText
 
 @c @implementation public func stretto_scene_save(_ self: Handle, _ path: CString) -> Status {
   attempt {
-    // Files take their time: they are written without the lock.
+    // Writing a file takes long, so that the file is written without the lock of the tree.
     let path = try text(path, "path")
     if path.hasSuffix(".caml") {
       try writeFile(
@@ -68,7 +68,7 @@ import StrettoText
 
 @c @implementation public func stretto_scene_copy(_ self: Handle, _ out: Out<Handle>) -> Status {
   create(out, "out_scene") {
-    // Lent without the lock, which would become the copy's too.
+    // The root of the copy is lent outside the lock, because a handle made inside the lock would get the lock of the original.
     try lent(documentOf(self, Scene.self, "the scene") { try SceneDocument.copy($0, $1) })
   }
 }
@@ -150,7 +150,7 @@ import StrettoText
   }
 }
 
-/// Runs a body, and puts the document's name and the line before an error of its reader or writer.
+/// Runs a body that reads or writes a document, and prefixes an error with the document's name and line.
 func documentErrors<T>(_ name: String, _ body: () throws -> T) throws -> T {
   do {
     return try body()
@@ -163,8 +163,8 @@ func documentErrors<T>(_ name: String, _ body: () throws -> T) throws -> T {
   }
 }
 
-/// Runs a body that writes or copies the object behind a handle, as a document, while its tree does not change. Memory has no
-/// limit there.
+/// Runs a body that encodes or copies the object behind a handle, with the tree locked for reading. Such a body has no memory
+/// limit.
 func documentOf<T, Result>(
   _ handle: Handle, _ type: T.Type, _ name: String, _ body: (T, DocumentAllowance) throws -> Result
 ) throws -> Result {
@@ -186,9 +186,9 @@ func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name
 }
 
 extension DocumentSource {
-  /// This source with the limits of the calling thread, for a document of so many bytes.
+  /// Returns the source with the memory limit of the calling thread applied to a document of `size` bytes.
   ///
-  /// - Parameter taken: bytes that earlier documents of the scene took of a limit that the thread has set.
+  /// - Parameter taken: bytes that earlier documents of the scene took of the thread's memory limit.
   func limited(by end: CallEnd, size: Int, taken: Int = 0) -> DocumentSource {
     var source = self
     source.allowance = DocumentAllowance(
@@ -198,16 +198,16 @@ extension DocumentSource {
   }
 }
 
-/// Lends the root of a new scene: callers borrow it, and it is released with the scene.
+/// Lends the root layer of a new scene to C programs. The root layer is released with the scene.
 func lent(_ scene: Scene) -> Scene {
   handles.lend(scene.root)
   return scene
 }
 
-/// Function that fetches an item that lies beside a document.
+/// Function that loads an image or a font next to a document.
 private typealias Fetch<Item> = (String) throws(ValueProblem) -> Item?
 
-/// Turns errors of a function that fetches items into warnings of the document.
+/// Wraps a loading function, so that its errors become warnings of the document.
 func asked<Item>(_ function: @escaping (String) throws -> Item?)
   -> (String) throws(ValueProblem) -> Item?
 {
@@ -217,10 +217,10 @@ func asked<Item>(_ function: @escaping (String) throws -> Item?)
 }
 
 extension DocumentSource {
-  /// Size of the struct before it had the field `index`.
+  /// Size of the struct before the header added the field `index`.
   private static let least = MemoryLayout<stretto_document_source>.offset(of: \.index) ?? 0
 
-  /// Source that a caller describes.
+  /// Converts the document source that a caller describes.
   init(_ given: In<stretto_document_source>) throws {
     self.init()
     guard let given else { return }
@@ -247,7 +247,7 @@ extension DocumentSource {
   }
 }
 
-/// Object that a function of the caller's gives with a reference, which is released here.
+/// Object that a callback returns. The callback's reference is released here.
 private func taken<T>(_ type: T.Type, _ load: () -> Handle) throws -> T? {
   guard let handle = waitingForOthers(load) else { return nil }
   let found = try object(handle, type)
@@ -256,10 +256,10 @@ private func taken<T>(_ type: T.Type, _ load: () -> Handle) throws -> T? {
 }
 
 extension DocumentSource {
-  /// Source that has fetched all that a document needs: the caller's functions must not run while a scene is locked. They may
-  /// wait for a thread that forks, and a fork waits for the scene.
+  /// Loads all images and fonts that a document needs, before any scene is locked. A callback may wait for a thread that forks,
+  /// and `fork` waits for calls that lock a scene.
   ///
-  /// - Throws: errors of the document, and what ends the call.
+  /// - Throws: errors of the document and errors that end the call early.
   func fetched(for bytes: UnsafeRawBufferPointer) throws -> DocumentSource {
     let (images, fonts, named) = (Fetched(image), Fetched(font), Fetched(fontNamed))
     var asking = self
@@ -272,7 +272,7 @@ extension DocumentSource {
   }
 }
 
-/// Answers of a function of the caller's, by path or name.
+/// Results of a loading callback, by path or name.
 private final class Fetched<Item> {
   private let function: Fetch<Item>
   private var known: [String: Result<Item?, ValueProblem>] = [:]

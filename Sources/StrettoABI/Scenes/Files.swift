@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
-  // Opening a pipe must not wait.
+  // Without O_NONBLOCK, opening a pipe would wait for the pipe's other end.
   let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
   let file = waitingForOthers { open(path, flags) }
   try require(file >= 0, .load("\(path) cannot be opened: \(systemError)"))
@@ -14,7 +14,7 @@ func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
   return try readAll(file, path, limit: limit)
 }
 
-/// All bytes of an open file; `name` is for messages.
+/// Reads all bytes of an open file. The name of the file is for messages.
 func readAll(_ file: Int32, _ name: String, limit: Int) throws -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -30,15 +30,15 @@ func readAll(_ file: Int32, _ name: String, limit: Int) throws -> [UInt8] {
   }
 }
 
-/// Sentence of the system about the last call that failed.
+/// The operating system's description of `errno`.
 var systemError: String { String(cString: strerror(errno)) }
 
-/// Makes or replaces a file, whole or not at all: a draft is written in the same folder and renamed at the end. A link stays,
-/// and its target is replaced. Pipes, terminals and the like are written to as they are.
+/// Creates or replaces a file atomically. The bytes are written to a temporary file in the same folder, which is renamed at the
+/// end. If the path is a symbolic link, the link's target is replaced. Pipes, terminals and devices are written to directly.
 ///
 /// - Parameters:
 ///   - name: name of the file in messages.
-///   - isInside: true if nothing may lead out of the folder: a link, a pipe or a device is replaced itself.
+///   - isInside: true if no link, pipe or device may lead out of the folder. The link, pipe or device is then replaced itself.
 func writeFile(_ path: String, _ bytes: [UInt8], named name: String? = nil, isInside: Bool = false)
   throws
 {
@@ -60,10 +60,10 @@ func writeFile(_ path: String, _ bytes: [UInt8], named name: String? = nil, isIn
   guard writeAll(bytes, to: draft.file), draft.take(theNameOf: target) else { throw failed() }
 }
 
-/// Path that a link leads to, or would lead to; the path itself if it is no link.
+/// Target of a symbolic link, even if the target does not exist. Other paths are returned unchanged.
 private func followed(_ path: String) -> String {
   var path = path
-  // The system itself follows 40 links at most.
+  // Linux follows at most 40 symbolic links.
   for _ in 0..<40 {
     var text = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     guard readlink(path, &text, text.count - 1) > 0,
@@ -76,24 +76,26 @@ private func followed(_ path: String) -> String {
   return path
 }
 
-/// Folder of a path, with the slash; "" for the current folder.
+/// Folder of a path with a trailing slash, or "" for the current folder.
 private func folder(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
 }
 
-/// New file that nobody else can open or block: in a folder that others write to, its name cannot be guessed. Where the system
-/// can, the file has no name until it is whole, so that a process that is killed leaves nothing behind (except between the last
-/// two steps of replacing a file).
+/// Temporary file that no other user can open or block, because its name cannot be guessed. Where the file system supports
+/// O_TMPFILE, the file has no name until it is complete, so that a killed process leaves no file behind. Only a process that is
+/// killed between the last two steps of a replacement leaves a file.
 private struct Draft {
   let file: Int32
   private let folder: String
-  /// Name of the file; nil if it has none.
+  /// Name of the temporary file, or nil if the file has no name.
   private let name: String?
 
-  /// - Parameter folder: with a slash at its end; "" for the current one.
+  /// Creates a temporary file in a folder.
+  ///
+  /// - Parameter folder: path of the folder with a trailing slash, or "" for the current folder.
   init?(in folder: String) {
     self.folder = folder
-    // The kernel's O_TMPFILE, which is no plain constant in C.
+    // The flag O_TMPFILE of Linux, whose C macro Swift cannot import.
     let unnamed = O_DIRECTORY | 0o20_000_000
     var file = open(folder.isEmpty ? "." : folder, O_RDWR | O_CLOEXEC | unnamed, 0o666)
     var name: String?
@@ -107,10 +109,10 @@ private struct Draft {
     (self.file, self.name) = (file, name)
   }
 
-  /// Puts the file in its place. Returns false, with `errno` set, on failure.
+  /// Moves the temporary file to its final name. Returns false, with `errno` set, on failure.
   func take(theNameOf target: String) -> Bool {
     if name == nil, link(as: target) { return true }
-    // Only a file with a name can replace another.
+    // The system call `rename` needs a source file with a name.
     guard let name = name ?? Draft.freeName(in: folder, link) else { return false }
     if rename(name, target) == 0 { return true }
     let problem = errno
@@ -119,19 +121,19 @@ private struct Draft {
     return false
   }
 
-  /// Gives a file without a name this one. Returns false, with `errno` set, if the name is taken.
+  /// Gives a name to a temporary file without one. Returns false, with `errno` set, if the name exists.
   private func link(as name: String) -> Bool {
     linkat(AT_FDCWD, "/proc/self/fd/\(file)", AT_FDCWD, name, Int32(AT_SYMLINK_FOLLOW)) == 0
   }
 
-  /// Closes the file, and removes it if it did not get to its place.
+  /// Closes the temporary file, and removes the file unless `take` moved it.
   func end() {
     close(file)
-    // After a rename there is no file of this name.
+    // After a rename no file has the temporary name.
     if let name { unlink(name) }
   }
 
-  /// Random name that `take` could give to a file; nil, with `errno` set, on failure.
+  /// Finds a random unused name with `take`. Returns nil, with `errno` set, on failure.
   private static func freeName(in folder: String, _ take: (String) -> Bool) -> String? {
     for _ in 0..<100 {
       let random = String(UInt64.random(in: 0 ... .max), radix: 36)

@@ -3,14 +3,14 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoRaster
 
-/// Frames of a scene, each drawn by one of several threads, and handed over in order.
+/// Draws a series of frames on several threads, one frame per thread, and delivers the frames in order.
 struct RenderedFrames {
   let scene: Handle
   let times: UnsafeBufferPointer<Double>
   let request: FrameRequest
   let end: CallEnd
 
-  /// Limit of the bytes of frames that wait to be handed over; a single frame may be larger.
+  /// Limit of the memory of frames that wait for delivery, in bytes. A single frame may be larger.
   private static let mostBytes: Int = 1 << 28
 
   init(_ scene: Handle, _ times: In<Double>, _ count: UInt32, _ options: In<stretto_render_options>)
@@ -24,8 +24,8 @@ struct RenderedFrames {
     end = CallEnd()
   }
 
-  /// Calls `take` with each frame's number, pixels and bytes per row. The pixels are valid until it returns; if it returns false
-  /// the call is cancelled.
+  /// Calls `take` with the index, the pixels and the bytes per row of each frame. The pixels are valid until `take` returns. If
+  /// `take` returns false, the call is cancelled.
   func draw(_ take: (Int, UnsafePointer<UInt8>, Int) -> Bool) throws {
     let size = try pinned(scene, Scene.self) { scene, pin in
       end.begin(pin.cancels, timeout: request.timeout)
@@ -36,7 +36,7 @@ struct RenderedFrames {
     let bytes = 4 * size.width * size.height
     let most = max(1, min(2 * request.threads, RenderedFrames.mostBytes / bytes, times.count))
     let slots = try (0..<most).map { _ in try FrameMemory(bytes) }
-    // Frames too large for one each are drawn by all threads, one after another.
+    // If one frame per thread needs too much memory, all threads together draw one frame after another.
     let threads = min(request.threads, most)
     var inner = request
     inner.threads = max(1, request.threads / threads)
@@ -70,7 +70,7 @@ struct RenderedFrames {
   }
 }
 
-/// Uninitialized memory of a frame.
+/// Uninitialized memory for the pixels of a frame.
 private final class FrameMemory {
   let start: UnsafeMutablePointer<UInt8>
   let size: Int
@@ -85,7 +85,7 @@ private final class FrameMemory {
   deinit { free(start) }
 }
 
-/// Error of the earliest frame, among errors on several threads.
+/// Collects errors of several threads and keeps the error of the earliest frame.
 private final class FirstFailure: @unchecked Sendable {
   private let lock = ReadWriteLock()
   private var index = Int.max

@@ -12,7 +12,7 @@ struct FrameRequest {
   let scale: Double
   let isStraight: Bool
   var threads: Int
-  /// Seconds.
+  /// Timeout in seconds.
   let timeout: Double
 
   init(_ time: Double, _ options: In<stretto_render_options>) throws {
@@ -30,43 +30,43 @@ struct FrameRequest {
 
 let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-/// Presenter and rasterizer, whose memory is kept from frame to frame.
+/// Presenter and rasterizer that reuse their memory from frame to frame.
 final class Renderer: @unchecked Sendable {
   private let presenter = Presenter()
   private var rasterizer = Rasterizer()
 
   private var end = CallEnd()
-  /// Looks for hits with the plan of the frames.
+  /// Hit tester that shares the presenter's plan with the frames.
   private lazy var tester = HitTester(presenter, rasterizer)
 
-  /// Scene that was drawn last, whose plan the presenter holds.
+  /// Scene of the last frame. The presenter still holds the plan of this scene.
   private var scene: Handle = nil
 
-  /// Renderers that nobody uses, the one unused for longest first.
+  /// Unused renderers, sorted by the time of their last use, oldest first.
   private nonisolated(unsafe) static var idle: [Renderer] = []
   static let lock = ReadWriteLock()
 
-  /// Lends a renderer that nobody else uses meanwhile; one that drew the scene last, if there is one.
+  /// Runs a body with a renderer that no other thread uses. A renderer that drew the same scene last is preferred.
   static func borrowed<T>(for scene: Handle, _ body: (Renderer) throws -> T) rethrows -> T {
     let renderer = lock.writing { takeIdle(for: scene) } ?? Renderer()
     renderer.scene = scene
     defer {
       renderer.presenter.finish()
       lock.writing { if idle.count < processorCount { idle.append(renderer) } }
-      // A scene that was released meanwhile is never drawn again.
+      // A released scene is never drawn again, so that its plan can be freed.
       if !handles.isLive(scene) { forget(scene) }
     }
     do {
       return try body(renderer)
     } catch {
-      // A call that was cancelled or refused may have taken far more memory than others need.
+      // A call that failed may have allocated far more memory than other calls need.
       renderer.rasterizer = Rasterizer()
       renderer.tester = HitTester(renderer.presenter, renderer.rasterizer)
       throw error
     }
   }
 
-  /// Lends several renderers that nobody else uses meanwhile.
+  /// Runs a body with several renderers that no other thread uses.
   static func borrowed<T>(
     _ count: Int, for scene: Handle, _ others: [Renderer] = [], _ body: ([Renderer]) throws -> T
   ) rethrows -> T {
@@ -79,7 +79,7 @@ final class Renderer: @unchecked Sendable {
     return idle.count < processorCount ? nil : idle.removeFirst()
   }
 
-  /// Frees the memory of the renderers that drew a scene which is gone.
+  /// Frees the memory of the renderers whose last scene was released.
   static func forget(_ scene: Handle) {
     let gone = lock.writing {
       let gone = idle.filter { $0.scene == scene }
@@ -89,9 +89,9 @@ final class Renderer: @unchecked Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  /// Draws into the caller's memory.
+  /// Draws a frame into the caller's memory.
   ///
-  /// - Parameter within: end of a longer call that the frame is a part of; nil if the frame is the whole call.
+  /// - Parameter within: `CallEnd` of a longer call that contains the frame, or nil if the frame is the whole call.
   func render(
     _ scene: Handle, _ frame: FrameRequest, _ out: UnsafeMutablePointer<UInt8>,
     _ bytesPerRow: Int, _ size: Int, within whole: CallEnd? = nil
@@ -108,7 +108,7 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// Draws into memory of its own and encodes it.
+  /// Draws a frame into its own memory and encodes the frame as PNG.
   func png(_ scene: Handle, _ frame: FrameRequest) throws -> [UInt8] {
     let buffer = try counted {
       let (pixels, background) = try present(scene, frame)
@@ -126,7 +126,7 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// Topmost appearances at points of a scene whose tree is being read.
+  /// Topmost layer instances at points of a scene whose tree is locked for reading.
   func hits(
     _ scene: Scene, _ points: [Point], at time: Double, _ cancellation: Cancellation
   ) throws -> [Hit?] {
@@ -134,7 +134,7 @@ final class Renderer: @unchecked Sendable {
     return try withRoomOnStack { try tester.hitTest(scene.root, points, at: time) }
   }
 
-  /// Writes the frame as a file of SVG.
+  /// Encodes the frame as SVG.
   func svg(_ scene: Handle, _ frame: FrameRequest, hasFilters: Bool) throws -> [UInt8] {
     let size = try pinned(scene, Scene.self) { scene, _ in scene.size }
     return try counted {
@@ -146,14 +146,14 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// Draws a frame, whose memory counts.
+  /// Draws a frame and counts its memory against the limit.
   private func counted<T>(_ frame: () throws -> T) throws -> T {
     try withRoomOnStack { try rasterizer.memory.counting(frame) }
   }
 
-  /// Reads the tree while it does not change; drawing then goes on without it.
+  /// Reads the tree under its lock. The drawing that follows does not need the lock.
   ///
-  /// - Parameter begins: whether the call begins here; false for a part of a longer one.
+  /// - Parameter begins: true if the call begins here, false for a part of a longer call.
   private func present(
     _ handle: Handle, _ frame: FrameRequest, begins: Bool = true
   ) throws -> (pixels: (width: Int, height: Int), background: Color) {
@@ -164,7 +164,7 @@ final class Renderer: @unchecked Sendable {
       presenter.cancellation = end.cancellation.another
       return try pin.tree.reading(until: end) {
         let pixels = try pixelSize(of: scene.size, frame.scale)
-        // Two extra pixels on each side allow for rounding.
+        // Two extra pixels on each side of the frame allow for rounding.
         let seen = Rect(
           0, 0, Double(pixels.width) / frame.scale, Double(pixels.height) / frame.scale
         ).insetBy(-2 / frame.scale)
@@ -189,7 +189,7 @@ final class Renderer: @unchecked Sendable {
   }
 }
 
-/// Runs a body; again on a thread with a large stack if the calling thread's stack had no room for it.
+/// Runs a body. If the stack of the calling thread is too small, the body runs again on a thread with a large stack.
 private func withRoomOnStack<T>(_ body: () throws -> T) throws -> T {
   do {
     return try body()

@@ -3,7 +3,7 @@ import StrettoHitTesting
 import StrettoQuestions
 
 extension stretto_hit: GrowingStruct {
-  /// Hit with references to its layer and its portal, or zeros for none.
+  /// Converts a hit and adds references to its layer and its portal. A nil hit gives zeros.
   init(_ hit: Hit?) {
     self.init()
     character = Int32(clamping: hit?.character ?? -1)
@@ -57,7 +57,7 @@ extension stretto_phases: GrowingStruct {
   }
 }
 
-/// Writes the indices of a copy into an array of a struct as far as they fit, and gives their number.
+/// Writes the indices of a copy into a fixed-size array of a struct, and returns how many indices fit.
 func copyIndices<Field>(_ indices: [Int], to field: inout Field) -> UInt32 {
   withUnsafeMutableBytes(of: &field) { bytes in
     let slots = bytes.bindMemory(to: Int32.self)

@@ -213,7 +213,7 @@ func svg(
   return try Renderer.borrowed(for: scene) { try $0.svg(scene, frame, hasFilters: hasFilters) }
 }
 
-/// `count` points of the caller's, two numbers each.
+/// Reads an argument of `count` points, two numbers per point.
 private func pointsIn(_ numbers: In<Double>, _ count: UInt32) throws -> [Point] {
   if count == 0 { return [] }
   let numbers = try pointer(numbers, "points")
@@ -222,10 +222,11 @@ private func pointsIn(_ numbers: In<Double>, _ count: UInt32) throws -> [Point] 
   }
 }
 
-/// Layer that a scene is asked about. Throws unless it shares the scene's lock, as all layers in the scene do.
+/// Layer argument of a query about a scene. Throws unless the layer has the scene's lock, which all layers in the scene have.
 func layerInTree(_ handle: Handle) throws -> Layer {
   guard handles.tree(handle).map({ $0 === TreeLock.current }) ?? true else {
-    // The layer is not pinned: this thread holds one tree's lock, and releasing the last pin takes another tree's.
+    // A pin on the layer would be unsafe here. The thread holds the lock of one tree, and the release of a last pin could take the lock
+    // of another tree.
     try check(handle, Layer.self)
     throw TimeMapError.notInTree
   }

@@ -3,9 +3,9 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoText
 
-/// Document in the file system: a lone `.caml` file, or a folder with an index, a document and its assets.
+/// Document in the file system: a single `.caml` file, or a folder with an index, a document and its assets.
 ///
-/// Nothing outside the folder is ever opened: no component of a path may be a link or "..".
+/// Reading never opens a file outside the document's folder, because no component of a path may be a link or "..".
 struct SceneBundle {
   let name: String
   let bytes: [UInt8]
@@ -35,7 +35,7 @@ struct SceneBundle {
       font: asked { try folder.font($0) })
   }
 
-  /// Makes or replaces a folder's document and the assets that it names.
+  /// Creates or replaces the document of a folder and the assets that the document names.
   static func write(_ files: SceneFiles, to path: String) throws {
     let folder = try opened(path, in: AT_FDCWD, path, flags: 0)
     defer { close(folder) }
@@ -51,7 +51,7 @@ struct SceneBundle {
     try write(files.index, "index.xml", in: folder, path + "/index.xml")
   }
 
-  /// Opens a folder, which is made if there is none.
+  /// Opens a folder, and creates the folder if it does not exist.
   private static func opened(_ name: String, in parent: Int32, _ path: String, flags: Int32) throws
     -> Int32
   {
@@ -63,7 +63,7 @@ struct SceneBundle {
     return folder
   }
 
-  /// Makes or replaces a file of an open folder. Links in that folder are replaced, not followed.
+  /// Creates or replaces a file in an open folder. A symbolic link of that name is replaced and not followed.
   private static func write(_ bytes: [UInt8], _ name: String, in folder: Int32, _ path: String)
     throws
   {
@@ -71,7 +71,7 @@ struct SceneBundle {
   }
 }
 
-/// Open folder from which no path leads out.
+/// Open folder that confines all paths: no path can lead out of the folder.
 private final class Folder {
   private let descriptor: Int32
   private let path: String
@@ -106,7 +106,7 @@ private final class Folder {
     try read(name)?.withUnsafeBytes { FontData(copying: $0, path: path + "/" + name) }
   }
 
-  /// All bytes of a file in the folder; nil if there is none, or if a link leads to it.
+  /// Bytes of a file in the folder, or nil if the file does not exist or is a link.
   func read(_ name: String) throws -> [UInt8]? {
     var folder = dup(descriptor)
     defer { close(folder) }

@@ -49,14 +49,14 @@ private let defaultVectorOptions = stretto_vector_options(
   }
 }
 
-/// The bytes of a file of vectors, by the function of its format.
+/// Encodes a scene in a vector format with the function of that format.
 private func file(
   of scene: Handle, _ options: In<stretto_vector_options>,
   _ write: (Scene, VectorOptions, Cancellation) throws -> [UInt8]
 ) throws -> [UInt8] {
   let options = try VectorOptions(options)
   return try ask(scene, Scene.self) { scene, end in
-    // A tree of the greatest depth takes more than the stack that some threads have.
+    // A tree of the greatest depth needs more stack than some threads have.
     var answer: Result<[UInt8], any Error> = .failure(SVGError.stackTooSmall)
     _ = StackRoom.onLargeStack {
       answer = Result { try write(scene, options, end.cancellation) }
