@@ -1,13 +1,13 @@
-/// How a picture is composited with what lies below: the blend modes of W3C's Compositing and Blending, a few more, and the
-/// Porter-Duff operators.
+/// How the picture of a layer is composited with the backdrop: a blend mode or a Porter-Duff operator.
 ///
-/// For colours b below and s above, each in 0...1 and not premultiplied, a blend mode gives a mixed colour B(b, s). The source
-/// colour becomes (1 - alpha below) s + (alpha below) B(b, s), and is then drawn over what lies below. A Porter-Duff operator
-/// works on premultiplied colours.
+/// The blend modes are those of W3C's Compositing and Blending and seven of Core Animation, from `subtract` to `pinLight`. For a
+/// backdrop colour b and a source colour s, each not premultiplied and in 0...1, a blend mode gives a mixed colour B(b, s). The
+/// source colour becomes (1 - backdrop alpha) s + (backdrop alpha) B(b, s), and is then drawn over the backdrop. A Porter-Duff
+/// operator works on premultiplied colours.
 public enum BlendMode: UInt8, CaseIterable, Sendable {
-  /// Source over backdrop. `normal` is the blend mode with the same result.
+  /// The source is drawn over the backdrop. `sourceOver` and `normal` give equal pictures.
   case sourceOver, normal
-  /// The premultiplied sum, clamped.
+  /// The sum of the premultiplied colours of source and backdrop, clamped to 1.
   case additive
 
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
@@ -16,10 +16,11 @@ public enum BlendMode: UInt8, CaseIterable, Sendable {
 
   case clear, copy, sourceIn, sourceOut, sourceAtop, dest, destOver, destIn, destOut, destAtop
   case xor
-  /// The clamped sum of the amounts of black.
+  /// The inverted source and the inverted backdrop are added and clamped to 1, and the sum is inverted.
   case plusDarker
 
-  /// Whether the mode clears the backdrop where the source is clear, as six of the Porter-Duff operators do.
+  /// Whether the mode clears the backdrop where the source is transparent. Six of the Porter-Duff operators clear the backdrop
+  /// there.
   public var clears: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: true
@@ -27,10 +28,10 @@ public enum BlendMode: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The name in Core Animation.
+  /// The name of the blend mode in Core Animation.
   public var name: String { BlendMode.names[Int(rawValue)] }
 
-  /// Names in the order of the cases.
+  /// Names of the blend modes in Core Animation, indexed by raw value.
   private static let names = [
     "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode",
     "overlayBlendMode", "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode",

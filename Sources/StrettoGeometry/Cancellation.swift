@@ -1,62 +1,67 @@
-/// Lets long work be cancelled: it checks regularly whether the result is still wanted, and whether memory was missing
-/// (`MemoryWatch`).
+/// A handle through which a long computation checks whether its caller has cancelled the work.
 ///
-/// Loops report each step: an item, a copy, an edge, a pixel. No step takes more than about a microsecond. The check itself
-/// (flags that other threads set, a deadline) runs once in `interval` steps, so a step costs a subtraction. Longer work checks at
-/// once (`shouldContinueNow`). Each thread has its own value, so nothing is shared or locked.
+/// Loops count each iteration (an item, a copy, an edge, a pixel) with `shouldContinue`. No iteration may take more than about a
+/// microsecond. The check for a cancellation reads flags that other threads set, or compares the clock with a deadline. The check
+/// runs once in `interval` iterations, so that counting an iteration costs a subtraction. Code that takes longer than an
+/// iteration calls `shouldContinueNow`. Work that runs out of memory (`MemoryWatch`) is cancelled too. Each thread has its own
+/// `Cancellation`, so that nothing is shared or locked.
 public struct Cancellation {
-  /// Steps between two checks: below 1 ms in most loops, and below 20 ms in all.
+  /// Iterations between two checks for a cancellation. The checks are less than 1 ms apart in most loops, and less than 20 ms in
+  /// all loops.
   private static let interval: Int = 1 << 14
 
   private let isAskedFor: (() -> Bool)?
   private var left = Cancellation.interval
-  /// Whether the work was cancelled. Once true, it stays true.
+  /// Whether the work was cancelled. `isCancelled` never returns to false.
   public private(set) var isCancelled: Bool = false
 
-  /// Work that is never cancelled.
+  /// A `Cancellation` for work that is never cancelled.
   public static var never: Cancellation { Cancellation(nil) }
 
-  /// - Parameter isAskedFor: Returns whether the work is to end. It is called on the working threads, possibly on several at
-  ///   once.
+  /// Creates the `Cancellation` of one thread.
+  ///
+  /// - Parameter isAskedFor: Returns whether the work is to be cancelled. The function is called on the working threads, possibly
+  ///   on several threads at once.
   public init(_ isAskedFor: (() -> Bool)?) { self.isAskedFor = isAskedFor }
 
-  /// A value for another thread.
+  /// A new `Cancellation` of the same work, for another thread.
   public var another: Cancellation { Cancellation(isAskedFor) }
 
-  /// Counts the steps that follow.
+  /// Counts the iterations that follow.
   ///
-  /// - Parameter steps: Values below 0 count as 0.
-  /// - Returns: Whether to continue. If false, the partial result is useless, and all later calls return false too.
+  /// - Parameter steps: Number of iterations. A negative number of iterations counts as 0.
+  /// - Returns: Whether the work continues. After a return value of false, all later calls return false too, and the caller
+  ///   discards the partial result.
   @inline(__always)
   public mutating func shouldContinue(steps: Int = 1) -> Bool {
     left &-= max(0, min(steps, Cancellation.interval))
     return left > 0 || shouldContinueNow()
   }
 
-  /// Checks at once, before work that takes long.
+  /// Checks for a cancellation without counting, before code that takes long.
   @inline(never)
   public mutating func shouldContinueNow() -> Bool {
     if !isCancelled {
       isCancelled = MemoryWatch.isMemoryMissing || isAskedFor?() ?? false
     }
-    // After a cancellation every call comes here, so that enclosing loops end at their next step.
+    // After a cancellation every call of `shouldContinue` checks again, so that the enclosing loops end at their next iteration.
     left = isCancelled ? 0 : Cancellation.interval
     return !isCancelled
   }
 }
 
-/// The work was cancelled, so its partial result is useless.
+/// Error that ends a cancelled computation. The partial result of the computation is discarded.
 public struct Cancelled: Error, Equatable {}
 
 extension Cancellation {
-  /// Counts steps, as `shouldContinue` does, for functions that throw.
+  /// Counts iterations like `shouldContinue`, and throws `Cancelled` if the work was cancelled.
   @inline(__always)
   public mutating func checkCancelled(steps: Int = 1) throws(Cancelled) {
     if !shouldContinue(steps: steps) { throw Cancelled() }
   }
 }
 
-/// The result of work that is never cancelled and whose memory is not limited.
+/// Returns the result of `work`, which is never cancelled and has no memory limit.
 public func uncancelled<T>(_ work: (inout Cancellation) throws(Cancelled) -> T) -> T {
   let memory = MemoryWatch.current
   MemoryWatch.current = nil
@@ -70,7 +75,7 @@ public func uncancelled<T>(_ work: (inout Cancellation) throws(Cancelled) -> T) 
 }
 
 extension Collection {
-  /// Maps each element, unless the work is cancelled.
+  /// Maps each element of the collection, and throws `Cancelled` if the work was cancelled.
   package func each<T>(
     _ cancellation: inout Cancellation, _ make: (Element) -> T
   ) throws(Cancelled) -> [T] {

@@ -1,4 +1,4 @@
-/// A colour in the sRGB encoding: red, green, blue and alpha, not premultiplied, normally in 0...1.
+/// A colour in the sRGB encoding: red, green, blue and alpha, each normally in 0...1 and not premultiplied.
 public struct Color: Equatable, Sendable {
   public var red: Double
   public var green: Double
@@ -16,12 +16,12 @@ public struct Color: Equatable, Sendable {
     self.alpha = alpha
   }
 
-  /// Multiplies component by component; white is neutral.
+  /// Multiplies two colours component by component. Multiplication by opaque white changes nothing.
   @inlinable public func multiplied(by other: Color) -> Color {
     Color(red * other.red, green * other.green, blue * other.blue, alpha * other.alpha)
   }
 
-  /// Every component in 0...1; NaN becomes 0.
+  /// The colour with every component clamped to 0...1. A NaN becomes 0.
   @inlinable public var clamped: Color {
     Color(
       red.clamped(to: 0...1), green.clamped(to: 0...1), blue.clamped(to: 0...1),
@@ -30,7 +30,8 @@ public struct Color: Equatable, Sendable {
 
   @inlinable public func withAlpha(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 
-  /// Component-wise, unpremultiplied, in the encoded space (semantics section 5).
+  /// Interpolates red, green, blue and alpha separately, not premultiplied and in the sRGB encoding (docs/core-animation.md,
+  /// section 5).
   @inlinable public func interpolated(to other: Color, _ t: Double) -> Color {
     Color(
       red + (other.red - red) * t, green + (other.green - green) * t,

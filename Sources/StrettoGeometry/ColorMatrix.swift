@@ -1,13 +1,14 @@
-/// A linear map of colours: each of four rows is multiplied with (red, green, blue, alpha, 1), not premultiplied.
+/// A linear map of colours: a matrix of four rows and five columns that multiplies the column (red, green, blue, alpha, 1).
 ///
-/// The matrices for saturation and hue are those of W3C's Filter Effects.
+/// The red, green and blue that the matrix multiplies are not premultiplied. The matrices for saturation and hue are those of
+/// W3C's Filter Effects.
 public struct ColorMatrix: Equatable, Sendable {
-  /// Four rows of five.
+  /// The twenty elements of the matrix, row by row.
   public var numbers: [Double]
-  /// Whether the resulting alpha is multiplied by the original one.
+  /// Whether the resulting alpha is multiplied by the alpha of the original colour.
   public private(set) var scalesAlpha = false
 
-  /// Nil unless there are 20 numbers.
+  /// Returns nil unless there are 20 numbers.
   public init?(_ numbers: [Double]) {
     guard numbers.count == 20 else { return nil }
     self.numbers = numbers
@@ -17,7 +18,7 @@ public struct ColorMatrix: Equatable, Sendable {
     numbers = red + green + blue + alpha
   }
 
-  /// Matrix that multiplies red, green and blue by `factor` and adds `sum`.
+  /// The matrix that multiplies red, green and blue by `factor` and adds `sum`.
   private init(factor: Double, sum: Double) {
     self.init(
       red: [factor, 0, 0, 0, sum], green: [0, factor, 0, 0, sum], blue: [0, 0, factor, 0, sum])
@@ -25,7 +26,7 @@ public struct ColorMatrix: Equatable, Sendable {
 
   public static let identity: ColorMatrix = ColorMatrix(factor: 1, sum: 0)
   public static let invert: ColorMatrix = ColorMatrix(factor: -1, sum: 1)
-  /// Alpha times luminance.
+  /// Replaces alpha by alpha times luminance, and the colour by black.
   public static let luminanceToAlpha: ColorMatrix = {
     let none = [0.0, 0, 0, 0, 0]
     var matrix = ColorMatrix(red: none, green: none, blue: none, alpha: luminance)
@@ -33,14 +34,14 @@ public struct ColorMatrix: Equatable, Sendable {
     return matrix
   }()
 
-  /// Weights of the luminance of sRGB primaries.
+  /// Weights of red, green and blue in the luminance of a colour with sRGB primaries.
   private static let luminance: [Double] = [0.2126, 0.7152, 0.0722, 0, 0]
 
   public static func brightness(_ amount: Double) -> ColorMatrix {
     ColorMatrix(factor: 1, sum: amount)
   }
 
-  /// Contrast around middle grey.
+  /// The matrix that multiplies the contrast around middle grey by `amount`.
   public static func contrast(_ amount: Double) -> ColorMatrix {
     ColorMatrix(factor: amount, sum: 0.5 - 0.5 * amount)
   }
@@ -52,7 +53,7 @@ public struct ColorMatrix: Equatable, Sendable {
       blue: [0.213 - 0.213 * s, 0.715 - 0.715 * s, 0.072 + 0.928 * s, 0, 0])
   }
 
-  /// Rotation of hues by an angle in radians.
+  /// The matrix that rotates hues by an angle in radians.
   public static func hueRotate(_ angle: Double) -> ColorMatrix {
     let (c, s) = (cos(angle), sin(angle))
     return ColorMatrix(
@@ -70,7 +71,8 @@ public struct ColorMatrix: Equatable, Sendable {
       ])
   }
 
-  /// Blends towards shades of one colour, by `amount`.
+  /// The matrix that blends colours towards shades of one colour. An `amount` of 0 keeps the colours, and an `amount` of 1 gives
+  /// shades only.
   public static func monochrome(_ color: Color, amount: Double, bias: Double) -> ColorMatrix {
     func row(_ channel: Int, _ tint: Double) -> [Double] {
       var row = luminance.map { amount * tint * $0 }

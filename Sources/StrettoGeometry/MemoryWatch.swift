@@ -2,29 +2,30 @@
   import Synchronization
 #endif
 
-/// What a piece of work takes memory for.
+/// The purpose for which a computation allocates memory.
 package enum MemoryUse: Int, Sendable {
-  /// Letters of one text.
+  /// The letters of a text layer.
   case text = 1
-  /// Shapes and copies of a frame, before they are drawn.
+  /// The shapes and copies of a frame, before they are drawn.
   case displayList
-  /// Outlines, pictures and whatever else a frame needs while it is drawn.
+  /// Outlines, pictures and all other memory that a frame needs while it is drawn.
   case scratch
 }
 
-/// Counts the memory that a piece of work, such as a frame, allocates on any thread, and notes failures.
+/// Counts the memory that a computation, such as a frame, allocates on all its threads, and notes failed allocations.
 ///
-/// Most code that allocates cannot go on without memory and has no caller that expects an error. It leaves an element out, and
-/// the watch of its thread notes the failure. `Cancellation` then ends the work, and whoever started it checks `hasFailed`. Only
-/// code that grows memory looks up the watch, so work that already has its memory pays nothing.
+/// Most code that allocates has no caller that expects an error. After a failed allocation, such code leaves an element out, and
+/// the memory watch of the thread notes the failure. `Cancellation` then ends the computation, and the caller that started the
+/// computation checks `hasFailed`. Only code that grows memory looks up the memory watch, so a computation whose memory is
+/// already allocated pays nothing.
 package final class MemoryWatch: @unchecked Sendable {
-  /// Approximate limit in bytes. Memory that is already allocated counts as soon as the work needs it, so that the result does
-  /// not depend on earlier work.
+  /// Limit of the memory of one computation, in bytes, approximate. Memory that an earlier computation allocated counts again as
+  /// soon as this computation needs it, so that success does not depend on earlier computations.
   package var limit: Int = MemoryWatch.usualLimit
   package static let usualLimit: Int = 1 << 30
 
   #if hasFeature(Embedded)
-    /// The watch of the calling thread's work.
+    /// The memory watch of the computation that runs on the calling thread.
     package nonisolated(unsafe) static var current: MemoryWatch?
     private var failure = 0
     private var taken = 0
@@ -32,7 +33,7 @@ package final class MemoryWatch: @unchecked Sendable {
     private func mayAllocate() -> Bool { !hasFailed }
 
     private func count(_ bytes: Int) -> Bool {
-      // Integers have 32 bits in WebAssembly.
+      // The sum of bytes may overflow, because integers have 32 bits in WebAssembly.
       taken &+= bytes
       return (0...limit).contains(taken)
     }
@@ -43,7 +44,7 @@ package final class MemoryWatch: @unchecked Sendable {
       return key
     }()
 
-    /// The watch of the calling thread's work.
+    /// The memory watch of the computation that runs on the calling thread.
     package static var current: MemoryWatch? {
       get { pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
       set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
@@ -51,11 +52,12 @@ package final class MemoryWatch: @unchecked Sendable {
 
     private let failures = Atomic(0)
     private let bytes = Atomic(0)
-    /// The number of allocations of all work so far. Tests read it, and set how many succeed.
+    /// The number of allocations so far, over all computations under this memory watch. Tests read the number, and set in
+    /// `allowed` how many allocations succeed.
     package let allocations: Atomic<Int> = Atomic(0)
     package var allowed: Int = .max
 
-    /// 0 for none, -1 for a failed allocation, otherwise the use that exceeded the limit.
+    /// 0 if no allocation failed, -1 if an allocation failed, and the raw value of the `MemoryUse` if the limit was exceeded.
     private var failure: Int {
       get { failures.load(ordering: .relaxed) }
       set { failures.store(newValue, ordering: .relaxed) }
@@ -77,10 +79,10 @@ package final class MemoryWatch: @unchecked Sendable {
 
   package init() {}
 
-  /// Whether an allocation has failed or exceeded the limit.
+  /// Whether an allocation has failed, or the memory limit was exceeded.
   package var hasFailed: Bool { failure != 0 }
 
-  /// What exceeded the limit, in words; nil if nothing did.
+  /// Words that say which use of memory exceeded the limit, or nil if the limit was not exceeded.
   package var excess: String? {
     let what: String
     switch MemoryUse(rawValue: failure) {
@@ -92,7 +94,7 @@ package final class MemoryWatch: @unchecked Sendable {
     return "\(what): more than the \(limit) bytes of memory that a call may take"
   }
 
-  /// Runs work under this watch. Nested calls of one watch count together.
+  /// Runs `work` under this memory watch. Nested calls of `during` for one memory watch share one count.
   package func during<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -103,7 +105,7 @@ package final class MemoryWatch: @unchecked Sendable {
     return try work()
   }
 
-  /// Runs work and then releases what it counted, because the memory was only needed meanwhile.
+  /// Runs `work`, whose memory is needed only during the call, and then subtracts that memory from the count.
   package func meanwhile<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -112,7 +114,8 @@ package final class MemoryWatch: @unchecked Sendable {
     return try work()
   }
 
-  /// Counts memory before it is allocated. Negative values release memory. Returns false above the limit.
+  /// Counts memory before its allocation, and returns false if the count exceeds the limit. A negative number of bytes counts a
+  /// release of memory.
   package static func takes(_ bytes: Int, for use: MemoryUse) -> Bool {
     guard let watch = current else { return true }
     if watch.count(bytes) { return true }
@@ -120,8 +123,8 @@ package final class MemoryWatch: @unchecked Sendable {
     return false
   }
 
-  /// Allocates; false if there is no memory. After one failure all further allocations of the work fail, because it is being
-  /// cancelled.
+  /// Calls `allocate`, and returns false if the allocation fails. After one failure all further allocations of the computation
+  /// fail, because the computation is being cancelled.
   package static func allows(_ allocate: () -> Bool) -> Bool {
     guard let watch = current else { return allocate() }
     if watch.mayAllocate(), allocate() { return true }
@@ -129,7 +132,7 @@ package final class MemoryWatch: @unchecked Sendable {
     return false
   }
 
-  /// Whether there are 2 MiB for Swift's own objects, whose allocation must not fail.
+  /// Whether there are 2 MiB for Swift's own objects. Swift ends the process if an allocation of its own objects fails.
   package static var hasRoomForObjects: Bool {
     allows {
       #if canImport(Glibc)
@@ -142,6 +145,6 @@ package final class MemoryWatch: @unchecked Sendable {
     }
   }
 
-  /// Whether memory was missing in the calling thread's work.
+  /// Whether the computation on the calling thread ran out of memory.
   package static var isMemoryMissing: Bool { current?.hasFailed ?? false }
 }

@@ -1,4 +1,4 @@
-/// A point in a plane, in points unless said otherwise. In a scene, y grows downwards.
+/// A point in the plane, measured in points unless a declaration says otherwise. The y axis of a scene points downwards.
 public struct Point: Equatable, Sendable {
   public var x: Double
   public var y: Double
@@ -14,9 +14,10 @@ public struct Point: Equatable, Sendable {
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
   @inlinable public static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }
 
-  /// The distance from the origin, without overflow or underflow of huge or tiny numbers.
+  /// The distance of this point from the origin. Huge or tiny coordinates neither overflow nor underflow.
   ///
-  /// The square root is exact on every machine. The C library's `hypot` is not, and would tie the binary to newer versions.
+  /// The square root is exact on every machine. The C library's `hypot` is not exact, and would tie the binary to newer versions
+  /// of the C library.
   @inlinable public var length: Double {
     let largest = max(x.magnitude, y.magnitude)
     guard largest > 0, largest < .infinity else { return largest }
@@ -24,7 +25,7 @@ public struct Point: Equatable, Sendable {
     return largest * (u * u + v * v).squareRoot()
   }
 
-  /// The point a fraction `t` of the way to `other`; outside 0...1 it lies beyond the ends.
+  /// Linear interpolation from this point (`t` = 0) to `other` (`t` = 1). A value of `t` outside 0...1 extrapolates the line.
   @inlinable public func interpolated(to other: Point, _ t: Double) -> Point {
     Point(x + (other.x - x) * t, y + (other.y - y) * t)
   }

@@ -1,4 +1,4 @@
-/// An axis-aligned rectangle: its smallest corner and its size, in points.
+/// An axis-aligned rectangle, given by its corner with the smallest coordinates and its size, in points.
 public struct Rect: Equatable, Sendable {
   public var x: Double
   public var y: Double
@@ -23,23 +23,23 @@ public struct Rect: Equatable, Sendable {
 
   @inlinable public var isFinite: Bool { (x + y + width + height).isFinite }
 
-  /// The same area with a non-negative width and height (as `CGRectStandardize`).
+  /// The rectangle of the same area whose width and height are not negative (as `CGRectStandardize`).
   @inlinable public var standardized: Rect {
     Rect(
       width < 0 ? x + width : x, height < 0 ? y + height : y, width.magnitude, height.magnitude)
   }
 
-  /// The four corners, from (minX, minY) along +x first.
+  /// The four corners of the rectangle, from (minX, minY) along +x first.
   @inlinable public var corners: (Point, Point, Point, Point) {
     (Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY))
   }
 
-  /// Inset by `d` on every side; outset if `d` is negative.
+  /// The rectangle with each side moved inwards by `d` points, or outwards if `d` is negative.
   @inlinable public func insetBy(_ d: Double) -> Rect {
     Rect(x + d, y + d, width - 2 * d, height - 2 * d)
   }
 
-  /// The smallest rectangle around both.
+  /// The smallest rectangle that contains this rectangle and `other`.
   @inlinable public func union(_ other: Rect) -> Rect {
     let (a, b) = (standardized, other.standardized)
     let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))

@@ -1,9 +1,9 @@
-/// How a gradient continues beyond its first and its last stop (SVG's term).
+/// How a gradient continues before its first stop and after its last stop (SVG's term).
 public enum SpreadMethod: UInt8, Equatable, Sendable {
-  /// The colours at the ends continue.
+  /// The colour of the first stop and the colour of the last stop continue.
   case pad
-  /// The colours begin again.
+  /// The gradient repeats from its first colour.
   case `repeat`
-  /// The colours run backwards to the first, then forwards again.
+  /// The gradient alternately runs backwards and forwards.
   case reflect
 }

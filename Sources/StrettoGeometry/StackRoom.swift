@@ -1,15 +1,16 @@
-/// How much stack a thread has left. If this is unknown (in a browser, or on a stack of the program's own), there is always
-/// enough.
+/// How much stack a thread has left.
+///
+/// In a browser, and on a stack that the user's program allocated itself, the size of the stack is unknown and counts as enough.
 public struct StackRoom: Sendable {
   #if canImport(Glibc)
-    /// The thread whose stack bounds are known.
+    /// The thread whose stack bounds are in `stack`.
     private var thread: pthread_t = 0
     private var stack: Range<UInt> = 0..<0
   #endif
 
   public init() {}
 
-  /// Whether the calling thread has less than this left.
+  /// Whether the calling thread has less than `bytes` bytes of stack left.
   @inline(never)
   public mutating func isBelow(_ bytes: UInt) -> Bool {
     #if canImport(Glibc)
@@ -22,8 +23,10 @@ public struct StackRoom: Sendable {
     #endif
   }
 
-  /// Runs `work` to its end on a new thread with a stack of 16 MiB, which is enough for every allowed tree. Returns false,
-  /// without running `work`, if no thread can be started. Only the used part of the stack takes memory.
+  /// Runs `work` to its end on a new thread with a stack of 16 MiB, which is enough for the deepest allowed tree.
+  ///
+  /// The function returns false without running `work` if no thread can be started. Only the used part of the new stack takes
+  /// memory.
   public static func onLargeStack(_ work: () -> Void) -> Bool {
     #if canImport(Glibc)
       let memory = MemoryWatch.current
@@ -48,7 +51,7 @@ public struct StackRoom: Sendable {
       guard pthread_attr_init(&attributes) == 0 else { return false }
       defer { pthread_attr_destroy(&attributes) }
       guard pthread_attr_setstacksize(&attributes, 16 << 20) == 0 else { return false }
-      // Signals are delivered to the program's own threads.
+      // The new thread blocks all signals, so that the system delivers signals to the user's own threads.
       var (all, before, thread) = (sigset_t(), sigset_t(), pthread_t())
       sigfillset(&all)
       pthread_sigmask(SIG_BLOCK, &all, &before)
@@ -78,7 +81,7 @@ public struct StackRoom: Sendable {
 }
 
 #if canImport(Glibc)
-  /// The C library's headers declare it only with GNU extensions.
+  /// The C library's headers declare `pthread_getattr_np` only with GNU extensions.
   @_silgen_name("pthread_getattr_np")
   private func attributesOfThread(
     _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>

@@ -1,14 +1,15 @@
-/// A walk over trees, each node before those in it, in their order. It takes no more stack for a deep tree than for a flat one.
+/// A depth-first walk over trees that visits each node before its children. The walk takes no more stack for a deep tree than for
+/// a flat one.
 ///
-/// Whoever walks says after each node which of those in it are visited.
+/// After each call of `next`, the caller passes the children to be visited to `enter`.
 public struct TreeWalk<Node> {
-  /// Nodes that are still to be visited, the next one last.
+  /// Nodes that are still to be visited. The node to be visited next comes last.
   @usableFromInline var open: [Node] = []
 
   @inlinable public init(_ nodes: [Node]) { enter(nodes) }
 
   @inlinable public mutating func next() -> Node? { open.popLast() }
 
-  /// Visits nodes, which lie in the one that was visited last, before all others.
+  /// Visits `nodes` before all other open nodes.
   @inlinable public mutating func enter(_ nodes: [Node]) { open += nodes.reversed() }
 }

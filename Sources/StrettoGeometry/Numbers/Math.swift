@@ -1,4 +1,4 @@
-// The only file that imports the platform's math library.
+// All other files get the functions of the platform's math library from this file.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)
@@ -21,8 +21,10 @@
 #endif
 
 extension Array {
-  /// The index of the first element for which `isAfter` is true, which must then be true for all later ones; the count if there
-  /// is none.
+  /// Binary search: the index of the first element for which `isAfter` is true, or `count` if `isAfter` is false for all
+  /// elements.
+  ///
+  /// - Parameter isAfter: Must be true for all elements after the first element for which it is true.
   @inlinable public func partition(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -34,10 +36,10 @@ extension Array {
 }
 
 extension Int {
-  /// The largest integer not above `value`, clamped to ±2^30; NaN gives 0.
+  /// The largest integer not above `value`, clamped to ±2^30. For NaN the result is 0.
   ///
-  /// All conversions from floating-point numbers to integers use this, because a plain `Int(value)` traps and ends the caller's
-  /// process. ±2^30 leaves room for sums and products of two.
+  /// All conversions from floating-point numbers to integers use this initializer, because a plain `Int(value)` can trap, and a
+  /// trap ends the caller's process. Sums and products of two numbers up to 2^30 do not overflow.
   @inlinable public init(clampingDown value: Double) {
     let limit = 1_073_741_824.0
     if value.isNaN {
@@ -47,14 +49,14 @@ extension Int {
     }
   }
 
-  /// The smallest integer not below `value`, clamped to ±2^30; NaN gives 0.
+  /// The smallest integer not below `value`, clamped to ±2^30. For NaN the result is 0.
   @inlinable public init(clampingUp value: Double) {
     self = -Int(clampingDown: -value)
   }
 }
 
 extension Double {
-  /// This number clamped to `range`; NaN gives the lower bound.
+  /// This number clamped to `range`. A NaN becomes the lower bound of `range`.
   @inlinable public func clamped(to range: ClosedRange<Double>) -> Double {
     self > range.lowerBound ? (self < range.upperBound ? self : range.upperBound) : range.lowerBound
   }

@@ -1,10 +1,10 @@
-/// Eight doubles that are computed in parallel.
+/// Eight doubles that are computed in parallel (SIMD).
 public typealias Doubles = SIMD8<Double>
 
-/// The sine and cosine of an angle in radians, to about 1e-16, with equal bits on every machine and in each of eight lanes.
+/// The sine and cosine of an angle in radians, to about 1e-16, with equal bits on every machine and in each of eight SIMD lanes.
 ///
-/// Whole quarter turns are subtracted in three parts of 33 bits, and the polynomials are those of fdlibm's kernels. Beyond a
-/// million quarter turns the platform's functions are used.
+/// The function subtracts whole quarter turns in three parts of 33 bits each, and evaluates the polynomials of fdlibm's kernels.
+/// Beyond a million quarter turns, the sine and cosine of the platform's math library are used.
 @inlinable public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard angle.magnitude < Quarters.farthest else { return (sin(angle), cos(angle)) }
   let shifted = angle * Quarters.inverse + Quarters.magic
@@ -28,7 +28,7 @@ public typealias Doubles = SIMD8<Double>
   return (number & 2 == 0 ? x : -x, (number &+ 1) & 2 == 0 ? y : -y)
 }
 
-/// Sine and cosine of eight angles.
+/// The sines and cosines of eight angles in radians, with the same bits as eight calls for one angle.
 @inlinable @inline(__always)
 public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) {
   var farthest = 0.0
@@ -57,7 +57,7 @@ public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) 
   c = z * c + 4.16666666666666019037e-02
   let sine = unsafeBitCast(r + r * z * s, to: SIMD8<Int64>.self)
   let cosine = unsafeBitCast(1 - (0.5 * z - z * z * c), to: SIMD8<Int64>.self)
-  // All bits set if the quarter is odd.
+  // All bits of `odd` are set if the angle lies in an odd quarter.
   let odd = 0 &- (number & 1)
   let (x, y) = ((sine & ~odd) | (cosine & odd), (cosine & ~odd) | (sine & odd))
   return (
@@ -67,12 +67,13 @@ public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) 
 }
 
 @usableFromInline enum Quarters {
-  /// Parts of a quarter turn in radians; their products with the number of quarters are exact.
+  /// Constants of the range reduction. The products of `high`, `middle` and `low` (parts of a quarter turn in radians) with the
+  /// number of quarter turns are exact.
   @inlinable static var farthest: Double { 1_600_000 }
   @inlinable static var inverse: Double { 0.636619772367581343076 }
   @inlinable static var high: Double { 1.57079632673412561417 }
   @inlinable static var middle: Double { 6.07710050630396597660e-11 }
   @inlinable static var low: Double { 2.02226624879595063154e-21 }
-  /// 1.5 * 2^52. A sum with it is rounded to an integer, which is in the lowest bits of the sum.
+  /// 1.5 * 2^52. Adding this number to a double rounds the double to an integer, which is in the lowest bits of the sum.
   @inlinable static var magic: Double { 6_755_399_441_055_744 }
 }

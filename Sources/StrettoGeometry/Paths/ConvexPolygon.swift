@@ -1,18 +1,18 @@
-/// The points on one side of a line: those with `a * x + b * y + c >= 0`, where (a, b) has length 1.
+/// The points on one side of a line: all points (x, y) with `a * x + b * y + c >= 0`, where (a, b) has length 1.
 public struct HalfPlane: Equatable, Sendable {
   public var a: Double, b: Double, c: Double
 
-  /// The half-plane in which `a * x + b * y + c` is not negative; nil if a and b are 0 or a number is not finite.
+  /// The half-plane in which `a * x + b * y + c` is not negative, or nil if `a` and `b` are 0, or if a number is not finite.
   public init?(_ a: Double, _ b: Double, _ c: Double) {
     let length = Point(a, b).length
     guard length > 0, length.isFinite, c.isFinite else { return nil }
     (self.a, self.b, self.c) = (a / length, b / length, c / length)
   }
 
-  /// The distance inside the half-plane; negative outside.
+  /// The distance of `p` from the boundary line, positive inside the half-plane and negative outside.
   public func distance(to p: Point) -> Double { a * p.x + b * p.y + c }
 
-  /// The points on the other side.
+  /// The half-plane on the other side of the boundary line.
   public var opposite: HalfPlane {
     var other = self
     (other.a, other.b, other.c) = (-a, -b, -c)
@@ -20,7 +20,7 @@ public struct HalfPlane: Equatable, Sendable {
   }
 }
 
-/// A convex polygon: its corners in order, in either direction.
+/// A convex polygon. The corners are in clockwise or anticlockwise order.
 public struct ConvexPolygon: Equatable, Sendable {
   public var corners: [Point]
 
@@ -31,7 +31,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     corners = [a, b, c, d]
   }
 
-  /// The area, for either direction of the corners.
+  /// The area of the polygon. The area is positive for clockwise and anticlockwise corners.
   public var area: Double {
     guard var last = corners.last else { return 0 }
     let first = last
@@ -43,7 +43,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     return twice.magnitude / 2
   }
 
-  /// The smallest axis-aligned rectangle around it; nil without corners.
+  /// The smallest axis-aligned rectangle around the polygon, or nil if the polygon has no corners.
   public var bounds: Rect? {
     guard let first = corners.first else { return nil }
     var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
@@ -54,7 +54,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     return Rect(minX, minY, maxX - minX, maxY - minY)
   }
 
-  /// Part of the polygon in a half-plane.
+  /// The part of the polygon that lies in a half-plane.
   public func clipped(to side: HalfPlane) -> ConvexPolygon {
     guard var last = corners.last else { return self }
     var kept: [Point] = []
@@ -71,7 +71,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     return ConvexPolygon(kept)
   }
 
-  /// Area that both polygons cover.
+  /// The intersection of this polygon and `other`, without corners if the polygons do not overlap.
   public func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
     var common = self
     for side in other.sides {
@@ -81,7 +81,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     return common
   }
 
-  /// The half-planes whose intersection it is.
+  /// The half-planes whose intersection is the polygon, one for each side.
   public var sides: [HalfPlane] {
     guard var last = corners.last else { return [] }
     var twice = 0.0

@@ -1,12 +1,14 @@
 extension Path {
-  /// Appends a part of an ellipse from the current point `start` to `end`, with SVG's parameters.
+  /// Appends a part of an ellipse from the current point `start` to `end`, with the parameters of SVG's arc command.
   ///
-  /// Of the four possible arcs, `isLarge` selects one of more than half a turn, and `isClockwise` (as seen with y downwards;
-  /// SVG's sweep flag) its direction. Radii that are too small are scaled up together. Their signs are ignored. A radius of 0
-  /// gives a line, and equal points give nothing. `rotation` rotates the ellipse, in radians.
+  /// Four arcs of an ellipse can connect two points. `isLarge` selects an arc of more than half a turn, and `isClockwise` (as
+  /// seen with y downwards; SVG's sweep flag) selects the direction. `rotation` rotates the ellipse, in radians. The sign of a
+  /// radius has no effect. If the radii are too small for the distance between the points, both radii are scaled up by one
+  /// factor. If a radius is 0, a line is appended. If `start` equals `end`, nothing is appended.
   ///
-  /// The arc becomes curves of at most 30°, within 4e-7 of the larger radius. Source: SVG 2, appendix B.2, in coordinates where
-  /// the ellipse is the unit circle, so that no intermediate result overflows.
+  /// The arc becomes cubic curves of at most 30° each, which differ from the ellipse by at most 4e-7 of the larger radius.
+  /// Source: SVG 2, appendix B.2, in coordinates in which the ellipse is the unit circle, so that no intermediate result
+  /// overflows.
   public mutating func arc(
     from start: Point, to end: Point, radiusX: Double, radiusY: Double, rotation: Double,
     isLarge: Bool, isClockwise: Bool
@@ -15,7 +17,7 @@ extension Path {
     let ellipse = Ellipse(
       center: Point(start.x / 2 + end.x / 2, start.y / 2 + end.y / 2), radiusX: radiusX.magnitude,
       radiusY: radiusY.magnitude, cosine: cos(rotation), sine: sin(rotation))
-    // The start relative to the midpoint of both ends. The end is its opposite.
+    // The start of the arc relative to the midpoint of both ends. The end of the arc is the negative of `half`.
     let half = ellipse.onUnitCircle(Point(start.x / 2 - end.x / 2, start.y / 2 - end.y / 2))
     let distance = half.length
     guard distance > 0, distance.isFinite else { return line(to: end) }
@@ -33,12 +35,12 @@ extension Path {
       to: end)
   }
 
-  /// Appends a part of a circle from one angle to another, after a line to its start if a subpath is open.
+  /// Appends an arc of a circle. If a subpath is open, a line to the start of the arc comes first.
   ///
-  /// Angles are radians from +x towards +y. `isClockwise` (as seen with y downwards) runs to the first `end` after `start`,
-  /// otherwise to the first before it. Angles that are exactly n turns apart draw the circle n times. For angles farther apart
-  /// than a turn, each whole turn is drawn as well. Every arc of up to a turn has twelve curves, so that any two of them can be
-  /// interpolated. Source: `addArc` of UIKit and Core Graphics.
+  /// Angles are in radians from +x towards +y. A clockwise arc (as seen with y downwards) ends at the first `end` after `start`,
+  /// and an anticlockwise arc ends at the first `end` before `start`. Angles that are exactly n turns apart draw the circle n
+  /// times. If the angles are more than a turn apart, the arc includes each whole turn. Every arc of up to a turn has twelve
+  /// curves, so that any two of these arcs can be interpolated. Source: `addArc` of UIKit and Core Graphics.
   public mutating func arc(
     center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool
   ) {
@@ -50,7 +52,7 @@ extension Path {
       for _ in 0..<curvesOfTurn { curve(to: first, control1: first, control2: first) }
       return
     }
-    // A large angle would lose fractions of a turn to rounding when a step is added.
+    // The sum of a large angle and the angle of a curve would lose its fractional turns to rounding.
     let angle = start.magnitude > fullTurn ? atan2(sin(start), cos(start)) : start
     let turns = turn / fullTurn
     let isWhole = (turns - turns.rounded()).magnitude < 1e-10
@@ -60,7 +62,7 @@ extension Path {
       to: isWhole ? first : circle.place(Point(cos(angle + turn), sin(angle + turn))))
   }
 
-  /// Angle that an arc covers between two angles, in radians; negative if anticlockwise.
+  /// The angle that an arc covers, in radians, negative if the arc is anticlockwise.
   public static func arcTurn(from start: Double, to end: Double, isClockwise: Bool) -> Double {
     let largest = Double.greatestFiniteMagnitude
     let way = (isClockwise ? end - start : start - end).clamped(to: -largest...largest)
@@ -68,7 +70,7 @@ extension Path {
     let isWhole = nearest > 0 && (way.magnitude - nearest).magnitude < 1e-9
     var turn = nearest
     if !isWhole {
-      // The remainder is exact for angles of any size.
+      // `fmod` is exact for angles of any size.
       let rest = fmod(way, fullTurn)
       turn =
         (way.magnitude / fullTurn).rounded(.down) * fullTurn + (rest < 0 ? rest + fullTurn : rest)
@@ -95,10 +97,10 @@ extension Path {
 }
 
 private let fullTurn = 2 * Double.pi
-/// Curves of an arc of up to a turn.
+/// The number of curves of an arc of up to a turn.
 private let curvesOfTurn = 12
 
-/// A rotated ellipse, with its map to the unit circle and back.
+/// An ellipse with a rotation, and its maps to the unit circle and back.
 private struct Ellipse {
   var center: Point
   var radiusX: Double

@@ -1,17 +1,18 @@
 extension Path {
-  /// Distance from the corner, along the side, at which a continuous corner of radius 1 begins.
+  /// Distance from the corner of the rectangle, along the side, at which a continuous corner of radius 1 begins.
   private static let continuousReach: Double = 1.528_664_98
 
-  /// A rectangle with continuous corners. Each has three curves, which begin 1.528665 radii from the corner and meet the sides
-  /// without a jump in curvature. If a side is too short for that, the corner approaches a circle.
+  /// A rectangle with continuous corners.
   ///
-  /// Source of the numbers: UIKit's continuous corners, as measured and published by several authors.
+  /// Each continuous corner has three curves, which begin 1.528665 radii from the corner of the rectangle and meet the sides
+  /// without a jump in curvature. If a side is too short for these curves, the corner approaches a quarter circle. Source of the
+  /// numbers: UIKit's continuous corners, as several authors have measured and published them.
   public static func continuousRoundedRect(
     _ r: Rect, radius: Double, corners: CornerMask = .all
   ) -> Path {
     let half = max(0, min(r.width, r.height) / 2)
     let radius = radius.clamped(to: 0...half)
-    // 1 if the whole curve fits, 0 if only a quarter circle fits.
+    // 1 if the whole continuous corner fits, and 0 if only a quarter circle fits.
     let share =
       radius > 0 ? ((half / radius - 1) / (continuousReach - 1)).clamped(to: 0...1) : 0
     let points = zip(circular, continuous).map { $0.interpolated(to: $1, share) * radius }
@@ -33,7 +34,8 @@ extension Path {
     return path
   }
 
-  /// The ten points of the corner for radius 1, as distances back along the incoming side and along the outgoing side.
+  /// The ten points of a continuous corner of radius 1. Each point is a distance back along the incoming side and a distance
+  /// along the outgoing side.
   private static let continuous: [Point] = [
     Point(continuousReach, 0), Point(1.088_492_96, 0), Point(0.868_406_94, 0),
     Point(0.631_493_79, 0.074_911_39), Point(0.372_823_83, 0.169_059_56),
@@ -41,7 +43,7 @@ extension Path {
     Point(0, 0.868_406_94), Point(0, 1.088_492_96), Point(0, continuousReach),
   ]
 
-  /// Corner of a quarter circle, in arcs of 22, 46 and 22 degrees.
+  /// The ten points of a quarter circle of radius 1, as three arcs of 22, 46 and 22 degrees.
   private static let circular: [Point] = {
     let angles = [0, 22 * Double.pi / 180, 68 * Double.pi / 180, Double.pi / 2]
     var points = [Point(1, 0)]

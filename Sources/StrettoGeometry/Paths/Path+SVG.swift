@@ -1,33 +1,36 @@
-/// An error in path data, and its position.
+/// An error in SVG path data.
 public struct SVGPathError: Error, Equatable, Sendable {
   public enum Reason: UInt8, Sendable {
     /// The data does not begin with a move (M or m).
     case expectedMove
-    /// A command letter, or the end, was expected.
+    /// A command letter, or the end of the data, was expected.
     case expectedCommand
     /// A number was expected.
     case expectedNumber
-    /// A flag of an arc is neither 0 nor 1.
+    /// A flag of an arc command is neither 0 nor 1.
     case expectedFlag
-    /// A number, or a point that numbers add up to, is too large for a double.
+    /// A number, or the sum of numbers for a relative point, is too large for a double.
     case outOfRange
     case tooManyElements
-    /// The call was cancelled.
+    /// The caller cancelled the work.
     case cancelled
   }
 
   public var reason: Reason
-  /// Bytes from the start of the UTF-8 text to the error.
+  /// The position of the error, in bytes from the start of the UTF-8 text.
   public var offset: Int
 }
 
 extension Path {
-  /// The path that SVG path data describes, such as `"M0 0h10v10z"`.
+  /// Parses SVG path data, such as `"M0 0h10v10z"`.
   ///
-  /// All commands of SVG 1.1 are read, in all short forms. Empty data gives an empty path. Arcs become curves, see `arc`. Invalid
-  /// data is an error, whereas SVG viewers draw the part before it (our choice). Source: SVG 2, section 9.3.
+  /// The parser reads all commands of SVG 1.1 in all short forms. Empty data gives an empty path. Arc commands become curves, as
+  /// `arc` describes. Invalid data is an error, whereas SVG viewers draw the path up to the error (our choice). Source: SVG 2,
+  /// section 9.3.
   ///
-  /// - Parameter mostElements: A path that would have more elements is an error.
+  /// - Parameters:
+  ///   - svg: The path data.
+  ///   - mostElements: The largest allowed number of path elements. A path with more elements is an error.
   public init(
     svg: String, upTo mostElements: Int = .max, _ cancellation: Cancellation = .never
   ) throws(SVGPathError) {
@@ -42,7 +45,7 @@ private struct SVGPathReader {
   private var scanner: SVGScanner
   private var pen: Point = .zero
   private var subpathStart: Point = .zero
-  /// The last control point if the previous command was a curve of that kind. S and T reflect it.
+  /// The last control point if the previous command was a cubic curve. The S command reflects this control point.
   private var cubicControl: Point?
   private var quadControl: Point?
   /// The arguments of the current command.
@@ -58,7 +61,7 @@ private struct SVGPathReader {
   mutating func readAll() throws(SVGPathError) {
     scanner.skipSpace()
     while let letter = scanner.next {
-      // Setting bit 5 makes a letter lower case. Lower-case commands are relative.
+      // Setting bit 5 of a letter makes the letter lower case. Lower-case commands have relative coordinates.
       guard let form = argumentForm(of: letter | 0x20) else {
         throw scanner.error(path.isEmpty ? .expectedMove : .expectedCommand)
       }
@@ -69,7 +72,7 @@ private struct SVGPathReader {
     }
   }
 
-  /// Reads one command with all its sets of arguments. Further sets after a move are lines.
+  /// Reads one command with all its sets of arguments. After the first set of a move command, each further set draws a line.
   private mutating func read(_ letter: UInt8, _ form: StaticString) throws(SVGPathError) {
     if form.utf8CodeUnitCount == 0 { return close() }
     let isRelative = letter & 0x20 != 0
@@ -105,7 +108,7 @@ private struct SVGPathReader {
     (cubicControl, quadControl) = (nil, nil)
   }
 
-  /// Appends one command, named by its lower-case letter, with coordinates relative to `origin`.
+  /// Appends one command, given by its lower-case letter, with coordinates relative to `origin`.
   private mutating func draw(_ command: UInt8, from origin: Point) {
     func point(_ index: Int) -> Point { origin + Point(numbers[index], numbers[index + 1]) }
     let start = pen
@@ -137,13 +140,14 @@ private struct SVGPathReader {
         isClockwise: numbers[4] == 1)
     default: path.line(to: point(0))
     }
-    // An arc that ends where it begins draws nothing.
+    // An arc whose end is its start appends no element.
     pen = path.elements.last?.end ?? pen
     (cubicControl, quadControl) = (cubic, quad)
   }
 }
 
-/// The arguments of a command, by its lower-case letter: n is a number, f a flag. Nil for other bytes.
+/// The arguments of a command, given by its lower-case letter. In the result, n is a number and f is a flag. The result is nil
+/// for a letter that is no command.
 private func argumentForm(of letter: UInt8) -> StaticString? {
   switch letter {
   case UInt8(ascii: "z"): ""
@@ -159,7 +163,7 @@ private func argumentForm(of letter: UInt8) -> StaticString? {
 extension Point {
   fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// The reflection of `control` in this point; this point itself without a control point.
+  /// The reflection of `control` in this point, or this point itself if `control` is nil.
   fileprivate func mirroring(_ control: Point?) -> Point {
     guard let control else { return self }
     return Point(x + (x - control.x), y + (y - control.y))

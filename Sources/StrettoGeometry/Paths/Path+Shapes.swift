@@ -1,10 +1,10 @@
 extension Path {
-  /// The distance of a control point along the tangent of a quarter circle of radius 1.
+  /// The distance of a control point from the end of a quarter circle of radius 1, along the tangent.
   ///
-  /// 4/3·tan(π/8) puts the curve's midpoint on the circle. The radius is then off by at most 0.027 %.
+  /// The distance 4/3·tan(π/8) puts the curve's midpoint on the circle. The radius of the curve is then off by at most 0.027 %.
   public static let quarterCircleControl: Double = 0.552_284_749_830_793_6
 
-  /// A rectangle that starts at (minX, minY) and runs along +x first.
+  /// A path around the rectangle `r`, which starts at (minX, minY) and runs along +x first.
   public static func rect(_ r: Rect) -> Path {
     var path = Path()
     path.move(to: Point(r.minX, r.minY))
@@ -15,7 +15,7 @@ extension Path {
     return path
   }
 
-  /// The ellipse inside `r`; it starts at (maxX, midY) and runs towards +y.
+  /// The ellipse that fills the rectangle `r`. The path starts at (maxX, midY) and runs towards +y.
   public static func ellipse(_ r: Rect) -> Path {
     let c = r.center
     let (a, b) = (r.width / 2, r.height / 2)
@@ -38,10 +38,11 @@ extension Path {
     return path
   }
 
-  /// A rectangle whose chosen corners are quarter ellipses. A radius is clamped to half the side.
+  /// A rectangle, some of whose corners are quarter ellipses.
   ///
-  /// It starts at the beginning of the straight part of the minY edge and runs along +x. A chosen corner is a curve for any
-  /// radius, so that paths with different radii have the same elements and can be interpolated.
+  /// The path starts where the straight part of the minY edge begins, and runs along +x. Each radius is clamped to half the side.
+  /// A corner in `corners` is a curve even for a radius of 0, so that paths with different radii have the same elements and can
+  /// be interpolated.
   public static func roundedRect(
     _ r: Rect, radiusX: Double, radiusY: Double, corners: CornerMask = .all
   ) -> Path {
@@ -61,8 +62,8 @@ extension Path {
     return path
   }
 
-  /// The corners of a rectangle, starting at (maxX, minY): each with its position, the direction of the incoming edge and that of
-  /// the outgoing edge.
+  /// The corners of a rectangle in the order of the path, from (maxX, minY). Each corner has its position, the direction of the
+  /// incoming edge and the direction of the outgoing edge.
   static func turns(of r: Rect) -> [(CornerMask, Point, Point, Point)] {
     [
       (.maxXMinY, Point(r.maxX, r.minY), Point(1, 0), Point(0, 1)),
@@ -85,7 +86,7 @@ extension Path {
   }
 }
 
-/// Set of the corners of a layer that are rounded; `maskedCorners` in Core Animation.
+/// A set of rounded corners of a layer; `maskedCorners` in Core Animation.
 public struct CornerMask: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,6 +1,6 @@
-/// A path of lines and curves: one or more subpaths, each beginning with a move.
+/// A path of lines and curves. The path has one or more subpaths, each of which begins with a move.
 ///
-/// A line or curve before any move starts at (0, 0).
+/// A line or curve before the first move starts at (0, 0).
 public struct Path: Equatable, Sendable {
   public enum Element: Equatable, Sendable {
     case move(Point)
@@ -9,7 +9,8 @@ public struct Path: Equatable, Sendable {
     case curve(Point, Point, Point)
     case close
 
-    /// The current point after this element; nil for `close`, which returns to the subpath's start.
+    /// The current point after this path element. The element `close` gives nil, because the current point returns to the start
+    /// of the subpath.
     public var end: Point? {
       switch self {
       case .move(let p), .line(let p), .quad(_, let p), .curve(_, _, let p): p
@@ -31,7 +32,7 @@ public struct Path: Equatable, Sendable {
     append(.curve(control1, control2, p))
   }
 
-  /// Appends a line back to the start of the subpath. Does nothing if no subpath is open.
+  /// Closes the open subpath by a line back to its start. If no subpath is open, `close` does nothing.
   public mutating func close() {
     if let last = elements.last, last != .close { elements.append(.close) }
   }
@@ -47,13 +48,13 @@ public struct Path: Equatable, Sendable {
     elements.append(element)
   }
 
-  /// Start of the latest subpath; (0, 0) in an empty path.
+  /// The start of the latest subpath, or (0, 0) in an empty path.
   private var subpathStart: Point {
     for case .move(let p) in elements.reversed() { return p }
     return .zero
   }
 
-  /// The smallest axis-aligned rectangle around all points and control points; nil without points.
+  /// The smallest axis-aligned rectangle around all points and control points of the path, or nil if the path is empty.
   public var controlBounds: Rect? {
     var low = Point(.infinity, .infinity)
     var high = Point(-.infinity, -.infinity)
@@ -77,12 +78,12 @@ public struct Path: Equatable, Sendable {
     return low.x > high.x ? nil : Rect(low.x, low.y, high.x - low.x, high.y - low.y)
   }
 
-  /// Appends another path's subpaths.
+  /// Appends the subpaths of another path.
   public mutating func append(_ other: Path) {
     for element in other.elements { append(element) }
   }
 
-  /// A copy with every point mapped by `place`.
+  /// A copy of the path in which `place` has mapped every point and control point.
   public func map(_ place: (Point) -> Point) -> Path {
     var result = Path()
     result.elements = elements.map { element in

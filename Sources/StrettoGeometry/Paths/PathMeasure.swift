@@ -1,19 +1,19 @@
-/// A path parametrised by its length.
+/// A path with positions by distance along the path.
 public struct PathMeasure: Sendable {
-  /// A part of a segment that is short enough for its length to be accurate.
+  /// A part of a path segment that is short enough for an accurate measurement of its length.
   private struct Span: Sendable {
     var segment: Int
     var from: Double
     var to: Double
-    /// The total length of all earlier spans.
+    /// The total length of all spans before this span.
     var start: Double
     var length: Double
   }
 
   public let segments: [PathSegment]
-  /// The distance to the end of each segment.
+  /// For each segment, the distance from the start of the path to the end of the segment.
   public private(set) var ends: [Double] = []
-  /// The total length over all subpaths, without the moves between them.
+  /// The total length of all subpaths. The moves between subpaths do not count.
   public private(set) var length: Double = 0
   private var spans: [Span] = []
 
@@ -30,7 +30,7 @@ public struct PathMeasure: Sendable {
   }
 
   private mutating func append(_ span: Span) {
-    // With a length beyond all doubles, every position would be the same.
+    // With an infinite length, all positions on the path would be equal.
     let span =
       span.length.isFinite
       ? span : Span(segment: span.segment, from: span.from, to: span.to, start: length, length: 0)
@@ -38,7 +38,8 @@ public struct PathMeasure: Sendable {
     length += span.length
   }
 
-  /// Halves a span until its length and that of its halves agree; near a cusp at most ten times.
+  /// Halves a span until the length of the span agrees with the lengths of its halves, at most ten times. A span at a cusp needs
+  /// the most halvings.
   private mutating func split(
     _ index: Int, _ from: Double, _ to: Double, _ whole: Double, depth: Int
   ) {
@@ -52,8 +53,10 @@ public struct PathMeasure: Sendable {
     split(index, middle, to, b, depth: depth + 1)
   }
 
-  /// The segment and its parameter at `distance`, which is clamped to the total length; nil for a path without segments. The end
-  /// of a segment is the start of the next.
+  /// The index of the segment at `distance`, and the curve parameter in that segment, or nil for a path without segments.
+  ///
+  /// A `distance` outside the path is clamped to the length of the path. The end of a segment counts as the start of the next
+  /// segment.
   public func place(at distance: Double) -> (segment: Int, t: Double)? {
     guard let last = spans.last else { return nil }
     if !(distance < length) { return (last.segment, 1) }
@@ -64,7 +67,7 @@ public struct PathMeasure: Sendable {
     let segment = segments[span.segment]
     var t = span.from + (span.to - span.from) * share
     if case .line = segment { return (span.segment, t) }
-    // Newton's method, within a bracket that bisection narrows.
+    // Newton's method, with bisection where a step of Newton's method leaves the bracket.
     var (least, most) = (span.from, span.to)
     for _ in 0..<32 {
       let error = span.start + segment.speedSum(span.from, t) - distance
@@ -76,7 +79,7 @@ public struct PathMeasure: Sendable {
     return (span.segment, t)
   }
 
-  /// The point at `distance`, and the direction of travel there.
+  /// The point at `distance` along the path, and the direction of travel at this point, in radians from +x towards +y.
   public func point(at distance: Double) -> (point: Point, angle: Double)? {
     guard let (index, t) = place(at: distance) else { return nil }
     return (segments[index].point(at: t), segments[index].angle(at: t))
@@ -84,7 +87,8 @@ public struct PathMeasure: Sendable {
 }
 
 extension PathSegment {
-  /// The length between two parameters: the integral of the speed by Gauss-Legendre quadrature with eight points.
+  /// The length of the segment between two curve parameters. The speed is integrated by Gauss-Legendre quadrature with eight
+  /// points.
   fileprivate func speedSum(_ from: Double, _ to: Double) -> Double {
     let (middle, half) = ((from + to) / 2, (to - from) / 2)
     var sum = 0.0
@@ -96,7 +100,7 @@ extension PathSegment {
   }
 }
 
-/// The positive nodes for the interval -1...1, with their weights.
+/// The positive nodes of Gauss-Legendre quadrature with eight points for the interval -1...1, with their weights.
 private let gaussLegendre: [(Double, Double)] = [
   (0.183_434_642_495_649_805, 0.362_683_783_378_361_983),
   (0.525_532_409_916_328_986, 0.313_706_645_877_887_287),

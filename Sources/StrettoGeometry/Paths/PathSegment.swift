@@ -1,10 +1,10 @@
-/// One drawn piece of a path, from point to point: a line is a curve with one straight span.
+/// One drawn segment of a path: a line, a quadratic curve or a cubic curve, from its start point to its end point.
 public enum PathSegment: Equatable, Sendable {
   case line(Point, Point)
   case quad(Point, Point, Point)
   case curve(Point, Point, Point, Point)
 
-  /// The point at parameter `t`, 0...1; extrapolated outside.
+  /// The point at the curve parameter `t` in 0...1. A value of `t` outside 0...1 extrapolates the segment.
   public func point(at t: Double) -> Point {
     switch self {
     case .line(let a, let b): return t == 1 ? b : a.interpolated(to: b, t)
@@ -17,7 +17,7 @@ public enum PathSegment: Equatable, Sendable {
     }
   }
 
-  /// The derivative of the point with respect to the parameter.
+  /// The derivative of the point with respect to the curve parameter `t`.
   func velocity(at t: Double) -> Point {
     let u = 1 - t
     switch self {
@@ -28,8 +28,10 @@ public enum PathSegment: Equatable, Sendable {
     }
   }
 
-  /// The direction of travel in radians, from +x towards +y. Where the velocity is 0, for example if a control point equals its
-  /// end, it is the direction after or before; 0 if the segment is a point.
+  /// The direction of travel at the curve parameter `t`, in radians from +x towards +y.
+  ///
+  /// If the derivative at `t` is 0, for example because a control point equals the end of the curve, the direction is measured
+  /// between points near `t`. The direction is 0 if all points of the segment are equal.
   public func angle(at t: Double) -> Double {
     let t = t.clamped(to: 0...1)
     var direction = velocity(at: t)
@@ -41,8 +43,8 @@ public enum PathSegment: Equatable, Sendable {
     return direction == .zero ? 0 : atan2(direction.y, direction.x)
   }
 
-  /// Calls `body` with each point at which a coordinate may be extreme: the ends, and points where the velocity along an axis is
-  /// 0.
+  /// Calls `body` for both ends of the segment, and for each point at which the x or y component of the derivative is 0. The
+  /// points that `body` receives have the same bounds as the segment.
   func forEachExtreme(_ body: (Point) -> Void) {
     body(point(at: 0))
     body(point(at: 1))
@@ -55,7 +57,7 @@ public enum PathSegment: Equatable, Sendable {
       }
     case .curve(let a, let c, let d, let b):
       for (p, q, r) in [(c.x - a.x, d.x - c.x, b.x - d.x), (c.y - a.y, d.y - c.y, b.y - d.y)] {
-        // p u^2 + 2 q u t + r t^2 = 0
+        // The roots of p u^2 + 2 q u t + r t^2, with u = 1 - t, are the zeros of the derivative.
         for t in roots(p - 2 * q + r, 2 * (q - p), p) where t > 0 && t < 1 { body(point(at: t)) }
       }
     }
@@ -67,13 +69,13 @@ private func roots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
   if a == 0 { return b == 0 ? [] : [-c / b] }
   let discriminant = b * b - 4 * a * c
   guard discriminant >= 0 else { return [] }
-  // This form avoids subtracting nearly equal numbers.
+  // This form of the quadratic formula avoids subtracting nearly equal numbers.
   let q = -0.5 * (b + (b < 0 ? -1 : 1) * discriminant.squareRoot())
   return q == 0 ? [0] : [q / a, c / q]
 }
 
 extension Path {
-  /// The segments that are drawn, in order: every line and curve, and the closing lines, but no moves.
+  /// All segments that are drawn, in order: each line, each curve, and the line that closes a subpath.
   public var segments: [PathSegment] {
     var result: [PathSegment] = []
     var (pen, start) = (Point.zero, Point.zero)
@@ -90,7 +92,9 @@ extension Path {
     return result
   }
 
-  /// The smallest axis-aligned rectangle around the drawn path, with curves followed exactly; nil if there is nothing.
+  /// The smallest axis-aligned rectangle around the drawn path, or nil for an empty path.
+  ///
+  /// Unlike `controlBounds`, the rectangle touches the curves themselves.
   public var bounds: Rect? {
     var low = Point(.infinity, .infinity)
     var high = Point(-.infinity, -.infinity)

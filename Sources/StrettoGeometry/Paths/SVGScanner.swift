@@ -1,12 +1,12 @@
 /// Reads the tokens of SVG path data, byte by byte.
 struct SVGScanner {
   private let bytes: [UInt8]
-  /// The index of the next byte.
+  /// The index of the next byte of the text.
   private(set) var offset: Int = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The next byte; nil at the end.
+  /// The next byte of the text, or nil at the end of the text.
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   func error(_ reason: SVGPathError.Reason) -> SVGPathError {
@@ -28,21 +28,21 @@ struct SVGScanner {
     return true
   }
 
-  /// Moves to the next set of arguments if there is one. After a comma there must be one.
+  /// Moves to the next set of arguments, and returns whether there is one. After a comma, the next set of arguments is required.
   mutating func skipToNextArguments() -> Bool {
     if skipSeparator() { return true }
     guard let byte = next else { return false }
     return isDigit(byte) || isSign(byte) || byte == UInt8(ascii: ".")
   }
 
-  /// 0 or 1: one byte, which needs no separator after it.
+  /// Reads a flag of an arc command: the byte "0" or "1". A flag needs no separator after it.
   mutating func readFlag() throws(SVGPathError) -> Double {
     if skip(UInt8(ascii: "0")) { return 0 }
     if skip(UInt8(ascii: "1")) { return 1 }
     throw error(.expectedFlag)
   }
 
-  /// The longest number, so ".5.5-1" is three numbers.
+  /// Reads the longest number that begins at the current byte, so that ".5.5-1" is three numbers.
   mutating func readNumber() throws(SVGPathError) -> Double {
     let start = offset
     guard let number = Double(decimal: bytes, at: &offset) else { throw error(.expectedNumber) }
@@ -63,7 +63,7 @@ private func isSign(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
 }
 
-/// Space, tab, line feed, form feed or carriage return.
+/// Whether a byte is a space, tab, line feed, form feed or carriage return.
 private func isSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
 }

@@ -1,19 +1,20 @@
-/// A matrix while it is decomposed: the axes that it determines, and those that it takes from another matrix.
+/// The decomposition of a matrix into scale, shear and rotation, by axis.
 ///
-/// An axis of length 0 has no direction, no sign and no shear of its own.
+/// An axis of length 0 has no direction, sign or shear, and can take them from the decomposition of another matrix (`complete`).
 struct Decomposition {
   private let matrix: Transform3D
   private(set) var axes: Axes
   private(set) var scale: Vector3 = Vector3(0, 0, 0)
   private(set) var shear: Vector3 = Vector3(0, 0, 0)
-  /// False for an axis of length 0.
+  /// One element for each axis, which is false for an axis of length 0.
   private var known = SIMDMask<SIMD4<Int8>>(repeating: true)
-  /// The axis with the negative scale of a mirrored matrix; nil if it is not mirrored, or not completed yet.
+  /// The axis that has the negative scale of a mirrored matrix. `flipped` is nil if the matrix is not mirrored or the
+  /// decomposition is not complete.
   private var flipped: Int?
-  /// Whether the decomposition exists: no two axes with a length are parallel, and nothing overflows.
+  /// Whether the matrix can be decomposed: no two axes of nonzero length are parallel, and no number overflows.
   private(set) var exists = true
 
-  /// Gram-Schmidt over the axes that have a length.
+  /// Orthogonalizes the axes of nonzero length (Gram-Schmidt).
   init(_ matrix: Transform3D) {
     self.matrix = matrix
     let rows = Axes(
@@ -33,7 +34,7 @@ struct Decomposition {
         known[axis] = false
         continue
       }
-      // The remainder of a row that is parallel to earlier ones is rounding error.
+      // For a row that is parallel to earlier rows, the orthogonal part of the row is only rounding error.
       exists = exists && length > 1e-12 * whole && length < .infinity
       free[axis] = length > 0 ? rest * (1 / length) : free[axis]
       scale[axis] = length
@@ -46,15 +47,17 @@ struct Decomposition {
 
   var isWhole: Bool { all(known) }
 
-  /// Completed with the axes of the identity.
+  /// The decomposition, completed with the axes of the identity matrix.
   var whole: Decomposition {
     var result = self
     result.complete(like: Decomposition(.identity))
     return result
   }
 
-  /// Gives each axis of length 0 the direction of another matrix's axis, rotated together with the known axes, and its shear. The
-  /// handedness is taken from the other matrix, which must be complete.
+  /// Completes this decomposition from the complete decomposition `other` of another matrix.
+  ///
+  /// Each axis of length 0 takes its direction and shear from `other`, rotated together with the known axes. The handedness of
+  /// the completed axes is that of `other`.
   mutating func complete(like other: Decomposition) {
     if isWhole { return unmirror() }
     if let axis = other.flipped, known[axis] { flip(axis) }
@@ -66,7 +69,8 @@ struct Decomposition {
     }
   }
 
-  /// Rotates the axes of a rotation so that the known ones are where they are. The others rotate with them.
+  /// Rotates the axes of `other` so that the known axes point in their known directions, and takes the missing axes from the
+  /// result.
   private mutating func point(like other: Axes) {
     let missing = (0..<3).filter { !known[$0] }
     switch missing.count {
@@ -80,8 +84,7 @@ struct Decomposition {
     }
   }
 
-  /// Decomposes a matrix of three axes to a rotation and signs. A mirrored one has a negative scale along the axis with the
-  /// smallest diagonal element.
+  /// Turns the axes of a mirrored matrix into a rotation, by a negative scale along the axis with the smallest diagonal element.
   mutating func unmirror() {
     if !axes.isMirrored { return }
     let diagonal = Vector3(matrix.m11, matrix.m22, matrix.m33)
@@ -113,7 +116,8 @@ struct Decomposition {
     return parts
   }
 
-  /// Perspective: the last column after all other components; 0 along an axis of length 0.
+  /// The perspective components of the matrix: the last column of the matrix after all other components are divided out, with 0
+  /// along an axis of length 0.
   private var perspective: Vector3 {
     var linear = matrix
     (linear.m14, linear.m24, linear.m34, linear.m44) = (0, 0, 0, 1)
@@ -132,7 +136,7 @@ struct Decomposition {
 }
 
 extension Decomposition {
-  /// Index in `shear` of one axis against another: x against y, x against z, y against z.
+  /// The index in `shear` of the shear of one axis against another. The order is x against y, x against z, y against z.
   private static func slot(_ axis: Int, _ before: Int) -> Int { axis == 1 ? 0 : before + 1 }
 
   private mutating func setShear(_ axis: Int, _ before: Int, _ value: Double) {
@@ -141,8 +145,10 @@ extension Decomposition {
 }
 
 extension Axes {
-  /// The axes after the smallest rotation that maps one of them to `direction`. For the opposite direction, the rotation is about
-  /// whichever other axis is nearer to its direction in the identity.
+  /// The axes after the smallest rotation that maps one axis to `direction`.
+  ///
+  /// If the axis points opposite to `direction`, the rotation is about that one of the two other axes which is nearer to its
+  /// direction in the identity matrix.
   fileprivate func turned(so axis: Int, pointsAlong direction: Vector3) -> Axes {
     let (next, last) = ((axis + 1) % 3, (axis + 2) % 3)
     let (from, cosine) = (self[axis], self[axis].dot(direction))
@@ -151,7 +157,7 @@ extension Axes {
     if cosine < 1e-9 - 1 {
       let moved = self[next][next] >= self[last][last] ? last : next
       result[moved] = result[moved] * -1
-      // At right angles to both, up to rounding.
+      // The axis at right angles to both other axes, up to rounding.
       let kept = next + last - moved
       result[kept] = moved == last ? result[last].cross(direction) : direction.cross(result[next])
       return result

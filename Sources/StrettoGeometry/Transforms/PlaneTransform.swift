@@ -1,6 +1,6 @@
-/// A projective map between two planes: a 3x3 matrix for row vectors (x, y, 1).
+/// A projective map of the plane: a 3x3 matrix for row vectors (x, y, 1).
 ///
-/// It is what remains of a `Transform3D` when the picture is flattened. The row and column of z are dropped.
+/// Flattening a picture reduces its `Transform3D` to a `PlaneTransform`, without the row and the column of z.
 ///
 ///     [x' y' w'] = [x y 1] · | a   b   wx |        the point is (x'/w', y'/w')
 ///                            | c   d   wy |
@@ -21,7 +21,7 @@ public struct PlaneTransform: Equatable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// Plane part of `t`: its effect on points at z = 0 when the result is flattened.
+  /// The effect of the 4x4 matrix `t` on the x and y of points at z = 0.
   @inlinable public init(flattening t: Transform3D) {
     (a, b, c, d) = (t.m11, t.m12, t.m21, t.m22)
     (tx, ty) = (t.m41, t.m42)
@@ -36,15 +36,15 @@ public struct PlaneTransform: Equatable, Sendable {
     PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// No perspective: parallel lines stay parallel.
+  /// Whether the transform is affine: without perspective, so that parallel lines stay parallel.
   @inlinable public var isAffine: Bool { wx == 0 && wy == 0 && ww == 1 }
 
-  /// Whether axis-aligned rectangles stay axis-aligned (with quarter turns and mirroring).
+  /// Whether the transform maps axis-aligned rectangles to axis-aligned rectangles, as quarter turns and mirroring do.
   @inlinable public var keepsRectangles: Bool {
     isAffine && ((b == 0 && c == 0) || (a == 0 && d == 0))
   }
 
-  /// `m` first, then `n`.
+  /// The transform that applies `m` first and `n` second.
   @inlinable public static func * (m: PlaneTransform, n: PlaneTransform) -> PlaneTransform {
     var r = PlaneTransform()
     if m.isAffine && n.isAffine {
@@ -68,7 +68,8 @@ public struct PlaneTransform: Equatable, Sendable {
     return r
   }
 
-  /// The point `p`, transformed. Meaningful for w' > 0 only; an affine transform always has w' = 1.
+  /// The transformed point. The transformed point is meaningful only where w' is above 0. An affine transform has w' = 1
+  /// everywhere.
   @inlinable public func apply(_ p: Point) -> Point {
     let x = p.x * a + p.y * c + tx
     let y = p.x * b + p.y * d + ty
@@ -77,7 +78,8 @@ public struct PlaneTransform: Equatable, Sendable {
     return Point(x / w, y / w)
   }
 
-  /// Positive if the front of the plane faces the viewer, negative if its back does, 0 edge-on.
+  /// The determinant: above 0 if the front of the plane faces the viewer, below 0 if the back does, and 0 if the plane is seen
+  /// edge-on.
   @inlinable public var determinant: Double {
     a * (d * ww - wy * ty) - b * (c * ww - wy * tx) + wx * (c * ty - d * tx)
   }
@@ -86,7 +88,7 @@ public struct PlaneTransform: Equatable, Sendable {
     (a + b + c + d + tx + ty + wx + wy + ww).isFinite
   }
 
-  /// The inverse; nil if the plane is seen edge-on or the numbers overflow.
+  /// The inverse transform, or nil if the plane is seen edge-on or a number overflows.
   public var inverted: PlaneTransform? {
     let det = determinant
     guard det != 0, det.isFinite else { return nil }
@@ -116,7 +118,7 @@ public struct PlaneTransform: Equatable, Sendable {
 }
 
 extension PlaneTransform {
-  /// Maps one rectangle to another; nil if one of them has no area.
+  /// The scale and translation that map the rectangle `a` to the rectangle `b`, or nil if one of the rectangles has no area.
   public init?(from a: Rect, to b: Rect) {
     guard !a.isEmpty, !b.isEmpty else { return nil }
     let (x, y) = (b.width / a.width, b.height / a.height)

@@ -1,6 +1,7 @@
-/// A 4x4 matrix for row vectors, as `CATransform3D`: a point is a row, and the translation is in m41...m43.
+/// A 4x4 matrix for row vectors, like `CATransform3D`: a point is a row, and the translation is in m41...m43.
 ///
-/// `a * b` means "a first, then b". `CATransform3DTranslate` and its siblings put their transform *before* the existing ones.
+/// `a * b` means "a first, then b". `CATransform3DTranslate` and similar functions put the new transform before the existing
+/// transform.
 public struct Transform3D: Equatable, Sendable {
   public var m11 = 1.0, m12 = 0.0, m13 = 0.0, m14 = 0.0
   public var m21 = 0.0, m22 = 1.0, m23 = 0.0, m24 = 0.0
@@ -23,9 +24,9 @@ public struct Transform3D: Equatable, Sendable {
     return t
   }
 
-  /// A rotation by `angle` radians about the axis (x, y, z), which need not have length 1.
+  /// The rotation by `angle` radians about the axis (x, y, z), which may have any length above 0.
   ///
-  /// About z, +π/2 maps (1, 0) to (0, 1). An axis of length 0 gives the identity.
+  /// A rotation about z by +π/2 maps (1, 0) to (0, 1). If the axis has length 0, the result is the identity.
   public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double)
     -> Transform3D
   {
@@ -36,7 +37,7 @@ public struct Transform3D: Equatable, Sendable {
     let k = 1 - c
     var t = Transform3D()
     if x == 0 && y == 0 {
-      // Exact in the plane, where k + c below need not be 1.
+      // A rotation about z needs its own formula, because k + c in the formula below can differ from 1 by rounding.
       (t.m11, t.m12, t.m21, t.m22) = (c, z * s, -z * s, c)
       return t
     }
@@ -46,7 +47,7 @@ public struct Transform3D: Equatable, Sendable {
     return t
   }
 
-  /// The identity with m34 = -1/distance, so that nearer things look larger. 0 gives the identity.
+  /// The identity with m34 = -1/distance, so that nearer points look larger. The result for a distance of 0 is the identity.
   public static func perspective(_ distance: Double) -> Transform3D {
     var t = Transform3D()
     if distance != 0 { t.m34 = -1 / distance }
@@ -74,7 +75,7 @@ public struct Transform3D: Equatable, Sendable {
     return r
   }
 
-  /// This matrix applied `n` times; the identity for n ≤ 0.
+  /// The product of `n` copies of this matrix, or the identity if `n` is 0 or negative.
   public func power(_ n: Int) -> Transform3D {
     var (result, base, n) = (Transform3D.identity, self, max(0, n))
     while n > 0 {
@@ -85,7 +86,7 @@ public struct Transform3D: Equatable, Sendable {
     return result
   }
 
-  /// This transform about `pivot` instead of the origin.
+  /// The transform that does about `pivot` what this transform does about the origin.
   public func about(_ pivot: Point, z: Double = 0) -> Transform3D {
     self == .identity
       ? self
@@ -93,32 +94,32 @@ public struct Transform3D: Equatable, Sendable {
         * .translation(pivot.x, pivot.y, z)
   }
 
-  /// Whether this is only translation, scale and shear in the plane: points with z = 0 stay there, without perspective (as
-  /// `CATransform3DIsAffine`).
+  /// Whether the matrix consists of translation, scale and shear in the plane only (as `CATransform3DIsAffine`). Points with z =
+  /// 0 then keep z = 0, and there is no perspective.
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0
       && m43 == 0 && m44 == 1
   }
 
-  /// Whether x and y of the result do not depend on z, and there is no perspective. Unlike `isAffine` it allows any scale along
-  /// z.
+  /// Whether x and y of a transformed point do not depend on its z, and there is no perspective. Unlike `isAffine`,
+  /// `ignoresDepth` allows any scale along z.
   public var ignoresDepth: Bool {
     m31 == 0 && m32 == 0 && m34 == 0 && m14 == 0 && m24 == 0 && m44 == 1
   }
 
-  /// Whether nearer points stay nearer, and depth does not move points on the screen.
+  /// Whether points that are nearer to the viewer stay nearer, and the depth of a point does not change its x and y.
   public var keepsDepthOrder: Bool { ignoresDepth && m33 > 0 }
 
   public var isFinite: Bool { numbers.allSatisfy { $0.isFinite } }
 }
 
 extension Transform3D {
-  /// The sixteen elements, row by row: m11, m12, ... m44.
+  /// The sixteen elements of the matrix, row by row: m11, m12, ... m44.
   public var numbers: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
   }
 
-  /// The matrix of sixteen elements, row by row. The caller has checked that there are sixteen.
+  /// The matrix of sixteen elements, row by row. A number of elements other than sixteen is a programming error.
   public init(numbers n: [Double]) {
     precondition(n.count == 16, "a matrix has sixteen elements")
     (m11, m12, m13, m14) = (n[0], n[1], n[2], n[3])
@@ -127,7 +128,7 @@ extension Transform3D {
     (m41, m42, m43, m44) = (n[12], n[13], n[14], n[15])
   }
 
-  /// The inverse; this matrix itself if there is none (as `CATransform3DInvert`).
+  /// The inverse matrix, or this matrix itself if it has no inverse (as `CATransform3DInvert`).
   public var inverted: Transform3D {
     let a = numbers
     var left = a

@@ -1,15 +1,15 @@
-/// The components of a matrix: scale first, then shear, rotation, translation, and perspective last.
+/// The components of a matrix, in the order of their application: scale, shear, rotation, translation, perspective.
 ///
-/// The method is "unmatrix" (Spencer Thomas, Graphics Gems II), as in CSS transforms, written for row vectors. Angles are kept as
-/// they were set, so a full turn stays 2π and does not become 0.
+/// The method is "unmatrix" (Spencer Thomas, Graphics Gems II), as in CSS transforms, written for row vectors. A caller who sets
+/// a rotation angle of 2π keeps 2π, because angles are not reduced to one turn.
 public struct TransformComponents: Equatable, Sendable {
   public var translation = Vector3(0, 0, 0)
   public var scale = Vector3(1, 1, 1)
-  /// x against y, x against z and y against z.
+  /// The shear of x against y, of x against z, and of y against z.
   public var shear = Vector3(0, 0, 0)
   /// Euler angles in radians, about x first, then y, then z.
   public var rotation = Vector3(0, 0, 0)
-  /// The last column: m14, m24, m34, m44 of a matrix with perspective only.
+  /// The last column (m14, m24, m34, m44) of a matrix that has perspective only.
   public var perspective = (x: 0.0, y: 0.0, z: 0.0, w: 1.0)
 
   public init() {}
@@ -20,7 +20,7 @@ public struct TransformComponents: Equatable, Sendable {
   }
 }
 
-/// Three numbers along x, y and z.
+/// A vector with three components x, y and z.
 public struct Vector3: Equatable, Sendable {
   public var x: Double
   public var y: Double
@@ -38,20 +38,20 @@ public struct Vector3: Equatable, Sendable {
   }
   func interpolated(to o: Vector3, _ t: Double) -> Vector3 { self + (o - self) * t }
 
-  /// The component along an axis: 0 for x, 1 for y, 2 for z.
+  /// The component along an axis. Axis 0 is x, 1 is y and 2 is z.
   subscript(axis: Int) -> Double {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
   }
 }
 
-/// A rotation as three rows: the images of the axes x, y and z.
+/// A rotation, given by the images of the axes x, y and z.
 struct Axes {
   var x = Vector3(1, 0, 0)
   var y = Vector3(0, 1, 0)
   var z = Vector3(0, 0, 1)
 
-  /// The image of an axis: 0 for x, 1 for y, 2 for z.
+  /// The image of an axis. Axis 0 is x, 1 is y and 2 is z.
   subscript(axis: Int) -> Vector3 {
     get { axis == 0 ? x : axis == 1 ? y : z }
     set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
@@ -59,7 +59,8 @@ struct Axes {
 
   var isMirrored: Bool { x.dot(y.cross(z)) < 0 }
 
-  /// Euler angles, about x first. If the y angle is a quarter turn, x and z rotate about the same axis, and x is 0.
+  /// Euler angles in radians, about x first, then y, then z. If the y angle is a quarter turn, x and z rotate about the same
+  /// axis, and the x angle is 0.
   var eulerAngles: Vector3 {
     let sinY = (-x.z).clamped(to: -1...1)
     if sinY.magnitude > 1 - 1e-12 {
@@ -70,16 +71,16 @@ struct Axes {
 }
 
 extension Transform3D {
-  /// The components of this matrix, and whether it has none because two axes are parallel or numbers overflow. Then the
-  /// components are a guess.
+  /// The components of this matrix, and whether the matrix is degenerate.
   ///
-  /// An axis of length 0 has scale 0, and otherwise the components of the identity.
+  /// A matrix is degenerate if two axes are parallel or a number overflows. The components of a degenerate matrix are only a
+  /// guess. For an axis of length 0 of the matrix, the scale is 0 and the other components are those of the identity.
   public var decomposed: (components: TransformComponents, isDegenerate: Bool) {
     let parts = Decomposition(self)
     return (parts.whole.components, !parts.exists)
   }
 
-  /// The matrix that has these components.
+  /// The matrix with the components `parts`.
   public init(_ parts: TransformComponents) {
     let r = parts.rotation
     var turn = Transform3D.identity
@@ -104,15 +105,15 @@ extension Transform3D {
     self = result
   }
 
-  /// The interpolation between this matrix and `other`: components are interpolated linearly, and the rotation takes the shorter
-  /// way.
+  /// Interpolates between this matrix (`t` = 0) and `other` (`t` = 1) by components.
   ///
-  /// Matrices of the plane rotate by an angle, half a turn by the sign of its sine. Others rotate by quaternions, half a turn
-  /// always in the same direction (docs/decisions/compositing.md).
+  /// Each component is interpolated linearly, except that the rotation takes the shorter direction. Two matrices of the plane
+  /// interpolate the rotation angle, and the sign of the angle's sine chooses the direction of half a turn. All other matrices
+  /// interpolate a quaternion, and half a turn always has the same direction (docs/decisions/compositing.md).
   ///
-  /// `t` outside 0...1 extrapolates. An axis of length 0 has scale 0 and takes its direction from the other end, rotated with the
-  /// known axes. So layers grow from nothing without rotating or being mirrored. If one of the matrices cannot be decomposed, the
-  /// nearer end is held (our choice).
+  /// Values of `t` outside 0...1 extrapolate the transform. An axis of length 0 has scale 0 and takes its direction from the
+  /// other matrix, rotated together with the known axes. A layer that grows from scale 0 therefore does not rotate or flip. If
+  /// one of the matrices cannot be decomposed, the result is the nearer matrix (our choice).
   public func interpolated(to other: Transform3D, _ t: Double) -> Transform3D {
     if self == other { return self }
     var (a, b) = (Decomposition(self), Decomposition(other))
@@ -121,7 +122,8 @@ extension Transform3D {
       a.unmirror()
       b.unmirror()
     } else {
-      // Each end is completed by the other end alone, so that the reverse interpolation is the same.
+      // The complete version of each matrix depends on the other matrix alone, so that interpolating from `other` to this matrix
+      // gives equal results.
       let (start, end) = (a.whole, b.whole)
       a.complete(like: end)
       b.complete(like: start)
@@ -140,7 +142,7 @@ extension Transform3D {
     return Transform3D(parts, rotation: turn(from: a.axes, to: b.axes, in: other, t))
   }
 
-  /// The rotation between those of this matrix and `other`.
+  /// The interpolated rotation between the axes `a` of this matrix and the axes `b` of `other`.
   private func turn(from a: Axes, to b: Axes, in other: Transform3D, _ t: Double) -> Transform3D {
     let up = Vector3(0, 0, 1)
     guard isAffine, other.isAffine, a.z == up, b.z == up else {
@@ -153,7 +155,7 @@ extension Transform3D {
   }
 }
 
-/// A rotation as four numbers, for interpolation along the shorter way.
+/// A rotation as a quaternion, for interpolation in the shorter direction.
 struct Quaternion {
   var x = 0.0, y = 0.0, z = 0.0, w = 1.0
 
@@ -161,13 +163,16 @@ struct Quaternion {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
-  /// The rotation that maps the coordinate axes to these, from the largest of its four numbers (Shepperd's method): positive if
-  /// that is w, negative if it is x, y or z. So the sign of half a turn does not depend on rounding errors of its sine.
+  /// The rotation that maps the coordinate axes to `axes`, by Shepperd's method: the largest of the four components is computed
+  /// first.
+  ///
+  /// The largest component is positive if it is w, and negative if it is x, y or z. The sign of half a turn therefore does not
+  /// depend on rounding errors of its sine.
   init(_ axes: Axes) {
     let (x, y, z) = (axes.x, axes.y, axes.z)
     let odd = Vector3(y.z - z.y, z.x - x.z, x.y - y.x)
     let trace = x.x + y.y + z.z
-    // The tolerance selects the first of two that are equal up to rounding.
+    // Of two components that are equal up to rounding, the tolerance selects the first.
     let largest = max(max(trace, x.x), max(y.y, z.z)) - 1e-9
     if trace >= largest {
       self.init(odd.x, odd.y, odd.z, 1 + trace)
@@ -183,13 +188,15 @@ struct Quaternion {
     (self.x, self.y, self.z, w) = (self.x / length, self.y / length, self.z / length, w / length)
   }
 
-  /// The rotation between this one and another, along the shorter way. Two that are half a turn apart are not negated, because
-  /// only rounding errors would decide.
+  /// The rotation a fraction `t` of the shorter direction from this rotation to `other` (spherical linear interpolation).
+  ///
+  /// Neither quaternion is negated if the rotations are half a turn apart, because only rounding errors would decide the
+  /// direction.
   func slerp(to other: Quaternion, _ t: Double) -> Quaternion {
     var b = other
     var cosine = x * b.x + y * b.y + z * b.z + w * b.w
     if cosine < -1e-9 { (b, cosine) = (Quaternion(-b.x, -b.y, -b.z, -b.w), -cosine) }
-    // Below this angle (about 1e-6 rad) the sine underflows the quotient, and a linear blend is exact enough.
+    // For angles below about 1e-6 rad, a division by the sine would be inaccurate, and linear interpolation is accurate enough.
     var (near, far) = (1 - t, t)
     if cosine < 1 - 1e-12 {
       let angle = acos(cosine)
