@@ -19,8 +19,7 @@ public enum BlendMode: UInt8, CaseIterable, Sendable {
   /// The inverted source and the inverted backdrop are added and clamped to 1, and the sum is inverted.
   case plusDarker
 
-  /// Whether the mode clears the backdrop where the source is transparent. Six of the Porter-Duff operators clear the backdrop
-  /// there.
+  /// Whether the mode clears the backdrop where the source is transparent, as six of the Porter-Duff operators do.
   public var clears: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: true

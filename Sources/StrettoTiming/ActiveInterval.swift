@@ -1,14 +1,18 @@
-/// Interval in which a timed object plays, in seconds of its parent's time.
+/// The interval in which an animation or layer is active, in seconds of its parent's time.
 public struct ActiveInterval: Equatable, Sendable {
   public let begin: Double
-  /// End of the play; infinite if it goes on for ever or stands still.
+  /// End of the active interval, or infinity if the timed object repeats for ever or has speed 0.
   public let end: Double
-  /// Seconds of one way through; with autoreverse the way back takes as long again. Infinite for what stands still.
+  /// Duration of one iteration in seconds of the parent's time, or infinity if the speed is 0. With `autoreverses`, the backward
+  /// iteration takes as many seconds again.
   public let play: Double
 }
 
 extension MediaTiming {
-  /// Begin, end and length of a play, all repeats counted. Fill modes add to it, and removal on completion ends them.
+  /// The active interval and the duration of an iteration, in seconds of the parent's time.
+  ///
+  /// The active interval includes all repeats. The values of the fill mode and the removal on completion do not change the active
+  /// interval.
   public var activeInterval: ActiveInterval {
     guard speed != 0 else {
       return ActiveInterval(begin: beginTime, end: .infinity, play: .infinity)
@@ -20,11 +24,12 @@ extension MediaTiming {
 }
 
 extension MediaTiming {
-  /// Interval of the parent's time in which this group plays a member for the first time, given its begin and end in the
-  /// group's time.
+  /// Interval of the parent's time in which a child of this group is active for the first time, given the begin and end of the
+  /// child in the group's time.
   ///
-  /// The group's time begins at its `timeOffset` and wraps at the end of its cycle, so a member that lies before the offset
-  /// plays after the wrap. What lies outside the group's play is cut off. A group that stands still has its members for ever.
+  /// The group's time begins at the group's `timeOffset` and wraps at the end of the group's cycle, so that a child that lies
+  /// before the offset is active after the wrap. Parts of the interval outside the group's first iteration are cut off. The
+  /// children of a group with speed 0 are active for ever.
   public func interval(ofMemberFrom begin: Double, to end: Double) -> (begin: Double, end: Double) {
     guard speed != 0 else { return (beginTime, .infinity) }
     let play = activeInterval

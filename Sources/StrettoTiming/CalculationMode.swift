@@ -1,18 +1,18 @@
-/// How a keyframe animation interpolates between values. The raw values are Core Animation's names.
+/// How a keyframe animation interpolates between values. The raw value of each case is its name in Core Animation.
 ///
 /// Source: Apple, `CAAnimationCalculationMode`.
 public enum CalculationMode: String, CaseIterable, Sendable {
-  /// Linear interpolation.
+  /// Values are interpolated linearly.
   case linear
-  /// No interpolation: each value holds until the next key time.
+  /// Each value holds until the next key time, without interpolation.
   case discrete
-  /// Linear interpolation at constant speed: key times are computed from distances.
+  /// Values are interpolated linearly at constant speed. Key times follow from the distances between values.
   case paced
-  /// A smooth curve through all values.
+  /// A smooth cubic curve runs through all values.
   case cubic
-  /// A smooth curve, with the key times of `paced`.
+  /// A smooth cubic curve runs through all values, with the key times of `paced`.
   case cubicPaced
 
-  /// True if key times are computed from distances, so that given key times are ignored.
+  /// Whether key times follow from the distances between values. The key times that the caller sets are then ignored.
   public var isPaced: Bool { self == .paced || self == .cubicPaced }
 }

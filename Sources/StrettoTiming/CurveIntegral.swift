@@ -1,17 +1,20 @@
 import StrettoGeometry
 
-/// The integral over 0...1 of a curve that is smooth between cuts. The sums up to each cut are computed once, so that each later
-/// integral costs a binary search and two partial pieces.
+/// Integrates a curve over parts of 0...1. The curve is smooth except at given points.
 ///
-/// Pass the same curve with every call.
+/// The initializer integrates the curve from 0 to each of these points. Each later integral then costs a binary search and the
+/// integration of two smooth segments. The caller passes one curve to the initializer and to all later calls.
 public struct CurveIntegral: Sendable {
-  /// Points where the curve may have a corner or a jump: 0, then increasing values, then 1.
+  /// Points at which the curve may have a corner or a jump, in increasing order, from 0 to 1.
   private let cuts: [Double]
-  /// Integrals from 0 to each cut.
+  /// Integrals of the curve from 0 to each point of `cuts`.
   private let sums: [Double]
   private let isStraight: Bool
 
-  /// - Parameter cuts: Points between 0 and 1, in any order. Values outside are ignored.
+  /// Integrates the curve up to each point of `cuts`.
+  ///
+  /// - Parameter cuts: Points between 0 and 1 at which the curve may have a corner or a jump, in any order. Points outside 0...1
+  ///   are ignored.
   public init(cuts: [Double], isStraight: Bool, of curve: (Double) -> Double) {
     var places = [0.0]
     for cut in (cuts + [1]).sorted() where cut > places[places.count - 1] && cut <= 1 {
@@ -25,7 +28,7 @@ public struct CurveIntegral: Sendable {
     (self.cuts, self.sums, self.isStraight) = (places, sums, isStraight)
   }
 
-  /// Integral from `a` to `b`, both in 0...1; 0 unless `b` is greater.
+  /// The integral of the curve from `a` to `b`, both in 0...1. The integral is 0 if `b` is not above `a`.
   public func integral(from a: Double, to b: Double, of curve: (Double) -> Double) -> Double {
     guard b > a else { return 0 }
     let (first, last) = (piece(holding: a), piece(holding: b))
@@ -35,14 +38,14 @@ public struct CurveIntegral: Sendable {
       + integralOfPiece(cuts[last], b, isStraight: isStraight, curve)
   }
 
-  /// The index of the piece between two cuts that contains `place`.
+  /// The index of the smooth segment of the curve that contains `place`.
   private func piece(holding place: Double) -> Int {
     max(0, min(cuts.count(upTo: place) - 1, cuts.count - 2))
   }
 }
 
-/// The integral of a piece without corners: exact if the curve is linear, otherwise by Gauss-Legendre quadrature with five
-/// points.
+/// The integral of one smooth segment of the curve, exact if the curve is linear. Other curves are integrated by Gauss-Legendre
+/// quadrature with five points.
 private func integralOfPiece(
   _ a: Double, _ b: Double, isStraight: Bool, _ curve: (Double) -> Double
 ) -> Double {
@@ -57,6 +60,6 @@ private func integralOfPiece(
 }
 
 extension [Double] {
-  /// The number of elements in this increasing list that are at most `number`.
+  /// The number of elements of this increasing array that are at most `number`.
   func count(upTo number: Double) -> Int { partition { $0 > number } }
 }

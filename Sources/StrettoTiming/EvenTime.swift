@@ -1,22 +1,22 @@
-/// A time that runs evenly beside another one: `local = (outer - start) * rate`.
+/// A local time that is a linear function of an outer time: `local = (outer - start) * rate`.
 public struct EvenTime: Hashable, Sendable {
-  /// Local seconds for each outer second; 0 for a time that stands still.
+  /// Seconds of local time for each second of outer time. A rate of 0 stops the local time.
   public var rate: Double = 1
-  /// The outer time at the local time 0, where the rate is not 0.
+  /// The outer time at which the local time is 0. The start has no meaning if the rate is 0.
   public var start: Double = 0
 
   public init(rate: Double = 1, start: Double = 0) { (self.rate, self.start) = (rate, start) }
 
-  /// The time inside a timing whose parent's time is this one.
+  /// The local time of an object with `timing` whose parent has this local time.
   public func inside(_ timing: MediaTiming) -> EvenTime {
     guard timing.speed != 0, rate != 0 else { return EvenTime(rate: 0, start: start) }
     return EvenTime(
       rate: rate * timing.speed, start: start + timing.parentTime(atLocalTime: 0) / rate)
   }
 
-  /// Holds this time back by local seconds, as a replicator its copies.
+  /// Delays the local time by a number of local seconds, as a replicator delays a copy.
   public mutating func delay(by seconds: Double) { start += seconds / rate }
 
-  /// The outer time at a local time; for a time that stands still, 0.
+  /// The outer time at a local time, or 0 if the local time is stopped.
   public func outerTime(_ local: Double) -> Double { rate == 0 ? 0 : start + local / rate }
 }

@@ -1,4 +1,4 @@
-/// Effect of a timed object before its begin and after its end. The raw values are Core Animation's words.
+/// Effect of an animation or layer before its begin and after its end. The raw value of each case is its name in Core Animation.
 ///
 /// | phase | removed | backwards | forwards | both |
 /// | --- | --- | --- | --- | --- |
@@ -9,7 +9,7 @@
 public enum FillMode: String, CaseIterable, Sendable {
   case removed, backwards, forwards, both
 
-  /// True if an object with this fill mode has an effect in `phase`.
+  /// Whether an animation or layer with this fill mode has an effect in `phase`.
   public func covers(_ phase: TimingSample.Phase) -> Bool {
     switch phase {
     case .before: self == .backwards || self == .both

@@ -2,32 +2,34 @@ import StrettoGeometry
 
 /// A position between two values of a keyframe animation.
 public struct KeyframePosition: Equatable, Sendable {
-  /// The index of the value before the position. Less than the number of values, if there are any.
+  /// The index of the value before the position. The index is less than the number of values, unless there are no values.
   public var index: Int
-  /// The index of the value after the position: `index + 1`, or `index` at the end.
+  /// The index of the value after the position: `index + 1`, or `index` at the last value.
   public var next: Int
-  /// The fraction between both values, after the segment's timing function: 0 at `index`, 1 at `next`. Outside 0...1 only if a
-  /// curve overshoots.
+  /// The fraction of the segment that has passed, after the timing function of the segment: 0 at the value `index` and 1 at the
+  /// value `next`. A fraction lies outside 0...1 only if a timing function overshoots.
   public var fraction: Double
 }
 
-/// The position of an animation with `count` values at a progress.
+/// The position of a keyframe animation with `count` values at a given progress.
+///
+/// A key time counts as reached if the progress differs from it by at most `progressTolerance`. Source: Apple,
+/// `CAKeyframeAnimation`, and public recordings of lists of unequal length. The size of the tolerance is our choice.
 ///
 /// - Parameters:
-///   - progress: The animation's progress, after its own timing function. Outside 0...1 the first or the last segment is
-///     extrapolated (discrete: the first or the last value holds).
-///   - count: The number of values. With 0 the result names index 0, so a caller without values must return before.
-///   - keyTimes: The progress at which each value is reached, from 0 to 1, never decreasing. Linear and cubic modes take `count`
-///     of them. The discrete mode takes one more, because each value has a window from its time to the next. If the lists differ
-///     in length, the shorter one counts. Before the first time the first value holds, and after the last time the last one. The
-///     spacing is even if fewer than two times fit, or if a time decreases or lies outside 0...1. Paced modes ignore key times.
+///   - progress: The animation's progress, after the animation's own timing function. A progress outside 0...1 extrapolates the
+///     first or the last segment; in discrete mode the first or the last value holds.
+///   - count: The number of values. The result for 0 values has index 0, so a caller without values must not use the index.
+///   - keyTimes: The progress at which each value is reached, from 0 to 1, never decreasing. Linear and cubic modes use `count`
+///     key times. Discrete mode uses one more key time, because each value holds from its key time to the next key time. If the
+///     numbers of values and key times do not fit, the shorter list counts. The first value holds before the first key time, and
+///     the last value holds after the last key time. Values are evenly spaced if there are fewer than two key times, if key times
+///     decrease, or if a key time lies outside 0...1. Paced modes ignore key times.
 ///   - mode: How values are interpolated.
-///   - timingFunctions: One for each segment. Missing ones are linear. Ignored in discrete and paced modes.
-///   - distances: For paced modes, the distance of each value from the one before: `count - 1` numbers. If their number or their
-///     sum is wrong, the spacing is even.
-///
-/// A key time within `progressTolerance` of the progress counts as reached. Source: Apple, `CAKeyframeAnimation`, and public
-/// recordings of lists that do not fit. The tolerance is our choice.
+///   - timingFunctions: One timing function for each segment. A segment without a timing function is linear. Discrete and paced
+///     modes ignore timing functions.
+///   - distances: For paced modes, `count - 1` distances between successive values. Values are evenly spaced if the number of
+///     distances differs from `count - 1`, or if the sum of the distances is not positive and finite.
 public func keyframe(
   at progress: Double, count: Int, keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction], distances: [Double] = []
@@ -38,8 +40,10 @@ public func keyframe(
     mode: mode, timingFunctions: timingFunctions)
 }
 
-/// The position of an animation whose key times are valid: the result of `fittingKeyTimes`, or empty for even spacing. The cost
-/// does not grow with the number of key times.
+/// The position of a keyframe animation with `count` values at a given progress, for valid key times.
+///
+/// `fittingTimes` is the result of `fittingKeyTimes`. If `fittingTimes` is empty, the values are evenly spaced. The cost grows
+/// with the logarithm of the number of key times.
 public func keyframe(
   at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction]
@@ -53,7 +57,7 @@ public func keyframe(
   return place
 }
 
-/// The place before the timing function of its segment.
+/// The position of a keyframe animation at a given progress, before the timing function of the segment is applied.
 public func keyframeSegment(
   at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode
 ) -> KeyframePosition {
@@ -71,8 +75,9 @@ public func keyframeSegment(
   return KeyframePosition(index: place.index, next: place.index + 1, fraction: place.fraction)
 }
 
-/// The key times that count, or an empty list if the spacing is even.
-/// `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)` has the rules.
+/// The valid key times of a keyframe animation, or an empty array if values are evenly spaced.
+///
+/// The rules are those of `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)`.
 public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: CalculationMode) -> [Double] {
   let fitting = Array(keyTimes.prefix(mode == .discrete ? count + 1 : count))
   guard min(fitting.count, count) > 1 else { return [] }
@@ -80,12 +85,13 @@ public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: Calculatio
   return isRising && fitting[0] >= 0 && fitting[fitting.count - 1] <= 1 ? fitting : []
 }
 
-/// The number of values that have a key time; all of them if there are no key times.
+/// The number of values that have a key time. Without key times all values count.
 public func fittingValues(of count: Int, _ keyTimes: [Double]) -> Int {
   keyTimes.isEmpty ? count : min(count, keyTimes.count)
 }
 
-/// The segment, of `count`, that contains `progress`, and the fraction of it that has passed. `keyTimes` are valid or empty.
+/// The index of the segment (of `count` segments) that contains `progress`, and the fraction of the segment that has passed.
+/// `keyTimes` are valid key times, or empty.
 private func segment(
   at progress: Double, of count: Int, keyTimes: [Double]
 ) -> (index: Int, fraction: Double) {
@@ -95,7 +101,7 @@ private func segment(
     return (index, fraction(position - Double(index), of: 1, segment: index, count: count))
   }
   let reached = keyTimes.count(upTo: progress + progressTolerance)
-  // Values hold before a first key time above 0, and after a last one below 1.
+  // The first value holds before a first key time above 0, and the last value holds after a last key time below 1.
   if reached == 0, keyTimes[0] > 0 { return (0, 0) }
   if reached > count, keyTimes[count] < 1 { return (count - 1, 1) }
   let index = max(0, min(reached - 1, count - 1))
@@ -104,13 +110,16 @@ private func segment(
   return (index, fraction(passed, of: length, segment: index, count: count))
 }
 
-/// The index of the segment at `position`, which is measured in segments of equal length, clamped to existing segments.
+/// The index of the segment at `position`, which is measured in segments of equal length. Positions outside the segments give the
+/// first or the last segment.
 private func segmentIndex(_ position: Double, of count: Int) -> Int {
   min(max(Int(clampingDown: position + progressTolerance), 0), count - 1)
 }
 
-/// `passed / length`, clamped to 0...1 except before the first and after the last segment. A segment of length 0 is a jump: 0
-/// before it, 1 from it on.
+/// The fraction `passed / length` of a segment.
+///
+/// The fraction is clamped to 0...1, but not below 0 in the first segment and not above 1 in the last segment. The fraction of a
+/// segment of length 0 jumps from 0 to 1.
 private func fraction(_ passed: Double, of length: Double, segment: Int, count: Int) -> Double {
   guard length > 0 else { return passed < -progressTolerance ? 0 : 1 }
   let share = (passed / length).saturated
@@ -119,7 +128,9 @@ private func fraction(_ passed: Double, of length: Double, segment: Int, count: 
   return share
 }
 
-/// Key times in proportion to the distances between values; empty, which means even spacing, if all distances are 0.
+/// Key times in proportion to the distances between values.
+///
+/// If all distances are 0, the result is empty, which means evenly spaced values.
 public func pacedKeyTimes(distances: [Double], count: Int) -> [Double] {
   let total = distances.reduce(0, +)
   guard distances.count == count - 1, total > 0, total.isFinite, distances.allSatisfy({ $0 >= 0 })

@@ -1,32 +1,34 @@
 import StrettoGeometry
 
-/// A damped spring that is released: its position as it moves from 0 to 1.
+/// A damped spring that moves from the position 0 to the target 1 after its release.
 ///
-/// Source: Apple, `CASpringAnimation`; the closed forms of m x'' + c x' + k (x - 1) = 0 with x(0) = 0 and x'(0) =
-/// initialVelocity. As in Core Animation, damping above critical counts as critical unless `allowsOverdamping` is set.
+/// Source: Apple, `CASpringAnimation`. The positions are the closed forms of m x'' + c x' + k (x - 1) = 0 with x(0) = 0 and x'(0)
+/// = initialVelocity. As in Core Animation, damping above critical damping counts as critical damping unless `allowsOverdamping`
+/// is true.
 public struct Spring: Equatable, Sendable {
-  /// Above 0.
+  /// The mass at the end of the spring, above 0.
   public var mass: Double = 1
-  /// Above 0.
+  /// The stiffness of the spring, above 0.
   public var stiffness: Double = 100
-  /// Damping, at least 0; at 0 the spring never comes to rest.
+  /// The damping of the spring, at least 0. A spring with a damping of 0 never comes to rest.
   public var damping: Double = 10
-  /// The initial velocity in distances per second; positive is towards the target.
+  /// The initial velocity, in distances from start to target per second. A positive velocity points towards the target.
   public var initialVelocity: Double = 0
   public var allowsOverdamping: Bool = false
 
   public init() {}
 
-  /// The undamped angular frequency in radians per second.
+  /// The undamped angular frequency of the spring in radians per second.
   private var frequency: Double { (stiffness / mass).squareRoot() }
 
-  /// The position after `t` seconds: 0 at the start, 1 at rest, beyond 1 where it overshoots. 0 at negative times.
+  /// The position after `t` seconds: 0 at the start, 1 at rest, above 1 where the spring overshoots. Negative times give the
+  /// position 0.
   public func value(at t: Double) -> Double {
     if t <= 0 { return 0 }
     return (1 - remainder(at: t)).saturated
   }
 
-  /// The distance from the target.
+  /// The distance of the spring from its target after `t` seconds. The distance from the target is 1 at the start.
   private func remainder(at t: Double) -> Double {
     let (w, ratio) = (frequency, dampingRatio)
     if ratio < 1 {
@@ -39,7 +41,7 @@ public struct Spring: Equatable, Sendable {
     return share * exp(slow * t) + (1 - share) * exp(fast * t)
   }
 
-  /// The range of all positions at any time.
+  /// A range that contains the positions of the spring at all times.
   public var outputs: ClosedRange<Double> {
     let (w, ratio) = (frequency, dampingRatio)
     let swing: Double
@@ -49,33 +51,33 @@ public struct Spring: Equatable, Sendable {
     } else if allowsOverdamping, ratio > 1 {
       swing = overdamped.share.magnitude + (1 - overdamped.share).magnitude
     } else {
-      // The product of a linear function and its decay is greatest at the time 1 / w.
+      // The deviation from pure decay is a linear function times an exponential decay, which is greatest at the time 1 / w.
       swing = 1 + (w - initialVelocity).magnitude / w
     }
     let reach = swing.isFinite ? swing : .greatestFiniteMagnitude
     return 1 - reach...1 + reach
   }
 
-  /// The two decay rates, and the weight of the slow one.
+  /// The two decay rates of an overdamped spring, and the weight of the slow decay.
   private var overdamped: (slow: Double, fast: Double, share: Double) {
     let (w, ratio) = (frequency, dampingRatio)
     let root = (ratio * ratio - 1).squareRoot()
-    // The product of both rates is w^2, so computing the slow one as a quotient loses no digits.
+    // The product of both decay rates is w^2, so computing the slow rate as a quotient loses no digits.
     let fast = -w * (ratio + root)
     let slow = -w / (ratio + root)
     return (slow, fast, (-initialVelocity - fast) / (slow - fast))
   }
 
-  /// Seconds until the spring stays within 1/1,000 of the target; infinite without damping.
+  /// Seconds until the spring stays within 1/1,000 of the target, or infinity without damping.
   ///
-  /// If it oscillates, this is when the envelope falls below 1/1,000, which equals Apple's values to the last digit. Otherwise it
-  /// is rounded up to a tenth of a second (our reading of the one known value).
+  /// If the spring oscillates, this duration ends when the envelope falls below 1/1,000, which equals Apple's values to the last
+  /// digit. For other springs the duration is rounded up to a tenth of a second (our reading of the one known value).
   public var settlingDuration: Double {
     dampingRatio < 1 - 1e-9 ? settlesIn : (settlesIn * 10 - 1e-9).rounded(.up) / 10
   }
 
-  /// The last time at which a spring that does not oscillate is 1/1,000 away. It has at most one turning point, and approaches
-  /// the target steadily on both sides of it.
+  /// The last time at which a spring that does not oscillate is 1/1,000 away from its target. A spring that does not oscillate
+  /// has at most one turning point, and moves monotonically before and after the turning point.
   private var lastTimeAway: Double {
     let turn = turningPoint
     if turn > 0, remainder(at: turn).magnitude < 0.001 { return crossing(0, turn) }
@@ -93,7 +95,8 @@ public struct Spring: Equatable, Sendable {
     return high
   }
 
-  /// The time at which the velocity is 0; not above 0 if it never is.
+  /// The time at which the velocity of a spring that does not oscillate is 0. For a spring whose velocity is never 0, the time is
+  /// 0 or negative.
   private var turningPoint: Double {
     let w = frequency
     guard allowsOverdamping, dampingRatio > 1 else {
@@ -107,9 +110,10 @@ public struct Spring: Equatable, Sendable {
 }
 
 extension Spring {
-  /// The perceived duration in seconds: 2 pi / frequency. Setting it sets the stiffness and keeps the bounce.
+  /// The perceived duration of the spring in seconds: 2 pi / frequency. Setting the perceived duration changes the stiffness and
+  /// keeps the bounce.
   ///
-  /// Source: Apple, `CASpringAnimation(perceptualDuration:bounce:)`: stiffness (2 pi / duration)^2 at mass 1.
+  /// Source: Apple, `CASpringAnimation(perceptualDuration:bounce:)`. Its stiffness is (2 pi / duration)^2 for a mass of 1.
   public var perceptualDuration: Double {
     get { 2 * .pi / frequency }
     set {
@@ -120,28 +124,28 @@ extension Spring {
     }
   }
 
-  /// Bounce: 1 undamped, 0 critically damped, below 0 overdamped. Setting it sets the damping.
+  /// Bounce of the spring: 1 undamped, 0 critically damped, below 0 overdamped. Setting the bounce changes the damping.
   public var bounce: Double {
     get { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
     set { dampingRatio = newValue >= 0 ? 1 - newValue : 1 / (1 + newValue) }
   }
 
-  /// Damping divided by critical damping. Setting it sets the damping.
+  /// Damping divided by critical damping. Setting the damping ratio changes the damping.
   public var dampingRatio: Double {
     get { damping / (2 * (stiffness * mass).squareRoot()) }
     set { damping = newValue * 2 * (stiffness * mass).squareRoot() }
   }
 
-  /// Seconds until the spring stays within 1/1,000 of the target; infinite without damping. Setting it sets stiffness and damping
-  /// and keeps the damping ratio, which must not be 0.
+  /// Seconds until the spring stays within 1/1,000 of the target, or infinity without damping.
   ///
-  /// If it oscillates, this is when the envelope falls below 1/1,000. Source: UIKit's animations `usingSpringWithDamping`, whose
-  /// duration it is.
+  /// Setting `settlesIn` changes stiffness and damping and keeps the damping ratio, which must be above 0. If the spring
+  /// oscillates, the duration ends when the envelope falls below 1/1,000. Source: the duration of UIKit's animations with
+  /// `usingSpringWithDamping`.
   public var settlesIn: Double {
     get {
       let (w, ratio) = (frequency, dampingRatio)
       if ratio == 0 { return .infinity }
-      // Close to critical damping the envelope is far from the curve.
+      // Close to critical damping, the envelope is far above the distance from the target.
       if ratio >= 1 - 1e-9 { return lastTimeAway }
       let b = (ratio * w - initialVelocity) / (w * (1 - ratio * ratio).squareRoot())
       return log((1 + b.magnitude) / 0.001) / (ratio * w)
@@ -149,7 +153,8 @@ extension Spring {
     set {
       let ratio = dampingRatio
       guard ratio > 0 else { return }
-      // The stiffer, the sooner: bisect between 1e-6 and 1e9 radians, on a logarithmic scale.
+      // A stiffer spring settles sooner. Bisection finds the frequency on a logarithmic scale, between 1e-6 and 1e9 radians per
+      // `newValue` seconds.
       var (low, high) = (1e-6 / newValue, 1e9 / newValue)
       for _ in 0..<100 {
         let middle = (low * high).squareRoot()

@@ -1,31 +1,31 @@
 import StrettoGeometry
 
-/// Origin of a stagger, with the names of JavaScript stagger libraries.
+/// The copy or position from which the delays of a stagger grow. The names are those of JavaScript stagger libraries.
 public enum StaggerOrigin: Equatable, Sendable {
   case first, center, last, edges
-  /// A shuffled order, the same for the same seed.
+  /// The copies are delayed in a random order, which depends on the seed only.
   case random(seed: UInt32)
-  /// The copy with this index.
+  /// Delays grow with the distance from the copy with this index.
   case index(Double)
-  /// A position in the grid, in fractions: (0, 0) is the first cell, (1, 1) the last.
+  /// Delays grow with the distance from a position in the grid, where (0, 0) is the first cell and (1, 1) the last cell.
   case place(Double, Double)
 }
 
-/// The axis along which distances in a grid are measured.
+/// The axis along which a stagger measures distances in a grid.
 public enum StaggerAxis: UInt8, Sendable { case both, x, y }
 
-/// A delay for each of a number of copies, which grows with the distance from an origin.
+/// Delays of a number of copies. The delay of a copy grows with its distance from an origin.
 ///
 /// Without a grid the copies are in one row. `seconds` is the delay for each unit of distance, or the delay of the furthest copy.
 public struct Stagger: Sendable {
   public var count: Int
   public var origin: StaggerOrigin = .first
   public var seconds: Double = 0
-  /// True if `seconds` is the delay of the furthest copy, false if it is the delay for each unit of distance.
+  /// Whether `seconds` is the delay of the furthest copy. If false, `seconds` is the delay for each unit of distance.
   public var isTotal: Bool = false
   /// Easing of the delays between the nearest and the furthest copy.
   public var ease: TimingFunction = .linear
-  /// Columns and rows; copies fill a row first.
+  /// The number of columns and rows of the grid. Successive copies fill the grid row by row.
   public var grid: (columns: Int, rows: Int)?
   public var axis: StaggerAxis = .both
 
@@ -78,13 +78,13 @@ public struct Stagger: Sendable {
     case .x: return x
     case .y: return y
     case .both:
-      // A single row or column has no distance from the edge across it.
+      // In a grid of one row or column, only the distance from the ends of the row or column counts.
       if rows == 1 { return x }
       return columns == 1 ? y : min(x, y)
     }
   }
 
-  /// 0, 1, 2 ... in a random order (Fisher and Yates).
+  /// The numbers 0, 1, 2 ... in a random order (Fisher-Yates shuffle).
   private func shuffled(_ seed: UInt32) -> [Double] {
     var order = (0..<max(0, count)).map { Double($0) }
     var state = UInt64(seed)

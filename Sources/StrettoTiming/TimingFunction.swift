@@ -1,9 +1,10 @@
 import StrettoGeometry
 
-/// An easing curve: a cubic Bézier from (0, 0) over two control points to (1, 1).
+/// An easing curve: a cubic Bézier curve from (0, 0) to (1, 1) with two control points.
 ///
-/// x is the input progress, y the output progress, which may leave 0...1 if a control point does. Source: Apple,
-/// `CAMediaTimingFunction`; the control points of the named curves were measured by third parties.
+/// The x coordinate is the input progress, and the y coordinate is the output progress. The output may leave 0...1 if a control
+/// point lies outside 0...1. Source: Apple, `CAMediaTimingFunction`. Third parties have measured the control points of the named
+/// curves.
 public struct TimingFunction: Equatable, Sendable {
   public let c1x: Double
   public let c1y: Double
@@ -14,10 +15,11 @@ public struct TimingFunction: Equatable, Sendable {
   public static let easeIn = TimingFunction(0.42, 0, 1, 1)
   public static let easeOut = TimingFunction(0, 0, 0.58, 1)
   public static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
-  /// The curve of Core Animation's implicit animations.
+  /// The easing curve of Core Animation's implicit animations.
   public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
-  /// Makes a curve from its control points, which must pass `isValid(_:_:_:_:)` to describe one output for each input.
+  /// Creates an easing curve from its control points. The control points must pass `isValid(_:_:_:_:)`, so that the curve has one
+  /// output for each input.
   public init(_ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
     (self.c1x, self.c1y, self.c2x, self.c2y) = (c1x, c1y, c2x, c2y)
   }
@@ -30,32 +32,34 @@ public struct TimingFunction: Equatable, Sendable {
   /// Names of the named curves: "linear", "easeIn", "easeOut", "easeInEaseOut" and "default".
   public static let names: [String] = named.map { $0.name }
 
-  /// The name of this curve; nil if it has none.
+  /// The name of this easing curve, or nil if the curve has no name.
   public var name: String? { TimingFunction.named.first { $0.curve == self }?.name }
 
-  /// The named curve; nil if there is none.
+  /// The easing curve with this name, or nil for an unknown name.
   public init?(name: String) {
     guard let known = TimingFunction.named.first(where: { $0.name == name }) else { return nil }
     self = known.curve
   }
 
-  /// Whether these control points make a function: all finite, and both x within 0...1.
+  /// Whether control points define a function of x: all coordinates are finite, and both x coordinates are in 0...1.
   public static func isValid(_ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) -> Bool {
     let unit: ClosedRange<Double> = 0...1
     return unit.contains(c1x) && unit.contains(c2x) && c1y.isFinite && c2y.isFinite
   }
 
-  /// The output for progress `x`. Inputs at or below 0 give 0, at or above 1 give 1, NaN gives 0.
+  /// The output progress for the input progress `x`. Inputs at or below 0 and NaN give 0, and inputs at or above 1 give 1.
   ///
-  /// The error is below 1e-9 where the slope of the curve is below 1e5. Linear curves return `x` itself.
+  /// The error is below 1e-9 where the slope of the curve is below 1e5. A linear curve returns `x` itself.
   public func value(at x: Double) -> Double {
     let x = x.clamped(to: 0...1)
     if x == 0 || x == 1 || (c1x == c1y && c2x == c2y) { return x }
     return bezier(c1y, c2y, at: parameter(at: x))
   }
 
-  /// The parameter at which the curve's x is `x`, by Newton's method within a bracket that bisection narrows. 64 iterations
-  /// suffice for bisection alone; Newton takes about five.
+  /// The curve parameter at which the x coordinate of the curve is `x`.
+  ///
+  /// Newton's method takes about five iterations. Where Newton's method leaves the bracket, bisection takes over, which needs at
+  /// most 64 iterations.
   private func parameter(at x: Double) -> Double {
     var low: Double = 0
     var high: Double = 1
@@ -72,12 +76,12 @@ public struct TimingFunction: Equatable, Sendable {
     return u
   }
 
-  /// A range that contains all outputs, because a Bézier curve lies in the hull of its control points.
+  /// A range that contains all outputs of the easing curve, because a Bézier curve lies in the convex hull of its control points.
   public var outputs: ClosedRange<Double> { min(0, c1y, c2y)...max(1, c1y, c2y) }
 }
 
-/// One coordinate of the curve 0, c1, c2, 1 at parameter `u`, as a sum with weights within 0...1, so that no finite control point
-/// overflows.
+/// One coordinate of the Bézier curve with the control values 0, c1, c2 and 1 at the parameter `u`. The weights of the sum are in
+/// 0...1, so that no finite control point overflows.
 private func bezier(_ c1: Double, _ c2: Double, at u: Double) -> Double {
   let v = 1 - u
   return 3 * v * v * u * c1 + 3 * v * u * u * c2 + u * u * u

@@ -1,16 +1,17 @@
-/// Distance to a boundary, in units of progress, within which a time counts as lying on the boundary.
+/// Largest distance from a boundary at which a time counts as lying on the boundary, in units of progress.
 ///
-/// It applies at cycle boundaries, at the end of the active interval, to removal and to key times, but never at the begin. Frame
-/// times land exactly on boundaries, and a boundary that is computed in doubles may differ from the frame time. For example, with
-/// a duration of 1e7 seconds in n ≤ 64 equal windows, `floor(p * n)` picks the wrong window for 251 of 2,080 pairs, and `floor(p
-/// * n + 1e-9)` for none. The tolerance is our choice. For a cycle of one second it is 1 ns.
+/// The tolerance applies to the boundaries between cycles, the end of the active interval, removal on completion and key times,
+/// but not to the begin. Frame times often lie exactly on boundaries, and a boundary that is computed in doubles may differ from
+/// the frame time by rounding. For example, with n ≤ 64 windows of equal length in a duration of 1e7 seconds, `floor(p * n)`
+/// picks the wrong window for 251 of 2,080 pairs, and `floor(p * n + 1e-9)` picks no wrong window. The size of the tolerance is
+/// our choice: 1 ns for a cycle of one second.
 public let progressTolerance: Double = 1e-9
 
-/// Beyond this many cycles, doubles cannot represent every cycle number.
+/// The largest number of cycles whose index a double represents exactly.
 let largestCycle: Double = 0x1p53
 
 extension Double {
-  /// The value itself if it is finite; the largest magnitude of its sign for an infinity; 0 for NaN.
+  /// The number itself if it is finite. An infinity becomes the largest double of its sign, and a NaN becomes 0.
   var saturated: Double {
     if isFinite { return self }
     if isNaN { return 0 }
