@@ -1,4 +1,4 @@
-/// Base64 text (RFC 4648).
+/// Encodes bytes as Base64 text and decodes Base64 text (RFC 4648).
 public enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -17,7 +17,7 @@ public enum Base64 {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// The decoded bytes; nil if a character is not in the alphabet. White space is ignored.
+  /// Decodes Base64 text, or returns nil if a character is not in the alphabet of Base64. White space in the text is ignored.
   public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count / 4 * 3)

@@ -2,23 +2,23 @@ import StrettoGeometry
 
 /// One mipmap level of an image.
 public struct MipLevel: @unchecked Sendable {
-  /// Rows without gaps, as in `PixelBuffer`. Valid as long as the image.
+  /// The pixels of the mipmap level, in rows without gaps as in `PixelBuffer`. The memory lives as long as the `Mipmaps`.
   public let pixels: UnsafePointer<UInt32>
   public let width: Int
   public let height: Int
 }
 
-/// The mipmap levels of an image, each half as large as the one before, down to one pixel.
+/// The mipmap levels of an image. Each level is half as large as the level before, and the last level has one pixel.
 ///
-/// A pixel of level n is the mean of 2^n x 2^n pixels of the image, or fewer at its right and lower edge. Pixel k begins at k *
-/// 2^n for any size of the image.
+/// A pixel of level n is the mean of 2^n x 2^n pixels of the image, or of fewer pixels at the right and lower edge of the image.
+/// Column k of level n begins at column k * 2^n of the image, for any size of the image.
 public final class Mipmaps: @unchecked Sendable {
-  /// The image itself, followed by its smaller levels.
+  /// The mipmap levels, from the image itself (level 0) to one pixel.
   public let levels: UnsafePointer<MipLevel>
   public let count: Int
   private let smaller: [PixelBuffer]
 
-  /// - Returns: Nil if the work was cancelled.
+  /// Creates all mipmap levels, or returns nil if the work was cancelled.
   init?(_ image: PixelBuffer, _ cancellation: inout Cancellation) throws(NoMemory) {
     var smaller: [PixelBuffer] = []
     var last = image
@@ -39,14 +39,16 @@ public final class Mipmaps: @unchecked Sendable {
 
   deinit { levels.deallocate() }
 
-  /// - Parameter side: The number of image pixels along a side of a pixel of `level`.
+  /// The mipmap level after `level`, with half its width and height.
+  ///
+  /// - Parameter side: The width and height of a pixel of `level`, in image pixels.
   private static func halved(
     _ level: PixelBuffer, _ side: Int, of image: PixelBuffer,
     _ cancellation: inout Cancellation
   ) throws(NoMemory) -> PixelBuffer {
     let (width, height) = (level.width, level.height)
     let half = try PixelBuffer(ifRoomFor: (width + 1) / 2, by: (height + 1) / 2)
-    // The last pixel of a row, and the last row, may cover fewer image pixels.
+    // The last pixel of a row, and each pixel of the last row, may cover fewer image pixels.
     let (wholeX, wholeY) = (image.width / (2 * side), image.height / (2 * side))
     for y in 0..<half.height {
       guard cancellation.shouldContinue(steps: half.width) else { return half }
@@ -68,7 +70,7 @@ public final class Mipmaps: @unchecked Sendable {
     return half
   }
 
-  /// The number of image pixels along one side of two neighbouring pixels of the level.
+  /// How many image pixels the pixels `index` and `index + 1` of a mipmap level cover along one axis.
   private static func shares(_ index: Int, _ side: Int, _ length: Int) -> (UInt64, UInt64) {
     func covered(_ index: Int) -> UInt64 {
       UInt64(max(0, min(side, length - index * side)))
@@ -76,7 +78,7 @@ public final class Mipmaps: @unchecked Sendable {
     return (covered(index), covered(index + 1))
   }
 
-  /// The mean of four pixels with weights along x and y.
+  /// The mean of four pixels, weighted by the number of image pixels that each pixel covers along x and y.
   private static func weighted(
     _ four: (UInt32, UInt32, UInt32, UInt32), _ x: (UInt64, UInt64), _ y: (UInt64, UInt64)
   ) -> UInt32 {
@@ -92,7 +94,7 @@ public final class Mipmaps: @unchecked Sendable {
     return result
   }
 
-  /// Mean of four pixels, each channel rounded.
+  /// The mean of four pixels. Each channel is rounded to the nearest integer.
   @inline(__always)
   private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00FF_00FF

@@ -4,25 +4,25 @@ import StrettoGeometry
   import Synchronization
 #endif
 
-/// The system has no memory for the pixels of a picture.
+/// Error: the system has no memory for the pixels of a picture.
 public struct NoMemory: Error {
   public let width: Int
   public let height: Int
 }
 
-/// A picture in memory: rows from the top, four bytes for each pixel in the order red, green, blue, alpha.
+/// A picture in memory, in rows from the top without gaps. Each pixel has four bytes: red, green, blue, alpha.
 ///
-/// Colours are premultiplied by alpha, in the sRGB encoding, 8 bits each. Rows have no gaps. A buffer that layers show must not
-/// change any more.
+/// Colours are in the sRGB encoding with 8 bits per channel, and premultiplied by alpha. The pixels of a picture that layers show
+/// must not change.
 public final class PixelBuffer: @unchecked Sendable {
   public let width: Int
   public let height: Int
-  /// `width * height` pixels; one `UInt32` holds red in its lowest byte and alpha in its highest.
+  /// `width * height` pixels. The lowest byte of a `UInt32` is red and the highest byte is alpha.
   public let pixels: UnsafeMutableBufferPointer<UInt32>
 
-  /// A clear buffer. The caller has checked that the product of the sides does not overflow.
+  /// Creates a transparent picture. The caller has checked that the product of width and height does not overflow.
   ///
-  /// - Throws: `NoMemory` if there is no memory for it.
+  /// - Throws: `NoMemory` if there is no memory for the pixels.
   public init(ifRoomFor width: Int, by height: Int) throws(NoMemory) {
     let count = max(0, width) * max(0, height)
     var memory: UnsafeMutablePointer<UInt32>?
@@ -36,7 +36,7 @@ public final class PixelBuffer: @unchecked Sendable {
     pixels = UnsafeMutableBufferPointer(start: memory, count: count)
   }
 
-  /// A clear buffer. The caller has checked that the product of the sides fits into memory.
+  /// Creates a transparent picture. The caller has checked that the pixels fit into memory.
   public convenience init(width: Int, height: Int) {
     do throws(NoMemory) {
       try self.init(ifRoomFor: width, by: height)
@@ -61,17 +61,17 @@ public final class PixelBuffer: @unchecked Sendable {
     deinit { start.deallocate() }
   #endif
 
-  /// The address of the first row. A buffer without pixels has an address as well.
+  /// The address of the first row. A picture without pixels has an address too.
   public let start: UnsafeMutableRawPointer
 
   /// Whether every pixel is opaque.
   public var isOpaque: Bool { pixels.allSatisfy { $0 >> 24 == 255 } }
 }
 
-/// A picture that layers show as their contents; it never changes.
+/// A picture that layers show as their contents. The pixels never change.
 public final class Image: @unchecked Sendable {
   public let pixels: PixelBuffer
-  /// Computed once, so that drawing can skip blending.
+  /// Whether every pixel is opaque. Opaque images are drawn without blending.
   public let isOpaque: Bool
 
   public init(_ pixels: PixelBuffer) {
@@ -82,7 +82,7 @@ public final class Image: @unchecked Sendable {
   public var width: Int { pixels.width }
   public var height: Int { pixels.height }
 
-  // Created on first use. If two threads create it at once, one of the two results is kept.
+  // The mipmaps are created at their first use. If two threads create the mipmaps at once, one of the two results is kept.
   #if hasFeature(Embedded)
     private var made: Mipmaps?
 
@@ -94,8 +94,8 @@ public final class Image: @unchecked Sendable {
   #else
     private let made = Atomic<UnsafeRawPointer?>(nil)
 
-    /// The image's mipmaps, which take a third of its memory for as long as it lives; nil if the work was cancelled before they
-    /// were made.
+    /// The image's mipmaps, or nil if the work was cancelled. The mipmaps take a third of the image's memory and live as long as
+    /// the image.
     public func mipmaps(_ cancellation: inout Cancellation) throws(NoMemory) -> Mipmaps? {
       if let known = made.load(ordering: .acquiring) {
         return Unmanaged<Mipmaps>.fromOpaque(known).takeUnretainedValue()
@@ -119,6 +119,6 @@ public final class Image: @unchecked Sendable {
 }
 
 extension Image: Equatable {
-  /// True for the same object. Pixels are not compared.
+  /// Whether both are one object. The pixels are not compared.
   public static func == (a: Image, b: Image) -> Bool { a === b }
 }

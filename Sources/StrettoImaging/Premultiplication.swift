@@ -1,10 +1,10 @@
-/// A product of two 8-bit fractions, rounded to the nearest: `a * b / 255`.
+/// The product of two 8-bit fractions: `a * b / 255`, rounded to the nearest integer.
 @inlinable public func multiply255(_ a: UInt32, _ b: UInt32) -> UInt32 {
   let t = a * b + 128
   return (t + (t >> 8)) >> 8
 }
 
-/// A straight colour (r, g, b, a; 8 bits each) with its components multiplied by alpha.
+/// Multiplies red, green and blue by alpha. The colour has 8 bits per channel, with red in the lowest byte.
 @inlinable public func premultiplied(_ straight: UInt32) -> UInt32 {
   let alpha = straight >> 24
   if alpha == 255 { return straight }
@@ -14,7 +14,8 @@
   return r | g << 8 | b << 16 | alpha << 24
 }
 
-/// A premultiplied colour with its components divided by alpha, rounded; clear black where alpha is 0.
+/// Divides red, green and blue of a premultiplied colour by alpha, rounded to the nearest integer. If alpha is 0, the result is
+/// transparent black.
 @inlinable public func straight(_ premultiplied: UInt32) -> UInt32 {
   let alpha = premultiplied >> 24
   if alpha == 255 { return premultiplied }

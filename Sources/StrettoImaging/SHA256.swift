@@ -1,4 +1,4 @@
-/// The digest of FIPS 180-4.
+/// Computes the SHA-256 digest of FIPS 180-4.
 public struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
@@ -6,7 +6,7 @@ public struct SHA256 {
   ]
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// Eight words of 32 bits, the first byte of the digest in the highest bits of the first.
+  /// The digest as eight words of 32 bits. The first byte of the digest is in the highest bits of the first word.
   public static func digest(_ bytes: UnsafeRawBufferPointer) -> [UInt32] {
     var digest = SHA256()
     let whole = bytes.count / 64 * 64
@@ -23,7 +23,7 @@ public struct SHA256 {
     return digest.state
   }
 
-  /// The digest as 64 hexadecimal digits.
+  /// The digest of `bytes` as 64 hexadecimal digits.
   public static func text(_ bytes: UnsafeRawBufferPointer) -> String { text(digest(bytes)) }
 
   public static func text(_ digest: [UInt32]) -> String {
@@ -59,7 +59,7 @@ public struct SHA256 {
 
 private func turned(_ x: UInt32, _ n: UInt32) -> UInt32 { x >> n | x << (32 - n) }
 
-/// The fractions of the cube roots of the first 64 primes.
+/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 private let roundConstants: [UInt32] = [
   0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
   0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,

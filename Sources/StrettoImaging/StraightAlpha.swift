@@ -1,12 +1,13 @@
 import StrettoGeometry
 
-/// 2^32 / alpha, rounded up: multiplying by it and dropping 32 bits divides numbers below 2^16 exactly.
+/// 2^32 / alpha, rounded up, for each alpha. A product with this number, shifted right by 32 bits, is the exact quotient of a
+/// number below 2^16 and alpha.
 private let reciprocals: [UInt64] = [0] + (1...255).map { (0x1_0000_0000 + $0 - 1) / $0 }
 
-/// Divides the colours of premultiplied RGBA rows by their alpha, in place, with the same results as `straight`.
+/// Divides the colours of premultiplied RGBA rows by their alpha, in place. The results are those of `straight`.
 ///
-/// Rows start `bytesPerRow` apart, with any alignment. Opaque rows are only read. If the work is cancelled, some rows stay
-/// unchanged.
+/// Rows start `bytesPerRow` bytes apart, with any alignment. Opaque rows are only read. If the work is cancelled, some rows do
+/// not change.
 @export(interface)
 public func makeStraight(
   _ bytes: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int,

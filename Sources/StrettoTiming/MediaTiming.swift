@@ -47,7 +47,7 @@ public struct MediaTiming: Equatable, Sendable {
 
   /// The parent time at a local time, the inverse of `localTime(atParentTime:)`.
   ///
-  /// A speed of 0 has no inverse. The result is then 0, as in Apple's `convertTime`.
+  /// A speed of 0 has no inverse, so the result for a speed of 0 is 0, as in Apple's `convertTime`.
   public func parentTime(atLocalTime t: Double) -> Double {
     if speed == 0 { return 0 }
     return ((t - timeOffset) / speed + beginTime).saturated

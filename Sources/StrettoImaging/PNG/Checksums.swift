@@ -1,11 +1,11 @@
 import CZlibNG
 
-/// The checksum of PNG's chunks (PNG third edition, annex D).
+/// The checksum of a PNG chunk (PNG third edition, annex D).
 func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
   zng_crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
 }
 
-/// The checksum of zlib's streams (RFC 1950).
+/// The checksum of a zlib stream (RFC 1950).
 struct Adler32 {
   let value: UInt32
 
@@ -17,7 +17,7 @@ struct Adler32 {
 
   private init(value: UInt32) { self.value = value }
 
-  /// Checksum of these bytes and of the `count` bytes after them, whose checksum is `next`.
+  /// The checksum of two successive byte sequences. The second sequence has `count` bytes and the checksum `next`.
   func followed(by next: Adler32, count: Int) -> Adler32 {
     Adler32(value: zng_adler32_combine(value, next.value, numericCast(count)))
   }

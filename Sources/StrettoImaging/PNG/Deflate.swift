@@ -1,19 +1,20 @@
 import CZlibNG
 
-/// Compresses strips of bytes with zlib-ng to blocks of deflate (RFC 1951) that can be concatenated. In a browser the bytes are
-/// stored without compression, because the compressor would make the page larger.
+/// Compresses strips of bytes with zlib-ng to deflate blocks (RFC 1951) that can be concatenated.
+///
+/// In a browser the blocks are stored without compression, because zlib-ng would make the page larger.
 enum Deflate {
-  /// The number of bytes before a strip to which the strip may refer back.
+  /// The number of bytes before a strip to which the compressed strip may refer.
   static let remembered = 1 << 11
-  /// The largest size of a stored block.
+  /// The largest size in bytes of a stored deflate block.
   private static let longestStored = 65_535
 
-  /// The blocks of a strip. All strips but the last end on a byte boundary.
+  /// The deflate blocks of a strip. All strips but the last end on a byte boundary.
   ///
   /// - Parameters:
   ///   - earlier: The bytes before the strip.
-  ///   - level: As in zlib-ng, from stored (0) to smallest (9).
-  ///   - isNoise: Whether to search for runs only.
+  ///   - level: Compression level of zlib-ng, from 0 (stored) to 9 (smallest).
+  ///   - isNoise: Whether the compressor searches only for runs of equal bytes.
   static func blocks(
     of strip: UnsafeBufferPointer<UInt8>, after earlier: UnsafeBufferPointer<UInt8>, level: Int,
     isNoise: Bool, isLast: Bool
@@ -25,13 +26,13 @@ enum Deflate {
   }
 
   #if !arch(wasm32)
-    /// Nil if there is no memory for it.
+    /// Compresses a strip, or returns nil if there is no memory.
     private static func compressed(
       _ strip: UnsafeBufferPointer<UInt8>, _ earlier: UnsafeBufferPointer<UInt8>, _ level: Int,
       _ isNoise: Bool, _ isLast: Bool
     ) -> [UInt8]? {
       var stream = zng_stream()
-      // A window of 32 KiB and no header; 8 is the usual amount of memory.
+      // -15 is a window of 32 KiB without a zlib header, and 8 is zlib's default for the amount of memory.
       let strategy = isNoise ? Z_RLE : Z_DEFAULT_STRATEGY
       guard zng_deflateInit2(&stream, Int32(level), Z_DEFLATED, -15, 8, strategy) == Z_OK else {
         return nil
@@ -40,7 +41,7 @@ enum Deflate {
       zng_deflateSetDictionary(&stream, earlier.baseAddress, UInt32(earlier.count))
       stream.next_in = strip.baseAddress
       stream.avail_in = UInt32(strip.count)
-      // Ending a strip takes a few more bytes.
+      // Ending a strip on a byte boundary takes a few bytes more than `zng_deflateBound`.
       let most = Int(zng_deflateBound(&stream, UInt(strip.count))) + 64
       let bytes = [UInt8](unsafeUninitializedCapacity: most) { out, count in
         stream.next_out = out.baseAddress
@@ -52,7 +53,7 @@ enum Deflate {
     }
   #endif
 
-  /// The bytes in stored blocks, uncompressed.
+  /// The strip as stored (uncompressed) deflate blocks.
   private static func stored(_ strip: UnsafeBufferPointer<UInt8>, _ isLast: Bool) -> [UInt8] {
     var blocks: [UInt8] = []
     blocks.reserveCapacity(strip.count + strip.count / longestStored * 5 + 5)

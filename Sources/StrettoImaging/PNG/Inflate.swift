@@ -1,13 +1,16 @@
 import CZlibNG
 
-/// Decompresses a zlib stream (RFC 1950 and 1951) with zlib-ng, only as far as the caller reads, so that memory does not grow
-/// with the data.
+/// Decompresses a zlib stream (RFC 1950 and 1951) with zlib-ng, as far as the caller reads.
+///
+/// The memory that a decompression takes does not grow with the size of the data.
 final class Inflate {
-  /// On the heap, because zlib-ng refuses a stream that has moved.
+  /// The `zng_stream` is on the heap, because zlib-ng refuses a stream whose address has changed.
   private let stream = UnsafeMutablePointer<zng_stream>.allocate(capacity: 1)
 
-  /// - Parameter bytes: The stream, which must outlive this object. Bytes beyond 4 GiB are not read, because no picture needs
-  ///   them.
+  /// Starts the decompression.
+  ///
+  /// - Parameter bytes: The compressed bytes, which must outlive this object. Bytes after the first 4 GiB are ignored, because no
+  ///   picture needs more bytes.
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(PNGError) {
     stream.initialize(to: zng_stream())
     stream.pointee.next_in = bytes.baseAddress
@@ -20,19 +23,19 @@ final class Inflate {
     stream.deallocate()
   }
 
-  /// Fills `out` with the next bytes.
+  /// Fills `out` with the next decompressed bytes.
   func read(_ out: UnsafeMutableBufferPointer<UInt8>) throws(PNGError) {
     if try unpack(into: out) < out.count { throw .cutShort }
   }
 
-  /// Checks the stream's checksum. If the stream holds more than was read, it checks nothing.
+  /// Verifies the checksum of the zlib stream if all its bytes have been read, and does nothing if bytes are left.
   func finish() throws(PNGError) {
     let byte = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1)
     defer { byte.deallocate() }
     _ = try unpack(into: byte)
   }
 
-  /// Decompresses bytes until `out` is full or the stream has ended. Returns their number.
+  /// Decompresses until `out` is full or the zlib stream has ended. Returns the number of bytes in `out`.
   private func unpack(into out: UnsafeMutableBufferPointer<UInt8>) throws(PNGError) -> Int {
     stream.pointee.next_out = out.baseAddress
     stream.pointee.avail_out = UInt32(out.count)

@@ -1,13 +1,15 @@
-/// The orientation of a file's rows in the displayed picture, with EXIF's numbers (tag 0x0112 of its first directory).
+/// How the rows of an image file lie in the displayed picture. The raw values are those of EXIF (tag 0x0112 of its first
+/// directory).
 enum Orientation: UInt16 {
   case upright = 1
   case mirrored, turnedAround, flipped
-  /// In these cases the file's rows are columns of the picture.
+  /// In these four cases the rows of the file are columns of the displayed picture.
   case transposed, turnedRight, transversed, turnedLeft
 
   var swapsSides: Bool { rawValue >= Orientation.transposed.rawValue }
 
-  /// Reads an EXIF block, such as a PNG's chunk eXIf. Upright if it has no orientation.
+  /// Reads the orientation from an EXIF block, such as the eXIf chunk of a PNG file. A block without an orientation gives
+  /// `upright`.
   init(exif data: UnsafeRawBufferPointer) {
     self = .upright
     guard data.count >= 8, data[0] == data[1], data[0] == 0x49 || data[0] == 0x4D else { return }
@@ -26,7 +28,7 @@ enum Orientation: UInt16 {
       let entry = start + 2 + 12 * index
       guard let tag = short(entry) else { return }
       guard tag == 0x0112 else { continue }
-      // One number of 16 bits, stored in the entry itself.
+      // The orientation is one number of 16 bits, stored in the directory entry itself.
       guard short(entry + 2) == 3, long(entry + 4) == 1, let value = short(entry + 8) else {
         return
       }
@@ -35,9 +37,9 @@ enum Orientation: UInt16 {
     }
   }
 
-  /// The position of a pixel of the file in the picture: index = start + x * right + y * down.
+  /// The index in the displayed picture of the pixel (x, y) of the file, as three numbers: index = start + x * right + y * down.
   func places(width: Int, height: Int) -> (start: Int, right: Int, down: Int) {
-    // The width of the displayed picture.
+    // The width of the displayed picture in pixels.
     let wide = swapsSides ? height : width
     let (lastX, lastY) = (width - 1, height - 1)
     return switch self {

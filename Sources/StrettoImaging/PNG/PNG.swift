@@ -1,10 +1,10 @@
 extension PixelBuffer {
-  /// The picture in a PNG file of any kind: grey, palette, 16-bit and interlaced included.
+  /// Decodes a PNG file with any colour type, bit depth and interlacing.
   ///
-  /// Colours are 8-bit sRGB, converted if the file has another gamma, then premultiplied. The picture is upright for any
-  /// orientation of the file. The size is checked before memory is allocated for pixels.
+  /// The colours of the file are converted from its gamma to sRGB, rounded to 8 bits and premultiplied. The picture is upright
+  /// for any orientation of the file. The size of the picture is checked before memory for its pixels is allocated.
   ///
-  /// - Parameter bytes: The whole file, which is only read during the call.
+  /// - Parameter bytes: The whole PNG file, in memory that must be valid during the call.
   @export(interface)
   public convenience init(png bytes: UnsafeRawBufferPointer) throws(PNGError) {
     let file = try PNGFile(bytes)
@@ -55,7 +55,7 @@ extension PixelBuffer {
   }
 }
 
-/// One pass of an interlaced file (PNG third edition, section 8.1).
+/// One pass over an interlaced PNG file (PNG third edition, section 8.1).
 private struct Pass {
   struct Steps {
     let first: Int

@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// The checked contents of a PNG file's chunks (PNG third edition, sections 5 and 11), with the pixels still compressed.
+/// The checked chunks of a PNG file (PNG third edition, sections 5 and 11). The pixels are still compressed.
 struct PNGFile {
   enum Color: UInt8 {
     case grey = 0
@@ -9,7 +9,7 @@ struct PNGFile {
     case greyAlpha = 4
     case rgba = 6
 
-    /// The number of samples in a pixel.
+    /// The number of samples of a pixel.
     var channels: Int {
       switch self {
       case .grey, .palette: 1
@@ -23,18 +23,18 @@ struct PNGFile {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var color = Color.grey
-  /// Bits of a sample.
+  /// Bits of each sample.
   private(set) var depth = 0
   private(set) var isInterlaced = false
-  /// Straight colours. Entries beyond the file's are opaque black.
+  /// Colours of the palette, not premultiplied. Palette entries that the file does not define are opaque black.
   private(set) var palette: [UInt32]?
   private var paletteCount = 0
-  /// The samples of the one transparent colour.
+  /// The samples of the one colour that the file declares transparent.
   private(set) var clear: [UInt16]?
-  /// The exponent that converts samples, as fractions, to sRGB; nil if they are sRGB already.
+  /// The exponent that converts a sample, as a fraction in 0...1, to sRGB, or nil if the samples are sRGB.
   private(set) var exponent: Double?
   private(set) var orientation = Orientation.upright
-  /// All pixel data, a zlib stream.
+  /// The pixels of the file as a zlib stream.
   private(set) var packed: [UInt8] = []
 
   init(_ bytes: UnsafeRawBufferPointer) throws(PNGError) {
@@ -47,8 +47,8 @@ struct PNGFile {
       throw .unreadable("no header")
     }
     try readHeader(first.data)
-    // Deflate compresses at most 1,032 bytes into one, and a pixel takes a bit or more. So a file with too few bytes for its
-    // pixels is refused before memory is allocated.
+    // Deflate turns at most 1,032 bytes into one byte, and a pixel takes at least one bit. A file that is too short for its
+    // pixels is therefore an error, before memory is allocated.
     guard width * height / 8 / 1032 <= bytes.count else { throw .cutShort }
     try readChunks(&chunks)
     if packed.isEmpty { throw .cutShort }
@@ -79,10 +79,11 @@ struct PNGFile {
     (depth, isInterlaced) = (Int(data[8]), data[12] == 1)
   }
 
-  /// Of the chunks after the pixels only the orientation matters.
+  /// Reads all chunks. After the pixels, only a chunk with the orientation has an effect.
   private mutating func readChunks(_ chunks: inout Chunks) throws(PNGError) {
     var (isSRGB, havePixelsEnded, isOriented) = (false, false, false)
-    // After the first pixel data a damaged chunk is no error yet. Reading the pixels shows whether they are complete.
+    // A damaged chunk after the first pixel data is not an error, because decoding the pixels shows whether the pixels are
+    // complete.
     while let (name, data) = packed.isEmpty ? try chunks.next() : try? chunks.next() {
       havePixelsEnded = havePixelsEnded || (name != "IDAT" && !packed.isEmpty)
       if name == "eXIf", !isOriented { (orientation, isOriented) = (Orientation(exif: data), true) }
@@ -99,7 +100,8 @@ struct PNGFile {
       case "sRGB": isSRGB = true
       case "gAMA" where data.count == 4: readGamma(bigEndian(data, 0))
       default:
-        // An upper-case letter marks a chunk without which the picture cannot be decoded.
+        // The name of a critical chunk begins with an upper-case letter. A picture with an unknown critical chunk cannot be
+        // decoded.
         if name.utf8.first.map({ $0 & 0x20 == 0 }) ?? true {
           throw .unreadable("it has a chunk \(name)")
         }
@@ -109,7 +111,7 @@ struct PNGFile {
   }
 
   private mutating func readPalette(_ data: UnsafeRawBufferPointer) throws(PNGError) {
-    // With other colour types a palette is only a suggestion for displays with few colours.
+    // In a file whose pixels are not palette indices, the palette is only a suggestion for displays with few colours.
     guard color == .palette else { return }
     guard data.count % 3 == 0, (1...256).contains(data.count / 3) else { throw .damaged }
     var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
@@ -131,7 +133,7 @@ struct PNGFile {
       palette = colors
     case .grey, .rgb:
       guard data.count == 2 * color.channels else { return }
-      // Only the bits of a sample count (PNG third edition, section 11.3.1.1).
+      // Of each 16-bit number, only as many bits count as a sample has (PNG third edition, section 11.3.1.1).
       let bits = UInt16(truncatingIfNeeded: 1 << depth - 1)
       clear = (0..<color.channels).map {
         (UInt16(data[2 * $0]) << 8 | UInt16(data[2 * $0 + 1])) & bits
@@ -140,23 +142,26 @@ struct PNGFile {
     }
   }
 
-  /// - Parameter gamma: The exponent of the samples times 100,000.
+  /// Computes the exponent that converts samples to sRGB.
+  ///
+  /// - Parameter gamma: The gamma of the file times 100,000.
   private mutating func readGamma(_ gamma: UInt32) {
-    // Displays have 2.2. An exponent within 1/20 of 1 changes nothing visible (libpng's rule).
+    // The gamma of displays is 2.2. An exponent that differs from 1 by less than 1/20 makes no visible difference (libpng's
+    // rule).
     guard (16...625_000_000).contains(gamma) else { return }
     let exponent = 100_000 / (Double(gamma) * 2.2)
     self.exponent = (1 / exponent - 1).magnitude < 0.05 ? nil : exponent
   }
 }
 
-/// The chunks of a file in order.
+/// Iterates over the chunks of a PNG file.
 private struct Chunks {
   private let bytes: UnsafeRawBufferPointer
   private var place = 8
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Nil at the end of the bytes. A damaged chunk that is not critical is skipped.
+  /// The next undamaged chunk, or nil at the end of the file. A damaged chunk is skipped, unless the chunk is critical.
   mutating func next() throws(PNGError) -> (name: String, data: UnsafeRawBufferPointer)? {
     while place < bytes.count {
       guard bytes.count - place >= 12 else { return nil }

@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// Reverses the filter of a row (PNG third edition, section 9).
+/// Reverses the filter of a row of a PNG file (PNG third edition, section 9).
 ///
 /// - Parameters:
-///   - row: The filtered bytes of the row, which become its samples.
-///   - above: The samples of the row above; zeros above the first row.
-///   - step: The distance to the corresponding byte of the pixel to the left.
+///   - row: The filtered bytes of the row. The function replaces them by the samples of the row.
+///   - above: The samples of the row above. All samples above the first row are 0.
+///   - step: The distance in bytes between corresponding bytes of neighbouring pixels.
 func removeFilter(
   _ filter: UInt8, _ row: UnsafeMutableBufferPointer<UInt8>,
   above: UnsafeMutableBufferPointer<UInt8>,
@@ -34,7 +34,8 @@ func removeFilter(
   }
 }
 
-/// Paeth's predictor: whichever is nearest to left + above - corner, in this order for equal distances.
+/// Paeth's predictor: the one of `left`, `above` and `corner` that is nearest to left + above - corner. For equal distances,
+/// `left` wins over `above`, and `above` wins over `corner`.
 @inline(__always) private func nearest(left: UInt8, above: UInt8, corner: UInt8) -> UInt8 {
   let (a, b, c) = (Int32(left), Int32(above), Int32(corner))
   let (toLeft, toAbove) = (abs(b &- c), abs(a &- c))
@@ -43,14 +44,14 @@ func removeFilter(
   return toAbove <= toCorner ? above : corner
 }
 
-/// Converts the samples of rows to premultiplied pixels.
+/// Converts the samples of a PNG file to premultiplied pixels.
 struct PNGColors {
   private let color: PNGFile.Color
   private let depth: Int
   private let clear: [UInt16]
-  /// The colour for each sample value, for pixels with a single sample of up to 8 bits.
+  /// The colour for each sample value, if a pixel has one sample of up to 8 bits.
   private let table: [UInt32]
-  /// The sRGB value for each 8-bit value; empty if no conversion is needed.
+  /// The 8-bit sRGB value for each 8-bit sample value. The array is empty if the samples are sRGB.
   private let curve: [UInt8]
 
   init(_ file: PNGFile) {
@@ -71,7 +72,7 @@ struct PNGColors {
     self.table = table
   }
 
-  /// The 256 values of a curve.
+  /// The 8-bit sRGB value for each 8-bit sample value, given the exponent that converts samples to sRGB.
   private static func curve(_ exponent: Double?) -> [UInt8] {
     guard let exponent else { return [] }
     return (0..<256).map { UInt8(Int(clampingDown: 255 * pow(Double($0) / 255, exponent) + 0.5)) }
@@ -85,7 +86,7 @@ struct PNGColors {
     return StrettoImaging.premultiplied(bent | straight & 0xFF00_0000)
   }
 
-  /// Writes the pixels of a row, `step` pixels apart.
+  /// Writes the pixels of a row, with a distance of `step` pixels in `out`.
   func write(
     _ row: UnsafeBufferPointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt32>, step: Int
   ) {
@@ -106,7 +107,7 @@ struct PNGColors {
     table.withUnsafeBufferPointer { table in
       let mask = (1 << depth) - 1
       for x in 0..<count {
-        // The leftmost pixel is in the highest bits.
+        // In a byte of several samples, the highest bits belong to the leftmost pixel.
         let bit = x &* depth
         let value = Int(row[bit >> 3]) >> (8 &- depth &- bit & 7) & mask
         out[x &* step] = table[value]
@@ -114,12 +115,12 @@ struct PNGColors {
     }
   }
 
-  /// The straight colour of a pixel with samples of 8 or 16 bits.
+  /// The colour, not premultiplied, of a pixel with samples of 8 or 16 bits.
   @inline(__always) private func straight(_ at: UnsafePointer<UInt8>, isWide: Bool) -> UInt32 {
     func sample(_ index: Int) -> UInt32 {
       isWide ? UInt32(at[2 * index]) << 8 | UInt32(at[2 * index + 1]) : UInt32(at[index])
     }
-    /// A sample rounded to 8 bits.
+    /// A sample of the pixel, rounded to 8 bits.
     func byte(_ index: Int) -> UInt32 {
       isWide ? (sample(index) * 255 + 32_895) >> 16 : sample(index)
     }

@@ -1,27 +1,31 @@
-/// Writes 8-bit RGBA as a PNG file (PNG third edition): strips of rows are filtered and compressed side by side.
+/// Encodes 8-bit RGBA pixels as a PNG file (PNG third edition).
 ///
-/// The bytes depend on the pixels and the level alone (docs/decisions/files.md).
+/// The writer filters and compresses strips of rows in parallel. The bytes of the file depend on the pixels and the compression
+/// level alone (docs/decisions/files.md).
 public struct PNGWriter {
-  /// Levels from stored (0) to smallest (9), as in zlib-ng; higher ones count as 9.
+  /// Compression levels, from 0 (stored) to 9 (smallest) as in zlib-ng. Levels above 9 count as 9.
   public static let levels = 0...9
   public static let usualLevel = 2
 
-  /// The level of pictures of one strip, from the default level on, because these are quick at any level.
+  /// The least compression level of a picture of one strip, unless the caller chose a level below the default. Such a small
+  /// picture is compressed quickly at any level.
   private static let levelOfSmall = 6
-  /// The approximate size of a strip in bytes: large enough that compression loses little at its beginning.
+  /// The approximate size of a strip in bytes. Compression loses little at the beginnings of strips of this size.
   private static let stripSize = 1 << 19
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private let source: RowSource
   private let level: Int
-  /// Bytes of a row, including the byte of its filter.
+  /// Bytes of a row, including the byte that names its filter.
   private let rowSize: Int
   private let rowsPerStrip: Int
   private let strips: Int
 
+  /// Creates a writer for a picture.
+  ///
   /// - Parameters:
-  ///   - pixels: Rows from the top, `bytesPerRow` apart.
-  ///   - isStraight: Whether colours are straight, and not premultiplied by alpha.
+  ///   - pixels: The pixels in rows from the top, with a distance of `bytesPerRow` bytes.
+  ///   - isStraight: Whether colours are not premultiplied by alpha.
   public init(
     pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, isStraight: Bool,
     level: Int
@@ -35,15 +39,16 @@ public struct PNGWriter {
     strips = (height + rowsPerStrip - 1) / rowsPerStrip
   }
 
-  /// Calls a function with 0 ..< count, in any order, on any threads, and returns when all are done.
+  /// Calls a function with each number in 0 ..< count, in any order and on any threads. Returns after all these calls have
+  /// returned.
   public typealias InParallel = (_ count: Int, _ work: (Int) -> Void) -> Void
 
-  /// Runs all work on this thread.
+  /// Calls a function with each number in 0 ..< count on the calling thread.
   public static func oneByOne(_ count: Int, _ work: (Int) -> Void) {
     for index in 0..<count { work(index) }
   }
 
-  /// The bytes of the file.
+  /// Encodes the picture and returns the bytes of the PNG file.
   public func encoded(inParallel: InParallel = PNGWriter.oneByOne) -> [UInt8] {
     var parts = [Part](repeating: Part(), count: strips)
     parts.withUnsafeMutableBufferPointer { parts in
@@ -53,7 +58,7 @@ public struct PNGWriter {
     return file(parts)
   }
 
-  /// A compressed strip, and the checksum of its filtered rows.
+  /// A compressed strip as a chunk, and the checksum of the filtered rows of the strip.
   private struct Part {
     var chunk: [UInt8] = []
     var sum = Adler32()
@@ -63,8 +68,8 @@ public struct PNGWriter {
     strip * rowsPerStrip..<min((strip + 1) * rowsPerStrip, source.height)
   }
 
-  /// Filters and compresses a strip while it is in the processor's cache. The end of the strip before, to which it may refer
-  /// back, is filtered again.
+  /// Filters and compresses a strip while the strip is in the processor's cache. The function also filters the end of the strip
+  /// before, because the compressed strip may refer to it.
   private func part(_ strip: Int) -> Part {
     let rows = rows(strip)
     let earlier = min(rows.lowerBound, (Deflate.remembered + rowSize - 1) / rowSize)
@@ -79,12 +84,13 @@ public struct PNGWriter {
     let blocks = Deflate.blocks(
       of: bytes, after: before, level: isSmall ? max(level, Self.levelOfSmall) : level,
       isNoise: isNoise, isLast: strip == strips - 1)
-    // zlib's header, for a window of 32 KiB.
+    // zlib's header for a window of 32 KiB.
     let header: [UInt8] = strip == 0 ? [0x78, 0x01] : []
     return Part(chunk: Self.chunk("IDAT", header + blocks), sum: Adler32(bytes))
   }
 
-  /// Returns whether most rows are noise, so that a search for repetitions is not worth its time.
+  /// Filters rows, and returns whether most of the rows are noise. The compressor does not search noise for repetitions, because
+  /// the search would cost more time than it saves.
   private func filter(_ rows: Range<Int>, to filtered: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     guard let start = filtered.baseAddress else { return false }
     var filter = RowFilter(source, level: level)
@@ -97,7 +103,8 @@ public struct PNGWriter {
   private func file(_ parts: [Part]) -> [UInt8] {
     var sum = Adler32()
     var file = Self.signature
-    // Eight bits, RGBA, and the only methods that exist. Then a chunk that says sRGB with perceptual intent.
+    // The header declares 8 bits for each sample, RGBA, and the only compression and filter methods that exist. The chunk sRGB
+    // declares the sRGB colour space with perceptual rendering intent.
     file += Self.chunk(
       "IHDR",
       Self.bytes(UInt32(source.width)) + Self.bytes(UInt32(source.height)) + [8, 6, 0, 0, 0])

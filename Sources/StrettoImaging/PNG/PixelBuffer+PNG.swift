@@ -1,20 +1,20 @@
-/// Reason why bytes are no picture, or why a picture cannot be encoded.
+/// Reason why a PNG file cannot be decoded, or why a picture cannot be encoded.
 public enum PNGError: Error, Equatable, Sendable {
-  /// The bytes are not a complete, undamaged PNG file. The text can follow "cannot be read: ".
+  /// The bytes are not a complete, undamaged PNG file. The text continues the words "cannot be read: ".
   case unreadable(String)
-  /// The picture has more pixels than `PixelBuffer.largestPNG`, or none.
+  /// The picture has no pixels or more than `PixelBuffer.largestPNG` pixels, or a side longer than `PixelBuffer.longestPNGSide`.
   case badSize(width: Int, height: Int)
 }
 
 extension PixelBuffer {
-  /// The largest number of pixels in a file that is read or written: 2^28, a gigabyte of memory.
+  /// The largest number of pixels in a PNG file that Stretto decodes or encodes: 2^28, a gigabyte of memory.
   public static let largestPNG: Int = 1 << 28
-  /// The longest side of such a file.
+  /// The largest width and height in pixels of a PNG file that Stretto decodes or encodes.
   public static let longestPNGSide: Int = 32_768
 
-  /// This picture as a PNG file: 8-bit RGBA with straight alpha, marked as sRGB.
+  /// Encodes this picture as a PNG file: 8-bit RGBA, not premultiplied, marked as sRGB.
   ///
-  /// The bytes depend on the pixels and the level alone (`PNGWriter`).
+  /// The bytes of the file depend on the pixels and the compression level alone (`PNGWriter`).
   public func encodedPNG(
     level: Int = PNGWriter.usualLevel, inParallel: PNGWriter.InParallel = PNGWriter.oneByOne
   ) throws(PNGError) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Rows of straight RGBA, from pixels with either kind of alpha.
+/// Gives rows of RGBA pixels that are not premultiplied, from a picture that is premultiplied or not.
 struct RowSource {
   let pixels: UnsafeRawPointer
   let width: Int
@@ -12,27 +12,32 @@ struct RowSource {
   }
 }
 
-/// Chooses a filter for each row (PNG third edition, section 9).
+/// Chooses a filter for each row of a PNG file (PNG third edition, section 9).
 ///
-/// Rows of flat areas with hard edges stay unfiltered, because they contain repetitions. For others, such as gradients and
-/// photographs, it takes the smallest of the differences from the left, from above and from Paeth's predictor.
+/// A row of flat areas with hard edges stays unfiltered, because deflate compresses its repetitions. For other rows, such as rows
+/// of gradients and photographs, the filter with the smallest differences is chosen: from the left, from above, or from Paeth's
+/// predictor.
 struct RowFilter {
   private static let none: UInt8 = 0, left: UInt8 = 1, above: UInt8 = 2, paeth: UInt8 = 4
-  /// A sum of differences between neighbouring pixels that only an edge has; gradients have far less.
+  /// Sum of the differences between two neighbouring pixels, from which the difference counts as an edge. The differences in
+  /// gradients are far smaller.
   private static let edge = 8
-  /// The mean difference of a byte in noisy rows. Photographs have about 4, gradients less than 1.
+  /// The mean difference of the bytes of a row, from which the row counts as noise. The mean difference is about 4 in photographs
+  /// and less than 1 in gradients.
   private static let noise = 2
 
   private typealias Bytes = SIMD16<UInt8>
 
   private let source: RowSource
   private let isStored: Bool
-  /// Up to the default level, the filters of wide rows are chosen by a quarter of the pixels.
+  /// The distance in bytes between two examined blocks of 16 bytes. Up to the default compression level, only a quarter of the
+  /// pixels of a wide row is examined.
   private let step: Int
-  /// The row and the one above it, each preceded by a clear pixel and followed by clear pixels up to a multiple of 32 bytes.
+  /// The pixels of the row. A transparent pixel comes before them, and transparent pixels follow up to a multiple of 32 bytes.
+  /// `before` holds the row above in this form.
   private var row: UnsafeMutableRawPointer
   private var before: UnsafeMutableRawPointer
-  /// The number of rows so far that are noise with every predictor.
+  /// The number of rows so far that are noise for every filter.
   private(set) var noisyRows = 0
 
   init(_ source: RowSource, level: Int) {
@@ -53,7 +58,7 @@ struct RowFilter {
     before.deallocate()
   }
 
-  /// Begins with row `y`.
+  /// Prepares the filter for row `y` and the rows below it.
   mutating func begin(before y: Int) {
     if y > 0 { source.copy(y - 1, to: pixels(of: before)) }
   }
@@ -77,7 +82,7 @@ struct RowFilter {
     (row + 4).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Returns the filter whose bytes are likely to compress best.
+  /// Returns the filter whose output is likely to compress best.
   private mutating func choose() -> UInt8 {
     let different = pixelsUnlikeBoth
     let looked = 16 * source.width / step
@@ -92,7 +97,7 @@ struct RowFilter {
     return left <= above ? Self.left : Self.above
   }
 
-  /// The number of examined pixels that differ both from the left and from the upper neighbour.
+  /// The number of examined pixels that differ from both their left and their upper neighbour.
   private var pixelsUnlikeBoth: Int {
     var counts = SIMD8<Int32>()
     for place in stride(from: 4, through: 4 &* source.width, by: 2 &* step) {
@@ -114,15 +119,17 @@ struct RowFilter {
     bytes(row, place) &- bytes(before, place)
   }
 
-  /// Paeth's predictor: whichever of left, above and above left is nearest to left + above - above left.
+  /// Sixteen bytes minus Paeth's predictor: the one of left, above and corner (above left) that is nearest to left + above -
+  /// corner.
   @inline(__always) private func fromBoth(_ place: Int) -> Bytes {
     let left = bytes(row, place &- 4), above = bytes(before, place)
     let corner = bytes(before, place &- 4)
     let isRising = left .< above
     let low = above.replacing(with: left, where: isRising)
     let high = left.replacing(with: above, where: isRising)
-    // Between low and high, the sum is as far from one of them as the corner is from the other. Beyond them, it is nearest to the
-    // opposite one. `less` saturates at 0, so both are one case.
+    // If corner lies between low and high, left + above - corner is as far from high as corner is from low. If corner lies below
+    // low, high is nearest to left + above - corner, and if corner lies above high, low is nearest. Because `less` saturates at
+    // 0, one formula serves all cases.
     let (fromLow, toHigh) = (Self.less(corner, low), Self.less(high, corner))
     var guess = corner
     guess.replace(with: high, where: fromLow .<= Self.less(toHigh, fromLow))
@@ -130,7 +137,7 @@ struct RowFilter {
     return bytes(row, place) &- guess
   }
 
-  /// a - b, or 0 where b is more.
+  /// The differences a - b, or 0 where b is greater than a.
   @inline(__always) private static func less(_ a: Bytes, _ b: Bytes) -> Bytes {
     b.replacing(with: a, where: b .< a) &- b
   }
@@ -139,15 +146,15 @@ struct RowFilter {
     row.loadUnaligned(fromByteOffset: place, as: Bytes.self)
   }
 
-  /// The sums of the absolute values of two filters' bytes, as signed numbers. Bytes after the end of the row count as well.
-  /// Stops once both sums reach `enough`.
+  /// The sums of the absolute values of the bytes of two filters, read as signed numbers. The sums include the bytes after the
+  /// end of the row. The summation stops when both sums have reached `enough`.
   @inline(__always) private func sums(
     _ first: (Int) -> Bytes, _ second: (Int) -> Bytes, enough: Int
   ) -> (Int, Int) {
     var sums = (0, 0), place = 4
     let end = 4 &* source.width &+ 4
     while place < end && min(sums.0, sums.1) < enough {
-      // A lane holds the sum of sixteen times sixteen bytes of up to 128.
+      // Sixteen lanes, each with a sum of sixteen bytes of up to 128, add up to at most 2^15, which fits into 16 bits.
       var (lanes, others) = (SIMD16<UInt16>(), SIMD16<UInt16>())
       let stop = min(end, place &+ step &* 16)
       while place < stop {
