@@ -4,7 +4,7 @@ import StrettoGeometry
 /// number below 2^16 and alpha.
 private let reciprocals: [UInt64] = [0] + (1...255).map { (0x1_0000_0000 + $0 - 1) / $0 }
 
-/// Divides the colours of premultiplied RGBA rows by their alpha, in place. The results are those of `straight`.
+/// Divides the colours of premultiplied RGBA rows by their alpha, in place. Each pixel becomes what the function `straight` returns.
 ///
 /// Rows start `bytesPerRow` bytes apart, with any alignment. Opaque rows are only read. If the work is cancelled, some rows do
 /// not change.

@@ -2,39 +2,41 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The times of an animation, computed from its timing alone.
+/// The begin, end and iteration of an animation, computed from its timing alone.
 ///
-/// Negative speeds play the same interval backwards. Layers around it are treated as if they had no end and no repeats.
+/// A negative speed does not change the interval. The layer and its superlayers are treated as if they did not end or repeat.
 public struct AnimationPhases {
-  /// Key path of the animation; "" for a group.
+  /// The key path of the animation, or "" for a group.
   public let keyPath: String
-  /// The number of groups around it.
+  /// The number of groups that contain the animation.
   public let depth: Int
-  /// In seconds of the layer's time, or of the scene's time if asked for. Animations in a group are clipped to the group's first
-  /// cycle.
+  /// The begin of the animation, in seconds of the layer's time (`AnimationValues.phases`) or of the scene's time
+  /// (`ScenePhases`). An animation in a group is clipped to the first iteration of the group.
   public internal(set) var begin: Double
-  /// Infinite if it repeats for ever.
+  /// The end of the animation, or infinity if the animation repeats for ever.
   public internal(set) var end: Double
-  /// The duration of one iteration, without the way back of an autoreverse.
+  /// The duration of one iteration. The backward iteration of an autoreversing animation does not count.
   public internal(set) var cycle: Double
   public let autoreverses: Bool
-  /// Whether its first value is shown before it begins, and its last value after it ended.
+  /// Whether the first value of the animation is shown before its begin. `fillsAfter` is whether the last value is shown after
+  /// its end.
   public internal(set) var fillsBefore: Bool
   public internal(set) var fillsAfter: Bool
 }
 
-/// Phases of an animation of a scene, in the scene's time.
+/// The phases of an animation of a layer or of a state change, in the scene's time.
 public struct ScenePhases {
   public let layer: Layer
-  /// The animation's key in its layer.
+  /// The key of the animation in its layer.
   public let key: String
-  /// The time of the state change that plays it, in scene seconds; NaN for an animation of the layer itself.
+  /// The time of the state change that starts the animation, in seconds of the scene's time. `change` is NaN for an animation
+  /// that no state change starts.
   public let change: Double
   public let phases: AnimationPhases
 }
 
 extension AnimationValues {
-  /// Phases of the animation and of those inside it, each group before its members, in the layer's time.
+  /// The phases of the animation and of all animations inside it, in the layer's time. Each group comes before its children.
   public var phases: [AnimationPhases] {
     phases(depth: 0, fallback: LayerAnimation.defaultDuration)
   }
@@ -67,7 +69,7 @@ extension AnimationPhases {
     fillsAfter = staysAfter && timing.fillMode.covers(.after)
   }
 
-  /// Phases in the time around a layer, converted from the layer's time.
+  /// The phases in the outer time of a layer, converted from the layer's time.
   fileprivate func seen(_ time: EvenTime) -> AnimationPhases {
     var seen = self
     let (first, last) = (time.outerTime(begin), time.outerTime(end))
@@ -79,8 +81,9 @@ extension AnimationPhases {
 }
 
 extension Scene {
-  /// Phases of the animations of all layers, followed by those of the transitions that state changes play. Copies are not
-  /// distinguished. Layers with speed 0 or repeats are treated as if they ran on.
+  /// The phases of the animations of all layers, followed by the phases of the animations that state changes start.
+  ///
+  /// All copies of a layer count as one layer. A layer with speed 0 or repeats is treated as a layer that keeps running.
   public func phases(_ cancellation: inout Cancellation) throws(Cancelled) -> [ScenePhases] {
     var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
     var walk = TreeWalk([(layer: root, time: EvenTime())])
@@ -104,7 +107,8 @@ extension Scene {
 }
 
 extension Layer {
-  /// Phases of the animations that state changes start. Each begins with its change.
+  /// The phases of the animations that state changes start. An animation that a state change starts begins at the time of the
+  /// state change.
   fileprivate func playedPhases(
     rate: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [ScenePhases] {

@@ -3,12 +3,12 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-/// One shown instance of a layer: which copy, and through which portal it is seen.
+/// One instance of a layer: a copy of the layer, which may be seen through a portal or proxy.
 public struct Appearance {
   public var layer: Layer
-  /// The indices of the copy, outermost first, counted by the layer's own superlayers. Missing indices are 0.
+  /// The indices of the copy, outermost first, in the replicators around the layer. Missing indices are 0.
   public var copy: [Int]
-  /// A portal or proxy that shows the layer or a layer around it; nil for the layer in the model tree.
+  /// A portal or proxy that shows the layer or one of its superlayers. A portal of nil stands for the layer in the model tree.
   public var portal: Layer?
   /// The indices of the portal's copy. Missing indices are 0.
   public var portalCopy: [Int]
@@ -22,18 +22,18 @@ public struct Appearance {
 /// Reason why a point or a time cannot be converted.
 public enum ConversionError: Error, Equatable {
   case copy(TimeMapError)
-  /// The layer is not shown by the portal, or the copy is not the proxy's.
+  /// The portal does not show the layer, or the copy is not the copy that the proxy shows.
   case notInPortal
-  /// A layer on the path has ended at that time, or has no area to be scaled from or to.
+  /// A layer on the path from the root has ended at the given time, or has no area, so that nothing can be scaled to its bounds.
   case notShown
-  /// A transform on the path has no inverse, because the plane is seen edge-on or collapses to a line.
+  /// A transform on the path from the root has no inverse, because the plane is seen edge-on or collapses to a line.
   case flat
 }
 
 extension Appearance {
-  /// The transform from the layer's coordinates to those around the root of its tree, flattened, at a time there.
+  /// The transform from the layer's coordinates to the coordinates around the root of its tree, flattened, at a time of the tree.
   ///
-  /// Hidden layers have a position as well.
+  /// Hidden layers have a transform too.
   public func plane(at time: Double) throws(ConversionError) -> PlaneTransform {
     guard let portal else { return try presented(from: .top(at: time)).plane }
     if portal.kind == .proxy { return try shown(by: portal).plane(at: time) }
@@ -48,7 +48,8 @@ extension Appearance {
       .presented(from: placement, at: source).plane
   }
 
-  /// The instance that a proxy shows, identified by its indices alone. Given indices must be the proxy's.
+  /// The instance that a proxy shows. The given copy may leave out the index of the proxy, but must not have the index of another
+  /// proxy.
   private func shown(by proxy: Layer) throws(ConversionError) -> Appearance {
     guard let around = proxy.superlayer,
       let index = around.proxies.firstIndex(where: { $0 === proxy }),
@@ -63,7 +64,7 @@ extension Appearance {
     return Appearance(layer, copy: outer.prefix(slot) + [index])
   }
 
-  /// The layer as the layers around it show it, from the root or from one of them on.
+  /// The presented layer, evaluated along the path from the root, or from the layer `first`.
   private func presented(
     from start: Placement, at first: Layer? = nil
   ) throws(ConversionError) -> PresentedLayer {
@@ -86,7 +87,7 @@ extension Appearance {
     return found
   }
 
-  /// Refuses copies that a text, or a view replicator without proxies, does not show.
+  /// Throws if a text, or a view replicator without proxies, does not have the copy that the path enters.
   private func checkIndex(of step: Route.Step, in presented: PresentedLayer) throws(ConversionError)
   {
     guard step.way.takesIndex, let k = step.copy.last else { return }
@@ -102,7 +103,8 @@ extension Appearance {
   }
 }
 
-/// The transform from one instance's coordinates to another's, or to those around the root (nil), at a time there.
+/// The transform from the coordinates of one instance to the coordinates of another instance, at a time of the tree. If `to` is
+/// nil, the transform leads to the coordinates around the root.
 public func conversion(from: Appearance, to: Appearance?, at time: Double)
   throws(ConversionError) -> PlaneTransform
 {
@@ -119,17 +121,18 @@ public func conversion(from: Appearance, to: Appearance?, at time: Double)
 
 // MARK: Times
 
-/// Converts a time of one layer to the time of another, both as copies see them; nil is the time around the root.
+/// Converts a time of one layer to the time of another layer, both as seen by copies of the layers. An argument of nil stands for
+/// the time around the root.
 ///
-/// Timings are applied on the way down and inverted on the way up. Speed 0 has no inverse and gives 0, as in Core Animation's
-/// `convertTime`. Delays and speeds have their model values. Nothing is folded into a duration, and nothing is clamped before a
-/// begin.
+/// Each timing on the path is applied on the way down the tree and inverted on the way up. A speed of 0 has no inverse and gives
+/// 0, as in Core Animation's `convertTime`. Delays and speeds have their model values. Times do not wrap at the end of a
+/// duration, and are not clamped before a begin.
 public func convertedTime(
   _ time: Double, from: (layer: Layer, copy: [Int])?, to: (layer: Layer, copy: [Int])?
 ) throws(TimeMapError) -> Double {
   var up = try from.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
   var down = try to.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
-  // Steps that both paths share cancel.
+  // Timings that both paths share cancel each other.
   let common = zip(up, down).prefix { $0 == $1 }.count
   up.removeFirst(common)
   down.removeFirst(common)
@@ -139,7 +142,7 @@ public func convertedTime(
   return time
 }
 
-/// A step of time on the way down a tree: into a delayed copy, or into a layer.
+/// A change of time on the path down a tree: the delay of a copy, or the timing of a layer.
 private struct TimeStep: Equatable {
   var delay = 0.0
   var layer: ObjectIdentifier?

@@ -2,8 +2,10 @@ import StrettoLayers
 import StrettoPresentation
 
 extension Layer {
-  /// Calls `body` with the key path of each value and animation whose copies do not exist, because its pattern has more indices
-  /// than the `indices` of a copy of this layer. Additional indices of 0 or "every" are harmless.
+  /// Calls `body` with the key path of each value and animation whose copies do not exist.
+  ///
+  /// Copies do not exist if the copy pattern has more indices than a copy of this layer (`indices`). Additional indices that are
+  /// 0 or match every copy are allowed in a copy pattern.
   func forEachWithoutCopies(indices: Int, _ body: (String) -> Void) {
     guard addressesCopies else { return }
     for value in valuesOfCopies where value.copies.goesBeyond(indices) {

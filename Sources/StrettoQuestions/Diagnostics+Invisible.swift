@@ -2,11 +2,12 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-// Why a layer is never seen. Whatever an animation, a state or a single copy may change is not judged. Neither is what the author
-// said explicitly: hidden (unless the layer is animated), transparent, covered.
+// Finds layers that are never seen. A layer is not reported if an animation, a state or the values of a single copy may make the
+// layer visible. A layer that the author deliberately hides, makes transparent or covers is reported only if the layer is hidden
+// and animated.
 
 extension Layer {
-  /// Reason why this layer is never seen; nil if it may be.
+  /// The reason why this layer is never seen, or nil if the layer may be seen.
   func whyUnseen(in scene: Scene, _ place: PlaneTransform?) -> (
     code: Diagnostic.Code, keyPath: String
   )? {
@@ -24,7 +25,7 @@ extension Layer {
     let paintsInside = (values.paintsInBounds && !keepsDepth) || kind == .proxy
     if !paintsInside, let missing = missingPaint {
       if !mayAnimate(.paints) { return (.nothingToPaint, missing) }
-      // A shape's path needs no bounds.
+      // The path of a shape layer is drawn even if the bounds of the layer have no area.
       return kind != .shape && lacksSize ? (.noSize, "bounds") : nil
     }
     let clips = values.masksToBounds && !sublayers.isEmpty && !keepsDepth
@@ -37,21 +38,21 @@ extension Layer {
     return isMostlyOutside(scene, place) ? (.mostlyOutside, "position") : nil
   }
 
-  /// Whether the bounds never have an area, and everything lies within them.
+  /// Whether the bounds of the layer never have an area, and everything that the layer paints lies within its bounds.
   private var lacksSize: Bool {
     values.bounds.isEmpty && values.effectValues.shadowPath == nil && !values.contentsKeepSize
       && !mayAnimate(.sizes)
   }
 
-  /// Whether nothing is ever painted outside the box that is painted now.
+  /// Whether the layer never paints outside the box that the layer paints now.
   private var staysInside: Bool {
     !values.hasEffects && !values.contentsKeepSize && stateTrack == nil
       && (!animatedInfluence.contains(.content) || !animates { !$0.traits.contains(.staysInside) })
   }
 
-  /// Whether the layer does not move, has the default position, and is three quarters outside the scene.
+  /// Whether the layer does not move, has the position (0, 0), and is at least three quarters outside the scene.
   private func isMostlyOutside(_ scene: Scene, _ place: PlaneTransform?) -> Bool {
-    // A line whose drawing is animated may well begin outside.
+    // A shape layer with animations may start outside the scene on purpose, for example a line that is drawn gradually.
     guard let place, values.position == .zero, staysInside,
       kind != .shape || animatedInfluence.isEmpty,
       let box = kind == .text ? textBox : painted, !box.isEmpty
@@ -62,7 +63,7 @@ extension Layer {
     return max(0, width) * max(0, height) <= here.width * here.height * (0.25 + 1e-9)
   }
 
-  /// The box of a text whose copies stay where the layout puts them.
+  /// The bounds of a text whose letters stay at the positions of the text layout, or nil for other texts.
   private var textBox: Rect? {
     let replicator = values.replicator
     let isStill =
@@ -71,8 +72,10 @@ extension Layer {
     return isStill && !values.text.shownString.isEmpty ? values.bounds : nil
   }
 
-  /// Whether a text is directly on the scene's background and has its colour. Only judged if it is the lowest layer, if its
-  /// colour never changes, and if no other layer's blend mode can show it.
+  /// Whether a text has the colour of the scene's background and lies directly on the background.
+  ///
+  /// Only the lowest layer of the scene is reported, and only if the colour of the text never changes and no blend mode of
+  /// another layer can make the text visible.
   private func hasColorOfBackground(in scene: Scene) -> Bool {
     let (text, replicator, background) = (values.text, values.replicator, scene.background)
     guard superlayer === scene.root, scene.root.sublayers.first === self, background.alpha == 1,
@@ -91,20 +94,21 @@ extension Layer {
       }
   }
 
-  /// Whether the layer has no shadow and no filters, and its animations do not change its colours and depth.
+  /// Whether the layer has no shadow and no filters, and no animation of its colours and its z position.
   private var keepsColor: Bool {
     !values.hasEffects && !animatedInfluence.contains(.depth) && stateTrack == nil
       && !animates { !$0.traits.contains(.keepsColors) }
   }
 
-  /// Whether this glyph layer shows its text unchanged, and nothing else.
+  /// Whether this glyph layer shows only its text, in the text's colour.
   private var showsPlainText: Bool {
     guard case .glyph(let glyph) = values.specific else { return false }
     return glyph.foregroundColor == nil && !glyph.shape.strokes && !values.paintsInBounds
       && sublayers.isEmpty
   }
 
-  /// Whether this is a source without an area that proxies scale to their bounds, and therefore do not show.
+  /// Whether this layer is a source without an area, which its proxies would scale to their bounds. Proxies of a source without
+  /// an area show nothing.
   private var isShownWithoutSize: Bool {
     guard let around = superlayer, around.kind == .viewReplicator, around.source === self,
       values.bounds.isEmpty, !values.isHidden, !mayAnimate(.sizes)
@@ -115,8 +119,10 @@ extension Layer {
     }
   }
 
-  /// Calls `body` with the key path of each animation of this layer's own position, transform or opacity that has no effect: in
-  /// proxies, and in portals that hide their source and ignore these values.
+  /// Calls `body` with the key path of each animation of this layer's own position, transform or opacity that has no effect.
+  ///
+  /// Animations of the source have no effect in its proxies. An animation of the source also has no effect in portals that hide
+  /// their source and do not match the animated property.
   func forEachUncountedMotion(_ body: (String) -> Void) {
     guard !animations.isEmpty else { return }
     let isReplicated = superlayer.map { $0.kind == .viewReplicator && $0.source === self } ?? false
@@ -135,7 +141,8 @@ extension Layer {
     }
   }
 
-  /// The property without which a layer that shows no other layer paints nothing; nil if it paints, or if this is unknown.
+  /// The missing property because of which a layer without sublayers paints nothing, or nil if the layer paints something or may
+  /// paint something.
   private var missingPaint: String? {
     let effectValues = values.effectValues
     if kind == .viewReplicator, !sublayers.contains(where: { $0.kind != .proxy }) {
@@ -163,15 +170,15 @@ extension Layer {
     }
   }
 
-  /// The box of a shape layer's paint, without its background.
+  /// The bounding box of the path of a shape layer, with its stroke. The background of the layer does not count.
   private var outline: Rect? {
     guard kind == .shape, let box = values.shape.path?.controlBounds else { return nil }
-    // A miter extends by half the line width times the limit.
+    // A miter join extends the stroke by half the line width times the miter limit.
     let shape = values.shape
     return box.insetBy(shape.strokes ? -shape.lineWidth / 2 * max(1, shape.miterLimit) : 0)
   }
 
-  /// The box of everything this layer paints itself; nil if it paints nothing, or if the box is unknown.
+  /// The bounding box of everything that this layer itself paints, or nil if the layer paints nothing, or if the box is unknown.
   private var painted: Rect? {
     switch kind {
     case .plain, .gradient: values.paintsInBounds ? values.bounds : nil
@@ -180,7 +187,8 @@ extension Layer {
     }
   }
 
-  /// The transform from this layer's coordinates to the scene's, if nothing moves it and it stays in the plane.
+  /// The transform from this layer's coordinates to the scene's coordinates, or nil if the layer moves, is shown several times,
+  /// or leaves the plane of the scene.
   func stillPlace(in around: PlaneTransform) -> PlaneTransform? {
     let moves: Influence = [.geometry, .depth]
     let flat = PlaneTransform(flattening: values.geometry)
@@ -190,8 +198,8 @@ extension Layer {
     return isSceneRoot ? around : flat * around
   }
 
-  /// Calls `body` with the key path of each property that a cell of the emitter lacks or has in degrees, and of behaviors that
-  /// are not drawn.
+  /// Calls `body` for each problem of the emitter's cells and behaviors: a property that a cell lacks, an angle in degrees, or a
+  /// behavior that is not drawn.
   func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
     guard kind == .emitter else { return }
     let emission = Emission(of: self)
@@ -212,12 +220,12 @@ extension Layer {
 // MARK: What is animated
 
 extension Layer {
-  /// Whether a property with this trait may have another value at some time, or in some copy.
+  /// Whether a property with this trait may have another value at some time or in some copy.
   func mayAnimate(_ trait: PropertyTraits) -> Bool {
     mayAnimate(where: { $0.traits.contains(trait) })
   }
 
-  /// Whether the layer's own property of this name may have another value at some time, or in some copy.
+  /// Whether the layer's property `name` may have another value at some time or in some copy.
   func mayAnimate(_ name: String) -> Bool {
     mayAnimate(where: { $0.cell == nil && kind.properties[$0.index].name == name })
   }
@@ -231,7 +239,8 @@ extension Layer {
       || valuesOfCopies.contains { matches($0.path) }
   }
 
-  /// Whether an animation affects a property that `matches`: of this layer, of a filter or of a cell.
+  /// Whether an animation changes a property for which `matches` returns true. The property may belong to this layer, a filter or
+  /// an emitter cell.
   private func animates(_ matches: (PropertyPath) -> Bool) -> Bool {
     func isMatch(_ animation: LayerAnimation) -> Bool { animation.animates(kind, matches) }
     return animations.contains(where: isMatch) || animationsFromSuperlayer.contains(where: isMatch)
@@ -250,21 +259,21 @@ extension LayerAnimation {
 }
 
 extension LayerValues {
-  /// Whether the layer paints something within its bounds if these have an area.
+  /// Whether the layer paints something within bounds that have an area.
   fileprivate var paintsInBounds: Bool {
     if case .none = contents {} else { return true }
     return backgroundColor != nil || (borderWidth > 0 && borderColor != nil)
       || !gradient.colors.isEmpty
   }
 
-  /// Whether the contents have a size of their own that does not depend on the bounds.
+  /// Whether the size of the contents does not depend on the bounds.
   fileprivate var contentsKeepSize: Bool {
     contentsGravity != .resize && contentsGravity != .resizeAspect
   }
 }
 
 extension Path {
-  /// Whether each subpath is a straight line, so that a fill paints nothing.
+  /// Whether each subpath is a straight line, so that filling the path paints nothing.
   fileprivate var enclosesNothing: Bool {
     var (start, along, farthest) = (Point.zero, Point.zero, 0.0)
     func staysInLine(_ p: Point) -> Bool {

@@ -3,29 +3,32 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-// Effects that authors may expect from animations but that do not happen, as far as this is known without a frame.
+// Finds animations that do not have the effect that their author expects. The search reads the scene, and renders no frame.
 
 extension EvenTime {
-  /// The time inside a layer, from the time around it; nil if it is not an increasing linear function of that time.
+  /// The local time of `layer`, whose parent has this local time, or nil if the local time is not an increasing linear function
+  /// of the parent's time.
   func inside(_ layer: Layer) -> EvenTime? {
     let timing = layer.values.timing
     return timing.speed > 0 && !layer.animatesTime ? inside(timing) : nil
   }
 }
 
-/// Layers with delayed copies that are animated themselves, until motion is found inside that the delay affects.
+/// Layers that are animated and have delayed copies. A layer is removed from the candidates when an animation is found that the
+/// delay affects.
 ///
-/// Each candidate is removed at most once, so a deep tree is not searched again for every layer in it.
+/// Each candidate is removed at most once, so that the search through a deep tree takes linear time.
 struct UnusedDelays {
   private var candidates: [(layer: Layer, keyPath: String, outer: Int?, isUsed: Bool)] = []
 
-  /// Diagnostics of the remaining candidates. The key path is that of the layer's own animation.
+  /// A diagnostic for each remaining candidate. The key path of the diagnostic is the key path of the candidate's own animation.
   var unused: [Diagnostic] {
     candidates.filter { !$0.isUsed }.map { Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath) }
   }
 
-  /// Visits a layer. `outer` is the index of the nearest candidate above it: a moving layer with delayed copies. Returns the
-  /// nearest candidate for its sublayers.
+  /// Visits a layer, and returns the index of the nearest candidate for its sublayers.
+  ///
+  /// - Parameter outer: The index of the nearest candidate above the layer. A candidate is an animated layer with delayed copies.
   mutating func visit(_ layer: Layer, outer: Int?) -> Int? {
     if layer.mayMove { use(outer) }
     guard layer.delaysCopies, let own = layer.animations.first(where: { $0.movesAll }) else {
@@ -49,7 +52,7 @@ extension Layer {
     animatedInfluence.contains(.speed) || stateTrack != nil || !copyValues.isEmpty
   }
 
-  /// Whether the picture of this layer, without its sublayers, may depend on time.
+  /// Whether the picture of this layer, without its sublayers, may change with time.
   fileprivate var mayMove: Bool {
     !animations.isEmpty || isAnimatedBySuperlayer || stateTrack != nil
       || kind == .emitter || kind == .portal || values.timing != MediaTiming()
@@ -63,7 +66,7 @@ extension Layer {
     return replicator.instanceDelay != 0 || replicator.instanceDelays.contains { $0 != 0 }
   }
 
-  /// Calls `body` with the key path of each animation that cannot do everything it says.
+  /// Calls `body` with the key path of each animation that has no effect, or not its full effect.
   func forEachVainMotion(_ body: (Diagnostic.Code, String) -> Void) {
     for animation in animations {
       animation.forEachInside { $0.diagnose(body) }
@@ -75,22 +78,23 @@ extension Layer {
     }
   }
 
-  /// Calls `body` with each animation after whose end, within the clip, the layer jumps back to a different value of its own. An
-  /// animation with a forwards fill mode that is removed is reported for any clip; one without, only if the clip goes on after
-  /// it.
+  /// Calls `body` with each animation after whose end the layer jumps back to a different model value.
   ///
-  /// - Parameter timeline: The layer's undelayed time, by which animations are removed.
+  /// An animation with a forwards fill mode is reported if the animation is removed on completion. An animation without a
+  /// forwards fill mode is reported only if the clip continues after its end.
+  ///
+  /// - Parameter timeline: The layer's undelayed time, which decides on the removal of animations.
   func forEachThatSnapsBack(_ timeline: EvenTime?, clip: Double, _ body: (LayerAnimation) -> Void) {
     guard let timeline, copyValues.isEmpty, !isAnimatedBySuperlayer, stateTrack == nil else {
       return
     }
     var lastEffects: [Int: EffectIntervals]?
-    // Several animations with one key path are one mistake.
+    // Several animations with one key path are reported once.
     var reported: Set<String> = []
     for animation in animations where animation.endsAtItsEnd(clip < .infinity) {
       let end = animation.values.timing.activeInterval.end
       guard timeline.outerTime(end) < clip - 1e-9 else { continue }
-      // A property that another animation controls at this one's end does not snap back.
+      // A property does not jump back if another animation controls the property when this animation ends.
       let known = lastEffects ?? effectsByProperty
       lastEffects = known
       var snaps = false
@@ -106,8 +110,10 @@ extension Layer {
     }
   }
 
-  /// Calls `body` with the key path of the first animation that is never seen, because a later one with the same key path covers
-  /// all of it. Members of a group are compared with each other.
+  /// Calls `body` with the key path of the first animation that is never seen, because a later animation with an equal key path
+  /// always replaces it.
+  ///
+  /// The children of a group are compared with each other.
   func forEachThatIsReplaced(_ body: (String) -> Void) {
     if let found = animations.firstReplaced { body(found.values.keyPath) }
     for animation in animations {
@@ -117,7 +123,7 @@ extension Layer {
     }
   }
 
-  /// The times at which each property has an animation in effect.
+  /// For each property, the times at which an animation of the property is in effect.
   private var effectsByProperty: [Int: EffectIntervals] {
     var found: [Int: EffectIntervals] = [:]
     for animation in animations {
@@ -131,13 +137,13 @@ extension Layer {
   }
 }
 
-/// The times of a layer at which some of its animations are in effect.
+/// Intervals of a layer's time in which some of its animations are in effect.
 private struct EffectIntervals {
   private var all: [(begin: Double, end: Double)] = []
 
   mutating func add(_ interval: (begin: Double, end: Double)) { all.append(interval) }
 
-  /// Sorts the intervals, and merges those that touch.
+  /// Sorts the intervals, and merges intervals that overlap or touch.
   mutating func join() {
     var joined: [(begin: Double, end: Double)] = []
     for next in all.sorted(by: { $0.begin < $1.begin }) {
@@ -150,7 +156,7 @@ private struct EffectIntervals {
     all = joined
   }
 
-  /// Whether an animation is in effect right after a time.
+  /// Whether one of the intervals contains the times just after `time`.
   func cover(_ time: Double) -> Bool {
     let later = time + slack(time)
     let place = all.partition { $0.begin > later }
@@ -161,7 +167,7 @@ private struct EffectIntervals {
 }
 
 extension [LayerAnimation] {
-  /// The first animation that is never seen because of a later one.
+  /// The first animation that is never seen because of a later animation, or nil if all animations may be seen.
   fileprivate var firstReplaced: LayerAnimation? {
     if count < 2 { return nil }
     var later: [String: LayerAnimation] = [:]
@@ -180,25 +186,26 @@ extension LayerAnimation {
     for child in children { child.forEachInside(body) }
   }
 
-  /// Whether it moves a layer and all its copies alike.
+  /// Whether the animation changes the layer and all its copies in one way.
   fileprivate var movesAll: Bool {
     values.kind.hasKeyPath && path?.sublayer == nil && !values.keyPath.hasPrefix("instance")
   }
 
-  /// Whether its values do not depend on the value that other animations give the property.
+  /// Whether the values of the animation do not depend on the value that other animations give the property.
   fileprivate var needsNothingBelow: Bool {
     guard !values.isAdditive, values.valueFunction == nil else { return false }
     if values.kind == .keyframe { return !values.keyValues.isEmpty || values.path != nil }
     return values.fromValue != .none && values.toValue != .none
   }
 
-  /// Whether this animation, which is applied later, is in effect whenever the other one is, in all copies.
+  /// Whether this animation, which is applied after `other`, is in effect in all copies whenever `other` is in effect.
   fileprivate func covers(_ other: LayerAnimation) -> Bool {
     let (mine, its) = (values.timing, other.values.timing)
     guard path == other.path, other.values.rotationMode == nil, mine.speed > 0, its.speed > 0,
       mine.timeOffset == 0, its.timeOffset == 0, mine.activeDuration > 0
     else { return false }
-    // Removal goes by undelayed time, so an animation that is removed covers only animations that are removed no later.
+    // The undelayed time decides on the removal of an animation. An animation that is removed therefore covers only animations
+    // that are removed no later.
     let (myEnd, itsEnd) = (mine.activeInterval.end, its.activeInterval.end)
     let isRemovedFirst =
       values.isRemovedOnCompletion && myEnd < .infinity
@@ -210,12 +217,12 @@ extension LayerAnimation {
     values.timing.fillMode.covers(.before) ? -.infinity : values.timing.beginTime
   }
 
-  /// The end of its effect without removal.
+  /// The time at which the animation would lose its effect if the animation were not removed.
   private var effectEnd: Double {
     values.timing.fillMode.covers(.after) ? .infinity : values.timing.activeInterval.end
   }
 
-  /// The interval of its effect in its layer's time.
+  /// The interval in which the animation is in effect, in seconds of the layer's time.
   fileprivate var effectInterval: (begin: Double, end: Double) {
     let end = values.timing.activeInterval.end
     return (effectBegin, values.isRemovedOnCompletion ? end : effectEnd)
@@ -240,7 +247,8 @@ extension LayerAnimation {
     }
   }
 
-  /// Whether its numbers of key times or timing functions do not fit its values, or its first and last key times are not 0 and 1.
+  /// Whether the numbers of key times or timing functions do not fit the number of values, or the first key time is not 0, or the
+  /// last key time is not 1.
   private var hasListsThatDoNotFit: Bool {
     let mode = values.calculationMode
     guard values.kind == .keyframe, !mode.isPaced, values.keyframeCount > 0 else { return false }
@@ -252,7 +260,7 @@ extension LayerAnimation {
     return !timesFit || functions > 0 && functions != count - 1
   }
 
-  /// The time at which it has played once, in the time of its group; for a spring, when it has nearly settled.
+  /// The time of the group at which the animation has played once. For a spring, the time at which the spring has nearly settled.
   private var onceThrough: Double {
     let timing = values.timing
     guard timing.speed != 0, timing.duration < .infinity else { return 0 }
@@ -262,7 +270,8 @@ extension LayerAnimation {
     return timing.beginTime + play / timing.speed.magnitude
   }
 
-  /// Whether its angles are multiples of 15 and more than a full turn in radians, which suggests degrees.
+  /// Whether the angles of the animation are multiples of 15. A multiple of 15 radians is more than a full turn, so the author of
+  /// the animation probably means degrees.
   private var turnsByDegrees: Bool {
     let isAngle = path?.component?.isTurn ?? values.valueFunction?.isTurn ?? false
     if !isAngle, path?.kind != .transform || values.valueFunction != nil { return false }
@@ -274,9 +283,9 @@ extension LayerAnimation {
     return angles.allSatisfy { $0.isWholeDegrees } && angles.contains { $0 != 0 }
   }
 
-  /// Whether it plays forwards exactly once and has no effect afterwards.
+  /// Whether the animation plays forwards exactly once and has no effect after its end.
   ///
-  /// - Parameter inClip: Whether animations without a forwards fill mode count as well.
+  /// - Parameter inClip: Whether animations without a forwards fill mode count too.
   fileprivate func endsAtItsEnd(_ inClip: Bool) -> Bool {
     let timing = values.timing
     let isHeld = timing.fillMode.covers(.after)
@@ -285,7 +294,7 @@ extension LayerAnimation {
       && timing.activeDuration < .infinity
   }
 
-  /// Whether the end of a group shows the end of this member.
+  /// Whether the end of `group` shows the last value of this child.
   fileprivate func reachesTheEnd(of group: LayerAnimation) -> Bool {
     let timing = values.timing
     let end = timing.activeInterval.end
@@ -294,7 +303,7 @@ extension LayerAnimation {
       || timing.plainlyHolds && late > 0
   }
 
-  /// Whether its end value is known and differs from `model`.
+  /// Whether the last value of the animation is known and differs from the model value `model`.
   fileprivate func ends(apartFrom model: Value) -> Bool {
     guard !values.isAdditive, values.valueFunction == nil, values.path == nil else { return false }
     let last: Value =
@@ -307,7 +316,7 @@ extension LayerAnimation {
     if last == model { return false }
     switch (last, model) {
     case (.number(let a), .number(let b)):
-      // A full turn ends where it began.
+      // A rotation by a full turn ends at the model value.
       let way = path?.component?.isTurn ?? false ? (a - b).remainder(dividingBy: 2 * .pi) : a - b
       return way.magnitude > 1e-6 * max(1, b.magnitude)
     case (.transform(let a), .transform(let b)): return a.matrix != b.matrix
@@ -321,7 +330,7 @@ extension MediaTiming {
     speed > 0 && timeOffset == 0 && repeatDuration <= 0 && repeatCount <= 1 && !autoreverses
   }
 
-  /// Whether its fill mode holds the end of its only iteration.
+  /// Whether the timing plays one iteration and the fill mode holds its end.
   fileprivate var plainlyHolds: Bool { playsOnce && fillMode.covers(.after) }
 }
 
@@ -341,7 +350,7 @@ extension Layer {
 }
 
 extension CellValues {
-  /// The angle of a cell that seems to be in degrees.
+  /// The name of an angle of the emitter cell that seems to be in degrees, or nil if no angle does.
   var angleInDegrees: String? {
     if emissionLongitude.isWholeDegrees, emissionLongitude != 0 { return "emissionLongitude" }
     if emissionLatitude.isWholeDegrees, emissionLatitude != 0 { return "emissionLatitude" }
@@ -350,12 +359,14 @@ extension CellValues {
 }
 
 extension Double {
-  /// Whether this is a multiple of 15. As radians, all but 0 are more than a full turn, which nobody means.
+  /// Whether this angle is a multiple of 15. In radians, 15 is more than a full turn, so the author of the angle probably means
+  /// degrees.
   fileprivate var isWholeDegrees: Bool { truncatingRemainder(dividingBy: 15) == 0 }
 }
 
 extension LayerTransform {
-  /// Whether the rotation's angle in radians is a multiple of 15 up to 720, which suggests degrees.
+  /// Whether the angle of the rotation, in radians, is a multiple of 15 up to 720. The author of an angle of 15 or more probably
+  /// means degrees.
   fileprivate var isTurnedByDegrees: Bool {
     if let turn = givenComponents?.rotation {
       let angles = [turn.x, turn.y, turn.z]
@@ -366,11 +377,11 @@ extension LayerTransform {
   }
 }
 
-/// Cosines of 15, 30 ... 720 radians. None is within 1e-4 of the cosine of a common fraction of a turn.
+/// The cosines of 15, 30 ... 720 radians. No cosine of a common fraction of a turn is within 1e-4 of these 48 cosines.
 private let cosinesOfDegrees: [Double] = (1...48).map { sineAndCosine(Double($0) * 15).cosine }
 
 extension Transform3D {
-  /// The cosine of the angle by which this matrix rotates about some axis; nil if it also scales or shears.
+  /// The cosine of the angle by which this matrix rotates about some axis, or nil if the matrix also scales or shears.
   fileprivate var cosineOfTurn: Double? {
     let rows = [Vector3(m11, m12, m13), Vector3(m21, m22, m23), Vector3(m31, m32, m33)]
     func product(_ a: Vector3, _ b: Vector3) -> Double { a.x * b.x + a.y * b.y + a.z * b.z }

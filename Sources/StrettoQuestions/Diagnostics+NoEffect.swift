@@ -2,10 +2,10 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-// Values of a layer that never have an effect, or not the one that the author means.
+// Finds values of a layer that have no effect, or not the effect that the author expects.
 
 extension Layer {
-  /// The name of a stroke property that is set although there is no stroke colour.
+  /// The name of a stroke property that is set although there is no stroke colour, or nil if no property is found.
   var strokeInVain: String? {
     guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
     let shape = kind == .glyph ? values.glyph.shape : values.shape
@@ -22,7 +22,7 @@ extension Layer {
     return line.0
   }
 
-  /// The name of a colour offset of the copies that has no effect, if no other offset has one.
+  /// The name of a colour offset of a replicator or text, or nil if at least one colour offset has an effect.
   var offsetInVain: String? {
     guard kind == .replicator || kind == .text else { return nil }
     let replicator = values.replicator
@@ -40,10 +40,12 @@ extension Layer {
     return isInVain ? offsets.first?.name : nil
   }
 
-  /// The name of a fraction that seems to be in pixels or percent.
+  /// The name of a property that should be a fraction, but whose value seems to be in pixels or percent, or nil if no property is
+  /// found.
   var valueInPixels: String? {
     let (anchor, size) = (values.anchorPoint, values.bounds)
-    // The anchor of an orbit may be far outside, so only an anchor that would lie inside the layer in points is reported.
+    // The anchor point of an orbiting layer may be far outside the layer. An anchor point is reported only if it would lie inside
+    // the layer when measured in points.
     if Value.point(anchor).isInPixels, anchor.x >= 0, anchor.x <= size.width, anchor.y >= 0,
       anchor.y <= size.height
     {
@@ -65,7 +67,8 @@ extension Layer {
     return nil
   }
 
-  /// The name of a property that has no effect because the layer's sublayers or copies are in the 3-D space around it.
+  /// The name of a property that has no effect because the layer's sublayers or copies take part in a 3-D space, or nil if no
+  /// property is found.
   var valueLeftOut: String? {
     guard keepsDepth else { return nil }
     let effectValues = values.effectValues
@@ -84,8 +87,8 @@ extension Layer {
 // MARK: Colours that fade
 
 extension Layer {
-  /// Whether this gradient passes through another colour where it fades: a stop of alpha 0, set or animated, has another colour
-  /// than a visible neighbour.
+  /// Whether a stop of this gradient has alpha 0 and another colour than a visible neighbour. A gradient that fades to another
+  /// colour with alpha 0 passes through a different colour, often grey, where it fades. Stops of animations count too.
   var fadesThroughGrey: Bool {
     guard case .gradient(let gradient) = values.specific else { return false }
     if gradient.colors.fadeThroughGrey(at: gradient.locations) { return true }
@@ -100,7 +103,7 @@ extension Layer {
 }
 
 extension [Color] {
-  /// Two stops at one location are a hard edge, without blending between them.
+  /// Two stops at one location are a hard edge, and no colours are blended between the two stops.
   fileprivate func fadeThroughGrey(at locations: [Double]) -> Bool {
     indices.dropFirst().contains { i in
       let (a, b) = (self[i - 1], self[i])
@@ -110,11 +113,12 @@ extension [Color] {
   }
 }
 
-/// The smallest value of a fraction that certainly means pixels or percent.
+/// A fraction above this number is probably in pixels or percent.
 private let farFraction = 4.0
 
 extension LayerAnimation {
-  /// The key path of this animation, or of one inside it, whose values are percentages of a fraction.
+  /// The key path of this animation, or of an animation inside it, if the property is a fraction and the values seem to be
+  /// percentages, or nil if no animation is found.
   fileprivate var keyPathInPercent: String? {
     for child in children { if let found = child.keyPathInPercent { return found } }
     let keyPath = values.keyPath
@@ -128,7 +132,7 @@ extension LayerAnimation {
 }
 
 extension Value {
-  /// Whether one of its numbers is far outside 0...1, and none is a fraction.
+  /// Whether at least one component of the value is far outside 0...1, and no component is between 0 and 1.
   fileprivate var isInPixels: Bool {
     let numbers = components ?? []
     return numbers.contains { $0.magnitude > farFraction }

@@ -3,84 +3,91 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// A common mistake, found in a scene. The codes never change.
+/// A common mistake that was found in a scene. The raw value of each code is permanent.
 public struct Diagnostic {
   public enum Code: Int32, CaseIterable, Sendable {
     /// An animation that is removed on completion is removed from all copies at once, which is too early for delayed copies.
     case removedTooSoon = 1
-    /// Colour offsets multiply, so they have no effect on a black source.
+    /// A colour offset multiplies the colours of the source, so it has no effect on a black source.
     case blackSource = 2
     /// A replicator of size 0 rotates or scales its copies about its corner.
     case pivotAtCorner = 3
-    /// The last copy begins after the end of the clip.
+    /// The delay of the last copy is not shorter than the clip.
     case delayBeyondClip = 4
-    /// A matrix that an animation interpolates has parallel axes or overflows, so it switches at half the time.
+    /// A matrix that an animation interpolates has parallel axes or overflows, so the animation jumps at half its time.
     case matrixSteps = 5
-    /// A layer has no area, so what it paints within its bounds, what it clips, and what a view replicator shows of it is not
-    /// seen.
+    /// A layer has no area. A layer without an area neither paints within its bounds nor shows sublayers that are clipped to its
+    /// bounds, and a view replicator cannot show the layer.
     case noSize = 6
-    /// A layer shows no other layer and paints nothing.
+    /// A layer paints nothing and shows no other layer.
     case nothingToPaint = 7
-    /// A layer does not move and is outside the scene.
+    /// A layer does not move and lies outside the scene.
     case outside = 8
-    /// A kind of particle has no picture, is never born or does not live.
+    /// An emitter cell has no picture, emits no particles, or its particles have no lifetime.
     case emptyCell = 9
     /// A spring ends or restarts while it still moves.
     case springCutOff = 10
-    /// No font covers some of a text's characters, which the key path names. Each is drawn as a box.
+    /// No font has some of a text's characters, which are named in place of the key path. Each missing character is drawn as a
+    /// box.
     case missingGlyph = 11
-    /// The font has some of a text's characters, which the key path names, in colours that are not drawn.
+    /// The font has some of a text's characters only in colours that cannot be drawn. The characters are named in place of the
+    /// key path.
     case colorGlyphNotDrawn = 12
-    /// A text or replicator has more copies than an array of values for them has entries. The others follow the rule.
+    /// An array of values for the copies of a text or replicator has fewer entries than there are copies. The further copies
+    /// follow the rule.
     case arrayTooShort = 13
-    /// The source of proxies or portals moves, rotates or fades itself, which has no effect where they show it.
+    /// The source of proxies or portals is animated by its own position, transform or opacity, which have no effect in the
+    /// proxies or portals.
     case sourceOwnMotion = 14
-    /// A layer is where nothing is shown: in a view replicator without being a proxy, or in a proxy.
+    /// A layer is in a view replicator without being a proxy, or is in a proxy, where no layer is shown.
     case sublayerNotShown = 15
-    /// A member of a group is cut off before it has played once, because the group's duration is shorter.
+    /// A child of a group is cut off before it has played once, because the group's duration is shorter.
     case groupCutsOff = 16
-    /// An animation has a fill mode that holds its last value, which differs from the layer's, but is removed at its end.
+    /// An animation has a fill mode that holds its last value, but is removed at its end. The last value differs from the model
+    /// value.
     case snapsBack = 17
     /// An animation has no values.
     case noValues = 18
-    /// A replicator or text is animated itself, and its copies are delayed, which has no effect on that animation.
+    /// A replicator or text with delayed copies is animated itself. The delay has no effect on that animation.
     case delayWithoutMotion = 19
-    /// A hidden layer is animated, and nothing ever shows it.
+    /// A hidden layer is animated, and nothing ever shows the layer.
     case hiddenMotion = 20
-    /// Angles are given in degrees.
+    /// An angle is in degrees instead of radians.
     case degrees = 21
-    /// A layer does not move, its centre is at its superlayer's corner, and three quarters of it are outside the scene.
+    /// A layer does not move, has its centre at its superlayer's corner, and is at least three quarters outside the scene.
     case mostlyOutside = 22
     /// A text has the colour of the scene's background directly below it.
     case colorOfBackground = 23
-    /// A value or animation is for copies with more indices than there are replicators around the layer.
+    /// The copy pattern of a value or animation has more indices than there are replicators around the layer.
     case noSuchCopy = 24
-    /// A stroke has a style but no colour.
+    /// A stroke property is set, but there is no stroke colour.
     case strokeWithoutColor = 25
-    /// Offsets of copies' colours are added to components that are 1, or subtracted from components that are 0.
+    /// A colour offset increases a colour component that is already 1, or decreases a component that is already 0.
     case offsetWithoutEffect = 26
-    /// A fraction is given in pixels or percent.
+    /// A fraction is in pixels or percent.
     case notAFraction = 27
-    /// A transform layer, or a replicator that preserves depth, has no picture of its own to which the property could apply.
+    /// A property of a transform layer, or of a replicator that preserves depth, has no effect, because the layer has no picture
+    /// of its own.
     case ignoredProperty = 28
-    /// An animation is in effect only while a later one with the same key path covers it.
+    /// An animation is in effect only while a later animation with an equal key path replaces it.
     case animationReplaced = 29
-    /// A keyframe animation has more or fewer key times or timing functions than its values need, or key times that do not run
-    /// from 0 to 1. Surplus is ignored, and the first or the last value holds.
+    /// The number of key times or timing functions does not fit the values of a keyframe animation, or the key times do not run
+    /// from 0 to 1. Superfluous key times and timing functions are ignored. The first value holds before the first key time, and
+    /// the last value holds after the last key time.
     case keyframesDoNotFit = 30
     /// A gradient passes through grey, or another colour, where it fades, because a stop of alpha 0 has a colour of its own.
     case gradientThroughGrey = 31
-    /// Two paths of an animation have different elements, so that it jumps from one to the other at half the time.
+    /// Two paths of an animation have different elements, so the animation jumps from one path to the other at half its time.
     case pathSteps = 32
-    /// An animation names a cell, a filter or a sublayer that does not exist.
+    /// The key path of an animation names a cell, a filter or a sublayer that does not exist.
     case noSuchPart = 33
-    /// An emitter behavior that is not drawn: a light.
+    /// An emitter behavior of the type light is not drawn.
     case lightNotDrawn = 34
   }
 
   public let code: Code
   public let layer: Layer
-  /// Key path of the animation or property; "" for none.
+  /// The key path of the animation or property, or "" if the mistake has none.
   public let keyPath: String
 
   init(_ code: Code, _ layer: Layer, _ keyPath: String) {
@@ -89,9 +96,9 @@ public struct Diagnostic {
 }
 
 extension Scene {
-  /// Finds mistakes in this scene.
+  /// Finds common mistakes in this scene.
   ///
-  /// - Parameter clip: The duration of the planned clip in seconds; infinite if there is none.
+  /// - Parameter clip: The duration of the planned clip in seconds, or infinity if no clip is planned.
   @export(interface)
   public func diagnostics(
     clip: Double, _ cancellation: inout Cancellation
@@ -109,7 +116,7 @@ extension Scene {
         found.append(Diagnostic(code, layer, keyPath))
       }
       diagnose(layer, isLate: visit.isLate, place, timeline, clip, report)
-      // Only the alpha of a mask matters.
+      // The colours of a mask have no effect, because only its alpha counts.
       let isInMask = visit.isInMask || layer.isMask
       if !isInMask, layer.fadesThroughGrey { report(.gradientThroughGrey, "colors") }
       if layer.kind == .text { try layer.diagnoseText(&cancellation, report) }
@@ -118,7 +125,7 @@ extension Scene {
       let showsOnce = [.plain, .shape, .gradient].contains(layer.kind)
       let visits = parts.map { part in
         let way = layer.way(to: part)
-        // The copies of a text remove their animations by their own time.
+        // The local time of each letter decides on the removal of its animations, so a delay is not too late.
         let isOnTime = layer.kind == .text && way.isOfCopies
         let isPartLate =
           (visit.isLate && !isOnTime) || (showsCopiesLate && way.isOfCopies)
@@ -133,17 +140,18 @@ extension Scene {
     return found + delays.unused
   }
 
-  /// A layer, and what is known of the path to it.
+  /// A layer that is to be visited, and properties of the path to the layer.
   private struct Visit {
     let layer: Layer
-    /// Whether some copy of it is delayed relative to the layers around.
+    /// Whether some copy of the layer is delayed relative to its superlayers.
     var isLate = false
     var isInMask = false
-    /// The transform from its superlayer's coordinates to the scene's; nil if it moves or is shown several times.
+    /// The transform from the superlayer's coordinates to the scene's coordinates, or nil if the superlayer moves or is shown
+    /// several times.
     var place: PlaneTransform?
     var timeline: EvenTime?
     var delay: Int?
-    /// The number of indices that identify a copy of it.
+    /// The number of indices that identify a copy of the layer.
     var indices = 0
   }
 
@@ -187,7 +195,7 @@ extension Scene {
 }
 
 extension LayerAnimation {
-  /// Whether this animation has matrices that cannot be interpolated.
+  /// Whether this animation interpolates matrices that cannot be decomposed.
   fileprivate var cannotBlend: Bool {
     guard path?.kind == .transform, values.calculationMode != .discrete else { return false }
     return (values.keyValues + [values.fromValue, values.toValue]).contains {
@@ -195,13 +203,13 @@ extension LayerAnimation {
     }
   }
 
-  /// Whether two consecutive paths cannot be interpolated.
+  /// Whether two consecutive paths of this animation cannot be interpolated.
   fileprivate func jumpsBetweenPaths(of layer: Layer) -> Bool {
     guard let path, path.kind == .path, path.sublayer == nil, values.calculationMode != .discrete
     else { return false }
     var all = values.keyValues
     if values.kind.isBasic {
-      // A missing end is the layer's own path.
+      // An animation without a first or last path uses the layer's own path.
       let own = path.value(in: layer.values, layer.kind.properties)
       all = [values.fromValue, values.toValue].map { if case .path = $0 { $0 } else { own } }
     }
@@ -210,14 +218,14 @@ extension LayerAnimation {
     }
   }
 
-  /// Whether its key path names a cell, a filter or a sublayer that the layer does not have.
+  /// Whether the key path of this animation names a cell, a filter or a sublayer that does not exist.
   fileprivate func leadsNowhere(in layer: Layer) -> Bool {
     guard let path, path.cell != nil || path.sublayer != nil else { return false }
     return (try? layer.value(at: path)) == nil
   }
 
-  /// Whether this is a spring that ends or restarts before half of its settling time. Some 3 % of its distance are then left,
-  /// which is a visible jump.
+  /// Whether this is a spring animation that ends or restarts before half of its settling time. Before half of its settling time,
+  /// a spring is still up to 3 % away from its target, so that its end is a visible jump.
   fileprivate var isCutOff: Bool {
     guard values.kind == .spring, !values.timing.autoreverses else { return false }
     let settled = values.spring.settlingDuration
@@ -227,7 +235,7 @@ extension LayerAnimation {
 }
 
 extension Layer {
-  /// Whether some copy is delayed relative to the time by which all copies remove their animations.
+  /// Whether some copy is delayed relative to the undelayed time, which decides on the removal of animations.
   fileprivate var showsCopiesLate: Bool {
     switch kind {
     case .replicator: latestDelay > 0
@@ -242,7 +250,7 @@ extension Layer {
     return timing.speed < 1 || timing.beginTime - timing.timeOffset / timing.speed > 0
   }
 
-  /// The greatest delay of the copies in seconds; not below 0.
+  /// The greatest delay of a copy in seconds, at least 0.
   fileprivate var latestDelay: Double {
     values.replicator.delays(
       ofCopies: Int(clampingDown: copyCount), regular: [values.replicator.instanceDelay]
@@ -258,7 +266,7 @@ extension Layer {
       report(.pivotAtCorner, "instanceTransform")
     }
     if latestDelay >= clip { report(.delayBeyondClip, "instanceDelay") }
-    // One entry may be meant for the first copy alone, with a rule for the others.
+    // An array with one entry may be meant for the first copy alone, and the rule for all other copies.
     let count = Int(clampingDown: copyCount)
     for (name, given, hasRule) in replicator.copyArrays
     where given > 1 && given < count && !hasRule {
@@ -266,8 +274,7 @@ extension Layer {
     }
   }
 
-  /// Whether everything that the sublayers and their subtrees paint is black, and they paint something. A picture counts as
-  /// white.
+  /// Whether the sublayers and their subtrees paint something, and everything that they paint is black. An image counts as white.
   private var paintsBlackAlone: Bool {
     var (walk, paints) = (TreeWalk(sublayers), false)
     while let layer = walk.next() {
@@ -291,7 +298,8 @@ extension Layer {
 }
 
 extension ReplicatorValues {
-  /// The arrays of values for single copies: their lengths, and whether a rule other than the identity applies to further copies.
+  /// The arrays of values for single copies, with their lengths. `hasRule` is whether further copies follow a rule other than the
+  /// identity.
   var copyArrays: [(name: String, count: Int, hasRule: Bool)] {
     let hasColorRule = hasOffsets || instanceColor.map { $0 != .white } ?? false
     return [

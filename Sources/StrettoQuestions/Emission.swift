@@ -1,10 +1,11 @@
 import StrettoLayers
 import StrettoPresentation
 
-/// Whether particles of an emitter are ever seen, considering what animations, states and values of single copies may change.
+/// Decides whether particles of an emitter may ever be seen. Everything that animations, states and values of single copies may
+/// change is considered.
 struct Emission {
   private let emitter: EmitterValues
-  /// Names of the properties of the emitter, and of its cells, that may change.
+  /// Names of the properties of the emitter that may change. `changingInCells` has the names for its cells.
   private var changing: Set<String> = []
   private var changingInCells: Set<String> = []
 
@@ -23,7 +24,7 @@ struct Emission {
     for index in inCells { changingInCells.insert(CellProperties.table[index].name) }
   }
 
-  /// Whether particles of some cell, or of a cell within, may be seen at some time.
+  /// Whether particles of some cell, at any depth, may be seen at some time.
   var mayEmit: Bool {
     guard emitter.birthRate > 0 || changing.contains("birthRate"),
       emitter.lifetime > 0 || changing.contains("lifetime")
@@ -32,13 +33,14 @@ struct Emission {
       .contains { mayHavePicture($0.values) }
   }
 
-  /// The property without which no particle of a cell, nor one that it emits, is seen; nil if some may be.
+  /// The property whose value prevents that particles of a cell, or particles of its inner cells, are seen, or nil if particles
+  /// may be seen.
   func missingToShow(_ cell: CellValues) -> String? {
     if !mayHavePicture(cell), cell.cells.isEmpty { return "contents" }
     return missingToEmit(cell)
   }
 
-  /// The property without which a cell has no particles; nil if it may have some.
+  /// The property whose value prevents that a cell has particles, or nil if the cell may have particles.
   private func missingToEmit(_ cell: CellValues) -> String? {
     if !cell.isEnabled, !changingInCells.contains("enabled") { return "enabled" }
     if cell.birthRate <= 0, !changingInCells.contains("birthRate") { return "birthRate" }

@@ -2,22 +2,22 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// One shown instance of a layer, as callers see it.
+/// One shown instance of a layer: a copy of the layer at its position in the scene.
 public struct Instance: Sendable {
-  /// Indices of the copy in the replicators around the layer, outermost first.
+  /// The indices of the copy in the replicators around the layer, outermost first.
   public var copy: [Int]
-  /// The layer's local time.
+  /// The local time of the layer in this instance, in seconds.
   public var localTime: Double
-  /// Transform from the layer's coordinates to the scene, flattened into its plane.
+  /// The transform from the layer's coordinates to the scene's coordinates, flattened into the plane of the scene.
   public var transform: Transform3D
-  /// The product of the replicators' colours around it.
+  /// The product of the colours that the replicators around the layer give the copy.
   public var color: Color
 }
 
 extension Scene {
-  /// Every instance of `layer` at `time`, through replicators, proxies and portals, in tree order.
+  /// All instances of `layer` at `time`, through replicators, proxies and portals, in the order of the tree.
   ///
-  /// Empty if the layer, or a layer around it, is hidden. Instances with opacity or alpha 0 are included.
+  /// The array is empty if the layer or one of its superlayers is hidden. Instances with opacity 0 or alpha 0 are included.
   ///
   /// - Parameter cancellation: Checked before each layer that is visited.
   @export(interface)
@@ -31,24 +31,24 @@ extension Scene {
   }
 }
 
-/// A walk down a tree along every path that leads to one layer. Pending steps are in a list, so a deep tree takes no more stack
-/// than a flat one.
+/// A walk down a tree along every path that leads to one layer. Pending layers are in an array, so that a deep tree takes no more
+/// stack than a flat tree.
 private struct Search {
-  /// A layer to visit, as another one shows it.
+  /// A layer that is to be visited, as the layer above shows it.
   private struct Visit {
     let layer: Layer
     let way: Showing
     let placement: Placement
     let color: Color
     let copy: [Int]
-    /// The portals on the path. One that meets itself shows nothing.
+    /// The portals on the path to the layer. A portal that shows itself shows nothing.
     var portals: [ObjectIdentifier]
     let depth: Int
   }
 
   private enum Step {
     case visit(Visit)
-    /// The copies of a replicator from one on, and the layers that they show.
+    /// The copies of a replicator from the copy `next` on, and the layers that these copies show.
     case copies(PresentedLayer, Visit, [(layer: Layer, way: Showing)], next: Int, count: Int)
   }
 
@@ -56,11 +56,12 @@ private struct Search {
   private let root: Layer
   private let time: Double
   private(set) var found: [Instance] = []
-  /// The layers that lead to the target: itself and the layers around it, portals of those, and the layers around the portals.
+  /// The layers that lead to the target: the target and its superlayers, the portals of these layers, and the superlayers of the
+  /// portals.
   private var ways: Set<ObjectIdentifier> = []
-  /// Pending steps, the next one last.
+  /// Layers and copies that are still to be visited. The layer or copy to be visited next is the last element.
   private var open: [Step] = []
-  /// Layers visited, found or not, because hidden copies take time too.
+  /// The number of visited layers and copies. Hidden copies count too, because visiting a hidden copy takes time.
   private var visits = 0.0
   private var cancellation: Cancellation
 
@@ -70,7 +71,7 @@ private struct Search {
     while let layer = walk.next() {
       for way in ancestry(of: layer) where ways.insert(ObjectIdentifier(way)).inserted {
         walk.enter(way.portals.map { $0.layer })
-        // The proxies of a view replicator lead to its source.
+        // The proxies of a view replicator lead to the source of the view replicator.
         if way.superlayer?.source === way { walk.enter(way.superlayer?.proxies ?? []) }
       }
     }
@@ -118,7 +119,7 @@ private struct Search {
           transform: presented.plane.transform3D, color: visit.color))
     }
     let shown = layer.shown(as: visit.way).filter { leads(to: $0.layer) }
-    // The last entry is visited first.
+    // Elements of `open` are visited from the last to the first.
     for (part, way) in shown.reversed() {
       switch way {
       case .copies, .copyMask: break
@@ -156,7 +157,7 @@ private struct Search {
     let tint = visit.color.multiplied(by: presented.color(ofCopy: k))
     for (part, way) in shown.reversed() {
       switch way {
-      // There is one mask for this copy, so no index distinguishes it.
+      // This copy has a mask of its own, so the copy has no index in the path to the mask.
       case .copyMask(k): open(part, way, presented, visit, color: tint)
       case .copies: open(part, way, presented, visit, copy: visit.copy + [k], color: tint)
       default: break

@@ -6,31 +6,35 @@ import StrettoTiming
 /// How an animation, a layer or an emitter repeats in a scene.
 public struct LoopEntry {
   public enum Kind: Int32, Sendable {
-    /// Repeats for ever, with `period`.
+    /// The animation, layer or emitter repeats for ever, with `period`.
     case repeats = 0
-    /// Ends at some time, and nothing of it moves afterwards.
+    /// The animation or layer ends at some time, and does not move anything afterwards.
     case ends
-    /// Each repetition continues from the last, so it never looks the same again.
+    /// Each repetition continues from the end of the last repetition, so that no picture ever returns.
     case cumulative
-    /// Particles are random, and no two are equal.
+    /// The particles of the emitter are random, so that no picture ever returns.
     case emitter
   }
 
   public let layer: Layer
-  /// The animation's key path; "" for a group, a layer's own timing, or an emitter.
+  /// The key path of the animation, or "" for a group, a layer's own timing or an emitter.
   public let keyPath: String
   public let kind: Kind
-  /// Seconds of scene time; infinite for what does not repeat, 0 for what ends.
+  /// Seconds of the scene's time after which the motion repeats. The period is infinite for motion that never repeats, and 0 for
+  /// motion that ends.
   public let period: Double
 }
 
-/// How a scene repeats: its parts, its begin and its period.
+/// How a scene repeats: its repeating parts, the begin of the repetition and the period.
 public struct LoopReport {
   public var entries: [LoopEntry] = []
-  /// The scene time from which the scene is periodic: everything has begun, and what ends has ended.
+  /// The time of the scene from which the scene is periodic. At `steadyFrom`, all animations have begun, and all animations that
+  /// end have ended.
   public var steadyFrom: Double = 0
-  /// Seconds of the shortest clip that repeats without a seam; 0 for a scene without motion; nil if something never repeats, if
-  /// two periods have no common multiple, or if the scene has too many layer instances to be drawn.
+  /// Seconds of the shortest clip that can be repeated without a visible jump, and 0 for a scene without motion.
+  ///
+  /// The duration is nil if some motion never repeats, if two periods have no common multiple, or if the scene has too many layer
+  /// instances to be drawn.
   public var duration: Double?
 }
 
@@ -56,18 +60,20 @@ extension Layer {
   }
 }
 
-/// A walk through a tree that tracks time.
+/// A walk through a tree that computes the local time of each layer.
 private struct LoopWalk {
-  /// The time of a layer relative to the scene's.
+  /// The local times of a layer as linear functions of the scene's time.
   struct Clock {
-    /// The time of the layer's latest copy. At a negative rate everything is over once its begin is reached.
+    /// The local time of the layer's copy with the greatest delay. If the rate is negative, the animations of the copy are over
+    /// when the local time reaches their begin.
     var latest = EvenTime()
-    /// Whether a layer around it repeats. Only removal, which goes by undelayed time, does not repeat.
+    /// Whether a superlayer repeats. The removal of animations does not repeat, because the undelayed time decides on the
+    /// removal.
     var isRepeated = false
-    /// The undelayed time, by which animations are removed. No delay, proxy or portal shifts it, and it continues after a layer's
-    /// end.
+    /// The undelayed time of the layer, which decides on the removal of animations. Delays, proxies and portals do not change the
+    /// undelayed time, and the undelayed time continues after a layer's end.
     var base = EvenTime()
-    /// The undelayed time around the layer.
+    /// The undelayed time of the superlayer.
     var baseAround = EvenTime()
 
     func inside(_ timing: MediaTiming) -> Clock {
@@ -80,12 +86,12 @@ private struct LoopWalk {
 
   private(set) var cancellation: Cancellation
   var report = LoopReport()
-  /// Layers visited, each as often as portals and proxies show it.
+  /// The number of visited layers. A layer counts each time a portal or proxy shows it.
   private(set) var visits = 0.0
-  /// Pending layers, the next one last. Trees are too deep for recursion.
+  /// Layers that are still to be visited. The next layer is the last element. Recursion would overflow the stack for deep trees.
   private var open: [Step] = []
   private var portals: [Layer] = []
-  /// Entries that were added already: layers that proxies and portals show several times in one way are told once.
+  /// Entries that are in the report. A layer that proxies or portals show several times with one period has one entry.
   private var reported: Set<EntryKey> = []
 
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
@@ -98,7 +104,7 @@ private struct LoopWalk {
   }
 
   private struct Step {
-    /// Layer to visit; nil for the step that leaves the last of `portals`.
+    /// The layer to visit. A layer of nil means that the walk leaves the last portal of `portals`.
     var layer: Layer?
     var way = Showing.sublayer
     var shower: Layer?
@@ -132,7 +138,7 @@ private struct LoopWalk {
   }
 
   private mutating func visit(_ layer: Layer, as way: Showing, _ parent: Clock, _ depth: Int) {
-    // Frames refuse trees that are deeper, or have more appearances.
+    // Frames of a deeper tree, or of a tree with more layer instances, are an error.
     guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, shouldContinue(into: layer)
     else {
       return
@@ -148,14 +154,14 @@ private struct LoopWalk {
     openShown(by: layer, as: way, clock, depth + 1)
   }
 
-  /// Whether the answer is still wanted, before a look at a layer and what animates it: some tenths of a microsecond
-  /// for each.
+  /// Whether the work continues, checked before a layer and its animations are examined. Each layer and each animation takes a
+  /// few tenths of a microsecond.
   private mutating func shouldContinue(into layer: Layer) -> Bool {
     cancellation.shouldContinue(
       steps: 1 + layer.animations.count + layer.animationsFromSuperlayer.count)
   }
 
-  /// Clock inside a layer, whose own timing is noted.
+  /// The clock inside a layer. The layer's own timing is added to the report.
   private mutating func enter(_ layer: Layer, _ parent: Clock) -> Clock {
     var timing = layer.values.timing
     var parent = parent
@@ -202,7 +208,7 @@ private struct LoopWalk {
         period: loops ? emitter.loop / clock.latest.rate.magnitude : .infinity))
   }
 
-  /// Changes of state happen once: what follows them repeats when the last transition is over.
+  /// State changes happen once. After the last state change, the scene repeats from the end of the last transition on.
   private mutating func noteStates(of layer: Layer, _ clock: Clock) {
     guard clock.latest.rate != 0, let track = layer.stateTrack, let route = try? Route(to: layer)
     else { return }
@@ -222,14 +228,14 @@ private struct LoopWalk {
 
   private mutating func openShown(by layer: Layer, as way: Showing, _ clock: Clock, _ depth: Int) {
     var inCopies = clock
-    // Nil if the work is cancelled while a text is laid out.
+    // `copyCount` throws if the work is cancelled while a text is laid out.
     if let count = try? layer.copyCount(&cancellation), count > 0, clock.latest.rate != 0 {
       let delays = layer.delays(ofCopies: count)
       let latest = clock.latest.rate > 0 ? delays.upperBound : delays.lowerBound
       inCopies.latest.delay(by: latest)
     }
     if layer.kind == .text {
-      // Each copy of a text removes its animations by its own time.
+      // The local time of each letter of a text decides on the removal of the letter's animations.
       (inCopies.base, inCopies.baseAround) = (inCopies.latest, inCopies.latest)
     }
     var inSource = clock
@@ -245,7 +251,7 @@ private struct LoopWalk {
     }
   }
 
-  /// Clock around the source of a portal: that of its home, seen through the portal's own timing.
+  /// The clock around the source of a portal: the clock of the source in the model tree, seen through the portal's own timing.
   private mutating func clockAtHome(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
     clock.base = EvenTime()
@@ -278,15 +284,17 @@ private struct LoopWalk {
     {
       add(LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
     } else if values.timing.duration == .infinity {
-      // An endless group has no end of its own, and its animations go on.
+      // An endless group has no end of its own, so that its animations continue.
       for child in animation.children { note(child, layer, clock.inside(values.timing)) }
     } else {
       note(layer, values.keyPath, values.timing, clock)
     }
   }
 
-  /// The scene's time at which an animation leaves its layer, for all copies at once; also one of a layer that is over
-  /// or repeats. Nil if it stays.
+  /// The time of the scene at which an animation is removed from its layer, for all copies at once, or nil if the animation is
+  /// not removed.
+  ///
+  /// Animations of a layer that is over or repeats are removed too.
   private func removal(of values: AnimationValues, _ clock: Clock) -> Double? {
     let (timing, base) = (values.timing, clock.base)
     guard values.isRemovedOnCompletion, base.rate != 0, timing.speed != 0 else { return nil }
@@ -294,8 +302,8 @@ private struct LoopWalk {
     return end < .infinity ? base.outerTime(end) : nil
   }
 
-  /// An animation that is removed moves nothing afterwards, also in copies that have not seen it end. Those that have
-  /// may hold its end until then.
+  /// Notes that an animation moves nothing after its removal, also in copies in which the animation has not ended. Copies in
+  /// which the animation has ended may hold its last value until the removal.
   private mutating func noteRemoval(
     at removal: Double, _ values: AnimationValues, _ layer: Layer, _ clock: Clock
   ) {
@@ -311,7 +319,7 @@ private struct LoopWalk {
     }
   }
 
-  /// Adds the entry of a timing that repeats or ends, and that moves nothing after a time of the scene.
+  /// Adds the entry of a timing that repeats or ends, and that moves nothing after the time `removal` of the scene.
   private mutating func note(
     _ layer: Layer, _ keyPath: String, _ timing: MediaTiming, _ clock: Clock,
     until removal: Double = .infinity
@@ -330,7 +338,7 @@ private struct LoopWalk {
 }
 
 extension Layer {
-  /// Seconds by which a replicator's copies are behind, with what its delay may be animated to.
+  /// The range of delays of a replicator's copies in seconds. Values of animations of `instanceDelay` are included.
   fileprivate func delays(ofCopies count: Double) -> ClosedRange<Double> {
     let replicator = values.replicator
     var delays = [replicator.instanceDelay]
@@ -346,7 +354,7 @@ extension Layer {
   }
 }
 
-/// Smallest number that all periods divide; 0 for none, nil if none can be recognised.
+/// The smallest number that is a multiple of all periods, or 0 without periods, or nil if no common multiple is found.
 private func commonMultiple(_ periods: [Double]) -> Double? {
   var common = 0.0
   for period in periods where period > 0 {
@@ -362,11 +370,11 @@ private func commonMultiple(_ periods: [Double]) -> Double? {
   return common
 }
 
-/// Factor by which `a` becomes a multiple of `b`; nil if it is more than 10,000.
+/// The smallest factor of at most 10,000 by which `a` becomes a multiple of `b`, or nil if there is none.
 ///
-/// The tolerance, a billionth of the quotient, is far above what sums and products of doubles lose and far
-/// below what could be taken for another fraction of such small numbers. A ten-thousandth is its limit: beyond a
-/// quotient of some 1e12 a double does not tell fractions, and nothing is a multiple.
+/// The tolerance is a billionth of the quotient. Rounding errors of sums and products of doubles are far smaller, and the
+/// distance to another fraction of two small numbers is far greater. The tolerance is at most 1e-4. Quotients above 1e12 are
+/// never multiples, because a double of that size has too few digits after the point.
 private func smallestMultiple(of a: Double, thatIsOneOf b: Double) -> Double? {
   for times in 1...10_000 {
     let quotient = a * Double(times) / b

@@ -5,7 +5,7 @@ import StrettoPresentation
 extension Layer {
   /// Samples the animated value of a key path in one copy, at `count` times evenly from `start` to `stop` inclusive.
   ///
-  /// Calls `take` with the index of each sample and its value. Without a path the value is the local time.
+  /// Calls `take` with the index and the value of each sample. If `path` is nil, the value is the local time of the layer.
   @export(interface)
   public func sample(
     _ path: PropertyPath?, from start: Double, to stop: Double, count: Int, copy: [Int],
@@ -30,11 +30,11 @@ extension Layer {
     }
   }
 
-  /// Times of the scene in `start...stop` at which one copy of this layer shows the local time `local`.
+  /// Finds the times of the scene in `start...stop` at which one copy of this layer has the local time `local`.
   ///
-  /// Without animated delays and repeating layers the way from scene to layer is a straight line, and the answer
-  /// exact. Otherwise it is searched for in 4096 steps: a time that the copy passes twice within a step may be
-  /// missed. A copy that stands still at that time has it at the beginning of each stretch.
+  /// The times are exact if the local time is a linear function of the scene's time, as without animated delays and repeating
+  /// layers. Otherwise the interval is searched in 4096 steps, and a layer time that passes `local` twice within one step may be
+  /// missed. If the local time pauses at `local`, the result contains the begin of each pause.
   @export(interface)
   public func sceneTimes(
     ofLocalTime local: Double, copy: [Int], from start: Double, to stop: Double,
@@ -53,7 +53,7 @@ extension Layer {
       let then = distance(next)
       if (now < 0) != (then < 0) || then == 0, now.magnitude > 1e-9 {
         let root = bisect(time, now, next, distance)
-        // A value over which the time jumps is never shown.
+        // A local time over which the layer's time jumps is never shown.
         if distance(root).magnitude <= 1e-6 * max(1, local.magnitude) { found.append(root) }
       }
       (time, now) = (next, then)
@@ -65,7 +65,7 @@ extension Layer {
     -> Double
   {
     var (low, high) = (a, b)
-    // A straight line is met exactly by its first chord.
+    // The first chord finds the exact time if the local time is linear.
     let atB = distance(b)
     if atB != atA {
       let chord = a + (b - a) * (atA / (atA - atB))
@@ -80,7 +80,7 @@ extension Layer {
   }
 }
 
-/// Number at `share` of the way; the way may be longer than any number.
+/// The number at the fraction `share` between `start` and `stop`. The difference between `start` and `stop` may overflow.
 private func between(_ start: Double, _ stop: Double, _ share: Double) -> Double {
   let way = stop - start
   return way.isFinite ? start + way * share : start * (1 - share) + stop * share

@@ -4,11 +4,11 @@ import StrettoLayers
 import StrettoPresentation
 
 extension Scene {
-  /// Phase offsets: the time by which each appearance of `layer` is ahead of the first one at `time`, in the layer's own
-  /// seconds.
+  /// The phase offsets of the instances of `layer` at `time`: how many seconds of the layer's own time each instance is ahead of
+  /// the first instance.
   ///
-  /// If everything in the layer repeats with one period, whole periods do not count: the offsets are within half
-  /// a period of 0. Copies with equal offsets are in phase. In the order of `instances(of:at:)`.
+  /// If everything in the layer repeats with one period, phase offsets are reduced to within half a period of 0. Copies with
+  /// equal offsets are in phase. The phase offsets are in the order of `instances(of:at:)`.
   public func phaseOffsets(
     of layer: Layer, at time: Double, cancellation: Cancellation = .never
   ) throws(TimeMapError) -> [Double] {
@@ -17,7 +17,7 @@ extension Scene {
     let period: Double?
     var cancellation = cancellation
     do throws(Cancelled) {
-      // Animations that end do not repeat.
+      // A layer with animations that end does not repeat.
       let report = try layer.loopReport(&cancellation)
       let repeats = !report.entries.contains { $0.kind == .ends }
       period = repeats ? report.duration.map { $0 * layer.values.timing.speed.magnitude } : nil

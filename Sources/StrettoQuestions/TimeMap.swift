@@ -2,17 +2,17 @@ import StrettoLayers
 import StrettoPresentation
 
 extension Layer {
-  /// Moment that this layer shows in one copy, when the time at the top of its tree is `time`.
+  /// The local time of this layer in one copy, when the time at the root of its tree is `time`.
   ///
-  /// `copy` names it: one index for each replicator around the layer, outermost first; those left
-  /// out are 0. The source of a view replicator has the index of the proxy. An index beyond the copies that a
-  /// replicator shows is answered all the same: time needs no picture.
+  /// `copy` identifies the copy by one index for each replicator around the layer, outermost first. Missing indices are 0. The
+  /// index of a proxy identifies the source of a view replicator. An index may be beyond the last copy of a replicator, because
+  /// its local time exists even if the copy is not shown.
   @export(interface)
   public func localTime(at time: Double, copy: [Int] = []) throws(TimeMapError) -> LocalTime {
     try Route(to: self, copy).moment(at: time)
   }
 
-  /// Animated value at a key path, in one copy; copies as in `localTime(at:copy:)`.
+  /// The animated value at a key path, in one copy. `copy` identifies the copy as in `localTime(at:copy:)`.
   @export(interface)
   public func presentationValue(at path: PropertyPath, time: Double, copy: [Int] = [])
     throws(TimeMapError) -> Value
@@ -25,7 +25,7 @@ extension Layer {
     return presentationValue(at: path, moment, around: around, copy: copy)
   }
 
-  /// Animated values but for those of emitter cells, in one copy; copies as in `localTime(at:copy:)`.
+  /// All animated values except the values of emitter cells, in one copy. `copy` identifies the copy as in `localTime(at:copy:)`.
   public func presentationValues(at time: Double, copy: [Int]) throws(TimeMapError) -> LayerValues {
     let (moment, around) = try Route(to: self, copy).moments(at: time)
     return presentationValues(at: moment, around: around, copy: copy, cells: [])
