@@ -1,8 +1,8 @@
 import StrettoGeometry
 
 extension DisplayList {
-  /// An axis-aligned rectangle around a shape, in the shape's own space. It contains everything that is painted, and is nil if
-  /// nothing is.
+  /// An axis-aligned rectangle that contains everything that a shape paints, in the shape's own space, or nil if the shape paints
+  /// nothing.
   public func bounds(of shape: Shape) -> Rect? {
     switch shape {
     case .rect(let rect), .roundedRect(let rect, _, _), .border(let rect, _, _, _): return rect

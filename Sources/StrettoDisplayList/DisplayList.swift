@@ -1,21 +1,24 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// A picture as flat values, which the presenter writes for a tree at a time. The rasteriser sees nothing else: no layers, no
-/// animations and no time.
+/// A picture as an array of simple values. The presenter writes the display list of a layer tree at a time, and the rasteriser
+/// draws the display list.
 ///
-/// `items` holds subpictures, one after another, and then the root picture. A `copies` item refers to a subpicture that stands
-/// before it. A group is followed by its content, and says where that ends. Transforms map from an item's own space to that of
-/// its subpicture (of the root picture: to the scene, in points).
+/// The display list contains no layers, animations or times. `items` has the items of all subpictures, one subpicture after
+/// another, and then the items of the root picture. A `copies` item shows a subpicture whose items come before the `copies` item.
+/// A group is followed by its content, and has the index at which its content ends. The transform of an item leads from the
+/// item's own space to the space of its subpicture, and the transform of an item of the root picture leads to the scene, in
+/// points.
 ///
-/// Each subpicture is written once, however often it is shown. Equal indices of paths, strokes, gradients and images mean equal
-/// values.
+/// Each subpicture is written once, even if many copies show the subpicture. `removeItems()` keeps paths, strokes, gradients and
+/// images, so that their indices stay valid for the next frame.
 public struct DisplayList: Sendable {
-  /// While the list is written, these are the items of the current subpicture and of those that are open around it.
+  /// The items of the root picture and of all unfinished subpictures while the display list is being written, and all items after
+  /// `close()`.
   public var items: [Item] = []
-  /// The ranges of the subpictures among the items. A subpicture only shows earlier ones.
+  /// The range of each subpicture in the array of items. A subpicture shows only subpictures that come before it.
   public private(set) var subpictures: [Range<Int>] = []
-  /// The items of finished subpictures, until `close()`.
+  /// The items of finished subpictures. The array is empty after `close()`.
   private var closed: [Item] = []
   public var copies: [Copy] = []
   public var paths: [Path] = []
@@ -28,8 +31,9 @@ public struct DisplayList: Sendable {
 
   public init() {}
 
-  /// Removes the items, but keeps paths, strokes, gradients and images. The memory is kept for the next frame, unless the last
-  /// two frames needed little of it.
+  /// Removes the items, and keeps paths, strokes, gradients and images.
+  ///
+  /// The memory of the items stays allocated for the next frame, unless the last two frames left most of the memory unused.
   public mutating func removeItems() {
     let room = copies.capacity + items.capacity + closed.capacity
     let isSparse = room > 4096 && copies.count + items.count + closed.count <= room / 4
@@ -43,25 +47,26 @@ public struct DisplayList: Sendable {
     if !keeps { sparseFrames = 0 }
   }
 
-  /// Bytes of the items and copies that are written so far.
+  /// The size in bytes of the items and copies that have been written so far.
   public var bytes: Int {
     (items.count + closed.count) * MemoryLayout<Item>.stride
       + copies.count * MemoryLayout<Copy>.stride
   }
 
-  /// Reserves capacity for `count` more items at once, because growth by doubling needs both arrays for a moment.
+  /// Reserves memory for `count` more items in one step. Growth by repeated doubling would need memory for two arrays at once,
+  /// several times.
   public mutating func makeRoom(forItems count: Int) {
     let needed = items.count + count
     if needed > items.capacity { items.reserveCapacity(max(needed, 2 * items.capacity)) }
   }
 
-  /// Copies the paths, strokes, gradients and images of another list.
+  /// Copies the paths, strokes, gradients and images of another display list.
   public mutating func takeResources(of other: DisplayList) {
     (paths, strokes, gradients, images) =
       (other.paths, other.strokes, other.gradients, other.images)
   }
 
-  /// Removes the paths, strokes, gradients and images that this list has beyond those of another list.
+  /// Removes all paths, strokes, gradients and images after those that the display list `other` has.
   public mutating func keepResources(of other: DisplayList) {
     paths.removeLast(paths.count - other.paths.count)
     strokes.removeLast(strokes.count - other.strokes.count)
@@ -71,17 +76,17 @@ public struct DisplayList: Sendable {
 }
 
 extension DisplayList {
-  /// The items of the root picture, which follow those of the subpictures.
+  /// The range of the root picture in the array of items, after all subpictures.
   public var picture: Range<Int> { (subpictures.last?.upperBound ?? 0)..<items.count }
 
-  /// Calls `take` with each item of a subpicture, whether it is finished or still being written.
+  /// Calls `take` with each item of a subpicture, before or after `close()`.
   public func forEachItem(ofSubpicture body: Int, _ take: (Item) -> Void) {
     for item in (closed.isEmpty ? items : closed)[subpictures[body]] { take(item) }
   }
 
-  /// Makes a subpicture of the open items from `start` on.
+  /// Ends the subpicture whose items begin at the index `start` of `items`.
   ///
-  /// - Returns: Its index in `subpictures`.
+  /// - Returns: The index of the new subpicture in `subpictures`.
   public mutating func endSubpicture(from start: Int) -> Int {
     let first = closed.count
     closed.append(contentsOf: items[start...])
@@ -91,9 +96,9 @@ extension DisplayList {
     return subpictures.count - 1
   }
 
-  /// Puts the subpictures before the root picture. Nothing can be written afterwards.
+  /// Puts the items of the subpictures before the items of the root picture. The display list cannot be written after this call.
   public mutating func close() {
-    // Copies the shorter part into the memory of the other one.
+    // The shorter array is copied into the memory of the longer array.
     if closed.count < items.count {
       items.move(from: 0, by: closed.count)
       items.insert(contentsOf: closed, at: 0)
@@ -107,7 +112,7 @@ extension DisplayList {
 }
 
 extension [Item] {
-  /// Moves the groups from `start` on by `offset`. Only groups contain indices of items.
+  /// Adds `offset` to the item indices from the item `start` on. Groups are the only items that contain item indices.
   fileprivate mutating func move(from start: Int, by offset: Int) {
     for index in start..<count {
       if case .group = self[index] { self[index] = self[index].moved(by: offset) }
@@ -119,20 +124,21 @@ extension [Item] {
 public enum Item: Equatable, Sendable {
   /// Paints a shape.
   case draw(Draw)
-  /// Shows the subpicture `items[bodies[body]]` once for each of `copies[first ..< first + count]`, in order.
+  /// Shows the subpicture `items[subpictures[body]]` once for each copy in `copies[first ..< first + count]`, in order.
   case copies(first: Int, count: Int, body: Int)
-  /// The content as one picture that is clipped, masked and faded as a whole.
+  /// Draws its content as one picture, which is then clipped, masked and faded as a whole.
   case group(Group)
 }
 
 /// One use of a subpicture.
 public struct Copy: Equatable, Sendable {
-  /// Transform from the subpicture's space to the space around the `copies` item.
+  /// The transform from the space of the subpicture to the space around the `copies` item.
   public var transform: PlaneTransform
-  /// Multiplies every pixel of the subpicture, component by component (not premultiplied), in 0...1. The subpicture counts as one
-  /// group: with alpha below 1, overlapping content inside it does not shine through.
+  /// A colour that multiplies every pixel of the subpicture, component by component, not premultiplied and in 0...1.
+  ///
+  /// The subpicture counts as one group. If alpha is below 1, overlapping content of the subpicture does not shine through.
   public var color: Color
-  /// How the pixels are composited with what lies below: additive for the particles of an emitter in that mode.
+  /// How the copy is composited with the backdrop. Particles of an emitter in additive mode are composited additively.
   public var blend: BlendMode
 
   public init(transform: PlaneTransform, color: Color = .white, blend: BlendMode = .sourceOver) {
@@ -140,19 +146,20 @@ public struct Copy: Equatable, Sendable {
   }
 }
 
-/// Content that is drawn as a whole before it is composited with what lies below.
+/// Content that is drawn as a whole before the picture of the content is composited with the backdrop.
 public struct Group: Equatable, Sendable {
-  /// 0...1, for the whole content at once.
+  /// Opacity in 0...1, which applies to the picture of the whole content.
   public var opacity: Double
-  /// The shape that the content is clipped to, with an antialiased edge; nil for no clip.
+  /// The shape that the content is clipped to, with an antialiased edge, or nil if there is no clip.
   public var clip: Clip?
-  /// The content is `items[this + 1 ..< contentEnd]`.
+  /// The index after the last item of the content. The content begins with the item after the group.
   public var contentEnd: Int
-  /// The mask is `items[contentEnd ..< end]`. Its alpha multiplies the content's. An empty mask hides everything.
+  /// The index after the last item of the mask. The mask is `items[contentEnd ..< end]`, and its alpha multiplies the alpha of
+  /// the content. A mask without items hides everything.
   public var end: Int
   public var hasMask: Bool
-  /// Index into `effects`; -1 for none. Without effects, a group with an opacity or a mask is isolated, and a group that only
-  /// clips is not.
+  /// The index of the group's effects in `effects`, or -1 for a group without effects. A group without effects is isolated if the
+  /// group has an opacity below 1 or a mask.
   public var effects: Int
 
   public init(
@@ -167,8 +174,10 @@ public struct Group: Equatable, Sendable {
 public struct Clip: Equatable, Sendable {
   public var shape: Shape
   public var transform: PlaneTransform
-  /// Other parts of the same polygon that will be drawn over it, cut along the same edges. In shared pixels this part is blended
-  /// so that all parts together equal the whole (docs/decisions/compositing.md). Ignored for pictures with a blend mode.
+  /// The later parts of a polygon that is drawn in parts, of which the clip is one. Neighbouring parts share edges.
+  ///
+  /// Pixels on the shared edges are blended so that all parts together equal the whole polygon (docs/decisions/compositing.md).
+  /// Pictures with a blend mode ignore `later`.
   public var later: Shape?
 
   public init(shape: Shape, transform: PlaneTransform, later: Shape? = nil) {
@@ -179,9 +188,10 @@ public struct Clip: Equatable, Sendable {
 public struct Draw: Equatable, Sendable {
   public var shape: Shape
   public var paint: Paint
-  /// Transform from the space of the shape and its paint to that of its subpicture.
+  /// The transform from the space of the shape and its paint to the space of the subpicture.
   public var transform: PlaneTransform
-  /// The hit id of the layer that painted it, an index into `Presenter.hitRecords`; -1 if hits were not asked for.
+  /// The hit id of the layer that paints the shape: an index into `Presenter.hitRecords`, or -1 if the display list is not for a
+  /// hit test.
   public var hitID: Int32
 
   public init(shape: Shape, paint: Paint, transform: PlaneTransform, hitID: Int32 = -1) {

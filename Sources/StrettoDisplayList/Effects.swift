@@ -1,46 +1,52 @@
 import StrettoGeometry
 
-/// Effects on the picture of a group before it is clipped, masked and faded: filters, then a shadow below it.
+/// The filters, the shadow and the blend mode of a group. The filters and the shadow are applied before the group is clipped,
+/// masked and faded.
 public struct Effects: Equatable, Sendable {
-  /// Transform from the space in which the lengths below are points to that of the group's subpicture.
+  /// The transform from the space in which lengths of these effects are in points to the space of the group's subpicture.
   public var space: PlaneTransform
-  /// Filters in order. They do not apply to the shadow.
+  /// The filters of the picture, in order. The filters do not change the shadow.
   public var filters: [Filter] = []
   public var shadow: Shadow?
-  /// How the finished picture is composited with what lies below.
+  /// How the finished picture of the group is composited with the backdrop.
   public var blend: BlendMode = .sourceOver
-  /// Whether a Porter-Duff operator that clears acts in proportion to the coverage of a pixel. Otherwise it acts on every pixel
-  /// whose alpha is above 0.
+  /// Whether a Porter-Duff operator that clears the backdrop acts in proportion to the coverage of a pixel. If false, the
+  /// operator acts fully on each pixel whose alpha is above 0.
   public var mixesByCoverage: Bool = false
-  /// Whether content with a blend mode inside the group blends with the group's own picture only, which is clear at first, and
-  /// not with what lies below.
+  /// Whether content with a blend mode blends only with other content of the group. If false, the content blends with the
+  /// backdrop of the group too.
   public var isIsolated: Bool = true
-  /// The greatest number of pixels that are drawn for each point of `space`; the picture is scaled up from these. Nil for full
-  /// resolution.
+  /// The greatest number of pixels that are drawn for each point of `space`. A picture with fewer pixels is scaled up to the
+  /// resolution of the frame. A value of nil means the full resolution.
   public var pixelsPerPoint: Double?
 
   public init(space: PlaneTransform) { self.space = space }
 }
 
 extension DisplayList {
-  /// - Returns: The index of the effects.
+  /// Appends effects to the display list.
+  ///
+  /// - Returns: The index of the appended effects.
   public mutating func add(_ effects: Effects) -> Int {
     self.effects.append(effects)
     return self.effects.count - 1
   }
 }
 
-/// One filter of a picture. Lengths are in points of the space that the effects have.
+/// One filter of a picture. Lengths are in points of `Effects.space`.
 public enum Filter: Equatable, Sendable {
-  /// Gaussian blur with this standard deviation, cut off at three deviations. The picture is clear outside its bounds. With
-  /// `edges`, its edge pixels are extended beyond that rectangle instead, and nothing is drawn there.
+  /// Gaussian blur with the standard deviation `radius`, cut off at three standard deviations.
+  ///
+  /// The picture is transparent outside its bounds. If `edges` is a rectangle, the pixels at its edges continue outside the
+  /// rectangle, and nothing is drawn outside the rectangle.
   case gaussianBlur(radius: Double, edges: Rect?)
-  /// A matrix for straight (not premultiplied) colours. The result is clamped, and clear pixels stay clear.
+  /// Applies a matrix to colours that are not premultiplied. The result is clamped, and transparent pixels stay transparent.
   case colorMatrix(ColorMatrix)
 }
 
 extension [Filter] {
-  /// Appends a filter. Two consecutive blurs become one with the sum of their variances, unless edges are extended between them.
+  /// Appends a filter. A blur after another blur is merged: the variances of the two blurs add up. A blur that extends edges is
+  /// never merged.
   public mutating func add(_ filter: Filter) {
     if case .gaussianBlur(let radius, nil) = filter, case .gaussianBlur(let before, nil)? = last {
       removeLast()
@@ -50,13 +56,13 @@ extension [Filter] {
   }
 }
 
-/// The picture's alpha, offset, blurred and filled with a colour.
+/// The alpha of a picture, moved by an offset, blurred and filled with a colour.
 public struct Shadow: Equatable, Sendable {
   public var color: Color
   public var offset: Point
-  /// The standard deviation of the Gaussian; 0 or more.
+  /// The standard deviation of the Gaussian blur of the shadow, 0 or more.
   public var radius: Double
-  /// Whether the picture that casts the shadow is left out.
+  /// Whether only the shadow is drawn, without the picture that casts the shadow.
   public var isAlone: Bool
 
   public init(color: Color, offset: Point, radius: Double, isAlone: Bool = false) {

@@ -1,5 +1,5 @@
 extension Item {
-  /// This item with its indices adjusted for a position `distance` further on in the list.
+  /// This item with item indices that are `distance` higher, for an item that moves back in the array of items.
   public func moved(by distance: Int) -> Item {
     guard case .group(var group) = self else { return self }
     group.contentEnd += distance

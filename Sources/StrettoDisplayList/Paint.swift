@@ -1,38 +1,42 @@
 import StrettoGeometry
 
-/// The source of a shape's colours.
+/// The source of the colours of a shape.
 public enum Paint: Equatable, Sendable {
-  /// Not premultiplied, in 0...1.
+  /// One colour, not premultiplied, with components in 0...1.
   case color(Color)
-  /// `gradients[index]`, laid out in the shape's own space.
+  /// The gradient `gradients[index]`, in the shape's own space.
   case gradient(Int)
-  /// `images[index]`.
+  /// The image `images[ImagePaint.image]`.
   case image(ImagePaint)
-  /// The picture drawn so far in the nearest isolated group, or in the frame, after the filters of `effects[index]`. It replaces
-  /// the pixels below and is not blended with them.
+  /// The picture that has been drawn so far in the nearest isolated group or in the frame, with the filters of `effects[index]`.
+  /// The filtered picture replaces the pixels of the backdrop.
   case backdrop(Int)
 }
 
-/// A part of an image, stretched over a rectangle of the shape's own space. Outside that rectangle the image continues up to its
-/// `limits`, and beyond these its edge pixels continue.
+/// A rectangle of an image, scaled to a rectangle in the shape's own space.
+///
+/// Outside the destination rectangle, the image continues up to its `limits`. Beyond the limits, the pixels at the edges of the
+/// limits continue.
 public struct ImagePaint: Equatable, Sendable {
   public var image: Int
-  /// The part that is shown, in pixels of the image. A negative size mirrors it.
+  /// The rectangle of the image that is shown, in pixels of the image. A negative width or height mirrors the image.
   public var source: Rect
-  /// The pixels that may be sampled: the part itself, or a larger part that this one was cut from.
+  /// The rectangle of the pixels that may be sampled, in pixels of the image. `limits` contains `source`.
   public var limits: Rect
-  /// The rectangle over which the part is stretched, in the shape's own space.
+  /// The rectangle to which `source` is scaled, in the shape's own space.
   public var destination: Rect
-  /// The filter where the image is shown at its own size or larger.
+  /// The filter for an image that is shown at its own size or larger.
   public var filter: ImageFilter
-  /// The filter where the image is shown smaller along at least one side.
+  /// The filter for an image that is shown smaller than its own size along at least one axis.
   public var minification: ImageFilter
-  /// Mipmap bias of trilinear minification: each 1 selects levels of half the size.
+  /// Mipmap bias of trilinear minification. Each increase of the bias by 1 selects mipmap levels of half the size.
   public var bias: Double
-  /// The greatest number of samples of linear minification. If more were needed, a mipmap level is sampled.
+  /// The greatest number of samples per pixel for linear minification. A pixel that needs more samples uses a mipmap level.
   public var samples: Int
 
-  /// - Parameter minification: Nil for the same as `filter`.
+  /// Creates an image paint whose `limits` are `source`.
+  ///
+  /// - Parameter minification: The filter for minification. A value of nil stands for `filter`.
   public init(
     image: Int, source: Rect, destination: Rect, filter: ImageFilter,
     minification: ImageFilter? = nil, bias: Double = 0, samples: Int = 64
@@ -44,33 +48,38 @@ public struct ImagePaint: Equatable, Sendable {
   }
 }
 
-/// How a pixel's colour is computed from the image's pixels.
+/// How the colour of a pixel is computed from the pixels of an image.
 public enum ImageFilter: UInt8, Equatable, Sendable {
-  /// Bilinear from the nearest four pixels. If the image is shown smaller, the mean of all pixels that the pixel covers.
+  /// Bilinear interpolation between the nearest four image pixels. In an image that is shown smaller, the mean of all image
+  /// pixels that the pixel covers.
   case linear
-  /// The pixel below the centre.
+  /// The colour of the image pixel that contains the centre of the pixel.
   case nearest
-  /// A blend of two mipmap levels, each sampled bilinearly, if the image is shown smaller. Otherwise as `linear`.
+  /// A blend of two mipmap levels with bilinear interpolation, if the image is shown smaller. An image at its own size or larger
+  /// is drawn as with `linear`.
   case trilinear
 }
 
 /// A colour that changes with position.
 public struct Gradient: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
-    /// Along the line from `start` to `end`, which differ, extended beyond both.
+    /// Colours change along the line from `start` to `end`, and the line is extended beyond both points. The two points differ.
     case axial(start: Point, end: Point)
-    /// From `center` outwards to the ellipse with these radii, both above 0.
+    /// Colours change from `center` outwards to the ellipse with the radii `radiusX` and `radiusY`, which are above 0.
     case radial(center: Point, radiusX: Double, radiusY: Double)
-    /// From one circle to a different one, with all circles between and beyond them whose radius is above 0; later ones are on
-    /// top. Points on no circle stay clear. Radii are 0 or more.
+    /// Colours change from one circle to another circle, over all circles between and beyond the two circles whose radius is
+    /// above 0.
+    ///
+    /// Later circles are drawn over earlier circles. Points that lie on no circle are transparent. Both radii are 0 or more, and
+    /// the two circles differ.
     case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
-    /// Around `center`, starting at the direction of `angle` (radians, +x towards +y).
+    /// Colours change with the angle around `center`, from the direction `angle` (in radians, from +x towards +y).
     case conic(center: Point, angle: Double)
   }
 
   public struct Stop: Equatable, Sendable {
     public var location: Double
-    /// Not premultiplied.
+    /// The colour of the stop, not premultiplied.
     public var color: Color
     public init(location: Double, color: Color) {
       (self.location, self.color) = (location, color)
@@ -78,12 +87,12 @@ public struct Gradient: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// At least one. Locations do not decrease. Two stops at one location make a hard edge.
+  /// One or more stops with locations that do not decrease. Two stops at one location are a hard edge.
   public var stops: [Stop]
-  /// The colours before the first and after the last stop. Other than `pad` only if their locations differ.
+  /// The colours before the first stop and after the last stop. If all stops have one location, the method is `pad`.
   public var spread: SpreadMethod
-  /// Whether colours between two stops are interpolated premultiplied, as in colour fonts. Those of layers are not, so white to
-  /// clear (black with alpha 0) passes through grey.
+  /// Whether colours between two stops are interpolated premultiplied, as in colour fonts. The gradients of layers are not, so
+  /// that a gradient from white to black with alpha 0 passes through grey.
   public var blendsPremultiplied: Bool
 
   public init(

@@ -2,27 +2,27 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoPresentation
 
-/// A painted item and the containers around it.
+/// A display-list item that a layer paints, with its containers. A container is a group or a copy around items.
 struct Painting {
-  /// The index of the item: a `draw`, or the `copies` of all particles of a cell.
+  /// The index of the display-list item: a `draw` item, or the `copies` item of all particles of an emitter cell.
   var item: Int
   var hitID: Int
-  /// The innermost container around it; -1 for none.
+  /// The index of the innermost container around the item, or -1 if there is none.
   var container: Int
-  /// Transform from the space around the item to the scene.
+  /// The transform from the space around the item to the scene.
   var transform: PlaneTransform
 }
 
-/// A group or copy around painted items.
+/// A group or copy around display-list items.
 struct Container {
   var item: Int
-  /// The next outer container; -1 for none.
+  /// The index of the next outer container, or -1 if there is none.
   var parent: Int
-  /// The factor by which this container and those around it multiply alpha; nil if one of them clips or masks.
+  /// The product of the alpha factors of this container and all outer containers, or nil if one of the containers clips or masks.
   var alpha: Double?
 }
 
-/// The painted items of a list with hit ids, in order. Each of its subpictures is shown once.
+/// The display-list items with hit ids, in drawing order. Each `copies` item shows its subpicture once.
 struct Paintings {
   private(set) var all: [Painting] = []
   private(set) var containers: [Container] = []
@@ -70,14 +70,14 @@ struct Paintings {
     return containers.count - 1
   }
 
-  /// The factor by which the containers around a painting multiply alpha; nil if one of them clips or masks.
+  /// The product of the alpha factors of the containers around a painting, or nil if one of the containers clips or masks.
   func alpha(around painting: Painting) -> Double? {
     painting.container < 0 ? 1 : containers[painting.container].alpha
   }
 }
 
 extension DisplayList {
-  /// The hit id of the emitter whose particles a subpicture holds; nil for any other subpicture.
+  /// The hit id of the emitter whose particles a subpicture holds, or nil if the subpicture holds no particles.
   fileprivate func particles(_ body: Int, _ hitRecords: [HitRecord]) -> Int32? {
     guard subpictures[body].count == 1, case .draw(let draw) = items[subpictures[body].lowerBound],
       draw.hitID >= 0, hitRecords[Int(draw.hitID)].isOfParticles
@@ -85,7 +85,7 @@ extension DisplayList {
     return draw.hitID
   }
 
-  /// A display list of one painting alone, in its containers and with their masks, translated by `place`.
+  /// A display list that shows one painting alone, with its containers and their masks, translated by `place`.
   func isolating(
     _ painting: Painting, _ containers: [Container], at place: PlaneTransform
   ) -> DisplayList {
@@ -113,8 +113,9 @@ extension DisplayList {
     return result
   }
 
-  /// Appends the subpictures that a range of items shows to another list, and returns the items with adjusted indices for the
-  /// start of a subpicture.
+  /// Appends the subpictures that a range of items shows to the display list `list`.
+  ///
+  /// Returns the items of the range, with indices as if the items stood at the start of a subpicture.
   private func append(_ range: Range<Int>, to list: inout DisplayList) -> [Item] {
     range.map { index in
       guard case .copies(let first, let count, let body) = items[index] else {
@@ -126,21 +127,22 @@ extension DisplayList {
     }
   }
 
-  /// An item that shows a subpicture of another list with copies of this list.
+  /// An item that shows a subpicture of `list` with copies of this display list. The copies are appended to `list`.
   private func shown(_ first: Int, _ count: Int, _ body: Int, in list: inout DisplayList) -> Item {
     list.copies += copies[first..<first + count]
     return .copies(first: list.copies.count - count, count: count, body: body)
   }
 
-  /// True if a painting certainly covers a point and everything within `reach` of it. This is computed without drawing, and only
-  /// if all containers are plain copies and groups.
+  /// Whether a painting certainly covers a point and everything within `distance` points of the point.
+  ///
+  /// The function answers without drawing, and returns false for a painting in a container that clips or masks.
   func surelyCovers(
     _ point: Point, _ painting: Painting, _ around: Double?, within distance: Double
   ) -> Bool {
     guard case .draw(let draw) = items[painting.item], case .color(let color) = draw.paint,
       let back = (draw.transform * painting.transform).inverted, back.isAffine
     else { return false }
-    // Fainter paint may vanish when it is rounded to 8 bits.
+    // Paint with an alpha of at most 0.05 may vanish when its colours are rounded to 8 bits.
     guard let around, color.alpha * around > 0.05 else { return false }
     let (bounds, radius): (Rect, Double)
     switch draw.shape {
@@ -150,7 +152,7 @@ extension DisplayList {
     }
     let place = back.apply(point)
     let reach = distance * (Point(back.a, back.c).length + Point(back.b, back.d).length)
-    // The distance inside the bounds, and beyond the centre of the nearest corner.
+    // x and y are the distances of the point from the nearest sides of the bounds, minus `reach`.
     let x = min(place.x - bounds.minX, bounds.maxX - place.x) - reach
     let y = min(place.y - bounds.minY, bounds.maxY - place.y) - reach
     guard x > 0, y > 0 else { return false }
@@ -158,11 +160,11 @@ extension DisplayList {
   }
 }
 
-/// Items inside nested groups. Adding a group costs only its own items.
+/// Items inside nested groups. Enclosing the items in another group takes time for the items of that group only.
 private struct Nesting {
-  /// From the inside out, each with the number of items of its content.
+  /// The groups from the innermost to the outermost, with the number of items of the content and of the mask.
   private var groups: [(group: Group, content: Int, masks: Int)] = []
-  /// The masks of the groups, with indices for the start of a subpicture.
+  /// The masks of the groups. The indices of a mask are valid at the start of a subpicture.
   private var masks: [[Item]] = []
   private let content: [Item]
   private var count: Int
@@ -180,7 +182,7 @@ private struct Nesting {
     all.reserveCapacity(count)
     for entry in groups.reversed() {
       var group = entry.group
-      // A hit is on what a layer paints, and not on its shadow or blur.
+      // A hit test finds the paint of a layer itself, and not its shadow or the pixels around a blur.
       group.effects = -1
       group.contentEnd = all.count + 1 + entry.content
       group.end = group.contentEnd + entry.masks

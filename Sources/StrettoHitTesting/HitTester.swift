@@ -6,46 +6,48 @@ import StrettoPresentation
 import StrettoQuestions
 import StrettoRaster
 
-/// The topmost layer at a point.
+/// The topmost layer at a point of the scene.
 public struct Hit {
   public let layer: Layer
-  /// Indices of the copy in the replicators around the layer, outermost first.
+  /// The indices of the copy in the replicators around the layer, outermost first.
   public let copy: [Int]
   /// The point in the layer's own coordinates.
   public let point: Point
-  /// The index of the character at the point, counted in graphemes; nil unless the layer is a glyph layer.
+  /// The index of the character at the point, counted in graphemes, or nil if the layer is not a glyph layer.
   public let character: Int?
-  /// The portal or proxy through which the layer is seen, and its copy; nil if the layer is seen in the model tree. Of nested
-  /// portals, it is the innermost.
+  /// The portal or proxy through which the layer is seen, and the copy of this portal or proxy. Nil if the layer is seen in the
+  /// model tree.
+  ///
+  /// If portals are nested, `via` is the innermost portal.
   public let via: (layer: Layer, copy: [Int])?
 }
 
-/// Finds the layer that is painted at a point.
+/// Finds the topmost layer that is painted at a point.
 ///
-/// A layer is hit where it paints something itself, in any copy: background, contents, fill, stroke, border or particles, with
-/// clips, masks and transforms applied. Bounds alone do not count. Each painting, topmost first, is drawn alone into one tiny
-/// pixel, so that the rasteriser itself gives the answer (docs/decisions/copies.md).
+/// A layer is hit where the layer itself paints something in any copy: background, contents, fill, stroke, border or particles.
+/// Clips, masks and transforms are applied. A point in the bounds of a layer without paint is not a hit. Each painting, from the
+/// topmost down, is drawn alone into one tiny pixel, so that the hit test and the rasteriser agree (docs/decisions/copies.md).
 public final class HitTester {
   private let presenter: Presenter
   private let rasterizer: Rasterizer
 
-  /// Pixels for each point of the scene. The pixel that is drawn is far smaller than anything visible.
+  /// Pixels per point of the scene. The drawn pixel is far smaller than any visible detail.
   private static let pixelsPerPoint: Double = 64
 
-  /// Cancellation, checked before each painting is examined.
+  /// The cancellation of the caller, which is checked before each painting is examined.
   public var cancellation: Cancellation = .never {
     didSet { presenter.cancellation = cancellation.another }
   }
 
-  /// The number of paintings that the last call examined: those whose bounds contain the point.
+  /// The number of paintings that the last call examined. A painting is examined only if its bounds contain the point.
   public private(set) var examinedCount = 0
 
-  /// Makes a hit tester that shares the memory of a presenter and a rasteriser.
+  /// Creates a hit tester that shares the memory of a presenter and a rasteriser.
   public init(_ presenter: Presenter = Presenter(), _ rasterizer: Rasterizer = Rasterizer()) {
     (self.presenter, self.rasterizer) = (presenter, rasterizer)
   }
 
-  /// The topmost layer at a point of a tree; nil if nothing is painted there.
+  /// The topmost layer of a tree at a point, or nil if nothing is painted at the point.
   @export(interface)
   public func hitTest(_ root: Layer, _ point: Point, at time: Double) throws(PresentationError)
     -> Hit?
@@ -53,7 +55,7 @@ public final class HitTester {
     try hitTest(root, [point], at: time)[0]
   }
 
-  /// The topmost layer at each of some points of a tree at one time. The tree is read once.
+  /// The topmost layer of a tree at each of several points, at one time. The tree is evaluated once for all points.
   public func hitTest(_ root: Layer, _ points: [Point], at time: Double) throws(PresentationError)
     -> [Hit?]
   {
@@ -72,15 +74,15 @@ public final class HitTester {
     return hits
   }
 
-  /// Containers with a smaller factor leave nothing of their content, because each group rounds its pixels to 8 bits.
+  /// The least alpha factor with which the content of a container can be visible. Each group rounds its pixels to 8 bits.
   private static let leastAlpha = 1.0 / 1024
 
-  /// Half the side of the pixel that is drawn, in points.
+  /// Half the side of the drawn pixel, in points.
   private static let half = 0.5 / HitTester.pixelsPerPoint
-  /// The greatest distance of a hit from the point, in points.
+  /// The greatest distance between the point and paint that is hit, in points.
   fileprivate static let distance = 2 * half
 
-  /// The area that contains all hits of some points; empty without points.
+  /// A rectangle that contains all paint that points can hit. The rectangle is empty if there are no points.
   private static func area(around points: [Point]) -> Rect {
     guard let first = points.first else { return .zero }
     let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
@@ -101,7 +103,7 @@ public final class HitTester {
         point, painting.item, painting.transform, within: HitTester.distance)
       guard isNear else { continue }
       let alpha = paintings.alpha(around: painting)
-      // The pixel has 8 bits.
+      // A painting with an alpha factor below `leastAlpha` is rounded to 0 in the 8 bits of the pixel.
       if let alpha, alpha < HitTester.leastAlpha { continue }
       examinedCount += 1
       if !list.surelyCovers(point, painting, alpha, within: HitTester.distance),
@@ -132,7 +134,7 @@ public final class HitTester {
         switch error {
         case .cancelled: return .cancelled
         case .noMemory: return .noMemory
-        // A painting beyond the limits of a frame is not seen.
+        // A painting that exceeds a limit of the rasteriser counts as not painted.
         case .limit: break
         }
       }
@@ -143,18 +145,20 @@ public final class HitTester {
   }
 }
 
-/// A grid of paintings by position, so that many points need not examine all of them.
+/// A grid of the bounds of paintings. With a grid, a hit test of many points examines only the paintings near each point.
 private struct Candidates {
   private var grid: BoundsGrid?
   private let count: Int
-  /// The indices of the paintings in the grid.
+  /// For each rectangle in the grid, the index of its painting.
   private var numbers: [Int] = []
   /// The smallest number of points for which a grid is built.
   private static let fewest = 4
 
+  /// Builds a grid if there are many points.
+  ///
   /// - Parameters:
-  ///   - pointCount: The number of points that will be asked about.
-  ///   - area: The area that contains them.
+  ///   - pointCount: The number of points of the hit test.
+  ///   - area: A rectangle that contains all points.
   init(_ paintings: Paintings, _ list: DisplayList, _ pointCount: Int, in area: Rect) {
     count = paintings.all.count
     if pointCount < Candidates.fewest { return }
@@ -181,7 +185,7 @@ private struct Candidates {
 }
 
 extension HitRecord {
-  /// The character that a copy of a glyph layer shows at a point in its coordinates; nil for other layers.
+  /// The character at a point of a copy of a glyph layer, or nil if the layer is not a glyph layer.
   fileprivate func character(at point: Point) -> Int? {
     guard layer.textOfGlyph != nil, let k = copy.last else { return nil }
     return text?.layout.character(ofCopy: k, at: point)

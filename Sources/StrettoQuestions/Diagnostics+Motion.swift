@@ -377,7 +377,7 @@ extension LayerTransform {
   }
 }
 
-/// The cosines of 15, 30 ... 720 radians. No cosine of a common fraction of a turn is within 1e-4 of these 48 cosines.
+/// The cosines of 15, 30 ... 720 radians. Each differs by at least 1e-4 from the cosines of all common fractions of a turn.
 private let cosinesOfDegrees: [Double] = (1...48).map { sineAndCosine(Double($0) * 15).cosine }
 
 extension Transform3D {
