@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import re
 
-_SECTION = re.compile(r"/\* -{5,} ([a-z ]+?)(?: \*/|\n((?: \*.*\n)*? \*.*?)\*/)")
+_SECTION = re.compile(r"/\* -{5,} ([a-z ]+?)(?: \*/|\n((?: \*(?!/).*\n)+) \*/)")
 _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/)|(?P<blank>\n[ \t]*\n)|(?P<macro>^#define (?P<define>STRETTO_\w+) (?P<value>\S+))"
     r"|(?P<enum>^(?:typedef int32_t (?P<alias>\w+);\n)?enum \{(?P<constants>.*?)^\};)"

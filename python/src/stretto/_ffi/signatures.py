@@ -35,21 +35,21 @@ class ErrorKind(enum.IntEnum):
     """`STRETTO_ERROR_...`"""
 
     OK = 0
-    #: A value outside what the function allows
+    #: An argument is outside the range that the function allows
     INVALID_ARGUMENT = 1
-    #: NULL, released, or of another kind
+    #: A handle is NULL, released or of another type
     INVALID_HANDLE = 2
-    #: No such property, or not of this kind of value
+    #: The object has no such property, or the property takes another kind of value
     KEY_PATH = 3
-    #: Too large to be drawn or held, or no memory for it; the text says which
+    #: An object or a picture exceeds a limit or the memory; the message names the limit
     LIMIT = 4
-    #: A file or bytes that cannot be read as what they should be
+    #: A file or a byte array cannot be read as the expected format
     LOAD = 5
-    #: A file that cannot be written
+    #: A file cannot be written
     WRITE = 6
-    #: Ended early by a timeout, a signal or another thread
+    #: A timeout, a signal or another thread ended the call early
     CANCELLED = 7
-    #: A scene document that cannot be read; see stretto_error_line
+    #: A scene document cannot be parsed; stretto_error_line returns the line
     DOCUMENT = 20
 
 
@@ -69,9 +69,9 @@ class ValueKind(enum.IntEnum):
     TRANSFORM = 6
     #: 4 numbers, or none
     COLOR = 7
-    #: Any count, or none
+    #: Any number of numbers, or none
     NUMBERS = 8
-    #: 4 numbers a colour, or none
+    #: 4 numbers per colour, or none
     COLORS = 9
     STRING = 10
     #: One of `names`
@@ -84,20 +84,23 @@ class ValueKind(enum.IntEnum):
     IMAGE = 14
     #: A layer, or none
     LAYER = 15
-    #: A timing function: a name, or 4 numbers c1x c1y c2x c2y; or none
+    #: A timing function: a name, or the 4 numbers c1x c1y c2x c2y; or none
     CURVE = 16
-    #: 4 numbers a timing function
+    #: 4 numbers per timing function
     CURVES = 17
-    #: Whatever the animation's key path takes, or none
+    #: Any value that the animation's key path takes, or none
     ANY = 18
-    #: 16 numbers a transform, or none
+    #: 16 numbers per transform, or none
     TRANSFORMS = 19
+    #: Any of `names`, separated by spaces, each optionally as NAME=TYPE; the inputs of a filter have key
+    #: paths such as "filters.NAME.inputRadius"
     FILTERS = 20
     #: A font, or none
     FONT = 21
     #: A list of fonts, or none
     FONTS = 22
-    #: 2 numbers an axis: its four characters as one number, and the place; or none
+    #: 2 numbers per axis of a variable font: the tag, whose four characters form one number, and the axis
+    #: value; or none
     VARIATIONS = 23
     #: OpenType features, such as "tnum, liga=0"
     FEATURES = 24
@@ -115,29 +118,29 @@ class ObjectKind(enum.IntEnum):
 class InfluenceKind(enum.IntEnum):
     """`STRETTO_INFLUENCE_...`"""
 
-    #: Where things lie and how large they are
+    #: Positions and sizes
     GEOMETRY = 1
-    #: Whether they are seen at all
+    #: Whether the layer is visible at all
     VISIBILITY = 2
-    #: What is painted; its place stays
+    #: What the layer paints, but not where
     CONTENT = 4
-    #: Which moment is seen
+    #: The local time of the layer
     TIME = 8
-    #: What particles take on at their birth
+    #: The values that particles get at their birth
     BIRTHS = 16
     #: The order among siblings
     DEPTH = 32
-    #: How many copies there are
+    #: The number of copies
     COPIES = 64
-    #: Whether it matters which side faces the viewer
+    #: Whether the layer is visible from behind
     FACING = 128
     #: How many particles are born, and when
     BIRTH_RATE = 256
-    #: How long particles live
+    #: The lifetime of particles
     LIFETIME = 512
-    #: How fast a layer's own time runs
+    #: The speed of the layer's local time
     SPEED = 1024
-    #: What happens to particles while they live
+    #: The forces on living particles
     FORCES = 4096
 
 
@@ -154,17 +157,17 @@ class LayerKind(enum.IntEnum):
     GRADIENT = 3
     #: CAEmitterLayer
     EMITTER = 4
-    #: Shows another layer, its "sourceLayer", once more
+    #: Shows another layer, its "sourceLayer", a second time
     PORTAL = 5
-    #: Shows its "sourceLayer" in place of each of its proxies
+    #: Shows its "sourceLayer" once for each of its proxies
     VIEW_REPLICATOR = 6
-    #: A stand-in for the source, as sublayer of a view replicator
+    #: Shows the source of the view replicator that it is a sublayer of
     PROXY = 7
-    #: CATransformLayer: its sublayers keep their depth; it paints nothing itself
+    #: CATransformLayer: keeps the depth of its sublayers and paints nothing itself
     TRANSFORM = 8
     #: CATextLayer: shows its glyph layer once for each character, word or line
     TEXT = 9
-    #: Comes with a text, as its layer "glyph"; it cannot be created
+    #: The layer "glyph" of a text layer; it cannot be created alone
     GLYPH = 10
 
 
@@ -172,7 +175,7 @@ class TextKind(enum.IntEnum):
     """`STRETTO_TEXT_...`"""
 
     CHARACTER = 0
-    #: Characters except white space, which shares the rank of the character before it
+    #: Characters except white space, which shares the rank of the previous character
     VISIBLE = 1
     WORD = 2
     LINE = 3
@@ -185,22 +188,22 @@ class AnimationKind(enum.IntEnum):
     BASIC = 0
     #: CAKeyframeAnimation
     KEYFRAME = 1
-    #: CAAnimationGroup; its key path is NULL
+    #: CAAnimationGroup; it has no key path
     GROUP = 2
-    #: CASpringAnimation: a basic animation at the pace of a spring
+    #: CASpringAnimation: a basic animation whose progress follows a spring
     SPRING = 3
-    #: CATransition: from the layer's last picture to its new one; its key path is NULL
+    #: CATransition: from the layer's previous picture to its new one; it has no key path
     TRANSITION = 4
 
 
 class SegmentKind(enum.IntEnum):
     """`STRETTO_SEGMENT_...`"""
 
-    #: Graphemes: what a text counts as its characters
+    #: Grapheme clusters, which a text layer counts as its characters
     CHARACTER = 0
-    #: As a double click finds them: spaces and punctuation are words of their own
+    #: Words as a double click selects them: spaces and punctuation are separate words
     WORD = 1
-    #: Text between two places where a line may break
+    #: Text between two line break opportunities
     UNBROKEN = 2
 
 
@@ -209,124 +212,123 @@ class AlphaKind(enum.IntEnum):
 
     #: (255, 0, 0, 127) is half-transparent red
     STRAIGHT = 0
-    #: (127, 0, 0, 127) is
+    #: (127, 0, 0, 127) is half-transparent red
     PREMULTIPLIED = 1
 
 
 class FontKind(enum.IntEnum):
     """`STRETTO_FONT_...`"""
 
-    #: Typographic, in English if the font has that
+    #: The typographic family name, in English if available
     FAMILY = 0
     #: "Regular"
     STYLE = 1
-    #: The font's own text about its licence
+    #: The licence text inside the font
     LICENSE = 2
-    #: The file; empty if it came as bytes
+    #: The path of the font file; "" if the font was decoded from bytes
     PATH = 3
-    #: The SHA-256 of its file, 64 hexadecimal digits
+    #: The SHA-256 of the font file, as 64 hexadecimal digits
     DIGEST = 4
 
 
 class FallbackKind(enum.IntEnum):
     """`STRETTO_FALLBACK_...`"""
 
-    #: The call gives INVALID_ARGUMENT; the text names the layer and the property
+    #: The call returns INVALID_ARGUMENT; the message names the layer and the property
     ERROR = 0
-    #: The layer with its sublayers is written as pictures
+    #: The layer and its sublayers are written as pictures
     IMAGE = 1
 
 
 class LoopKind(enum.IntEnum):
     """`STRETTO_LOOP_...`"""
 
-    #: For ever, with a period
+    #: Repeats for ever with a period
     REPEATS = 0
-    #: And then stands still
+    #: Ends and is static afterwards
     ENDS = 1
-    #: Goes on from repetition to repetition: never the same again
+    #: Accumulates from one iteration to the next, and so never repeats
     CUMULATIVE = 2
-    #: Random particles: never the same again
+    #: Emits random particles, and so never repeats
     EMITTER = 3
 
 
 class DiagnosticKind(enum.IntEnum):
     """`STRETTO_DIAGNOSTIC_...`"""
 
-    #: An animation that is removed on completion is gone for late copies too soon
+    #: An animation that is removed on completion disappears before late copies have finished it
     REMOVED_TOO_SOON = 1
-    #: Colour offsets multiply, and over black show nothing
+    #: Colour offsets of a replicator multiply the source's colours, and have no effect on black
     BLACK_SOURCE = 2
-    #: A replicator of no size turns or scales about its corner
+    #: A replicator without a size rotates or scales its copies about its corner
     PIVOT_AT_CORNER = 3
-    #: The last copy begins after the clip is over
+    #: The last copy starts after the end of the clip
     DELAY_BEYOND_CLIP = 4
-    #: A matrix with parallel axes cannot be blended: it switches at half the way
+    #: A matrix with parallel axes cannot be interpolated, so that the value switches halfway
     MATRIX_STEPS = 5
-    #: The bounds have no area: what is painted in them, clipped to them or shown of them by proxies, is
-    #: not seen
+    #: The bounds have no area, so that their contents, clipped sublayers or proxies are invisible
     NO_SIZE = 6
-    #: A layer shows no other one and paints nothing; the key path names what it lacks
+    #: A layer paints nothing and has no visible sublayer; key_path names the missing property
     NOTHING_TO_PAINT = 7
-    #: A layer stands still where the scene does not reach
+    #: A static layer lies outside the scene
     OUTSIDE = 8
-    #: A cell of an emitter shows no particle; the key path names what it lacks
+    #: An emitter cell shows no particles; key_path names the missing property
     EMPTY_CELL = 9
-    #: A spring ends or begins anew while it still moves: its duration is not half its settling duration
+    #: A spring ends or restarts while it still moves, because its duration is less than half of its
+    #: settling duration
     SPRING_CUT_OFF = 10
-    #: No font has some characters of a text, which key_path names: boxes stand for them
+    #: No font has some characters of a text, which key_path names, and boxes are drawn instead
     MISSING_GLYPH = 11
-    #: A font has characters, which key_path names, in colours that are not drawn as it says: SVG, or COLR
-    #: that is broken or beyond its limits
+    #: Characters of a text, which key_path names, have colour glyphs that cannot be drawn: an SVG table,
+    #: or a COLR table that is broken or exceeds the limits
     COLOR_GLYPH_NOT_DRAWN = 12
-    #: A text, or a replicator without a rule, has more copies than the array key_path; the others follow
-    #: the rule
+    #: A text, or a replicator without a rule, has more copies than entries in the array key_path; the
+    #: remaining copies follow the rule
     ARRAY_TOO_SHORT = 13
-    #: Key_path of a source is animated, which does not count in the proxies or portals that alone show it
+    #: An animation of key_path on a source has no effect, because only proxies or portals show the source
     SOURCE_OWN_MOTION = 14
-    #: A layer in a view replicator that is no proxy, or in a proxy: neither shows it
+    #: A sublayer of a view replicator is not a proxy, or a proxy has a sublayer: neither is drawn
     SUBLAYER_NOT_SHOWN = 15
-    #: A group ends before its member key_path has played once
+    #: An animation group ends before its member key_path has played once
     GROUP_CUTS_OFF = 16
-    #: An animation ends on a value that the layer does not have, and is removed; one that does not ask to
-    #: be held, within the clip
+    #: An animation is removed at an end value that differs from the layer's own value; for an animation
+    #: that does not ask to be held, only within the clip
     SNAPS_BACK = 17
-    #: An animation of key_path has no values, and changes nothing
+    #: An animation of key_path has no values and no effect
     NO_VALUES = 18
-    #: Key_path of a text or replicator itself is animated, and its copies are delayed, in which nothing
-    #: moves
+    #: Key_path of a text or replicator itself is animated, and the delays of its copies have no effect
+    #: because nothing in the copies moves
     DELAY_WITHOUT_MOTION = 19
-    #: Key_path of a hidden layer is animated, and nothing shows it
+    #: Key_path is animated on a layer that is always hidden
     HIDDEN_MOTION = 20
-    #: The angles of key_path are whole multiples of 15 and above 2 pi: degrees, where radians are meant
+    #: The angles of key_path are multiples of 15 above 2 pi, and look like degrees instead of radians
     DEGREES = 21
-    #: A layer stands still with its middle at (0, 0), and three quarters of it are not in the scene
+    #: A static layer is centred at (0, 0), so that three quarters of the layer lie outside the scene
     MOSTLY_OUTSIDE = 22
-    #: A text has the colour of the scene's background, and lies upon nothing else
+    #: A text has the colour of the scene's background, and nothing lies between them
     COLOR_OF_BACKGROUND = 23
-    #: Key_path was given to copies by more indices than there are replicators around the layer
+    #: Key_path was set for copies with more indices than there are replicators around the layer
     NO_SUCH_COPY = 24
-    #: Key_path of a shape or glyph is about its line, which has no colour
+    #: Key_path of a shape or glyph layer concerns its stroke, which has no colour
     STROKE_WITHOUT_COLOR = 25
-    #: The offset key_path adds to a component that is 1, or takes from one that is 0
+    #: The colour offset key_path adds to a component of 1, or subtracts from a component of 0
     OFFSET_WITHOUT_EFFECT = 26
-    #: Key_path is a fraction, and is above 4: pixels or percent
+    #: Key_path is a fraction but has a value above 4, which looks like pixels or percent
     NOT_A_FRACTION = 27
-    #: Key_path of a transform layer, or of a replicator that preserves depth, which have none
+    #: Key_path has no effect on a transform layer, or on a replicator that preserves depth
     IGNORED_PROPERTY = 28
-    #: One animation of key_path takes the place of another for as long as that lasts
+    #: An animation of key_path replaces another one while both are active
     ANIMATION_REPLACED = 29
-    #: Key times or timing functions of key_path are more or fewer than its values take, or do not run from
+    #: The key times or timing functions of key_path do not match the number of values, or do not run from
     #: 0 to 1
     KEYFRAMES_DO_NOT_FIT = 30
-    #: A stop of alpha 0 has another colour than a neighbour that is seen
+    #: A gradient stop with alpha 0 has another colour than its visible neighbour
     GRADIENT_THROUGH_GREY = 31
-    #: Two paths of an animation of key_path have other elements than each other: it switches at half the
-    #: way
+    #: Two paths of an animation of key_path have different elements, so that the value switches halfway
     PATH_STEPS = 32
-    #: Key_path is animated, and leads into a cell, a filter or a sublayer that the layer does not have
+    #: Key_path is animated, but leads to a cell, filter or sublayer that the layer does not have
     NO_SUCH_PART = 33
-    #: An emitter behavior of the type light, which is not drawn
+    #: An emitter behavior of the type light is not drawn
     LIGHT_NOT_DRAWN = 34
 
 
@@ -339,9 +341,9 @@ class StaggerKind(enum.IntEnum):
     EDGES = 3
     #: Shuffled by `seed`
     RANDOM = 4
-    #: From the copy number `x`
+    #: From the copy at the index `x`
     INDEX = 5
-    #: From the place (x, y) in the grid, in fractions of it
+    #: From the position (x, y) in the grid, in fractions of the grid's size
     PLACE = 6
 
 
