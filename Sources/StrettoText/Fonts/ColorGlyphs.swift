@@ -1,19 +1,19 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// A glyph with its own colours: painted outlines, or a bitmap.
+/// A colour glyph of a font: painted outlines, or a bitmap.
 public struct ColorGlyph: Equatable, Sendable {
-  /// The greatest number of layers of a glyph; in version 1, of layers and groups.
+  /// The greatest number of layers of a colour glyph. In a glyph of COLR version 1, groups count too.
   public static let layerLimit = 1024
 
-  /// A colour of the font, or the text's own.
+  /// A colour of the font, or the text's own colour.
   public struct Tint: Equatable, Sendable {
-    /// Straight (not premultiplied) colour; nil is the text's own.
+    /// The colour, not premultiplied. A colour of nil stands for the text's own colour.
     public var color: Color?
-    /// Factor of the colour's alpha.
+    /// A factor that multiplies the alpha of the colour.
     public var alpha = 1.0
 
-    /// This stop's colour, or the text's colour for nil.
+    /// The colour to be painted. `foreground` is the text's own colour.
     public func resolved(_ foreground: Color) -> Color {
       let color = color ?? foreground
       return color.withAlpha(color.alpha * alpha)
@@ -25,52 +25,53 @@ public struct ColorGlyph: Equatable, Sendable {
     public var color: Tint
   }
 
-  /// Paint of an outline, in the outline's space.
+  /// The paint of an outline. Points are in the outline's space.
   public struct Paint: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-      /// The first stop's colour.
+      /// The colour of the first stop fills the outline.
       case solid
       case axial(start: Point, end: Point)
       case radial(center: Point, radius: Double)
-      /// Gradient from one circle to another, with all circles between and beyond them, later ones on top.
+      /// A gradient from one circle to another circle, over all circles between and beyond the two circles. Later circles are
+      /// drawn over earlier circles.
       case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
-      /// A full turn from +x towards +y.
+      /// A gradient over the angle around `center`, for a full turn from +x towards +y.
       case conic(center: Point)
     }
 
-    /// Whether part of it uses the text's own colour.
+    /// Whether a part of the paint has the text's own colour.
     fileprivate var usesForeground: Bool { stops.contains { $0.color.color == nil } }
 
-    /// Stops, at least one; locations do not decrease, and may lie outside of 0...1.
+    /// One or more stops of the gradient, with locations that do not decrease. Locations may lie outside 0...1.
     public var stops: [Stop]
     public var kind: Kind
-    /// Colours outside of the stops.
+    /// The colours before the first stop and after the last stop.
     public var spread: SpreadMethod = .pad
   }
 
   public struct Layer: Equatable, Sendable {
-    /// Outline in its own space, y down; filled by the non-zero rule.
+    /// The outline in its own space, with y downwards. The outline is filled by the non-zero rule.
     public var outline: Path
     public var paint: Paint
-    /// Transform from the outline's space to 1 em, y down, from the glyph's origin.
+    /// The transform from the outline's space to em, with y downwards, relative to the glyph's origin.
     public var transform = PlaneTransform.identity
   }
 
-  /// Elements that are composited as one picture.
+  /// Elements of a colour glyph that are composited as one picture.
   public struct Group: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-      /// Clip to the inside of an outline at 1 em, by the non-zero rule.
+      /// Clips the elements to the inside of an outline in em, by the non-zero rule.
       case clip(Path)
-      /// Multiplied by the alpha of other elements.
+      /// Multiplies the elements by the alpha of other elements.
       case mask([Element])
       case opacity(Double)
-      /// A group whose content does not blend with anything below it.
+      /// The elements do not blend with the content below the group.
       case isolated
-      /// A group that is blended by this mode with the content below it in the enclosing group.
+      /// The picture of the group blends with the content below it in the enclosing group.
       case blend(BlendMode)
     }
 
-    /// Elements from back to front, at least one.
+    /// One or more elements, from back to front.
     public var elements: [Element]
     public var kind: Kind
   }
@@ -79,7 +80,8 @@ public struct ColorGlyph: Equatable, Sendable {
     case layer(Layer)
     case group(Group)
 
-    /// Calls `body` with each outline, and with its paint unless it only clips.
+    /// Calls `body` with each outline of the element and the paint of the outline. The paint is nil for an outline that only
+    /// clips.
     fileprivate func forEachOutline(_ body: (Path, Paint?) -> Void) {
       switch self {
       case .layer(let layer): body(layer.outline, layer.paint)
@@ -91,10 +93,10 @@ public struct ColorGlyph: Equatable, Sendable {
     }
   }
 
-  /// A bitmap that fills a rectangle.
+  /// A bitmap that is scaled to a rectangle.
   public struct Bitmap: Equatable, Sendable {
     public var image: Image
-    /// Rectangle at 1 em, y down, from the glyph's origin.
+    /// The rectangle in em, with y downwards, relative to the glyph's origin.
     public var place: Rect
 
     public static func == (a: Bitmap, b: Bitmap) -> Bool {
@@ -102,13 +104,13 @@ public struct ColorGlyph: Equatable, Sendable {
     }
   }
 
-  /// Elements from back to front.
+  /// The elements of the colour glyph, from back to front.
   public let elements: [Element]
-  /// The bitmap that is drawn in place of elements.
+  /// The bitmap of the colour glyph. A glyph with a bitmap has no elements.
   public let bitmap: Bitmap?
-  /// Whether part of it is painted in the text's own colour.
+  /// Whether a part of the colour glyph has the text's own colour.
   public let needsForeground: Bool
-  /// Lines and curves of all its outlines.
+  /// The total number of path elements in all outlines of the colour glyph.
   public let segmentCount: Int
 
   init(_ elements: [Element]) {
@@ -129,15 +131,18 @@ public struct ColorGlyph: Equatable, Sendable {
 }
 
 extension Font {
-  /// The glyph in its own colours (COLR, first palette; otherwise the largest bitmap of CBDT or sbix); nil if it is a plain
-  /// outline. Bitmaps are decoded on each call.
+  /// The colour glyph for a glyph index, or nil if the glyph is a plain outline.
+  ///
+  /// The colours come from the first palette of the table COLR. Without colours in COLR, the glyph is the largest bitmap of the
+  /// tables CBDT or sbix. Each call decodes the bitmap again.
   public func colorGlyph(_ glyph: UInt32) -> ColorGlyph? {
     guard hasColorGlyphs else { return nil }
     let painter = shaping.painter(glyph)
     return painter.elements().map { ColorGlyph($0) } ?? painter.bitmap.map { ColorGlyph($0) }
   }
 
-  /// Whether a glyph has colours that are not drawn: an SVG glyph, a paint without bounds, or one beyond a limit.
+  /// Whether a glyph has colours that are not drawn. An SVG glyph, a glyph with an unbounded paint and a glyph that exceeds a
+  /// limit are not drawn in colour.
   public func hasUndrawnColors(_ glyph: UInt32) -> Bool {
     guard shaping.hasPaints || shaping.hasVectorPictures else { return false }
     let painter = shaping.painter(glyph)
@@ -147,12 +152,12 @@ extension Font {
 }
 
 extension ColorGlyph.Bitmap {
-  /// The longest side of a bitmap in a font. Those of emoji have 136 pixels.
+  /// The greatest width and height of a bitmap in pixels. Bitmaps of emoji have a width and height of 136 pixels.
   static let sideLimit: UInt32 = 2048
 
-  /// Decodes a PNG file; nil if it is broken or too large.
+  /// Decodes a PNG file, or returns nil if the file is damaged or too large.
   init?(png bytes: UnsafeRawBufferPointer, place: Rect) {
-    // The size is at the start of the file: signature, length, "IHDR", width, height.
+    // A PNG file starts with a signature, the length and name of the header chunk, the width and the height.
     guard let width: UInt32 = bytes.number(at: 16), let height: UInt32 = bytes.number(at: 20),
       (1...Self.sideLimit).contains(width), (1...Self.sideLimit).contains(height),
       place.width > 0, place.height > 0, let pixels = try? PixelBuffer(png: bytes)

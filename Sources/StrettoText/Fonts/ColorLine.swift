@@ -5,23 +5,25 @@ struct ColorLine {
   private let stops: [ColorGlyph.Stop]
   private let spread: SpreadMethod
 
-  /// - Parameter stops: In any order. Equal locations keep their order, because they make hard edges.
+  /// Sorts the stops of a gradient by location.
+  ///
+  /// - Parameter stops: The stops in any order. Stops of equal location keep their order, because together they make a hard edge.
   init(_ stops: [ColorGlyph.Stop], _ spread: SpreadMethod) {
     self.stops = stops.enumerated()
       .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
       .map { $0.element }
-    // A single colour needs no spread.
+    // A gradient with one colour has that colour everywhere, for any spread method.
     self.spread = stops.count > 1 ? spread : .pad
   }
 
-  /// A paint without its kind; nil if the gradient shows no colour.
+  /// The paint of the gradient with a kind that is still to be set, or nil if the gradient shows no colour.
   private var paint: ColorGlyph.Paint? {
     guard let first = stops.first, let last = stops.last else { return nil }
     if spread != .pad, first.location == last.location { return nil }
     return ColorGlyph.Paint(stops: stops, kind: .solid, spread: spread)
   }
 
-  /// Between two points. Lines of equal colour are parallel to the line from the first point to a third.
+  /// A gradient between two points. Lines of equal colour are parallel to the line from `start` to `third`.
   func axial(_ start: Point, _ end: Point, along third: Point) -> ColorGlyph.Paint? {
     let across = Point(-(third.y - start.y), third.x - start.x)
     let way = Point(end.x - start.x, end.y - start.y)
@@ -39,7 +41,7 @@ struct ColorLine {
     let (r0, r1) = (max(0, startRadius), max(0, endRadius))
     guard var paint, start != end || r0 != r1 else { return nil }
     if start == end && spread == .pad {
-      // With a common centre, every stop is a ring, if its radius is valid.
+      // If both circles have one centre, each stop is the colour of a ring, provided that the radius of the ring is not negative.
       var rings = stops.map {
         ColorGlyph.Stop(location: r0 + (r1 - r0) * $0.location, color: $0.color)
       }
@@ -55,12 +57,14 @@ struct ColorLine {
     return paint
   }
 
+  /// A gradient over the angle around `center`.
+  ///
   /// - Parameters:
-  ///   - start: In radians from +x, counterclockwise.
-  ///   - end: As `start`.
+  ///   - start: The angle of the location 0, in radians from +x, counterclockwise.
+  ///   - end: The angle of the location 1, in radians from +x, counterclockwise.
   func sweep(_ center: Point, from start: Double, to end: Double) -> ColorGlyph.Paint? {
     guard var paint, start != end || spread == .pad else { return nil }
-    // Turns, clockwise.
+    // The angle of the location `t`, in clockwise turns.
     func turn(_ t: Double) -> Double { 1 - (start + t * (end - start)) / (2 * .pi) }
     paint.kind = .conic(center: center)
     paint.stops = stops.map { .init(location: turn($0.location), color: $0.color) }

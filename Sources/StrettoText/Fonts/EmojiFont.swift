@@ -1,33 +1,34 @@
 import Synchronization
 
-/// The search for the emoji font. The library contains none (docs/decisions/text.md).
+/// The emoji font of this machine. The library does not contain an emoji font (docs/decisions/text.md).
 public enum EmojiFont {
-  /// Finds the font on this machine. The C interface sets it before anything is drawn.
+  /// Finds the emoji font of this machine. The C interface sets this function before anything is drawn.
   public nonisolated(unsafe) static var find: @Sendable () -> Font? = { nil }
 }
 
-/// Result of a search for a font.
+/// The result of the search for the emoji font.
 private final class Found: Sendable {
   let font: Font?
 
   init(_ font: Font?) { self.font = font }
 }
 
-/// The result of the first search. Two threads may search at once, and one result is kept. Neither waits for the other, because a
-/// child of `fork` may lack the other thread.
+/// The result of the first search for the emoji font. Two threads may search at the same time, and one of the results is kept.
+///
+/// No thread waits for another thread, because a child process after `fork` may lack the other thread.
 private let found = AtomicLazyReference<Found>()
 
 extension Font {
-  /// The machine's emoji font, searched on first use; nil if there is none.
+  /// The emoji font of this machine, or nil if there is none. The first use searches for the font.
   public static var emoji: Font? {
     (found.load() ?? found.storeIfNil(Found(EmojiFont.find()))).font
   }
 }
 
 extension String {
-  /// Whether a character of the string may be shown as an emoji, by itself or through a selector or a keycap.
+  /// Whether the string may have characters that are shown as emoji, by default or because of a variation selector or keycap.
   public var mayHoldEmoji: Bool {
-    // Most scripts are below: Latin, Greek, Cyrillic, Arabic, most of India.
+    // Latin, Greek, Cyrillic, Arabic and most Indian scripts have UTF-8 bytes below 0xE2.
     utf8.contains { $0 >= 0xE2 }
       && unicodeScalars.contains { scalar in
         guard scalar.value >= 0x2000 else { return false }

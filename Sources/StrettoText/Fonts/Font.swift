@@ -1,37 +1,40 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// A font: a face of a file with values for its variation axes. Immutable.
+/// An immutable font: one font of a font file, with a value for each of its variation axes.
 public final class Font: Sendable {
   public let data: FontData
-  /// Index of the font in its collection; 0 for a file with one font.
+  /// The index of the font in a font collection, or 0 in a file with one font.
   public let index: Int
-  /// The typographic family name, which a family's weights share; in English if the font has it.
+  /// The typographic family name, which all weights of a family share. The name is in English if the font has an English name.
   public let family: String
   public let style: String
-  /// The font's licence text; often empty or one sentence.
+  /// The licence text of the font, which is often empty or one sentence.
   public let license: String
   public let unitsPerEm: Int
   public let glyphCount: Int
-  /// Above and below the baseline, and between lines, in em; all are positive for usual fonts.
+  /// The typical height of glyphs above the baseline, in em. `descent` is the typical depth below the baseline and `lineGap` the
+  /// distance between lines. All three are positive in usual fonts.
   public let ascent: Double
   public let descent: Double
   public let lineGap: Double
-  /// Axes in the font's order.
+  /// The variation axes, in the order of the font file.
   public let axes: [FontAxis]
-  /// Current value of each of `axes`.
+  /// The current value of each variation axis.
   public let variations: [FontVariation]
-  /// Whether some of its glyphs bring their own colours (COLR, CBDT, sbix).
+  /// Whether some glyphs of the font have their own colours (tables COLR, CBDT or sbix).
   public let hasColorGlyphs: Bool
   let shaping: ShapingFont
 
-  /// The sans inside the library: Latin, Greek and Cyrillic, weight (`wght`) 100 to 900.
+  /// The sans-serif font in the library, with Latin, Greek and Cyrillic glyphs and weights (`wght`) from 100 to 900.
   public static let strettoSans = Font(ShapingFont(ShapingFont.sans, index: 0), index: 0)
 
-  /// Whether the font is `strettoSans`, with any axis values.
+  /// Whether the font is `strettoSans`, with any values of the variation axes.
   public var isStrettoSans: Bool { data === ShapingFont.sans }
 
-  /// Opens the font of this index in the bytes of a file: TrueType, OpenType or a collection of them.
+  /// Opens a font in the bytes of a file: a TrueType font, an OpenType font or a font collection.
+  ///
+  /// - Parameter index: The index of the font in the collection.
   @export(interface)
   public convenience init(_ data: FontData, index: Int = 0) throws(FontError) {
     guard data.bytes.count <= FontData.limit else { throw .tooLarge(data.bytes.count) }
@@ -67,8 +70,10 @@ public final class Font: Sendable {
     (ascent, descent, lineGap) = shaping.extents ?? (0.8, 0.2, 0)
   }
 
-  /// This font with other axis values. Axes that are not given keep their values. Values are clamped to the range of the axis
-  /// (NaN: its default). Axes that the font lacks are ignored.
+  /// This font with other values of some variation axes.
+  ///
+  /// Axes that `changes` does not contain keep their values. A value is clamped to the range of its axis, and a NaN becomes the
+  /// default of the axis. Axes that the font does not have are ignored.
   @export(interface)
   public func withVariations(_ changes: [FontVariation]) -> Font {
     var places = variations
@@ -82,10 +87,10 @@ public final class Font: Sendable {
     return places == variations ? self : Font(self, at: places)
   }
 
-  /// The glyph of a character (a Unicode scalar); nil if the font has none.
+  /// The glyph index of a character (a Unicode scalar), or nil if the font has no glyph for the character.
   public func glyph(for character: UInt32) -> UInt32? { shaping.glyph(character) }
 
-  /// Whether the font has a glyph for every one of these characters.
+  /// Whether the font has a glyph for each of the characters.
   public func covers(_ characters: some Sequence<UInt32>) -> Bool {
     characters.allSatisfy { shaping.glyph($0) != nil }
   }
@@ -93,11 +98,11 @@ public final class Font: Sendable {
   /// The advance width of a glyph by itself, in em.
   public func advance(of glyph: UInt32) -> Double { shaping.advance(glyph) }
 
-  /// The digest of its file (SHA-256) as 64 hexadecimal digits.
+  /// The SHA-256 digest of the font file as 64 hexadecimal digits.
   public var digest: String { SHA256.text(data.digest) }
 }
 
-/// Fonts are equal if their bytes, index and axis values are.
+/// Two fonts are equal if the bytes of their files, their indices and their axis values are equal.
 extension Font: Hashable {
   public static func == (a: Font, b: Font) -> Bool {
     if a === b { return true }
@@ -111,18 +116,18 @@ extension Font: Hashable {
   }
 }
 
-/// Axis of a variable font, such as weight or width.
+/// A variation axis of a font, such as weight or width.
 public struct FontAxis: Equatable, Sendable {
-  /// Four ASCII characters ("wght"), the first in the highest byte.
+  /// The tag of the axis: four ASCII characters ("wght"), with the first character in the highest byte.
   public let tag: UInt32
-  /// Its name for people, in English if the font has that; may be empty.
+  /// The display name of the axis, in English if the font has an English name. The name may be empty.
   public let name: String
   public let minimum: Double
   public let `default`: Double
   public let maximum: Double
 }
 
-/// A value of an axis.
+/// The value of one variation axis.
 public struct FontVariation: Hashable, Sendable {
   public var axis: UInt32
   public var value: Double
@@ -133,14 +138,14 @@ public struct FontVariation: Hashable, Sendable {
 /// Reason why bytes are not accepted as a font.
 public enum FontError: Error, Equatable, Sendable {
   case notAFont
-  /// WOFF or WOFF2.
+  /// The file is in the format WOFF or WOFF2.
   case compressed
-  /// The index is not less than `count`, the number of fonts in the file.
+  /// The given index is not less than `count`, the number of fonts in the file.
   case noSuchFont(count: Int)
-  /// The table of this name is missing or cannot be read.
+  /// The table with this name is missing or cannot be read.
   case missingTable(String)
   /// The font has neither outlines nor bitmaps.
   case noGlyphs
-  /// The file has this many bytes, above `FontData.limit`.
+  /// The file has this number of bytes, which is more than `FontData.limit`.
   case tooLarge(Int)
 }

@@ -1,5 +1,5 @@
 extension ShapingFont {
-  /// Reason why these bytes are not accepted as a font; nil if they are.
+  /// Reason why the file is not accepted as a font, or nil if the font is accepted.
   var defect: FontError? {
     guard has("head") else { return .missingTable("head") }
     guard has("cmap") else { return .missingTable("cmap") }
@@ -14,14 +14,15 @@ extension ShapingFont {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The big-endian number at an offset; nil beyond the end.
+  /// The big-endian number at an offset, or nil if the number does not lie in the buffer.
   func number<Number: FixedWidthInteger>(at offset: Int) -> Number? {
     guard offset + MemoryLayout<Number>.size <= count else { return nil }
     return Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: Number.self))
   }
 }
 
-/// Four characters as a number, the first in the highest byte. Shorter names are padded with spaces.
+/// An OpenType tag as a number: up to four characters, with the first character in the highest byte. A shorter name is padded
+/// with spaces.
 public func fontTag(_ name: String) -> UInt32 {
   var tag: UInt32 = 0
   for byte in (name + "    ").utf8.prefix(4) { tag = tag << 8 | UInt32(byte) }

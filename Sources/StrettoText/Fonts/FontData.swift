@@ -1,11 +1,12 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// The bytes of a font file, and their digest. Fonts with different axis values share them.
+/// The bytes of a font file, and the digest of the bytes. Fonts that differ in axis values share one `FontData`.
 public final class FontData: @unchecked Sendable {
-  /// Bytes of the file, at one address for as long as this object lives.
+  /// The bytes of the file, whose address does not change while the `FontData` lives.
   public let bytes: UnsafeRawBufferPointer
-  /// SHA-256 as eight words, computed on first use, because large fonts take a while.
+  /// The SHA-256 digest of the bytes as eight words. The first use computes the digest, because the digest of a large font takes
+  /// long.
   public var digest: [UInt32] {
     if let known = lock.ifFree({ known }), !known.isEmpty { return known }
     let made = SHA256.digest(bytes)
@@ -14,14 +15,14 @@ public final class FontData: @unchecked Sendable {
   }
   private var known: [UInt32] = []
   private let lock = TextLock()
-  /// The path of the file; empty if the bytes came from elsewhere.
+  /// The path of the font file, or "" if the bytes do not come from a file.
   public let path: String
   private let isOwned: Bool
 
-  /// The largest file that is opened.
+  /// The largest size in bytes of a font file that is opened: 256 MiB.
   public static let limit = 256 << 20
 
-  /// Copies the bytes.
+  /// Copies the bytes of a font file.
   public convenience init(copying bytes: UnsafeRawBufferPointer, path: String = "") {
     self.init(capacity: bytes.count, path: path) {
       $0.copyMemory(from: bytes)
@@ -29,7 +30,11 @@ public final class FontData: @unchecked Sendable {
     }
   }
 
-  /// Allocates `capacity` bytes, which `fill` writes; it returns how many of them it wrote.
+  /// Allocates memory for a font file.
+  ///
+  /// - Parameters:
+  ///   - capacity: The size of the memory in bytes.
+  ///   - fill: Writes the bytes of the file and returns how many bytes it wrote.
   public init(
     capacity: Int, path: String, fill: (UnsafeMutableRawBufferPointer) -> Int
   ) {
@@ -39,14 +44,14 @@ public final class FontData: @unchecked Sendable {
     (self.path, isOwned) = (path, true)
   }
 
-  /// Bytes that live as long as the program, with a known digest.
+  /// Uses bytes that live as long as the program and whose digest is known.
   init(lasting bytes: UnsafeRawBufferPointer, digest: [UInt32]) {
     self.bytes = bytes
     known = digest
     (path, isOwned) = ("", false)
   }
 
-  /// Whether the bytes are equal.
+  /// Whether both objects have equal bytes.
   func isSame(as other: FontData) -> Bool {
     self === other || bytes.count == other.bytes.count && digest == other.digest
   }
@@ -56,8 +61,10 @@ public final class FontData: @unchecked Sendable {
   }
 }
 
-/// A lock that nobody waits for, around work that may be done twice. A child of `fork` can therefore go on if another thread held
-/// the lock. Without threads (in a browser) it does nothing.
+/// A lock on which no thread waits, for work that may be done twice.
+///
+/// A child process after `fork` can continue although another thread of its parent held the lock. In a browser there are no
+/// threads, and the lock does nothing.
 final class TextLock: @unchecked Sendable {
   #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -70,7 +77,7 @@ final class TextLock: @unchecked Sendable {
     }
   #endif
 
-  /// Runs `body`; nil if another thread holds the lock.
+  /// Runs `body`, or returns nil if another thread holds the lock.
   func ifFree<T>(_ body: () -> T) -> T? {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
       guard pthread_mutex_trylock(lock) == 0 else { return nil }

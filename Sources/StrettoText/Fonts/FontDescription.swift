@@ -1,16 +1,18 @@
-/// Names and style of a font, for searching.
+/// The names and the style of a font, by which a font is searched.
 public struct FontDescription: Equatable, Sendable {
-  /// Index of the font in its collection.
+  /// The index of the font in its collection.
   public let index: Int
-  /// The typographic name, if there is one, and the older name, which may contain a weight.
+  /// The typographic family name if the font has one, followed by the older family name, which may contain a weight.
   public let families: [String]
-  /// 1 to 1000; 400 is regular, 700 bold. The range of the weight axis, if there is one.
+  /// The range of the weight axis, in 1...1000. A font without a weight axis has one weight: 400 is regular and 700 is bold.
   public let weights: ClosedRange<Double>
   public let isItalic: Bool
 
-  /// Descriptions of all fonts in a file; empty if it holds no font. The bytes need no digest.
+  /// Descriptions of all fonts in a file. The array is empty if the file is not a font file.
+  ///
+  /// The function does not compute the digest of the file.
   public static func all(in data: FontData) -> [FontDescription] {
-    // Real collections have dozens of fonts, but invalid bytes could announce millions.
+    // Font collections have dozens of fonts, but a damaged file could announce millions.
     (0..<min(ShapingFont.count(data), 256)).compactMap { index in
       let font = ShapingFont(data, index: index)
       return font.glyphCount > 0 ? FontDescription(font, index: index) : nil
@@ -20,7 +22,7 @@ public struct FontDescription: Equatable, Sendable {
   private init(_ font: ShapingFont, index: Int) {
     self.index = index
     families = [16, 1].map(font.name).filter { !$0.isEmpty }
-    // OS/2 has usWeightClass, and fsSelection, whose lowest bit means italic.
+    // The table OS/2 has the weight (usWeightClass) and the style bits (fsSelection), whose lowest bit means italic.
     let (weight, selection) = font.withTable(fontTag("OS/2")) {
       ($0.number(at: 4) ?? 400 as UInt16, $0.number(at: 62) ?? 0 as UInt16)
     }
@@ -30,8 +32,10 @@ public struct FontDescription: Equatable, Sendable {
     isItalic = selection & 1 != 0
   }
 
-  /// The distance from a desired weight in the matching order of CSS Fonts 4 (5.2): for 400 to 500, first heavier weights up to
-  /// 500, then lighter, then heavier. Below 400, lighter ones come first. Above 500, heavier ones come first.
+  /// The rank of the font for a desired weight, in the matching order of CSS Fonts 4 (5.2). A lower rank is better.
+  ///
+  /// For a desired weight of 400 to 500, heavier fonts up to 500 come first, then lighter fonts, then fonts above 500. For a
+  /// desired weight below 400, lighter fonts come first. For a desired weight above 500, heavier fonts come first.
   public func distance(from weight: Double) -> Double {
     if weights.contains(weight) { return 0 }
     let isHeavier = weight < weights.lowerBound
@@ -42,7 +46,7 @@ public struct FontDescription: Equatable, Sendable {
     case ..<400: comesFirst = !isHeavier
     default: comesFirst = isHeavier
     }
-    // For 400...500, lighter weights come between the two groups of heavier ones.
+    // For a desired weight of 400 to 500, lighter fonts come between heavier fonts up to 500 and fonts above 500.
     let isSecond = (400...500).contains(weight) && !isHeavier
     return abs(nearest - weight) + (comesFirst ? 0 : isSecond ? 1000 : 2000)
   }

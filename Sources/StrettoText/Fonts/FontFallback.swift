@@ -3,7 +3,7 @@ struct UsedFonts: Sendable {
   private(set) var fonts: [Font] = []
   private var indices: [Font: Int] = [:]
 
-  /// The fonts to try for text with `font`.
+  /// The fonts to try for characters with the font `font`.
   mutating func chain(from font: Font, _ style: TextStyle) -> FontChain {
     var order = [index(of: font)]
     for other in style.fallbackFonts.prefix(FontChain.limit) { order.append(index(of: other)) }
@@ -21,30 +21,33 @@ struct UsedFonts: Sendable {
   }
 }
 
-/// The order in which fonts are tried.
+/// The order in which fonts are tried for a character, as indices of `UsedFonts.fonts`.
 struct FontChain: Equatable, Sendable {
   static let limit = 16
 
-  /// The first is the requested font.
+  /// The order for characters that are not emoji. The font that the text requests comes first.
   var order: [Int]
-  /// Order for emoji: fonts with colours first.
+  /// The order for emoji. Fonts with colour glyphs come first.
   var emojiOrder: [Int]
 
-  /// The requested font.
+  /// The font that the text requests.
   var first: Int { order[0] }
 }
 
 /// Selects one font for each grapheme.
 struct FontFallback {
   let fonts: [Font]
-  /// The font of the previous letter, which spaces, digits and punctuation keep; nil at the start of a text or style.
+  /// The font of the previous letter, which following spaces, digits and punctuation keep, or nil at the start of a text or
+  /// style.
   private var last: Int?
   private var group = -1
 
   init(_ fonts: [Font]) { self.fonts = fonts }
 
-  /// The font for a grapheme, whether it has the grapheme, and what stands in its place if no font has it: the
-  /// compatibility decomposition of its code points, if a font has that.
+  /// Selects the font for a grapheme, and returns whether the font lacks the grapheme.
+  ///
+  /// If no font has the grapheme, but a font has the compatibility decomposition of its code points, the result is that font and
+  /// the decomposition.
   mutating func choose(
     _ scalars: ArraySlice<UInt32>, _ style: RunStyle
   ) -> (font: Int, isMissing: Bool, decomposed: [UInt32]) {
@@ -67,14 +70,14 @@ struct FontFallback {
     {
       return (font, false, decomposed)
     }
-    // Digits after a heart that only the emoji font covers do not become emoji.
+    // A heart in the colours of the emoji font does not change the font of the digits that follow it.
     if !isEmoji, let choice, choice == style.fonts.first || !fonts[choice].hasColorGlyphs {
       last = choice
     }
     return (choice ?? style.fonts.first, choice == nil, [])
   }
 
-  /// Whether a character is shown as emoji, by the selectors, joiners and keycaps after its first code point.
+  /// Whether a grapheme is shown as an emoji, because of a variation selector, joiner or keycap after its first code point.
   private static func isEmoji(_ scalars: ArraySlice<UInt32>, _ isByDefault: Bool) -> Bool {
     if scalars.contains(0xFE0E) { return false }
     if scalars.contains(0xFE0F) || scalars.contains(0x20E3) { return true }
@@ -82,7 +85,7 @@ struct FontFallback {
     return isByDefault || (scalars.contains(0x200D) && first.flags.contains(.extendedPictographic))
   }
 
-  /// Whether the font covers all characters, except default-ignorable ones.
+  /// Whether the font has a glyph for each code point. Default-ignorable code points need no glyph.
   private func covers(_ font: Int, _ scalars: ArraySlice<UInt32>) -> Bool {
     scalars.allSatisfy {
       fonts[font].glyph(for: $0) != nil || CodePoint($0).flags.contains(.defaultIgnorable)

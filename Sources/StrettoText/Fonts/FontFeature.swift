@@ -1,6 +1,6 @@
-/// An OpenType feature and its value: 0 is off, 1 on, higher values select alternates.
+/// An OpenType feature and its value: 0 is off, 1 is on, and higher values select alternate glyphs.
 public struct FontFeature: Equatable, Sendable {
-  /// Four ASCII characters, the first in the highest byte.
+  /// The tag of the feature: four ASCII characters, with the first character in the highest byte.
   public var tag: UInt32
   public var value: UInt32
 
@@ -8,8 +8,10 @@ public struct FontFeature: Equatable, Sendable {
 
   public init(tag: UInt32, value: UInt32) { (self.tag, self.value) = (tag, value) }
 
-  /// Parses features such as "tnum, liga=0, -kern": tags of up to four letters or digits, padded with spaces, with a value after
-  /// "=", or a minus sign for 0.
+  /// Parses a list of features such as "tnum, liga=0, -kern".
+  ///
+  /// A tag has up to four letters or digits, and is padded with spaces. A value follows "=". A minus sign before the tag means
+  /// the value 0.
   public static func list(_ text: String) throws(FontFeatureError) -> [FontFeature] {
     var features: [FontFeature] = []
     for part in text.utf8.split(separator: UInt8(ascii: ",")) {
@@ -33,7 +35,7 @@ public struct FontFeature: Equatable, Sendable {
       (name, value) = (name.dropFirst(), 0)
     case (2, _):
       let digits = parts[1].trimmingSpaces
-      // `UInt32` would accept a sign as well.
+      // `UInt32` would accept a sign too.
       guard let given = UInt32(Substring(digits)), digits.first ?? 0 >= UInt8(ascii: "0") else {
         return nil
       }
@@ -47,9 +49,9 @@ public struct FontFeature: Equatable, Sendable {
 }
 
 public enum FontFeatureError: Error, Equatable {
-  /// Has the part that is no feature.
+  /// The list contains this text, which is not a feature.
   case malformed(String)
-  /// More than `FontFeature.limit`.
+  /// The list has more than `FontFeature.limit` features.
   case tooMany
 }
 

@@ -1,67 +1,73 @@
 import StrettoGeometry
 
-/// Collects HarfBuzz's paint calls of a glyph (OpenType 1.9.1, "COLR") as elements. The calls push and pop transforms, clips and
-/// groups, and fill. A fill has no bounds of its own. The clip around it gives them.
+/// Builds the elements of a colour glyph from HarfBuzz's paint calls (OpenType 1.9.1, "COLR").
+///
+/// The calls push and pop transforms, clips and groups, and fill the visible area with a paint. A fill has no bounds of its own.
+/// The bounds of a fill are those of the clip around the fill.
 final class GlyphPainter {
-  /// An element, or a fill that still needs its bounds.
+  /// An element of a colour glyph, or a fill whose bounds are not known yet.
   private enum Node {
     case element(ColorGlyph.Element)
-    /// A paint, and the transform from its space to 1 em.
+    /// A paint, and the transform from the paint's space to em.
     case fill(ColorGlyph.Paint, PlaneTransform)
   }
 
-  /// A clip or group that is open.
+  /// A clip or group that HarfBuzz has pushed and not yet popped.
   private struct Frame {
     enum Kind {
       case group
-      /// Outline of a glyph, and the transform from its space to 1 em.
+      /// The outline of a glyph, and the transform from the outline's space to em.
       case glyph(Path, PlaneTransform)
-      /// A rectangle at 1 em.
+      /// A rectangle in em.
       case box(Path)
     }
 
     let kind: Kind
-    /// Bounds of the visible area; nil if nothing limits it.
+    /// The bounds of the visible area in em, or nil if no clip limits the area.
     let cover: Rect?
-    /// Whether its content is bounded.
+    /// Whether the content of the frame is bounded.
     var isBounded = true
     var nodes: [Node] = []
   }
 
-  /// Whether the font has colours for this glyph.
+  /// Whether the font has colours for the glyph.
   var isPainted = false
-  /// The bitmap that is shown in place of painted elements.
+  /// The bitmap that replaces the painted elements of the glyph.
   var bitmap: ColorGlyph.Bitmap?
-  /// Whether the glyph has an SVG picture, which is not drawn.
+  /// Whether the glyph has an SVG picture, which Stretto does not draw.
   var hasVectorPicture = false
   let font: ShapingFont
   private var frames: [Frame]
   private var planes: [PlaneTransform] = [.identity]
-  /// Remaining numbers of elements, stops and segments until a limit is reached.
+  /// The number of elements that may still be added before the limit is reached. `stopsLeft` and `segmentsLeft` count gradient
+  /// stops and path segments in the same way.
   private var elementsLeft = ColorGlyph.layerLimit
   private var stopsLeft = 4 * ColorGlyph.layerLimit
   private var segmentsLeft = 1 << 20
-  /// Bounds of all clipping glyphs.
+  /// The bounds of all glyph outlines that clip.
   private var reach: Rect?
   private var hasOpenFill = false
-  /// Whether HarfBuzz has made any call.
+  /// Whether HarfBuzz has made a paint call.
   private var isTold = false
   /// Whether the glyph exceeds a limit.
   private var isTooMuch = false
 
-  /// The greatest depth of clips and groups. (HarfBuzz reads no table that is more than 64 paints deep.)
+  /// The greatest depth of clips and groups. HarfBuzz itself follows paints to a depth of 64.
   private static let frameLimit = 32
 
-  /// - Parameter cover: Bounds of fills that no clip limits. With nil these are left out.
+  /// Creates a painter for one glyph.
+  ///
+  /// - Parameter cover: The bounds of fills that no clip limits, in em. If nil, fills that no clip limits are left out.
   init(_ font: ShapingFont, cover: Rect? = nil) {
     self.font = font
     frames = [Frame(kind: .group, cover: cover)]
   }
 
-  /// The bounds with which the glyph must be painted again, because it has fills that no clip limits.
+  /// The bounds in em with which the glyph must be painted again, because the glyph has fills that no clip limits. The bounds are
+  /// nil if the elements are final.
   var missingCover: Rect? { hasOpenFill && frames[0].isBounded ? reach : nil }
 
-  /// The elements from back to front, after all calls; nil if a limit was exceeded, or if the picture is unbounded.
+  /// The elements from back to front, after all paint calls, or nil if a limit was exceeded or the picture is unbounded.
   func elements() -> [ColorGlyph.Element]? {
     guard isTold, !isTooMuch, frames.count == 1, frames[0].isBounded else { return nil }
     let elements = resolved(frames[0].nodes, frames[0].cover)
@@ -70,7 +76,9 @@ final class GlyphPainter {
 
   // MARK: - Calls
 
-  /// - Parameter transform: in em, y down.
+  /// Pushes a transform.
+  ///
+  /// - Parameter transform: The transform in em, with y downwards.
   func pushTransform(_ transform: PlaneTransform) {
     planes.append(transform * planes[planes.count - 1])
   }
@@ -112,7 +120,7 @@ final class GlyphPainter {
     frames.append(Frame(kind: kind, cover: cover))
   }
 
-  /// Fills the visible area. Nil is a paint without any colour.
+  /// Fills the visible area with a paint. A paint of nil has no colours and fills nothing.
   func fill(_ paint: ColorGlyph.Paint?) {
     isTold = true
     guard let paint, !isTooMuch else { return }
@@ -123,7 +131,7 @@ final class GlyphPainter {
     if plane.isMeasurable { frames[frames.count - 1].nodes.append(.fill(paint, plane)) }
   }
 
-  /// Whether a gradient may have so many more stops.
+  /// Counts gradient stops, and returns whether the total number of stops is within the limit.
   func takeStops(_ count: Int) -> Bool {
     stopsLeft -= count
     if stopsLeft < 0 { isTooMuch = true }
@@ -143,7 +151,7 @@ final class GlyphPainter {
       }
     case .box(let box):
       let elements = resolved(frame.nodes, frame.cover)
-      // Most boxes contain everything inside them, so they need not clip.
+      // A box that contains all its elements need not clip, which is so for most boxes.
       if let bounds = box.controlBounds?.insetBy(-1e-6), box.isUpright,
         elements.allSatisfy({ $0.lies(within: bounds) })
       {
@@ -154,7 +162,9 @@ final class GlyphPainter {
     }
   }
 
-  /// - Parameter mode: The composite mode of the group with what was drawn before it, as COLR numbers the modes.
+  /// Pops a group, and composites the group with the elements before it.
+  ///
+  /// - Parameter mode: The composite mode as a number of COLR.
   func popGroup(_ mode: Int) {
     guard !isTooMuch, frames.count > 1 else { return }
     let source = frames.removeLast()
@@ -165,7 +175,7 @@ final class GlyphPainter {
     append(composed(source.nodes, backdrop.nodes, mode))
   }
 
-  /// Whether the composite of two pictures is bounded, given that of source and backdrop.
+  /// Whether the composite of a source and a backdrop is bounded, given whether the source and the backdrop are bounded.
   private static func isBounded(_ source: Bool, _ backdrop: Bool, _ mode: Int) -> Bool {
     switch mode {
     case 0: true
@@ -180,7 +190,9 @@ final class GlyphPainter {
 
   // MARK: - Fills
 
-  /// A glyph filled with a paint, each in its own space; nil if the paint's transform has no inverse.
+  /// The layer of an outline that is filled with a paint, or nil if the transform of the paint has no inverse.
+  ///
+  /// Each of the two transforms leads to em: `plane` from the outline's space, and `place` from the paint's space.
   private func layer(
     _ outline: Path, _ plane: PlaneTransform, _ paint: ColorGlyph.Paint, _ place: PlaneTransform
   ) -> ColorGlyph.Layer? {
@@ -190,7 +202,7 @@ final class GlyphPainter {
     return .init(outline: outline.map { toPaint.apply($0) }, paint: paint, transform: place)
   }
 
-  /// Nodes as elements. Fills become as large as the visible area.
+  /// Converts nodes to elements. A fill becomes a rectangle as large as the visible area.
   private func resolved(_ nodes: [Node], _ cover: Rect?) -> [ColorGlyph.Element] {
     var elements: [ColorGlyph.Element] = []
     for node in nodes {
@@ -211,7 +223,7 @@ final class GlyphPainter {
 
   // MARK: - Groups
 
-  /// Elements as a group; empty without elements.
+  /// A node with all elements as one group, or no node if there are no elements.
   private func grouped(
     _ elements: [ColorGlyph.Element], _ kind: ColorGlyph.Group.Kind
   ) -> [Node] {
@@ -221,7 +233,7 @@ final class GlyphPainter {
     return [.element(.group(ColorGlyph.Group(elements: elements, kind: kind)))]
   }
 
-  /// A source picture composited with a backdrop, both isolated, by W3C's Compositing and Blending.
+  /// Composites a source with a backdrop, both isolated, by the rules of W3C's Compositing and Blending.
   private func composed(_ source: [Node], _ backdrop: [Node], _ mode: Int) -> [Node] {
     let cover = frames[frames.count - 1].cover
     switch mode {
@@ -245,7 +257,7 @@ final class GlyphPainter {
     }
   }
 
-  /// The alpha of a single colour that fills everything, which is how fonts write an opacity.
+  /// The alpha of a picture that is one colour everywhere, or nil for other pictures. Fonts express an opacity by such a picture.
   private func opacity(_ nodes: [Node]) -> Double? {
     guard nodes.count == 1, case .fill(let paint, _) = nodes[0], paint.kind == .solid else {
       return nil
@@ -266,7 +278,7 @@ final class GlyphPainter {
     return alpha < 1 ? grouped(resolved(nodes, cover), .opacity(alpha)) : nodes
   }
 
-  /// How the upper of two pictures is composited with the lower, from the mode "source out" on, and whether both are swapped.
+  /// For each composite mode of COLR from 7 ("source out") on, the blend mode and whether source and backdrop are swapped.
   private static let blends: [(mode: BlendMode, swaps: Bool)] = [
     (.destOut, true), (.destOut, false), (.sourceAtop, false), (.sourceAtop, true), (.xor, false),
     (.additive, false), (.screen, false), (.overlay, false), (.darken, false), (.lighten, false),
@@ -285,7 +297,7 @@ extension ColorGlyph.Paint {
 }
 
 extension PlaneTransform {
-  /// Whether transformed points have numbers that can be drawn.
+  /// Whether the numbers of the transform are small enough for drawing.
   fileprivate var isMeasurable: Bool {
     isFinite && [a, b, c, d, tx, ty].allSatisfy { $0.magnitude < 1e12 }
   }
@@ -300,7 +312,7 @@ extension Path {
 }
 
 extension ColorGlyph.Element {
-  /// Whether it lies inside a rectangle.
+  /// Whether the bounds of the element lie inside a rectangle.
   fileprivate func lies(within box: Rect) -> Bool {
     switch self {
     case .layer(let layer):

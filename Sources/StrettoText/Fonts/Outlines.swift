@@ -1,12 +1,13 @@
 import StrettoGeometry
 
 extension Font {
-  /// The outline of a glyph at 1 em, y down, from its origin on the baseline; empty for a space. Overlapping contours need the
-  /// non-zero fill rule.
+  /// The outline of a glyph in em, with y downwards, relative to the glyph's origin on the baseline.
+  ///
+  /// The outline of a space is empty. Contours of an outline may overlap, so the non-zero fill rule applies.
   public func outline(of glyph: UInt32) -> Path { shaping.outline(glyph) }
 }
 
-/// A cache of outlines by font, axis values and glyph. It is a value, and each presenter owns one.
+/// A cache of glyph outlines, by font, axis values and glyph index. Each presenter owns one cache.
 public struct OutlineCache: Sendable {
   private struct Key: Hashable {
     let font: Font
@@ -14,7 +15,7 @@ public struct OutlineCache: Sendable {
   }
 
   private var outlines: [Key: Path] = [:]
-  /// The greatest number of outlines. A full cache is emptied.
+  /// The greatest number of outlines in the cache. A full cache is emptied.
   public static let limit = 65_536
 
   public init() {}

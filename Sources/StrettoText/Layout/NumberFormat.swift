@@ -4,9 +4,9 @@ import StrettoGeometry
 /// "{:03d}".
 ///
 /// The field is `{:[[fill]align][sign][z][0][width][grouping][.precision][type]}` with the types f, F, d and %, the groupings ","
-/// and "_", and the alignments "<", ">", "^" and "=". "{{" and "}}" are braces. There are two differences from Python: d, and a
-/// field without a type, accept any number and round it half to even, and a result of zero never has a minus sign. Source:
-/// Python's documentation, "Format Specification Mini-Language".
+/// and "_", and the alignments "<", ">", "^" and "=". "{{" and "}}" are braces. Python accepts only integers for the type d,
+/// whereas a number format accepts any number for d or without a type, and rounds the number half to even. A result of zero never
+/// has a minus sign, unlike in Python. Source: Python's documentation, "Format Specification Mini-Language".
 public struct NumberFormat: Equatable, Sendable {
   /// The format string.
   public let text: String
@@ -22,12 +22,12 @@ public struct NumberFormat: Equatable, Sendable {
   /// Whether infinities and NaN are written in capitals.
   private var isUppercase: Bool = false
 
-  /// The greatest length of a format in bytes.
+  /// The greatest length of a format string in bytes.
   public static let byteLimit: Int = 1000
   public static let largestWidth: Int = 100
   public static let largestPrecision: Int = 20
 
-  /// Nil if the text is not a number format.
+  /// Parses a format string, or returns nil if the string is not a number format.
   public init?(_ text: String) {
     guard text.utf8.count <= NumberFormat.byteLimit else { return nil }
     self.text = text
@@ -53,7 +53,7 @@ public struct NumberFormat: Equatable, Sendable {
     }
     sign = reader.take(of: ["+", "-", " "]) ?? "-"
     _ = reader.take("z")
-    // A 0 before the width pads with zeros, after the sign, unless a fill or an alignment is given.
+    // A 0 before the width pads with zeros after the sign, unless the format has a fill or an alignment.
     if reader.take("0"), !isFilled {
       fill = "0"
       if !isAligned { alignment = "=" }
@@ -70,13 +70,13 @@ public struct NumberFormat: Equatable, Sendable {
     }
     let type = reader.take(of: ["f", "F", "d", "%"]) ?? "d"
     (isPercent, isUppercase) = (type == "%", type == "F")
-    // A precision without a type means significant digits in Python, so it is not supported.
+    // A precision without a type means significant digits in Python, and is not supported.
     if type == "d", given != nil { return false }
     precision = type == "d" ? 0 : given ?? 6
     return true
   }
 
-  /// The text for a number. Infinities and NaN are "inf", "-inf" and "nan", in capitals with the type F.
+  /// Formats a number. Infinities and NaN are "inf", "-inf" and "nan", or the same words in capitals for the type F.
   public func text(for number: Double) -> String {
     let number = isPercent ? number * 100 : number
     var (whole, fraction) = ([], []) as ([UInt8], [UInt8])
@@ -94,7 +94,7 @@ public struct NumberFormat: Equatable, Sendable {
       let name = number.isNaN ? isUppercase ? "NAN" : "nan" : isUppercase ? "INF" : "inf"
       return before + padded(mark, name + tail) + after
     }
-    // Padding zeros are grouped with the digits.
+    // Zeros that pad the number are grouped together with the digits.
     if fill == "0", alignment == "=", grouping != nil {
       while mark.utf8.count + grouped(whole).utf8.count + tail.utf8.count < width {
         whole.insert(0, at: 0)
@@ -126,7 +126,7 @@ public struct NumberFormat: Equatable, Sendable {
   }
 }
 
-/// The rest of a format during parsing.
+/// Parses the rest of a format string.
 private struct Reader {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -146,7 +146,7 @@ private struct Reader {
     return found
   }
 
-  /// Reads digits, of which the first four count; nil if there are none.
+  /// Reads a decimal number, which saturates at 1000, or returns nil if there are no digits.
   mutating func number() -> Int? {
     var value: Int?
     while let digit = next, ("0"..."9").contains(digit) {
@@ -156,7 +156,7 @@ private struct Reader {
     return value
   }
 
-  /// Reads text up to a single brace or the end; nil for an unmatched closing brace.
+  /// Reads text up to a single brace or the end of the format string, or returns nil if a closing brace has no opening brace.
   mutating func literal() -> String? {
     var text = ""
     while let scalar = next {
@@ -171,13 +171,14 @@ private struct Reader {
   }
 }
 
-/// The digits of a number of at least 0 with this many decimal places, rounded half to even from its exact value, with at least
-/// one digit before the places.
+/// The digits of a number of at least 0, rounded half to even from its exact value to `places` decimal places. At least one digit
+/// comes before the decimal places.
 private func decimalDigits(_ number: Double, places: Int) -> [UInt8] {
   let isNormal = number.exponentBitPattern > 0
   let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
   let exponent = max(1, Int(number.exponentBitPattern)) - 1075
-  // A double is m * 2^e. For e below 0 this is m * 5^-e / 10^-e, so its digits are those of an integer.
+  // A double is m * 2^e. If e is negative, m * 2^e equals m * 5^-e / 10^-e, so the digits of the double are those of the integer
+  // m * 5^-e.
   let fraction = max(0, -exponent)
   var digits = digitsOfProduct(
     significand, exponent < 0 ? 5 : 2, to: exponent.magnitude, atLeast: fraction + 2)
@@ -194,12 +195,12 @@ private func decimalDigits(_ number: Double, places: Int) -> [UInt8] {
   return Array(digits[min(digits.firstIndex { $0 > 0 } ?? end, end - places - 1)..<end])
 }
 
-/// The decimal digits of `number * base^power` for a base up to 5, the highest first, padded with zeros to more than `least`
-/// digits.
+/// The decimal digits of `number * base^power` for a base up to 5, from the highest digit on. Zeros before the digits make the
+/// result at least `least` digits long.
 private func digitsOfProduct(
   _ number: UInt64, _ base: UInt64, to power: UInt, atLeast least: Int
 ) -> [UInt8] {
-  // Nine digits in each word, the lowest first.
+  // Each word holds nine decimal digits. The first word holds the lowest digits.
   var words = [number % 1_000_000_000, number / 1_000_000_000]
   for first in stride(from: 0, to: power, by: 12) {
     let factor = (first..<min(first + 12, power)).reduce(1 as UInt64) { factor, _ in factor * base }

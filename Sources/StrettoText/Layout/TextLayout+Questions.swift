@@ -1,12 +1,12 @@
 import StrettoGeometry
 
 extension TextLayout {
-  /// Lays out a string. To lay out one string at several sizes or widths, keep its `ShapedText`.
+  /// Lays out a string. A caller that lays out one string at several sizes or widths keeps its `ShapedText`.
   public init(string: String, style: TextStyle) {
     self.init(ShapedText(string, style), style)
   }
 
-  /// Lays out a shaped text. If it was shaped for another style (`isFor`), it keeps the fonts that it was shaped with.
+  /// Lays out a shaped text. If the text was shaped for another style (`isFor`), the layout uses the fonts of the shaped text.
   @export(interface)
   public init(_ text: ShapedText, _ style: TextStyle) {
     self = uncancelled { cancellation throws(Cancelled) in
@@ -14,7 +14,9 @@ extension TextLayout {
     }
   }
 
-  /// - Throws: `Cancelled` if the call is cancelled.
+  /// Lays out a shaped text.
+  ///
+  /// - Throws: `Cancelled` if the caller cancels the layout.
   @export(interface)
   public init(
     _ text: ShapedText, _ style: TextStyle, _ cancellation: Cancellation
@@ -27,7 +29,8 @@ extension TextLayout {
     #endif
   }
 
-  /// A stable sort, linear in the number of glyphs. It does nothing if they are in order.
+  /// Sorts glyphs by character. The sort is stable and takes time in proportion to the number of glyphs. Glyphs that are in order
+  /// are not changed.
   static func sortByCharacter(
     _ glyphs: inout [Glyph], count: Int, _ cancellation: inout Cancellation
   ) throws(Cancelled) {
@@ -51,7 +54,7 @@ extension TextLayout {
 
   // MARK: - Points
 
-  /// The character whose box is nearest to a point of the text layer; nil if there are none.
+  /// The index of the character whose box is nearest to a point of the text layer, or nil if the text has no characters.
   public func character(at point: Point) -> Int? {
     var nearest: (character: Int, distance: Double)?
     for copy in copies where copy.isShown {
@@ -63,15 +66,18 @@ extension TextLayout {
     return nearest?.character
   }
 
-  /// The character of a copy whose box is nearest to a point in the glyph layer's coordinates. It tells where in a word or a
-  /// ligature a hit was.
+  /// The index of the character whose box is nearest to a point, among the characters of one copy. The point is in the
+  /// coordinates of the glyph layer.
+  ///
+  /// A hit test uses this function to find the character in a word or ligature.
   public func character(ofCopy number: Int, at point: Point) -> Int? {
     guard copies.indices.contains(number) else { return nil }
     let box = copies[number].box
     return nearest(copies[number].characters, Point(point.x + box.x, point.y + box.y))?.character
   }
 
-  /// Characters of width 0 are considered only if all are so.
+  /// The character in `range` whose box is nearest to a point. Characters with an empty box are considered only if all boxes are
+  /// empty.
   private func nearest(_ range: Range<Int>, _ point: Point) -> (character: Int, distance: Double)? {
     var nearest: (character: Int, distance: Double)?
     var isEmpty = true
@@ -93,8 +99,8 @@ extension TextLayout {
 
   /// A rank for each copy, from 0. Copies with equal ranks have equal delays in a stagger.
   ///
-  /// A copy that belongs to no word, or is not visible, has the rank of the copy before it. With `visual` the ranks go from left
-  /// to right and from line to line, instead of in string order.
+  /// A copy that belongs to no word, or is not visible, has the rank of the copy before it. If `visual` is true, ranks increase
+  /// from left to right and from line to line. If `visual` is false, ranks increase in the order of the string.
   public func ranks(by unit: TextRankUnit, visual: Bool = false) -> [Int] {
     var ranks: [Int] = []
     ranks.reserveCapacity(copies.count)
@@ -112,7 +118,7 @@ extension TextLayout {
     return visual ? visualOrder(ranks) : ranks
   }
 
-  /// Renumbers groups of copies by the position of their leftmost copies.
+  /// Renumbers ranks in visual order, by the position of the leftmost copy of each rank.
   private func visualOrder(_ ranks: [Int]) -> [Int] {
     let count = (ranks.max() ?? -1) + 1
     var places = [(line: Int, x: Double)](repeating: (.max, .infinity), count: count)
@@ -130,7 +136,7 @@ extension TextLayout {
 }
 
 extension ShapedText {
-  /// The size of the text's box, wrapped at `width` if the style wraps: Core Animation's preferred frame size.
+  /// The size of the text's box in points: Core Animation's preferred frame size. Lines wrap at `width` if the style wraps.
   public func fittingSize(
     _ style: TextStyle, width: Double? = nil, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> (width: Double, height: Double) {
@@ -143,8 +149,9 @@ extension ShapedText {
     return (box.width, box.height)
   }
 
-  /// The largest font size, to 1/1,000 of itself, at which the text fits a box; 0 if there is none. Without wrapping, each line
-  /// must fit the width. Ranges with their own sizes keep them.
+  /// The largest font size at which the text fits a box, to 1/1,000 of the font size. The result is 0 if no font size fits.
+  ///
+  /// If the style does not wrap, each line must fit the width. Ranges with their own font size keep their font size.
   public func fittingFontSize(
     _ style: TextStyle, width: Double, height: Double?, _ cancellation: Cancellation = .never
   ) throws(Cancelled) -> Double {
@@ -152,14 +159,14 @@ extension ShapedText {
       var style = style
       style.fontSize = size
       let box = try fittingSize(style, width: width, cancellation)
-      // A word that is too wide for the box is broken anywhere, so such a size is too large.
+      // A word that is wider than the box would be broken between two characters, so a font size that breaks a word is too large.
       return box.width <= width + 1e-6 && height.map { box.height <= $0 + 1e-6 } ?? true
         && (!style.wrapped || widestWord(size, style) <= width + 1e-6)
     }
     guard width > 0, count > 0, try fits(1e-3) else { return 0 }
     var (low, high) = (1e-3, 1e6)
     while high - low > low * 1e-3 {
-      // Bisects ratios of sizes from 1/1,000 to a million.
+      // The geometric mean halves the ratio between the highest and the lowest font size on a logarithmic scale.
       let middle = (low * high).squareRoot()
       if try fits(middle) { low = middle } else { high = middle }
     }

@@ -1,40 +1,41 @@
 import StrettoGeometry
 
-/// The positions of everything in a text: flat arrays that refer to one another by index.
+/// The positions of everything in a text, in flat arrays whose elements refer to each other by index.
 ///
-/// All positions are in the text layer's points, y down, as if the text's box began at (0, 0).
+/// Positions are in the text layer's points, with y downwards, as if the text's box began at (0, 0).
 public struct TextLayout: Equatable, Sendable {
-  /// A grapheme of the string. Graphemes are in string order, whatever bidi, fonts and wrapping do.
+  /// A grapheme of the string. Characters are in the order of the string, even if the text runs from right to left.
   public struct Character: Equatable, Sendable {
-    /// Its box: the advance wide, ascent + descent high. Empty for line ends, truncated characters, and the later characters of a
-    /// ligature without carets.
+    /// The box of the character, as wide as its advance and as high as ascent + descent. Line ends, truncated characters and the
+    /// later characters of a ligature without carets have an empty box.
     public var box = Rect.zero
     public var line = 0
-    /// The index of its word (a run without white space); nil for white space.
+    /// The index of the character's word, or nil for white space. A word is a sequence of characters without white space.
     public var word: Int?
-    /// The bidi level (UAX 9); odd ones run from right to left.
+    /// The bidi level of the character (UAX 9). Characters with an odd level run from right to left.
     public var level: UInt8 = 0
     public var isWhiteSpace = false
-    /// True if no font has a glyph for it.
+    /// Whether no font has a glyph for the character.
     public var isMissing = false
-    /// The copy that it belongs to; nil for the spaces between words where copies are words.
+    /// The index of the copy that shows the character. If copies are words, the index is nil for the spaces between words.
     public var copy: Int?
   }
 
   /// The part of a text that one copy of the glyph layer shows.
   public struct Copy: Equatable, Sendable {
-    /// The characters of the string; empty only if the string is empty.
+    /// The range of characters that the copy shows. The range is empty only if the string is empty.
     public var characters = 0..<0
-    /// The glyph layer's bounds are (0, 0, width, height) of this box. On straight lines, the box's corner is the layer's
-    /// position.
+    /// The box of the copy in the text layer. The bounds of the glyph layer are (0, 0, width, height) of this box, and the
+    /// layer's position on a straight line is the corner of this box.
     public var box = Rect.zero
-    /// Transform from the glyph layer's coordinates (0, 0, width, height) to the text layer's: to the corner of the box or, for a
-    /// text on a path, to its position on the path.
+    /// The transform from the glyph layer's coordinates to the text layer's coordinates. On a straight line, the transform moves
+    /// (0, 0) to the corner of `box`. On a path, the transform moves the copy to its position on the path.
     public var place: PlaneTransform {
       get { onPath.first ?? .translation(box.x, box.y) }
       set { onPath = [newValue] }
     }
-    /// The transform on a path, as an array of none or one, because texts have up to a million copies and few are on a path.
+    /// The transform on a path, in an array of no or one element. An empty array takes less memory than a transform, and a text
+    /// may have a million copies.
     private var onPath: [PlaneTransform] = []
     /// The box to which the anchor point refers, in the glyph layer's coordinates.
     public var anchorBox = Rect.zero
@@ -42,32 +43,33 @@ public struct TextLayout: Equatable, Sendable {
     public var baseline = 0.0
     public var line = 0
     public var word: Int?
-    /// Range in `glyphs`.
+    /// The copy's range in `TextLayout.glyphs`.
     public var glyphs = 0..<0
-    /// False beyond the ends of an open text path.
+    /// Whether the copy is shown. A copy beyond the ends of an open text path is not shown.
     public var isShown = true
   }
 
-  /// A glyph of a font. Grouped by copy, in the string's order.
+  /// A glyph of a font. Glyphs are grouped by copy, in the order of the string.
   public struct Glyph: Equatable, Sendable {
     public var copy = 0
-    /// Index in `fonts`.
+    /// The index of the glyph's font in `TextLayout.fonts`.
     public var font = 0
     public var glyph: UInt32 = 0
-    /// Its origin on the baseline, in the glyph layer's coordinates, so that equal letters have equal subpictures.
+    /// The x of the glyph's origin on the baseline, in the glyph layer's coordinates. Equal letters therefore have equal
+    /// subpictures.
     public var x = 0.0
     public var y = 0.0
-    /// The font size in points.
+    /// The font size of the glyph in points.
     public var size = 0.0
-    /// The colour of a styled range; nil for the text's colour.
+    /// The colour of the styled range that contains the glyph, or nil for the text's colour.
     public var color: Color?
-    /// The index of its first character.
+    /// The index of the first character of the glyph.
     public var character = 0
   }
 
   public struct Line: Equatable, Sendable {
     public var characters = 0..<0
-    /// The width is that of the visible part, without white space at its end.
+    /// The box of the line's visible characters, without white space at the end of the line.
     public var box = Rect.zero
     public var baseline = 0.0
   }
@@ -77,9 +79,9 @@ public struct TextLayout: Equatable, Sendable {
   public var glyphs: [Glyph] = []
   public var lines: [Line] = []
   public var fonts: [Font] = []
-  /// The smallest box that contains all lines.
+  /// The smallest box that contains the boxes of all lines.
   public var box = Rect.zero
-  /// Characters that no font covers.
+  /// Ranges of characters for which no font has a glyph.
   public var missing: [Range<Int>] = []
 
   public init() {}

@@ -1,26 +1,27 @@
 import StrettoGeometry
 
-/// How a string is laid out. Lengths are in the text layer's points, y down.
+/// How a string is laid out. Lengths are in the text layer's points, with y downwards.
 public struct TextStyle: Equatable, Sendable {
-  /// The font that is tried first.
+  /// The font that is tried first for each character.
   public var font: Font
-  /// Fonts that are tried after `font`, in this order, followed by Stretto Sans and `emojiFont`.
+  /// Fonts that are tried after `font`, in order. Stretto Sans and `emojiFont` are tried last.
   public var fallbackFonts: [Font] = []
-  /// The font that is tried first for emoji; nil if there is none.
+  /// The font that is tried first for emoji, or nil if there is none.
   public var emojiFont: Font?
-  /// The font size in points, 0 (nothing is drawn) to 1e6.
+  /// The font size in points, from 0 to 1e6. Nothing is drawn at a font size of 0.
   public var fontSize = 36.0
-  /// Points added after each character, but not inside joined scripts. Negative values bring characters closer, until their width
-  /// is 0.
+  /// Points added after each character, except inside joined scripts. Negative tracking brings characters closer, at most until
+  /// the width of a character is 0.
   public var tracking = 0.0
   /// Points added between lines.
   public var leading = 0.0
   public var features: [FontFeature] = []
-  /// A BCP 47 tag; empty for no language. Never taken from the environment.
+  /// The language as a BCP 47 tag, or "" for no language. The environment of the process has no effect on the language.
   public var language = ""
-  /// Whether lines wrap at `width`, if that is above 0.
+  /// Whether lines wrap at `width`. A width of 0 never wraps.
   public var wrapped = false
-  /// The size of the text's box. With width 0, alignment is about x = 0; with height 0, about y = 0.
+  /// The width of the text's box. If the width is 0, lines are aligned about x = 0. If the height is 0, lines are aligned about y
+  /// = 0.
   public var width = 0.0
   public var height = 0.0
   public var truncationMode = TextTruncationMode.none
@@ -28,29 +29,29 @@ public struct TextStyle: Equatable, Sendable {
   public var verticalAlignmentMode = TextVerticalAlignmentMode.top
   public var writingDirection = WritingDirection.natural
   public var instanceUnit = TextUnit.character
-  /// The unit of text to whose box a copy's anchor point refers; nil for the unit of the copies.
+  /// The unit of text to whose box the anchor point of a copy refers, or nil for the unit that one copy shows.
   public var instanceAnchor: TextUnit?
-  /// The path that the baseline follows; nil for straight lines.
+  /// The path that the baseline follows, or nil for straight lines.
   public var path: Path?
-  /// Distance along the path at which the text begins, in points.
+  /// The distance in points along the path at which the text begins.
   public var pathOffset = 0.0
-  /// Whether copies rotate with the path.
+  /// Whether copies rotate with the direction of the path.
   public var pathRotates = true
-  /// Styles of ranges of characters. Where ranges overlap, the later one wins.
+  /// Styles of ranges of characters. If ranges overlap, the last range wins.
   public var ranges: [StyledRange] = []
 
   public init(font: Font) { self.font = font }
 }
 
-/// Style of a range of characters (graphemes). Nil takes the text's own value.
+/// The style of a range of characters (graphemes). A property of nil takes the value of the text.
 public struct StyledRange: Equatable, Sendable {
-  /// Clamped to the string.
+  /// The range of characters, which is clamped to the string.
   public var characters: Range<Int>
   public var font: Font?
   public var fontSize: Double?
   public var foregroundColor: Color?
   public var tracking: Double?
-  /// Points by which the range is raised above the baseline.
+  /// The distance in points by which the characters are raised above the baseline.
   public var baselineShift: Double?
   public var features: [FontFeature]?
   public var language: String?
@@ -58,11 +59,11 @@ public struct StyledRange: Equatable, Sendable {
   public init(_ characters: Range<Int>) { self.characters = characters }
 }
 
-/// How lines are truncated that are too long for the box.
+/// Where the ellipsis is in a line that is too long for the text's box. The mode `none` does not truncate lines.
 public enum TextTruncationMode: String, CaseIterable, Sendable { case none, start, middle, end }
 
 public enum TextAlignmentMode: String, CaseIterable, Sendable {
-  /// Aligned to the side on which the paragraph's direction begins.
+  /// Lines are aligned to the side on which the direction of the paragraph begins.
   case natural
   case left, right, center
   /// Spaces grow to fill the line, except in the last line of a paragraph.
@@ -71,27 +72,27 @@ public enum TextAlignmentMode: String, CaseIterable, Sendable {
 
 public enum TextVerticalAlignmentMode: String, CaseIterable, Sendable { case top, center, bottom }
 
-/// The base direction of paragraphs. Natural is that of the first strong character.
+/// The base direction of paragraphs. `natural` is the direction of the first strong character of a paragraph.
 public enum WritingDirection: String, CaseIterable, Sendable {
   case natural, leftToRight, rightToLeft
 }
 
 /// The unit of text that one copy shows.
 public enum TextUnit: String, CaseIterable, Sendable {
-  /// A grapheme (UAX 29), spaces and line ends included.
+  /// A grapheme (UAX 29). Spaces and line ends are characters too.
   case character
-  /// A run without white space. An ideograph or kana is a word of its own.
+  /// A sequence of characters without white space. An ideograph or kana is a word by itself.
   case word
-  /// A line of the layout.
+  /// A line of the text layout.
   case line
   /// The whole text.
   case text
 }
 
-/// Units of a text whose characters share one delay in a stagger.
+/// The unit of text whose characters have one delay in a stagger.
 public enum TextRankUnit: String, CaseIterable, Sendable {
   case character
-  /// Characters that are not white space.
+  /// A character that is not white space.
   case visible
   case word, line
 }

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 extension Typesetter {
-  /// Divides characters and glyphs, which are in string order, among copies.
+  /// Divides the characters and glyphs of the text among copies. Characters and glyphs are in the order of the string.
   mutating func findCopies() throws(Cancelled) {
     let fused = fusedBoxes()
     switch style.instanceUnit {
@@ -26,7 +26,8 @@ extension Typesetter {
     try findAnchors()
   }
 
-  /// The boxes of copies whose characters form a ligature: the first has the whole box, the others are empty.
+  /// The boxes of copies whose characters form a ligature. The first copy has the box of the ligature, and the other copies have
+  /// empty boxes.
   private func fusedBoxes() -> [Int: Rect] {
     var boxes: [Int: Rect] = [:]
     for characters in ligatures {
@@ -58,7 +59,8 @@ extension Typesetter {
     layout.copies.append(copy)
   }
 
-  /// Gives each copy its glyphs in its own coordinates. Glyphs of white space between words belong to no copy.
+  /// Gives each copy its glyphs, in the coordinates of the glyph layer. If copies are words, glyphs of the white space between
+  /// words belong to no copy.
   private mutating func shareGlyphs() throws(Cancelled) {
     layout.glyphs.removeAll { layout.characters[$0.character].copy == nil }
     var next = 0
@@ -78,7 +80,8 @@ extension Typesetter {
     }
   }
 
-  /// The box to which a copy's anchor refers: its own, or that of the larger unit that contains it.
+  /// Finds the box to which the anchor point of each copy refers: the box of the copy, or the box of a larger unit that contains
+  /// the copy.
   private mutating func findAnchors() throws(Cancelled) {
     let unit = max(style.instanceAnchor ?? style.instanceUnit, style.instanceUnit)
     var words: [Rect?] = []
@@ -106,8 +109,10 @@ extension Typesetter {
 
   // MARK: - On a path
 
-  /// Places copies on a path: the centre of each at the offset plus its position in the line, with its baseline on the path.
-  /// Later lines keep their distance from it.
+  /// Moves copies to a path. The centre of a copy is at the path offset plus its x in the line, with the baseline of the first
+  /// line on the path.
+  ///
+  /// Copies of later lines keep their distance from the first line.
   mutating func place(along path: Path) throws(Cancelled) {
     let measure = PathMeasure(path)
     guard let first = layout.lines.first, measure.length > 0, measure.length.isFinite else {
@@ -125,7 +130,7 @@ extension Typesetter {
       layout.copies[index].isShown = inside
       guard inside, let (point, angle) = measure.point(at: distance) else { continue }
       let direction = style.pathRotates ? Point(cos(angle), sin(angle)) : Point(1, 0)
-      // The point is the centre of the box at the height of the first baseline.
+      // (x, y) is the centre of the box, at the height of the first baseline.
       let (x, y) = (box.width / 2, first.baseline - box.y)
       layout.copies[index].place = PlaneTransform(
         a: direction.x, b: direction.y, c: -direction.y, d: direction.x,
@@ -136,7 +141,7 @@ extension Typesetter {
 }
 
 extension TextUnit: Comparable {
-  /// Units are ordered by size, as they are declared: a line contains words, and a word characters.
+  /// Orders units by size: a line contains words, and a word contains characters. The order is that of the declarations.
   public static func < (a: TextUnit, b: TextUnit) -> Bool {
     a != b && allCases.first { $0 == a || $0 == b } == a
   }

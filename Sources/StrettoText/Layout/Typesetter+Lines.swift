@@ -3,21 +3,22 @@ import StrettoGeometry
 extension Typesetter {
   /// A line before its glyphs are positioned.
   struct LinePlan {
-    /// All its characters, including its line end and truncated ones.
+    /// All characters of the line, including its line end and truncated characters.
     var characters: Range<Int>
-    /// The visible ranges in string order, one for most lines.
+    /// The visible ranges of characters, in the order of the string. Most lines have one range.
     var shown: [Range<Int>]
-    /// The ellipsis comes after this many ranges of `shown`.
+    /// The ellipsis of a truncated line. `place` is the number of ranges in `shown` before the ellipsis, and `owner` is the
+    /// character whose copy shows the ellipsis.
     var ellipsis: (place: Int, owner: Int)?
-    /// Paragraph of the first character.
+    /// The index of the paragraph of the first character.
     var paragraph: Int
-    /// Whether the line was broken because it is full.
+    /// Whether the line was broken because the line is full.
     var isFull = false
-    /// The last character is a soft hyphen that is shown.
+    /// Whether the last character is a soft hyphen that is shown.
     var showsHyphen = false
   }
 
-  /// Rounding may make a line longer than its measured width.
+  /// Allowance for rounding, because a line may be slightly longer than the sum of its characters' widths.
   private var tolerance: Double { 1e-6 + limit * 1e-9 }
 
   mutating func setLines() throws(Cancelled) {
@@ -32,7 +33,7 @@ extension Typesetter {
     }
   }
 
-  /// Whether a line that begins with this character would be below the box, so that the line before needs an ellipsis.
+  /// Whether a line that begins with the character would end below the text's box. If so, the line before needs an ellipsis.
   private func isTooLow(_ character: Int) -> Bool {
     guard style.wrapped, style.truncationMode != .none, height > 0, limit > 0 else { return false }
     let own = extents(character..<character + 1)
@@ -41,15 +42,15 @@ extension Typesetter {
 
   // MARK: - Breaking
 
-  /// Sets one line of a paragraph and returns the start of the next line.
+  /// Sets one line of a paragraph, and returns the start of the next line.
   private mutating func setBroken(
     _ paragraph: Int, from start: Int
   ) throws(Cancelled) -> Int {
     let content = text.paragraphs[paragraph].content
     var room = limit
     var next = try nextBreak(from: start, to: content.upperBound, room)
-    // A line that is shaped by itself may be wider than within its paragraph, because a kern is missing or a ligature is split.
-    // After eight attempts it stays too long.
+    // Shaping a line by itself may make the line wider than shaping its paragraph, because a kern is missing or a ligature is
+    // split. After eight attempts the line stays too wide.
     for _ in 0..<8 {
       let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
       let plan = brokenPlan(paragraph, start..<next.end, next.showsHyphen)
@@ -67,7 +68,8 @@ extension Typesetter {
     return next.end
   }
 
-  /// The index of the last character with a width in the line that was just set; of its second character if there is none.
+  /// The index of the last character with a width above 0 in the line that was just set. If there is none, the index of the
+  /// second character.
   private func beforeLastWide(_ seen: Range<Int>) -> Int {
     let rest = seen.dropFirst()
     return rest.last { layout.characters[$0].box.width > 0 } ?? rest.lowerBound
@@ -84,7 +86,7 @@ extension Typesetter {
       showsHyphen: isFull && showsHyphen)
   }
 
-  /// Removes the last line again.
+  /// Removes the last line from the layout.
   private mutating func undo(_ plan: LinePlan, glyphs: Int, lines: Int) {
     layout.glyphs.removeLast(layout.glyphs.count - glyphs)
     top = layout.lines[lines].box.y
@@ -95,8 +97,8 @@ extension Typesetter {
     for index in plan.characters { layout.characters[index].line = -1 }
   }
 
-  /// The end of the line that begins at `start`, and whether it ends in a visible soft hyphen. Each character is examined at most
-  /// twice over all lines.
+  /// The end of the line that begins at `start`, and whether the line ends with a visible soft hyphen. Over all lines, each
+  /// character is examined at most twice.
   private mutating func nextBreak(
     from start: Int, to end: Int, _ room: Double
   ) throws(Cancelled) -> (end: Int, showsHyphen: Bool) {
@@ -117,7 +119,7 @@ extension Typesetter {
         x += widths[index]
       case .whiteSpace, .space: x += widths[index]  // hangs
       default:
-        // If nothing else fits, a word is broken between any two characters.
+        // A word that is wider than the line is broken between any two characters.
         if index > start, x + widths[index] > room + tolerance {
           return candidate ?? (index, false)
         }
@@ -127,7 +129,7 @@ extension Typesetter {
     return (end, false)
   }
 
-  /// The width of a tab: up to the next multiple of eight spaces.
+  /// The width of a tab, which ends at the next multiple of eight spaces.
   private func tabWidth(_ index: Int, at x: Double) -> Double {
     let own = text.styles.style(of: index)
     let font = text.fonts[own.fonts.first]
@@ -145,12 +147,12 @@ extension Typesetter {
     return font.advance(of: glyph) * own.size(in: style)
   }
 
-  /// The glyph of U+2010, or of the ASCII hyphen.
+  /// The code point of the hyphen: U+2010, or the ASCII hyphen if the font lacks U+2010.
   static func hyphen(_ font: Font) -> UInt32 { font.glyph(for: 0x2010) != nil ? 0x2010 : 0x2D }
 
   // MARK: - Truncation
 
-  /// Sets a paragraph as one line, truncated if necessary.
+  /// Sets a paragraph as one line, which is truncated if it is too long.
   private mutating func setWhole(_ paragraph: Int) throws(Cancelled) -> Int {
     let whole = text.paragraphs[paragraph]
     let x = try measure(whole.content)
@@ -164,7 +166,7 @@ extension Typesetter {
     return whole.content.upperBound
   }
 
-  /// The width without white space at the end. Sets the widths of tabs.
+  /// The width of characters, without white space at their end. Computes the width of each tab.
   private mutating func measure(_ characters: Range<Int>) throws(Cancelled) -> Double {
     var (x, seen) = (0.0, 0.0)
     for index in characters {
@@ -176,7 +178,7 @@ extension Typesetter {
     return seen
   }
 
-  /// Sets the last line again, with an ellipsis for everything after it.
+  /// Sets the last line again, with an ellipsis for all text after the line.
   private mutating func cutLastLine() throws(Cancelled) {
     guard let last = layout.lines.last,
       let final = text.paragraphs.last,
@@ -195,7 +197,8 @@ extension Typesetter {
     try setCut(plan, tail: min(from, final.content.upperBound)..<final.content.upperBound)
   }
 
-  /// Sets the part of a line that fits. The rest is shaped by itself and may become wider, so less of it may fit.
+  /// Sets the part of a line that fits. Shaping a part by itself may make the part wider than measured, so that fewer characters
+  /// fit.
   private mutating func setCut(_ plan: LinePlan, tail: Range<Int>) throws(Cancelled) {
     var room = limit + tolerance - ellipsisWidth(plan.shown[0].lowerBound)
     for _ in 0..<8 {
@@ -211,7 +214,7 @@ extension Typesetter {
     try setLine(cut(plan, tail: tail, room))
   }
 
-  /// Truncates a line, and the rest of the text, to the characters that fit beside an ellipsis.
+  /// Truncates a line, and the rest of the text, to the characters that fit together with an ellipsis.
   private mutating func cut(
     _ plan: LinePlan, tail: Range<Int>, _ room: Double
   ) throws(Cancelled) -> LinePlan {
@@ -243,8 +246,10 @@ extension Typesetter {
     return result
   }
 
-  /// The character whose copy shows the ellipsis: the first truncated one (the last if the start is truncated), or the first in a
-  /// word if copies are words.
+  /// The character whose copy shows the ellipsis.
+  ///
+  /// The character is the first truncated character, or the last truncated character if the start of the line is truncated. If
+  /// copies are words, the character is the first truncated character that belongs to a word.
   private func owner(_ hidden: Range<Int>, _ all: Range<Int>) -> Int {
     let owner = style.truncationMode == .start ? hidden.last : hidden.first
     if style.instanceUnit == .word {
@@ -260,7 +265,7 @@ extension Typesetter {
     return ellipsis(character).glyphs.reduce(0) { $0 + $1.advance } * size
   }
 
-  /// U+2026, or three dots if the font lacks it, in the style of the character.
+  /// The ellipsis U+2026, or three dots if no font has U+2026, in the style of a character.
   func ellipsis(_ character: Int) -> (font: Int, glyphs: [ShapedGlyph]) {
     let own = text.styles.style(of: character)
     let font = own.fonts.order.first { text.fonts[$0].glyph(for: 0x2026) != nil }

@@ -1,17 +1,17 @@
 import StrettoGeometry
 
 extension Typesetter {
-  /// A part of a line that is positioned as a unit: of one run and one level.
+  /// A part of a line that is positioned as a unit. All characters of a segment have one run and one bidi level.
   private struct Segment {
     var characters: Range<Int>
-    /// Nil for the ellipsis.
+    /// The index of the run, or nil for the ellipsis.
     var run: Int?
     var level: UInt8
   }
 
-  /// Appends a line: its glyphs, the boxes of its characters, and itself.
+  /// Appends a line to the layout, with its glyphs and the boxes of its characters.
   mutating func setLine(_ plan: LinePlan) throws(Cancelled) {
-    // Setting a line takes four passes over its characters.
+    // Setting a line takes four passes over the characters of the line.
     try cancellation.checkCancelled(steps: plan.characters.count * 4)
     let number = layout.lines.count
     let own = extents(plan.characters)
@@ -45,7 +45,7 @@ extension Typesetter {
 
   // MARK: - Order
 
-  /// Segments of a line in visual order, from left to right.
+  /// The segments of a line in visual order, from left to right.
   private func segments(of plan: LinePlan) -> [Segment] {
     var segments: [Segment] = []
     for (place, shown) in plan.shown.enumerated() {
@@ -89,7 +89,7 @@ extension Typesetter {
 
   // MARK: - Places
 
-  /// Positions segments from x = 0 on, and returns their end. `stretch` is the width added to each space.
+  /// Positions segments from x = 0 on, and returns the x of their end. `stretch` is the width that is added to each space.
   private mutating func place(
     _ segments: [Segment], _ plan: LinePlan, line: Int, _ baseline: Double, stretch: Double
   ) throws(Cancelled) -> Double {
@@ -159,7 +159,7 @@ extension Typesetter {
     placeBox(owner, start, pen - start, line, baseline)
   }
 
-  /// Appends a glyph for a character, and advances the pen.
+  /// Appends a glyph of a character, and advances the pen.
   private mutating func append(
     _ shaped: ShapedGlyph, _ font: Int, _ own: RunStyle, at pen: inout Double, _ baseline: Double,
     _ character: Int
@@ -173,7 +173,7 @@ extension Typesetter {
     pen += shaped.advance * size
   }
 
-  /// Sets the box of a character, or extends it, because a character may have several clusters.
+  /// Sets the box of a character, or extends the box if the character has several clusters.
   private mutating func placeBox(
     _ index: Int, _ x: Double, _ width: Double, _ line: Int, _ baseline: Double, _ level: UInt8 = 0
   ) {
@@ -190,7 +190,7 @@ extension Typesetter {
     layout.characters[index].level = level
   }
 
-  /// Positions invisible characters: line ends at the end of their line, truncated characters at the ellipsis.
+  /// Positions invisible characters. A line end is at the end of its line, and a truncated character is at the ellipsis.
   private mutating func placeRest(
     _ plan: LinePlan, line: Int, _ baseline: Double, end: Double
   ) {
@@ -209,9 +209,9 @@ extension Typesetter {
 
   // MARK: - Alignment
 
-  /// The width of white space at the end, which is invisible.
+  /// The width of the invisible white space at the end of a line.
   private func hang(_ plan: LinePlan) -> Double {
-    // There is no white space after an ellipsis.
+    // A line that ends with an ellipsis has no white space at its end.
     guard let shown = plan.shown.last else { return 0 }
     var hang = 0.0
     for index in shown.reversed() {
@@ -221,14 +221,14 @@ extension Typesetter {
     return hang
   }
 
-  /// Points added to each space of a justified line; nil if the line is not justified.
+  /// Points added to each space of a justified line, or nil if the line is not justified.
   private func stretch(_ plan: LinePlan, _ width: Double) -> Double? {
     guard style.alignmentMode == .justified, plan.isFull, limit > width else { return nil }
     let spaces = seen(plan).reduce(0) { $0 + (text.characters[$1].role == .space ? 1 : 0) }
     return spaces > 0 ? (limit - width) / Double(spaces) : nil
   }
 
-  /// The visible range, without white space at the end.
+  /// The visible range of characters of a line, without white space at its end.
   func seen(_ plan: LinePlan) -> Range<Int> {
     let shown = plan.shown[0]
     var end = shown.upperBound
@@ -236,7 +236,7 @@ extension Typesetter {
     return shown.lowerBound..<end
   }
 
-  /// The left end of the visible part of a line.
+  /// The x of the left end of the visible part of a line.
   private func left(_ isRightToLeft: Bool, _ width: Double) -> Double {
     switch style.alignmentMode {
     case .left: 0

@@ -1,22 +1,23 @@
 import StrettoGeometry
 
-/// Sets a shaped text: breaks it into lines, truncates what is too long, and positions glyphs and boxes.
+/// Breaks a shaped text into lines, truncates lines that are too long, and positions glyphs and boxes.
 struct Typesetter {
   let text: ShapedText
   let style: TextStyle
   var layout = TextLayout()
-  /// The width of each character in points. A tab's width is known when its line is broken.
+  /// The width of each character in points. The width of a tab is set when its line is broken.
   var widths: [Double] = []
-  /// The width at which lines are wrapped or truncated, and in which they are aligned; 0 for none.
+  /// The width in points at which lines are wrapped or truncated, and in which lines are aligned. A limit of 0 neither wraps nor
+  /// truncates.
   let limit: Double
   let height: Double
-  /// Characters that form ligatures.
+  /// Ranges of characters that form ligatures.
   var ligatures: [Range<Int>] = []
-  /// The top of the next line.
+  /// The y of the top of the next line.
   var top = 0.0
-  /// The code points to shape. Visible soft hyphens become hyphens while their line is set.
+  /// The code points to shape. A visible soft hyphen is replaced by a hyphen while its line is set.
   var scalars: [UInt32]
-  /// Checked in each stage.
+  /// The cancellation of the caller, which is checked in each stage.
   var cancellation: Cancellation
 
   init(_ text: ShapedText, _ style: TextStyle, _ cancellation: Cancellation) {
@@ -54,8 +55,8 @@ struct Typesetter {
     for index in text.missing.joined() { layout.characters[index].isMissing = true }
   }
 
-  /// Ascent, descent and line gap of the requested fonts of some characters. Fallback fonts do not count, so an emoji does not
-  /// move lines apart.
+  /// The greatest ascent, descent and line gap of the requested fonts of some characters. Fallback fonts do not count, so that an
+  /// emoji does not move lines apart.
   func extents(_ characters: Range<Int>) -> (ascent: Double, descent: Double, gap: Double) {
     var extents = (ascent: 0.0, descent: 0.0, gap: 0.0)
     var last = -1
@@ -79,7 +80,8 @@ struct Typesetter {
     return (font.ascent * size, font.descent * size, font.lineGap * size)
   }
 
-  /// Moves everything so that the lines are aligned in the box; without a height, about y = 0.
+  /// Moves all lines, characters and glyphs so that the lines are aligned in the text's box. If the box has no height, the lines
+  /// are aligned about y = 0.
   private mutating func alignVertically() throws(Cancelled) {
     guard let last = layout.lines.last else { return }
     let total = last.box.maxY
