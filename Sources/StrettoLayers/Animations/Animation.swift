@@ -1,7 +1,7 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Kind of animation. The raw values are those of `stretto_animation_kind`.
+/// Kinds of animation. The raw values are those of `stretto_animation_kind`.
 public enum AnimationKind: Int32, CaseIterable, Sendable {
   case basic = 0
   case keyframe, group, spring, transition
@@ -10,13 +10,13 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
     @export(interface) get { AnimationProperties.tables[Int(rawValue)] }
   }
 
-  /// True if it runs from one value to another, at whatever pace.
+  /// True if the animation runs from one value to another, which is a basic or a spring animation.
   public var isBasic: Bool { self == .basic || self == .spring }
 
-  /// True if it animates one property, named by a key path.
+  /// True if the animation changes one property that a key path names.
   public var hasKeyPath: Bool { self != .group && self != .transition }
 
-  /// Core Animation's name of the class.
+  /// Name of the Core Animation class.
   public var className: String {
     [
       "CABasicAnimation", "CAKeyframeAnimation", "CAAnimationGroup", "CASpringAnimation",
@@ -25,13 +25,13 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
   }
 }
 
-/// A change of a property over time, as its maker holds it; a layer takes a copy of its values.
+/// Animation object that users change. A layer takes a copy of its values.
 public final class Animation: @unchecked Sendable {
   public var values: AnimationValues
 
   public init(_ values: AnimationValues) { self.values = values }
 
-  /// An animation of what `keyPath` names, for whatever kind of layer; groups and transitions have no key path.
+  /// Creates an animation of the property that `keyPath` names in any kind of layer. Groups and transitions have no key path.
   public init(_ kind: AnimationKind, keyPath: String?) throws(KeyPathError) {
     values = AnimationValues(kind)
     guard let keyPath, kind.hasKeyPath else { return }
@@ -44,78 +44,79 @@ public final class Animation: @unchecked Sendable {
 public struct AnimationValues: Sendable {
   public let kind: AnimationKind
   public var keyPath: String = ""
-  /// Kind of value that the key path takes.
+  /// Kind of value of the animated property.
   public var targetKind: ValueKind = .any
-  /// Count of the numbers of a list there; nil for any.
+  /// Fixed number of elements of an animated list; nil if lists of any length are allowed.
   public private(set) var targetCount: Int?
-  /// Kind of value that the animation takes: of its key path, or the numbers that its value function takes.
+  /// Kind of the key values: the numbers of the value function, or else the kind of the animated property.
   public var valueKind: ValueKind { valueFunction?.valueKind ?? targetKind }
   public var valueRule: ValueRule {
     var rule = ValueRule(animating: valueKind)
     if valueFunction == nil { rule.count = targetCount }
     return rule
   }
-  /// A duration of 0 reads as a quarter of a second, Core Animation's default.
+  /// Timing of the animation. A duration of 0 reads as 0.25 seconds, Core Animation's default.
   public var timing: MediaTiming = MediaTiming(duration: 0)
-  /// Eases the whole; none is linear.
+  /// Timing function of the whole animation; nil is linear.
   public var timingFunction: TimingFunction?
-  /// True if it has no effect, not even by its fill mode, after its active time.
+  /// True if the animation has no effect after its active interval, not even by its fill mode.
   public var isRemovedOnCompletion: Bool = true
-  /// True if its values are added to the value below instead of replacing it.
+  /// True if the animated value is added to the underlying value instead of replacing the underlying value.
   public var isAdditive: Bool = false
-  /// True if each repetition goes on from where the one before it ended.
+  /// True if each iteration continues from the end of the previous iteration.
   public var isCumulative: Bool = false
 
-  /// Ends of a basic animation.
+  /// Start value of a basic animation.
   public var fromValue: Value = .none
   public var toValue: Value = .none
   public var byValue: Value = .none
 
-  /// Values of a keyframe animation.
+  /// Key values of a keyframe animation.
   public var keyValues: [Value] = []
   public var keyTimes: [Double] = []
   public var timingFunctions: [TimingFunction] = []
   public var calculationMode: CalculationMode = .linear
-  /// Tension of the curve at each value in the cubic modes; missing ones are 0.
+  /// Tension of the spline at each key value in the cubic modes; missing entries are 0.
   public var tensionValues: [Double] = []
   public var continuityValues: [Double] = []
   public var biasValues: [Double] = []
-  /// Path of a point, in place of values.
+  /// Motion path of a point, which replaces the key values.
   public var path: Path?
-  /// Turn of the layer along the path; nil for none.
+  /// Rotation of the layer along its motion path; nil for no rotation.
   public var rotationMode: RotationMode?
 
-  /// Meaning of the numbers in a basic or keyframe animation of a transform.
+  /// Function that turns the numbers of a basic or keyframe animation into a transform.
   public var valueFunction: ValueFunction?
 
-  /// Constants of a spring animation.
+  /// Parameters of a spring animation.
   public var spring: Spring = Spring()
 
   public var transition: TransitionValues = TransitionValues()
 
-  /// Members of a group.
+  /// Members of an animation group.
   public var animations: [AnimationValues] = [] {
     didSet {
       depth = 1 + (animations.map { $0.depth }.max() ?? 0)
       count = animations.reduce(1) { $0 + $1.count }
     }
   }
-  /// Depth of nested groups: 1 for an animation that is no group. Stored, because counting walks all animations inside.
+  /// Depth of nested groups; 1 for an animation that is not a group. The depth is stored because counting would visit all
+  /// members.
   public private(set) var depth: Int = 1
-  /// Count of this animation and all inside it.
+  /// Number of animations: this animation and all members at all depths.
   public private(set) var count: Int = 1
 
-  /// Unknown parts of the animation's element in a document.
+  /// Markup of the animation's document element that Stretto does not know.
   public var unknownMarkup: UnknownMarkup?
 
   public init(_ kind: AnimationKind) { self.kind = kind }
 
-  /// Sets the key path, and with it what the animation's values may be.
+  /// Sets the key path and the allowed kind of the key values.
   public mutating func aim(at target: PropertyPath, _ keyPath: String) {
     (self.keyPath, targetKind, targetCount) = (keyPath, target.kind, target.count)
   }
 
-  /// Changes each value that it was given.
+  /// Applies a function to each key value that was set.
   public mutating func changeValues<E: Error>(
     _ change: (Value) throws(E) -> Value
   ) throws(E) {
@@ -125,7 +126,7 @@ public struct AnimationValues: Sendable {
     keyValues = try keyValues.map(change)
   }
 
-  /// True if it animates what the key says that it is added under.
+  /// True if the animation takes its key path from the key that it is added under.
   public var takesKeyAsPath: Bool { kind.hasKeyPath && keyPath.isEmpty }
 }
 
@@ -258,13 +259,13 @@ enum AnimationProperties {
   ].inSection("3.4")
 }
 
-/// Range of mass and stiffness, far from where their quotients and products would overflow.
+/// Allowed range of mass and stiffness. Products and quotients of numbers in this range cannot overflow.
 private let springRange: ClosedRange<Double> = 1e-9...1e12
 
-/// Turn of a layer that moves along a path.
+/// Rotation of a layer that moves along a path.
 public enum RotationMode: String, NamedOption {
-  /// Turns the x axis to where the layer goes.
+  /// Rotates the x axis into the direction of travel.
   case auto
-  /// Turns the x axis to where the layer comes from.
+  /// Rotates the x axis against the direction of travel.
   case autoReverse
 }

@@ -1,10 +1,11 @@
 import StrettoTiming
 
 extension AnimationValues {
-  /// The value on the smooth curve between two keyframes; nil for values that are not made of numbers, or not alike.
+  /// Value on the smooth curve between two keyframes; nil if the key values are not made of numbers or have different lengths.
   ///
-  /// Kochanek and Bartels' curve, 1984; Apple, `CAKeyframeAnimation.tensionValues` and its like. Beyond the ends the first and the last step go on, so that the curve begins and ends
-  /// with the whole difference. With paced key times slopes are made to fit segments of unequal length.
+  /// The curve is a Kochanek-Bartels spline (1984; Apple's `tensionValues`, `continuityValues` and `biasValues`). At the first
+  /// and last keyframe the missing neighbour is extrapolated linearly. With paced key times the slopes are scaled to the lengths
+  /// of the segments.
   public func cubicValue(from index: Int, _ fraction: Double, keyTimes: [Double]) -> Value? {
     let last = fittingValues(of: keyValues.count, keyTimes) - 1
     guard index < last, let a = numbers(index), let b = numbers(index + 1), a.count == b.count
@@ -23,7 +24,7 @@ extension AnimationValues {
       let stepAfter = after.map { $0[k] - b[k] } ?? step
       let leaving = leave * slope(index, stepBefore, step, side: 1)
       let arriving = arrive * slope(index + 1, step, stepAfter, side: -1)
-      // Hermite's cubic between two values with slopes.
+      // Cubic Hermite interpolation.
       blended.append(
         a[k] * (2 * t3 - 3 * t2 + 1) + leaving * (t3 - 2 * t2 + t) + b[k] * (3 * t2 - 2 * t3)
           + arriving * (t3 - t2))
@@ -39,7 +40,8 @@ extension AnimationValues {
     }
   }
 
-  /// Slope at a value, from the steps before and after it; the side is 1 where the curve leaves the value, -1 where it arrives.
+  /// Slope of the spline at a key value, from the differences to the previous and the next key value. The `side` is 1 where the
+  /// curve leaves the key value and -1 where the curve arrives.
   private func slope(_ index: Int, _ before: Double, _ after: Double, side: Double) -> Double {
     func at(_ list: [Double]) -> Double { index < list.count ? list[index] : 0 }
     let (tension, bend, bias) = (at(tensionValues), side * at(continuityValues), at(biasValues))
@@ -47,7 +49,7 @@ extension AnimationValues {
       * ((1 + bend) * (1 + bias) * before + (1 - bend) * (1 - bias) * after)
   }
 
-  /// Factors of the slopes at both ends of a segment, which depend on the lengths of its neighbours.
+  /// Scale factors of the slopes at both ends of a segment, from the lengths of the neighbouring segments.
   private func slopeFactors(_ index: Int, _ keyTimes: [Double]) -> (Double, Double) {
     guard calculationMode == .cubicPaced, index + 1 < keyTimes.count else { return (1, 1) }
     let own = keyTimes[index + 1] - keyTimes[index]
@@ -61,7 +63,7 @@ extension AnimationValues {
 }
 
 extension Value {
-  /// Value of the kind of this one, made of other numbers.
+  /// Value of the same kind as this value, made of the given numbers.
   fileprivate func made(of numbers: [Double]) -> Value? {
     switch self {
     case .number: Value(numbers, as: .number)

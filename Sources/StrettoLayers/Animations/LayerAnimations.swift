@@ -1,16 +1,16 @@
 import StrettoGeometry
 
-/// The animations of one layer: by key, in the order of application and by copy, with the aspects of a picture that they
-/// change.
+/// Animations of one layer, indexed by key, by copy and in the order of application, with the union of their affected aspects.
 struct LayerAnimations: Sendable {
-  /// In the order of application.
+  /// All animations in the order of application.
   private(set) var ordered: [LayerAnimation] = []
-  /// In the order in which they were given: one for all copies, and others for some.
+  /// Animations by key, in the order in which they were added. One key can have an animation for all copies and further
+  /// animations for single copies.
   private var byKey: [String: [LayerAnimation]] = [:]
   private var byCopy: CopyTable<LayerAnimation> = CopyTable()
   private var influences = InfluenceTally()
-  /// Parts for sublayers, by their names ("sublayers.NAME..."), as layers of that name would have them; in the order of
-  /// application.
+  /// Animations of sublayers ("sublayers.NAME..."), by the name of the sublayer and in the order of application. Each animation
+  /// is rewritten as if the sublayer itself had the animation.
   private var bySublayer: [String: [SublayerPart]] = [:]
   private var nextSerial = 0
 
@@ -19,10 +19,10 @@ struct LayerAnimations: Sendable {
     let values: AnimationValues
   }
 
-  /// Aspects of a picture that they may change.
+  /// Aspects of the picture that the animations affect.
   var influence: Influence { influences.union }
 
-  /// Adds an animation, in place of the one with the same key for the same copies.
+  /// Adds an animation. An older animation with the same key for the same copies is replaced.
   @discardableResult
   mutating func add(
     _ values: AnimationValues, forKey key: String?, _ copies: CopyPattern?, kind: LayerKind
@@ -42,7 +42,7 @@ struct LayerAnimations: Sendable {
     return added
   }
 
-  /// All with a key, in the order in which they were given.
+  /// All animations with a key, in the order in which they were added.
   subscript(key: String) -> [LayerAnimation] { byKey[key] ?? [] }
 
   mutating func remove(forKey key: String) {
@@ -64,14 +64,14 @@ struct LayerAnimations: Sendable {
     removeParts(of: gone)
   }
 
-  /// Removes all; keys that are made up later are none of theirs.
+  /// Removes all animations. Generated keys of later animations differ from those of the removed animations.
   mutating func removeAll() {
     let serial = nextSerial
     self = LayerAnimations()
     nextSerial = serial
   }
 
-  /// Calls `body` with each animation that a copy shows, in the order of application.
+  /// Calls `body` with each animation of a copy, in the order of application.
   func forEach(ofCopy copy: [Int], _ body: (LayerAnimation) -> Void) {
     if !ordered.isEmpty { byCopy.forEach(of: copy, body) }
   }
@@ -98,7 +98,7 @@ extension LayerAnimations {
     }
   }
 
-  /// Index at which the part of an animation stands, or would stand.
+  /// Index of an animation's part among the animations of a sublayer name, or the index for its insertion.
   private func place(of animation: LayerAnimation, inPartsOf name: String) -> Int {
     let parts = bySublayer[name] ?? []
     return parts.partition { !LayerAnimation.areInOrder($0.animation, animation) }
@@ -106,7 +106,7 @@ extension LayerAnimations {
 
   func namesSublayer(_ name: String) -> Bool { bySublayer[name] != nil }
 
-  /// Those for sublayers of a name and a kind, but for what the kind does not have.
+  /// Animations for sublayers with a name. Animations of properties that the kind of sublayer does not have are left out.
   func ofSublayers(called name: String, _ kind: LayerKind) -> [LayerAnimation] {
     (bySublayer[name] ?? []).compactMap {
       try? LayerAnimation(
@@ -116,7 +116,7 @@ extension LayerAnimations {
 }
 
 extension Layer {
-  /// Whether the superlayer has animations of this layer's name.
+  /// True if an animation of the superlayer names this layer.
   public var isAnimatedBySuperlayer: Bool {
     guard let around = superlayer, around.ownAnimations.influence.contains(.sublayers) else {
       return false
@@ -124,8 +124,8 @@ extension Layer {
     return around.ownAnimations.namesSublayer(values.name) && isSublayer(of: around)
   }
 
-  /// Animations of the superlayer that name this layer, as this layer would have them itself, in the order of application.
-  /// They go by the time around this layer.
+  /// Animations of the superlayer that name this layer, in the order of application. Each animation is rewritten as if this layer
+  /// had the animation. Their time is the local time of the superlayer.
   public var animationsFromSuperlayer: [LayerAnimation] {
     guard isAnimatedBySuperlayer, let around = superlayer else { return [] }
     return around.ownAnimations.ofSublayers(called: values.name, kind)
@@ -133,13 +133,13 @@ extension Layer {
 }
 
 extension AnimationValues {
-  /// True if it, or an animation in it, animates a sublayer by its name.
+  /// True if this animation, or a member of this group, animates a sublayer by name.
   public var namesSublayers: Bool {
     PropertyPath.sublayer(in: keyPath) != nil || animations.contains { $0.namesSublayers }
   }
 
-  /// Parts of this animation that are for sublayers, by their names, as they would have them themselves. Each animation in a
-  /// group is looked at once.
+  /// Parts of this animation that animate sublayers, by the name of the sublayer. Each part is rewritten as if the sublayer
+  /// itself had the animation. Each member of a group is visited once.
   fileprivate var partsForSublayers: [String: AnimationValues] {
     var part = self
     if kind == .group {

@@ -1,11 +1,12 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Key times and path of a keyframe animation, worked out once when a layer gets it.
+/// Effective key times and measured motion path of a keyframe animation, computed once when the animation is added to a layer.
 public struct Pacing: Sendable {
-  /// Key times that count: given ones, or in the paced modes those computed from distances. Empty if the spacing is even.
+  /// Effective key times: the given key times, or in the paced modes key times that are computed from distances. An empty array
+  /// means even spacing.
   public var keyTimes: [Double]
-  /// Count of the values that have a key time.
+  /// Number of key values that have a key time.
   public var valueCount: Int { fittingValues(of: givenCount, keyTimes) }
   private let givenCount: Int
   public var way: PathMeasure?
@@ -28,22 +29,21 @@ public struct Pacing: Sendable {
 }
 
 extension Value {
-  /// Distance of two values: the length of their difference, component by component; 0 for matrices and for values without
-  /// numbers.
+  /// Euclidean distance of two values, treated as vectors of numbers. Matrices and values without numbers have the distance 0.
   func distance(to other: Value) -> Double {
     if case .transform = self { return 0 }
     guard let a = components, let b = other.components, a.count == b.count else { return 0 }
-    // `length` is taken number by number, so that no intermediate value overflows.
+    // Numbers are accumulated one by one, so that no intermediate value overflows.
     return zip(a, b).reduce(0) { Point($0, $1.0 - $1.1).length }
   }
 }
 
 extension PathMeasure {
-  /// Point and direction of an animation on this path at a progress.
+  /// Point and direction on the motion path at a progress.
   ///
-  /// In linear and cubic modes each segment takes its key times, and a curve is followed at an even pace of its own
-  /// parameter; the paced modes go by length; the discrete mode stays at the start of each segment. Beyond the ends
-  /// a paced way goes straight on.
+  /// In the linear and cubic modes each segment takes its own key times, and a curve is followed by its parameter. The paced
+  /// modes follow the length of the path. The discrete mode holds the start of each segment. Outside 0...1 a paced motion
+  /// continues in a straight line.
   public func place(
     at progress: Double, _ values: AnimationValues
   ) -> (point: Point, angle: Double)? {
@@ -59,7 +59,7 @@ extension PathMeasure {
       at: progress, count: isDiscrete ? segments.count : segments.count + 1,
       keyTimes: values.keyTimes,
       mode: isDiscrete ? .discrete : .linear, timingFunctions: values.timingFunctions)
-    // A path of one segment has one start, which is held.
+    // A path of one segment has only one start, which the discrete mode holds.
     let index = min(place.index, segments.count - 1)
     let t = isDiscrete ? 0 : place.fraction
     return (segments[index].point(at: t), segments[index].angle(at: t))

@@ -1,39 +1,40 @@
 import StrettoGeometry
 
-/// States of a scene, the transitions between them, and the times at which the scene changes its state.
+/// States of a scene, the transitions between states, and the times of the state changes.
 ///
-/// The base state is the tree as it stands; its name is "". Everything here is by Core Animation's rules for
-/// `CAState` and `CAStateTransition` (docs/decisions/documents.md).
+/// The base state is the layer tree without changes; its name is "". The rules are those of Core Animation's `CAState` and
+/// `CAStateTransition` (docs/decisions/documents.md).
 public struct SceneStates: Sendable {
-  /// Any state, in a transition.
+  /// Name that stands for any state in a transition.
   public static let anyState: String = "*"
   public static let baseState: String = ""
   public static let changeLimit: Int = 4096
 
-  /// First the scene's own, then those of layers below its root, in the order in which they came.
+  /// Sets of states: first the set of the scene, then the sets of layers below the root, in the order in which they were added.
   public internal(set) var sets: [StateSet] = [StateSet(owner: nil)]
   private var setsByOwner: [ObjectIdentifier: Int] = [:]
-  /// Changes in order of time; of several at one time the last one given counts.
+  /// State changes in the order of time. If several changes have one time, the last one added wins.
   public package(set) var changes: [StateChange] = []
 
   public init() {}
 
-  /// The scene's own, without those of layers.
+  /// States of the scene without the states of layers.
   public var states: [SceneState] { sets[0].states }
   public var transitions: [StateTransition] { sets[0].transitions }
 
   public var stateCount: Int { sets.reduce(0) { $0 + $1.states.count } }
   public var transitionCount: Int { sets.reduce(0) { $0 + $1.transitions.count } }
 
-  /// Count of `names`.
+  /// Number of elements in `names`.
   public var nameCount: Int { sets.count == 1 ? states.count : names.count }
 
-  /// Name at an index of `names`.
+  /// State name at an index of `names`.
   public func name(at index: Int) -> String {
     index < states.count ? states[index].name : names[index]
   }
 
-  /// Names that the scene may be set to: of its own states, then of those that layers alone have, each once.
+  /// Names of all states that the scene can change to: the states of the scene, then states that only layers have. Each name
+  /// appears once.
   public var names: [String] {
     var known: Set<String> = []
     return sets.flatMap { $0.states.map { $0.name } }.filter { known.insert($0).inserted }
@@ -41,7 +42,7 @@ public struct SceneStates: Sendable {
 
   public func state(named name: String) -> SceneState? { sets[0].state(named: name) }
 
-  /// Name of the state at a time of the scene: of the whole scene, or of one layer with states of its own.
+  /// Name of the state at a scene time, either of the whole scene or of one layer with its own states.
   public func state(at time: Double, of layer: Layer? = nil) -> String {
     let set = sets[index(of: layer) ?? 0]
     let change = changes.last {
@@ -50,12 +51,12 @@ public struct SceneStates: Sendable {
     return change?.state ?? SceneStates.baseState
   }
 
-  /// Index of the states of a layer below the root, or of the scene (nil); nil if there are none.
+  /// Index of the set of states of a layer, or of the scene (nil). Returns nil if the layer has no states.
   package func index(of owner: Layer?) -> Int? {
     owner.map { setsByOwner[ObjectIdentifier($0)] } ?? 0
   }
 
-  /// Adds the states of a layer that has none, and gives their index.
+  /// Adds an empty set of states for a layer and returns the index of the set.
   mutating func addSet(of owner: Layer?) -> Int {
     if let owner { setsByOwner[ObjectIdentifier(owner)] = sets.count }
     sets.append(StateSet(owner: owner))
@@ -63,17 +64,17 @@ public struct SceneStates: Sendable {
   }
 }
 
-/// States that belong together: the scene, or the layer that they belong to, is in one of them at a time.
+/// Set of mutually exclusive states. The scene or layer that owns the set is in one of these states at a time.
 public struct StateSet: Sendable {
-  /// The layer below the root whose states these are; nil for the scene.
+  /// Layer below the root that owns the states; nil for the scene.
   public let owner: Layer?
   public internal(set) var states: [SceneState] = []
   public internal(set) var transitions: [StateTransition] = []
-  /// Serial numbers, by which states and transitions are sorted.
+  /// Indices of the states by name.
   private var statesByName: [String: Int] = [:]
   private var transitionsByEnds: [TransitionEnds: Int] = [:]
   private var nextSerial = 0
-  /// Count of the states that are based on one, by its name.
+  /// Number of the states that are based on a state, by the name of that state.
   private var dependents: [String: Int] = [:]
 
   private struct TransitionEnds: Hashable {
@@ -95,7 +96,7 @@ public struct StateSet: Sendable {
     }
   }
 
-  /// Adds a state, or replaces the one of its name.
+  /// Adds a state, or replaces a state of the same name.
   mutating func put(_ state: SceneState) {
     var state = state
     if let index = index(ofState: state.name) {
@@ -111,7 +112,7 @@ public struct StateSet: Sendable {
     states.append(state)
   }
 
-  /// Adds a transition; there is none between its states.
+  /// Adds a transition. The set must not contain a transition between the same two states.
   mutating func put(_ transition: StateTransition) {
     var transition = transition
     transition.serial = takeSerial()
@@ -119,7 +120,7 @@ public struct StateSet: Sendable {
     transitions.append(transition)
   }
 
-  /// Removes a state and its transitions. States that are based on it are based on its base.
+  /// Removes a state and its transitions. States that are based on the removed state are then based on its parent.
   mutating func removeState(_ name: String) {
     guard let index = index(ofState: name) else { return }
     let base = states.remove(at: index).basedOn
@@ -154,17 +155,17 @@ public struct StateSet: Sendable {
     return nextSerial
   }
 
-  /// True if a change concerns these states: it is to one of them, or to the base state.
+  /// True if the set contains the state of a change, or if the change is to the base state.
   func takes(_ change: StateChange) -> Bool {
     (change.layer == nil || change.layer === owner)
       && (change.state == SceneStates.baseState || statesByName[change.state] != nil)
   }
 }
 
-/// State: values that some layers have while the scene is in it.
+/// State: values that some layers have while the scene is in the state.
 public struct SceneState: Sendable {
   public var name: String
-  /// The state that this one adds to; nil for the base state.
+  /// Name of the parent state, whose values this state overrides; nil for the base state.
   public var basedOn: String?
   public var values: [StateValue]
   public var unknownMarkup: UnknownMarkup?
@@ -187,7 +188,7 @@ public struct StateValue: Sendable {
   }
 }
 
-/// Animations that play when the scene goes from a state to another; "*" stands for any.
+/// Animations that play when the scene goes from one state to another. The name "*" stands for any state.
 public struct StateTransition: Sendable {
   public var from: String
   public var to: String
@@ -200,7 +201,7 @@ public struct StateTransition: Sendable {
   }
 }
 
-/// One animation of a transition.
+/// Animation of a transition, with its layer and its key.
 public struct StateAnimation: Sendable {
   public let layer: Layer
   public let key: String
@@ -212,11 +213,10 @@ public struct StateAnimation: Sendable {
   }
 }
 
-/// Change of state: from `time` on, in seconds of the scene, the scene is in `state`, and with it each layer that has a
-/// state of the name.
+/// State change: from `time` on, in seconds of scene time, the scene and each layer with a state of that name are in `state`.
 public struct StateChange: Sendable {
   public let time: Double
   public let state: String
-  /// The layer that alone changes its state; nil for all.
+  /// Layer that changes its state alone; nil if the whole scene changes.
   public let layer: Layer?
 }

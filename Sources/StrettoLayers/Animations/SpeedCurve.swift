@@ -1,16 +1,16 @@
 import StrettoTiming
 
 extension AnimationValues {
-  /// Progress when a share of a play, 0...1, has passed, which is so many seconds: by the timing function, or by a spring's
-  /// own law.
+  /// Progress of the animation at a fraction (0...1) of an iteration, which is `seconds` after its start. A spring follows its
+  /// own equation of motion, and other animations follow their timing function.
   public func progress(at share: Double, seconds: Double) -> Double {
     if kind == .spring { return spring.value(at: seconds) }
     return timingFunction?.value(at: share) ?? share
   }
 
-  /// The value of a keyframe animation, which has values, at a progress.
+  /// Value of a keyframe animation at a progress. The animation must have key values.
   ///
-  /// - Parameter keyTimes: those of its `Pacing`.
+  /// - Parameter keyTimes: effective key times of the animation's `Pacing`.
   public func keyframeValue(at progress: Double, _ keyTimes: [Double]) -> Value {
     let place = keyframe(
       at: progress, count: keyValues.count, fittingTimes: keyTimes,
@@ -27,8 +27,9 @@ extension AnimationValues {
 }
 
 extension LayerAnimation {
-  /// The integral of an animation of a layer's speed between two shares of a play, 0...1, in order: of the speed itself
-  /// where it has keyframes, otherwise of the progress from one speed to the other. Its unit is that times a play.
+  /// Integral of an animation of a layer's speed between two ascending fractions (0...1) of an iteration, in units of the
+  /// iteration's duration. For a keyframe animation the integrand is the speed. For other animations the integrand is the
+  /// progress from one speed to the other.
   public func speedIntegral(from a: Double, to b: Double) -> Double {
     guard let speedSums else { return 0 }
     let keyTimes = pacing?.keyTimes ?? []
@@ -37,7 +38,7 @@ extension LayerAnimation {
 }
 
 extension AnimationValues {
-  /// Integral of an animation of a layer's speed.
+  /// Precomputed integral of an animation of a layer's speed.
   func speedSums(_ keyTimes: [Double]) -> CurveIntegral {
     CurveIntegral(cuts: corners(keyTimes), isStraight: isStraight) { speedCurve(at: $0, keyTimes) }
   }
@@ -51,7 +52,7 @@ extension AnimationValues {
     return speed.isFinite ? speed : 0
   }
 
-  /// True if it goes at an even pace from each corner to the next.
+  /// True if the speed is a linear function of time between neighbouring corners.
   fileprivate var isStraight: Bool {
     if kind == .spring || timingFunction != nil { return false }
     switch calculationMode {
@@ -62,7 +63,7 @@ extension AnimationValues {
     }
   }
 
-  /// Places in a play, 0...1, where the curve of its value may have a corner.
+  /// Fractions of an iteration (0...1) where the speed may have a corner.
   fileprivate func corners(_ keyTimes: [Double]) -> [Double] {
     var corners: [Double] = []
     if kind == .keyframe {
@@ -70,7 +71,7 @@ extension AnimationValues {
       corners = keyTimes.isEmpty ? (1..<max(2, steps)).map { Double($0) / Double(steps) } : keyTimes
     }
     if isStraight { return corners }
-    // Closer at the ends, where a timing function may be as steep as a root.
+    // Samples are denser at the ends, where a timing function may be as steep as a square root.
     let near: [Double] = [0x1p-12, 0x1p-8, 0x1p-5, 0x1p-3, 0x1p-2, 0.375, 0.5]
     corners += near
     corners += near.map { 1 - $0 }

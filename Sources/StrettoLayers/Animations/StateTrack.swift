@@ -1,43 +1,43 @@
 import StrettoGeometry
 
-/// Values and animations that the changes of a scene's state give one layer.
+/// Values and animations that the state changes of a scene give to one layer.
 ///
-/// It depends on the states and the list of changes alone, not on the tree. A transition's first value is evaluated with the
-/// frame, so a track is never out of date.
+/// A track depends on the states and their changes alone, and not on the layer tree. The start value of a transition is evaluated
+/// with each frame, so that a change of the tree never outdates a track.
 public final class StateTrack: Sendable {
-  /// A change that gives the layer other values or animations.
+  /// State change that gives the layer other values or animations.
   public struct Step: Sendable {
-    /// Seconds of the scene.
+    /// Scene time of the change in seconds.
     public let time: Double
-    /// Values that the layer has from the change on.
+    /// Values of the layer from the change until the next change.
     public let values: StateValues
-    /// Indices of the animations that play from the change on, in the order in which they start.
+    /// Indices of the animations that play after the change, in the order in which they start.
     public internal(set) var playing: [Int]
   }
 
-  /// Animation that a change starts.
+  /// Animation that a state change starts.
   public struct Playing: Sendable {
     public let animation: LayerAnimation
-    /// Index of the change that starts it, among the steps.
+    /// Index of the state change that starts the animation, in `steps`.
     public let step: Int
-    /// Time of the scene, in seconds, at which a later change removes it; infinite for never.
+    /// Scene time at which a later state change removes the animation, in seconds; infinite if no change does.
     public internal(set) var end: Double
-    /// Index of the change that removes it.
+    /// Index of the state change that removes the animation, in `steps`.
     public internal(set) var endStep: Int?
-    /// Duration, in seconds of the layer from the change on, after which it is gone by itself.
+    /// Seconds of the layer's time after which the animation disappears by itself, counted from the change.
     public let length: Double
   }
 
-  /// In order of time.
+  /// State changes of the layer in the order of time.
   public let steps: [Step]
   /// Animations in the order in which they start.
   public let playing: [Playing]
-  /// Values of the states that the layer is ever in. They must not hold the layer, which holds them.
+  /// Values of all states that the layer is ever in. The values must not refer to the layer, because the layer retains the track.
   public let values: [(path: PropertyPath, value: Value)]
 
-  /// Aspects of a picture that it may change.
+  /// Aspects of the picture that the track may affect.
   public let influence: Influence
-  /// True if some state sets the layer's own time.
+  /// True if a state sets a timing property of the layer.
   public let setsTime: Bool
 
   init(
@@ -51,30 +51,33 @@ public final class StateTrack: Sendable {
     setsTime = steps.contains { $0.values.speed != nil || $0.values.autoreverses != nil }
   }
 
-  /// Values that the layer has from a step on. Where two set one property in part and as a whole, the last counts.
+  /// Values of the layer from a state change on. If one value sets a whole property and another one a component of the property,
+  /// the last value wins.
   public func values(from step: Int) -> some Sequence<(path: PropertyPath, value: Value)> {
     steps[step].values.indices.lazy.map { [values] in values[Int($0)] }
   }
 
-  /// Whether a state that the layer is ever in sets a property that `matches`.
+  /// True if a state that the layer is ever in sets a property that `matches` accepts.
   public func sets(_ matches: (PropertyPath) -> Bool) -> Bool {
     values.contains { matches($0.path) }
   }
 }
 
-/// Values that a layer has in some state of its scene.
+/// Values of a layer in one state of its scene.
 public final class StateValues: Sendable {
   static let none = StateValues([], of: [])
 
-  /// Indices into the values of the layer's track. No two of them are of one path.
+  /// Indices into the values of the layer's track. No two of these values have the same path.
   let indices: [Int32]
-  /// Speed and direction of the layer's own time in the state; nil if the state does not set them.
+  /// Speed and autoreverse of the layer in the state; nil if the state does not set them.
   public let speed: Double?
   public let autoreverses: Bool?
 
+  /// Creates the values of a state from indices into the values of a track.
+  ///
   /// - Parameters:
-  ///   - indices: those of the values in the order in which they are set; of two of one path, the last counts.
-  ///   - all: the values of the track.
+  ///   - indices: indices in the order in which the values were set. If two values have the same path, the last one wins.
+  ///   - all: values of the track.
   init(_ indices: [Int32], of all: [(path: PropertyPath, value: Value)]) {
     var known: Set<PropertyPath> = []
     var last: [Int32] = []
@@ -83,7 +86,7 @@ public final class StateValues: Sendable {
     }
     last.reverse()
     self.indices = last
-    // Properties of the layer's clock that states may set.
+    // Timing properties of the layer that states can set.
     let clock = last.map { all[Int($0)] }.filter { $0.path.traits.contains(.clockInStates) }
     func value(_ name: String) -> Value? {
       clock.last { LayerKind.plain.properties[$0.path.index].name == name }?.value
@@ -93,35 +96,37 @@ public final class StateValues: Sendable {
   }
 }
 
-/// Reason why a scene cannot take a state, a transition or a change.
+/// Reason why a scene rejects a state, a transition or a state change.
 public enum StateError: Error, Equatable {
   case unknownState(String)
-  /// A layer that has no states of its own.
+  /// The layer has no states of its own.
   case noStates
   case tooManyChanges
 }
 
 extension Scene {
-  /// Adds a state; one of that name takes its values over. `makeStateTracks` is to follow.
+  /// Adds a state. A state of the same name passes its values on to the new state. The caller must call `makeStateTracks`
+  /// afterwards.
   ///
-  /// - Parameter owner: the layer below the root that it belongs to; nil for the scene.
+  /// - Parameter owner: layer below the root that owns the state; nil for the scene.
   public func addState(_ state: SceneState, of owner: Layer? = nil) {
     var state = state
     let set = stateSet(of: owner)
     if let index = states.sets[set].index(ofState: state.name) {
-      // The planes of one document share their states: each brings its values.
+      // The documents of one bundle share their states, and each document adds its values.
       state.values = states.sets[set].states[index].values + state.values
     }
     states.sets[set].put(state)
   }
 
-  /// Index of the states of an owner, which are added if need be.
+  /// Index of the set of states of an owner. The set is added if the owner has none.
   private func stateSet(of owner: Layer?) -> Int {
     if let known = states.index(of: owner) { return known }
     return states.addSet(of: owner)
   }
 
-  /// Removes a state of the scene, and the transitions and changes that name it. `makeStateTracks` is to follow.
+  /// Removes a state of the scene, and the transitions and changes that name the state. The caller must call `makeStateTracks`
+  /// afterwards.
   public func removeState(_ name: String) {
     states.sets[0].removeState(name)
     if !states.sets.contains(where: { $0.index(ofState: name) != nil }) {
@@ -129,7 +134,7 @@ extension Scene {
     }
   }
 
-  /// Adds a value to a state. If a state sets a property twice, the last value counts.
+  /// Adds a value to a state. If a state sets a property twice, the last value wins.
   public func addStateValue(_ value: StateValue, to state: String, of owner: Layer? = nil) {
     guard let set = states.index(of: owner),
       let index = states.sets[set].index(ofState: state)
@@ -137,7 +142,7 @@ extension Scene {
     states.sets[set].states[index].values.append(value)
   }
 
-  /// Adds a transition and gives its index.
+  /// Adds a transition and returns its index. A transition between the same states receives the new animations instead.
   @discardableResult
   public func addTransition(_ transition: StateTransition, of owner: Layer? = nil) -> Int {
     let set = stateSet(of: owner)
@@ -149,7 +154,8 @@ extension Scene {
     return states.sets[set].transitions.count - 1
   }
 
-  /// Sets a transition of the scene; one between the same states goes. `makeStateTracks` is to follow.
+  /// Sets a transition of the scene and removes an older transition between the same states. The caller must call
+  /// `makeStateTracks` afterwards.
   public func setTransition(_ transition: StateTransition) {
     states.sets[0].removeTransition(transition.from, transition.to)
     states.sets[0].put(transition)
@@ -164,15 +170,15 @@ extension Scene {
     states.sets[set].transitions[transition].elements.append(animation)
   }
 
-  /// Adds a change: from `time` on, the scene is in `name`, and so is each layer that has a state of the name; or only one
-  /// layer is.
+  /// Adds a state change and updates the tracks. From `time` on, the scene and each layer with a state `name` are in that state.
+  /// With `layer`, only that layer changes.
   @export(interface)
   public func setState(_ name: String, at time: Double, of layer: Layer? = nil) throws(StateError) {
     try addStateChange(name, at: time, of: layer)
     makeStateTracks()
   }
 
-  /// `setState` for one of many changes. `makeStateTracks` is to follow.
+  /// Adds a state change without updating the tracks, for series of changes. The caller must call `makeStateTracks` afterwards.
   public func addStateChange(_ name: String, at time: Double, of layer: Layer? = nil)
     throws(StateError)
   {
@@ -186,10 +192,10 @@ extension Scene {
     states.changes.insert(change, at: later)
   }
 
-  /// Updates the tracks of all layers to the states and the changes.
+  /// Updates the tracks of all layers to the current states and state changes.
   ///
-  /// - Parameter goesOn: asked before each change, and now and then.
-  /// - Returns: whether the tracks are made. If not, they are to be made again.
+  /// - Parameter shouldContinue: cancellation check, which is called before each state change.
+  /// - Returns: false if the update was cancelled. The caller must then update the tracks again.
   @discardableResult
   @export(interface)
   public func makeStateTracks(while shouldContinue: () -> Bool = { true }) -> Bool {

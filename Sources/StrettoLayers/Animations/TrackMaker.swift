@@ -1,23 +1,24 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Goes through the changes of a scene once, by Core Animation's rules for going from one state to another.
+/// Computes the tracks of all layers in one pass over the state changes, by Core Animation's rules for states.
 ///
-/// A change costs as much as the states that are left and entered have values and transitions, not as much as the scene has.
+/// The cost of a change is proportional to the values and transitions of the states that are left and entered, and not to the
+/// size of the scene.
 struct TrackMaker {
-  /// Limit of the values and animations that the changes of a scene may make.
+  /// Limit of the values and animations that the state changes of a scene may create.
   private static let limit = 1 << 20
 
   private let changes: [StateChange]
   private(set) var drafts: [TrackDraft] = []
   private var draftIndices: [ObjectIdentifier: Int] = [:]
   private var sets: [StateSetProgress] = []
-  /// Indices of the sets that have a state, by its name.
+  /// Indices of the sets of states that contain a state, by its name.
   private var setsOfState: [String: [Int]] = [:]
   private let states: SceneStates
-  /// Values and animations so far.
+  /// Number of values and animations that all state changes have created so far.
   private var count = 0
-  /// Drafts that the present change gives other values or animations.
+  /// Indices of the drafts that the current change gives other values or animations.
   private var touched: [Int] = []
 
   init(_ states: SceneStates) {
@@ -29,7 +30,7 @@ struct TrackMaker {
     }
   }
 
-  /// The values of a state by the drafts of their layers, in the order in which the layers appear.
+  /// Groups the values of a state by layer, in the order in which the layers first appear.
   private mutating func parts(of values: [StateValue]) -> [StatePart] {
     var parts: [StatePart] = []
     var places: [Int: Int] = [:]
@@ -50,7 +51,7 @@ struct TrackMaker {
     return drafts.count - 1
   }
 
-  /// Makes the drafts. Returns false if it was told to stop; changes beyond the limit are left out.
+  /// Computes all drafts. Returns false if `shouldContinue` returned false. State changes beyond the limit are ignored.
   mutating func run(while shouldContinue: () -> Bool) -> Bool {
     for change in changes where count < TrackMaker.limit {
       guard shouldContinue() else { return false }
@@ -60,7 +61,7 @@ struct TrackMaker {
     return true
   }
 
-  /// Indices of the sets that a change concerns, in ascending order.
+  /// Indices of the sets of states that a change affects, in ascending order.
   private func takers(of change: StateChange) -> [Int] {
     if let layer = change.layer {
       guard let set = states.index(of: layer), states.sets[set].takes(change) else { return [] }
@@ -70,7 +71,7 @@ struct TrackMaker {
       ? Array(sets.indices) : setsOfState[change.state] ?? []
   }
 
-  /// Moves some of the sets to their states of a name.
+  /// Moves sets of states to their state of a name.
   private mutating func go(_ moved: [Int], to name: String, at time: Double) {
     var ways: [(transition: StateTransition, owner: StateOwner)] = []
     for set in moved {
@@ -130,10 +131,10 @@ struct TrackMaker {
   }
 }
 
-/// State for which an animation is started.
+/// State that owns an animation of a transition.
 private struct StateOwner {
   let set: Int
-  /// Nil if it is put up for leaving a state.
+  /// Name of the entered state; nil for an animation that plays on leaving a state.
   let state: String?
 }
 
@@ -141,26 +142,26 @@ private struct StateOwner {
 private final class StatePart {
   let draft: Int
   fileprivate(set) var values: [(path: PropertyPath, value: Value)]
-  /// Index of the first of the values in the draft; nil until the layer is in the state for the first time.
+  /// Index of the first of the state's values in the draft; nil until the layer enters the state for the first time.
   var first: Int?
-  /// Values of the state and of those that it is based on; nil until they are needed.
+  /// Values of the state and its parent states; nil until they are needed.
   var whole: StateValues?
 
   init(draft: Int) { (self.draft, values) = (draft, []) }
 }
 
-/// One set of states on its way through the changes.
+/// Progress of one set of states through the state changes.
 private final class StateSetProgress {
   private let states: StateSet
   private let indices: [String: Int]
   let parts: [[StatePart]]
-  /// Index of the state that each one is based on; nil for none. Of states in a circle, the first has no base.
+  /// Index of the parent of each state; nil for none. A cycle of parents is cut at its first state.
   private let bases: [Int?]
   private(set) var now: String = SceneStates.baseState
-  /// States that the set is in, base-most first, and the place of each state there.
+  /// Current state with its parents, outermost parent first, and the position of each state in this chain.
   private var chain: [Int] = []
   private var places: [Int?]
-  /// Animations that end when a state is left, by its index, and those that end at the next change.
+  /// Animations that end when a state is left, by the index of the state, and animations that end at the next change.
   private var ends: [[(draft: Int, playing: Int)]]
   private var endsNext: [(draft: Int, playing: Int)] = []
 
@@ -172,7 +173,7 @@ private final class StateSetProgress {
     places = Array(repeating: nil, count: parts.count)
     ends = Array(repeating: [], count: parts.count)
     var bases = states.states.map { $0.basedOn.flatMap { indices[$0] } }
-    // The state from which each was reached first; a walk that meets itself has found a circle.
+    // Start of the walk that reached each state first. A walk that meets its own trail has found a cycle of parents.
     var walks = [Int?](repeating: nil, count: bases.count)
     for start in bases.indices {
       var next: Int? = start
@@ -180,13 +181,13 @@ private final class StateSetProgress {
         walks[state] = start
         next = bases[state]
       }
-      // The walk began at the first state of a circle, or at one that leads into it.
+      // The walk began in a cycle of parents, or at a state that leads into the cycle.
       if let state = next, walks[state] == start { StateSetProgress.open(&bases, at: state) }
     }
     self.bases = bases
   }
 
-  /// Opens the circle that a state is in.
+  /// Cuts the cycle of parents that contains a state.
   private static func open(_ bases: inout [Int?], at state: Int) {
     var (first, next) = (state, bases[state])
     while let other = next, other != state {
@@ -196,7 +197,7 @@ private final class StateSetProgress {
     bases[first] = nil
   }
 
-  /// Moves to the state of a name. Returns the states that are left and entered, base-most first.
+  /// Moves to the state of a name. Returns the states that are left and entered, outermost parents first.
   func move(to name: String) -> (left: [Int], entered: [Int]) {
     now = name
     var entered: [Int] = []
@@ -217,7 +218,8 @@ private final class StateSetProgress {
     return (left, entered)
   }
 
-  /// Finds the transition for exactly this way, or those out of every state that is left and into every one entered.
+  /// Finds the transition between exactly these two states. Without such a transition, finds the transitions from each left state
+  /// to any state and from any state to each entered state.
   func transitions(
     _ from: String, _ to: String, _ left: [Int], _ entered: [Int]
   ) -> [(StateTransition, state: String?)] {
@@ -237,14 +239,14 @@ private final class StateSetProgress {
       }
   }
 
-  /// Notes an animation that was started for a state, or for leaving one.
+  /// Records an animation that was started for entering a state, or for leaving one (nil).
   func note(_ draft: Int, _ playing: Int, for state: String?) {
     guard let state else { return endsNext.append((draft, playing)) }
-    // One that was started for the base state stays.
+    // An animation that was started for the base state never ends.
     if let index = indices[state] { ends[index].append((draft, playing)) }
   }
 
-  /// Animations that end when these states are left.
+  /// Removes and returns the animations that end when the given states are left.
   func takeEnded(_ left: [Int]) -> [(draft: Int, playing: Int)] {
     var ended = endsNext
     endsNext = []
@@ -256,19 +258,20 @@ private final class StateSetProgress {
   }
 }
 
-/// Track of one layer, as far as it is made.
+/// Track of one layer under construction.
 final class TrackDraft {
   let layer: Layer
   private(set) var steps: [StateTrack.Step] = []
   private(set) var playing: [StateTrack.Playing] = []
   private(set) var values: [(path: PropertyPath, value: Value)] = []
-  /// Whether the present change gives it a step.
+  /// True if the current change adds a step to the track.
   fileprivate var isTouched = false
-  /// Indices of the animations that play now, in the order in which they start, with some that the present change ends.
+  /// Indices of the animations that are playing, in the order in which they start. Animations that the current change ends may be
+  /// included.
   private var current: [Int] = []
   private var currentByKey: [String: Int] = [:]
   private var hasEnded = false
-  /// Parts of the states that the layer is in, base-most first, for each set that speaks of it, in the order of the sets.
+  /// Values of the states that the layer is in, outermost parents first, for each set of states with values for the layer.
   private var chains: [(set: Int, parts: [StatePart])] = []
 
   init(layer: Layer) { self.layer = layer }
@@ -287,7 +290,7 @@ final class TrackDraft {
     chains[chains.partition { $0.set >= set }].parts.removeLast()
   }
 
-  /// Adds a step with the values of all states that the layer is in. Returns the count of values that are new.
+  /// Adds a step with the values of all states that the layer is in. Returns the number of new values.
   fileprivate func addStep(at time: Double) -> Int {
     var made = StateValues.none
     if chains.count == 1 {
@@ -299,7 +302,7 @@ final class TrackDraft {
     return 1 + (made === steps.dropLast().last?.values ? 0 : made.indices.count)
   }
 
-  /// Values of a line of states, each based on the one before.
+  /// Values of a chain of states, in which each state is based on the previous one.
   private func wholes(of parts: [StatePart]) -> StateValues {
     if parts.isEmpty { return .none }
     var start = parts.count
@@ -315,7 +318,7 @@ final class TrackDraft {
     return whole
   }
 
-  /// Ends an animation at a step. Returns false if it has ended before.
+  /// Ends an animation at a step. Returns false if the animation has already ended.
   fileprivate func end(_ k: Int, at time: Double, step: Int) -> Bool {
     guard playing[k].endStep == nil else { return false }
     (playing[k].end, playing[k].endStep) = (time, step)
@@ -323,7 +326,7 @@ final class TrackDraft {
     return true
   }
 
-  /// Starts an animation at the last step, and gives its index. One of the same key ends then.
+  /// Starts an animation at the last step and returns its index. An animation with the same key ends at that step.
   fileprivate func play(_ element: StateAnimation, length: Double) -> Int {
     let step = steps.count - 1
     if let k = currentByKey.updateValue(playing.count, forKey: element.key) {
@@ -335,7 +338,7 @@ final class TrackDraft {
     return playing.count - 1
   }
 
-  /// Notes in the last step what plays from it on. Returns how many there are.
+  /// Records the animations that play after the last step, and returns their number.
   fileprivate func finishStep() -> Int {
     if hasEnded { current.removeAll { playing[$0].endStep != nil } }
     (hasEnded, isTouched) = (false, false)

@@ -1,9 +1,9 @@
-/// Transition of a layer from its earlier picture to the new one (`CATransition`).
+/// Values of a `CATransition`, which leads from a layer's previous picture to its new picture.
 public struct TransitionValues: Equatable, Sendable {
   public var type: TransitionType = .fade
-  /// Nil is from the left.
+  /// Direction of the transition; nil means from the left.
   public var subtype: TransitionSubtype?
-  /// Part of the whole transition that is played, 0...1.
+  /// Range of the transition's progress that is played, within 0...1.
   public var startProgress: Double = 0
   public var endProgress: Double = 1
 
@@ -11,17 +11,17 @@ public struct TransitionValues: Equatable, Sendable {
 }
 
 public enum TransitionType: String, NamedOption {
-  /// The old picture dissolves into the new one.
+  /// Dissolves the old picture into the new one.
   case fade
-  /// The new picture slides over the old one.
+  /// Slides the new picture over the old one.
   case moveIn
-  /// The new picture pushes the old one out.
+  /// Pushes the old picture out with the new one.
   case push
-  /// The old picture slides away, the new one lies below it.
+  /// Slides the old picture away from above the new one.
   case reveal
 }
 
-/// Side from which pictures move. Top is the side with the smaller y.
+/// Side from which pictures move. The top is the side with the smaller y.
 public enum TransitionSubtype: String, NamedOption {
   case fromLeft, fromRight, fromTop, fromBottom
 }

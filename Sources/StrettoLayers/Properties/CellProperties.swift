@@ -1,6 +1,6 @@
 import StrettoTiming
 
-/// The table of emitter cell properties.
+/// Table of the properties of emitter cells.
 public enum CellProperties {
   typealias P = Property<CellValues>
 
@@ -9,7 +9,7 @@ public enum CellProperties {
   private static let timing: [Property<CellValues>] = MediaTiming.properties(
     { $0.timing }, { $0.timing = $1 }, duration: "Seconds for which particles are emitted.")
 
-  /// Row of a number that a particle takes on at its birth.
+  /// Row of a number that a particle receives at its birth.
   private static func number(
     _ name: String, _ summary: String, _ get: @escaping @Sendable (CellValues) -> Double,
     _ set: @escaping @Sendable (inout CellValues, Double) -> Void

@@ -1,5 +1,5 @@
-/// Number that places, sizes or fades a layer in its plane. A key path that leads to one or two of them can be animated
-/// number by number (`Property.channels`).
+/// Number that positions, sizes, rotates or fades a layer in its plane. A key path of one or two channels can be animated on a
+/// fast path, number by number (`Property.channels`).
 public enum Channel: Int, Sendable {
   case positionX, positionY, opacity, rotation, scaleX, scaleY, translationX, translationY
   case boundsX, boundsY, width, height
@@ -12,7 +12,7 @@ public enum Channel: Int, Sendable {
 
   public var isOfSize: Bool { self == .width || self == .height }
 
-  /// Channels of a whole property (nil), and of its components.
+  /// Channels of a whole property (the key nil) and of its components.
   typealias Table = [Component?: [Channel]]
 
   static let ofPosition: Table = [
@@ -31,8 +31,8 @@ public enum Channel: Int, Sendable {
 }
 
 extension PropertyPath {
-  /// Channels that the path leads to in a kind of layer: of two, the second takes the second number of a point or a size, and
-  /// the same number otherwise. Empty for other paths.
+  /// Channels of the key path in a kind of layer; empty for other key paths. The second of two channels gets the second number of
+  /// a point or size. A single number sets both channels.
   public func channels(in kind: LayerKind) -> [Channel] {
     cell == nil && sublayer == nil ? kind.properties[index].channels[component] ?? [] : []
   }

@@ -1,9 +1,9 @@
 extension KeyPathError {
-  /// Why a key path leads nowhere, and what is near.
+  /// Message that explains why a key path is invalid and suggests the most similar name.
   ///
   /// - Parameters:
-  ///   - className: of what was asked.
-  ///   - names: properties of it, or its cells.
+  ///   - className: name of the class that the key path was applied to.
+  ///   - names: names of the properties or cells to choose from.
   @export(interface)
   public func sentence(_ keyPath: String, _ className: String, _ names: [String]) -> String {
     switch self {

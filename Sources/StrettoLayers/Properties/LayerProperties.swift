@@ -1,11 +1,11 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// The tables of layer properties; `LayerKind.properties` reads them.
+/// Tables of the properties of layers, which `LayerKind.properties` reads.
 enum LayerProperties {
   typealias P = Property<LayerValues>
 
-  /// Table of each kind, in the order of the raw values: rows of all layers, then the kind's own.
+  /// Table of each kind of layer, in the order of the raw values: the rows of all layers, then the rows of the kind.
   static let tables: [[P]] = [
     timing + base, timing + base + replicator, timing + base + shape, timing + base + gradient,
     timing + base + emitter, timing + base + portal, timing + base + viewReplicator,

@@ -2,50 +2,53 @@ import StrettoGeometry
 import StrettoText
 import StrettoTiming
 
-/// One property of a layer, an animation, an emitter cell, a filter or a styled range: all that is known of it.
+/// Complete description of one property of a layer, an animation, an emitter cell, a filter or a styled range.
 ///
-/// The tables of properties are the one place that says what there is: setting, checking, getting, animating, documents,
-/// diagnostics, the C functions, Python's attributes and their documentation all go by them. A new property needs its
-/// row, the field that the row reads and writes, and the place where it is drawn.
+/// The tables of properties are the only source of what a property is. Setters, checks, getters, animations, documents,
+/// diagnostics, the C functions, Python's attributes and their documentation all read the tables. A new property needs a row, the
+/// field that the row reads and writes, and the code that draws the property.
 ///
-/// A class, so that who reads a row for each copy of a frame counts one reference. Rows change while their table is made, and
-/// never afterwards.
+/// A property is a class, so that a reader of a row counts one reference per copy of a frame. Rows change only while their table
+/// is created.
 public final class Property<Owner>: @unchecked Sendable {
-  /// Core Animation's word, such as "cornerRadius".
+  /// Core Animation's name of the property, such as "cornerRadius".
   public let name: String
   public let kind: ValueKind
-  /// Aspects of a picture that may look different when it changes.
+  /// Aspects of the picture that a change of the property may affect.
   public let influence: Influence
-  /// Facts that a few properties share.
+  /// Facts that several properties share.
   public let traits: PropertyTraits
-  /// Channels that the property, or a component of it, is made of.
+  /// Channels of the property and of its components.
   let channels: Channel.Table
-  /// Section of the project's rules that says what it means.
+  /// Section of docs/core-animation.md that defines the property.
   public fileprivate(set) var section: String
-  /// Meaning, in a sentence, with units; what is allowed and the default follow from the rest of the row.
+  /// Meaning of the property in one sentence, with units. The allowed values and the default are not repeated here.
   public let summary: String
   public let isAnimatable: Bool
   /// Range of the number, or of each number of a list; nil allows all finite numbers.
   public let range: ClosedRange<Double>?
   /// True if the numbers of a list must not decrease.
   public let isAscending: Bool
-  /// Count of the numbers of a list; nil for any.
+  /// Required number of elements of a list; nil allows any number.
   public let count: Int?
   /// Allowed names of a `name`, `names` or `filters` property.
   public let names: [String]
-  /// True if it may hold nothing.
+  /// True if the property may have no value.
   public let allowsNone: Bool
-  /// Refuses texts of a `string` property; nil allows any.
+  /// Check of the texts of a `string` property; nil allows any text.
   public let check: TextCheck?
-  /// Word in documents, where that is not the name.
+  /// Name of the property in documents, if that differs from `name`.
   public let documentName: String?
   public let get: @Sendable (Owner) -> Value
-  /// The value is of the property's kind, or `none` where that is allowed.
+  /// Sets the property. The value must have the property's kind, or be `none` if the property allows none.
   public let set: @Sendable (inout Owner, Value) -> Void
-  /// Sets a value by its `fourNumbers`, without making one; nil for a form that is not blended number by number.
+  /// Sets the property from its `fourNumbers` without creating a `Value`; nil for a form that is not interpolated number by
+  /// number.
   public let setNumbers: (@Sendable (inout Owner, SIMD4<Double>) -> Void)?
 
-  /// - Parameter animatable: nil for what is usual for the form.
+  /// Creates a row of a table.
+  ///
+  /// - Parameter animatable: nil selects the default of the form.
   init<Stored>(
     _ form: ValueForm<Stored>, _ name: String, _ influence: Influence,
     traits: PropertyTraits = [], channels: Channel.Table = [:], section: String = "",
@@ -72,13 +75,13 @@ public final class Property<Owner>: @unchecked Sendable {
 }
 
 extension Array {
-  /// Rows of one section of the rules, but for those that name another.
+  /// Sets the section of the rules for all rows that do not name their own.
   func inSection<Owner>(_ section: String) -> Self where Element == Property<Owner> {
     for row in self where row.section.isEmpty { row.section = section }
     return self
   }
 
-  /// Properties of a table, with their values in one object, that differ from another object's. Derived ones are left out.
+  /// Properties whose values differ between two objects, with the values of the first object. Derived properties are left out.
   public func differences<Owner>(_ owner: Owner, _ fresh: Owner) -> [(Property<Owner>, Value)]
   where Element == Property<Owner> {
     compactMap { property in
@@ -91,48 +94,48 @@ extension Array {
 
 public typealias TextCheck = @Sendable (String) throws(ValueError) -> Void
 
-/// Facts of a property beside its value, for whoever walks the tables: documents, states, diagnostics.
+/// Flags of a property that documents, states and diagnostics read.
 public struct PropertyTraits: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Core Animation has no such property: documents hold it in a namespace of their own.
+  /// Core Animation has no such property. Documents store the property in Stretto's namespace.
   public static let strettoOnly: PropertyTraits = PropertyTraits(rawValue: 1)
-  /// Follows from other properties, which documents hold in its place.
+  /// The property is computed from other properties, which documents store instead.
   public static let derived: PropertyTraits = PropertyTraits(rawValue: 2)
-  /// The property is not read from documents either.
+  /// Documents are not searched for the property.
   public static let unread: PropertyTraits = PropertyTraits(rawValue: 4)
-  /// Belongs to the owner's clock: states and single copies have no values of their own for it.
+  /// The property belongs to the owner's timing. States and single copies cannot override the property.
   public static let clock: PropertyTraits = PropertyTraits(rawValue: 8)
-  /// Belongs to the clock, and states may set it all the same.
+  /// The property belongs to the owner's timing, but states can override the property.
   public static let clockInStates: PropertyTraits = PropertyTraits(rawValue: 16)
-  /// The layer paints nothing unless one of these is set.
+  /// The layer paints nothing unless a property with this trait is set.
   public static let paints: PropertyTraits = PropertyTraits(rawValue: 32)
-  /// May show something of a layer whose bounds have no area.
+  /// The property may make something visible in a layer whose bounds have no area.
   public static let sizes: PropertyTraits = PropertyTraits(rawValue: 64)
-  /// Changes no colour of a text.
+  /// The property changes no colour of a text.
   public static let keepsColors: PropertyTraits = PropertyTraits(rawValue: 256)
-  /// Decides which colours the copies of a replicator are multiplied by.
+  /// The property affects the colours that the copies of a replicator are multiplied by.
   public static let copyColors: PropertyTraits = PropertyTraits(rawValue: 512)
-  /// Counts where the layer itself is, and not where a view replicator shows it.
+  /// The property has an effect where the layer stands in the model tree, but not where a view replicator shows the layer.
   public static let home: PropertyTraits = PropertyTraits(rawValue: 1024)
-  /// Ignored in a proxy, or without a use there.
+  /// The property has no effect in a proxy.
   public static let unusedByProxies: PropertyTraits = PropertyTraits(rawValue: 4096)
-  /// Said by the layout for the glyph layer of a text, which therefore lacks it.
+  /// Text layout sets the property for the glyph layer of a text, so that users cannot set the property.
   public static let laidOut: PropertyTraits = PropertyTraits(rawValue: 2048)
 
-  // Where a change can be seen, the narrowest of three. A property that says none of them is drawn rightly too: its copies cost
-  // more, and less is diagnosed.
-  /// Changes nothing outside the outlines that the layer paints already.
+  // The next three traits say where a change of the property is visible. A property has at most the narrowest one of them.
+  // Without any of them the property is drawn correctly, but its copies cost more and fewer mistakes are diagnosed.
+  /// A change of the property is visible only inside the outlines that the layer already paints.
   public static let staysInside: PropertyTraits = PropertyTraits(rawValue: 128)
-  /// Paints no further than the bounds, or the path with its line.
+  /// A change of the property paints nothing outside the bounds, or outside the stroked path of a shape.
   public static let paintsWithin: PropertyTraits = PropertyTraits(rawValue: 8192)
-  /// Changes what the layer itself paints, anywhere; brings no shadow, filter or clip.
+  /// A change of the property affects only what the layer itself paints, and no shadow, filter or clip.
   public static let repaints: PropertyTraits = PropertyTraits(rawValue: 16384)
 
-  /// Core Animation has the property for itself alone, or for no class that has it here.
+  /// Core Animation has the property only in private classes, or in no public class of this kind.
   public static let unpublished: PropertyTraits = PropertyTraits(rawValue: 32768)
 
-  /// Traits of properties that proxies do not pass to the construction of a view replicator.
+  /// Traits of properties that a view replicator's construction does not copy from its proxies.
   static let notOfProxies: PropertyTraits = [.unusedByProxies, .derived, .clock]
 }

@@ -1,52 +1,52 @@
-/// Reason why a key path leads nowhere. Its `sentence` says what each case means.
+/// Reason why a key path is invalid. The property `sentence` explains each case.
 public enum KeyPathError: Error, Equatable {
-  /// The first word of the path, or the third after "emitterCells".
+  /// The first name of the key path is unknown, or the third name after "emitterCells".
   case unknownProperty(String)
   case unknownComponent(property: String, kind: ValueKind)
   case unknownCell(String), unknownBehavior(String), unknownSublayer(String), unknownFilter(String)
-  /// An input that filters or behaviors of a type lack, and those that they have.
+  /// Filters or behaviors of the type `of` lack the input; `inputs` are the inputs that they have.
   case unknownInput(String, of: String, inputs: [String])
   case notAnimatable
 }
 
-/// Place that a key path leads to: a property of a layer, of one of its emitter cells, behaviors, filters or sublayers, or a
-/// component of one.
+/// Resolved key path: a property, or a component of a property, of a layer or of its emitter cells, behaviors, filters or
+/// sublayers.
 ///
-/// A path into a sublayer knows no more than the key path there and what kind of value it takes: which table has it
-/// depends on the sublayer.
+/// For a sublayer only the rest of the key path and the kind of value are known, because the table depends on the kind of the
+/// sublayer.
 public struct PropertyPath: Hashable, Sendable {
-  /// The lists of a layer whose members have properties of their own, reached by name.
+  /// Lists of a layer whose members have their own properties, which key paths reach by the name of the member.
   public enum List: String, Sendable {
     case emitterCells, emitterBehaviors, filters, backgroundFilters
 
     public static let ofFilters: [List] = [.filters, .backgroundFilters]
   }
 
-  /// The sublayer whose property it is, and the key path there; nil for a property of the layer itself.
+  /// Name of the sublayer and key path inside the sublayer; nil for a property of the layer itself.
   public private(set) var sublayer: (name: String, keyPath: String)?
-  /// The emitter cell, behavior or filter whose property it is, for a cell in another one "OUTER.emitterCells.INNER"; nil for
-  /// a property of the layer itself.
+  /// Name of the emitter cell, behavior or filter. A cell inside another cell has the name "OUTER.emitterCells.INNER". Nil for a
+  /// property of the layer itself.
   public var cell: String?
-  /// Names of the emitter cells on the way, outermost first; none for other paths.
+  /// Names of the nested emitter cells, outermost first; empty for other key paths.
   public private(set) var cellNames: [String] = []
-  /// List that the cell, behavior or filter is in.
+  /// List that contains the emitter cell, behavior or filter.
   public var list: List = .emitterCells
-  /// Index into the table of the kind of layer, of cells, behaviors or filters.
+  /// Index of the property in the table of its owner: a kind of layer, cells, behaviors or filters.
   public var index: Int
   public var component: Component?
-  /// Axis of a font's variations; nil for other paths.
+  /// Axis of a variable font; nil for other key paths.
   public var axis: UInt32?
-  /// Kind of value that the whole path takes.
+  /// Kind of value at the key path.
   public var kind: ValueKind
   public var isAnimatable: Bool
-  /// Count of the numbers of a list; nil for any.
+  /// Required number of elements of a list; nil allows any number.
   public var count: Int?
-  /// Aspects of a picture that may look different when the value changes.
+  /// Aspects of the picture that a change of the value may affect.
   public var influence: Influence
-  /// Traits of the layer's property; none for a property of a cell, a filter or a sublayer.
+  /// Traits of a layer's property; empty for a property of a cell, a filter or a sublayer.
   public private(set) var traits: PropertyTraits
 
-  /// Finds what "position.x" or "emitterCells.red.birthRate" means for a kind of layer.
+  /// Resolves a key path such as "position.x" or "emitterCells.red.birthRate" for a kind of layer.
   @export(interface)
   public init(_ keyPath: String, kind: LayerKind) throws(KeyPathError) {
     if let known = PropertyPath.known[Int(kind.rawValue)][keyPath] {
@@ -55,7 +55,7 @@ public struct PropertyPath: Hashable, Sendable {
     }
     let words = keyPath.splitOnce
     if let inner = PropertyPath.sublayer(in: keyPath) {
-      // One level deep, so that no path takes long to read.
+      // Key paths lead into sublayers only one level deep, so that resolving takes bounded time.
       if PropertyPath.sublayer(in: inner.keyPath) != nil { throw .unknownProperty("sublayers") }
       self = try PropertyPath.inAnyKind(inner.keyPath)
       (sublayer, influence, index, component) = (inner, .sublayers, 0, nil)
@@ -85,7 +85,8 @@ public struct PropertyPath: Hashable, Sendable {
     }
   }
 
-  /// Class of the cell, behavior or filter that a key path leads into, and the names of its properties; nil for any other key path.
+  /// Class of the emitter cell, behavior or filter that a key path leads into, with the names of its properties; nil for other
+  /// key paths.
   static func member(_ keyPath: String) -> (className: String, names: [String])? {
     let words = keyPath.splitOnce
     guard words.hasRest, let list = List(rawValue: words.first) else { return nil }
@@ -96,7 +97,7 @@ public struct PropertyPath: Hashable, Sendable {
     }
   }
 
-  /// Name and key path in "sublayers.NAME.KEYPATH"; nil for any other key path.
+  /// Name and inner key path of "sublayers.NAME.KEYPATH"; nil for other key paths.
   static func sublayer(in keyPath: String) -> (name: String, keyPath: String)? {
     let words = keyPath.splitOnce
     guard words.first == "sublayers", words.hasRest else { return nil }
@@ -119,7 +120,8 @@ public struct PropertyPath: Hashable, Sendable {
     hasher.combine(axis)
   }
 
-  /// Every key path into the properties of a kind of layer, by the kind's raw value: setters look it up and compare nothing.
+  /// All key paths into the properties of each kind of layer, indexed by the raw value of the kind. A setter looks a key path up
+  /// without comparing names.
   private static let known: [[String: PropertyPath]] = LayerKind.allCases.map { kind in
     var paths: [String: PropertyPath] = [:]
     for property in kind.properties {
@@ -161,7 +163,7 @@ public struct PropertyPath: Hashable, Sendable {
       do {
         return try PropertyPath(keyPath, kind: kind)
       } catch {
-        // An error about a part of the path says more than one about a property that some kinds do not have.
+        // An error about a later part of a key path explains more than the error that some kinds of layer lack the property.
         if case .unknownProperty(let name) = error, firstError != nil,
           keyPath.splitOnce.first == name
         {
@@ -219,7 +221,7 @@ public struct PropertyPath: Hashable, Sendable {
 }
 
 extension String {
-  /// Parts of the text before and after the first dot.
+  /// The text before the first dot and the text after the first dot.
   fileprivate var splitOnce: (first: String, rest: String, hasRest: Bool) {
     let bytes = utf8
     guard let dot = bytes.firstIndex(of: 0x2E) else { return (self, "", false) }

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoText
 
 extension LayerProperties {
-  /// Rows that a text shares with a replicator. Its string says how many copies there are.
+  /// Rows that texts share with replicators. A text has no `preservesDepth`, and its `instanceCount` follows from its string.
   private static let copies: [P] = replicator.filter {
     $0.name != "instanceCount" && $0.name != "preservesDepth"
   }
@@ -118,7 +118,7 @@ extension LayerProperties {
       { $0.text.clipsInstances }, { $0.text.clipsInstances = $1 }),
   ].inSection("T4")
 
-  /// Rows of a layer that the layout places.
+  /// Rows of a glyph layer, which text layout positions.
   static let ofPlacedLayer: [P] = base.filter { !$0.traits.contains(.laidOut) }
 
   static let glyph: [P] =
@@ -139,7 +139,7 @@ extension LayerProperties {
     ].inSection("T4") + shape.filter { !["path", "fillColor", "fillRule"].contains($0.name) }
 }
 
-/// Table of the properties of a range of characters. Those that the range leaves to its text read as none.
+/// Table of the properties of a range of characters. A property that the range inherits from its text reads as none.
 public enum StyledRangeProperties {
   typealias P = Property<StyledRange>
 
@@ -168,6 +168,6 @@ public enum StyledRangeProperties {
 }
 
 extension TextValues {
-  /// Limit of the ranges with a style of their own.
+  /// Limit of the number of styled ranges in a text.
   public static let mostRanges: Int = 65_536
 }

@@ -1,13 +1,13 @@
 import StrettoTiming
 
-/// The ranges that several properties share. A divisor stays far enough from 0 for its inverse to be finite.
+/// Ranges of several properties. The smallest divisor is so large that its inverse is finite.
 let notNegative: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude
 let notNegativeOrEndless: ClosedRange<Double> = 0...Double.infinity
 let positive: ClosedRange<Double> = 1e-6...1e6
 
 extension MediaTiming {
-  /// The eight properties of `CAMediaTiming`, for whatever has a timing. None of them can be animated, but for the
-  /// speed of layers (docs/decisions/time.md).
+  /// The eight properties of `CAMediaTiming`, for every object with timing. Only the speed of layers can be animated
+  /// (docs/decisions/time.md).
   static func properties<Owner>(
     _ get: @escaping @Sendable (Owner) -> MediaTiming,
     _ set: @escaping @Sendable (inout Owner, MediaTiming) -> Void,

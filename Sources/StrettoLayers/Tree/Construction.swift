@@ -1,24 +1,26 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// The article's construction: what a view replicator shows, by public features of Core Animation only
-/// (docs/decisions/documents.md). It shows the source that is given, without taking it out of its tree.
+/// Builds a layer that looks like a view replicator from public features of Core Animation, by the method of the article
+/// "Unrestricted View Replication" (docs/decisions/documents.md). The construction shows the given source without removing the
+/// source from its tree.
 ///
-/// An outer replicator looks far ahead, once for each proxy: copy i sees the time i windows later. In that window an
-/// inner replicator has the values of proxy i, given by discrete keyframes, and winds the clock of the source back
-/// by an animated `instanceDelay`. A delay moves only copies, not the original: so the inner one shows two, and hides
-/// the original by an instance colour of alpha 0 with an alpha offset of 1.
+/// An outer replicator has one copy for each proxy, and copy i looks i windows of time ahead. In window i an inner replicator has
+/// the values of proxy i, which come from discrete keyframes. An animated `instanceDelay` of the inner replicator shifts the
+/// source back to its own time. A delay shifts only copies and not the original. The inner replicator therefore has two copies,
+/// and hides the original by an instance colour with alpha 0 and an alpha offset of 1.
 public struct Construction {
-  /// Seconds of a window, half a year: Core Animation's clock counts from the start of the machine. A power of two,
-  /// so that adding windows and taking them off again loses as little as possible.
+  /// Length of a window in seconds. A window lasts half a year, because Core Animation's clock counts from the start of the
+  /// machine. The length is a power of two, so that adding and subtracting windows loses as little precision as possible.
   public static let window: Double = 16_777_216
 
-  /// Looks ahead, one window further for each copy; holds the inner one, which holds the source.
+  /// Replicator that looks one window of time further ahead with each copy. The sublayer of the outer replicator is the inner
+  /// replicator.
   public let outer: Layer
-  /// Takes each proxy's place in its window, and winds the clock of the source back.
+  /// Replicator that has the values of each proxy in the proxy's window and shifts the source back to its own time.
   public let inner: Layer
 
-  /// Nil if the view replicator shows nothing.
+  /// Creates the construction of a view replicator; nil if the view replicator shows nothing.
   public init?(_ viewReplicator: Layer) {
     guard let source = viewReplicator.source else { return nil }
     var proxies = viewReplicator.sublayers.compactMap { ConstructedProxy($0, source) }
@@ -41,14 +43,14 @@ public struct Construction {
   }
 }
 
-/// Proxy without its animations.
+/// Proxy with its model values, without its animations.
 private struct ConstructedProxy {
   let layer: Layer
   var values: LayerValues
-  /// Transform from the source's coordinates to the proxy's, as a `sublayerTransform`.
+  /// Transform from the source's coordinates to the proxy's coordinates, as a `sublayerTransform`.
   let stretch: Transform3D
 
-  /// Nil for a layer that is no proxy, or that shows nothing.
+  /// Returns nil for a layer that is not a proxy, or for a proxy that shows nothing.
   init?(_ layer: Layer, _ source: Layer) {
     guard layer.kind == .proxy else { return nil }
     (self.layer, values) = (layer, layer.values)
@@ -57,13 +59,13 @@ private struct ConstructedProxy {
     guard let plane = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     if !part.isEmpty { values.masksToBounds = true }
     let anchor = values.anchor
-    // The transform applies about the anchor point; the stretch counts from the origin.
+    // A `sublayerTransform` applies about the anchor point, but the stretch is relative to the origin.
     stretch = plane.transform3D.about(Point(-anchor.x, -anchor.y), z: -values.anchorPointZ)
   }
 }
 
 extension Layer {
-  /// Shows a copy in the place of the original, which is hidden.
+  /// Gives this replicator a hidden original and one visible copy.
   fileprivate func hideOriginal() {
     var replicator = ReplicatorValues()
     replicator.instanceCount = 2
@@ -72,7 +74,7 @@ extension Layer {
     values.specific = .replicator(replicator)
   }
 
-  /// Sets a property to one value for each window. A property that cannot be animated gets the first value.
+  /// Sets a property to one value for each window. A property that cannot be animated gets the value of the first window.
   fileprivate func step(_ property: Property<LayerValues>, _ all: [Value]) {
     if all.allSatisfy({ $0 == all[0] }) || !property.isAnimatable {
       property.set(&values, all[0])
@@ -81,12 +83,12 @@ extension Layer {
     }
   }
 
-  /// Animates a key path by discrete keyframes, one value for each window.
+  /// Animates a key path with discrete keyframes, one value for each window.
   fileprivate func step(_ keyPath: String, _ all: [Value]) {
     addKeyframes(keyPath, all, windows: all.count) { $0.calculationMode = .discrete }
   }
 
-  /// Hides this layer in all windows but one.
+  /// Hides this layer in all windows except one.
   fileprivate func show(inWindow index: Int, of count: Int) {
     let (begin, end) = (Double(index) / Double(count), Double(index + 1) / Double(count))
     var (values, times): ([Value], [Double]) = ([.boolean(false)], [begin, end])
@@ -103,8 +105,8 @@ extension Layer {
     }
   }
 
-  /// Winds the clock of what this replicator shows back, by the window's begin and by the proxy's own timing: in
-  /// steps, or along lines where a proxy's time runs at a speed of its own.
+  /// Shifts the contents of this replicator back by the start of the window and by the proxy's timing. The delay is constant in
+  /// each window, or linear if a proxy has a speed other than 1.
   fileprivate func windBack(_ timings: [MediaTiming]) {
     let window = Construction.window
     func delay(_ index: Int, after seconds: Double) -> Value {
@@ -117,7 +119,7 @@ extension Layer {
     let edges = timings.indices.flatMap { [delay($0, after: 0), delay($0, after: window)] }
     let count = Double(timings.count)
     addKeyframes("instanceDelay", edges, windows: timings.count) {
-      // At a time where one window ends and the next begins, the next one is used.
+      // At the boundary of two windows, the keyframe of the later window must win.
       $0.keyTimes = timings.indices.flatMap {
         [Double($0) / count, $0 + 1 < timings.count ? (Double($0 + 1) / count).nextDown : 1]
       }
@@ -136,7 +138,7 @@ extension Layer {
     try? addAnimation(keyframes, forKey: keyPath)
   }
 
-  /// Plays the animations of a proxy in its window, and at its own time.
+  /// Plays the animations of a proxy in its window, at the proxy's local time.
   fileprivate func play(_ proxy: Layer, inWindow index: Int) {
     let timing = proxy.values.timing
     let playable = proxy.animations.filter { $0.copies == nil }
@@ -145,7 +147,7 @@ extension Layer {
     if timing.speed <= 0, !playable.isEmpty {
       var clock = AnimationValues(.group)
       clock.timing = timing
-      // A group does nothing before it begins, where a layer's time already runs.
+      // An animation group has no effect before its begin time, but a layer's local time already runs there.
       clock.timing.beginTime = 0
       clock.timing.timeOffset = timing.localTime(atParentTime: 0)
       clock.animations = playable
@@ -170,7 +172,7 @@ extension Layer {
 }
 
 extension AnimationValues {
-  /// Hides a layer from the begin of a group on, for as long as its proxy has not begun.
+  /// Animation that hides a layer until its proxy has begun, from the start of a group on.
   fileprivate func hiding(until end: Double) -> AnimationValues {
     var values = self
     values.keyValues = [.boolean(true)]
@@ -179,8 +181,8 @@ extension AnimationValues {
     return values
   }
 
-  /// Values for a group, in which nothing is removed: they do what removal would, at the pace of a layer's time if that goes
-  /// on.
+  /// Values for a member of a group. A group does not remove its members, so that fill modes replace the removal on completion.
+  /// The speed of the member includes a positive speed of the layer.
   fileprivate func inGroup(of layer: MediaTiming) -> AnimationValues {
     var values = self
     if layer.speed > 0 {
@@ -197,10 +199,10 @@ extension AnimationValues {
     return values
   }
 
-  /// True if a layer of a kind has all properties that the animation animates.
+  /// True if a layer of the given kind has all properties that the animation changes.
   fileprivate func plays(on kind: LayerKind) -> Bool {
     if self.kind == .group { return animations.allSatisfy { $0.plays(on: kind) } }
-    // In a group, neither the speed of a layer is animated nor a transition played.
+    // A member of a group can neither animate the speed of a layer nor be a transition.
     guard self.kind.hasKeyPath, let path = try? PropertyPath(keyPath, kind: kind) else {
       return false
     }
@@ -208,9 +210,9 @@ extension AnimationValues {
   }
 }
 
-/// Mask that shows, in each window, the mask of that window's proxy; nil if no proxy has one.
+/// Mask that shows the mask of each proxy in the proxy's window; nil if no proxy has a mask.
 ///
-/// A proxy without a mask gets one that hides nothing: a rectangle far larger than any frame.
+/// A proxy without a mask gets a mask that hides nothing, which is a rectangle far larger than any frame.
 private func maskOfAll(_ proxies: [ConstructedProxy]) -> Layer? {
   guard proxies.contains(where: { $0.layer.mask != nil }) else { return nil }
   let slots = proxies.indices.map { i in

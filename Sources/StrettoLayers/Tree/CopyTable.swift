@@ -1,26 +1,26 @@
-/// Value or animation that a layer has for some of its copies.
+/// Value or animation that applies to some copies of a layer.
 protocol ForCopies {
-  /// Nil for all copies.
+  /// Copies that the value or animation applies to; nil for all copies.
   var pattern: CopyPattern? { get }
   static func areInOrder(_ a: Self, _ b: Self) -> Bool
 }
 
-/// Values or animations of copies, found by copy without looking at others: a frame with N copies that all have some takes N
-/// steps, not N times N.
+/// Values or animations of copies, with a fast lookup by copy. A frame with N copies that all have values of their own takes N
+/// steps, and not N times N.
 public struct CopyTable<Element: Sendable>: Sendable {
-  /// Lists of single copies, by their indices without zeros at the end; each list in order.
+  /// Ordered lists of elements for exactly one copy, by the indices of the copy without trailing zeros.
   private var single: [[Int]: [Element]] = [:]
-  /// List for several copies, in order.
+  /// Ordered list of elements that apply to several copies.
   private var shared: [Element] = []
 
   public var isEmpty: Bool { single.isEmpty && shared.isEmpty }
 
-  /// All elements, in no certain order.
+  /// All elements in no particular order.
   var all: [Element] { single.values.flatMap { $0 } + shared }
 }
 
 extension CopyTable where Element: ForCopies {
-  /// List that a pattern's elements are in; elements of other patterns may be in it too.
+  /// List that contains the elements of a pattern, and possibly elements of other patterns.
   func list(of pattern: CopyPattern?) -> [Element] {
     guard let copy = pattern?.singleCopy else { return shared }
     return single[copy] ?? []
@@ -34,7 +34,7 @@ extension CopyTable where Element: ForCopies {
     change(element.pattern) { $0.remove(at: $0.place(of: element)) }
   }
 
-  /// Removes the elements in a pattern's list that `isGone` accepts.
+  /// Removes the elements of a pattern's list that `isGone` accepts.
   mutating func remove(_ pattern: CopyPattern?, where isGone: (Element) -> Bool) {
     change(pattern) { $0.removeAll(where: isGone) }
   }
@@ -47,7 +47,7 @@ extension CopyTable where Element: ForCopies {
 }
 
 extension CopyPattern {
-  /// Indices of the one copy that this pattern names, without zeros at the end; nil if it names several.
+  /// Indices of the only copy that the pattern selects, without trailing zeros; nil if the pattern selects several copies.
   fileprivate var singleCopy: [Int]? {
     let known = indices.compactMap { $0 }
     return known.count == indices.count ? withoutZerosAtEnd(known) : nil
@@ -60,7 +60,7 @@ private func withoutZerosAtEnd(_ copy: [Int]) -> [Int] {
 }
 
 extension CopyTable {
-  /// Calls `body` with each element for one copy, in order.
+  /// Calls `body` with each element that applies to a copy, in order.
   func forEach(of copy: [Int], _ body: (Element) -> Void) where Element: ForCopies {
     let own = single.isEmpty ? [] : single[withoutZerosAtEnd(copy)] ?? []
     var next = 0

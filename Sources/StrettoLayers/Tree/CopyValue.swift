@@ -1,6 +1,6 @@
-/// Some of the copies of a layer: an index for each replicator around it, outermost first.
+/// Selects copies of a layer by one index for each replicator around the layer, outermost first.
 public struct CopyPattern: Equatable, Sendable {
-  /// A nil means every copy at that depth. Indices left out at the end are 0.
+  /// Index at each depth; nil selects every copy at that depth. Indices that are left out at the end are 0.
   public let indices: [Int?]
 
   public init(_ indices: [Int?]) { self.indices = indices }
@@ -11,7 +11,7 @@ public struct CopyPattern: Equatable, Sendable {
     return longer.starts(with: shorter) && longer[shorter.count...].allSatisfy { $0 == 0 }
   }
 
-  /// True if the pattern matches the copy with these indices.
+  /// True if the pattern selects the copy with these indices.
   public func matches(_ copy: [Int]) -> Bool {
     for depth in 0..<max(indices.count, copy.count) {
       guard let wanted = index(at: depth) else { continue }
@@ -20,11 +20,11 @@ public struct CopyPattern: Equatable, Sendable {
     return true
   }
 
-  /// Some of the copies of one replicator.
+  /// Selection among the copies of one replicator.
   public enum Copies: Equatable { case none, one(Int), all }
 
-  /// Copies that this pattern names of a replicator in the copy with these indices; in some of them, it may name a copy
-  /// further in alone.
+  /// Copies that the pattern selects of a replicator, where `copy` is the copy that contains the replicator. A selected copy may
+  /// contain further replicators, of which the pattern selects only some copies.
   public func copies(below copy: [Int]) -> Copies {
     for depth in copy.indices {
       if let wanted = index(at: depth), wanted != copy[depth] { return .none }
@@ -35,12 +35,12 @@ public struct CopyPattern: Equatable, Sendable {
   private func index(at depth: Int) -> Int? { depth < indices.count ? indices[depth] : 0 }
 }
 
-/// Value that replaces a property's value in some copies of a layer.
+/// Value that overrides a property in some copies of a layer.
 public struct CopyValue: Sendable {
   public let copies: CopyPattern
   public let path: PropertyPath
   public let value: Value
-  /// Number in the order in which values were given.
+  /// Serial number of the value, in the order in which values were set.
   fileprivate let serial: Int
 }
 
@@ -51,17 +51,17 @@ extension CopyValue: ForCopies {
 }
 
 extension Layer {
-  /// Calls `body` with each value that a copy has of its own, in the order of being given.
+  /// Calls `body` with each value that overrides a property in a copy, in the order in which the values were set.
   public func forEachValue(ofCopy copy: [Int], _ body: (CopyValue) -> Void) {
     if !copyValues.isEmpty { copyValues.forEach(of: copy, body) }
   }
 
-  /// Calls `body` with each animation that a copy shows, in the order of application.
+  /// Calls `body` with each animation that applies to a copy, in the order of application.
   public func forEachAnimation(ofCopy copy: [Int], _ body: (LayerAnimation) -> Void) {
     ownAnimations.forEach(ofCopy: copy, body)
   }
 
-  /// Gives some copies of this layer a value of their own, before animations. The latest one given counts.
+  /// Overrides the model value of a property in some copies of the layer. The latest override wins.
   @export(interface)
   public func setValue(_ value: Value, at path: PropertyPath, copies: CopyPattern)
     throws(KeyPathError)
@@ -73,7 +73,7 @@ extension Layer {
     nextCopySerial += 1
   }
 
-  /// The value that was set for these copies, or for all.
+  /// Value that was set for exactly these copies, or else the value of the layer.
   @export(interface)
   public func value(at path: PropertyPath, copies: CopyPattern) throws(KeyPathError) -> Value {
     let given = copyValues.list(of: copies)
@@ -83,10 +83,10 @@ extension Layer {
     return try value(at: path)
   }
 
-  /// The values of all copies, in the order of being given.
+  /// Overrides of all copies, in the order in which they were set.
   public var valuesOfCopies: [CopyValue] { copyValues.all.sorted(by: CopyValue.areInOrder) }
 
-  /// Copies that have values or animations of their own.
+  /// Patterns of the copies that have values or animations of their own.
   public var addressedCopies: [CopyPattern] {
     copyValues.all.map { $0.copies } + animations.compactMap { $0.copies }
   }
@@ -99,7 +99,7 @@ extension Layer {
     return isFound
   }
 
-  /// True if some copies differ from the others.
+  /// True if some copies have values or animations of their own.
   public var addressesCopies: Bool {
     !copyValues.isEmpty || animations.contains { $0.copies != nil }
   }

@@ -1,10 +1,10 @@
-/// A force on the particles of an emitter, or another effect on them while they live (`CAEmitterBehavior`). Emitters share
-/// behaviors; a change shows in all of them.
+/// Force on the particles of an emitter, or another effect on living particles (`CAEmitterBehavior`). Several emitters may share
+/// a behavior, and a change of the behavior affects all of them.
 public final class EmitterBehavior: @unchecked Sendable {
   public var values: BehaviorValues { didSet { changes &+= 1 } }
-  /// Count of changes, which only grows.
+  /// Number of changes of the behavior, which only increases.
   public private(set) var changes: UInt64 = 0
-  /// Unknown parts of the behavior's element in a document.
+  /// Markup of the behavior's document element that Stretto does not know.
   public var unknownMarkup: UnknownMarkup?
 
   public init(_ type: BehaviorType) { values = BehaviorValues(type) }

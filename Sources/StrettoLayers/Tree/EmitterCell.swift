@@ -1,22 +1,23 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// The recipe of one kind of particle (`CAEmitterCell`). Emitters share cells; a change shows in all of them.
+/// Description of one kind of particle (`CAEmitterCell`). Several emitters may share a cell, and a change of the cell affects all
+/// of them.
 public final class EmitterCell: @unchecked Sendable {
   public var values = CellValues() { didSet { changes &+= 1 } }
-  /// Count of changes, which only grows.
+  /// Number of changes of the cell, which only increases.
   public private(set) var changes: UInt64 = 0
-  /// Unknown parts of the cell's element in a document.
+  /// Markup of the cell's document element that Stretto does not know.
   public var unknownMarkup: UnknownMarkup?
   public init() {}
 
-  /// Limit of cells inside cells: a rocket, its burst and the burst's sparks are three.
+  /// Limit of the depth of nested cells. A rocket with a burst of sparks has a depth of three.
   public static let depthLimit = 8
 
-  /// Gives each particle of this cell cells of its own.
+  /// Sets the cells that each particle of this cell emits.
   ///
-  /// - Returns: false, and nothing is changed, if this cell would lie in itself or cells more than
-  ///   `depthLimit` deep.
+  /// - Returns: false if a cell would contain itself, or if cells would be nested more than `depthLimit` deep. The cell is then
+  ///   unchanged.
   public func setCells(_ cells: [EmitterCell]) -> Bool {
     var known: [ObjectIdentifier: Int] = [:]
     for cell in cells {
@@ -28,7 +29,7 @@ public final class EmitterCell: @unchecked Sendable {
     return true
   }
 
-  /// Count of levels of cells from this one down; nil if `other` is one of them, or if there are more than allowed.
+  /// Number of levels of nested cells including this cell; nil if a level contains `other` or if the limit is exceeded.
   private func height(_ known: inout [ObjectIdentifier: Int], without other: EmitterCell) -> Int? {
     if self === other { return nil }
     if let height = known[ObjectIdentifier(self)] { return height }
@@ -43,9 +44,9 @@ public final class EmitterCell: @unchecked Sendable {
 }
 
 extension [EmitterCell] {
-  /// These cells and all inside them, each once, however many cells hold it.
+  /// These cells and all cells inside them, each once, even if several cells contain the same cell.
   ///
-  /// - Parameter counts: whether a cell counts; one that does not is left out with those inside it.
+  /// - Parameter counts: filter of cells. A rejected cell is left out with the cells inside it.
   public func withInnerCells(where counts: (EmitterCell) -> Bool = { _ in true }) -> [EmitterCell] {
     var (walk, found) = (TreeWalk(self), [EmitterCell]())
     var known: Set<ObjectIdentifier> = []
@@ -58,52 +59,52 @@ extension [EmitterCell] {
   }
 }
 
-/// Values of an emitter cell. A mean and a range give a uniform spread of mean ± range/2.
+/// Values of an emitter cell. A mean m with a range r gives a uniform distribution over m ± r/2.
 public struct CellValues: Sendable {
-  /// Reached as "emitterCells.NAME.PROPERTY" from the emitter layer.
+  /// Name of the cell in key paths such as "emitterCells.NAME.PROPERTY".
   public var name: String = ""
   public var isEnabled: Bool = true
-  /// Timing of emission, in the time of the emitter or since the birth of the emitting particle. Particles age in their
-  /// cell's time.
+  /// Timing of the emission, in the local time of the emitter or, for inner cells, since the birth of the emitting particle.
+  /// Particles age in the local time of their cell.
   public var timing: MediaTiming = MediaTiming()
-  /// Cells that each of its particles emits. Set with `EmitterCell.setCells`.
+  /// Cells that each particle of this cell emits. `EmitterCell.setCells` sets this list.
   public internal(set) var cells: [EmitterCell] = []
-  /// Particles a second.
+  /// Number of particles that are born per second.
   public var birthRate: Double = 0
-  /// Seconds.
+  /// Lifetime of a particle in seconds.
   public var lifetime: Double = 0
   public var lifetimeRange: Double = 0
-  /// Angle out of the plane, in radians; 0 stays in it.
+  /// Angle between the direction of emission and the plane, in radians; 0 lies in the plane.
   public var emissionLatitude: Double = 0
-  /// Angle in the plane, in radians, from +x towards +y.
+  /// Direction of emission in the plane, in radians from +x towards +y.
   public var emissionLongitude: Double = 0
-  /// The full angle of the cone.
+  /// Full opening angle of the emission cone, in radians.
   public var emissionRange: Double = 0
-  /// Points a second.
+  /// Speed of a particle at its birth, in points per second.
   public var velocity: Double = 0
   public var velocityRange: Double = 0
-  /// Points a second, squared.
+  /// Acceleration of particles, in points per second squared.
   public var xAcceleration: Double = 0
   public var yAcceleration: Double = 0
   public var zAcceleration: Double = 0
   public var scale: Double = 1
   public var scaleRange: Double = 0
-  /// Change of the scale in a second.
+  /// Change of the scale per second.
   public var scaleSpeed: Double = 0
-  /// Radians that a particle is turned by at its birth; positive turns x towards y.
+  /// Rotation of a particle at its birth, in radians; a positive angle rotates x towards y.
   public var rotation: Double = 0
   public var rotationRange: Double = 0
-  /// Radians a second; positive turns x towards y.
+  /// Angular speed of a particle, in radians per second; a positive speed rotates x towards y.
   public var spin: Double = 0
   public var spinRange: Double = 0
   public var particleType: ParticleType = .sprite
-  /// Full angle of the cone of a plane's normals at birth.
+  /// Full opening angle of the cone of the particles' normals at birth, in radians.
   public var orientationRange: Double = 0
-  /// Angle of the middle of that cone from the eye, in radians.
+  /// Angle between the axis of the normals' cone and the direction to the eye, in radians.
   public var orientationLatitude: Double = 0
-  /// Where it is tilted to, in radians from +x towards +y.
+  /// Direction in which the axis of the normals' cone is tilted, in radians from +x towards +y.
   public var orientationLongitude: Double = 0
-  /// Divides the forces of behaviors.
+  /// Mass of a particle, by which the forces of behaviors are divided.
   public var mass: Double = 1
   public var massRange: Double = 0
   public var color: Color? = .white
@@ -115,10 +116,10 @@ public struct CellValues: Sendable {
   public var greenSpeed: Double = 0
   public var blueSpeed: Double = 0
   public var alphaSpeed: Double = 0
-  /// A cell without an image draws nothing.
+  /// Image of a particle. A cell without an image draws nothing.
   public var contents: Contents = .none
   public var contentsRect: Rect = Rect(0, 0, 1, 1)
-  /// Pixels of the image for each point; above 0.
+  /// Pixels of the image per point; above 0.
   public var contentsScale: Double = 1
   public var magnificationFilter: ContentsFilter = .linear
   public var minificationFilter: ContentsFilter = .linear
@@ -128,13 +129,13 @@ public struct CellValues: Sendable {
 }
 
 extension CellValues {
-  /// Values of the cell that a way of names leads to from this one; nil for none.
+  /// Values of the cell that a list of names leads to from this cell; nil if no cell has these names.
   public func cell(at names: ArraySlice<String>) -> CellValues? {
     guard let name = names.first else { return self }
     return cells.first { $0.values.name == name }?.values.cell(at: names.dropFirst())
   }
 
-  /// Changes the cells that a way of names leads to. Those in others are replaced by new ones, since they are shared.
+  /// Changes the cells that a list of names leads to. Inner cells are copied first, because cells are shared.
   public mutating func changeCells(
     at names: ArraySlice<String>, _ change: (inout CellValues) -> Void
   ) {

@@ -1,39 +1,39 @@
-/// Aspects of a picture that a property may change, so that a walk through a tree needs no names.
+/// Aspects of a picture that a property affects, so that code that visits a tree need not compare property names.
 ///
-/// The raw values are those of `stretto_influence`.
+/// The raw values are those of the constants STRETTO_INFLUENCE_... in the C header.
 public struct Influence: OptionSet, Equatable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Place and size of the layer, or of the layers that it shows.
+  /// Position and size of the layer, or of the layers that it shows.
   public static let geometry: Influence = Influence(rawValue: 1)
   /// Visibility of the layer, or of the layers that it shows.
   public static let visibility: Influence = Influence(rawValue: 2)
-  /// Paint and clips of the layer, in a place that stays.
+  /// Paint and clips of the layer, without its position.
   public static let content: Influence = Influence(rawValue: 4)
-  /// Moment that is seen inside the layer, or in its copies.
+  /// Local time of the layer or of its copies.
   public static let time: Influence = Influence(rawValue: 8)
-  /// Values that a particle takes on at its birth.
+  /// Values that a particle receives at its birth.
   public static let births: Influence = Influence(rawValue: 16)
-  /// Order among siblings.
+  /// Drawing order among the sublayers of one layer.
   public static let depth: Influence = Influence(rawValue: 32)
-  /// Count of copies.
+  /// Number of copies of a replicator.
   public static let copies: Influence = Influence(rawValue: 64)
-  /// Visibility by the side that faces the viewer.
+  /// Visibility of the layer from behind.
   public static let facing: Influence = Influence(rawValue: 128)
-  /// Number and times of births of particles.
+  /// Number and times of the births of particles.
   public static let birthRate: Influence = Influence(rawValue: 256)
-  /// Lifetime of particles.
+  /// Lifetime of the particles.
   public static let lifetime: Influence = Influence(rawValue: 512)
-  /// Speed of the layer's own time.
+  /// Speed of the layer's local time.
   public static let speed: Influence = Influence(rawValue: 1024)
-  /// Properties of its sublayers, reached by their names.
+  /// Properties of sublayers that a key path reaches by their names.
   public static let sublayers: Influence = Influence(rawValue: 2048)
-  /// Forces on particles while they live, and other behaviors.
+  /// Forces and other behaviors that act on living particles.
   public static let forces: Influence = Influence(rawValue: 4096)
 }
 
-/// The union of influences that come and go, without a look at those that stay.
+/// Union of aspects that are added and removed, computed without visiting the remaining elements.
 struct InfluenceTally: Sendable {
   private var counts: [Int32] = []
   private(set) var union: Influence = []
@@ -56,13 +56,13 @@ struct InfluenceTally: Sendable {
 }
 
 extension Layer {
-  /// Aspects of this layer's picture that its own animations change, and the scene's states.
+  /// Aspects of this layer's picture that its own animations and the scene's states affect.
   public var ownInfluence: Influence {
     stateTrack.map { $0.influence.union(ownAnimations.influence) } ?? ownAnimations.influence
   }
 
-  /// Aspects of this layer's picture that are animated: by its own animations, those for single copies, those of its
-  /// superlayer that name it, and the scene's states.
+  /// Aspects of this layer's picture that are animated: by its own animations, by animations of single copies, by animations of
+  /// the superlayer that name this layer, and by the scene's states.
   public var animatedInfluence: Influence {
     var influence = ownInfluence
     for animation in animationsFromSuperlayer { influence.formUnion(animation.influence) }

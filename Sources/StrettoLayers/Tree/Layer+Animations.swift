@@ -1,32 +1,32 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// An animation as a layer holds it: its key path resolved for that layer's kind.
+/// Animation of a layer, with the key path resolved for the kind of the layer.
 public final class LayerAnimation: Sendable {
   public let key: String
   public let values: AnimationValues
-  /// Path of the animated property; nil for a group.
+  /// Resolved key path of the animated property; nil for a group.
   public let path: PropertyPath?
-  /// A group's animations, in the order of application.
+  /// Members of a group, in the order of application.
   public let children: [LayerAnimation]
-  /// The copies that it is for; nil for all.
+  /// Copies that the animation applies to; nil for all copies.
   public let copies: CopyPattern?
-  /// Key times and path of a keyframe animation.
+  /// Effective key times and motion path of a keyframe animation.
   public let pacing: Pacing?
-  /// Integral of an animation of a layer's speed: summed once, because thousands of keyframes would cost as many steps in
-  /// each frame.
+  /// Precomputed integral of an animation of a layer's speed. Thousands of keyframes would otherwise cost as many steps in each
+  /// frame.
   let speedSums: CurveIntegral?
-  /// Aspects of a picture that it may change, animations inside it included.
+  /// Aspects of the picture that the animation and its members affect.
   public let influence: Influence
-  /// Number in the order in which animations were added.
+  /// Serial number of the animation, in the order in which animations were added.
   let serial: Int
 
-  /// Limit of nested groups; each takes stack when it is evaluated.
+  /// Limit of the depth of nested groups, because each level needs stack during evaluation.
   public static let groupDepthLimit: Int = 16
-  /// Limit of the animations in a group, all inside it counted: a few groups of groups would fill any memory.
+  /// Limit of the members of a group at all depths. A few groups of groups could otherwise fill the memory.
   public static let groupSizeLimit: Int = 65_536
 
-  /// Core Animation's default duration, for an animation that has none of its own.
+  /// Core Animation's default duration in seconds, for an animation without a duration.
   public static let defaultDuration: Double = 0.25
 
   @export(interface)
@@ -54,22 +54,21 @@ public final class LayerAnimation: Sendable {
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
 
-  /// Values of the animation as they were given, members in their order; a default duration has become a number.
+  /// Values of the animation as they were added, with the members in their original order and the default duration filled in.
   public var definition: AnimationValues {
     var definition = values
     definition.animations = children.sorted { $0.serial < $1.serial }.map { $0.definition }
     return definition
   }
 
-  /// Order of application: an animation that begins later, or at the same time and was added later, is applied later and
-  /// wins.
+  /// Order of application: by begin time, then by the time of adding. An animation that is applied later wins.
   static func areInOrder(_ a: LayerAnimation, _ b: LayerAnimation) -> Bool {
     (a.values.timing.beginTime, a.serial) < (b.values.timing.beginTime, b.serial)
   }
 }
 
 extension Array where Element: ForCopies {
-  /// Index at which an element stands, or would stand, in this ordered list.
+  /// Index of an element in this ordered list, or the index for its insertion.
   func place(of element: Element) -> Int {
     guard let last, !Element.areInOrder(last, element) else { return count }
     return partition { !Element.areInOrder($0, element) }
@@ -79,15 +78,15 @@ extension Array where Element: ForCopies {
 extension LayerAnimation: ForCopies {
   var pattern: CopyPattern? { copies }
 
-  /// True if it animates the speed of the layer's time.
+  /// True if the animation changes the speed of the layer's local time.
   public var setsSpeed: Bool { path?.influence.contains(.speed) ?? false }
 }
 
 extension Layer {
-  /// Gives this layer a copy of the animation, in place of the one with the same key for the same copies.
+  /// Adds a copy of the animation to this layer. An older animation with the same key for the same copies is replaced.
   ///
-  /// Without a key it gets one of its own, "animation-0" and so on, that no other animation here has. With `copies`, only
-  /// those of this layer's copies show it. Animations with one key for different copies stand side by side.
+  /// A nil key makes a unique key such as "animation-0". If `copies` is not nil, only the selected copies of this layer show the
+  /// animation. Animations with one key for different copies coexist.
   @export(interface)
   public func addAnimation(
     _ values: AnimationValues, forKey key: String?, copies: CopyPattern? = nil
@@ -95,25 +94,25 @@ extension Layer {
     try ownAnimations.add(values, forKey: key, copies, kind: kind)
   }
 
-  /// Animations in the order of application.
+  /// All animations of the layer in the order of application.
   public var animations: [LayerAnimation] { ownAnimations.ordered }
 
-  /// Animation with this key: the one for all copies, or else the one that was given first; nil if there is none.
+  /// Animation with a key for all copies, or else the oldest animation with the key; nil if no animation has the key.
   public func animation(forKey key: String) -> LayerAnimation? {
     animation(forKey: key, copies: nil) ?? ownAnimations[key].first
   }
 
-  /// Animation with this key that was given for exactly these copies, or for all.
+  /// Animation with a key that was added for exactly these copies, or for all copies if `copies` is nil.
   public func animation(forKey key: String, copies: CopyPattern?) -> LayerAnimation? {
     ownAnimations[key].first { $0.copies == copies }
   }
 
-  /// Removes all animations with this key, whichever copies they are for. Does nothing if there is none.
+  /// Removes all animations with a key, including animations for single copies. A key without animations does nothing.
   public func removeAnimation(forKey key: String) {
     ownAnimations.remove(forKey: key)
   }
 
-  /// Removes the animation with this key that was given for exactly these copies, or for all.
+  /// Removes the animation with a key that was added for exactly these copies, or for all copies if `copies` is nil.
   public func removeAnimation(forKey key: String, copies: CopyPattern?) {
     ownAnimations.remove(forKey: key, copies)
   }
@@ -124,7 +123,7 @@ extension Layer {
 // MARK: Sublayers by name
 
 extension Layer {
-  /// Sublayer that a key path leads into, and the rest of the path.
+  /// Sublayer that a key path leads into, with the rest of the key path.
   public func sublayer(at inner: (name: String, keyPath: String)) throws(KeyPathError)
     -> (layer: Layer, path: PropertyPath)
   {
@@ -134,7 +133,7 @@ extension Layer {
     return (found, try PropertyPath(inner.keyPath, kind: found.kind))
   }
 
-  /// Value at a key path, as it was set.
+  /// Model value at a key path.
   @export(interface)
   public func value(at path: PropertyPath) throws(KeyPathError) -> Value {
     if let inner = path.sublayer {
@@ -152,7 +151,7 @@ extension Layer {
     }
   }
 
-  /// Sets the value at a key path; it must be of the path's kind.
+  /// Sets the model value at a key path. The value must have the kind of the key path.
   @export(interface)
   public func setValue(_ value: Value, at path: PropertyPath) throws(KeyPathError) {
     if let inner = path.sublayer {
@@ -183,7 +182,7 @@ extension Layer {
     return index
   }
 
-  /// First behavior of the name that a key path has.
+  /// First behavior with the name that a key path contains.
   func behavior(_ path: PropertyPath) throws(KeyPathError) -> EmitterBehavior {
     let name = path.cell ?? ""
     guard let found = values.emitter.behaviors.first(where: { $0.values.name == name }) else {
@@ -193,7 +192,7 @@ extension Layer {
     return found
   }
 
-  /// Names of the emitter's cells, or of those of its behaviors that have one; none for lists of filters.
+  /// Names of the emitter's cells or of its named behaviors; empty for lists of filters.
   public func names(in list: PropertyPath.List) -> [String] {
     switch list {
     case .emitterCells: values.emitter.cells.map { $0.values.name }
@@ -202,7 +201,7 @@ extension Layer {
     }
   }
 
-  /// The emitter cell that a way of names leads to.
+  /// Emitter cell that a list of nested names leads to.
   func cell(at names: [String]) throws(KeyPathError) -> EmitterCell {
     var (cells, found) = (values.emitter.cells, nil as EmitterCell?)
     for name in names {

@@ -1,25 +1,26 @@
-/// Identity of a layer, which outlives it: no other layer has the same object while somebody holds it.
+/// Identity of a layer that outlives the layer. While a reader retains the identity, no other layer can have the same identity
+/// object.
 public final class LayerIdentity: Sendable {}
 
-/// Counts of a layer's changes, which only grow.
+/// Counters of a layer's changes, which only increase.
 public struct Changes: Equatable, Sendable {
-  /// Changes of its values, animations and parts.
+  /// Number of changes of the layer's values, animations and parts.
   public internal(set) var own: UInt64 = 0
-  /// Changes of the layers that it holds or shows.
+  /// Number of changes of the layers that this layer contains or shows.
   public internal(set) var parts: UInt64 = 0
-  /// Changes of the layer and of all layers in it.
+  /// Number of changes of the layer and of all layers below it.
   public internal(set) var subtree: UInt64 = 0
-  /// Changes of the names and parts of the layer and of all layers in it.
+  /// Number of changes of the names and parts of the layer and of all layers below it.
   public internal(set) var names: UInt64 = 0
 
   public init() {}
 }
 
 extension Layer {
-  /// Counts a change of this layer's values or animations. Every property of `Layer` that a picture depends on calls this in
-  /// `didSet`.
+  /// Counts a change of this layer's values or animations. Every property of `Layer` that affects a picture calls this function
+  /// in `didSet`.
   ///
-  /// - Parameter ofNames: whether names or parts have changed.
+  /// - Parameter ofNames: true if names or parts have changed.
   func noteChange(ofNames: Bool = false) {
     changes.own &+= 1
     var changed: Layer? = self
@@ -30,7 +31,7 @@ extension Layer {
     }
   }
 
-  /// Counts a change of the layers that this layer holds or shows.
+  /// Counts a change of the layers that this layer contains or shows.
   func noteNewParts() {
     changes.parts &+= 1
     noteChange(ofNames: true)

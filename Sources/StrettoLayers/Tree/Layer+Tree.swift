@@ -1,36 +1,36 @@
-/// Reason why a layer cannot be put into a place.
+/// Reason why a layer cannot be inserted into a tree.
 public enum TreeError: Error, Equatable {
-  /// The layer would hold itself.
+  /// A layer would contain itself.
   case cycle
   /// The tree would be deeper than `Layer.depthLimit`.
   case tooDeep
-  /// A scene's root stays at the top of its scene.
+  /// The root of a scene cannot be moved into another layer.
   case sceneRoot
   /// The index is above `count`, the number of sublayers.
   case indexOutOfRange(count: Int)
-  /// The glyph layer of a text stays in its text.
+  /// The glyph layer of a text cannot leave its text.
   case glyph
-  /// A layer was given twice, and can be in one place.
+  /// The same layer appears twice in a list.
   case twice
 }
 
 extension Layer {
-  /// Limit of a tree's depth. Walking a tree takes stack, and a stack overflow cannot be turned into an error; frames that
-  /// need more stack than a thread has are drawn on one with 16 MiB.
+  /// Limit of a tree's depth in layers. Visiting a tree takes stack, and a stack overflow cannot become an error. A frame that
+  /// needs more stack than its thread has left is drawn on a thread with a stack of 16 MiB.
   public static let depthLimit: Int = 256
 
-  /// Adds `child` above the other sublayers; it leaves its former place.
+  /// Adds `child` above the other sublayers and removes it from its old superlayer.
   public func addSublayer(_ child: Layer) throws(TreeError) {
     try insertSublayer(child, at: sublayers.count - (child.isSublayer(of: self) ? 1 : 0))
   }
 
-  /// Adds layers above the other sublayers, the last one topmost. Adds none if it throws.
+  /// Adds layers above the other sublayers, the last one topmost. After an error no layer has been added.
   public func addSublayers(_ children: [Layer]) throws(TreeError) {
     try checkCanHold(children)
     for child in children { try addSublayer(child) }
   }
 
-  /// Replaces all sublayers. Changes nothing if it throws.
+  /// Replaces all sublayers. After an error the sublayers are unchanged.
   public func setSublayers(_ children: [Layer]) throws(TreeError) {
     try checkCanHold(children)
     let kept = Set(children.map { ObjectIdentifier($0) })
@@ -40,7 +40,7 @@ extension Layer {
     for child in children { try addSublayer(child) }
   }
 
-  /// Inserts `child` at `index` among the sublayers, counted without the child itself.
+  /// Inserts `child` at `index` among the other sublayers.
   public func insertSublayer(_ child: Layer, at index: Int) throws(TreeError) {
     try checkCanHold(child)
     let count = sublayers.count - (child.isSublayer(of: self) ? 1 : 0)
@@ -50,7 +50,7 @@ extension Layer {
     (child.superlayer, child.place) = (self, index)
   }
 
-  /// Sets this layer's mask; nil for none. The layer leaves its former place.
+  /// Sets the mask of this layer; nil removes the mask. The new mask is removed from its old superlayer.
   public func setMask(_ layer: Layer?) throws(TreeError) {
     if layer === mask { return }
     try release(mask, for: layer)
@@ -58,17 +58,17 @@ extension Layer {
     layer?.superlayer = self
   }
 
-  /// Gives up a layer for another one, which leaves its former place.
+  /// Detaches an old part of this layer, and detaches its new part from the old superlayer.
   private func release(_ old: Layer?, for new: Layer?) throws(TreeError) {
     if let new { try checkCanHold(new) }
     old?.superlayer = nil
     new?.removeFromSuperlayer()
   }
 
-  /// Sets the source that this portal or view replicator shows; nil for none.
+  /// Sets the source of this portal or view replicator; nil removes the source.
   ///
-  /// A portal's source stays where it is, or nowhere, and the portal keeps it alive. A view replicator's
-  /// source leaves the place that it had.
+  /// A portal's source stays in its own tree, and the portal keeps the source alive. A view replicator's source is removed from
+  /// its old superlayer.
   public func setSource(_ layer: Layer?) throws(TreeError) {
     if layer === source { return }
     if kind == .portal {
@@ -85,20 +85,21 @@ extension Layer {
     layer?.superlayer = self
   }
 
-  /// Makes this portal show nothing.
+  /// Removes the source of this portal.
   public func cutSource() {
     source?.removePortal(self)
     source = nil
   }
 
-  /// Removes a portal; the last portal takes its place, so that a source of many portals need not be searched.
+  /// Removes a portal from the list of portals of this source. The last portal moves to the free index, so that removing takes
+  /// constant time.
   func removePortal(_ portal: Layer) {
     guard let last = portals.popLast(), last.layer !== portal else { return }
     portals[portal.portalPlace] = last
     last.layer.portalPlace = portal.portalPlace
   }
 
-  /// Gives each copy of this replicator a mask, or none. The masks leave their former places.
+  /// Sets a mask or nil for each copy of this replicator. The masks are removed from their old superlayers.
   public func setInstanceMasks(_ masks: [Layer?]) throws(TreeError) {
     for mask in masks { if let mask { try checkCanHold(mask) } }
     for mask in instanceMasks { mask?.superlayer = nil }
@@ -111,7 +112,7 @@ extension Layer {
     }
   }
 
-  /// Removes this layer from its superlayer, whose sublayer, mask or source it is. Does nothing if it has none.
+  /// Removes this layer from the superlayer whose sublayer, mask or source it is. A layer without a superlayer is left unchanged.
   public func removeFromSuperlayer() {
     guard let parent = superlayer, kind != .glyph else { return }
     if parent.mask === self { parent.mask = nil }
@@ -121,17 +122,17 @@ extension Layer {
     superlayer = nil
   }
 
-  /// Top of the tree that it is in.
+  /// Topmost layer of the tree that contains this layer.
   public var top: Layer {
     var top = self
     while let above = top.superlayer { top = above }
     return top
   }
 
-  /// True if its superlayer, or a copy of it, has this layer as its mask.
+  /// True if this layer is the mask of its superlayer or of one of the superlayer's copies.
   public var isMask: Bool { superlayer?.mask === self || maskedCopy != nil }
 
-  /// Index of the copy of its superlayer that has it as its mask; nil for none.
+  /// Index of the superlayer's copy whose mask this layer is; nil for other layers.
   public var maskedCopy: Int? {
     guard let masks = superlayer?.instanceMasks, place < masks.count, masks[place] === self else {
       return nil
@@ -143,7 +144,8 @@ extension Layer {
     superlayer === parent && parent.index(ofSublayer: self) != nil
   }
 
-  /// Searches both ends, and then further and further from the index where the layer was put: others may have come and gone.
+  /// Index of a sublayer. The search tests both ends first, and then the neighbourhood of the index where the layer was inserted,
+  /// because other sublayers may have been added or removed.
   private func index(ofSublayer child: Layer) -> Int? {
     guard let last = sublayers.last else { return nil }
     if last === child { return sublayers.count - 1 }
@@ -157,7 +159,7 @@ extension Layer {
     return nil
   }
 
-  /// Layers that this layer holds: sublayers, masks, and a view replicator's source.
+  /// Layers that this layer contains: sublayers, masks, and a view replicator's source.
   public var parts: [Layer] {
     var parts = sublayers
     if let mask { parts.append(mask) }
@@ -166,7 +168,7 @@ extension Layer {
     return parts
   }
 
-  /// All portals in some trees, and in the trees that these portals show.
+  /// All portals in the given trees, and in the trees that those portals show.
   public static func portals(in tops: [Layer]) -> [Layer] {
     var found: [Layer] = []
     var open = tops
@@ -200,7 +202,7 @@ extension Layer {
     if depth + child.height > Layer.depthLimit + 1 { throw .tooDeep }
   }
 
-  /// Count of the levels of the tree from this layer down.
+  /// Number of levels of the tree below and including this layer.
   private var height: Int {
     var tallest = 0
     for part in parts { tallest = max(tallest, part.height) }

@@ -1,16 +1,16 @@
 import StrettoGeometry
 import StrettoText
 
-/// A rectangle that can be drawn, animated and put inside others: `CALayer` and its kinds.
+/// Rectangle that can be drawn, animated and nested: `CALayer` and its subclasses.
 ///
-/// A layer is changed by one thread at a time, and never while a frame is read from it.
+/// Only one thread may change a layer at a time, and no thread may change a layer while a frame reads the layer.
 public final class Layer: @unchecked Sendable {
   public let kind: LayerKind
-  /// True for the top of a scene, which stays there.
+  /// True for the root layer of a scene, which cannot leave the scene.
   public internal(set) var isSceneRoot = false
-  /// Values at an address that lasts as long as the layer, so that a plan need not copy them.
+  /// Model values at an address that is stable for the life of the layer, so that a plan need not copy the values.
   package let stored: UnsafeMutablePointer<LayerValues> = .allocate(capacity: 1)
-  /// Values as they were set, without animations.
+  /// Model values of the layer, without animations.
   public var values: LayerValues {
     @inline(__always) _read { yield stored.pointee }
     _modify {
@@ -19,42 +19,43 @@ public final class Layer: @unchecked Sendable {
       yield &stored.pointee
     }
   }
-  /// Lowest first, as they were added.
+  /// Sublayers, lowest first, in the order in which they were added.
   public internal(set) var sublayers: [Layer] = [] { didSet { noteNewParts() } }
-  /// Mask: a layer whose alpha shows through this one, in this one's coordinates.
+  /// Layer whose alpha masks this layer, in the coordinates of this layer.
   public internal(set) var mask: Layer? { didSet { noteNewParts() } }
-  /// Layer that a portal or a view replicator shows (the view replicator holds it as it holds sublayers); the glyph layer of
-  /// a text, which stays in it.
+  /// Layer that a portal or a view replicator shows. A view replicator also contains its source. For a text layer the source is
+  /// its glyph layer, which cannot be removed.
   public internal(set) var source: Layer? { didSet { noteNewParts() } }
   /// Masks of a replicator's copies, in the coordinates of each copy.
   public internal(set) var instanceMasks: [Layer?] = [] { didSet { noteNewParts() } }
-  /// Values that only some copies have.
+  /// Values that override properties in single copies.
   public internal(set) var copyValues: CopyTable<CopyValue> = CopyTable() {
     didSet { noteChange() }
   }
   var nextCopySerial = 0
-  /// Font from which a scene's texts take emoji, set at its root; nil is the library's choice.
+  /// Font for emoji in the scene's texts, which is set at the scene's root; nil selects the library's default.
   public var sceneEmojiFont: Font? { didSet { noteChange() } }
-  /// Unknown parts of the layer's element in a document.
+  /// Markup of the layer's document element that Stretto does not know.
   public var unknownMarkup: UnknownMarkup?
-  /// Values and animations that the scene's states give this layer.
+  /// Values and animations that the scene's states give to this layer.
   public internal(set) var stateTrack: StateTrack? { didSet { noteChange() } }
-  /// Portals that show this layer. Each removes itself when it ends.
+  /// Portals that show this layer. Each portal removes itself at the end of its life.
   public internal(set) var portals: [LayerReference] = [] { didSet { noteChange() } }
-  /// Layer that holds this one, as a sublayer, mask or source. It clears this when it ends.
+  /// Layer that contains this layer as a sublayer, mask or source. The containing layer clears this reference before it is
+  /// released.
   public internal(set) unowned(unsafe) var superlayer: Layer?
-  /// Index where it was put among its superlayer's sublayers or masks; `portalPlace` is a portal's among those of its
-  /// source.
+  /// Index where the layer was inserted among the superlayer's sublayers or masks. `portalPlace` is the index of a portal among
+  /// the portals of its source.
   var place = 0
   var portalPlace = 0
   var ownAnimations: LayerAnimations = LayerAnimations() { didSet { noteChange() } }
 
-  /// Layers by their names, as they were when somebody searched last.
+  /// Index of layers by name, from the last search.
   var nameIndex: NameIndex?
 
-  /// Counts of all changes that a picture depends on, for readers that remember an earlier state.
+  /// Counters of all changes that affect a picture, for readers that cache an earlier state.
   public internal(set) var changes: Changes = Changes()
-  /// Identity that tells this layer from a later one at the same address.
+  /// Identity that distinguishes this layer from a later layer at the same address.
   public let identity: LayerIdentity = LayerIdentity()
 
   @export(interface)
@@ -68,8 +69,8 @@ public final class Layer: @unchecked Sendable {
     }
   }
 
-  /// Releases parts by a list instead of recursion: a line of portals, each the last to hold the next, may be longer than
-  /// any stack.
+  /// The parts are released through a list and not recursively. A chain of portals, each of which holds the last reference to the
+  /// next, could overflow any stack.
   deinit {
     var open = takeParts()
     while var layer = open.popLast() {
@@ -79,7 +80,7 @@ public final class Layer: @unchecked Sendable {
     stored.deallocate()
   }
 
-  /// Gives up all layers that this layer keeps alive, and returns them.
+  /// Detaches and returns all layers that this layer keeps alive.
   private func takeParts() -> [Layer] {
     if kind == .portal { source?.removePortal(self) }
     var taken = parts
@@ -91,7 +92,7 @@ public final class Layer: @unchecked Sendable {
     return taken
   }
 
-  /// Makes a layer that shows others without taking them out of their own tree; it is in no tree itself.
+  /// Creates a layer outside of any tree. The layer shows sublayers that stay in their own tree.
   public init(_ kind: LayerKind, showing sublayers: [Layer], mask: Layer? = nil) {
     self.kind = kind
     stored.initialize(to: kind.initialValues)
@@ -100,7 +101,7 @@ public final class Layer: @unchecked Sendable {
   }
 }
 
-/// Reference that does not keep a layer alive, which leaves its holder before it ends.
+/// Reference to a layer that does not keep the layer alive. The layer removes the reference before it is released.
 public struct LayerReference: @unchecked Sendable {
   public unowned(unsafe) let layer: Layer
 }

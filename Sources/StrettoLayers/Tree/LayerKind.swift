@@ -1,4 +1,4 @@
-/// The kinds of layer. The raw values are those of `stretto_layer_kind`.
+/// Kinds of layer. The raw values are those of `stretto_layer_kind`.
 public enum LayerKind: Int32, CaseIterable, Sendable {
   case plain = 0
   case replicator, shape, gradient, emitter, portal, viewReplicator, proxy, transform, text, glyph
@@ -9,15 +9,15 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     return values
   }
 
-  /// Every property that a layer of this kind has.
+  /// All properties of a layer of this kind.
   public var properties: [Property<LayerValues>] {
     @export(interface) get { LayerProperties.tables[Int(rawValue)] }
   }
 
-  /// The name of the class: Core Animation's, where it has one.
+  /// Name of the class: Core Animation's name, if Core Animation has such a class.
   public var className: String { LayerKind.classes[Int(rawValue)].name }
 
-  /// Name and initial values of each kind's own, in the order of the raw values.
+  /// Class name and initial specific values of each kind, in the order of the raw values.
   private static let classes: [(name: String, specific: SpecificValues)] = [
     ("CALayer", .plain), ("CAReplicatorLayer", .replicator(ReplicatorValues())),
     ("CAShapeLayer", .shape(ShapeValues())), ("CAGradientLayer", .gradient(GradientValues())),
@@ -27,7 +27,7 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     ("GlyphLayer", .glyph(GlyphValues())),
   ]
 
-  /// The properties that hold layers: they are part of the tree and not of the table of values.
+  /// Properties whose values are layers. These properties belong to the tree and are not in the property tables.
   public var layerProperties: [(name: String, section: String, summary: String)] {
     let mask = (
       "mask", "6.2", "A layer whose alpha shows through this one, in this one's coordinates."

@@ -1,9 +1,10 @@
-/// The first layer of each name in a subtree, depth first: a layer before its parts, sublayers before masks.
+/// Index of the first layer of each name in a subtree, depth first. A layer precedes its parts, and sublayers precede masks.
 final class NameIndex {
-  /// `Changes.names` of the subtree's top when the index was made. The index holds as long as that count stays.
+  /// Value of `Changes.names` of the topmost layer when the index was created. The index is valid while that counter is
+  /// unchanged.
   let changes: UInt64
   private var layers: [String: LayerReference] = [:]
-  /// Names of the first layers, which are compared with a name that is not there.
+  /// Names of the first layers, for suggestions when a name is not found.
   private(set) var someNames: [String] = []
 
   init(_ top: Layer) {
@@ -23,19 +24,20 @@ final class NameIndex {
 }
 
 extension Layer {
-  /// The first layer of a name in this layer's subtree, depth first; nil if there is none.
+  /// First layer with a name in this layer's subtree, depth first; nil if no layer has the name.
   ///
-  /// Searches are quick until a name or a part changes: the first one after that reads all names, and changes what the layer keeps,
-  /// so nobody may use the tree meanwhile.
+  /// Searches are fast until a name or a part below this layer changes. The next search then reads all names and stores a new
+  /// index in the layer, so that no other thread may use the tree during that search.
   public func find(_ name: String) -> Layer? {
     if nameIndex?.changes != changes.names { nameIndex = NameIndex(self) }
     return nameIndex?[name]
   }
 
-  /// Whether `find` only reads the tree.
+  /// True if `find` does not need to update its index.
   public var isIndexed: Bool { nameIndex?.changes == changes.names }
 
-  /// The name among the first 256 in this layer's subtree that is most like a name which `find` did not find; nil if none is near.
+  /// Name that is most similar to a name that `find` did not find, among the first 256 names of this layer's subtree; nil if no
+  /// name is similar.
   public func nearestName(_ name: String) -> String? {
     nearest(name, in: nameIndex?.someNames ?? [])
   }

@@ -1,15 +1,15 @@
 #if !hasFeature(Embedded)
-  /// Portals of some trees, which lose their sources when this object ends.
+  /// Owner of the portals of some trees. The portals lose their sources when the owner is released.
   ///
-  /// A portal keeps its source alive, so a portal inside its own source, or a ring of portals, would never end. The owner of the
-  /// trees keeps one of these as long as anything outside the trees refers to them.
+  /// A portal keeps its source alive, so that a portal inside its own source, or a ring of portals, would never be released. The
+  /// owner of the trees keeps a `PortalOwner` as long as anything outside the trees refers to them.
   public final class PortalOwner {
     private struct WeakReference {
       weak var layer: Layer?
     }
 
     private var portals: [ObjectIdentifier: WeakReference] = [:]
-    /// Number of portals at which those that have ended are removed.
+    /// Number of portals at which released portals are removed from the list.
     private var mostPortals = 64
 
     public init() {}
@@ -23,7 +23,7 @@
       mostPortals = max(64, 2 * portals.count)
     }
 
-    /// Takes all portals of another owner, which keeps none.
+    /// Takes all portals of another owner.
     public func takePortals(of other: PortalOwner) {
       for portal in other.portals.values { if let layer = portal.layer { add(layer) } }
       other.portals = [:]

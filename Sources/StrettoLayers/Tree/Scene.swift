@@ -1,29 +1,31 @@
 import StrettoGeometry
 
-/// A tree of layers with the frame that it is seen in.
+/// Tree of layers with the size of its frame.
 public final class Scene: @unchecked Sendable {
   /// Size of the frame in points.
   public let size: Size
-  /// The top of the tree; its bounds are the frame.
+  /// Root layer, whose bounds are the frame.
   public let root: Layer
-  /// Colour behind the root; transparent by default.
+  /// Colour behind the root layer; transparent by default.
   public var background: Color = .clear
 
-  /// States of the scene. `makeStateTracks` is to follow a change.
+  /// States of the scene. The caller must call `makeStateTracks` after a change.
   public package(set) var states = SceneStates()
   var trackedLayers: [Layer] = []
-  /// Unknown parts of the scene's document.
+  /// Markup of the scene's document that Stretto does not know.
   public var unknownMarkup: UnknownMarkup?
-  /// Entries of its bundle's index that have no effect: values as XML, by their keys.
+  /// Entries of the document bundle's index that have no effect: XML values by key.
   public var indexEntries: [String: String] = [:]
-  /// Warnings from opening the scene: "file:line: sentence".
+  /// Warnings from opening the scene's documents, in the form "file:line: sentence".
   public var warnings: [String] = []
-  /// Bytes that its documents took when they were read, about.
+  /// Approximate memory that reading the scene's documents took, in bytes.
   public var documentMemory: Int = 0
-  /// Trees that portals in the scene look into, and that are not in the scene.
+  /// Trees outside the scene that portals in the scene show.
   public var outside: [Layer] = []
 
-  /// - Parameter rootKind: plain, or transform as the roots of some documents are.
+  /// Creates a scene with an empty root layer.
+  ///
+  /// - Parameter rootKind: kind of the root layer: plain, or transform as in some documents.
   public init(size: Size, rootKind: LayerKind = .plain) {
     self.size = size
     root = Layer(rootKind)

@@ -1,17 +1,17 @@
-/// Parts of a document that the engine has no word for, kept so that they can be written back.
+/// Parts of a document that Stretto does not know. The parts are preserved, so that they can be written back.
 public final class UnknownMarkup: Sendable {
-  /// Name of the element, if its object was read as one of another class.
+  /// Class name of the document element, if the element was read as an object of another class.
   public let className: String?
-  /// Id of the element, if nothing that is understood refers to it.
+  /// Id of the document element, if no known part of the document refers to the id.
   public let id: String?
-  /// Attributes, in order of their names.
+  /// Unknown attributes, sorted by name.
   public let attributes: [(name: String, value: String)]
-  /// Elements as XML, each on one line, in the order of the document.
+  /// Unknown elements as XML, each on one line, in the order of the document.
   public let elements: [String]
-  /// Filters that the engine does not draw: names of their lists, their indices there, and their XML.
+  /// Filters that Stretto does not draw: the names of their lists, their indices in the lists, and their XML.
   public let filters: [(list: String, index: Int, markup: String)]
 
-  /// Nil if there is nothing to keep.
+  /// Returns nil if there is no unknown markup.
   public init?(
     className: String? = nil, id: String? = nil, attributes: [(name: String, value: String)] = [],
     elements: [String] = [], filters: [(list: String, index: Int, markup: String)] = []

@@ -1,10 +1,10 @@
 import StrettoGeometry
 
-/// Types of emitter behaviors, by Core Animation's names (the header `CAEmitterBehavior.h` of macOS 10.9 to 10.13).
+/// Types of emitter behaviors, with Core Animation's names (the header `CAEmitterBehavior.h` of macOS 10.9 to 10.13).
 public enum BehaviorType: String, NamedOption {
   case drag, wave, attractor, simpleAttractor, alignToMotion, valueOverLife, colorOverLife, light
 
-  /// Inputs that a behavior of this type has.
+  /// Inputs of a behavior of this type.
   public var inputs: [String] {
     switch self {
     case .drag: ["drag"]
@@ -22,10 +22,10 @@ public enum BehaviorType: String, NamedOption {
     }
   }
 
-  /// Place among all types.
+  /// Index of the type among all types.
   public var index: Int { BehaviorType.allCases.firstIndex(of: self) ?? 0 }
 
-  /// True if it adds a force to each particle.
+  /// True if a behavior of this type applies a force to each particle.
   public var isForce: Bool {
     switch self {
     case .drag, .wave, .attractor, .simpleAttractor: true
@@ -38,7 +38,7 @@ public enum AttractorType: String, NamedOption {
   case radial, axial, planar
 }
 
-/// Property of a particle that a behavior gives as a function of its age over its lifetime.
+/// Property of a particle that a behavior animates over the particle's lifetime.
 public enum LifeProperty: String, NamedOption {
   case positionX = "position.x"
   case positionY = "position.y"
@@ -55,17 +55,17 @@ public enum LifeProperty: String, NamedOption {
 
 public struct BehaviorValues: Equatable, Sendable {
   public let type: BehaviorType
-  /// Reached as "emitterBehaviors.NAME.INPUT" from the emitter layer; "" for none.
+  /// Name of the behavior in key paths such as "emitterBehaviors.NAME.INPUT"; "" for none.
   public var name: String = ""
   public var isEnabled: Bool = true
-  /// Share of a particle's velocity that is lost in a second, for a mass of 1.
+  /// Fraction of a particle's velocity that is lost per second, for a mass of 1.
   public var drag: Double = 0
-  /// Largest force of the wave, in points per second squared for a mass of 1.
+  /// Amplitude of the wave's force, in points per second squared for a mass of 1.
   public var force: Vector3 = Vector3(0, 0, 0)
-  /// Waves a second.
+  /// Frequency of the wave in oscillations per second.
   public var frequency: Double = 0
   public var attractorType: AttractorType = .radial
-  /// Acceleration in points per second squared for each point of distance, for a mass of 1.
+  /// Acceleration per point of distance, in points per second squared for a mass of 1.
   public var stiffness: Double = 0
   public var radius: Double = 0
   public var position: Point = .zero
@@ -74,7 +74,7 @@ public struct BehaviorValues: Equatable, Sendable {
   public var orientationLongitude: Double = 0
   public var falloff: Double = 0
   public var falloffDistance: Double = 0
-  /// Turns by which the picture is rotated beside the direction of its motion.
+  /// Additional rotation of the picture relative to the direction of motion, in turns.
   public var rotation: Double = 0
   public var preservesDepth: Bool = false
   public var property: LifeProperty?
@@ -86,11 +86,11 @@ public struct BehaviorValues: Equatable, Sendable {
   public init(_ type: BehaviorType) { self.type = type }
 }
 
-/// Table of the properties of behaviors: `name`, `enabled`, and inputs, of which each type has its own.
+/// Table of the properties of behaviors: `name`, `enabled`, and the inputs of all types. Each type has only some of the inputs.
 public enum BehaviorProperties {
   typealias P = Property<BehaviorValues>
 
-  /// Properties that behaviors of every type have.
+  /// Properties of behaviors of every type.
   public static let common: Set<String> = ["name", "enabled"]
 
   public static let table: [Property<BehaviorValues>] = [
@@ -192,14 +192,14 @@ public enum BehaviorProperties {
     table.filter { common.contains($0.name) || type.inputs.contains($0.name) }
   }
 
-  /// Rows of a type of behavior.
+  /// Rows of the table for one type of behavior.
   public static func rows(of type: BehaviorType) -> [Property<BehaviorValues>] {
     tables[type.index]
   }
 }
 
 extension PropertyPath {
-  /// Throws if a path into `BehaviorProperties` leads to an input that behaviors of a type lack.
+  /// Throws if a path into `BehaviorProperties` leads to an input that a type of behavior lacks.
   public func check(_ type: BehaviorType) throws(KeyPathError) {
     let name = BehaviorProperties.table[index].name
     guard BehaviorProperties.common.contains(name) || type.inputs.contains(name) else {

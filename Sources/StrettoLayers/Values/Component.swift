@@ -1,7 +1,7 @@
 import StrettoGeometry
 
-/// Part of a structured value that has a key path of its own, such as `x` in "position.x".
-/// The raw values are the words of the key path after the property's name.
+/// Component of a structured value with its own key path, such as `x` in "position.x". The raw values are the part of the key
+/// path after the property's name.
 public enum Component: String, Sendable, CaseIterable {
   case x, y, width, height
   case origin, originX = "origin.x", originY = "origin.y"
@@ -23,10 +23,10 @@ public enum Component: String, Sendable, CaseIterable {
     }
   }
 
-  /// True if it moves nothing out of the plane.
+  /// True if a change of the component keeps a layer in its plane.
   var staysInPlane: Bool { ![.rotationX, .rotationY, .translationZ].contains(self) }
 
-  /// True for an angle.
+  /// True if the component is an angle.
   public var isTurn: Bool { [.rotation, .rotationX, .rotationY, .rotationZ].contains(self) }
 
   public var kind: ValueKind {
@@ -39,7 +39,7 @@ public enum Component: String, Sendable, CaseIterable {
 }
 
 extension Value {
-  /// Component of this value; nil if it has no such component.
+  /// Component of this value; nil if the value has no such component.
   public subscript(component: Component) -> Value? {
     switch (self, component) {
     case (.point(let p), .x): .number(p.x)
@@ -57,7 +57,7 @@ extension Value {
     }
   }
 
-  /// Copy of this value with one component replaced; unchanged if it has no such component.
+  /// Copy of this value with one component replaced. A value without the component is returned unchanged.
   public func replacing(_ component: Component, with part: Value) -> Value {
     switch (self, component, part) {
     case (.point(let p), .x, .number(let x)): return .point(Point(x, p.y))

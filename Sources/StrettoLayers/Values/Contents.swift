@@ -1,11 +1,11 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// The image that a layer shows; while an animation blends two of them, both.
+/// Image of a layer, or two images while an animation dissolves one into the other.
 public enum Contents: Sendable {
   case none
   case image(Image)
-  /// The second image covers the first to this degree, above 0 and below 1.
+  /// Two images; the number is the opacity of the second image, above 0 and below 1.
   case dissolve(Image, Image, Double)
 
   init(_ value: Value) {

@@ -6,18 +6,18 @@ public enum CornerCurve: String, NamedOption {
 
 extension BlendMode: NamedOption {}
 
-/// Values that few layers set: shadow, filters, blending and others.
+/// Values of a layer that are rarely set: shadow, filters, blending and others.
 ///
-/// `LayerValues` holds it apart, so that a layer that says nothing of it stays small.
+/// `LayerValues` stores these values separately, so that layers without effects stay small.
 public struct EffectValues: Equatable, Sendable {
   public var shadowColor: Color? = .black
-  /// 0...1, clamped when drawn.
+  /// Opacity of the shadow, clamped to 0...1 when drawn.
   public var shadowOpacity: Double = 0
-  /// Offset of the shadow in points along the layer's own axes.
+  /// Offset of the shadow in points, along the axes of the layer.
   public var shadowOffset: Size = Size(0, -3)
-  /// The deviation of the Gaussian in points; negative counts as 0.
+  /// Standard deviation of the shadow's Gaussian blur in points; a negative number counts as 0.
   public var shadowRadius: Double = 3
-  /// Path that casts the shadow in place of the picture.
+  /// Path that casts the shadow instead of the layer's picture.
   public var shadowPath: Path?
 
   public var filters: [FilterValues] = []
@@ -27,20 +27,20 @@ public struct EffectValues: Equatable, Sendable {
   public var allowsGroupBlending: Bool = true
 
   public var cornerCurve: CornerCurve = .circular
-  /// Part of the contents that is stretched, in fractions of the shown part of the image.
+  /// Stretchable part of the contents, in fractions of the visible part of the image.
   public var contentsCenter: Rect = Rect(0, 0, 1, 1)
-  /// Multiplies the contents' colours; nil is white.
+  /// Colour that the contents are multiplied by; nil is white.
   public var contentsMultiplyColor: Color?
   public var shouldRasterize: Bool = false
-  /// Pixels for each point; above 0.
+  /// Pixels per point of the rasterized layer; above 0.
   public var rasterizationScale: Double = 1
 
   public init() {}
 }
 
-/// Light values that layers share until one changes them.
+/// Effect values that several layers share until one of the layers changes them.
 @usableFromInline final class LightBox: @unchecked Sendable {
-  /// Changed in place only while one layer alone holds the box.
+  /// Values that are changed in place only if one layer alone references the box.
   var values: EffectValues
   init(_ values: EffectValues) { self.values = values }
 
@@ -48,8 +48,8 @@ public struct EffectValues: Equatable, Sendable {
 }
 
 extension LayerValues {
-  /// True if some of these values are not the initial ones. A value that was set and taken back leaves no trace: a picture
-  /// is a function of the values.
+  /// True if a value differs from its initial value. Setting a value back to its initial value makes this property false again,
+  /// because a picture is a function of the values.
   @inlinable public var hasEffects: Bool { lightBox != nil }
 
   public var effectValues: EffectValues {
@@ -64,7 +64,7 @@ extension LayerValues {
     }
   }
 
-  /// Filters of a list that a key path can lead into.
+  /// Filters of a list that key paths lead into.
   public subscript(list: PropertyPath.List) -> [FilterValues] {
     get { list == .backgroundFilters ? effectValues.backgroundFilters : effectValues.filters }
     _modify {

@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// Types of filters, by Core Animation's names (semantics section 21).
+/// Types of filters, with Core Animation's names (docs/core-animation.md, section 21).
 public enum FilterType: String, NamedOption {
   case gaussianBlur, colorMatrix, colorBrightness, colorContrast, colorSaturate, colorHueRotate
   case colorInvert, colorMonochrome, multiplyColor, luminanceToAlpha
 
-  /// Inputs that a filter of this type has.
+  /// Inputs of a filter of this type.
   public var inputs: [String] {
     switch self {
     case .gaussianBlur: ["inputRadius", "inputNormalizeEdges"]
@@ -21,19 +21,19 @@ public enum FilterType: String, NamedOption {
 
 public struct FilterValues: Equatable, Sendable {
   public let type: FilterType
-  /// Reached as "filters.NAME.INPUT" from the layer.
+  /// Name of the filter in key paths such as "filters.NAME.INPUT".
   public let name: String
-  /// Deviation of the blur in points; negative counts as 0.
+  /// Standard deviation of the blur in points; a negative number counts as 0.
   public var radius: Double = 10
   public var normalizesEdges: Bool = false
-  /// Colour matrix, as four rows of five numbers.
+  /// Colour matrix as four rows of five numbers.
   public var colorMatrix: [Double] = ColorMatrix.identity.numbers
   public var amount: Double
-  /// Turn of the hue in radians.
+  /// Rotation of the hue in radians.
   public var angle: Double = 0
   public var color: Color? = .white
   public var bias: Double = 0
-  /// Unknown parts of the filter's element in a document.
+  /// Markup of the filter's document element that Stretto does not know.
   public var unknownMarkup: UnknownMarkup?
 
   public init(_ type: FilterType, name: String? = nil) {
@@ -41,7 +41,7 @@ public struct FilterValues: Equatable, Sendable {
     amount = type == .colorBrightness ? 0 : 1
   }
 
-  /// Reads a filter from a word of a list: its type, with "NAME=" before it if it has another name.
+  /// Parses a filter from a word: the type of the filter, or NAME=TYPE.
   public init?(_ word: String) {
     let parts = word.utf8.split(separator: 0x3D, omittingEmptySubsequences: false)
     guard parts.count <= 2, let last = parts.last,
@@ -52,14 +52,14 @@ public struct FilterValues: Equatable, Sendable {
     self.init(type, name: name)
   }
 
-  /// Part of the word after the last "=".
+  /// Type of a filter: the part of the word after the last "=".
   static func type(in word: String) -> String {
     String(decoding: word.utf8.split(separator: 0x3D).last ?? [], as: UTF8.self)
   }
 
   public var word: String { name == type.name ? name : name + "=" + type.name }
 
-  /// Change of colours by the filter; nil for a blur.
+  /// Colour matrix of the filter; nil for a blur.
   public var matrix: ColorMatrix? {
     switch type {
     case .gaussianBlur: nil
@@ -76,7 +76,7 @@ public struct FilterValues: Equatable, Sendable {
   }
 }
 
-/// Table of the inputs of filters; a filter has those that its type names.
+/// Table of the inputs of all types of filters. Each type has only some of the inputs.
 public enum FilterProperties {
   typealias P = Property<FilterValues>
 
@@ -108,7 +108,7 @@ public enum FilterProperties {
 }
 
 extension FilterValues {
-  /// Reads filters from a list of words; nil if one is not known, or two have one name.
+  /// Parses filters from a list of words. Returns nil if a type is unknown, or if two filters have the same name.
   static func list(_ text: String) -> [FilterValues]? {
     var filters: [FilterValues] = []
     for word in text.words {

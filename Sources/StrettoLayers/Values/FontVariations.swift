@@ -1,15 +1,16 @@
 import StrettoText
 
-/// Places on the axes of a variable font, such as a weight of 650. An axis that is not named is where the font has it.
+/// Values on the axes of a variable font, such as a weight of 650. An axis that is not listed keeps the font's own value.
 public struct FontVariations: Equatable, Sendable {
-  /// The most axes that are taken from a list, or from a document; fonts have fewer.
+  /// Limit of the axes that are read from a list or a document. No real font has as many axes.
   public static let mostAxes: Int = 256
-  /// Places in the order in which they were given, each axis once.
+  /// Axis values in the order in which they were given, one value per axis.
   public private(set) var places: [FontVariation] = []
 
   public init() {}
 
-  /// Makes variations of pairs of an axis and a place; nil if the numbers are no pairs or too many, or an axis is no tag.
+  /// Creates variations from pairs of an axis tag and an axis value. Returns nil for incomplete pairs, too many pairs, or an
+  /// invalid tag.
   init?(numbers: [Double]) {
     guard numbers.count % 2 == 0, numbers.count <= 2 * FontVariations.mostAxes else { return nil }
     for k in stride(from: 0, to: numbers.count, by: 2) {
@@ -35,7 +36,7 @@ public struct FontVariations: Equatable, Sendable {
     }
   }
 
-  /// Default places of axes that OpenType registers.
+  /// Default values of the axes that OpenType registers.
   static func usual(_ axis: UInt32) -> Double {
     switch axis {
     case tag("wght"): 400
@@ -45,21 +46,21 @@ public struct FontVariations: Equatable, Sendable {
     }
   }
 
-  /// The number of an axis or feature; nil if the text is not four printable ASCII characters.
+  /// Number of an axis tag or feature tag; nil if the text is not four printable ASCII characters.
   public static func tag(_ text: String) -> UInt32? {
     let bytes = text.utf8
     guard bytes.count == 4, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
     return bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The text of an axis or feature.
+  /// Text of an axis tag or feature tag.
   public static func name(_ tag: UInt32) -> String {
     String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }, as: UTF8.self)
   }
 }
 
 extension [FontFeature] {
-  /// Text of the features, as `FontFeature.list` reads it.
+  /// Text of the features in the notation that `FontFeature.list` parses.
   var text: String {
     map { FontVariations.name($0.tag) + "=" + String($0.value) }.joined(separator: ", ")
   }

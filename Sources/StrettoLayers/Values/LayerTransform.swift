@@ -1,9 +1,9 @@
 import StrettoGeometry
 
-/// Transform of a layer: a matrix, and the components that it was set by, if it was set by components.
+/// Transform of a layer: a matrix, and also its components if the transform was set by components.
 ///
-/// The components are kept until the whole matrix is written, so that an angle reads back as it was set:
-/// a full turn is 2π, although its matrix is that of no turn.
+/// The components are kept until the whole matrix is set. An angle therefore reads back as it was set: a full turn is 2π,
+/// although its matrix is the identity.
 public struct LayerTransform: Equatable, Sendable {
   public private(set) var matrix: Transform3D
   private var kept: Kept?
@@ -12,14 +12,14 @@ public struct LayerTransform: Equatable, Sendable {
 
   public init(_ matrix: Transform3D) { self.matrix = matrix }
 
-  /// Components that it was set by; nil if it was set as a matrix.
+  /// Components that the transform was set by; nil if the transform was set as a matrix.
   public var givenComponents: TransformComponents? { kept?.components }
 
-  /// Components of the matrix, which reading decomposes if need be and writing composes.
+  /// Components of the transform. Reading decomposes the matrix if the components are unknown, and writing composes the matrix.
   public var components: TransformComponents {
     get {
       if let kept { return kept.components }
-      // The identity is by far the commonest matrix, and decomposing one is slow.
+      // The identity is by far the most frequent matrix, and decomposing a matrix is slow.
       return matrix == .identity ? TransformComponents() : matrix.decomposed.components
     }
     set {
@@ -33,7 +33,7 @@ public struct LayerTransform: Equatable, Sendable {
   }
 }
 
-/// Components on the heap: few transforms have them, and every value and layer would carry their 136 bytes.
+/// Components on the heap. Few transforms have components, and every value and layer would otherwise grow by 136 bytes.
 private final class Kept: Sendable {
   let components: TransformComponents
   init(_ components: TransformComponents) { self.components = components }

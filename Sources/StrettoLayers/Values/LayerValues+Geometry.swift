@@ -1,12 +1,13 @@
 import StrettoGeometry
 
 extension LayerValues {
-  /// Anchor point in the layer's own coordinates.
+  /// Anchor point in the layer's coordinates.
   public var anchor: Point {
     Point(bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height)
   }
 
-  /// Transform from the layer's own coordinates to its superlayer's: about the anchor point, then to the position.
+  /// Transform from the layer's coordinates to its superlayer's: the layer's transform about its anchor point, then the
+  /// translation to the position.
   public var geometry: Transform3D {
     let a = anchor
     if transform.matrix == .identity, anchorPointZ == 0 {
@@ -16,7 +17,7 @@ extension LayerValues {
       * .translation(position.x, position.y, zPosition)
   }
 
-  /// Transform of sublayers by `sublayerTransform` and `geometryFlipped`; the flip comes last.
+  /// Transform of sublayers: `sublayerTransform` followed by the flip of `geometryFlipped`.
   public var sublayerStep: Transform3D {
     var step = sublayerTransform.matrix.about(anchor, z: anchorPointZ)
     if isGeometryFlipped {
@@ -25,11 +26,11 @@ extension LayerValues {
     return step
   }
 
-  /// Upright rectangle around the transformed bounds, in the superlayer's coordinates.
+  /// Bounding box of the transformed bounds, in the superlayer's coordinates.
   ///
-  /// Setting it moves the position and sizes the bounds, so that the layer fills it (`CALayer.frame`); a
-  /// layer that is turned by other than quarter turns takes the size as that of its bounds (our choice:
-  /// Core Animation leaves it undefined).
+  /// Setting the frame changes the position and the size of the bounds, so that the layer fills the frame (`CALayer.frame`). For
+  /// a layer with a rotation other than quarter turns, the size of the frame becomes the size of the bounds. This rule is
+  /// Stretto's own, because Core Animation leaves the case undefined.
   public var frame: Rect {
     get { PlaneTransform(flattening: geometry).boundingBox(of: bounds) }
     set {
@@ -47,7 +48,7 @@ extension LayerValues {
 }
 
 extension PlaneTransform {
-  /// Transform with 0 in place of numbers that are only rounding: a quarter turn has a cosine of 6e-17.
+  /// Transform with rounding errors replaced by 0; for example, the cosine of a quarter turn is computed as 6e-17.
   fileprivate var withoutRounding: PlaneTransform {
     var result = self
     let least = 1e-12 * max(max(a.magnitude, b.magnitude), max(c.magnitude, d.magnitude))
@@ -58,7 +59,7 @@ extension PlaneTransform {
     return result
   }
 
-  /// Smallest upright rectangle around the image of `rect`.
+  /// Bounding box of the image of `rect`.
   public func boundingBox(of rect: Rect) -> Rect {
     let (a, b, c, d) = rect.corners
     let (p, q, r, s) = (apply(a), apply(b), apply(c), apply(d))

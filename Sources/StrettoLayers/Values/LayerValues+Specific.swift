@@ -1,5 +1,5 @@
 extension LayerValues {
-  /// Values that a replicator layer or a text adds; the defaults for other kinds.
+  /// Values of a replicator layer or text layer; the defaults for other kinds.
   public var replicator: ReplicatorValues {
     get {
       switch specific {

@@ -2,36 +2,37 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoTiming
 
-/// Values of a layer: as they were set (the model), or at a time (the presentation).
+/// Values of a layer: model values as they were set, or presentation values at a time.
 ///
-/// Property names, defaults and meanings are Core Animation's (semantics section 6.3).
+/// Names, defaults and meanings of the properties are Core Animation's (docs/core-animation.md, section 6.3).
 public struct LayerValues: Sendable {
   public var name: String = ""
   public var timing: MediaTiming = MediaTiming()
 
-  /// Rectangle of the layer in its own coordinates; its origin is the point that is shown at its corner.
+  /// Rectangle of the layer in its own coordinates. The origin of the bounds is the point that is visible at the layer's corner.
   public var bounds: Rect = .zero
-  /// Place of the anchor point in the superlayer's coordinates.
+  /// Position of the anchor point in the superlayer's coordinates.
   public var position: Point = .zero
-  /// Siblings draw in ascending order of it; with perspective it is also nearness to the eye.
+  /// Order among siblings: the layers are drawn in ascending zPosition. With perspective, a larger zPosition is also nearer to
+  /// the eye.
   public var zPosition: Double = 0
-  /// Point, in fractions of the bounds, that transforms turn about.
+  /// Centre of the layer's transform, in fractions of the bounds.
   public var anchorPoint: Point = Point(0.5, 0.5)
   public var anchorPointZ: Double = 0
   public var transform: LayerTransform = .identity
-  /// Applied to all sublayers, about the anchor point.
+  /// Transform of all sublayers about the anchor point.
   public var sublayerTransform: LayerTransform = .identity
-  /// Mirrors the sublayers vertically within the bounds.
+  /// True if the sublayers are mirrored vertically within the bounds.
   public var isGeometryFlipped: Bool = false
-  /// True if the layer shows when its back faces the viewer.
+  /// True if the layer is visible from behind.
   public var isDoubleSided: Bool = true
 
   public var isHidden: Bool = false
-  /// 0...1, clamped when drawn; for the layer and its sublayers as one picture.
+  /// Opacity of the layer with its sublayers as one picture, clamped to 0...1 when drawn.
   public var opacity: Double = 1
   public var masksToBounds: Bool = false
   public var backgroundColor: Color?
-  /// Clamped to half the shorter side when drawn.
+  /// Radius of the corners in points, clamped to half of the shorter side when drawn.
   public var cornerRadius: Double = 0
   public var maskedCorners: CornerMask = .all
   public var borderWidth: Double = 0
@@ -39,16 +40,16 @@ public struct LayerValues: Sendable {
 
   public var contents: Contents = .none
   public var contentsGravity: ContentsGravity = .resize
-  /// Part of the image that is shown, in fractions of it.
+  /// Visible part of the image, in fractions of the image.
   public var contentsRect: Rect = Rect(0, 0, 1, 1)
-  /// Pixels of the image for each point; above 0. Counts for gravities that do not stretch.
+  /// Pixels of the image per point; above 0. The scale matters only for gravities that do not stretch the image.
   public var contentsScale: Double = 1
   public var magnificationFilter: ContentsFilter = .linear
   public var minificationFilter: ContentsFilter = .linear
   public var minificationFilterBias: Double = 0
 
   public var specific: SpecificValues = .plain
-  /// Nil for the initial values.
+  /// Effect values; nil if all of them have their initial values.
   @usableFromInline var lightBox: LightBox?
 
   public init() {}
@@ -64,51 +65,52 @@ public enum SpecificValues: Sendable {
   case portal(PortalValues)
   case viewReplicator(ViewReplicatorValues)
   case proxy(ProxyValues)
-  // Few layers are texts, and all would carry their size.
+  // Text values are stored indirectly, because few layers are texts and all layers would otherwise grow.
   indirect case text(TextValues)
   indirect case glyph(GlyphValues)
 }
 
-/// `CAReplicatorLayer`: shows its sublayers many times, each time further in place, colour and time.
+/// `CAReplicatorLayer`: draws several copies of its sublayers, each with a different transform, colour and time offset.
 public struct ReplicatorValues: Sendable {
-  /// Count of copies, the original included; rounded down, and 0 or less shows nothing.
+  /// Number of copies including the original, rounded down. A replicator with 0 or fewer copies shows nothing.
   public var instanceCount: Double = 1
-  /// True if the copies stand in one space with the layers around the replicator, nearer ones before others; otherwise they
-  /// are flattened, and drawn in their order.
+  /// True if the copies share one 3-D space with the layers around the replicator and are sorted by depth. False if the copies
+  /// are flattened and drawn in order.
   public var preservesDepth: Bool = false
-  /// Seconds by which each copy is behind the one before it; negative: ahead.
+  /// Delay of each copy relative to the previous copy, in seconds. A negative delay is a lead.
   public var instanceDelay: Double = 0
   /// Transform from each copy to the next, about the centre of the bounds.
   public var instanceTransform: LayerTransform = .identity
-  /// Multiplies the colours of the first copy. None is white.
+  /// Colour that the first copy is multiplied by; nil is white.
   public var instanceColor: Color? = .white
   public var redOffset: Double = 0
   public var greenOffset: Double = 0
   public var blueOffset: Double = 0
   public var alphaOffset: Double = 0
 
-  // One entry for each copy, in place of the regular rule; copies beyond an array's end follow the rule.
-  /// Seconds by which each copy is behind the original's time.
+  // Each of the following arrays has one entry per copy, which replaces the regular rule. Copies past the end of an array follow
+  // the rule.
+  /// Delays of the copies relative to the original, in seconds.
   public var instanceDelays: [Double] = []
-  /// Transforms from the original's place to each copy's, about the centre of the bounds.
+  /// Transforms from the original to each copy, about the centre of the bounds.
   public var instanceTransforms: [Transform3D] = []
-  /// Colours of the copies, in place of `instanceColor` and the offsets.
+  /// Colours of the copies, which replace `instanceColor` and the colour offsets.
   public var instanceColors: [Color] = []
-  /// Factors of the colour's alpha, 0...1.
+  /// Factors of the copies' alpha, 0...1.
   public var instanceOpacities: [Double] = []
 
   public init() {}
 
-  /// True if the offsets change the red, green or blue of copies.
+  /// True if the offsets change the red, green or blue component of copies.
   public var hasColorOffsets: Bool { redOffset != 0 || greenOffset != 0 || blueOffset != 0 }
 
-  /// True if the offsets change the colour of copies, or their alpha.
+  /// True if the offsets change the colour or the alpha of copies.
   public var hasOffsets: Bool { hasColorOffsets || alphaOffset != 0 }
 
-  /// How many copies are shown: the one place where an animated count is rounded.
+  /// Number of visible copies. Only this property rounds an animated instanceCount.
   public var copyCount: Int { max(0, Int(clampingDown: instanceCount + 1e-9)) }
 
-  /// Seconds by which the copies are behind, 0 among them, where the rule is one of `regular`.
+  /// Range of the delays of all copies, including 0, in seconds. The rule's delay per copy is one of `regular`.
   public func delays(ofCopies count: Int, regular: [Double]) -> ClosedRange<Double> {
     let given = instanceDelays.prefix(max(0, count))
     let last = given.count < count ? regular.map { $0 * Double(count - 1) } : []
@@ -116,12 +118,12 @@ public struct ReplicatorValues: Sendable {
     return (all.min() ?? 0)...(all.max() ?? 0)
   }
 
-  /// Seconds by which copy `k` is behind.
+  /// Delay of copy `k` relative to the original, in seconds.
   public func delay(ofCopy k: Int) -> Double {
     k < instanceDelays.count ? instanceDelays[k] : Double(k) * instanceDelay
   }
 
-  /// Factor of the colours of copy `k`: not premultiplied, each component clamped to 0...1 at the end.
+  /// Colour that copy `k` is multiplied by, with straight alpha. Each component is clamped to 0...1 at the end.
   public func color(ofCopy k: Int) -> Color {
     let (base, n) = (instanceColor ?? .white, Double(k))
     let regular = Color(
@@ -133,16 +135,16 @@ public struct ReplicatorValues: Sendable {
   }
 }
 
-/// `CAShapeLayer`: a path, filled and stroked.
+/// `CAShapeLayer`: a path that is filled and stroked.
 public struct ShapeValues: Sendable {
   public var path: Path?
   public var fillColor: Color? = .black
   public var fillRule: ShapeFillRule = .nonZero
   public var strokeColor: Color?
-  /// Fractions of the whole length, over all subpaths; clamped to 0...1 when drawn.
+  /// Start and end of the stroke, in fractions of the total length of all subpaths; clamped to 0...1 when drawn.
   public var strokeStart: Double = 0
   public var strokeEnd: Double = 1
-  /// 0 or less draws no line.
+  /// Width of the stroke in points. A width of 0 or less draws no stroke.
   public var lineWidth: Double = 1
   public var miterLimit: Double = 10
   public var lineCap: ShapeLineCap = .butt
@@ -153,61 +155,62 @@ public struct ShapeValues: Sendable {
   public init() {}
 }
 
-/// `CAGradientLayer`: colours that change across the bounds.
+/// `CAGradientLayer`: colours that vary across the bounds.
 public struct GradientValues: Sendable {
   public var type: GradientType = .axial
   public var colors: [Color] = []
-  /// One for each colour, not decreasing, 0 at the start and 1 at the end; another number of them means uniform spacing.
+  /// Locations of the colours from 0 (start) to 1 (end), in ascending order. If the number of locations differs from the number
+  /// of colours, the colours are evenly spaced.
   public var locations: [Double] = []
-  /// Start and end points in fractions of the bounds.
+  /// Start and end of the gradient, in fractions of the bounds.
   public var startPoint: Point = Point(0.5, 0)
   public var endPoint: Point = Point(0.5, 1)
 
   public init() {}
 }
 
-/// `CAEmitterLayer`: a source of particles. The numbers multiply those of every cell.
+/// `CAEmitterLayer`: a source of particles. The numbers of the emitter multiply the numbers of every cell.
 public struct EmitterValues: Sendable {
   public var cells: [EmitterCell] = []
-  /// The cells' values at a time, while some of them are animated; nil where they are as they were set.
+  /// Presentation values of the cells while some of them are animated; nil if the cells have their model values.
   public private(set) var presentedCells: [CellValues]?
   /// Forces and other effects on the particles of all cells.
   public var behaviors: [EmitterBehavior] = []
-  /// The behaviors' values at a time, while some of them are animated; nil where they are as they were set.
+  /// Presentation values of the behaviors while some of them are animated; nil if the behaviors have their model values.
   private var presentedBehaviors: [BehaviorValues]?
-  /// Indices of the presented cells by name, if there are many.
+  /// Indices of the presented cells by name, if there are many cells.
   private var presentedPlaces: [String: [Int]] = [:]
   public var birthRate: Double = 1
   public var lifetime: Double = 1
   public var velocity: Double = 1
   public var scale: Double = 1
   public var spin: Double = 1
-  /// Centre of the source in the bounds' coordinates.
+  /// Centre of the source of particles, in the coordinates of the bounds.
   public var emitterPosition: Point = .zero
-  /// Nearness to the eye of the source's centre.
+  /// Height of the source's centre above the plane of the emitter, in points towards the eye.
   public var emitterZPosition: Double = 0
   public var emitterSize: Size = .zero
-  /// Third side of a cuboid.
+  /// Depth of a cuboid source in points.
   public var emitterDepth: Double = 0
   public var emitterShape: EmitterShape = .point
   public var emitterMode: EmitterMode = .volume
   public var renderMode: EmitterRenderMode = .unordered
-  /// True if the particles stand in the space of the layer around the emitter, nearer ones before others; otherwise they are
-  /// flattened into the emitter's plane.
+  /// True if the particles share one 3-D space with the layers around the emitter and are sorted by depth. False if the particles
+  /// are flattened into the emitter's plane.
   public var preservesDepth: Bool = false
-  /// Two emitters with one seed emit the same particles; a whole number in 0...2^32-1.
+  /// Seed of the random numbers, a whole number in 0...2^32-1. Emitters with equal seeds emit equal particles.
   public var seed: Double = 0
-  /// Seconds of the emitter's time after which the same particles are born again; 0 for never.
+  /// Period of the particles in seconds of the emitter's local time; 0 for particles that never repeat.
   public var loop: Double = 0
-  /// True if the emitter looks as if it had always been running, rather than starting at local time 0.
+  /// True if the emitter looks as if it has always been running. False if the emitter starts at local time 0.
   public var isWarm: Bool = false
 
   public init() {}
 
-  /// Values of every cell, at the time of these values.
+  /// Presentation values of all cells.
   public var cellValues: [CellValues] { presentedCells ?? cells.map { $0.values } }
 
-  /// Values of every behavior, at the time of these values.
+  /// Presentation values of all behaviors.
   public var behaviorValues: [BehaviorValues] {
     presentedBehaviors ?? behaviors.map { $0.values }
   }
@@ -221,7 +224,7 @@ public struct EmitterValues: Sendable {
     presentedBehaviors = presented
   }
 
-  /// Presents some of the cells as if there were no others.
+  /// Presents only the given cells, as if the emitter had no others.
   public mutating func presentOnly(_ cells: [EmitterCell]) {
     presentedCells = cells.map { $0.values }
   }

@@ -1,11 +1,11 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// Choice that users make by one of Core Animation's words.
+/// Option that users select by one of Core Animation's names.
 public protocol NamedOption: CaseIterable, Equatable, Sendable {
-  /// Word that users write.
+  /// Name that users write.
   var name: String { get }
-  /// Allowed words: those of all cases, unless the type lists others.
+  /// Allowed names. By default each case has a name.
   static var names: [String] { get }
 }
 
@@ -14,7 +14,7 @@ extension NamedOption where Self: RawRepresentable, RawValue == String {
 }
 
 extension NamedOption {
-  /// Finds the choice with this name; nil if there is none.
+  /// Finds the option with a name; nil if the name is unknown.
   public init?(name: String) {
     for option in Self.allCases where option.name == name {
       self = option
@@ -26,7 +26,7 @@ extension NamedOption {
   public static var names: [String] { allCases.map { $0.name } }
 }
 
-/// Place of an image in a layer's bounds, and whether it is stretched. Top is the smaller y.
+/// Alignment or scaling of an image in a layer's bounds. The top is the side with the smaller y.
 public enum ContentsGravity: String, NamedOption {
   case resize, resizeAspect, resizeAspectFill, center, top, bottom, left, right
   case topLeft, topRight, bottomLeft, bottomRight
@@ -57,7 +57,7 @@ public enum EmitterShape: String, NamedOption {
   case point, line, rectangle, circle, cuboid, sphere
 }
 
-/// How the picture of a particle lies: flat in the emitter's plane, or turning in space.
+/// Orientation of a particle's picture: flat in the emitter's plane, or rotating in space.
 public enum ParticleType: String, NamedOption {
   case sprite, plane
 }
@@ -76,12 +76,12 @@ extension CornerMask {
     ("maxXMaxY", .maxXMaxY),
   ]
 
-  /// Names of the corners, with spaces between them.
+  /// Names of the corners, separated by spaces.
   var joinedNames: String {
     CornerMask.names.filter { contains($0.corner) }.map { $0.name }.joined(separator: " ")
   }
 
-  /// Corners with these names; nil if a name is not known.
+  /// Parses names of corners. Returns nil if a name is unknown.
   init?(names text: String) {
     self = []
     for word in text.words {
@@ -92,6 +92,6 @@ extension CornerMask {
 }
 
 extension String {
-  /// Parts of the text between spaces.
+  /// Words of the text, which spaces separate.
   var words: [String] { utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -1,4 +1,4 @@
-/// Name that is most like `word`; nil if none is near.
+/// Name that is most similar to `word`; nil if no name is similar.
 public func nearest(_ word: String, in names: [String]) -> String? {
   var best: (name: String, distance: Int)?
   for name in names {
@@ -9,7 +9,7 @@ public func nearest(_ word: String, in names: [String]) -> String? {
   return best.name
 }
 
-/// Edit distance: the number of letters to be put in, taken out or changed (Levenshtein).
+/// Levenshtein distance: the number of letters to insert, delete or replace.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var row = Array(0...b.count)
   for (i, x) in a.enumerated() {

@@ -1,43 +1,42 @@
 import StrettoGeometry
 
-/// A layer that shows another layer once more (`CAPortalLayer`, which Apple keeps private).
+/// Values of a portal, which shows another layer a second time (`CAPortalLayer`, a private class of Core Animation).
 ///
-/// Off, all of them: then the source is drawn as if it had no transform, no position and full opacity, its
-/// coordinates laid over the portal's. The source is shown at the time of the scene, seen through the portal's
-/// own `beginTime`, `speed` and `timeOffset`.
+/// If all flags are false, the source is drawn without its own transform, position and opacity, with its coordinates aligned to
+/// the portal's coordinates. The source is shown at scene time, modified by the portal's `beginTime`, `speed` and `timeOffset`.
 public struct PortalValues: Sendable {
-  /// True if the source is not drawn at home while this portal is not hidden.
+  /// True if the source is hidden in its own tree position while the portal is visible.
   public var hidesSourceLayer: Bool = false
-  /// True if the source's own opacity counts.
+  /// True if the source is drawn with its own opacity.
   public var matchesOpacity: Bool = false
-  /// True if the source is drawn where it is at home: the portal is a window on it.
+  /// True if the source is drawn at its own position in the scene, so that the portal is a window onto the source.
   public var matchesPosition: Bool = false
-  /// True if the source's own transform counts.
+  /// True if the source is drawn with its own transform.
   public var matchesTransform: Bool = false
-  /// True if the delays of the replicators around the portal count.
+  /// True if the delays of the replicators around the portal apply to the source.
   public var inheritsTime: Bool = false
 
   public init() {}
 }
 
-/// Shows one layer, its source, in the place of each of its proxies, and nowhere else.
+/// Values of a view replicator, which shows its source once for each of its proxies and nowhere else.
 public struct ViewReplicatorValues: Sendable {
   public var technique: ReplicationTechnique = .portal
   public init() {}
 }
 
-/// Technique by which an app may build the picture of a view replicator. Pictures are drawn directly, whatever is set.
+/// Technique by which an app would build a view replicator. Stretto draws view replicators directly, whatever the technique.
 public enum ReplicationTechnique: String, NamedOption {
-  /// Uses Core Animation's portal layer, which is private.
+  /// Core Animation's portal layer, which is private.
   case portal
-  /// Uses public features of Core Animation only: the `Construction` of the article "Unrestricted View Replication".
+  /// Public features of Core Animation only: the `Construction` of the article "Unrestricted View Replication".
   case replicator
 }
 
-/// A stand-in for the source of the view replicator that it is a sublayer of.
+/// Values of a proxy, which shows the source of the view replicator around it.
 public struct ProxyValues: Sendable {
-  /// The part of the source that fills the proxy's bounds, in the source's coordinates; it is clipped to
-  /// them. Without area: the whole bounds of the source, and nothing is clipped.
+  /// Part of the source that fills the proxy's bounds, in the source's coordinates; the picture is clipped to the bounds. An
+  /// empty rectangle shows the whole bounds of the source without clipping.
   public var sourceRect: Rect = .zero
 
   public init() {}

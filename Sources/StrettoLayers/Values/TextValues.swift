@@ -7,18 +7,18 @@ extension TextVerticalAlignmentMode: NamedOption {}
 extension WritingDirection: NamedOption {}
 extension TextUnit: NamedOption {}
 
-/// `CATextLayer`: a string, shown as copies of its glyph layer, one for each character, word or line.
+/// `CATextLayer`: a string that is drawn as copies of its glyph layer, one for each character, word or line.
 public struct TextValues: Sendable {
   public var string: String = "" { didSet { if string != oldValue { ranges = [] } } }
-  /// Shown in place of the string where there is a format for it.
+  /// Number that is displayed instead of the string if a number format is set.
   public var value: Double = 0
   public var numberFormat: NumberFormat?
-  /// None is Stretto Sans.
+  /// Font of the text; nil is Stretto Sans.
   public var font: Font?
   public var fallbackFonts: [Font] = []
-  /// Points an em.
+  /// Font size in points per em.
   public var fontSize: Double = 36
-  /// Fills outlines; of colour glyphs only its alpha counts. None fills nothing.
+  /// Fill colour of outlines; nil fills nothing. For colour glyphs only the alpha of the colour matters.
   public var foregroundColor: Color? = .white
   public var isWrapped: Bool = false
   public var truncationMode: TextTruncationMode = .none
@@ -32,37 +32,37 @@ public struct TextValues: Sendable {
   public var writingDirection: WritingDirection = .natural
   public var instanceUnit: TextUnit = .character
   public var instanceAnchor: TextUnit?
-  /// True if each copy is clipped to its box at rest.
+  /// True if each copy is clipped to its box in the layout.
   public var clipsInstances: Bool = false
   public var path: Path?
   public var pathOffset: Double = 0
   public var pathRotates: Bool = true
   /// Styles of ranges of the string's characters.
   public var ranges: [StyledRange] = []
-  /// Values that tell the copies apart; the layout says how many there are.
+  /// Values that distinguish the copies. The number of copies comes from the layout.
   public var replicator: ReplicatorValues = ReplicatorValues()
 
-  /// True if a string has no more graphemes than can be laid out, and these no more marks.
+  /// True if a string does not exceed the limits of graphemes and bytes for layout.
   static func allows(_ string: String) -> Bool {
     string.utf8.count <= ShapedText.characterLimit
       || string.utf8.count <= ShapedText.byteLimit
         && Graphemes.borders(Array(string.unicodeScalars)).count - 1 <= ShapedText.characterLimit
   }
 
-  /// Limit of the fonts that a text may fall back to.
+  /// Limit of the number of fallback fonts of a text.
   public static let mostFonts: Int = 16
 
   public init() {}
 
-  /// String that is laid out.
+  /// String that is laid out: the formatted number, or else the string.
   public var shownString: String { numberFormat.map { $0.text(for: value) } ?? string }
 
-  /// True if some character may be an emoji: few are below U+2000, and those only with others above.
+  /// True if some character may be an emoji. Emoji below U+2000 are rare, and occur only with characters above U+2000.
   public var mayHaveEmoji: Bool { shownString.mayHoldEmoji }
 
-  /// Style that the layout depends on, beside the string.
+  /// All inputs of the layout except the string.
   ///
-  /// - Parameter size: that of the bounds.
+  /// - Parameter size: size of the text layer's bounds.
   public func style(in size: Size, emojiFont: Font?) -> TextStyle {
     var style = TextStyle(font: variedFont)
     (style.fallbackFonts, style.emojiFont) = (fallbackFonts, emojiFont)
@@ -86,26 +86,26 @@ public struct TextValues: Sendable {
 }
 
 extension FontVariations {
-  /// Font at these places on the axes that it has.
+  /// Font with these values on the axes that the font has.
   public func applied(to font: Font) -> Font { places.isEmpty ? font : font.withVariations(places) }
 }
 
-/// The glyph layer of a text: what each copy shows of the text, and how.
+/// Values of the glyph layer of a text, which define how each copy draws its part of the text.
 public struct GlyphValues: Sendable {
-  /// None is the text's.
+  /// Fill colour of the glyphs; nil is the colour of the text.
   public var foregroundColor: Color?
-  /// Stroke of outlines; its path and fill do not count.
+  /// Stroke of the outlines. The path and the fill of the shape have no effect.
   public var shape: ShapeValues = ShapeValues()
-  /// True if strokes lie below fills.
+  /// True if strokes are drawn below fills.
   public var strokesFirst: Bool = false
-  /// Changes outlines, and no places.
+  /// Variations of the font that change outlines but not the layout.
   public var fontVariations: FontVariations = FontVariations()
 
   public init() {}
 }
 
 extension LayerValues {
-  /// Values that a text layer adds; the defaults for other kinds.
+  /// Values of a text layer; the defaults for other kinds.
   public var text: TextValues {
     get { if case .text(let values) = specific { values } else { TextValues() } }
     set { if case .text = specific { specific = .text(newValue) } }
@@ -118,13 +118,13 @@ extension LayerValues {
 }
 
 extension Layer {
-  /// Glyph layer of a text, which is shown for each copy; nil for other layers.
+  /// Glyph layer of a text, which each copy shows; nil for other layers.
   public var glyph: Layer? { kind == .text ? source : nil }
 
-  /// Text of a glyph layer, as long as it exists; nil for other layers.
+  /// Text that contains this glyph layer, while the text exists; nil for other layers.
   public var textOfGlyph: Layer? { kind == .glyph ? superlayer : nil }
 
-  /// Axes of the font of a text, or of the text of a glyph layer.
+  /// Axes of the font of a text, or of the text that contains a glyph layer.
   public var fontAxes: [FontAxis] {
     (kind == .glyph ? superlayer?.values : values)?.text.variedFont.axes ?? []
   }

@@ -2,24 +2,24 @@ import StrettoGeometry
 import StrettoImaging
 
 extension Value {
-  /// Value a fraction `t` of the way to `other`; outside 0...1 it goes on beyond the ends.
+  /// Interpolates from this value to `other` at a fraction `t`. A fraction outside 0...1 extrapolates.
   ///
-  /// Numbers, points, sizes, rectangles and colours blend component by component; matrices by their
-  /// components, turning the short way; paths of equal structure point by point; images dissolve. All else,
-  /// and lists of different length, switches at 0.5 (semantics sections 5 and 19).
+  /// Numbers, points, sizes, rectangles and colours are interpolated by component. Matrices are interpolated by their decomposed
+  /// components, with rotations along the shorter arc. Paths of equal structure are interpolated point by point, and images
+  /// dissolve. Other values, and lists of different lengths, switch at 0.5 (docs/core-animation.md, sections 5 and 19).
   public func interpolated(to other: Value, _ t: Double) -> Value {
-    // The tolerance keeps a blend that should land on a whole number from falling just below it.
+    // The tolerance 1e-9 keeps an interpolated whole number from falling just below its exact value.
     if case .integer(let a) = self, case .integer(let b) = other {
       return .integer((a + (b - a) * t + 1e-9).rounded(.down))
     }
-    // The ends are exact, whatever rounding or taking a matrix apart would make of them.
+    // At 0 and 1 the result is exact, without rounding errors or decomposed matrices.
     if t == 0 { return self }
     if t == 1 { return other }
     if let mixed = combined(with: other, { $0 + ($1 - $0) * t }) { return mixed }
     switch (self, other) {
     case (.transform(let a), .transform(let b)):
       return a == b ? self : .transform(LayerTransform(a.matrix.interpolated(to: b.matrix, t)))
-    // No colour counts as the other colour, transparent.
+    // A missing colour is interpolated like the colour of the other value with alpha 0.
     case (.none, .color(let b)): return .color(b.withAlpha(0).interpolated(to: b, t))
     case (.color(let a), .none): return .color(a.interpolated(to: a.withAlpha(0), t))
     case (.transforms(let a), .transforms(let b)) where a.count == b.count:
@@ -34,8 +34,8 @@ extension Value {
     }
   }
 
-  /// Value of numbers that `combine` makes of the numbers of two values; nil if the values are not alike, or are matrices or
-  /// no numbers.
+  /// Combines the numbers of two values with `combine` into a new value; nil if the values differ in kind or length, are
+  /// matrices, or have no numbers.
   @inline(__always)
   private func combined(with other: Value, _ combine: (Double, Double) -> Double) -> Value? {
     func color(_ a: Color, _ b: Color) -> Color {
@@ -63,8 +63,8 @@ extension Value {
     }
   }
 
-  /// This value added to `current`, for additive and by-value animations: numbers, points, sizes,
-  /// rectangles and colours by component, matrices as this · current. Other values replace `current`.
+  /// Adds this value to `current`, for additive and by-value animations. Numbers, points, sizes, rectangles and colours are added
+  /// by component, and matrices are multiplied as this · current. Other values replace `current`.
   public func added(to current: Value) -> Value {
     if let sum = combined(with: current, { $0 + $1 }) { return sum }
     return switch (self, current) {
@@ -75,7 +75,7 @@ extension Value {
     }
   }
 
-  /// Value that changes nothing when it is added to values like this one.
+  /// Neutral element of the addition: value that changes nothing when it is added to a value of the same kind.
   public var neutral: Value {
     switch self {
     case .transform: .transform(.identity)
@@ -93,7 +93,7 @@ extension Value {
     }
   }
 
-  /// This value `count` times over: a product, for a matrix its power.
+  /// Sum of `count` equal values: the product with `count`, and for a matrix its power.
   public func multiplied(by count: Double) -> Value {
     switch self {
     case .transform(let t): .transform(LayerTransform(t.matrix.power(Int(clampingDown: count))))
@@ -104,10 +104,10 @@ extension Value {
 }
 
 extension Path {
-  /// Whether it is made of the same elements in the same order, so that the two can be blended.
+  /// True if this path and `other` have the same elements in the same order, so that the paths can be interpolated.
   public func isBuilt(like other: Path) -> Bool { interpolated(to: other, 0) != nil }
 
-  /// Path point by point between two; nil if they are not made of the same elements in the same order.
+  /// Interpolates between two paths point by point; nil if the paths do not have the same elements in the same order.
   func interpolated(to other: Path, _ t: Double) -> Path? {
     guard elements.count == other.elements.count else { return nil }
     var result = Path()

@@ -3,13 +3,13 @@ import StrettoImaging
 import StrettoText
 import StrettoTiming
 
-/// Value of a property. Images are equal if they are one object.
+/// Value of a property. Two images are equal if they are the same object.
 public enum Value: Equatable, Sendable {
-  /// No colour, list, path, image or curve; in an animation, an end that is not given.
+  /// No colour, list, path, image or timing function. In an animation, an end value that is not set.
   case none
   case number(Double)
   case boolean(Bool)
-  /// A whole number that steps rather than blends: it is blended and then rounded down.
+  /// Whole number. An interpolated integer is rounded down.
   case integer(Double)
   case point(Point)
   case size(Size)
@@ -22,7 +22,7 @@ public enum Value: Equatable, Sendable {
   case string(String)
   case path(Path)
   case image(Image)
-  /// Blend of two images, the second one shown to this degree.
+  /// Two dissolving images; the number is the opacity of the second image.
   case dissolve(Image, Image, Double)
   case curve(TimingFunction)
   case curves([TimingFunction])
@@ -38,7 +38,7 @@ public enum ValueKind: Int32, Sendable {
   case path, image, layer, curve, curves, any, transforms, filters
   case font, fonts, variations, features
 
-  /// True if a property of this kind may hold nothing.
+  /// True if a property of this kind may have no value.
   public var allowsNone: Bool {
     switch self {
     case .color, .numbers, .colors, .transforms, .path, .image, .layer, .curve, .any: true
@@ -47,7 +47,7 @@ public enum ValueKind: Int32, Sendable {
     }
   }
 
-  /// Count of the numbers that make one value; nil if there is no fixed count.
+  /// Number of numbers that form one value; nil if the count is not fixed.
   public var numberCount: Int? {
     switch self {
     case .number, .boolean, .integer: 1
@@ -60,8 +60,8 @@ public enum ValueKind: Int32, Sendable {
 }
 
 extension Value {
-  /// Numbers of a number, a point, a size, a rectangle or a colour, with zeros behind them; nil for other kinds, and for
-  /// a value of another kind than this.
+  /// Numbers of a number, a point, a size, a rectangle or a colour, padded with zeros. Returns nil if the value has another kind
+  /// than `kind`.
   public func fourNumbers(as kind: ValueKind) -> SIMD4<Double>? {
     guard [.number, .point, .size, .rect, .color].contains(kind), let numbers = components,
       Value(numbers, as: kind) == self
@@ -69,7 +69,7 @@ extension Value {
     return SIMD4(numbers + Array(repeating: 0, count: 4 - numbers.count))
   }
 
-  /// Value of a kind that these numbers make; nil if they are too many or too few for it.
+  /// Creates a value of a kind from numbers. Returns nil if the count of numbers does not fit the kind.
   public init?(_ n: [Double], as kind: ValueKind) {
     if let count = kind.numberCount, count != n.count { return nil }
     switch kind {
@@ -99,20 +99,21 @@ extension Value {
     case .variations:
       guard let variations = FontVariations(numbers: n) else { return nil }
       self = n.isEmpty ? .none : .variations(variations)
-    // Of an animation that has no key path yet: `AnimationValues.aim` makes values of a kind of them.
+    // An animation without a key path takes any kind. `AnimationValues.aim` later converts its values to the kind of the
+    // property.
     case .any: self = n.count == 1 ? .number(n[0]) : .numbers(n)
     case .string, .name, .names, .path, .image, .layer, .filters, .font, .fonts, .features:
       return nil
     }
   }
 
-  /// Items of `width` numbers each; nil if the numbers do not make whole items.
+  /// Groups the numbers into items of `width` numbers each; nil if the last item is incomplete.
   private static func parts<T>(_ n: [Double], of width: Int, _ make: ([Double]) -> T) -> [T]? {
     guard n.count % width == 0 else { return nil }
     return stride(from: 0, to: n.count, by: width).map { make(Array(n[$0..<$0 + width])) }
   }
 
-  /// Numbers that this value is made of; nil for names, paths and images. None is no numbers.
+  /// Numbers that this value consists of; nil for names, paths and images. The value `none` has no numbers.
   public var components: [Double]? {
     switch self {
     case .none: []

@@ -2,17 +2,17 @@ import StrettoGeometry
 import StrettoText
 import StrettoTiming
 
-/// Conversion of a Swift field to a `Value` and back, with the facts that all properties of that form share.
+/// Conversion between a Swift field and a `Value`, with the facts that all properties of that type of field share.
 struct ValueForm<Stored>: Sendable {
   let kind: ValueKind
-  /// Allowed words, where the value is one or several of a fixed set.
+  /// Allowed names, if the value is one or several of a fixed set of names.
   var names: [String] = []
   var allowsNone: Bool
   var isAnimatable: Bool
   let wrap: @Sendable (Stored) -> Value
-  /// Nil for a value that is not of this form.
+  /// Returns nil for a value of another form.
   let unwrap: @Sendable (Value) -> Stored?
-  /// Field that `Value.fourNumbers` make; nil for a form that is not blended number by number.
+  /// Converts `Value.fourNumbers` into the field; nil for a form that is not interpolated number by number.
   let ofNumbers: OfNumbers?
 
   typealias OfNumbers = @Sendable (SIMD4<Double>) -> Stored
@@ -27,7 +27,7 @@ struct ValueForm<Stored>: Sendable {
     (self.wrap, self.unwrap, self.ofNumbers) = (wrap, unwrap, ofNumbers)
   }
 
-  /// Form of a field that may be nil: every value that is not of the form clears it.
+  /// Form of an optional field. A value of another form sets the field to nil.
   static func optional<T>(
     _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable (T) -> Value,
     _ unwrap: @escaping @Sendable (Value) -> T?, ofNumbers: OfNumbers? = nil
@@ -37,7 +37,7 @@ struct ValueForm<Stored>: Sendable {
       ofNumbers: ofNumbers)
   }
 
-  /// Form of a list: an empty one is none, and every value that is not of the form empties it.
+  /// Form of a list. An empty list corresponds to `none`, and a value of another form empties the list.
   static func list<T>(
     _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable ([T]) -> Value,
     _ unwrap: @escaping @Sendable (Value) -> [T]?
@@ -46,17 +46,17 @@ struct ValueForm<Stored>: Sendable {
   }
 }
 
-/// Every form that rows of the property tables have.
+/// All forms of the rows of property tables.
 enum Form {
   static let number = ValueForm<Double>(
     .number, { .number($0) }, { if case .number(let x) = $0 { x } else { nil } },
     ofNumbers: { $0.x })
-  /// A whole number that steps.
+  /// Whole number that does not vary smoothly.
   static let integer = ValueForm<Double>(
     .integer, { .integer($0) }, { if case .integer(let x) = $0 { x } else { nil } })
   static let boolean = ValueForm<Bool>(
     .boolean, { .boolean($0) }, { if case .boolean(let x) = $0 { x } else { nil } })
-  /// A number, and a boolean, that cannot be animated.
+  /// Number or boolean that cannot be animated.
   static let constant = ValueForm<Double>(.number, animatable: false, number.wrap, number.unwrap)
   static let flag = ValueForm<Bool>(.boolean, animatable: false, boolean.wrap, boolean.unwrap)
   static let point = ValueForm<Point>(
@@ -72,16 +72,16 @@ enum Form {
     .transform, { .transform($0) }, { if case .transform(let x) = $0 { x } else { nil } })
   static let contents = ValueForm<Contents>(.image, { $0.value }, { Contents($0) })
   static let string = ValueForm<String>(.string, animatable: false, { .string($0) }, { $0.text })
-  /// OpenType features, as they are written.
+  /// OpenType features in text form.
   static let features = ValueForm<String>(
     .features, animatable: false, { .string($0) }, { $0.text })
-  /// Any value that the animation's key path takes, or nothing.
+  /// Any value that an animation's key path takes, or no value.
   static let any = ValueForm<Value>(.any, animatable: false, { $0 }, { $0 })
 
   static let color = ValueForm<Color?>.optional(
     .color, { .color($0) }, { if case .color(let x) = $0 { x } else { nil } },
     ofNumbers: { Color($0.x, $0.y, $0.z, $0.w) })
-  /// A number, and a text, of a range of characters that may leave it to its text.
+  /// Number or text that a range of characters may inherit from its text.
   static let ownNumber = ValueForm<Double?>.optional(.number, number.wrap, number.unwrap)
   static func ownText(_ kind: ValueKind) -> ValueForm<String?> {
     .optional(kind, animatable: false, string.wrap, string.unwrap)
@@ -103,29 +103,29 @@ enum Form {
     .fonts, animatable: false, { .fonts($0) }, { if case .fonts(let x) = $0 { x } else { nil } })
   static let curves = ValueForm<[TimingFunction]>(
     .curves, animatable: false, { .curves($0) }, { if case .curves(let x) = $0 { x } else { nil } })
-  /// Each axis has a key path of its own, which is animatable.
+  /// Variations of a font. Each axis also has its own key path, which can be animated.
   static let variations = ValueForm<FontVariations>(
     .variations, animatable: false, { $0.places.isEmpty ? .none : .variations($0) },
     { if case .variations(let x) = $0 { x } else { FontVariations() } })
 
-  /// Filters, written as words; their inputs have key paths of their own.
+  /// Filters in text form. The inputs of filters have their own key paths.
   static let filters = ValueForm<[FilterValues]>(
     .filters, names: FilterType.names, animatable: false,
     { .string($0.map { $0.word }.joined(separator: " ")) },
     { $0.text.flatMap { FilterValues.list($0) } })
-  /// Any of the corners, separated by spaces.
+  /// Set of corners, whose names are separated by spaces.
   static let corners = ValueForm<CornerMask>(
     .names, names: CornerMask.names.map { $0.name }, animatable: false,
     { .string($0.joinedNames) }, { $0.text.flatMap { CornerMask(names: $0) } })
 
-  /// One of a fixed set of names.
+  /// One name of a fixed set.
   static func name<E: NamedOption>() -> ValueForm<E> {
     ValueForm(
       .name, names: E.names, animatable: false, { .string($0.name) },
       { $0.text.flatMap { E(name: $0) } })
   }
 
-  /// One of a fixed set of names, or nothing.
+  /// One name of a fixed set, or no value.
   static func optionalName<E: NamedOption>() -> ValueForm<E?> {
     ValueForm(
       .name, names: E.names, animatable: false, orNone: true,

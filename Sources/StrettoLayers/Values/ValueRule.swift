@@ -2,40 +2,40 @@ import StrettoGeometry
 import StrettoText
 import StrettoTiming
 
-/// Rule of the values that are allowed at a key path. Readers of outside values use it: the C interface, and readers of
-/// documents.
+/// Rule for the values that are allowed at a key path. The C interface and the readers of documents check untrusted values with a
+/// rule.
 public struct ValueRule: Sendable {
   public var kind: ValueKind
-  /// Range of allowed numbers, in a list each of them; nil for all finite ones.
+  /// Range of the number, or of each number of a list; nil allows all finite numbers.
   public var range: ClosedRange<Double>?
   /// True if the numbers of a list must not decrease.
   public var isAscending: Bool
   /// Allowed names of a `name` or `names` property.
   public var names: [String]
-  /// Count of the numbers of a list; nil for any.
+  /// Required number of elements of a list; nil allows any number.
   public var count: Int?
-  /// Check of texts; nil allows any that can be laid out.
+  /// Check of texts; nil allows any text that can be laid out.
   public var check: TextCheck?
-  /// True if fractions are allowed: an animated count may be fractional.
+  /// True if the number may have a fraction, because an animated count may be fractional.
   public var allowsFractions: Bool = false
-  /// True if there may be no value.
+  /// True if the property may have no value.
   public var allowsNone: Bool
 
-  /// Rule of a property.
+  /// Creates the rule of a property.
   public init<Owner>(_ property: Property<Owner>) {
     (kind, range, isAscending) = (property.kind, property.range, property.isAscending)
     (names, allowsNone, count) = (property.names, property.allowsNone, property.count)
     check = property.check
   }
 
-  /// Rule of a property, or of the component of it that a path leads to.
+  /// Creates the rule of a property, or of the component that a path leads to.
   public init<Owner>(_ path: PropertyPath, in table: [Property<Owner>]) {
     self.init(table[path.index])
     kind = path.kind
     if path.component != nil { (allowsNone, count) = (false, nil) }
   }
 
-  /// Rule of what a path leads to from a kind of layer, in whatever table it is.
+  /// Creates the rule of the property that a path leads to from a kind of layer, whichever table contains the property.
   public init(_ path: PropertyPath, of kind: LayerKind) {
     guard path.cell != nil else {
       self.init(path, in: kind.properties)
@@ -48,7 +48,7 @@ public struct ValueRule: Sendable {
     }
   }
 
-  /// Rule of the values of an animation whose key path leads to values of a kind.
+  /// Creates the rule of an animation's key values, for an animated property of a kind.
   public init(animating kind: ValueKind) {
     (self.kind, range, isAscending, names) = (kind, nil, false, [])
     (allowsFractions, allowsNone) = (true, true)
@@ -76,7 +76,7 @@ public struct ValueRule: Sendable {
     return value
   }
 
-  /// Makes a value of a text: any text, a name, names separated by spaces, or the name of a curve.
+  /// Parses a value from a text: a text, a name, names separated by spaces, or the name of a timing function.
   @export(interface)
   public func value(_ text: String) throws(ValueError) -> Value {
     switch kind {
@@ -127,31 +127,31 @@ public struct ValueRule: Sendable {
   }
 }
 
-/// Reason why a value is not allowed. Its `sentence` says what each case means.
+/// Reason why a value is not allowed. The property `sentence` explains each case.
 public enum ValueError: Error, Equatable, Sendable {
   case number(Double, allowed: ClosedRange<Double>?)
   case boolean(Double), fraction(Double), decreasing(Double, Double)
-  /// This count of numbers makes no value of the kind.
+  /// The count of numbers does not fit the kind of value.
   case count(Int)
   case listCount(Int, allowed: Int)
   case curve(TimingFunction)
   case name(String, allowed: [String])
   case filter(String), features(String), numberFormat(String)
-  /// A text of more characters than a text layer can show.
+  /// The text has more characters than a text layer can show.
   case characters
-  /// A text was given for a value that is no text.
+  /// A text was given for a property that takes no text.
   case kind
 }
 
-/// Reason why an animation cannot be shown. Its `sentence` says what each case means.
+/// Reason why an animation is invalid. The property `sentence` explains each case.
 public enum AnimationError: Error, Equatable, Sendable {
   case pathNeedsPoint, noValues, threeEnds, speedNotAlone
   case valueFunction(name: String)
 }
 
 extension AnimationValues {
-  /// Throws for values that contradict each other, here or in an animation inside a group. It allows misfits that Core
-  /// Animation plays: more or fewer key times or timing functions than values.
+  /// Throws if the values of this animation, or of a member of this group, contradict each other. Surplus or missing key times
+  /// and timing functions are allowed, because Core Animation plays such animations.
   @export(interface)
   public func check() throws(AnimationError) {
     try checkValueFunction()
@@ -170,12 +170,12 @@ extension AnimationValues {
     }
   }
 
-  /// True if it animates the speed of a layer's time.
+  /// True if the animation changes the speed of a layer's local time.
   private var setsSpeed: Bool {
     (PropertyPath.sublayer(in: keyPath)?.keyPath ?? keyPath) == "speed"
   }
 
-  /// Throws if a start, an end and a difference are all given.
+  /// Throws if fromValue, toValue and byValue are all set.
   public func checkEnds() throws(AnimationError) {
     if fromValue != .none, toValue != .none, byValue != .none { throw .threeEnds }
   }
@@ -187,7 +187,8 @@ extension AnimationValues {
     if targetKind != .transform || !fits { throw .valueFunction(name: function.name) }
   }
 
-  /// Count of keyframes: values, or the ends of the path's segments, of which the discrete mode has only the starts.
+  /// Number of keyframes: the key values, or the segment ends of the motion path. In the discrete mode only the starts of the
+  /// segments count.
   public var keyframeCount: Int {
     guard let count = path?.segments.count else { return keyValues.count }
     return calculationMode == .discrete || count == 0 ? count : count + 1
