@@ -3,7 +3,7 @@ import StrettoGeometry
 /// Builds the elements of a colour glyph from HarfBuzz's paint calls (OpenType 1.9.1, "COLR").
 ///
 /// The calls push and pop transforms, clips and groups, and fill the visible area with a paint. A fill has no bounds of its own.
-/// The bounds of a fill are those of the clip around the fill.
+/// The bounds of a fill are the bounds of the clip around the fill.
 final class GlyphPainter {
   /// An element of a colour glyph, or a fill whose bounds are not known yet.
   private enum Node {
@@ -39,8 +39,8 @@ final class GlyphPainter {
   let font: ShapingFont
   private var frames: [Frame]
   private var planes: [PlaneTransform] = [.identity]
-  /// The number of elements that may still be added before the limit is reached. `stopsLeft` and `segmentsLeft` count gradient
-  /// stops and path segments in the same way.
+  /// The number of elements that may still be added before the limit is reached. `stopsLeft` counts gradient stops, and
+  /// `segmentsLeft` counts path segments.
   private var elementsLeft = ColorGlyph.layerLimit
   private var stopsLeft = 4 * ColorGlyph.layerLimit
   private var segmentsLeft = 1 << 20
@@ -63,8 +63,8 @@ final class GlyphPainter {
     frames = [Frame(kind: .group, cover: cover)]
   }
 
-  /// The bounds in em with which the glyph must be painted again, because the glyph has fills that no clip limits. The bounds are
-  /// nil if the elements are final.
+  /// The bounds in em with which the glyph must be painted again, because the glyph has fills that no clip limits. `missingCover`
+  /// is nil if the elements are final.
   var missingCover: Rect? { hasOpenFill && frames[0].isBounded ? reach : nil }
 
   /// The elements from back to front, after all paint calls, or nil if a limit was exceeded or the picture is unbounded.
@@ -257,7 +257,8 @@ final class GlyphPainter {
     }
   }
 
-  /// The alpha of a picture that is one colour everywhere, or nil for other pictures. Fonts express an opacity by such a picture.
+  /// The alpha of a picture that is one colour everywhere, or nil for other pictures. Fonts express an opacity by a picture of
+  /// one colour.
   private func opacity(_ nodes: [Node]) -> Double? {
     guard nodes.count == 1, case .fill(let paint, _) = nodes[0], paint.kind == .solid else {
       return nil

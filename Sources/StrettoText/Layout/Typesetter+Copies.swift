@@ -141,7 +141,7 @@ extension Typesetter {
 }
 
 extension TextUnit: Comparable {
-  /// Orders units by size: a line contains words, and a word contains characters. The order is that of the declarations.
+  /// Orders units by size: a line contains words, and a word contains characters. Units are declared in increasing order.
   public static func < (a: TextUnit, b: TextUnit) -> Bool {
     a != b && allCases.first { $0 == a || $0 == b } == a
   }

@@ -68,8 +68,8 @@ extension Typesetter {
     return next.end
   }
 
-  /// The index of the last character with a width above 0 in the line that was just set. If there is none, the index of the
-  /// second character.
+  /// The index of the last character with a width above 0 in the line that was just set, or the index of the second character if
+  /// no later character has a width.
   private func beforeLastWide(_ seen: Range<Int>) -> Int {
     let rest = seen.dropFirst()
     return rest.last { layout.characters[$0].box.width > 0 } ?? rest.lowerBound

@@ -1,21 +1,22 @@
-// The only file that calls HarfBuzz: its facts about a font with axis values. Without HarfBuzz (in a browser build without text)
-// no font can be opened, and everything else is the same.
+// Every call of HarfBuzz is in this file. In a browser build without text there is no HarfBuzz, and no font can be opened.
 //
-// HarfBuzz's numbers are 1/16 of the font's units, so that shaping is exact. Here they are converted to em.
+// HarfBuzz measures in 1/16 of a font unit, so that shaping is exact. The functions of `ShapingFont` convert HarfBuzz's lengths
+// to em.
 
 #if canImport(CHarfBuzz)
   import CHarfBuzz
   import StrettoGeometry
 
-  /// A face of a file with axis values. Immutable, and therefore safe on many threads.
+  /// A font of a font file with axis values, in HarfBuzz's form. The object is immutable, so any number of threads can use it.
   final class ShapingFont: @unchecked Sendable {
     let data: FontData
     private let face: OpaquePointer
     private let font: OpaquePointer
-    /// The em in HarfBuzz's numbers. Dividing by it is exact more often than multiplying by its inverse.
+    /// The length of 1 em in HarfBuzz's units. Dividing a length by `em` is more often exact than multiplying the length by 1 /
+    /// `em`.
     fileprivate let em: Double
 
-    /// The bytes of the sans inside the library.
+    /// The bytes of the sans-serif font in the library.
     static let sans = {
       var size = 0
       let start = stretto_sans(&size)
@@ -24,14 +25,16 @@
         lasting: UnsafeRawBufferPointer(start: start, count: size), digest: Array(digest))
     }()
 
-    /// The number of fonts in the bytes; 0 if they are no font.
+    /// The number of fonts in the file, or 0 if the file is not a font file.
     static func count(_ data: FontData) -> Int {
       let blob = blob(data)
       defer { hb_blob_destroy(blob) }
       return Int(hb_face_count(blob))
     }
 
-    /// `index` must be less than `count(data)`.
+    /// Opens a font of a font file.
+    ///
+    /// - Parameter index: The index of the font in the file, which must be less than `count(data)`.
     init(_ data: FontData, index: Int) {
       self.data = data
       let blob = ShapingFont.blob(data)
@@ -41,7 +44,7 @@
       (font, em) = ShapingFont.font(face, [])
     }
 
-    /// This face with other axis values. Axes that the font lacks are ignored.
+    /// The font `other` with new axis values. Axes that the font does not have are ignored.
     init(_ other: ShapingFont, at variations: [FontVariation]) {
       data = other.data
       face = hb_face_reference(other.face)
@@ -78,7 +81,7 @@
     var unitsPerEm: Int { Int(hb_face_get_upem(face)) }
     var glyphCount: Int { Int(hb_face_get_glyph_count(face)) }
 
-    /// Ascent, descent and line gap in em; nil if the font does not say.
+    /// Ascent, descent and line gap in em, or nil if the font does not define them.
     var extents: (ascent: Double, descent: Double, lineGap: Double)? {
       var extents = hb_font_extents_t()
       guard hb_font_get_h_extents(font, &extents) != 0 else { return nil }
@@ -99,7 +102,7 @@
       }
     }
 
-    /// A name from the font's name table, in English if it exists; otherwise empty.
+    /// A string of the font's name table, in English if the font has an English string. The result is "" if there is no string.
     func name(_ id: Int) -> String {
       var count: UInt32 = 0
       guard let entries = hb_ot_name_list_names(face, &count) else { return "" }
@@ -119,7 +122,8 @@
       return String(decoding: text.prefix(Int(size)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// A table of the font, whose bytes are valid during the call. Empty if it does not exist.
+    /// Calls `body` with the bytes of a font table, which are valid during the call. The buffer is empty if the font does not
+    /// have the table.
     func withTable<T>(_ tag: UInt32, _ body: (UnsafeRawBufferPointer) -> T) -> T {
       let blob = hb_face_reference_table(face, tag)
       defer { hb_blob_destroy(blob) }
@@ -128,7 +132,7 @@
       return body(UnsafeRawBufferPointer(start: start, count: Int(length)))
     }
 
-    /// The glyph of a character; nil if the font has none.
+    /// The glyph index of a character, or nil if the font has no glyph for the character.
     func glyph(_ character: UInt32) -> UInt32? {
       var glyph: hb_codepoint_t = 0
       return hb_font_get_glyph(font, character, 0, &glyph) != 0 && glyph != 0 ? glyph : nil
@@ -142,8 +146,10 @@
   // MARK: - Shaping
 
   extension ShapingFont {
-    /// The glyphs from left to right. `range` lies in `text`, whose other characters are context.
-    /// - Returns: The glyphs, and whether they are complete: HarfBuzz stops if a font multiplies glyphs too often.
+    /// Shapes the part `range` of a text. The rest of the text is context.
+    ///
+    /// - Returns: The glyphs from left to right, and whether the glyphs are complete. HarfBuzz stops if the substitutions of a
+    ///   font multiply glyphs too often.
     func shape(
       _ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle
     ) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
@@ -185,7 +191,8 @@
     }
   }
 
-  /// The mirrored form of a character, such as the other bracket of a pair; the character itself if there is none.
+  /// The mirrored form of a character, such as the closing bracket for an opening bracket. A character without a mirrored form is
+  /// returned unchanged.
   func mirrored(_ scalar: UInt32) -> UInt32 {
     hb_unicode_mirroring(hb_unicode_funcs_get_default(), scalar)
   }
@@ -193,7 +200,7 @@
   // MARK: - Outlines and colours
 
   extension ShapingFont {
-    /// The outline of a glyph at 1 em, y down, from its origin on the baseline.
+    /// The outline of a glyph in em, with y downwards, relative to the glyph's origin on the baseline.
     func outline(_ glyph: UInt32) -> Path {
       var pen = OutlinePen(em: em)
       withUnsafeMutablePointer(to: &pen) {
@@ -202,7 +209,7 @@
       return pen.path
     }
 
-    /// A glyph's colours from the first palette (COLR, otherwise CBDT or sbix).
+    /// Paints a glyph with the first colour palette of the font (COLR, otherwise CBDT or sbix).
     func painter(_ glyph: UInt32) -> GlyphPainter {
       let painter = GlyphPainter(self)
       paint(glyph, painter)
@@ -225,13 +232,13 @@
       hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_paint(face) != 0
         || hb_ot_color_has_png(face) != 0
     }
-    /// Whether some glyphs have SVG pictures, which are not drawn.
+    /// Whether some glyphs have SVG pictures, which Stretto does not draw.
     var hasVectorPictures: Bool { hb_ot_color_has_svg(face) != 0 }
     /// Whether some glyphs have paints of COLR version 1.
     var hasPaints: Bool { hb_ot_color_has_paint(face) != 0 }
   }
 
-  /// Collects the outline that HarfBuzz draws.
+  /// Builds a path from HarfBuzz's draw calls for an outline.
   private struct OutlinePen {
     var path = Path()
     let em: Double
@@ -240,7 +247,7 @@
 
     func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / em, -Double(y) / em) }
 
-    /// C callbacks, each with the pen that it draws with.
+    /// HarfBuzz's draw callbacks. Each callback receives an `OutlinePen`.
     nonisolated(unsafe) static let functions: OpaquePointer = {
       let functions: OpaquePointer = hb_draw_funcs_create()
       hb_draw_funcs_set_move_to_func(
@@ -280,7 +287,7 @@
   }
 
   extension GlyphPainter {
-    /// C callbacks, each with the painter that it paints with.
+    /// HarfBuzz's paint callbacks. Each callback receives a `GlyphPainter`.
     nonisolated(unsafe) fileprivate static let functions: OpaquePointer = {
       let functions: OpaquePointer = hb_paint_funcs_create()
       setPlaces(functions)
@@ -356,7 +363,7 @@
         }, nil, nil)
     }
 
-    /// A point of a paint's space in em, y down.
+    /// Converts a point of HarfBuzz to em, with y downwards.
     private func point(_ x: Float, _ y: Float) -> Point {
       Point(Double(x) / font.em, -Double(y) / font.em)
     }
@@ -380,7 +387,7 @@
       fill(paint(ColorLine(found, spread), self))
     }
 
-    /// Accepts a bitmap; false for an unsupported kind, so that HarfBuzz looks for another.
+    /// Decodes a bitmap, or returns false if the format is not supported. If the result is false, HarfBuzz tries the next format.
     private func show(
       _ image: OpaquePointer?, _ format: hb_tag_t, _ extents: hb_glyph_extents_t?
     ) -> Bool {
@@ -388,7 +395,7 @@
       guard format == fontTag("png "), let extents else { return false }
       var length: UInt32 = 0
       let start = hb_blob_get_data(image, &length)
-      // In HarfBuzz y goes up: the bearing is that of the upper edge, and the height is negative.
+      // In HarfBuzz y points upwards: the bearing is the y of the upper edge, and the height is negative.
       let place = Rect(
         Double(extents.x_bearing) / font.em, -Double(extents.y_bearing) / font.em,
         Double(extents.width) / font.em, -Double(extents.height) / font.em)
@@ -399,7 +406,9 @@
   }
 
   extension ColorGlyph.Tint {
-    /// - Parameter color: Bytes in the order blue, green, red, alpha, the first in the highest bits.
+    /// Converts a colour of HarfBuzz.
+    ///
+    /// - Parameter color: Blue, green, red and alpha, a byte each, with blue in the highest byte.
     fileprivate init(_ color: hb_color_t, _ isForeground: Bool) {
       func part(_ shift: UInt32) -> Double { Double(color >> shift & 255) / 255 }
       self =
@@ -411,7 +420,7 @@
 #else
   import StrettoGeometry
 
-  /// Stand-in for builds without HarfBuzz. It accepts no data, so only `count` and `init` are ever called.
+  /// Stand-in for builds without HarfBuzz. No file counts as a font file, so only `count` and `init` are ever called.
   final class ShapingFont: Sendable {
     let data: FontData
     static let sans = FontData(lasting: UnsafeRawBufferPointer(start: nil, count: 0), digest: [])

@@ -1,10 +1,10 @@
 import StrettoGeometry
 
 extension ShapedText {
-  /// The shaping of a string, taken from the last call if that fits. Questions about one text often follow each other, for
-  /// example at several font sizes.
+  /// Shapes a string, or returns the shaped text of the last call if the string and style are equal. Successive questions are
+  /// often about one text, for example at several font sizes.
   ///
-  /// - Throws: `Cancelled` if the call is cancelled.
+  /// - Throws: `Cancelled` if the caller cancels the shaping.
   @export(interface)
   public static func recent(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
@@ -21,7 +21,7 @@ extension ShapedText {
   }
 }
 
-/// The text that was shaped last, shared by all threads.
+/// The text that was shaped last. All threads share one object.
 private final class RecentShaping: @unchecked Sendable {
   static let shared = RecentShaping()
   let lock = TextLock()

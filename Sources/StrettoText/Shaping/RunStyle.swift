@@ -1,18 +1,18 @@
 import StrettoGeometry
 
-/// The style of a range of characters: the text's style overridden by its ranges.
+/// The style of a range of characters: the text's style with the changes of its styled ranges.
 struct RunStyle: Sendable {
-  /// The fonts to try, as indices of `ShapedText.fonts`; the requested one first.
+  /// The fonts to try, as indices of `ShapedText.fonts`. The requested font comes first.
   var fonts: FontChain
-  /// The font size in points. Here and below, nil stands for the text's own value.
+  /// The font size in points. In each optional property, nil stands for the text's own value.
   var fontSize: Double?
   var tracking: Double?
   var color: Color?
   var baselineShift = 0.0
   var language: String
-  /// Features that the text's unit and tracking switch off, followed by those of the style.
+  /// Features that the unit of the copies or the tracking switches off, followed by the features of the style.
   var features: [FontFeature]
-  /// Styles of one group are shaped together, because they differ only in colour and position.
+  /// Styles with one group number differ only in colour and position, and are shaped together.
   var group = 0
 
   func size(in style: TextStyle) -> Double { (fontSize ?? style.fontSize).clamped(to: 0...1e6) }
@@ -20,27 +20,28 @@ struct RunStyle: Sendable {
 }
 
 extension Double {
-  /// A length that layout can add a million times; NaN becomes 0.
+  /// The length clamped to ±1e9, so that layout can add a million lengths. A NaN becomes 0.
   var boundedLength: Double { isNaN ? 0 : clamped(to: -1e9...1e9) }
 }
 
-/// The styles of a text, and the style of each character.
+/// The different styles of a text, and the index of each character's style.
 struct RunStyles: Sendable {
   private(set) var styles: [RunStyle] = []
-  /// The index of the style of each character; empty if all have the first style.
+  /// The index of the style of each character. The array is empty if all characters have the first style.
   private(set) var indices: [Int32] = []
 
   func style(of character: Int) -> RunStyle { styles[index(of: character)] }
   func index(of character: Int) -> Int { indices.isEmpty ? 0 : Int(indices[character]) }
 
-  /// For each field of a character, by `Field`, the index of the range that sets it; -1 for the text itself.
+  /// For each field of a character's style (`Field`), the index of the styled range that sets the field, or -1 if the text sets
+  /// the field.
   private typealias Owners = SIMD8<Int32>
 
   private enum Field: Int {
     case font, fontSize, color, tracking, baselineShift, features, language
   }
 
-  /// Whether a range sets each field.
+  /// For each field of a style, whether a styled range sets the field.
   private static let sets: [@Sendable (StyledRange) -> Bool] = [
     { $0.font != nil }, { $0.fontSize != nil }, { $0.foregroundColor != nil },
     { $0.tracking != nil }, { $0.baselineShift != nil }, { $0.features != nil },
@@ -73,14 +74,16 @@ struct RunStyles: Sendable {
     group()
   }
 
-  /// For each character, the index of the last range that covers it and sets something; empty if there is none. Each character is
-  /// written once, from the last range to the first.
+  /// For each character, the index of the last styled range that contains the character and for which `says` returns true. The
+  /// result is empty if there is no styled range for which `says` returns true.
+  ///
+  /// The function goes from the last range to the first, so that it writes each character only once.
   private static func owners(
     _ ranges: [StyledRange], _ count: Int, _ says: (StyledRange) -> Bool
   ) -> [Int32] {
     guard ranges.contains(where: says) else { return [] }
     var owners = [Int32](repeating: -1, count: count)
-    // The next character that has no range yet.
+    // For each character, the next character that no range has set yet.
     var next = Array(0...count)
     for (number, range) in ranges.enumerated().reversed() where says(range) {
       let covered = range.characters.clamped(to: 0..<count)
@@ -116,7 +119,7 @@ struct RunStyles: Sendable {
     let tracking = range(.tracking)?.tracking
     var features: [FontFeature] = []
     if style.instanceUnit == .character || (tracking ?? style.tracking) != 0 {
-      // Tracked letters form no ligatures unless a feature asks for it, as in CSS.
+      // Tracked letters form no ligatures unless a feature requests ligatures, as in CSS.
       features = [
         FontFeature(tag: fontTag("liga"), value: 0), FontFeature(tag: fontTag("clig"), value: 0),
       ]
@@ -130,8 +133,10 @@ struct RunStyles: Sendable {
       language: range(.language)?.language ?? style.language, features: features)
   }
 
-  /// Groups styles that are shaped alike. Only the last few groups are compared, because comparing all would be quadratic, and an
-  /// additional group is harmless.
+  /// Gives styles that are shaped alike one group number.
+  ///
+  /// Each style is compared with the last 64 groups only, because comparing all styles would take quadratic time. If two equal
+  /// styles have different groups, the text is only shaped in more runs.
   private mutating func group() {
     var first: [Int] = []
     for index in styles.indices {

@@ -1,19 +1,21 @@
 import StrettoGeometry
 
-// A run can be as long as the whole text, and HarfBuzz cannot be cancelled. So long runs are shaped in pieces, cut where this
-// does not change the result.
+// A run can be as long as the whole text, and a call of HarfBuzz cannot be cancelled. A long run is therefore shaped in segments,
+// with cuts that do not change the glyphs.
 
 extension ShapedText {
-  /// Code points that are shaped at once, which takes some milliseconds.
+  /// The number of code points that one call of HarfBuzz shapes, which takes some milliseconds.
   private static let pieceLimit = 8192
-  /// The distance from the end of a piece at which a cut is searched. Glyphs near the end may depend on what follows.
+  /// Distances in code points from the end of a segment at which the segment may be cut. Glyphs nearer to the end may depend on
+  /// the text after the segment.
   private static let cuts = 64...1024
-  /// The greatest number of code points of a grapheme that are shaped together, because HarfBuzz's time is quadratic in it.
-  /// Languages need fewer than 20.
+  /// The greatest number of code points of a grapheme that are shaped together, because HarfBuzz's time is quadratic in this
+  /// number. Languages need fewer than 20 code points.
   private static let graphemeLimit = 1024
 
-  /// The glyphs of a part of a run, shaped with its context, and whether they are complete. They are not if the font makes too
-  /// many for HarfBuzz.
+  /// Shapes a part of a run with its context, and returns whether the glyphs are complete.
+  ///
+  /// The glyphs are incomplete if the font has substitutions that multiply glyphs beyond HarfBuzz's limit.
   func glyphs(
     of run: Run, _ part: Range<Int>, in text: [UInt32], _ cancellation: inout Cancellation
   ) throws(Cancelled) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
@@ -46,12 +48,12 @@ extension ShapedText {
     return (Array(pieces.joined()), isWhole)
   }
 
-  /// The glyphs of what stands in place of a run's character, all in the character's cluster.
+  /// The glyphs of the decomposition that replaces the character of a run. All glyphs belong to the cluster of the character.
   private func decomposedGlyphs(
     of run: Run, _ shaping: ShapingStyle
   ) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
     var shaping = shaping
-    // The character may be neutral, and what stands for it Latin.
+    // A neutral character in a right-to-left run may decompose to Latin letters, which run from left to right.
     let isRightToLeft = run.decomposed.contains { [.r, .al].contains(CodePoint($0).bidi) }
     if !isRightToLeft { shaping.direction = .leftToRight }
     let whole = 0..<run.decomposed.count
@@ -62,12 +64,14 @@ extension ShapedText {
     return (limited(shaped.glyphs), shaped.isWhole)
   }
 
-  /// The glyphs of a part of a run as they are in the run; nil if a line that begins or ends with the part would have others,
-  /// because a ligature or a kern crosses its ends.
+  /// The glyphs of a part of a run, taken from the shaped run.
+  ///
+  /// The result is nil if a ligature or kern crosses an end of the part, because a line that begins or ends with the part has
+  /// other glyphs than the run.
   func slice(of run: Run, _ part: Range<Int>) -> [ShapedGlyph]? {
     let (first, end) = (borders[part.lowerBound], borders[part.upperBound])
     let (glyphs, isReversed) = (run.glyphs, run.level & 1 != 0)
-    // Clusters are increasing or decreasing.
+    // The clusters of a run are in increasing or decreasing order.
     func count(before cluster: Int) -> Int {
       var (low, high) = (0, glyphs.count)
       while low < high {
@@ -93,7 +97,7 @@ extension ShapedText {
       isReversed ? glyphs[glyphs.count - high..<glyphs.count - low] : glyphs[low..<high])
   }
 
-  /// The first glyphs of each cluster, up to the limit.
+  /// The first glyphs of each cluster, at most `mostGlyphs` glyphs.
   private func limited(_ glyphs: [ShapedGlyph]) -> [ShapedGlyph] {
     if mostGlyphs == .max { return glyphs }
     var (cluster, count) = (-1, 0)
@@ -106,7 +110,7 @@ extension ShapedText {
     return kept
   }
 
-  /// The code points of a part of a run, split inside graphemes that are too long; mostly one range.
+  /// The code points of a part of a run, in one range. Graphemes that are too long split the range.
   private func stretches(_ part: Range<Int>) -> [Range<Int>] {
     var (stretches, start) = ([Range<Int>](), borders[part.lowerBound])
     let end = borders[part.upperBound]
@@ -121,7 +125,7 @@ extension ShapedText {
     return stretches + [start..<end]
   }
 
-  /// The last cluster near the end of a piece at which the text can be split so that both parts are shaped alone; nil if there is
+  /// The last cluster near the end of a segment before which the text can be cut without changing glyphs, or nil if there is
   /// none.
   private static func cut(_ glyphs: [ShapedGlyph], _ piece: Range<Int>) -> Int? {
     let allowed = piece.upperBound - cuts.upperBound...piece.upperBound - cuts.lowerBound

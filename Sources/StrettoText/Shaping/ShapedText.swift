@@ -1,36 +1,38 @@
 import StrettoGeometry
 
-/// What is known of a string without its font size: characters, words, directions, fonts and glyphs.
+/// The shaped form of a string, without a font size: characters, words, directions, fonts and glyphs.
 ///
-/// One shaping serves all font sizes and widths. It is a function of the string and of what `isFor` compares.
+/// One `ShapedText` serves all font sizes and widths. The result depends on the string and on the properties that `isFor`
+/// compares.
 public struct ShapedText: Sendable {
-  /// A run of characters with one paragraph, font, script, direction and style.
+  /// A run of characters of one paragraph with one font, script, direction and style.
   struct Run: Sendable {
     var characters: Range<Int>
     var style: Int
-    /// Index in `fonts`.
+    /// The index of the run's font in `fonts`.
     var font: Int
     var script: Script
     var level: UInt8
-    /// Code points that are shaped in place of the only character, which no font has; mostly empty.
+    /// Code points that replace the only character of the run, because no font has the character. `decomposed` is empty in most
+    /// runs.
     var decomposed: [UInt32] = []
-    /// Glyphs from left to right, in em. Empty for tabs, line ends and control characters.
+    /// The glyphs of the run from left to right, in em. Tabs, line ends and control characters have no glyphs.
     var glyphs: [ShapedGlyph] = []
   }
 
-  /// A paragraph. Its last character may be a line end.
+  /// A paragraph of the text. The last character of a paragraph may be a line end.
   struct Paragraph: Sendable {
     var characters: Range<Int>
     var bidi: Bidi
-    /// The index of the first code point.
+    /// The index of the paragraph's first code point.
     var start: Int
-    /// The range without the line end.
+    /// The characters of the paragraph without its line end.
     var content: Range<Int>
   }
 
   enum Role: UInt8, Sendable {
     case glyphs
-    /// White space that is not counted at the end of a line.
+    /// White space that does not count in the width of a line if the white space is at the end of the line.
     case whiteSpace
     /// A space that grows in justified lines.
     case space
@@ -40,55 +42,57 @@ public struct ShapedText: Sendable {
     case lineEnd, control
   }
 
-  /// A grapheme, independent of the font size.
+  /// A grapheme of the text, without a font size.
   struct Character: Sendable {
     var role = Role.glyphs
-    /// Whether a line may begin with it.
+    /// Whether a line may begin with the character.
     var canBegin = false
-    /// Whether the script is joined.
+    /// Whether the character belongs to a script whose letters join.
     var isCursive = false
-    /// The index of its word; -1 for white space.
+    /// The index of the character's word, or -1 for white space.
     var word: Int32 = -1
-    /// Index into `runs`; -1 for line ends.
+    /// The index of the character's run in `runs`, or -1 for a line end.
     var run: Int32 = -1
-    /// The width in em, from `runs`. The characters of a ligature share its width evenly.
+    /// The advance width of the character in em. The characters of a ligature share the width of the ligature evenly.
     var advance = 0.0
-    /// Whether tracking is added after it, which is not so inside ligatures and joined scripts.
+    /// Whether tracking is added after the character. No tracking is added inside ligatures and joined scripts.
     var isTracked = true
   }
 
-  /// The style that the shaping depends on.
+  /// The style for which the text was shaped.
   private let style: TextStyle
   let scalars: [UInt32]
-  /// Indices of code points at which characters begin, and the end.
+  /// The index of the first code point of each character, and the number of code points as the last element.
   let borders: [Int]
   var characters: [Character]
-  /// The character of each code point.
+  /// The index of the character that contains each code point.
   var characterOf: [Int32]
   var paragraphs: [Paragraph] = []
   var runs: [Run] = []
   let styles: RunStyles
   let fonts: [Font]
-  /// Characters that no font covers.
+  /// Ranges of characters for which no font has a glyph.
   var missing: [Range<Int>] = []
 
-  /// The greatest number of glyphs of a cluster, if a font's substitutions multiply them; otherwise unlimited.
+  /// The greatest number of glyphs of a cluster. The number is limited only for fonts whose substitutions multiply glyphs.
   var mostGlyphs = Int.max
 
-  /// Approximate bytes of memory for each byte of a string during layout.
+  /// Approximate number of bytes of memory that layout needs for each byte of a string.
   private static let bytesForEach = 512
 
-  /// The caller must refuse longer strings.
+  /// The greatest number of characters of a string. The caller must raise an error for a longer string.
   public static let characterLimit = 1 << 20
-  /// The greatest size in bytes of UTF-8, because a character can have any number of marks.
+  /// The greatest size of a string in bytes of UTF-8, because a character can have any number of combining marks.
   public static let byteLimit = 64 * characterLimit
 
-  /// - Throws: `Cancelled` if the call is cancelled.
+  /// Shapes a string.
+  ///
+  /// - Throws: `Cancelled` if the caller cancels the shaping.
   @export(interface)
   public init(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    // The memory is released before a frame is drawn, or is kept for many frames.
+    // The memory is counted only here, because it is released before a frame is drawn, or kept for many frames.
     let bytes = ShapedText.bytesForEach * string.utf8.count
     _ = MemoryWatch.takes(bytes, for: .text)
     defer { _ = MemoryWatch.takes(-bytes, for: .text) }
@@ -103,7 +107,8 @@ public struct ShapedText: Sendable {
     fonts = used.fonts
     characters = Array(repeating: Character(), count: count)
     characterOf = Array(repeating: 0, count: text.count)
-    // Without HarfBuzz scenes with texts are refused, and the linker removes everything that only this code uses.
+    // Scenes with texts are an error without HarfBuzz. In a build without HarfBuzz, the linker removes all functions that only
+    // texts use.
     #if canImport(CHarfBuzz)
       try findCharacters(LineBreaks.kinds(text, &cancellation), &cancellation)
       try findParagraphs(text, &cancellation)
@@ -123,7 +128,7 @@ public struct ShapedText: Sendable {
   /// The number of characters (graphemes) in the string.
   public var count: Int { characters.count }
 
-  /// Whether this shaping can be laid out with the style `other`.
+  /// Whether this shaped text can be laid out with the style `other`.
   public func isFor(_ other: TextStyle) -> Bool {
     style.font == other.font && style.fallbackFonts == other.fallbackFonts
       && style.emojiFont == other.emojiFont && style.features == other.features
@@ -156,7 +161,7 @@ public struct ShapedText: Sendable {
       let isIdeograph = point.flags.contains(.ideographic)
       let isWord = !point.flags.contains(.whiteSpace)
       if isWord {
-        // Punctuation belongs to the word of an ideograph from which no line break would separate it.
+        // Punctuation belongs to the word of an ideograph if no line break can separate the punctuation from the ideograph.
         let continues =
           wasWord && !(isIdeograph && wasIdeograph)
           && !((isIdeograph || wasIdeograph) && character.canBegin)
@@ -242,7 +247,8 @@ public struct ShapedText: Sendable {
     return role != .tab && role != .control
   }
 
-  /// The script of each character. Characters that are common to all scripts take the previous script, or else the next one.
+  /// The script of each character. A character that is common to all scripts takes the script of the character before it, or of
+  /// the first character with a script.
   private func scripts(
     _ content: Range<Int>, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [Script] {
@@ -257,9 +263,9 @@ public struct ShapedText: Sendable {
 
   // MARK: - Shaping
 
-  /// The number of glyphs that any text may have, in addition to those for each code point.
+  /// A number of glyphs that any text may have in addition to `glyphsForEach` glyphs for each code point.
   private static let glyphLimit = 4096
-  /// The number of glyphs for each code point. Scripts need up to 4.
+  /// The number of glyphs that a text may have for each code point. Scripts need up to 4 glyphs for a code point.
   private static let glyphsForEach = 8
 
   private mutating func shape(_ cancellation: inout Cancellation) throws(Cancelled) {

@@ -1,11 +1,12 @@
-/// Inputs of shaping besides a run's characters and font. Nothing is guessed from the text or the environment.
+/// The properties of a text that shaping needs in addition to the characters and the font. Stretto guesses no property of a
+/// shaping style from the text or the environment of the process.
 public struct ShapingStyle: Equatable, Sendable {
   public enum Direction: Equatable, Sendable { case leftToRight, rightToLeft }
 
   public var direction = Direction.leftToRight
-  /// ISO 15924 as four characters ("Latn"), the first in the highest byte.
+  /// The script as a code of ISO 15924: four characters ("Latn"), with the first character in the highest byte.
   public var script = fontTag("Latn")
-  /// A BCP 47 tag; empty is no language.
+  /// The language as a BCP 47 tag, or "" for no language.
   public var language = ""
   public var features: [FontFeature] = []
 
@@ -14,27 +15,28 @@ public struct ShapingStyle: Equatable, Sendable {
 
 /// A script of Unicode.
 struct Script: Equatable, Sendable {
-  /// The four letters of ISO 15924, the first in the highest byte.
+  /// The code of ISO 15924: four letters, with the first letter in the highest byte.
   let tag: UInt32
 
   static let common = Script(tag: fontTag("Zyyy"))
   private static let inherited = Script(tag: fontTag("Zinh"))
   private static let unknown = Script(tag: fontTag("Zzzz"))
 
-  /// Whether its characters determine the script of those around them.
+  /// Whether neighbouring characters without a script of their own take this script.
   var isReal: Bool { self != .common && self != .inherited && self != .unknown }
 }
 
-/// A glyph and its position. Lengths are in em, y down.
+/// A glyph and its position. Lengths are in em, with y downwards.
 public struct ShapedGlyph: Equatable, Sendable {
   public var glyph: UInt32
-  /// Whether the text can be split before its cluster so that both parts, shaped alone, give the same glyphs.
+  /// Whether the text can be cut before the glyph's cluster. Shaping the text before and after the cut separately gives equal
+  /// glyphs.
   var isCuttable = true
-  /// The index of its first character in the shaped text.
+  /// The index of the first code point of the glyph's cluster in the shaped text.
   public var cluster: Int
-  /// The distance that the pen moves to the right.
+  /// The distance by which the pen moves to the right after the glyph.
   public var advance: Double
-  /// Distance from the pen to the glyph's origin.
+  /// The distance from the pen to the glyph's origin along x.
   public var xOffset: Double
   public var yOffset: Double
 }
@@ -42,7 +44,9 @@ public struct ShapedGlyph: Equatable, Sendable {
 extension Font {
   /// The glyphs of a part of a text, from left to right even in right-to-left text.
   ///
-  /// `text` is Unicode scalars. Those outside `range` only affect how letters join at its ends. `range` is clamped to the text.
+  /// - Parameters:
+  ///   - text: Unicode scalars. Scalars outside `range` only affect how letters join at the ends of the range.
+  ///   - range: The part of the text to be shaped, which is clamped to the text. A range of nil stands for the whole text.
   public func shape(
     _ text: [UInt32], _ range: Range<Int>? = nil, _ style: ShapingStyle = ShapingStyle()
   ) -> [ShapedGlyph] {

@@ -1,17 +1,17 @@
 import StrettoGeometry
 
-/// Direction of each character of a paragraph, by the bidirectional algorithm (UAX 9).
+/// The bidi level of each code point of a paragraph, by the bidirectional algorithm (UAX 9).
 ///
-/// Levels count embeddings; odd ones run from right to left.
+/// A level counts the embeddings around a code point. Code points with an odd level run from right to left.
 public struct Bidi: Equatable, Sendable {
-  /// Level of the paragraph: 0 from left to right, 1 from right to left.
+  /// The level of the paragraph: 0 runs from left to right, and 1 runs from right to left.
   public let baseLevel: UInt8
-  /// Levels of the code points. Those that rule X9 removes have the level of the previous one.
+  /// The levels of the code points. A code point that rule X9 removes has the level of the code point before it.
   public let levels: [UInt8]
-  /// The original classes, for rule L1.
+  /// The bidi classes of the code points, without the changes of the rules. Rule L1 needs the original classes.
   private let classes: [BidiClass]
 
-  /// The levels of one paragraph, with its separator or without.
+  /// Computes the levels of one paragraph, with or without its separator.
   public init(_ scalars: ArraySlice<Unicode.Scalar>, direction: WritingDirection = .natural) {
     self = uncancelled { cancellation throws(Cancelled) in
       try Bidi(scalars, direction, &cancellation)
@@ -23,7 +23,7 @@ public struct Bidi: Equatable, Sendable {
     _ cancellation: inout Cancellation
   ) throws(Cancelled) {
     classes = try scalars.each(&cancellation) { CodePoint($0).bidi }
-    // Most texts run from left to right and contain nothing that changes this.
+    // Fast path: most texts run from left to right, and have no code point that changes the direction.
     if direction != .rightToLeft, classes.allSatisfy({ $0.isPlain }) {
       baseLevel = 0
       levels = Array(repeating: 0, count: classes.count)
@@ -41,7 +41,7 @@ public struct Bidi: Equatable, Sendable {
     levels = explicit.levels
   }
 
-  /// The levels of a line after rule L1: white space at its end and around tabs has the paragraph's level.
+  /// The levels of a line after rule L1. White space at the end of the line and around tabs has the level of the paragraph.
   public func levels(ofLine line: Range<Int>) -> [UInt8] {
     var result = Array(levels[line])
     var isTrailing = true
@@ -57,8 +57,8 @@ public struct Bidi: Equatable, Sendable {
     return result
   }
 
-  /// The ranges of equal level in visual order from left to right (rule L2). In ranges of odd level the last character comes
-  /// first.
+  /// The ranges of equal level in visual order from left to right (rule L2). The last character of a range of odd level is its
+  /// leftmost character.
   public static func visualRuns(_ levels: [UInt8]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for index in levels.indices {
@@ -75,20 +75,21 @@ public struct Bidi: Equatable, Sendable {
         start = end + 1
       }
     }
-    // Each level above the lowest odd one reverses once, within runs as well, so only the parity of a run's level remains.
+    // Rule L2 reverses a range once for each level from its own level down to the lowest odd level, so only the parity of its
+    // level counts.
     return runs
   }
 }
 
 extension [Range<Int>] {
-  /// Appends an index to the last range, or as a new range.
+  /// Appends an index to the last range if `joining` is true, or as a new range.
   mutating func append(_ index: Int, joining: Bool) {
     append((joining ? removeLast().lowerBound : index)..<index + 1)
   }
 }
 
 extension BidiClass {
-  /// Whether the character leaves a left-to-right paragraph unchanged.
+  /// Whether the code point leaves the levels of a left-to-right paragraph unchanged.
   fileprivate var isPlain: Bool {
     switch self {
     case .l, .en, .es, .et, .cs, .nsm, .bn, .b, .s, .ws, .on: true
@@ -96,7 +97,7 @@ extension BidiClass {
     }
   }
 
-  /// Removed by rule X9.
+  /// Whether rule X9 removes the code point.
   var isRemoved: Bool {
     switch self {
     case .lre, .lro, .rle, .rlo, .pdf, .bn: true
@@ -106,7 +107,7 @@ extension BidiClass {
 
   var isIsolateInitiator: Bool { self == .lri || self == .rli || self == .fsi }
 
-  /// Neutral or isolate formatting character, NI in rule N1.
+  /// Whether the code point is neutral or an isolate formatting character (NI in rule N1).
   var isNeutral: Bool {
     switch self {
     case .b, .s, .ws, .on, .fsi, .lri, .rli, .pdi: true
@@ -115,11 +116,13 @@ extension BidiClass {
   }
 }
 
-/// Matching isolates (BD9), and the first strong character in each (P2).
+/// The matching isolates of a paragraph (BD9), and the first strong class in each isolate (P2).
 struct Isolates {
-  /// The PDI of each initiator and the initiator of each PDI, by index; nil for unmatched ones and all others.
+  /// The index of the matching PDI for each isolate initiator, and the index of the initiator for each PDI. A code point without
+  /// a match has no entry.
   private(set) var partners: [Int: Int] = [:]
-  /// The first strong class (l or r) from each index to the end of the current isolate, skipping nested isolates.
+  /// The first strong class (l or r) between each index and the end of the isolate that contains the index. Nested isolates are
+  /// skipped.
   private(set) var firstStrong: [BidiClass?]
 
   init(_ classes: [BidiClass], _ cancellation: inout Cancellation) throws(Cancelled) {
@@ -147,7 +150,7 @@ struct Isolates {
   }
 }
 
-/// Rules X1 to X8: levels from embeddings, overrides and isolates.
+/// Rules X1 to X8: levels that follow from embeddings, overrides and isolates.
 struct ExplicitLevels {
   private struct Status {
     var level: UInt8
@@ -155,11 +158,11 @@ struct ExplicitLevels {
     var isIsolate: Bool
   }
 
-  /// BD2's max_depth.
+  /// The greatest level: max_depth in BD2.
   private static let deepest: UInt8 = 125
 
   var levels: [UInt8]
-  /// The classes after overrides.
+  /// The bidi classes after overrides.
   var classes: [BidiClass]
   private var stack: [Status]
   private var overflowIsolates = 0
@@ -201,7 +204,7 @@ struct ExplicitLevels {
     if let override = current.override { classes[index] = override }
   }
 
-  /// The next higher even or odd level; nil if it is too deep, or after an overflow.
+  /// The next higher even or odd level, or nil if the level would exceed max_depth or an overflow is in progress.
   private func next(toRight: Bool) -> UInt8? {
     let level = toRight ? (current.level | 1) + 1 : (current.level + 1) | 1
     return level <= ExplicitLevels.deepest && overflowIsolates == 0 && overflowEmbeddings == 0
@@ -246,13 +249,13 @@ struct ExplicitLevels {
     }
   }
 
-  /// Rules X9 to I2.
+  /// Applies the rules X9 to I2.
   mutating func resolveSequences(
     _ scalars: [Unicode.Scalar], originals: [BidiClass], _ isolates: Isolates, _ baseLevel: UInt8,
     _ cancellation: inout Cancellation
   ) throws(Cancelled) {
     let kept = classes.indices.filter { !originals[$0].isRemoved }
-    // Level runs, as ranges of `kept`, and the run that begins at each code point.
+    // The level runs as ranges of `kept`. `runBeginning` is the index of the level run that begins at a code point.
     var runs: [Range<Int>] = []
     var runBeginning: [Int: Int] = [:]
     for place in kept.indices {
@@ -267,7 +270,7 @@ struct ExplicitLevels {
     }
     let explicit = levels
     for first in runs where !isContinuation(first) {
-      // BD13: a run that ends in an initiator continues after its matching PDI.
+      // BD13: a level run that ends with an isolate initiator continues after the matching PDI.
       var places = Array(first)
       var last = first
       while let end = isolates.partners[kept[last.upperBound - 1]],

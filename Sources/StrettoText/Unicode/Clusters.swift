@@ -1,21 +1,21 @@
-/// The glyphs of a run grouped by the characters that they stand for, from left to right.
+/// The glyphs of a run from left to right, grouped by cluster. A cluster has the glyphs of one character or of a ligature.
 struct Clusters: Sequence, IteratorProtocol {
   struct Cluster {
-    /// Characters of the cluster: one for most, several for a ligature.
+    /// The characters of the cluster. Most clusters have one character, and a ligature has several characters.
     var characters: Range<Int>
     var glyphs: Range<Int>
-    /// In em.
+    /// The advance width of the cluster in em.
     var advance: Double
   }
 
   private let glyphs: [ShapedGlyph]
   private let isRightToLeft: Bool
   private let characterOf: [Int32]
-  /// The end of the run's remaining code points, or of those of the cluster to the left.
+  /// The end of the code points of the next cluster. In a left-to-right run, the start of the cluster after it is its end.
   private var end: Int
   private var place = 0
 
-  /// The glyphs of the characters `part` of a run.
+  /// Groups the glyphs of the characters `part` of a run.
   init(_ glyphs: [ShapedGlyph], _ text: ShapedText, _ run: ShapedText.Run, _ part: Range<Int>) {
     self.glyphs = glyphs
     characterOf = text.characterOf
@@ -38,7 +38,7 @@ struct Clusters: Sequence, IteratorProtocol {
     } else if place < glyphs.count {
       behind = glyphs[place].cluster
     }
-    // Clusters are monotone. Whatever a font does, a cluster has at least one character.
+    // The clusters of a run are monotone. The maximum gives a cluster at least one character, even in a damaged font.
     let from = Int(characterOf[start])
     let to = behind > start ? Int(characterOf[behind - 1]) : from
     return Cluster(

@@ -1,6 +1,7 @@
-/// What stands for a character that no font has: NFKC of ligatures, symbols and forms of other widths (UAX 15).
+/// The replacement of a character for which no font has a glyph: the compatibility decomposition (UAX 15) of ligatures, symbols
+/// and characters of other widths.
 ///
-/// Superscripts, subscripts and circled characters are left out, because they mean more than what they decompose to.
+/// Superscripts, subscripts and circled characters are not replaced, because their form has a meaning.
 enum CompatibilityDecomposition {
   private static let texts: [UInt32: [UInt32]] = {
     let table = CodePointData.decompositions.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
@@ -20,7 +21,7 @@ enum CompatibilityDecomposition {
     return texts
   }()
 
-  /// The code points with those that decompose replaced; nil if there are none.
+  /// Replaces each code point that has a decomposition. The result is nil if no code point has a decomposition.
   static func of(_ scalars: ArraySlice<UInt32>) -> [UInt32]? {
     guard scalars.contains(where: { texts[$0] != nil }) else { return nil }
     return scalars.flatMap { texts[$0] ?? [$0] }

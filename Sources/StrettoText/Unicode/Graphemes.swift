@@ -1,14 +1,14 @@
 import StrettoGeometry
 
-/// The borders of graphemes: what a reader takes for one character (UAX 29, extended grapheme clusters).
+/// Finds the borders of graphemes (UAX 29, extended grapheme clusters). A grapheme is what a reader perceives as one character.
 public enum Graphemes {
-  /// Indices where graphemes begin, in order, and the end of the text: one more than there are graphemes. An empty text has
-  /// none.
+  /// The index of the first code point of each grapheme, in order, and the number of code points as the last element. The result
+  /// is [0] for an empty text.
   public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
     uncancelled { cancellation throws(Cancelled) in try borders(scalars, &cancellation) }
   }
 
-  /// The graphemes of a text with these indices; indices that it does not have are left out.
+  /// The graphemes with the given indices. Indices beyond the last grapheme are ignored.
   public static func texts(_ indices: some Sequence<Int>, of string: String) -> [String] {
     let scalars = Array(string.unicodeScalars)
     let borders = borders(scalars)
@@ -33,18 +33,20 @@ public enum Graphemes {
   }
 
   private struct State {
-    /// nil at the start of the text.
+    /// The class of the previous code point, or nil at the start of the text.
     var last: GraphemeClass?
-    /// Whether an odd number of regional indicators stands before: half a flag.
+    /// Whether an odd number of regional indicators precedes the next code point, which is half a flag.
     var holdsHalfFlag = false
-    /// Whether a pictograph, with extenders or none, stands before; and whether a joiner comes after it.
+    /// Whether a pictograph precedes the next code point, optionally with extenders after the pictograph. `holdsJoinedPictograph`
+    /// is whether a joiner follows the pictograph.
     var holdsPictograph = false
     var holdsJoinedPictograph = false
-    /// Whether a consonant stands before, with marks or none; and whether a linker is among them.
+    /// Whether a consonant precedes the next code point, optionally with marks after the consonant. `holdsLinkedConsonant` is
+    /// whether the marks include a linker.
     var holdsConsonant = false
     var holdsLinkedConsonant = false
 
-    /// Whether a grapheme begins at the next code point, which is then the last.
+    /// Whether a grapheme begins at the next code point. The call advances the state by this code point.
     mutating func isBorder(before next: GraphemeClass) -> Bool {
       let border = last.map { isBorder($0, next) } ?? true
       holdsHalfFlag = next == .regionalIndicator && !(holdsHalfFlag && !border)
@@ -59,7 +61,7 @@ public enum Graphemes {
       return border
     }
 
-    /// The rules of UAX 29, section 3.1.1, by their numbers.
+    /// The rules of UAX 29, section 3.1.1, with their numbers.
     private func isBorder(_ a: GraphemeClass, _ b: GraphemeClass) -> Bool {
       switch (a, b) {
       case (.cr, .lf): false  // GB3
@@ -82,10 +84,10 @@ public enum Graphemes {
 }
 
 extension GraphemeClass {
-  /// Grapheme_Cluster_Break is Extend.
+  /// Whether the property Grapheme_Cluster_Break is Extend.
   fileprivate var extends: Bool { self == .extend || self == .linker || self == .nonjoiner }
-  /// Indic_Conjunct_Break is Linker.
+  /// Whether the property Indic_Conjunct_Break is Linker.
   fileprivate var links: Bool { self == .linker || self == .bareLinker }
-  /// Indic_Conjunct_Break is Extend.
+  /// Whether the property Indic_Conjunct_Break is Extend.
   fileprivate var staysInConjunct: Bool { self == .extend || self == .zwj }
 }

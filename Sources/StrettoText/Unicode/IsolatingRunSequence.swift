@@ -1,12 +1,12 @@
 import StrettoGeometry
 
-/// Characters of one level that are next to one another once isolates are looked past: what the rules W1 to I2 of UAX 9
-/// work on.
+/// Code points of one level that are adjacent after nested isolates are skipped. The rules W1 to I2 of UAX 9 apply to isolating
+/// run sequences.
 struct IsolatingRunSequence {
-  /// Indices of its characters in the paragraph, in order.
+  /// The indices of the sequence's code points in the paragraph, in order.
   let indices: [Int]
   let level: UInt8
-  /// The directions (l or r) at both ends: sos and eos.
+  /// The direction (l or r) before the sequence, called sos in UAX 9. `end` is the direction after the sequence, called eos.
   let start: BidiClass
   let end: BidiClass
 
@@ -20,7 +20,7 @@ struct IsolatingRunSequence {
     _ classes: inout [BidiClass], _ levels: inout [UInt8], _ scalars: [Unicode.Scalar],
     _ originals: [BidiClass], _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    // Steps of each rule.
+    // The number of iterations of each rule.
     let steps = indices.count
     var types = indices.map { classes[$0] }
     resolveMarks(&types)
@@ -41,7 +41,7 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// W1 to W3: marks are as what they stand on; digits after Arabic letters are Arabic digits.
+  /// W1 to W3: a mark takes the class of the code point before it, and digits after an Arabic letter become Arabic digits.
   private func resolveMarks(_ types: inout [BidiClass]) {
     var last = start
     var strong = start
@@ -60,7 +60,7 @@ struct IsolatingRunSequence {
     for place in types.indices where types[place] == .al { types[place] = .r }
   }
 
-  /// W4: one separator between two numbers of a kind is part of them.
+  /// W4: a single separator between two numbers of one kind becomes part of the numbers.
   private func resolveSeparators(_ types: inout [BidiClass]) {
     guard types.count > 2 else { return }
     for place in 1..<types.count - 1 {
@@ -72,7 +72,8 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// W5 to W7: terminators beside numbers are part of them, others neutral; numbers after Latin letters are as those.
+  /// W5 to W7: terminators next to a number become part of the number, and other terminators become neutral. Numbers after a
+  /// Latin letter take the class of the letter.
   private func resolveTerminators(_ types: inout [BidiClass]) {
     replaceStretches(&types, { $0 == .et }) { before, after in
       before == .en || after == .en ? .en : .on
@@ -88,7 +89,7 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// N0: both brackets of a pair go the way of what they hold.
+  /// N0: both brackets of a pair take the direction of the text between them.
   private func resolveBrackets(
     _ types: inout [BidiClass], _ scalars: [Unicode.Scalar], _ originals: [BidiClass],
     _ cancellation: inout Cancellation
@@ -123,7 +124,7 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// BD16, by the opening bracket. Brackets within more than 63 others end the search.
+  /// The bracket pairs of BD16, ordered by the opening bracket. A bracket inside 63 open brackets ends the search.
   private func bracketPairs(
     _ types: [BidiClass], _ scalars: [Unicode.Scalar]
   ) -> [(open: Int, close: Int)] {
@@ -147,7 +148,8 @@ struct IsolatingRunSequence {
     return pairs
   }
 
-  /// N1 and N2: neutrals between two of one direction go that way, others the sequence's.
+  /// N1 and N2: a neutral code point between two code points of one direction takes this direction, and other neutral code points
+  /// take the direction of the sequence.
   private func resolveNeutrals(_ types: inout [BidiClass]) {
     replaceStretches(&types, { $0.isNeutral }) { before, after in
       let (before, after) = ((before ?? start).strength, (after ?? end).strength)
@@ -155,7 +157,8 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// Gives the characters of each stretch of some kind the type that those before and after it, nil at the ends, decide.
+  /// Replaces the classes of each maximal range of code points for which `isIn` is true. `taken` computes the new class from the
+  /// classes before and after the range, which are nil at the ends of the sequence.
   private func replaceStretches(
     _ types: inout [BidiClass], _ isIn: (BidiClass) -> Bool,
     _ taken: (BidiClass?, BidiClass?) -> BidiClass
@@ -175,7 +178,7 @@ struct IsolatingRunSequence {
 }
 
 extension BidiClass {
-  /// The direction that neutrals beside it see: numbers count as right to left.
+  /// The direction of a code point of this class for its neutral neighbours, for which numbers count as right to left.
   fileprivate var strength: BidiClass? {
     switch self {
     case .l: .l
@@ -185,5 +188,5 @@ extension BidiClass {
   }
 }
 
-/// The angle brackets U+2329 and U+232A are canonically those of CJK.
+/// The angle brackets U+2329 and U+232A are canonically equivalent to the CJK angle brackets.
 private func canonical(_ closing: UInt32) -> UInt32 { closing == 0x232A ? 0x3009 : closing }

@@ -1,12 +1,12 @@
 import StrettoGeometry
 
-/// Places where lines may end (UAX 14), with the numbers of its example 7.
+/// Finds line break opportunities (UAX 14), with numbers as in example 7 of UAX 14.
 public enum LineBreaks {
   public enum Kind: UInt8, Sendable {
     case prohibited, allowed, mandatory
   }
 
-  /// Break that is allowed before each code point; none before the first.
+  /// The kind of line break before each code point. A break before the first code point is prohibited.
   public static func kinds(_ scalars: [Unicode.Scalar]) -> [Kind] {
     uncancelled { cancellation throws(Cancelled) in try kinds(scalars, &cancellation) }
   }
@@ -21,7 +21,8 @@ public enum LineBreaks {
     for index in classes.indices.dropFirst() {
       try cancellation.checkCancelled()
       kinds[index] = state.advance(classes[index]) {
-        // The number that may follow a bracket or hyphen, whatever marks stand between (rule 25).
+        // Rule 25: the number that may follow a bracket or hyphen, even if combining marks come between the bracket and the
+        // number.
         var next = index + 1
         while next < classes.count, classes[next] == .cm || classes[next] == .zwj { next += 1 }
         return next < classes.count && classes[next] == .nu
@@ -30,19 +31,19 @@ public enum LineBreaks {
     return kinds
   }
 
-  /// State of the rules about the text before.
+  /// What the rules need to know of the text before a code point.
   private struct State {
     private enum Number { case none, open, closed }
 
-    /// Class of the code point before, marks included.
+    /// The class of the previous code point, which may be a combining mark.
     private var raw: LineBreakClass
-    /// Class of the character before, which keeps its class through the marks after it (rules 9 and 10).
+    /// The class of the previous code point that is not a combining mark (rules 9 and 10).
     private var last: LineBreakClass
-    /// Class of the last one that is no space.
+    /// The class of the last code point that is not a space.
     private var lastSolid: LineBreakClass?
-    /// Within NU (NU | SY | IS)*, and after the bracket that closes it.
+    /// Whether the text before ends with a number, NU (NU | SY | IS)*, or with a number and its closing bracket.
     private var number: Number
-    /// Whether a Hebrew letter stands before the hyphen that is `last`.
+    /// Whether a Hebrew letter comes before the hyphen that is `last`.
     private var hyphenFollowsHebrew = false
     private var holdsHalfFlag: Bool
 
@@ -58,7 +59,7 @@ public enum LineBreaks {
       defer { raw = next }
       let isMark = next == .cm || next == .zwj
       let hard = hardBreak(next)
-      // Rule 9: a mark belongs to what it stands on. Rule 10: one that stands on nothing is a letter.
+      // Rule 9: a combining mark takes the class of its base. Rule 10: a combining mark without a base is a letter.
       if isMark && hard == nil && last != .sp && last != .zw { return .prohibited }
       let next = isMark ? .al : next
       defer { take(next) }
@@ -66,7 +67,7 @@ public enum LineBreaks {
       return isJoined(next, isBeforeNumber) ? .prohibited : .allowed
     }
 
-    /// Rules 4 to 7.
+    /// The rules 4 to 7.
     private func hardBreak(_ next: LineBreakClass) -> Kind? {
       switch (raw, next) {
       case (.cr, .lf): .prohibited
@@ -88,7 +89,7 @@ public enum LineBreaks {
       if next != .sp { lastSolid = next }
     }
 
-    /// Rules 8 to 22, where spaces count.
+    /// The rules 8 to 22, in which spaces count.
     private func byPunctuation(_ next: LineBreakClass) -> Kind? {
       switch (lastSolid, next) {
       case (.zw, _): return .allowed  // 8
@@ -115,7 +116,7 @@ public enum LineBreaks {
       return hyphenFollowsHebrew ? .prohibited : nil  // 21a
     }
 
-    /// Rules 23 to 30b: what belongs together though nothing but the classes says so.
+    /// The rules 23 to 30b, which keep code points together because of their classes.
     private func isJoined(_ next: LineBreakClass, _ isBeforeNumber: () -> Bool) -> Bool {
       switch (last, next) {
       case (.al, .nu), (.hl, .nu), (.nu, .al), (.nu, .hl): true  // 23

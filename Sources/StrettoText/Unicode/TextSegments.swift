@@ -1,19 +1,20 @@
-/// Pieces that a string can be cut into without being laid out.
+/// The kinds of segments into which a string can be split without a layout.
 public enum TextSegments: Int32, CaseIterable, Sendable {
-  /// Graphemes (UAX 29): what a text calls its characters.
+  /// Graphemes (UAX 29), which are the characters of a text layer.
   case characters
-  /// Words as a double click finds them (UAX 29); spaces and punctuation are segments of their own.
+  /// Words as a double click selects them (UAX 29). Spaces and punctuation are segments by themselves.
   case words
-  /// Text between two places where a line may break (UAX 14), with the spaces at its end.
+  /// The text between two line break opportunities (UAX 14), with the spaces at its end.
   case unbroken
 
-  /// Indices where segments begin, in order, and the end of the string; an empty one has none.
+  /// The index of the first code point of each segment, in order, and the number of code points as the last element. The result
+  /// is [0] for an empty string.
   public func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
     switch self {
     case .characters: return Graphemes.borders(scalars)
     case .words: return Words.borders(scalars)
     case .unbroken:
-      // The kind of a place is that before the scalar of its index.
+      // `kinds[index]` is the kind of line break before the code point `index`.
       let kinds = LineBreaks.kinds(scalars)
       return [0] + kinds.indices.filter { kinds[$0] != .prohibited }
         + (scalars.isEmpty ? [] : [scalars.count])

@@ -1,6 +1,7 @@
-/// The borders of words as a double click finds them (UAX 29): spaces and punctuation are words of their own.
+/// Finds the borders of words as a double click selects them (UAX 29). Spaces and punctuation are words by themselves.
 public enum Words {
-  /// Indices where words begin, in order, and the end of the text. An empty text has none.
+  /// The index of the first code point of each word, in order, and the number of code points as the last element. The result is
+  /// [0] for an empty text.
   public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
     guard !scalars.isEmpty else { return [0] }
     let points = scalars.map { CodePoint($0) }
@@ -8,7 +9,7 @@ public enum Words {
     var state = State(points[0])
     for index in points.indices.dropFirst() {
       let isBorder = state.isBorder(before: points[index]) {
-        // The class that counts after this one, whatever marks stand between (rules 6, 7b and 12).
+        // The class of the code point after the next one. Marks and format characters do not count (rules 6, 7b and 12).
         var next = index + 1
         while next < points.count, points[next].word.isIgnored { next += 1 }
         return next < points.count ? points[next].word : .other
@@ -20,7 +21,8 @@ public enum Words {
   }
 
   private struct State {
-    /// The code point before as it is; then the two before it that count (rule 4).
+    /// The class of the previous code point. `last` and `beforeLast` are the classes of the last two code points that rule 4 does
+    /// not ignore.
     private var raw: WordClass
     private var last: WordClass
     private var beforeLast = WordClass.other
