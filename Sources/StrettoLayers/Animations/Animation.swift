@@ -25,7 +25,7 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
   }
 }
 
-/// Animation object that users change. A layer takes a copy of its values.
+/// Animation object that users change. A layer copies the values of an animation that is added to it.
 public final class Animation: @unchecked Sendable {
   public var values: AnimationValues
 
@@ -106,7 +106,7 @@ public struct AnimationValues: Sendable {
   /// Number of animations: this animation and all members at all depths.
   public private(set) var count: Int = 1
 
-  /// Markup of the animation's document element that Stretto does not know.
+  /// Unknown markup in the animation's element of a document.
   public var unknownMarkup: UnknownMarkup?
 
   public init(_ kind: AnimationKind) { self.kind = kind }

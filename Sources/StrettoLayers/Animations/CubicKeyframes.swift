@@ -40,8 +40,8 @@ extension AnimationValues {
     }
   }
 
-  /// Slope of the spline at a key value, from the differences to the previous and the next key value. The `side` is 1 where the
-  /// curve leaves the key value and -1 where the curve arrives.
+  /// Slope of the spline at a key value, from its differences to both neighbouring key values. The `side` is 1 where the curve
+  /// leaves the key value and -1 where the curve arrives.
   private func slope(_ index: Int, _ before: Double, _ after: Double, side: Double) -> Double {
     func at(_ list: [Double]) -> Double { index < list.count ? list[index] : 0 }
     let (tension, bend, bias) = (at(tensionValues), side * at(continuityValues), at(biasValues))

@@ -64,7 +64,7 @@ struct LayerAnimations: Sendable {
     removeParts(of: gone)
   }
 
-  /// Removes all animations. Generated keys of later animations differ from those of the removed animations.
+  /// Removes all animations. A key that is generated later differs from the keys of all removed animations.
   mutating func removeAll() {
     let serial = nextSerial
     self = LayerAnimations()
@@ -125,7 +125,7 @@ extension Layer {
   }
 
   /// Animations of the superlayer that name this layer, in the order of application. Each animation is rewritten as if this layer
-  /// had the animation. Their time is the local time of the superlayer.
+  /// had the animation. Such animations run in the local time of the superlayer.
   public var animationsFromSuperlayer: [LayerAnimation] {
     guard isAnimatedBySuperlayer, let around = superlayer else { return [] }
     return around.ownAnimations.ofSublayers(called: values.name, kind)

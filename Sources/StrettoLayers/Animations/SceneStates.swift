@@ -64,7 +64,7 @@ public struct SceneStates: Sendable {
   }
 }
 
-/// Set of mutually exclusive states. The scene or layer that owns the set is in one of these states at a time.
+/// Set of mutually exclusive states. The scene or layer that owns a set is in one state of the set at a time.
 public struct StateSet: Sendable {
   /// Layer below the root that owns the states; nil for the scene.
   public let owner: Layer?
@@ -112,7 +112,7 @@ public struct StateSet: Sendable {
     states.append(state)
   }
 
-  /// Adds a transition. The set must not contain a transition between the same two states.
+  /// Adds a transition. The set must not yet contain a transition between the two states.
   mutating func put(_ transition: StateTransition) {
     var transition = transition
     transition.serial = takeSerial()

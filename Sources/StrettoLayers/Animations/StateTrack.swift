@@ -67,7 +67,7 @@ public final class StateTrack: Sendable {
 public final class StateValues: Sendable {
   static let none = StateValues([], of: [])
 
-  /// Indices into the values of the layer's track. No two of these values have the same path.
+  /// Indices into the values of the layer's track. No two values of one state have the same path.
   let indices: [Int32]
   /// Speed and autoreverse of the layer in the state; nil if the state does not set them.
   public let speed: Double?
@@ -113,7 +113,7 @@ extension Scene {
     var state = state
     let set = stateSet(of: owner)
     if let index = states.sets[set].index(ofState: state.name) {
-      // The documents of one bundle share their states, and each document adds its values.
+      // All documents of a bundle share their states, and each document adds its own values.
       state.values = states.sets[set].states[index].values + state.values
     }
     states.sets[set].put(state)
@@ -142,7 +142,8 @@ extension Scene {
     states.sets[set].states[index].values.append(value)
   }
 
-  /// Adds a transition and returns its index. A transition between the same states receives the new animations instead.
+  /// Adds a transition and returns its index. If the set has a transition between the two states, that transition receives the
+  /// new animations instead.
   @discardableResult
   public func addTransition(_ transition: StateTransition, of owner: Layer? = nil) -> Int {
     let set = stateSet(of: owner)

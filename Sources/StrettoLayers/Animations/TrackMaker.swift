@@ -158,7 +158,7 @@ private final class StateSetProgress {
   /// Index of the parent of each state; nil for none. A cycle of parents is cut at its first state.
   private let bases: [Int?]
   private(set) var now: String = SceneStates.baseState
-  /// Current state with its parents, outermost parent first, and the position of each state in this chain.
+  /// Chain of the current state and its parents, outermost parent first, and the position of each state in the chain.
   private var chain: [Int] = []
   private var places: [Int?]
   /// Animations that end when a state is left, by the index of the state, and animations that end at the next change.
@@ -218,8 +218,8 @@ private final class StateSetProgress {
     return (left, entered)
   }
 
-  /// Finds the transition between exactly these two states. Without such a transition, finds the transitions from each left state
-  /// to any state and from any state to each entered state.
+  /// Finds the transition between exactly these two states. If there is no such transition, the result has the transitions from
+  /// each left state to any state, and from any state to each entered state.
   func transitions(
     _ from: String, _ to: String, _ left: [Int], _ entered: [Int]
   ) -> [(StateTransition, state: String?)] {
@@ -326,7 +326,7 @@ final class TrackDraft {
     return true
   }
 
-  /// Starts an animation at the last step and returns its index. An animation with the same key ends at that step.
+  /// Starts an animation at the last step and returns its index. An animation with the same key ends at the last step.
   fileprivate func play(_ element: StateAnimation, length: Double) -> Int {
     let step = steps.count - 1
     if let k = currentByKey.updateValue(playing.count, forKey: element.key) {

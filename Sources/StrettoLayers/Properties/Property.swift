@@ -22,7 +22,7 @@ public final class Property<Owner>: @unchecked Sendable {
   let channels: Channel.Table
   /// Section of docs/core-animation.md that defines the property.
   public fileprivate(set) var section: String
-  /// Meaning of the property in one sentence, with units. The allowed values and the default are not repeated here.
+  /// Meaning of the property in one sentence, with units. The summary does not repeat the allowed values and the default.
   public let summary: String
   public let isAnimatable: Bool
   /// Range of the number, or of each number of a list; nil allows all finite numbers.
@@ -75,7 +75,7 @@ public final class Property<Owner>: @unchecked Sendable {
 }
 
 extension Array {
-  /// Sets the section of the rules for all rows that do not name their own.
+  /// Sets the section of docs/core-animation.md for all rows of a table that do not name their own section.
   func inSection<Owner>(_ section: String) -> Self where Element == Property<Owner> {
     for row in self where row.section.isEmpty { row.section = section }
     return self
@@ -99,15 +99,15 @@ public struct PropertyTraits: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Core Animation has no such property. Documents store the property in Stretto's namespace.
+  /// Core Animation lacks the property. Documents store the property in Stretto's namespace.
   public static let strettoOnly: PropertyTraits = PropertyTraits(rawValue: 1)
   /// The property is computed from other properties, which documents store instead.
   public static let derived: PropertyTraits = PropertyTraits(rawValue: 2)
   /// Documents are not searched for the property.
   public static let unread: PropertyTraits = PropertyTraits(rawValue: 4)
-  /// The property belongs to the owner's timing. States and single copies cannot override the property.
+  /// The property belongs to the timing of a layer. States and single copies cannot override the property.
   public static let clock: PropertyTraits = PropertyTraits(rawValue: 8)
-  /// The property belongs to the owner's timing, but states can override the property.
+  /// The property belongs to the timing of a layer, but states can override the property.
   public static let clockInStates: PropertyTraits = PropertyTraits(rawValue: 16)
   /// The layer paints nothing unless a property with this trait is set.
   public static let paints: PropertyTraits = PropertyTraits(rawValue: 32)
@@ -124,8 +124,9 @@ public struct PropertyTraits: OptionSet, Sendable {
   /// Text layout sets the property for the glyph layer of a text, so that users cannot set the property.
   public static let laidOut: PropertyTraits = PropertyTraits(rawValue: 2048)
 
-  // The next three traits say where a change of the property is visible. A property has at most the narrowest one of them.
-  // Without any of them the property is drawn correctly, but its copies cost more and fewer mistakes are diagnosed.
+  // The following three traits say where a change of the property is visible. A property has at most one trait of this group, the
+  // narrowest one that applies. A property without such a trait is drawn correctly, but its copies cost more and fewer mistakes
+  // are diagnosed.
   /// A change of the property is visible only inside the outlines that the layer already paints.
   public static let staysInside: PropertyTraits = PropertyTraits(rawValue: 128)
   /// A change of the property paints nothing outside the bounds, or outside the stroked path of a shape.

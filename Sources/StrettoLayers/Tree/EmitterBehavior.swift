@@ -4,7 +4,7 @@ public final class EmitterBehavior: @unchecked Sendable {
   public var values: BehaviorValues { didSet { changes &+= 1 } }
   /// Number of changes of the behavior, which only increases.
   public private(set) var changes: UInt64 = 0
-  /// Markup of the behavior's document element that Stretto does not know.
+  /// Unknown markup in the behavior's element of a document.
   public var unknownMarkup: UnknownMarkup?
 
   public init(_ type: BehaviorType) { values = BehaviorValues(type) }

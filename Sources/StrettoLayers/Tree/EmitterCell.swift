@@ -7,7 +7,7 @@ public final class EmitterCell: @unchecked Sendable {
   public var values = CellValues() { didSet { changes &+= 1 } }
   /// Number of changes of the cell, which only increases.
   public private(set) var changes: UInt64 = 0
-  /// Markup of the cell's document element that Stretto does not know.
+  /// Unknown markup in the cell's element of a document.
   public var unknownMarkup: UnknownMarkup?
   public init() {}
 
@@ -44,7 +44,7 @@ public final class EmitterCell: @unchecked Sendable {
 }
 
 extension [EmitterCell] {
-  /// These cells and all cells inside them, each once, even if several cells contain the same cell.
+  /// All cells of a list and all cells inside them, each once, even if several cells contain the same cell.
   ///
   /// - Parameter counts: filter of cells. A rejected cell is left out with the cells inside it.
   public func withInnerCells(where counts: (EmitterCell) -> Bool = { _ in true }) -> [EmitterCell] {

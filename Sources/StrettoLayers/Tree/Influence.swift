@@ -5,9 +5,9 @@ public struct Influence: OptionSet, Equatable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Position and size of the layer, or of the layers that it shows.
+  /// Position and size of a layer, or of the sublayers and sources that a layer shows.
   public static let geometry: Influence = Influence(rawValue: 1)
-  /// Visibility of the layer, or of the layers that it shows.
+  /// Visibility of a layer, or of the sublayers and sources that a layer shows.
   public static let visibility: Influence = Influence(rawValue: 2)
   /// Paint and clips of the layer, without its position.
   public static let content: Influence = Influence(rawValue: 4)
@@ -33,7 +33,7 @@ public struct Influence: OptionSet, Equatable, Sendable {
   public static let forces: Influence = Influence(rawValue: 4096)
 }
 
-/// Union of aspects that are added and removed, computed without visiting the remaining elements.
+/// Union of the affected aspects of a changing list of animations, computed without visiting the list.
 struct InfluenceTally: Sendable {
   private var counts: [Int32] = []
   private(set) var union: Influence = []

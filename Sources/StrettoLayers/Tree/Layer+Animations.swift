@@ -13,8 +13,8 @@ public final class LayerAnimation: Sendable {
   public let copies: CopyPattern?
   /// Effective key times and motion path of a keyframe animation.
   public let pacing: Pacing?
-  /// Precomputed integral of an animation of a layer's speed. Thousands of keyframes would otherwise cost as many steps in each
-  /// frame.
+  /// Precomputed integral of an animation of a layer's speed. Without the precomputed integral, thousands of keyframes would cost
+  /// as many steps in each frame.
   let speedSums: CurveIntegral?
   /// Aspects of the picture that the animation and its members affect.
   public let influence: Influence
@@ -23,7 +23,7 @@ public final class LayerAnimation: Sendable {
 
   /// Limit of the depth of nested groups, because each level needs stack during evaluation.
   public static let groupDepthLimit: Int = 16
-  /// Limit of the members of a group at all depths. A few groups of groups could otherwise fill the memory.
+  /// Limit of the members of a group at all depths. Without the limit, a few groups of groups could fill the memory.
   public static let groupSizeLimit: Int = 65_536
 
   /// Core Animation's default duration in seconds, for an animation without a duration.

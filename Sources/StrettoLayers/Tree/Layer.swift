@@ -35,14 +35,14 @@ public final class Layer: @unchecked Sendable {
   var nextCopySerial = 0
   /// Font for emoji in the scene's texts, which is set at the scene's root; nil selects the library's default.
   public var sceneEmojiFont: Font? { didSet { noteChange() } }
-  /// Markup of the layer's document element that Stretto does not know.
+  /// Unknown markup in the layer's element of a document.
   public var unknownMarkup: UnknownMarkup?
   /// Values and animations that the scene's states give to this layer.
   public internal(set) var stateTrack: StateTrack? { didSet { noteChange() } }
   /// Portals that show this layer. Each portal removes itself at the end of its life.
   public internal(set) var portals: [LayerReference] = [] { didSet { noteChange() } }
-  /// Layer that contains this layer as a sublayer, mask or source. The containing layer clears this reference before it is
-  /// released.
+  /// Layer that contains this layer as a sublayer, mask or source. The containing layer sets this reference to nil before the
+  /// containing layer is released.
   public internal(set) unowned(unsafe) var superlayer: Layer?
   /// Index where the layer was inserted among the superlayer's sublayers or masks. `portalPlace` is the index of a portal among
   /// the portals of its source.
@@ -92,7 +92,7 @@ public final class Layer: @unchecked Sendable {
     return taken
   }
 
-  /// Creates a layer outside of any tree. The layer shows sublayers that stay in their own tree.
+  /// Creates a layer outside of any tree. The new layer shows sublayers that stay in their own tree.
   public init(_ kind: LayerKind, showing sublayers: [Layer], mask: Layer? = nil) {
     self.kind = kind
     stored.initialize(to: kind.initialValues)
@@ -101,7 +101,7 @@ public final class Layer: @unchecked Sendable {
   }
 }
 
-/// Reference to a layer that does not keep the layer alive. The layer removes the reference before it is released.
+/// Reference to a layer that does not keep the layer alive. A released layer removes the reference from its owner first.
 public struct LayerReference: @unchecked Sendable {
   public unowned(unsafe) let layer: Layer
 }

@@ -27,7 +27,8 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     ("GlyphLayer", .glyph(GlyphValues())),
   ]
 
-  /// Properties whose values are layers. These properties belong to the tree and are not in the property tables.
+  /// Properties whose values are layers. Properties whose values are layers belong to the tree and are not in the property
+  /// tables.
   public var layerProperties: [(name: String, section: String, summary: String)] {
     let mask = (
       "mask", "6.2", "A layer whose alpha shows through this one, in this one's coordinates."

@@ -26,8 +26,8 @@ final class NameIndex {
 extension Layer {
   /// First layer with a name in this layer's subtree, depth first; nil if no layer has the name.
   ///
-  /// Searches are fast until a name or a part below this layer changes. The next search then reads all names and stores a new
-  /// index in the layer, so that no other thread may use the tree during that search.
+  /// Searches are fast until a name or a part below this layer changes. The first search after a change reads all names and
+  /// stores a new index in the layer, so that no other thread may use the tree during the first search.
   public func find(_ name: String) -> Layer? {
     if nameIndex?.changes != changes.names { nameIndex = NameIndex(self) }
     return nameIndex?[name]

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-  /// Owner of the portals of some trees. The portals lose their sources when the owner is released.
+  /// Owner of the portals of some trees. All portals lose their sources when their `PortalOwner` is released.
   ///
   /// A portal keeps its source alive, so that a portal inside its own source, or a ring of portals, would never be released. The
   /// owner of the trees keeps a `PortalOwner` as long as anything outside the trees refers to them.

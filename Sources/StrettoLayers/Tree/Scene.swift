@@ -12,7 +12,7 @@ public final class Scene: @unchecked Sendable {
   /// States of the scene. The caller must call `makeStateTracks` after a change.
   public package(set) var states = SceneStates()
   var trackedLayers: [Layer] = []
-  /// Markup of the scene's document that Stretto does not know.
+  /// Unknown markup in the scene's document.
   public var unknownMarkup: UnknownMarkup?
   /// Entries of the document bundle's index that have no effect: XML values by key.
   public var indexEntries: [String: String] = [:]

@@ -1,4 +1,4 @@
-/// Parts of a document that Stretto does not know. The parts are preserved, so that they can be written back.
+/// Parts of a document that Stretto does not know. Unknown parts are preserved, so that they can be written back.
 public final class UnknownMarkup: Sendable {
   /// Class name of the document element, if the element was read as an object of another class.
   public let className: String?

@@ -8,7 +8,7 @@ extension BlendMode: NamedOption {}
 
 /// Values of a layer that are rarely set: shadow, filters, blending and others.
 ///
-/// `LayerValues` stores these values separately, so that layers without effects stay small.
+/// `LayerValues` stores effect values separately, so that layers without effects stay small.
 public struct EffectValues: Equatable, Sendable {
   public var shadowColor: Color? = .black
   /// Opacity of the shadow, clamped to 0...1 when drawn.

@@ -33,7 +33,7 @@ public struct FilterValues: Equatable, Sendable {
   public var angle: Double = 0
   public var color: Color? = .white
   public var bias: Double = 0
-  /// Markup of the filter's document element that Stretto does not know.
+  /// Unknown markup in the filter's element of a document.
   public var unknownMarkup: UnknownMarkup?
 
   public init(_ type: FilterType, name: String? = nil) {

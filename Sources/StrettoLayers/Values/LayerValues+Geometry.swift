@@ -29,8 +29,8 @@ extension LayerValues {
   /// Bounding box of the transformed bounds, in the superlayer's coordinates.
   ///
   /// Setting the frame changes the position and the size of the bounds, so that the layer fills the frame (`CALayer.frame`). For
-  /// a layer with a rotation other than quarter turns, the size of the frame becomes the size of the bounds. This rule is
-  /// Stretto's own, because Core Animation leaves the case undefined.
+  /// a layer with a rotation other than quarter turns, the size of the frame becomes the size of the bounds. Stretto chose the
+  /// rule for rotated layers itself, because Core Animation leaves their frame undefined.
   public var frame: Rect {
     get { PlaneTransform(flattening: geometry).boundingBox(of: bounds) }
     set {

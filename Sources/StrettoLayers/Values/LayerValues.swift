@@ -88,8 +88,8 @@ public struct ReplicatorValues: Sendable {
   public var blueOffset: Double = 0
   public var alphaOffset: Double = 0
 
-  // Each of the following arrays has one entry per copy, which replaces the regular rule. Copies past the end of an array follow
-  // the rule.
+  // In each of the following arrays, the entry of a copy replaces the value from `instanceDelay`, `instanceTransform` or the
+  // colour offsets. A copy past the end of an array has the regular value.
   /// Delays of the copies relative to the original, in seconds.
   public var instanceDelays: [Double] = []
   /// Transforms from the original to each copy, about the centre of the bounds.
@@ -110,7 +110,7 @@ public struct ReplicatorValues: Sendable {
   /// Number of visible copies. Only this property rounds an animated instanceCount.
   public var copyCount: Int { max(0, Int(clampingDown: instanceCount + 1e-9)) }
 
-  /// Range of the delays of all copies, including 0, in seconds. The rule's delay per copy is one of `regular`.
+  /// Range of the delays of all copies, including 0, in seconds. The candidates for an animated `instanceDelay` are in `regular`.
   public func delays(ofCopies count: Int, regular: [Double]) -> ClosedRange<Double> {
     let given = instanceDelays.prefix(max(0, count))
     let last = given.count < count ? regular.map { $0 * Double(count - 1) } : []
@@ -224,7 +224,7 @@ public struct EmitterValues: Sendable {
     presentedBehaviors = presented
   }
 
-  /// Presents only the given cells, as if the emitter had no others.
+  /// Presents only the given cells, as if the emitter had no further cells.
   public mutating func presentOnly(_ cells: [EmitterCell]) {
     presentedCells = cells.map { $0.values }
   }

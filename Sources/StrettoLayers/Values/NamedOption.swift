@@ -5,7 +5,7 @@ import StrettoTiming
 public protocol NamedOption: CaseIterable, Equatable, Sendable {
   /// Name that users write.
   var name: String { get }
-  /// Allowed names. By default each case has a name.
+  /// Allowed names. By default every case of the type has an allowed name.
   static var names: [String] { get }
 }
 

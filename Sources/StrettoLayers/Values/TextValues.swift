@@ -86,7 +86,7 @@ public struct TextValues: Sendable {
 }
 
 extension FontVariations {
-  /// Font with these values on the axes that the font has.
+  /// Font with these axis values, as far as the font has the axes.
   public func applied(to font: Font) -> Font { places.isEmpty ? font : font.withVariations(places) }
 }
 

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoText
 import StrettoTiming
 
-/// Conversion between a Swift field and a `Value`, with the facts that all properties of that type of field share.
+/// Conversion between a field of a Swift type and a `Value`, with the facts that all properties of the type share.
 struct ValueForm<Stored>: Sendable {
   let kind: ValueKind
   /// Allowed names, if the value is one or several of a fixed set of names.

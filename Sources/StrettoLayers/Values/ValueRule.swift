@@ -21,21 +21,21 @@ public struct ValueRule: Sendable {
   /// True if the property may have no value.
   public var allowsNone: Bool
 
-  /// Creates the rule of a property.
+  /// Creates the value rule of a property.
   public init<Owner>(_ property: Property<Owner>) {
     (kind, range, isAscending) = (property.kind, property.range, property.isAscending)
     (names, allowsNone, count) = (property.names, property.allowsNone, property.count)
     check = property.check
   }
 
-  /// Creates the rule of a property, or of the component that a path leads to.
+  /// Creates the value rule of a property, or of the component that a path leads to.
   public init<Owner>(_ path: PropertyPath, in table: [Property<Owner>]) {
     self.init(table[path.index])
     kind = path.kind
     if path.component != nil { (allowsNone, count) = (false, nil) }
   }
 
-  /// Creates the rule of the property that a path leads to from a kind of layer, whichever table contains the property.
+  /// Creates the value rule of the property that a path leads to from a kind of layer, whichever table contains the property.
   public init(_ path: PropertyPath, of kind: LayerKind) {
     guard path.cell != nil else {
       self.init(path, in: kind.properties)
@@ -48,7 +48,7 @@ public struct ValueRule: Sendable {
     }
   }
 
-  /// Creates the rule of an animation's key values, for an animated property of a kind.
+  /// Creates the value rule of an animation's key values, for an animated property of a kind.
   public init(animating kind: ValueKind) {
     (self.kind, range, isAscending, names) = (kind, nil, false, [])
     (allowsFractions, allowsNone) = (true, true)
