@@ -1,6 +1,6 @@
 import StrettoLayers
 
-/// Words of properties in Swift where they are not Core Animation's key paths.
+/// Names of properties in Swift, for the properties whose Swift name differs from Core Animation's key path.
 let swiftNames = [
   "hidden": "isHidden", "doubleSided": "isDoubleSided", "geometryFlipped": "isGeometryFlipped",
   "wrapped": "isWrapped", "enabled": "isEnabled", "additive": "isAdditive",
@@ -8,7 +8,7 @@ let swiftNames = [
 ]
 
 extension LayerKind {
-  /// Public class; nil for kinds that have none.
+  /// The name of the public Core Animation class, or nil for a layer kind without a public class.
   var publicClass: String? {
     switch self {
     case .plain, .viewReplicator: "CALayer"
@@ -17,18 +17,19 @@ extension LayerKind {
     }
   }
 
-  /// Whether its public class has a property. A text's copies are ours.
+  /// Whether the public class of the layer kind has a property. The properties of a text's copies are Stretto's own.
   func hasPublic(_ property: Property<LayerValues>) -> Bool {
     property.isPublic && (self != .text || !property.name.hasPrefix("instance"))
   }
 }
 
 extension Property {
-  /// Whether Core Animation has the property, and not for itself alone.
+  /// Whether the property is a public property of Core Animation.
   var isPublic: Bool { traits.isDisjoint(with: [.strettoOnly, .unpublished]) }
 }
 
-/// Name of a property as a case of Core Animation's type for it, or as text where it has no type.
+/// The Swift expression for a named value of a property: a case of the property's type, or a string if the property has no such
+/// type.
 func swiftCase(_ name: String, of property: String, isCell: Bool) -> String {
   switch property {
   case "compositingFilter": quoted(name)

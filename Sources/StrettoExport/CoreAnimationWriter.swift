@@ -4,10 +4,11 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// Writes a scene as source for UIKit and Core Animation: a function that makes its layers.
+/// Converts a scene to Swift source for UIKit and Core Animation: a function that creates the layers of the scene.
 ///
-/// A view replicator is built as its construction, without private API. Anything else that Core Animation has no public word
-/// for is named in a comment where it would stand. Pictures are taken by names from the assets of the app.
+/// The source uses no private API for view replicators, because replicators that give equal pictures replace each view replicator
+/// (`Construction`). For any other feature that Core Animation's public API lacks, a comment in the source names the feature. The
+/// source loads images by name from the assets of the app.
 public func swiftSource(
   of scene: Scene, _ cancellation: Cancellation = .never
 ) throws(ExportError) -> String {
@@ -16,44 +17,46 @@ public func swiftSource(
   return writer.source(scene.size)
 }
 
-/// Writes layers statement by statement.
+/// Writes the statements that create layers.
 ///
-/// The tree is walked by a list rather than by recursion, as it may be deep.
+/// The writer walks the tree with an array of pending layers, because recursion would overflow the stack for deep trees.
 final class CoreAnimationWriter {
   private struct Step {
     let layer: Layer
-    /// Statement that puts it in its place, around its own name.
+    /// The parts of the statement that adds the layer to its superlayer, before and after the layer's variable.
     let place: (before: String, after: String)
-    /// True for a view replicator's source, whose own place does not count.
+    /// Whether the layer is the source of a view replicator. The position of a source has no effect.
     var isSource = false
   }
 
   private var lines: [String] = []
-  /// Bytes that the lines may still take.
+  /// The number of bytes that may still be written.
   private var left: Int = ExportError.mostBytes
   private var cancellation: Cancellation
   private var waiting: [Step] = []
   private var names = VariableNames()
   private var pictures: [ObjectIdentifier: String] = [:]
-  /// Variables of cells: one that is in several lists is made once.
+  /// The variable of each emitter cell that has been written. A cell that is in several lists is created once.
   private var cells: [ObjectIdentifier: String] = [:]
   private var behaviors: [ObjectIdentifier: String] = [:]
   private var beginsAtZero = false
-  /// True if animations begin when the layers are added, as those of Core Animation do by themselves.
+  /// Whether animations begin when the layers are added to a layer tree, which is Core Animation's default.
   private var beginsWhenAdded = false
 
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
   func source(_ size: Size) -> String {
     let zero = [
-      "// Animations begin at this time: 0 itself would be the moment of being added.",
+      "// Animations begin at this time, because Core Animation replaces 0 by the current time.",
       "let zero: CFTimeInterval = 1e-100",
     ]
     let body = (beginsAtZero ? zero : []) + lines + ["return scene"]
     return """
       import UIKit
 
-      /// A scene of \(size.width.source) x \(size.height.source) points. Add the layer to that of a view; its time begins now.
+      /// Creates a scene of \(size.width.source) x \(size.height.source) points, whose time begins with the call.
+      ///
+      /// Add the layer to the layer of a view.
       func makeScene() -> CALayer {
       \(body.map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n"))
       }
@@ -61,11 +64,12 @@ final class CoreAnimationWriter {
       """
   }
 
-  /// Source of a function that shows a layer, which is given to it, by the construction of a view replicator.
+  /// Swift source of a function that shows the layer `source` like a view replicator, by the construction of the view replicator.
   func source(of viewReplicator: Layer) throws(ExportError) -> String {
     beginsWhenAdded = true
     let construction = try writableConstruction(of: viewReplicator)
-    // There is no layer around it whose sublayers it could be among.
+    // The function has no superlayer for the construction, so the outer replicator applies the view replicator's sublayer
+    // transform.
     construction.outer.values.sublayerTransform = LayerTransform(viewReplicator.values.sublayerStep)
     try layOver("source")
     let (outer, inner) = try write(construction)
@@ -74,11 +78,11 @@ final class CoreAnimationWriter {
     return """
       import UIKit
 
-      /// Shows `source` in several places at once and in step, by public Core Animation API.
+      /// Shows `source` at several positions with the same local time, by public Core Animation API.
       ///
-      /// The outer replicator looks ahead, one window of time further for each copy. In each window the inner one takes
-      /// another place, shows one copy of the source, hides the original, and winds the copy's clock back to now. Valid
-      /// for \(window) seconds from the moment that it is added.
+      /// Each copy of the outer replicator is one window of time ahead of the copy before. In each window, the inner
+      /// replicator has another position, shows one copy of the source, hides the original, and shifts the time of
+      /// the copy back to the current time. The replicators are valid for \(window) seconds after they are added.
       func makeReplicator(showing source: CALayer) -> CALayer {
       \(lines.map { "  " + $0 }.joined(separator: "\n"))
       }
@@ -100,7 +104,7 @@ final class CoreAnimationWriter {
     if !scene.states.names.isEmpty {
       try lack("the scene's states, \(scene.states.names.joined(separator: ", "))")
     }
-    // A root that is no more than the frame of its scene is left out.
+    // A root that only has the bounds of its scene is left out.
     let isPlain =
       root.kind == .plain && root.mask == nil && isBlank(root, Scene(size: scene.size).root.values)
     wait(for: isPlain ? root.sublayers : [root], in: "scene")
@@ -130,7 +134,7 @@ final class CoreAnimationWriter {
     }
   }
 
-  /// Lays a source over its copies: its own place does not count.
+  /// Moves a source to the position of its copies, because the position of a source has no effect.
   private func layOver(_ name: String) throws(ExportError) {
     try add(
       "\(name).transform = CATransform3DIdentity", "\(name).opacity = 1",
@@ -162,25 +166,26 @@ final class CoreAnimationWriter {
       && layer.kind.properties.differences(layer.values, fresh).isEmpty
   }
 
-  /// Writes the article's construction in place of a view replicator: replicators that show its source through windows of time.
+  /// Writes the construction of a view replicator: replicators that show the source of the view replicator through windows of
+  /// time.
   private func writeConstruction(of layer: Layer, _ name: String) throws(ExportError) {
     guard let source = layer.source else { return }
     let construction: Construction
     do throws(ExportError) {
       construction = try writableConstruction(of: layer)
     } catch {
-      return try lack("the places of \(name): \(error.sentence)")
+      return try lack("the positions of the copies of \(name): \(error.sentence)")
     }
     let window = Int(clampingDown: Construction.window)
     try add(
-      "// Copies in several places, by windows of \(window) s: valid for as long from the time of being added."
+      "// Shows copies at several positions by windows of time, for \(window) s after being added."
     )
     let (outer, inner) = try write(construction)
     try add("\(name).addSublayer(\(outer))")
     waiting.append(Step(layer: source, place: ("\(inner).addSublayer(", ")"), isSource: true))
   }
 
-  /// Writes both replicators of a construction. Returns their variables.
+  /// Writes both replicators of a construction, and returns their variables.
   private func write(_ construction: Construction) throws(ExportError)
     -> (outer: String, inner: String)
   {
@@ -202,7 +207,8 @@ final class CoreAnimationWriter {
     try add("\(name).emitterCells = [\(names.joined(separator: ", "))]")
   }
 
-  /// Writes a cell and the cells in it, which are at most `EmitterCell.depthLimit` deep. Returns its variable.
+  /// Writes an emitter cell and its inner cells, which are at most `EmitterCell.depthLimit` levels deep. Returns the variable of
+  /// the cell.
   private func write(_ cell: EmitterCell) throws(ExportError) -> String {
     if let known = cells[ObjectIdentifier(cell)] { return known }
     let name = names.next(cell.values.name, or: "cell")
@@ -219,7 +225,7 @@ final class CoreAnimationWriter {
     return name
   }
 
-  /// Writes an emitter's behaviors, which only the run time has.
+  /// Writes the behaviors of an emitter. Behaviors have no public API, so the source looks up their class at run time.
   private func write(_ given: [EmitterBehavior], of name: String) throws(ExportError) {
     if given.isEmpty { return }
     if behaviors.isEmpty {
@@ -250,7 +256,7 @@ final class CoreAnimationWriter {
     try add("\(name).setValue(\(list), forKey: \"emitterBehaviors\")")
   }
 
-  /// Sets a property that has no public name.
+  /// Sets a property that has no public name, by key-value coding.
   private func assignByKey(_ name: String, _ property: String, _ value: Value) throws(ExportError) {
     guard let text = try boxed(value) else { return try lack("\(name).\(property)") }
     try add("\(name).setValue(\(text), forKey: \(quoted(property)))")
@@ -274,8 +280,9 @@ final class CoreAnimationWriter {
     try add("\(name).add(\(made), forKey: \(key))")
   }
 
-  /// Writes an animation. Returns its variable; nil if Core Animation cannot animate the property. Groups are as deep as the
-  /// library allows.
+  /// Writes an animation and returns its variable, or returns nil if Core Animation cannot animate the property.
+  ///
+  /// The recursion is as deep as animation groups are nested, and the library limits this depth.
   private func write(_ values: AnimationValues, of layer: Layer, _ name: String) throws(ExportError)
     -> String?
   {
@@ -298,8 +305,8 @@ final class CoreAnimationWriter {
     return made
   }
 
-  /// True if Core Animation can animate the key path, judged by its first word; key paths into cells and other layers count
-  /// as known.
+  /// Whether Core Animation can animate the key path. Only the first component of the key path is examined. Key paths into cells
+  /// and other layers count as animatable.
   private func canAnimate(_ keyPath: String, _ kind: LayerKind) -> Bool {
     let word = String(keyPath.prefix { $0 != "." })
     return kind.properties.first { $0.name == word }.map { kind.hasPublic($0) } ?? true
@@ -307,7 +314,8 @@ final class CoreAnimationWriter {
 
   // MARK: Values
 
-  /// Assigns the properties that differ from a fresh object's. One that Core Animation lacks is named in a comment.
+  /// Writes assignments of all properties that differ from their initial value. For a property that Core Animation lacks, a
+  /// comment is written in place of the assignment.
   private func assign<Owner>(
     _ name: String, _ table: [Property<Owner>], of owner: Owner, unlike fresh: Owner,
     isCell: Bool = false, isPublic: (Property<Owner>) -> Bool = { _ in true }
@@ -350,7 +358,7 @@ final class CoreAnimationWriter {
     try add("]")
   }
 
-  /// Expression of a value in the property's type. Statements that it needs are written.
+  /// The Swift expression for a value in the type of the property. Statements that the expression needs are written first.
   private func expression(_ value: Value, _ kind: ValueKind) throws(ExportError) -> String? {
     switch value {
     case .path(let path): try write(path)
@@ -360,7 +368,7 @@ final class CoreAnimationWriter {
     }
   }
 
-  /// Expression of the value as an object, for an animation.
+  /// The Swift expression for a value as an object, for use in an animation.
   private func boxed(_ value: Value) throws(ExportError) -> String? {
     switch value {
     case .path(let path): try write(path)
@@ -380,7 +388,7 @@ final class CoreAnimationWriter {
     return "UIImage(named: \(quoted(name)))?.cgImage"
   }
 
-  /// Makes a path, and gives the name of its variable.
+  /// Writes statements that create a path, and returns the variable of the path.
   private func write(_ path: Path) throws(ExportError) -> String {
     let name = names.next("path", or: "path")
     try add("let \(name) = CGMutablePath()")
@@ -407,7 +415,7 @@ final class CoreAnimationWriter {
     lines += some
   }
 
-  /// Writes a comment that names a thing which Core Animation lacks.
+  /// Writes a comment that names a feature that Core Animation lacks.
   private func lack(_ what: String, _ summary: String = "") throws(ExportError) {
     let rest = summary.isEmpty ? "" : ": " + summary
     try add(inOneLine("// Not in Core Animation: \(what)\(rest)"))

@@ -2,15 +2,15 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Reason why a view replicator cannot be written as source.
+/// Reason why a view replicator cannot be converted to Swift source.
 public enum ExportError: Error, Equatable {
   case notAViewReplicator
   case nothingToShow
-  /// A proxy has what the written construction does not: an animation, a mask, or a speed other than 1.
+  /// A proxy has a property that the construction does not support: an animation, a mask, or a speed or duration of its own.
   case proxy(index: Int, has: String)
   case tooLong, cancelled
 
-  /// Bytes of source at most.
+  /// The greatest size of the Swift source in bytes.
   static let mostBytes: Int = 1 << 26
 
   public var sentence: String {
@@ -25,15 +25,16 @@ public enum ExportError: Error, Equatable {
   }
 }
 
-/// Source, for UIKit and Core Animation without private API, of the construction behind a view replicator.
+/// Converts a view replicator to Swift source for UIKit and Core Animation, without private API.
 ///
-/// The function that is written takes the layer to be shown and returns one to be added to a view's layer. It shows
-/// the source in the place of each proxy for `Construction.window` seconds from the moment that it is added.
+/// The source is a function that takes the layer to be shown, and returns a layer to be added to the layer of a view. The
+/// returned layer shows the source at the position of each proxy for `Construction.window` seconds after the returned layer is
+/// added.
 public func swiftSource(of viewReplicator: Layer) throws(ExportError) -> String {
   try CoreAnimationWriter(.never).source(of: viewReplicator)
 }
 
-/// Construction of a view replicator. Throws if its source would lack something.
+/// The construction of a view replicator. Throws an error if a property of a proxy cannot be converted.
 func writableConstruction(of viewReplicator: Layer) throws(ExportError) -> Construction {
   guard viewReplicator.kind == .viewReplicator else { throw .notAViewReplicator }
   for (index, proxy) in viewReplicator.sublayers.filter({ $0.kind == .proxy }).enumerated() {

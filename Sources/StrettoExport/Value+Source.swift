@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoTiming
 
 extension Value {
-  /// Swift expression of this value, in Core Animation's type; nil if there is none.
+  /// The Swift expression for this value in Core Animation's type, or nil if there is no expression.
   var source: String? {
     switch self {
     case .none: "nil"
@@ -29,7 +29,7 @@ extension Value {
 
   private func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 
-  /// Swift expression of this value of a property: names are a set of cases.
+  /// The Swift expression for this value of a property. A value of the kind `names` is a set of cases.
   func source(of kind: ValueKind) -> String? {
     guard case .string(let text) = self else { return source }
     guard kind == .names else { return nil }
@@ -38,7 +38,7 @@ extension Value {
     )
   }
 
-  /// Swift expression of this value as an element of a keyframe animation's values; nil if there is none.
+  /// The Swift expression for this value as an object in the values of a keyframe animation, or nil if there is no expression.
   var boxedSource: String? {
     if case .none = self { return "NSNull()" }
     guard let text = source else { return nil }
@@ -53,7 +53,7 @@ extension Value {
 }
 
 extension Double {
-  /// Shortest decimal that reads back as this number; whole numbers without a point.
+  /// The shortest decimal text that parses to this number. A whole number has no decimal point.
   var source: String {
     if isInfinite { return self < 0 ? "-.infinity" : ".infinity" }
     return magnitude < 1e15 && self == rounded() ? String(Int(self)) : description
@@ -65,7 +65,8 @@ extension Point {
 }
 
 extension TimingFunction {
-  /// Expression of the curve, by its name if it has one; Core Animation's initial curve is called "default" there, too.
+  /// The Swift expression for the timing function, with the name of the timing function if it has one. Core Animation names its
+  /// initial timing function "default" too.
   fileprivate var source: String {
     if let name { return "CAMediaTimingFunction(name: .\(name))" }
     let points = [c1x, c1y, c2x, c2y].map { $0.source }.joined(separator: ", ")

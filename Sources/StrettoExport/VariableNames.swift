@@ -1,8 +1,8 @@
-/// Unique names of variables in written source, made from the names of layers.
+/// Creates unique names of variables in Swift source, from the names of layers.
 struct VariableNames {
   private var counts: [String: Int] = [:]
 
-  /// Name made from words such as "left eye": `leftEye`, and `leftEye2` if that is taken.
+  /// The variable name for words such as "left eye": `leftEye`, or `leftEye2` if `leftEye` is taken.
   mutating func next(_ words: String, or other: String) -> String {
     let found = Self.joined(words)
     var name = found.isEmpty ? other : found
@@ -10,12 +10,13 @@ struct VariableNames {
       let count = (counts[name] ?? 0) + 1
       counts[name] = count
       if count == 1 && !Self.reserved.contains(name) { return name }
-      // A number of its own may have been given as a name, too.
+      // The name `leftEye2` may be taken too, if a layer has the name "leftEye2".
       name += "\(count)"
     }
   }
 
-  /// Name of ASCII letters and digits, words after the first with a capital; "" if a digit would be first.
+  /// The words joined in camel case, with ASCII letters and digits only. The result is "" if the first character would be a
+  /// digit.
   private static func joined(_ words: String) -> String {
     var name = ""
     var isNew = false
@@ -33,7 +34,7 @@ struct VariableNames {
     return name
   }
 
-  /// Words of Swift, and names that the written function has itself.
+  /// Keywords of Swift, and names that the generated functions define.
   private static let reserved: Set<String> = [
     "as", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
     "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",

@@ -1,7 +1,9 @@
 import StrettoDisplayList
 
 extension DisplayList {
-  /// Some items, all of the picture or of one body, as the picture of a list of its own: one body that is shown once.
+  /// A display list whose picture is one subpicture with some items of this display list, shown by one copy.
+  ///
+  /// - Parameter shown: The range of the items, inside the root picture or one subpicture.
   func excerpt(_ shown: Range<Int>, as copy: Copy) -> DisplayList {
     var result = DisplayList()
     result.takeResources(of: self)
@@ -16,7 +18,7 @@ extension DisplayList {
     return result
   }
 
-  /// The list with its picture in a group that does nothing, so that all its items are in something.
+  /// This display list with all items of the root picture inside one group. The group has no clip, mask, opacity or effect.
   package func wrapped() -> DisplayList {
     var result = self
     let start = picture.lowerBound

@@ -2,15 +2,18 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoRaster
 
-/// Needs of an item that SVG cannot meet.
+/// Properties of a display-list item that SVG cannot express as vectors.
 struct ItemFacts {
-  /// The item blends in a way that SVG cannot express: it and all items below become one picture.
+  /// Whether the item blends in a mode that SVG cannot express. Such an item and all items below it are drawn as one embedded
+  /// image.
   var mixes = false
-  /// The item is drawn as pixels, or has such an item inside, so it must be drawn at its place on the page.
+  /// Whether the item, or an item inside it, is drawn as an embedded image. An embedded image must be drawn separately for each
+  /// position on the page.
   var hasPicture = false
-  /// The whole item is drawn as pixels.
+  /// Whether the whole item is drawn as an embedded image.
   var isPicture = false
-  /// Something inside is painted with more than one colour, which perspective leaves no vector form.
+  /// Whether the item, or an item inside it, has more than one colour. In perspective, paint of several colours has no vector
+  /// form.
   var hasPaint = false
 
   mutating func take(_ inner: ItemFacts) {
@@ -21,7 +24,7 @@ struct ItemFacts {
 }
 
 extension DisplayList {
-  /// The facts of all items, and how often each body is shown in all.
+  /// The facts of all items, and the number of times that each subpicture is shown in the whole picture.
   func facts(
     _ survey: ListSurvey, hasFilters: Bool, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> (items: [ItemFacts], shown: [Int]) {
@@ -79,7 +82,7 @@ extension DisplayList {
     let contentEnd = min(max(group.contentEnd, i + 1), end(ofItem: i))
     var facts = gathered(i + 1..<contentEnd, all)
     let isApart = isIsolated(group)
-    // Items that mix are in a picture.
+    // Items with a blend mode that SVG cannot express are drawn as an embedded image inside the group.
     if facts.mixes { facts.hasPicture = true }
     facts.mixes = facts.mixes && !isApart
     if group.hasMask {
@@ -109,7 +112,8 @@ extension DisplayList {
 }
 
 extension Gradient {
-  /// Whether SVG has it: no cones, and of two circles the smaller must lie within the larger.
+  /// Whether SVG can express the gradient. SVG has no conic gradients, and needs the smaller of two circles inside the larger
+  /// circle.
   var isVector: Bool {
     switch kind {
     case .axial, .radial: return true
@@ -122,7 +126,7 @@ extension Gradient {
 }
 
 extension DisplayList {
-  /// Whether an image fills a shape without going on beyond its own edges.
+  /// Whether SVG can express an image that fills a shape, without a continuation of the image beyond its edges.
   func isVector(_ paint: ImagePaint, in shape: Shape) -> Bool {
     guard images.indices.contains(paint.image), paint.source.width != 0, paint.source.height != 0,
       let bounds = bounds(of: shape)
@@ -143,7 +147,7 @@ extension Rect {
     minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
   }
 
-  /// The common part; empty where there is none.
+  /// The intersection of both rectangles. The intersection has the size 0 if the rectangles do not overlap.
   func intersection(_ other: Rect) -> Rect {
     let (x, y) = (max(minX, other.minX), max(minY, other.minY))
     return Rect(
@@ -157,7 +161,7 @@ extension Rect {
 }
 
 extension Effects {
-  /// Whether SVG's filters do the same.
+  /// Whether SVG can express the effects.
   func isVector(hasFilters: Bool) -> Bool {
     let needsFilter = !filters.isEmpty || shadow != nil
     return pixelsPerPoint == nil && (!needsFilter || hasFilters && space.isInvertibleAndAffine)
@@ -170,7 +174,8 @@ extension PlaneTransform {
 }
 
 extension Filter {
-  /// SVG's blur knows no edges that go on, and its matrix would paint what is clear.
+  /// Whether SVG can express the filter. SVG's blur cannot extend edges. SVG's colour matrix would give transparent pixels a
+  /// colour if the matrix changes alpha.
   fileprivate var isVector: Bool {
     switch self {
     case .gaussianBlur(_, let edges): edges == nil
@@ -181,7 +186,7 @@ extension Filter {
 }
 
 extension BlendMode {
-  /// CSS's word for it, which SVG's renderers know; nil where there is none.
+  /// The name of the blend mode in CSS, which SVG renderers know, or nil if CSS does not have the blend mode.
   package var css: String? {
     switch self {
     case .sourceOver, .normal: "normal"

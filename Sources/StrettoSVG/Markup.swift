@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// SVG's text as it grows.
+/// SVG text that is being written.
 struct Markup {
   private(set) var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct Markup {
   }
   mutating func add(_ other: Markup) { bytes += other.bytes }
 
-  /// A name and a value that needs no escapes, with a space before.
+  /// Appends an attribute after a space. The value must not contain characters that need escapes.
   mutating func attribute(_ name: StaticString, _ value: String) {
     add(" ")
     add(name)
@@ -28,7 +28,7 @@ struct Markup {
     attribute("height", rect.height)
   }
 
-  /// An attribute for a transform that is affine; nothing for the identity.
+  /// Appends a transform attribute for an affine transform, and appends nothing for the identity.
   mutating func attribute(_ name: StaticString, _ m: PlaneTransform) {
     if m == .identity { return }
     if m.a == 1, m.b == 0, m.c == 0, m.d == 1 {
@@ -39,7 +39,7 @@ struct Markup {
   }
 }
 
-/// A number to seven digits, as short as it reads.
+/// Formats a number with up to seven significant digits, without trailing zeros.
 func number(_ x: Double) -> String {
   guard x.isFinite, x.magnitude > 1e-12 else { return "0" }
   var (factor, size) = (1e7, x.magnitude)
@@ -49,7 +49,7 @@ func number(_ x: Double) -> String {
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// A colour's red, green and blue as SVG writes them; its alpha stands elsewhere.
+/// Formats red, green and blue as a hexadecimal colour. Alpha is written as another attribute.
 func hex(_ color: Color) -> String {
   let digits = Array("0123456789abcdef")
   let c = color.clamped
@@ -61,7 +61,7 @@ func hex(_ color: Color) -> String {
 }
 
 extension Path {
-  /// The path as the value of an attribute `d`.
+  /// The path as the value of the attribute `d`.
   var svg: String {
     func pair(_ p: Point) -> String { number(p.x) + " " + number(p.y) }
     var text = ""

@@ -1,7 +1,8 @@
 import StrettoGeometry
 
 extension Path {
-  /// The part of the path between two shares of its whole length, over all subpaths. A subpath that lies within stays as it is.
+  /// The part of the path between two fractions of the total length of all subpaths. A subpath that lies completely between the
+  /// fractions is copied.
   package func trimmed(from start: Double, to end: Double) -> Path {
     let parts = subpaths.map { (path: $0, measure: PathMeasure($0)) }
     let whole = parts.reduce(0.0) { $0 + $1.measure.length }
@@ -37,7 +38,7 @@ extension Path {
     }
   }
 
-  /// A part of a segment, from where the pen is; by blossoming.
+  /// Appends a part of a path segment at the current point. The control points are computed by blossoming.
   private mutating func append(_ segment: PathSegment, from a: Double, to b: Double) {
     switch segment {
     case .line: line(to: segment.point(at: b))

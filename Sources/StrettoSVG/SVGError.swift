@@ -1,19 +1,19 @@
-/// Reason why a frame was not written, though it could be drawn.
+/// Reason why a frame cannot be written as SVG, although it can be drawn.
 public enum SVGError: Error, Equatable, Sendable {
   case limit(SVGLimit)
-  /// The calling thread's stack does not suffice for groups within groups.
+  /// The stack of the calling thread is too small for the depth of nested groups.
   case stackTooSmall
 }
 
-/// Limits of a file. Each is counted before memory grows.
+/// A limit of an SVG file. Each number is checked before memory is allocated.
 public enum SVGLimit: Equatable, Sendable {
-  /// Shapes, copies counted one by one: whoever opens the file draws each.
+  /// The number of shapes. A shape in several copies counts once for each copy, because a viewer draws each copy.
   case shapes
-  /// Bytes of text.
+  /// The size of the SVG text in bytes.
   case bytes
-  /// Pixels of all pictures inside.
+  /// The number of pixels in all embedded images.
   case pixels
-  /// Pictures inside that are drawn for the file.
+  /// The number of embedded images that the rasteriser draws for the file.
   case pictures
 
   public var most: Int {

@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A body as it is painted at a place.
+/// A subpicture with the colours in which it is written as a definition.
 struct PlacedSubpictureKey: Hashable {
   var body: Int
   var tint: [UInt8]
@@ -9,7 +9,8 @@ struct PlacedSubpictureKey: Hashable {
 }
 
 extension SVGWriter {
-  /// More copies than this that need pictures are one picture together.
+  /// The greatest number of copies that are drawn as separate embedded images. If there are more copies, all copies are drawn as
+  /// one embedded image.
   private static let mostDrawnApart = 32
 
   func writeCopies(_ copies: Range<Int>, _ body: Int, _ i: Int, _ place: Place) throws {
@@ -48,7 +49,7 @@ extension SVGWriter {
     {
       let id = try self.id(ofSubpicture: body, items, inner)
       return try clipped(inner) {
-        // Not every renderer takes an opacity from a `use`.
+        // Some renderers ignore the opacity of a `use` element, so a group around the `use` element has the opacity.
         if color.alpha < 1 { try begin(opacity: color.alpha) }
         out.add("<use")
         out.attribute("href", "#b\(id)")
@@ -66,7 +67,7 @@ extension SVGWriter {
     }
   }
 
-  /// The only thing in a body, if it has one colour: the copy's alpha goes to that.
+  /// The only item of a subpicture if the item has one colour, multiplied by the alpha of the copy. Nil for any other subpicture.
   private func single(_ items: Range<Int>, _ alpha: Double) -> Draw? {
     guard items.count == 1, case .draw(var draw) = list.items[items.lowerBound],
       case .color(let own) = draw.paint
@@ -98,7 +99,7 @@ extension SVGWriter {
     return id
   }
 
-  /// Writes something inside the clips of a place.
+  /// Calls `write` inside the clip paths of a place.
   func clipped(_ place: Place, _ write: () throws -> Void) throws {
     for clip in place.clips {
       out.add("<g")
@@ -111,7 +112,7 @@ extension SVGWriter {
 }
 
 extension Color {
-  /// Red, green and blue in 8 bits.
+  /// Red, green and blue, each as an integer in 0...255.
   var bytes: [UInt8] {
     let c = clamped
     return [c.red, c.green, c.blue].map { UInt8(clamping: Int(clampingDown: ($0 * 255).rounded())) }

@@ -2,11 +2,12 @@ import StrettoDisplayList
 import StrettoGeometry
 
 extension SVGWriter {
-  /// Items with the filters and the shadow of their group.
+  /// Writes items with the filters and the shadow of their group.
   func write(_ effects: Effects, _ content: Range<Int>, _ place: Place) throws {
     let m = effects.space * place.transform
     guard let back = m.inverted else { return }
-    // A Gaussian is round: turned and made larger it is another. One that is stretched needs a space of its own.
+    // A Gaussian blur is round, and stays round if it is rotated or scaled evenly. A blur that is stretched needs a coordinate
+    // system of its own.
     let scale = m.similarity
     let id = newID()
     let bounds = self.bounds(of: content, place.transform) ?? .zero
@@ -22,7 +23,7 @@ extension SVGWriter {
       try endElement("</filter>\n")
     }
     var inner = place
-    // A matrix reads the colours, and a mask is made white behind it.
+    // A colour matrix needs the original colours, so a mask with a colour matrix becomes white after the colour matrix.
     if effects.hasMatrix { inner.isWhite = false }
     out.add("<g")
     if scale == nil { out.attribute("transform", m) }
@@ -83,7 +84,7 @@ extension SVGWriter {
     try endElement("/></feMerge>\n")
   }
 
-  /// Around what some items paint; nil if that is nothing.
+  /// The bounding box of everything that some items paint, or nil if the items paint nothing.
   func bounds(of items: Range<Int>, _ m: PlaneTransform) -> Rect? {
     var (bounds, i) = (Rect?.none, items.lowerBound)
     while i < items.upperBound {
@@ -96,11 +97,11 @@ extension SVGWriter {
   }
 }
 
-/// The lengths of effects in the space of the text.
+/// The lengths of effects in the coordinates of the SVG element.
 private struct EffectLengths {
   var scale: Double
   var offset: Point = .zero
-  /// Distance that the effects carry a pixel.
+  /// The greatest distance by which the effects move a pixel.
   var reach: Double = 0
 
   init(_ effects: Effects, _ space: (m: PlaneTransform, scale: Double)) {
@@ -120,7 +121,7 @@ extension Effects {
 }
 
 extension Markup {
-  /// The beginning of a `feColorMatrix`.
+  /// Begins a `feColorMatrix` element.
   fileprivate mutating func addMatrix(_ numbers: [Double]) {
     add("<feColorMatrix")
     attribute("values", numbers.map(number).joined(separator: " "))
@@ -128,7 +129,7 @@ extension Markup {
 }
 
 extension PlaneTransform {
-  /// Factor by which it enlarges everything, if that is equal in all directions.
+  /// The factor by which the transform scales lengths, or nil if the factor is not equal in all directions.
   fileprivate var similarity: Double? {
     let scale = Point(a, b).length
     let isTurned = (a - d).magnitude + (b + c).magnitude <= 1e-6 * scale

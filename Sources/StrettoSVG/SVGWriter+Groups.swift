@@ -45,8 +45,10 @@ extension SVGWriter {
     }
   }
 
-  /// Writes something inside a group, within what clips it: what blends stands outermost, for a clip keeps it from what
-  /// lies below.
+  /// Writes a group element inside the clip paths of a place, and calls `write` inside the group element.
+  ///
+  /// A blend mode is on an element outside the clip paths, because a clip path would keep the group from blending with the
+  /// content below.
   private func writeOpened(
     _ attributes: Markup, _ blend: String, _ place: Place, _ write: () throws -> Void
   ) throws {
@@ -81,7 +83,7 @@ extension SVGWriter {
     return id
   }
 
-  /// The mask of group `i`: its items painted white, so that their light is their alpha.
+  /// Writes a mask for group `i` whose items are painted white, because SVG masks by luminance. Returns the id of the mask.
   private func id(ofMask items: Range<Int>, _ i: Int, _ place: Place) throws -> Int {
     let id = newID()
     let bounds = survey.bounds(ofItem: i)?.seen(through: place.transform) ?? .zero

@@ -8,12 +8,12 @@ struct GradientKey: Hashable {
   var isWhite: Bool
 }
 
-/// A part of an image as it is painted at a place.
+/// A part of an image with the colours in which it is written as a definition.
 struct ImageKey: Hashable {
   var image: Int
-  /// Count of halvings.
+  /// The mipmap level, where each level halves the width and the height.
   var level: Int
-  /// Part of the picture in whole pixels: left, top, right, bottom.
+  /// The part of the mipmap level in whole pixels: left, top, right, bottom.
   var part: [Int]
   var tint: [UInt8]
   var isWhite: Bool
@@ -65,7 +65,7 @@ extension SVGWriter {
     let (left, top, right, bottom) = (key.part[0], key.part[1], key.part[2], key.part[3])
     guard left < right, top < bottom else { return }
     let id = try self.id(ofImage: key)
-    // A pixel of a smaller version of the image covers 2^level pixels of the image along each side.
+    // A pixel of the mipmap level is as wide and high as 2^level pixels of the image.
     let side = Double(1 << key.level)
     let placed =
       PlaneTransform.translation(Double(left), Double(top)) * .scale(side, side) * toShape
@@ -89,10 +89,10 @@ extension SVGWriter {
     if !isWhole { try endElement("</g>\n") }
   }
 
-  /// The pixels that are shown of an image.
+  /// The part of an image that is shown, and the mipmap level in which the part is written.
   ///
-  /// - Parameter gain: pixels of the device for one of the image. Where it is shown smaller, a smaller version of it is taken:
-  ///   not every viewer looks at all pixels.
+  /// - Parameter gain: Pixels of the page for each pixel of the image. An image that is shown smaller is written as a mipmap
+  ///   level, because some viewers skip pixels of larger images.
   private func key(of paint: ImagePaint, gain: Double, _ place: Place) -> ImageKey {
     let image = list.images[paint.image]
     let source = paint.source.standardized
@@ -121,7 +121,7 @@ extension SVGWriter {
     let (width, height) = (key.part[2] - key.part[0], key.part[3] - key.part[1])
     try count(.pixels, width * height)
     guard let versions = try list.images[key.image].mipmaps(&cancellation) else {
-      // It was cancelled, so this throws.
+      // The mipmaps are nil because the work was cancelled, so `checkCancelled` throws.
       try cancellation.checkCancelled()
       return 0
     }
@@ -147,18 +147,18 @@ extension SVGWriter {
     return id
   }
 
-  /// The rest of an `image` element: where it lies, and its pixels.
+  /// Writes the attributes of an `image` element: its rectangle and its pixels as a PNG file.
   func writeData(of picture: PixelBuffer, _ rect: Rect) throws {
     out.attributes(of: rect)
     out.add(" preserveAspectRatio=\"none\"")
-    // Encoding asks no questions while it works.
+    // Encoding does not check for a cancellation.
     try cancellation.checkCancelled(steps: picture.pixels.count)
     out.attribute("href", "data:image/png;base64," + Base64.text(try picture.encodedPNG()))
     try endElement()
   }
 }
 
-/// White of a premultiplied pixel's alpha.
+/// White with the alpha of a premultiplied pixel.
 func white(_ pixel: UInt32) -> UInt32 { (pixel >> 24) * 0x0101_0101 }
 
 private func tinted(_ pixel: UInt32, _ tint: [UInt8]) -> UInt32 {
@@ -171,8 +171,8 @@ private func tinted(_ pixel: UInt32, _ tint: [UInt8]) -> UInt32 {
 }
 
 extension Gradient {
-  /// Stops between which colours are blended as SVG does it, as they stand: more of them where this gradient blends them
-  /// premultiplied and their alphas differ.
+  /// Stops for interpolation without premultiplication, which is what SVG does. Between stops with different alphas of a gradient
+  /// that interpolates premultiplied, more stops are inserted.
   fileprivate var straightStops: [Stop] {
     guard blendsPremultiplied else { return stops }
     var result: [Stop] = []
@@ -190,8 +190,8 @@ extension Gradient {
     return result
   }
 
-  /// Locations that are 0 and 1 in SVG: the same as here, or the first and the last stop where those lie outside, or where
-  /// the gradient is repeated from one to the other.
+  /// The locations that become 0 and 1 in SVG. The locations are 0 and 1, or the locations of the first and the last stop if a
+  /// stop lies outside 0...1 or the gradient repeats.
   fileprivate var span: (Double, Double) {
     guard let first = stops.first?.location, let last = stops.last?.location else { return (0, 1) }
     return spread == .pad && first >= 0 && last <= 1 ? (0, 1) : (first, last)
@@ -199,14 +199,15 @@ extension Gradient {
 }
 
 extension Gradient.Kind {
-  /// Whether the first of two circles is the larger: SVG wants it to be the smaller.
+  /// Whether the start circle is larger than the end circle. SVG needs the smaller circle first.
   fileprivate var shrinks: Bool {
     if case .twoCircles(_, let start, _, let end) = self { start > end } else { false }
   }
 }
 
 extension Markup {
-  /// Begins the element of a gradient whose stops reach over a part of its geometry; whether it is a radial one.
+  /// Begins the element of a gradient whose stops cover the locations from `first` to `last`. Returns whether the element is a
+  /// radial gradient.
   fileprivate mutating func begin(
     _ kind: Gradient.Kind, _ id: Int, from first: Double, to last: Double
   ) -> Bool {
@@ -255,7 +256,7 @@ extension Rect {
 }
 
 extension Color {
-  /// The colour on the way to another on which both are premultiplied.
+  /// Interpolates between this colour (`t` = 0) and `other` (`t` = 1), both premultiplied.
   fileprivate func premultipliedMix(_ other: Color, _ t: Double) -> Color {
     let (own, its) = (alpha * (1 - t), other.alpha * t)
     let whole = own + its

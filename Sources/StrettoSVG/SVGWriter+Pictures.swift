@@ -3,16 +3,16 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoRaster
 
-/// A part of the page in pixels.
+/// A rectangle of the page as pixels.
 private struct Picture {
-  /// Left edge of the picture, in pixels of the page at the options' scale.
+  /// The left edge of the pixels, in pixels of the page.
   var left: Int
   var top: Int
   var pixels: PixelBuffer
 }
 
 extension SVGWriter {
-  /// Writes an item as a picture, which meets what lies below it as the item does.
+  /// Writes an item as an embedded image, with the blend mode of the item.
   func writePicture(of i: Int, _ place: Place) throws {
     var blend = "normal"
     if case .group(let group) = list.items[i], let effects = list.effects(of: group) {
@@ -21,7 +21,7 @@ extension SVGWriter {
     try writePicture(of: i..<list.end(ofItem: i), place, blend)
   }
 
-  /// Writes some items as a picture that lies over, or blends with, what is below it.
+  /// Writes some items as one embedded image that is composited with the content below in a blend mode.
   func writePicture(of items: Range<Int>, _ place: Place, _ blend: String = "normal") throws {
     guard let bounds = bounds(of: items, place.transform),
       let picture = try picture(of: items, place, within: bounds, background: .clear, blend)
@@ -35,10 +35,12 @@ extension SVGWriter {
     if blend != "normal" { try endElement("</g>\n") }
   }
 
-  /// Items the last of which meets what is below it in a way that SVG has no word for. If the picture is opaque where such
-  /// items are, the others are written, and it is laid over them there; else all of them are that picture.
+  /// Writes items, some of which have a blend mode that SVG cannot express.
+  ///
+  /// All items are drawn as one picture. If the picture is opaque wherever items with such a blend mode paint, the other items
+  /// are written as vectors, and only that part of the picture is embedded. In other cases the whole picture is embedded.
   func writeMixed(_ items: Range<Int>, _ place: Place, _ background: Color) throws {
-    // All of the page, for what is filtered may lie beyond what is painted.
+    // The whole page is drawn, because filters may move pixels beyond the bounds of the items.
     guard let all = bounds(of: items, place.transform),
       let whole = try picture(of: items, place, within: page, background: background)
     else { return }
@@ -68,7 +70,7 @@ extension SVGWriter {
     return bounds ?? .zero
   }
 
-  /// Some items as pixels, as far as a region lies on the page; nil if it does not.
+  /// Draws some items in the part of a region that lies on the page. The result is nil if the region lies outside the page.
   private func picture(
     of items: Range<Int>, _ place: Place, within region: Rect, background: Color,
     _ blend: String = "normal"
@@ -111,7 +113,7 @@ extension SVGWriter {
 }
 
 extension Picture {
-  /// The part of the picture in a rectangle of the page; nil if there is none.
+  /// The part of the pixels that lies in a rectangle of the page, or nil if the rectangle contains no pixels.
   fileprivate func part(_ rect: Rect, _ scale: Double) throws(NoMemory) -> Picture? {
     let x0 = max(0, Int(clampingDown: rect.minX * scale) - left)
     let y0 = max(0, Int(clampingDown: rect.minY * scale) - top)

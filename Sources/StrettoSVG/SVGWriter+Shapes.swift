@@ -3,10 +3,10 @@ import StrettoGeometry
 import StrettoRaster
 
 extension SVGWriter {
-  /// Distance that a curve in perspective may lie from its lines, in points.
+  /// The greatest distance in points between a curve in perspective and the lines that replace the curve.
   private static let tolerance = 0.01
 
-  /// A shape with its paint, where that has a vector form.
+  /// Writes a shape whose paint has a vector form.
   func write(_ draw: Draw, _ i: Int, _ place: Place) throws {
     let m = draw.transform * place.transform
     guard m.isFinite, m.determinant != 0, list.bounds(of: draw.shape) != nil else { return }
@@ -36,7 +36,7 @@ extension SVGWriter {
       ? Color.white.withAlpha(color.alpha) : color.multiplied(by: place.tint)
   }
 
-  /// The element of a shape, with what is added to its attributes.
+  /// Writes the element of a shape. `addPaint` appends the attributes of the paint.
   func writeShape(
     _ shape: Shape, _ m: PlaneTransform, asClip: Bool = false, _ addPaint: () -> Void
   ) throws {
@@ -56,7 +56,7 @@ extension SVGWriter {
     try endElement()
   }
 
-  /// The beginning of an element: its name and what says how it is shaped.
+  /// Begins the element of a shape, with the attributes of its geometry.
   private func addGeometry(of shape: Shape, mayRefer: Bool) throws {
     switch shape {
     case .rect(let rect):
@@ -102,7 +102,7 @@ extension SVGWriter {
     return id
   }
 
-  /// A shape seen in perspective, or the area under a pen, as straight lines.
+  /// The outline of a shape in perspective, or the outline of a stroke, as straight lines.
   private func traced(_ shape: Shape, _ m: PlaneTransform) throws -> String {
     let contours = try tracer.contours(
       of: shape, in: list, through: m, tolerance: SVGWriter.tolerance)
@@ -119,7 +119,8 @@ extension SVGWriter {
 }
 
 extension Markup {
-  /// One colour, as `fill` or `stroke`; `suffix` is what follows the word where its alpha has another.
+  /// Appends a colour as an attribute such as `fill` or `stroke`, and its alpha as the attribute with the ending `-opacity`.
+  /// `suffix` is the ending of the attribute that has the colour.
   mutating func paint(_ name: StaticString, _ color: Color, _ suffix: StaticString = "") {
     add(" ")
     add(name)
@@ -156,7 +157,7 @@ extension Markup {
 }
 
 extension Shape {
-  /// Whether the even-odd rule says what is inside.
+  /// Whether the shape is filled by the even-odd rule.
   fileprivate var isEvenOdd: Bool {
     switch self {
     case .fill(_, let rule): rule == .evenOdd
@@ -167,14 +168,14 @@ extension Shape {
 
   var isStroke: Bool { if case .stroke = self { true } else { false } }
 
-  /// A shape that is traced is filled, whatever it was.
+  /// The attribute that paints the shape. A stroke that is converted to an outline is painted by `fill`.
   fileprivate func paintName(_ m: PlaneTransform) -> StaticString {
     isStroke && m.isAffine ? "stroke" : "fill"
   }
 }
 
 extension Path {
-  /// Between a rectangle with round corners and the same moved inwards, by the even-odd rule.
+  /// The area between a rounded rectangle and its outline moved inwards by `width`, to be filled by the even-odd rule.
   package static func border(
     _ rect: Rect, radius: Double, corners: CornerMask, width: Double
   ) -> Path {

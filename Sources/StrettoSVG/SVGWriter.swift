@@ -3,18 +3,19 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoRaster
 
-/// The size of a page, and how pictures are drawn on it.
+/// The size of an SVG page, and how parts without a vector form are drawn.
 public struct SVGOptions {
-  /// Width of the page in points.
+  /// The width of the page in points.
   public var width: Double
   public var height: Double
-  /// Straight (not premultiplied) colour behind everything.
+  /// The colour of the page behind all items, not premultiplied.
   public var background: Color
-  /// Pixels a point of what has no vector form.
+  /// Pixels per point of embedded images.
   public var scale: Double
-  /// Count of the threads that draw pictures.
+  /// The number of threads that draw embedded images.
   public var threads: Int
-  /// Whether blurs, shadows and matrices are SVG's filters, or pictures for those who have none.
+  /// Whether blurs, shadows and colour matrices are written as SVG filters. If false, blurs, shadows and colour matrices are
+  /// drawn as embedded images, for viewers without filters.
   public var hasFilters: Bool
 
   public init(
@@ -25,10 +26,10 @@ public struct SVGOptions {
   }
 }
 
-/// A frame as a file of SVG 1.1, with the blend modes of CSS.
+/// Writes a frame as an SVG 1.1 file with the blend modes of CSS.
 ///
-/// A thing that SVG has no word for is a picture inside, as small as can be: cones and perspective of what has several
-/// colours; blurs with edges that go on; and all up to what meets the picture below it in a way of its own.
+/// The parts of a frame that SVG cannot express are embedded images, as small as possible: conic gradients, paint of several
+/// colours in perspective, blurs that extend edges, and everything below an item with a blend mode that CSS lacks.
 ///
 /// - Throws: `SVGError`, `RasterError` or `Cancelled`.
 public func svg(of list: DisplayList, _ options: SVGOptions, _ cancellation: Cancellation) throws
@@ -40,17 +41,19 @@ public func svg(of list: DisplayList, _ options: SVGOptions, _ cancellation: Can
   return try SVGWriter(list, options, cancellation).file()
 }
 
-/// Place where items are written, with the transform and scale on the way there.
+/// Where and how items are written: their transform, colour, clip paths and scale.
 struct Place {
-  /// Transform from the items' space to that of the text that is being written.
+  /// The transform from the coordinates of the items to the coordinates of the SVG element that is being written.
   var transform: PlaneTransform = .identity
-  /// Multiplies what is painted; opaque.
+  /// An opaque colour that multiplies everything that the items paint.
   var tint: Color = .white
-  /// Whether alpha alone counts, as in a mask, which SVG reads by its light: everything is painted white.
+  /// Whether the items are part of a mask. SVG masks by luminance, so that items of a mask are painted white.
   var isWhite: Bool = false
-  /// Around each thing that is painted, outermost first: a group would keep what blends from what lies below.
+  /// The clip paths around each element, outermost first. A group with all clip paths would keep its items from blending with the
+  /// content below the group.
   var clips: [Int] = []
-  /// Pixels that a unit of the text's space takes at most: a body may be shown larger than it is.
+  /// The greatest number of pixels for each unit of the SVG element's coordinates, because copies may show a subpicture larger
+  /// than its own size.
   var scale: Double = 1
 }
 
@@ -59,22 +62,22 @@ final class SVGWriter {
   let options: SVGOptions
   let survey: ListSurvey
   let facts: [ItemFacts]
-  /// Count of the uses of each body, and of each path.
+  /// The number of times that each subpicture is shown. `pathUses` is the number of times that each path is filled.
   let shownSubpictures: [Int]
   let pathUses: [Int]
-  /// Pixels that a unit of each body's space takes where it is shown largest.
+  /// The greatest number of pixels per unit of each subpicture, over all copies of the subpicture.
   let subpictureScales: [Double]
   let page: Rect
-  /// False where pictures inside are only counted, which takes no time beside drawing them.
+  /// Whether embedded images are drawn. A writer that does not draw only counts the embedded images, which takes far less time.
   let draws: Bool
   var cancellation: Cancellation
   var tracer: OutlineTracer
   let rasterizer = Rasterizer()
 
   var out = Markup()
-  /// Elements that others refer to; they stand first.
+  /// Elements to which other elements refer. The definitions come first in the SVG file.
   var definitions = Markup()
-  /// Bytes of texts that wait while a definition is written.
+  /// Bytes of the text that is set aside while a definition is written.
   private var waiting = 0
   private var lastID = 0
   var subpictures: [PlacedSubpictureKey: Int] = [:]
@@ -83,10 +86,10 @@ final class SVGWriter {
   var paths: [Int: Int] = [:]
   private var counts: [SVGLimit: Int] = [:]
   private var stack = StackRoom()
-  /// Stack that the groups of one layer take, with all that is written on the way, about.
+  /// The approximate number of bytes of stack that one level of nested groups takes.
   private static let groupRoom: UInt = 65_536
 
-  /// A list whose picture is one group.
+  /// Creates a writer for a display list whose picture is one group.
   init(
     _ list: DisplayList, _ options: SVGOptions, _ cancellation: Cancellation, draws: Bool = true
   ) throws {
@@ -101,7 +104,7 @@ final class SVGWriter {
     tracer = OutlineTracer(cancellation)
   }
 
-  /// Whether something may have to be drawn for the file.
+  /// Whether an item may have to be drawn as an embedded image.
   var hasPictures: Bool { facts.contains { $0.hasPicture || $0.isPicture } }
 
   func file() throws -> [UInt8] {
@@ -132,13 +135,13 @@ final class SVGWriter {
 
   // MARK: Items
 
-  /// Pixels below items that blend.
+  /// The pixels below items with a blend mode.
   enum Ground {
-    /// Everything that was written before.
+    /// All items that have been written before.
     case below
-    /// Nothing.
+    /// Transparent pixels, as in an isolated group.
     case clear
-    /// The file's background.
+    /// The background of the page.
     case page
   }
 
@@ -171,7 +174,7 @@ final class SVGWriter {
     }
   }
 
-  /// End of the last item, among some, that meets the items below in a way that SVG has no word for.
+  /// The end of the last item whose blend mode SVG cannot express, or nil if there is none.
   private func endOfMixing(_ range: Range<Int>) -> Int? {
     var (i, end) = (range.lowerBound, Int?.none)
     while i < range.upperBound {
@@ -183,7 +186,7 @@ final class SVGWriter {
 
   // MARK: Text
 
-  /// Writes something that others refer to.
+  /// Writes a definition, to which other elements refer.
   func define(_ write: () throws -> Void) throws {
     let outer = out
     out = Markup()
@@ -200,7 +203,7 @@ final class SVGWriter {
     return lastID
   }
 
-  /// Ends an element without content, or a tag.
+  /// Ends a tag or an element.
   func endElement(_ end: StaticString = "/>\n") throws {
     out.add(end)
     try checkSize()
@@ -235,7 +238,7 @@ extension DisplayList {
     return scales
   }
 
-  /// Count of the fills of each path, if each body is shown so often.
+  /// The number of times that each path is filled, given how often each subpicture is shown.
   fileprivate func pathUses(_ shown: [Int]) -> [Int] {
     var uses = [Int](repeating: 0, count: paths.count)
     for (range, times) in zip(subpictures + [picture], shown + [1]) {
@@ -250,7 +253,7 @@ extension DisplayList {
 }
 
 extension PlaneTransform {
-  /// Factor by which a line may become longer, perspective apart.
+  /// The greatest factor by which the transform scales a length. The perspective of the transform is ignored.
   var gain: Double {
     let sum = a * a + b * b + c * c + d * d
     let determinant = a * d - b * c

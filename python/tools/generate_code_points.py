@@ -55,8 +55,8 @@ FLAGS = {
     "extendedPictographic": "Extended_Pictographic",
     "emojiPresentation": "Emoji_Presentation: the character is shown in colour unless U+FE0E follows.",
     "ideographic": "An ideograph, kana or bopomofo, or a mark that lengthens or repeats such a character.",
-    "openingBracket": "Bidi_Paired_Bracket_Type open",
-    "closingBracket": "Bidi_Paired_Bracket_Type close",
+    "openingBracket": "An opening bracket (Bidi_Paired_Bracket_Type is Open).",
+    "closingBracket": "A closing bracket (Bidi_Paired_Bracket_Type is Close).",
     "cursive": "A letter of a joined script: Joining_Type is neither non-joining nor transparent.",
 }
 #: Kinds of compatibility decompositions whose text means the same.

@@ -44,9 +44,9 @@ public struct CodePointFlags: OptionSet, Sendable {
   public static let emojiPresentation = CodePointFlags(rawValue: 8)
   /// An ideograph, kana or bopomofo, or a mark that lengthens or repeats such a character.
   public static let ideographic = CodePointFlags(rawValue: 16)
-  /// Bidi_Paired_Bracket_Type open
+  /// An opening bracket (Bidi_Paired_Bracket_Type is Open).
   public static let openingBracket = CodePointFlags(rawValue: 32)
-  /// Bidi_Paired_Bracket_Type close
+  /// A closing bracket (Bidi_Paired_Bracket_Type is Close).
   public static let closingBracket = CodePointFlags(rawValue: 64)
   /// A letter of a joined script: Joining_Type is neither non-joining nor transparent.
   public static let cursive = CodePointFlags(rawValue: 128)
