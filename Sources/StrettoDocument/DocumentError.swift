@@ -1,17 +1,17 @@
-/// Reason why bytes are no scene that can be opened.
+/// Reason why bytes cannot be opened as a scene.
 public struct DocumentError: Error, Equatable, Sendable {
-  /// Sentence without the place.
+  /// Message without the document's name and line.
   public let message: String
-  /// Line of the document, from 1; 0 if no line is to blame.
+  /// Line of the document, counted from 1; 0 if no line caused the error.
   public let line: Int
   public let kind: Kind
 
   public enum Kind: Sendable {
-    /// Something is wrong with the document.
+    /// The document is invalid.
     case document
-    /// The document would take too much memory.
+    /// The document would need too much memory.
     case limit
-    /// The work was cancelled.
+    /// The reader or writer was cancelled.
     case cancelled
   }
 
@@ -20,17 +20,18 @@ public struct DocumentError: Error, Equatable, Sendable {
   }
 }
 
-/// Limits of a document. Strangers make files, so every limit is checked before memory or stack is taken.
+/// Limits of a document. Documents are untrusted input, so that every limit is checked before memory or stack is used.
 enum DocumentLimits {
-  /// Bytes of one file.
+  /// Largest size of one file in bytes.
   static let bytes = 1 << 28
   static let elements = 1 << 22
-  /// Elements inside elements: two for each of the engine's layers, and room for the lists in the last one.
+  /// Largest depth of nested elements. Each layer of a tree takes two elements, and the lists of the deepest layer need a few
+  /// more.
   static let depth = 1024
-  /// States, and transitions between them: each is looked for among all.
+  /// Limit of the number of states, and of transitions between states. A linear search looks up states and transitions.
   static let states = 4096
-  /// Pixels of an image that is read, and of all images that are written: 1 GiB.
+  /// Limit of the pixels of one image that is read, and of all images that are written: 2^28 pixels, which are 1 GiB.
   static let pixels = 1 << 28
-  /// Kinds of warnings that are told apart.
+  /// Limit of the number of different warnings.
   static let warnings = 1000
 }

@@ -1,15 +1,17 @@
 import StrettoGeometry
 
-// Objects that are written in one place of a document and named in others, by `object="#id"`.
+// Objects that a document defines once and references elsewhere by `object="#id"`.
 
-/// Objects that are named, as they were read: once for each use, however often they are named. A document of a few bytes
-/// could name a large one millions of times.
+/// Cache of the objects that were read from referenced elements, one for each use. A document of a few bytes could reference a
+/// large object millions of times.
 final class NamedObjects<T> {
-  /// By the element, and then by the use.
+  /// Objects by element and then by use.
   private var known: [ObjectIdentifier: [String: T?]] = [:]
 
-  /// - Parameter use: in words, what the object is read as.
-  /// - Returns: nil for an object that names itself, while it is being read.
+  /// Reads the object of a referenced element once.
+  ///
+  /// - Parameter use: text that distinguishes the ways to read the element.
+  /// - Returns: nil for an object that references itself while the object is being read.
   func object(_ element: Element, as use: String, _ read: () -> T?) -> T? {
     let id = ObjectIdentifier(element)
     if let known = known[id]?[use] { return known }
@@ -21,7 +23,7 @@ final class NamedObjects<T> {
 }
 
 extension CAMLReader {
-  /// Collects the elements with ids; of two with one id, the last counts.
+  /// Collects all elements with ids. If two elements have the same id, the last one wins.
   func noteObjects(_ root: Element) {
     var walk = TreeWalk([root])
     while let element = walk.next(), allowance.take() {
@@ -30,7 +32,7 @@ extension CAMLReader {
     }
   }
 
-  /// Element that an attribute `object` names, or else the element itself.
+  /// Element that the attribute `object` references, or else the element itself.
   func object(_ element: Element) -> Element {
     guard let id = element["object"] else { return element }
     guard let named = objects[id] else {

@@ -1,8 +1,9 @@
 import StrettoGeometry
 
-/// Numbers as documents write them, in any locale.
+/// Reads and writes numbers in documents, independent of the locale.
 enum Numbers {
-  /// Reads a number; "inf" and "infinity" in any case are infinite. Nil for all else, "nan" and hexadecimals included.
+  /// Parses a number. "inf" and "infinity" in any case are infinite. Returns nil for any other text, including "nan" and
+  /// hexadecimal numbers.
   static func parse(_ text: some StringProtocol) -> Double? {
     if let number = wholeNumber(text.utf8) { return number }
     if let number = Double(decimal: Array(text.utf8)) { return number.isFinite ? number : nil }
@@ -13,7 +14,7 @@ enum Numbers {
     }
   }
 
-  /// Reads a number of up to 15 digits and nothing else, as most are.
+  /// Fast path: parses a whole number of up to 15 digits, and returns nil for any other text.
   private static func wholeNumber(_ bytes: some Sequence<UInt8>) -> Double? {
     var (number, count) = (0, 0)
     for byte in bytes {
@@ -24,7 +25,8 @@ enum Numbers {
     return count > 0 ? Double(number) : nil
   }
 
-  /// Reads all numbers of a list; nil if an item is no number, there are more than `most`, or there is no memory for them.
+  /// Parses a list of numbers. Returns nil if an item is not a number, if there are more than `most` numbers, or if the memory
+  /// limit is reached.
   static func list(_ text: String, most: Int = .max, _ allowance: DocumentAllowance? = nil)
     -> [Double]?
   {
@@ -42,12 +44,12 @@ enum Numbers {
     return isWhole ? numbers : nil
   }
 
-  /// Reads a list of so many numbers; nil for any other.
+  /// Parses a list of exactly `count` numbers; nil for any other text.
   static func list(_ text: String?, count: Int) -> [Double]? {
     text.flatMap { list($0, most: count) }.flatMap { $0.count == count ? $0 : nil }
   }
 
-  /// Shortest decimal that reads back as the same number; whole numbers have no point.
+  /// Shortest decimal text that reads back as the same number. Whole numbers have no decimal point.
   static func text(_ x: Double) -> String {
     if x.isInfinite { return x < 0 ? "-inf" : "inf" }
     let text = x.description

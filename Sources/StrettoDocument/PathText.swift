@@ -1,8 +1,8 @@
 import StrettoGeometry
 
-/// Paths as CAML writes them: the numbers, then the letter.
+/// Paths in CAML's notation, in which the numbers of an element precede its letter.
 enum PathText {
-  /// Path as far as it can be understood, and the word where that ends.
+  /// Parses a path as far as the text is valid, and returns the first invalid word.
   static func parse(_ text: String, _ allowance: DocumentAllowance) -> (
     path: Path, unknown: String?
   ) {

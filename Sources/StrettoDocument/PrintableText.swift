@@ -1,6 +1,6 @@
 extension String {
-  /// Text for a terminal: control characters, and those that reverse the rest of a line, are spelled as in Python, `\x1b`.
-  /// Line breaks and tabs stay.
+  /// Text that is safe for a terminal. Control characters and bidirectional controls are escaped as in Python (`\x1b`). Line
+  /// breaks and tabs are unchanged.
   public var printable: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var result = ""

@@ -3,7 +3,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// Files of a bundle.
+/// Files of a document bundle.
 public struct SceneFiles {
   public let document: [UInt8]
   public let index: [UInt8]
@@ -11,12 +11,12 @@ public struct SceneFiles {
   public let assets: [(name: String, asset: Asset)]
 }
 
-/// Scenes as documents, in Core Animation's format CAML.
+/// Reads and writes scenes as documents in Core Animation's format CAML.
 public enum SceneDocument {
-  /// Size of the largest file that is read, in bytes.
+  /// Size of the largest file that can be read, in bytes.
   public static let largestFile: Int = DocumentLimits.bytes
 
-  /// Writes a scene as one document, which holds its images and the fonts that are not the library's.
+  /// Writes a scene as a single document with embedded images and fonts. The library's own fonts are not embedded.
   @export(interface)
   public static func write(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> [UInt8]
@@ -24,7 +24,7 @@ public enum SceneDocument {
     try CAMLWriter(writing: scene, as: .whole, allowance).text.bytes
   }
 
-  /// Writes a scene as a document, with the index, the images and the fonts that lie beside it.
+  /// Writes a scene as a document with an index, images and fonts as separate files.
   public static func bundle(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> SceneFiles
   {
@@ -37,14 +37,14 @@ public enum SceneDocument {
     Array(BundleIndex(entries: scene.indexEntries).text.utf8)
   }
 
-  /// Writes a layer and the layers below it as a document that holds its images and fonts.
+  /// Writes a layer and the layers below it as a single document with embedded images and fonts.
   public static func write(_ layer: Layer, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> [UInt8]
   {
     try CAMLWriter(writing: layer, as: .whole, allowance).text.bytes
   }
 
-  /// Copies a scene by writing and reading its document; images and fonts are shared, not written and read.
+  /// Copies a scene by writing and reading its document. The copy shares images and fonts with the original.
   public static func copy(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> Scene
   {
@@ -54,7 +54,7 @@ public enum SceneDocument {
     }
   }
 
-  /// Copies a layer and the layers below it; the copy is in no tree.
+  /// Copies a layer and the layers below it. The copy is in no tree.
   public static func copy(_ layer: Layer, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> Layer
   {
@@ -62,8 +62,8 @@ public enum SceneDocument {
     return try copied(writer, allowance, self.layer)
   }
 
-  /// Makes a plain layer that shows the picture of a view replicator by its construction: a copy of the source in two nested
-  /// replicators. The layer is in no tree, and empty if the view replicator shows nothing.
+  /// Creates a plain layer that looks like a view replicator, by means of its construction: a copy of the source in two nested
+  /// replicators. The new layer is in no tree, and is empty if the view replicator shows nothing.
   public static func construction(
     of viewReplicator: Layer, _ allowance: DocumentAllowance = DocumentAllowance()
   ) throws(DocumentError) -> Layer {
@@ -72,7 +72,7 @@ public enum SceneDocument {
     return try copied(writer, allowance, self.layer)
   }
 
-  /// Reads a document that was written, with its images and fonts.
+  /// Reads a document that was written for a copy, with its images and fonts.
   private static func copied<T>(
     _ writer: CAMLWriter, _ allowance: DocumentAllowance,
     _ read: (UnsafeRawBufferPointer, DocumentSource) throws(DocumentError) -> T
@@ -85,8 +85,8 @@ public enum SceneDocument {
     return try result.get()
   }
 
-  /// SHA-256 of a scene's document as 64 hexadecimal digits. It depends on the content of images and fonts, and on the machine's
-  /// emoji font if a text may show an emoji and the scene has no emoji font of its own.
+  /// SHA-256 of a scene's document as 64 hexadecimal digits. The digest includes the content of images and fonts. The machine's
+  /// emoji font is included if a text may contain an emoji and the scene has no emoji font of its own.
   public static func digest(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> String
   {
@@ -101,7 +101,7 @@ public enum SceneDocument {
 
   /// Reads a scene.
   ///
-  /// - Parameter isAllowed: says whether a scene may have a size; called before the scene is made.
+  /// - Parameter isAllowed: check of the scene's size, which is called before the scene is created.
   @export(interface)
   public static func scene(
     _ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, isAllowed: (Size) -> Bool
@@ -113,13 +113,13 @@ public enum SceneDocument {
         "a scene of \(Numbers.text([size.width, size.height])) points cannot be drawn",
         line: root.line)
     }
-    // A scene of ours has its root in the only layer inside the document's.
+    // In a document that Stretto wrote for a scene, the scene's root is the only layer inside the document's root.
     let wrapped = root[own: "tree"] == "scene" ? root.child("sublayers")?.children.first : nil
     let inner = wrapped?.child("sublayers")?.children.first
     let scene = Scene(size: size, rootKind: reader.rootKind(inner ?? root).kind)
     reader.scene = scene
     if inner != nil {
-      // Values of the root that the document leaves out are those of any layer, and not those of a new scene's root.
+      // Missing values of the root have the defaults of any layer, not the defaults of a new scene's root.
       let initial = scene.root.kind.initialValues
       (scene.root.values.bounds, scene.root.values.position) = (initial.bounds, initial.position)
     }
@@ -129,7 +129,8 @@ public enum SceneDocument {
     return scene
   }
 
-  /// Adds the tree of a document on top of a scene, in the middle and as large as fits. States of one name are joined.
+  /// Adds the layer tree of a document above a scene's other layers, centred and scaled to fit. States with the same name are
+  /// merged.
   public static func addPlane(
     _ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, to scene: Scene
   ) throws(DocumentError) {
@@ -150,13 +151,13 @@ public enum SceneDocument {
     plane.settle(in: scene.size, from: size, source)
   }
 
-  /// Reads a layer that `write` of a layer wrote, or the root of a scene's document.
+  /// Reads a layer that `write` has written, or the root layer of a scene's document.
   public static func layer(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource)
     throws(DocumentError) -> Layer
   {
     let (reader, root) = try begin(bytes, source)
     let layer = reader.layer(for: root)
-    // The scene is kept alive until the layer has all sources of its portals.
+    // The scene must stay alive until the layer has received the sources of its portals.
     let home = Scene(size: Size(1, 1))
     try reader.fill(layer, root, in: root, of: home)
     return layer
@@ -190,7 +191,7 @@ public enum SceneDocument {
     return (reader, root)
   }
 
-  /// Size of the frame: the size of the root's bounds, unless our own attribute says another.
+  /// Size of the frame: the size in an attribute of Stretto's namespace, or else the size of the root's bounds.
   private static func size(of root: Element) throws(DocumentError) -> Size {
     let own = Numbers.list(root[own: "size"], count: 2)
     let bounds = Numbers.list(root["bounds"], count: 4)
@@ -210,7 +211,7 @@ public enum SceneDocument {
 }
 
 extension SceneDocument {
-  /// Reads the value of an attribute, such as a colour or a path; nil if it cannot be read.
+  /// Reads the value of an attribute, such as a colour or a path; nil if the value is invalid.
   @export(interface)
   public static func value(_ text: String, _ rule: ValueRule) -> Value? {
     do throws(ValueProblem) {
@@ -220,24 +221,24 @@ extension SceneDocument {
     }
   }
 
-  /// Reads all numbers of a list in an attribute; nil if an item is no number.
+  /// Reads all numbers of a list in an attribute; nil if an item is not a number.
   @export(interface)
   public static func numbers(_ text: String) -> [Double]? { Numbers.list(text) }
 
-  /// Text of a path in an attribute.
+  /// Text of a path for an attribute.
   @export(interface)
   public static func text(of path: Path) -> String { PathText.text(path) }
 }
 
 extension CAMLReader {
-  /// Fills a layer from its element, and a scene from the lists in the element of the document's root. Where it throws, the
-  /// scene has kept its warnings and what lies outside of its tree.
+  /// Fills a layer from its element, and a scene from the lists in the document's root element. If the function throws, the
+  /// scene's warnings and the trees outside the scene are unchanged.
   func fill(_ layer: Layer, _ element: Element, in root: Element, of scene: Scene)
     throws(DocumentError)
   {
     if element === root { top = layer }
     var isFilled = false
-    // A portal inside its own source would keep what was read.
+    // A portal inside its own source would keep the layers of a failed document alive.
     defer {
       if !isFilled { for portal in Layer.portals(in: [layer] + outside) { portal.cutSource() } }
     }
@@ -253,7 +254,7 @@ extension CAMLReader {
     open.reverse()
     try fillAll()
     keepIDs()
-    // An earlier plane of the document may have had an emoji font, and entries of the index.
+    // An earlier document of the bundle may have set an emoji font and entries of the index.
     var emojiFont = scene.root.sceneEmojiFont
     if emojiFont == nil, let element = root.child(own: "emojiFont"),
       case .font(let found) = attempt(
@@ -299,8 +300,8 @@ extension CAMLReader {
 }
 
 extension Layer {
-  /// Places the root of a document in a frame, in the middle and as large as fits: its own position does not count. A document
-  /// is y-up unless exactly one of index and root says that it is flipped.
+  /// Positions the root of a document in a frame, centred and scaled to fit. The root's own position is ignored. A document is
+  /// y-up unless exactly one of the index and the root sets `geometryFlipped`.
   fileprivate func settle(in frame: Size, from size: Size, _ source: DocumentSource) {
     values.isGeometryFlipped = source.index.isGeometryFlipped == values.isGeometryFlipped
     let scale = min(frame.width / size.width, frame.height / size.height)

@@ -1,8 +1,8 @@
 import StrettoGeometry
 
-/// Transforms as CAML writes them: functions as in CSS, the leftmost outermost.
+/// Transforms in CAML's notation: a list of functions as in CSS, with the outermost function first.
 enum TransformText {
-  /// Matrix of a list of functions, as far as they can be understood; an empty list is the identity.
+  /// Parses a list of transform functions as far as the text is valid. An empty list is the identity.
   static func parse(_ text: String, _ allowance: DocumentAllowance) -> (
     matrix: Transform3D, unknown: String?
   ) {
@@ -57,7 +57,7 @@ enum TransformText {
     return Transform3D(numbers: numbers)
   }
 
-  /// Reads an angle: radians, or degrees if marked so.
+  /// Parses an angle in radians, or in degrees with the unit "deg".
   private static func angle(_ word: Substring) -> Double? {
     if word.hasSuffix("deg") { return finite(word.dropLast(3)).map { $0 * .pi / 180 } }
     return finite(word.hasSuffix("rad") ? word.dropLast(3) : word)
@@ -71,7 +71,7 @@ enum TransformText {
     Numbers.parse(word).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Text that reads back as exactly this matrix: one plain function if there is one, else all elements.
+  /// Text that reads back as exactly the same matrix: one simple function if possible, or else all elements.
   static func text(_ m: Transform3D) -> String {
     let degrees = (atan2(m.m12, m.m11) * 180 / .pi * 1e6).rounded() / 1e6
     let candidates = [
@@ -79,7 +79,7 @@ enum TransformText {
       "scale(" + list([m.m11, m.m22, m.m33]) + ")", "rotate(" + Numbers.text(degrees) + "deg)",
       m.m34 == 0 ? "" : "perspective(" + Numbers.text(-1 / m.m34) + ")",
     ]
-    // Bit by bit: which way a half turn goes is said by the sign of a zero.
+    // The comparison is bitwise, because the sign of a zero decides the direction of a half turn.
     let bits = m.numbers.map { $0.bitPattern }
     return candidates.first {
       parse($0, DocumentAllowance()).matrix.numbers.map { $0.bitPattern } == bits

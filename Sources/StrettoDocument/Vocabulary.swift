@@ -1,24 +1,24 @@
 import StrettoLayers
 
-/// Words of documents beside those of the property tables.
+/// Names in documents that are not in the property tables.
 enum Vocabulary {
   static let namespace = "http://www.apple.com/CoreAnimation/1.0"
-  /// Namespace of words that Core Animation lacks. It ignores elements and attributes of other namespaces.
+  /// Namespace of names that Core Animation lacks. Core Animation ignores elements and attributes of other namespaces.
   static let ownNamespace = "urn:stretto:document:1"
   static let own = "stretto:"
 
   static let continuousCorners = "continuousCorners"
 
-  /// Names of editors for the document as it stands, which is no state.
+  /// Names that editors give to the base state.
   static let baseStates: Set<String> = ["Base", "Base State"]
 
-  /// Attributes that have no effect on pictures: kept without a warning.
+  /// True for attributes that have no effect on pictures. Attributes without an effect are preserved without a warning.
   static func isSilent(attribute name: String, _ value: String) -> Bool {
     silentAttributes.contains(name) || usualValues[name] == value
       || ["mica_", "caplay", "nugget", "xmlns"].contains { name.hasPrefix($0) }
   }
 
-  /// Attributes that have an effect only with another value.
+  /// Attributes that have no effect with the given value.
   private static let usualValues = [
     "allowsGroupOpacity": "1", "allowsGroupBlending": "1", "cornerCurve": "circular",
   ]
@@ -28,10 +28,10 @@ enum Vocabulary {
     "opaque", continuousCorners,
   ]
 
-  /// Elements that have no effect on pictures: kept without a warning.
+  /// Elements that have no effect on pictures. Elements without an effect are preserved without a warning.
   static let silentElements: Set<String> = ["scriptComponents", "modules", "scriptObject", "style"]
 
-  /// Element of a kind of layer: Core Animation's class, or a `CALayer` with the kind in our namespace.
+  /// Element of a kind of layer: Core Animation's class, or `CALayer` with the kind in an attribute of Stretto's namespace.
   static func element(of kind: LayerKind) -> (name: String, own: String?) {
     switch kind {
     case .portal: ("CAPortalLayer", nil)
@@ -51,10 +51,10 @@ enum Vocabulary {
 }
 
 extension Vocabulary {
-  /// Names that properties of ours had in documents, and their names now.
+  /// Earlier names of Stretto's properties in documents, with the current names.
   static let formerNames = ["value": "number", "loop": "loopDuration"]
 
-  /// A key path of a layer as it is spelled now.
+  /// Key path of a layer with earlier names replaced by current names.
   static func keyPath(_ given: String, of kind: LayerKind) -> String {
     guard let name = formerNames[given], kind.properties.contains(where: { $0.name == name }) else {
       return given
@@ -63,7 +63,7 @@ extension Vocabulary {
   }
 }
 
-/// Indices of the properties of a table by their words in documents.
+/// Indices of the properties of a table by their names in documents.
 struct PropertyIndex: Sendable {
   private let indices: [String: Int]
 
@@ -94,7 +94,7 @@ struct PropertyIndex: Sendable {
   static let styles = PropertyIndex(StyledRangeProperties.table)
 }
 
-/// Escapes of texts that XML cannot hold (control characters): backslashes, in our own namespace.
+/// Backslash escapes for texts in Stretto's namespace that XML cannot contain, such as control characters.
 enum EscapedText {
   static func isPlain(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { isAllowed($0) } }
 
@@ -119,9 +119,9 @@ enum EscapedText {
     return result
   }
 
-  /// Text from which `escape` made this one; other backslashes stay.
+  /// Inverse of `escape`. Backslashes that `escape` did not write are unchanged.
   static func unescape(_ text: String) -> String {
-    // Scalars are compared, not characters: a mark after a backslash would be one character with it.
+    // The loop compares scalars instead of characters, because a backslash with a combining mark would be one character.
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {

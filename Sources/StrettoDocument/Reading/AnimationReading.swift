@@ -2,18 +2,18 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Core Animation reads a begin of 0 as "now"; documents write the smallest number for a real 0. The engine's 0
-/// is a real one.
+/// Begin time that documents write for a real 0, because Core Animation reads a begin time of 0 as "now". Inside Stretto a begin
+/// time of 0 is a real 0.
 let documentZero = 1e-100
-/// Duration of an animation whose duration in a document is 0: it jumps. (In a call, a duration of 0 is a quarter of a
-/// second.)
+/// Duration of an animation whose duration in a document is 0. An animation of this duration jumps to its end. A duration of 0
+/// that is set by a call means 0.25 seconds instead.
 let instant = 1e-100
 
 extension CAMLReader {
-  /// Reads the animations of a layer, from Core Animation's list and from our own.
+  /// Reads the animations of a layer from Core Animation's list and from Stretto's own list.
   func readAnimations(_ list: Element, _ layer: Layer, own owner: Element) {
     var found: [(key: String, values: AnimationValues, copies: CopyPattern?, line: Int)?] = []
-    // Indices in `found` by key and copies: one key may be used for several copies.
+    // Indices in `found` by key and copies, because animations for different copies may share a key.
     var places: [String: Int] = [:]
     for (copies, element) in animations(list, owner.child(own: "animations"))
     where allowance.take() {
@@ -24,7 +24,7 @@ extension CAMLReader {
         found[place] = nil
       }
       places[name] = found.count
-      // Core Animation takes the key for the key path of an animation that has none.
+      // An animation without a key path uses its key as the key path, as in Core Animation.
       let keyPath = element["keyPath"] ?? object(element)["keyPath"] ?? element.text("key")
       let values = animation(at: element, layer.kind, keyPath: keyPath, depth: 1)
       let isExact = element[own: "duration"] != nil
@@ -32,7 +32,7 @@ extension CAMLReader {
         values.map { $0.timing.duration > instant || isExact || $0.kind == .group } ?? false
       found.append(lasts ? values.map { (key, $0, copies, element.line) } : nil)
     }
-    // A layer keeps them in order of their begins: adding them in that order takes the least time.
+    // A layer sorts its animations by begin time. Adding the animations in that order is fastest.
     let order = found.indices.sorted {
       (found[$0]?.values.timing.beginTime ?? 0, $0) < (found[$1]?.values.timing.beginTime ?? 0, $1)
     }
@@ -43,9 +43,9 @@ extension CAMLReader {
     }
   }
 
-  /// Merges both lists: animations of our own say at which place among the others they stand.
+  /// Merges the two lists of animations. An animation of Stretto's own list stores its index in the merged list.
   private func animations(_ list: Element, _ own: Element?) -> [(CopyPattern?, Element)] {
-    // Swift's sort is stable.
+    // Swift's sort is stable, so that animations with equal indices keep their order.
     let own = (own?.children ?? []).map { element in
       (order: element[own: "order"].flatMap { Numbers.parse($0) } ?? .infinity, element: element)
     }.sorted { $0.order < $1.order }
@@ -58,7 +58,7 @@ extension CAMLReader {
     return all + common.map { (nil, $0) }
   }
 
-  /// Copies that an element is for; nil for all.
+  /// Copies that an element applies to; nil for all copies.
   func copies(_ element: Element) -> CopyPattern? {
     guard let words = element[own: "copies"]?.listItems else { return nil }
     let indices = words.prefix(32).map { word -> Int? in
@@ -67,9 +67,9 @@ extension CAMLReader {
     return CopyPattern(indices)
   }
 
-  /// Reads the animation of an element, or of the element that it names.
+  /// Reads the animation of an element, or of the element that it references.
   ///
-  /// - Parameter keyPath: key path that the place gives it; nil for the animation's own.
+  /// - Parameter keyPath: key path from the context of the element; nil for the animation's own key path.
   func animation(at element: Element, _ layerKind: LayerKind, keyPath: String?, depth: Int)
     -> AnimationValues?
   {
@@ -81,7 +81,7 @@ extension CAMLReader {
     }
   }
 
-  /// Reads an animation for a kind of layer; nil, with a warning, if it cannot be shown.
+  /// Reads an animation for a kind of layer. Returns nil, with a warning, if the animation is invalid.
   private func animation(_ element: Element, _ layerKind: LayerKind, keyPath: String?, depth: Int)
     -> AnimationValues?
   {
@@ -108,8 +108,8 @@ extension CAMLReader {
     return values
   }
 
-  /// Warns of key times that do not fit the values, or the points of a path. The discrete mode may leave out the end of its
-  /// last value.
+  /// Warns about key times that do not match the number of key values or path points. In the discrete mode the end time of the
+  /// last value may be missing.
   private func checkKeyTimes(of values: AnimationValues, line: Int) {
     let (count, times) = (values.keyframeCount, values.keyTimes.count)
     let isDiscrete = values.calculationMode == .discrete
@@ -120,7 +120,7 @@ extension CAMLReader {
     warn("there are \(times) key times for \(count) \(noun); \(rule)", line: line)
   }
 
-  /// Sets the key path and the kind of value that it takes. False, with a warning, if it cannot be animated.
+  /// Sets the key path and the kind of the key values. Returns false, with a warning, if the property cannot be animated.
   private func aim(
     _ values: inout AnimationValues, _ element: Element, _ keyPath: String?,
     _ layerKind: LayerKind, _ depth: Int
@@ -132,7 +132,7 @@ extension CAMLReader {
     let keyPath = Vocabulary.keyPath(given, of: layerKind)
     do throws(KeyPathError) {
       let path = try PropertyPath(keyPath, kind: layerKind)
-      // The speed of a layer is not animated inside a group (docs/decisions/time.md).
+      // The speed of a layer cannot be animated inside a group (docs/decisions/time.md).
       guard path.isAnimatable, depth == 1 || !path.influence.contains(.speed) else {
         throw .notAnimatable
       }
@@ -154,7 +154,7 @@ extension CAMLReader {
     let index = PropertyIndex.animations[Int(values.kind.rawValue)]
     var unknown: [String] = []
     for (name, text) in unread.attributes {
-      // The ends of an animation may be attributes too.
+      // Attributes may also contain fromValue, toValue and byValue of an animation.
       guard let place = index[name], table[place].kind == .any else { continue }
       if let value = read(name, text: text, rule, line: element.line) {
         table[place].set(&values, value)

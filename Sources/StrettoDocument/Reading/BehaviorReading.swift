@@ -1,10 +1,11 @@
 import StrettoLayers
 
 extension CAMLReader {
-  /// Reads the emitter behavior of an element, or of the element that it names. Nil, with a warning, for another one.
+  /// Reads the emitter behavior of an element, or of the element that it references. Returns nil, with a warning, for an unknown
+  /// type.
   func behavior(at element: Element) -> EmitterBehavior? {
     let element = object(element)
-    // A behavior that several emitters share is written in each of them; the first one counts.
+    // A behavior that several emitters share is written in each emitter. The reader uses the first element.
     let number = element[own: "behavior"]
     if let number, let known = behaviors[number] { return known }
     let given = element["type"] ?? ""
@@ -18,7 +19,8 @@ extension CAMLReader {
     let inputs = element.without(["type", Vocabulary.own + "behavior"])
     let unknownMarkup = readProperties(
       inputs, BehaviorProperties.rows(of: type), PropertyIndex.behaviors(type), &behavior.values)
-    // An attribute that says what other elements are.
+    // The attribute `keyPath` of a behavior names the animated property of particles. In other elements an attribute of that name
+    // is not a property.
     if let path = element["keyPath"] { behavior.values.property = LifeProperty(name: path) }
     let unknown = inputs.children.filter { !unknownMarkup.properties.contains($0.name) }
     behavior.unknownMarkup = UnknownMarkup(

@@ -1,13 +1,13 @@
-/// Property list `index.xml` of a bundle: the name of the document, which way up it is, and entries of editors and hosts.
+/// Property list `index.xml` of a bundle: the name of the document, its vertical orientation, and entries of editors and hosts.
 public struct BundleIndex: Sendable {
   public private(set) var rootDocument = "main.caml"
   public var isGeometryFlipped = false
-  /// Other entries, by their keys: they have no effect and are kept.
+  /// Preserved entries of the index without an effect, by key.
   var entries: [String: String] = [:]
 
   public init(entries: [String: String] = [:]) { self.entries = entries }
 
-  /// Reads the XML form. The document type that property lists begin with is allowed, and not loaded.
+  /// Parses an XML property list. A document type declaration at the start is allowed, and the document type is never loaded.
   public init(_ bytes: UnsafeRawBufferPointer) throws(DocumentError) {
     let plist = try XMLParser.parse(
       bytes, DocumentAllowance(bytes: DocumentAllowance.usual(for: bytes.count)),
@@ -15,7 +15,7 @@ public struct BundleIndex: Sendable {
     read(plist.child("dict")?.children ?? [])
   }
 
-  /// Reads keys and values as a property list has them, one after the other.
+  /// Reads alternating keys and values of a property list.
   mutating func read(_ items: [Element]) {
     var key: String?
     for element in items {
@@ -33,7 +33,8 @@ public struct BundleIndex: Sendable {
     }
   }
 
-  /// Text of the list beside a document of ours, which is always y-up and always in `main.caml`.
+  /// Property list for a document that Stretto writes. A document from Stretto is always y-up, and its file is always
+  /// `main.caml`.
   var text: String {
     var values = entries
     values["geometryFlipped"] = "<false/>"
@@ -52,7 +53,7 @@ public struct BundleIndex: Sendable {
       """
   }
 
-  /// Entries in a document that has no index beside it.
+  /// Entries of the index as elements of a single-file document, which has no index.
   var markup: [String] {
     entries.sorted { $0.key < $1.key }.map { BundleIndex.keyMarkup($0.key) + $0.value }
   }

@@ -3,15 +3,15 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// Files beside a document, and limits for reading it.
+/// Files next to a document, and the limits for reading the document.
 public struct DocumentSource {
   public var name: String
   public var index: BundleIndex
-  /// Finds the image at a path relative to the document; nil if there is none. An error becomes a warning.
+  /// Loads the image at a path relative to the document; nil if there is none. A thrown error becomes a warning.
   public var image: (String) throws(ValueProblem) -> Image?
-  /// Finds the bytes of the font file at a path relative to the document; nil if there is none. An error becomes a warning.
+  /// Loads the font file at a path relative to the document; nil if there is none. A thrown error becomes a warning.
   public var font: (String) throws(ValueProblem) -> FontData?
-  /// Finds a font by the name of its family, where the document names no file; nil if it is not known.
+  /// Finds a font by its family name if the document names no file; nil if the family is unknown.
   public var fontNamed: (String) throws(ValueProblem) -> Font? = { _ in nil }
 
   public init(
@@ -25,10 +25,10 @@ public struct DocumentSource {
   /// Limits of memory and time.
   public var allowance: DocumentAllowance = DocumentAllowance()
 
-  /// Fonts that are in memory already.
+  /// Fonts that are already in memory.
   var fonts: [FontReference: Font] = [:]
 
-  /// Source for a document that was written, which shares its images and fonts.
+  /// Source for a document in memory that shares images and fonts with its original.
   init(sharing names: AssetNames) {
     var images: [String: Image] = [:]
     for case (let name, .image(let image)) in names.assets { images[name] = image }
@@ -37,27 +37,28 @@ public struct DocumentSource {
   }
 }
 
-/// Reads CAML into layers. Unknown parts are kept, with a warning; it is an error only if there is no tree at all.
+/// Reads CAML into layers. Unknown parts are preserved, with a warning. Only a document without a layer tree is an error.
 final class CAMLReader {
   let source: DocumentSource
-  /// Line and name of the value that is being read, for warnings from deeper down.
+  /// Line and name of the value that is being read, for warnings from nested calls.
   private(set) var place = (line: 0, subject: "")
   private var warnings: [(line: Int, sentence: String, count: Int)] = []
   private var warningIndices: [String: Int] = [:]
   var images: [String: Result<Image, ValueProblem>] = [:]
-  /// Files that the document itself holds, as Base64, by their names.
+  /// Files that are embedded in the document as Base64, by name.
   var embedded: [String: String] = [:]
-  /// Fonts by their references, so that layers share them.
+  /// Fonts by reference, so that layers share fonts.
   var fonts: [FontReference: Result<Font, ValueProblem>] = [:]
   var fontFiles: [String: FontData] = [:]
-  /// Layers still to be filled. A list instead of recursion, because documents choose how deep they are.
+  /// Layers whose elements are not read yet. The reader uses a list instead of recursion, because a document may be deeply
+  /// nested.
   var open: [(Element, Layer)] = []
   var layers: [String: Layer] = [:]
-  /// Cells that are in several places, by their numbers.
+  /// Emitter cells that occur in several places, by number.
   var cells: [String: EmitterCell] = [:]
-  /// Behaviors that are in several places, by their numbers.
+  /// Emitter behaviors that occur in several places, by number.
   var behaviors: [String: EmitterBehavior] = [:]
-  /// Elements by their ids, and the objects read from them where others name them.
+  /// Elements by id, and the objects that were read from referenced elements.
   var objects: [String: Element] = [:]
   let namedCells = NamedObjects<EmitterCell>()
   let namedAnimations = NamedObjects<AnimationValues>()
@@ -66,14 +67,14 @@ final class CAMLReader {
   let namedStateAnimations = NamedObjects<StateAnimation>()
   private var idOwners: [(id: String, layer: Layer)] = []
   private var referenced: Set<String> = []
-  /// References to layers, resolved when all layers are there.
+  /// References to layers, which are resolved after all layers have been created.
   var references: [(id: String, line: Int, found: (CAMLReader, Layer) -> Void)] = []
   var outside: [Layer] = []
-  /// Layer of the document's root, whose element holds the states and other lists of the document.
+  /// Layer of the document's root element, which contains the states and other lists of the document.
   var top: Layer?
-  /// Scene that takes the states of the document; nil while a layer is read alone.
+  /// Scene that receives the states of the document; nil if a single layer is read.
   var scene: Scene?
-  /// Attributes of the caml element: namespaces that kept elements may need.
+  /// Attributes of the `caml` element, whose namespaces preserved elements may need.
   var documentAttributes: [(name: String, value: String)] = []
 
   init(_ source: DocumentSource) { self.source = source }
@@ -82,7 +83,7 @@ final class CAMLReader {
 
   // MARK: Warnings
 
-  /// Adds a warning. One that was given before is counted.
+  /// Adds a warning, or increases the count of an equal warning.
   func warn(_ sentence: String, line: Int) {
     if let index = warningIndices[sentence] {
       warnings[index].count += 1
@@ -101,17 +102,17 @@ final class CAMLReader {
     }
   }
 
-  /// Reads the value of an element, or of the element that it names; nil, with a warning, if it cannot be read.
+  /// Reads the value of an element, or of the element that it references. Returns nil, with a warning, if the value is invalid.
   func read(_ subject: String, _ element: Element, _ rule: ValueRule, line: Int? = nil) -> Value? {
     attempt(subject, line ?? element.line) { () throws(ValueProblem) in try value(element, rule) }
   }
 
-  /// Reads the value of an attribute; nil, with a warning, if it cannot be read.
+  /// Reads the value of an attribute. Returns nil, with a warning, if the value is invalid.
   func read(_ name: String, text: String, _ rule: ValueRule, line: Int) -> Value? {
     attempt(name, line) { () throws(ValueProblem) in try value(text: text, rule) }
   }
 
-  /// Runs a body for a key path; nil, with a warning, if the layer has no such property.
+  /// Runs a body that uses a key path. Returns nil, with a warning, if the layer lacks the property.
   @discardableResult
   func property<T>(
     _ keyPath: String, of layer: Layer, _ line: Int, _ body: () throws(KeyPathError) -> T?
@@ -124,7 +125,7 @@ final class CAMLReader {
     }
   }
 
-  /// Runs a body that reads a value; nil, with a warning, if it throws.
+  /// Runs a body that reads a value. Returns nil, with a warning, if the body throws.
   func attempt(_ subject: String, _ line: Int, _ body: () throws(ValueProblem) -> Value) -> Value? {
     place = (line, subject)
     do {
@@ -139,7 +140,7 @@ final class CAMLReader {
 // MARK: Layers
 
 extension CAMLReader {
-  /// Makes a layer for an element, which `fillAll` fills.
+  /// Creates a layer for an element. `fillAll` reads the properties of the layer later.
   func layer(for element: Element) -> Layer {
     allowance.take(CAMLReader.layerSize, for: "layers", line: element.line)
     let layer = Layer(kind(of: element).kind)
@@ -147,7 +148,7 @@ extension CAMLReader {
     return layer
   }
 
-  /// Memory of a layer, of what a frame notes about it, and of what it is written to, in bytes.
+  /// Approximate memory in bytes of a layer, of its data in a frame, and of its written form.
   private static let layerSize = MemoryLayout<LayerValues>.stride + 3072
 
   func fillAll() throws(DocumentError) {
@@ -155,14 +156,14 @@ extension CAMLReader {
       let first = open.count
       try fill(layer, element)
       try allowance.check()
-      // Layers are filled in the order of the document, and so are warnings.
+      // Layers are filled in the order of the document, so that warnings have that order.
       open[first...].reverse()
     }
     resolve()
     try allowance.check()
   }
 
-  /// Class name of an object, from its element or its attribute `type`.
+  /// Class name of an object, from the name of its element or from the attribute `type`.
   static func className(of element: Element) -> String {
     let isProperty = element.name.utf8.first.map { (0x61...0x7A).contains($0) } ?? true
     return isProperty ? element["type"] ?? element.name : element.name
@@ -203,7 +204,7 @@ extension CAMLReader {
     )
   }
 
-  /// Reads the older word for `cornerCurve`, which counts if that is missing.
+  /// Reads an older name of `cornerCurve`, which is used if the element has no `cornerCurve`.
   private func readCorners(_ element: Element, _ layer: Layer, _ unread: inout UnreadParts) {
     let word = Vocabulary.continuousCorners
     guard let text = element[word], element["cornerCurve"] == nil,
@@ -214,14 +215,14 @@ extension CAMLReader {
     unread.attributes.removeAll { $0.name == word }
   }
 
-  /// Kind of a scene's root: a plain layer or a transform layer, whatever the document says.
+  /// Kind of a scene's root. The root is a plain layer or a transform layer, even if the document says otherwise.
   func rootKind(_ element: Element) -> (kind: LayerKind, unknown: String?) {
     let (kind, unknown) = kind(of: element)
     if kind == .plain || kind == .transform { return (kind, unknown) }
     return (.plain, CAMLReader.className(of: element))
   }
 
-  /// Reads a child of a layer's element that is no property. False if it is not known.
+  /// Reads a child element of a layer that is not a property. Returns false if the element is unknown.
   private func readPart(_ child: Element, of layer: Layer, _ element: Element)
     throws(DocumentError) -> Bool
   {
@@ -306,7 +307,7 @@ extension CAMLReader {
     }
   }
 
-  /// Makes a layer for an element and puts it into the tree.
+  /// Creates a layer for an element and inserts the layer into the tree.
   private func put(_ element: Element, _ body: (Layer) throws(TreeError) -> Void)
     throws(DocumentError)
   {
@@ -324,14 +325,15 @@ extension CAMLReader {
 }
 
 extension CAMLReader {
-  /// XML of an unknown element, with a warning unless it never has a meaning or its value was warned of already. Empty if it
-  /// must not be kept.
+  /// XML of an unknown element. A warning is added unless the element never has an effect or already has a warning. The result is
+  /// empty if the element must not be preserved.
   func keep(_ element: Element, _ unread: UnreadParts = UnreadParts()) -> [String] {
     if !Vocabulary.silentElements.contains(element.name), !unread.unreadable.contains(element.name)
     {
       warn("the element \(element.name) is not known", line: element.line)
     }
-    // A file that it names by its content is missing. In a document that is written again, a file of that name may be found.
+    // The element names a missing asset by the digest of its content. When the document is written again, an unrelated asset
+    // could get the same name.
     if element.namesAsset { return [] }
     let markup = element.xml
     allowance.take(2 * markup.utf8.count, for: "elements that are kept", line: element.line)
@@ -356,7 +358,7 @@ extension CAMLReader {
     references = []
   }
 
-  /// Keeps ids that nothing refers to: users of the document may know the object by its id.
+  /// Preserves ids without references, because users of the document may know objects by their ids.
   func keepIDs() {
     for (id, layer) in idOwners where !referenced.contains(id) && layers[id] === layer {
       layer.unknownMarkup = UnknownMarkup(
@@ -372,15 +374,15 @@ extension CAMLReader {
 
 /// Parts of an element that `readProperties` leaves to its caller.
 struct UnreadParts {
-  /// Attributes that are no properties, or that could not be read.
+  /// Attributes that are not properties, or whose values are invalid.
   var attributes: [(name: String, value: String)] = []
-  /// Names of children that are properties, and of children that are properties but could not be read.
+  /// Names of child elements that are properties, including properties with invalid values.
   var properties: Set<String> = []
   var unreadable: Set<String> = []
 }
 
 extension CAMLReader {
-  /// Sets the properties of a table that an element has as attributes and children.
+  /// Sets the properties of a table that an element has as attributes or children.
   func readProperties<Owner>(
     _ element: Element, _ table: [Property<Owner>], _ index: PropertyIndex, _ owner: inout Owner
   ) -> UnreadParts {
@@ -391,7 +393,7 @@ extension CAMLReader {
       let word = name.withoutOwnPrefix
       let place = index[word]
       if let place, table[place].kind == .any {
-        // The kind of value depends on the key path.
+        // The kind of the value depends on the key path, which is not known yet.
         unread.attributes.append((name, text))
         continue
       }
@@ -400,7 +402,7 @@ extension CAMLReader {
         let isText = isOwn && [.string, .name, .names, .filters].contains(rule.kind)
         let given = isText ? EscapedText.unescape(text) : text
         if var value = read(name, text: given, rule, line: element.line) {
-          // A transform has the components that it was set by in an attribute of our own beside it.
+          // An attribute in Stretto's namespace stores the components that a transform was set by.
           if case .transform = value, let text = element[own: word + ".components"],
             let transform = LayerTransform(components: text)
           {
@@ -424,7 +426,7 @@ extension CAMLReader {
         property.set(&owner, value)
         unread.properties.insert(child.name)
       } else if property.kind == .font, !child.fontName.isEmpty {
-        // The font's name is kept until the property is set.
+        // The font's name is preserved until the property is set again.
         unread.attributes.append((child.name, child.fontName))
         unread.properties.insert(child.name)
       } else {
@@ -437,7 +439,8 @@ extension CAMLReader {
     return unread
   }
 
-  /// Sets a component such as "transform.rotation.z", unless the whole value is there too. False if it is no component.
+  /// Sets a component such as "transform.rotation.z", unless the element also has the whole value. Returns false if the name is
+  /// not a component.
   private func isComponent<Owner>(
     _ name: String, _ element: Element, _ table: [Property<Owner>], _ text: String,
     _ owner: inout Owner
@@ -466,7 +469,7 @@ extension CAMLReader {
 }
 
 extension Element {
-  /// Attributes, those of our own namespace last: they win over others of the same name.
+  /// Attributes with those of Stretto's namespace last, so that they override Core Animation's attributes.
   fileprivate var attributesOwnLast: [(name: String, value: String)] {
     guard attributes.contains(where: { $0.name.hasPrefix(Vocabulary.own) }) else {
       return attributes
@@ -475,7 +478,7 @@ extension Element {
       + attributes.filter { $0.name.hasPrefix(Vocabulary.own) }
   }
 
-  /// Source of a view replicator, found in the construction for Core Animation that its sublayers are.
+  /// Source of a view replicator inside the construction that the document contains for Core Animation.
   fileprivate var sourceOfConstruction: Element? {
     let outer = children.first { CAMLReader.className(of: $0) == "CAReplicatorLayer" }
     let inner = outer?.child("sublayers")?.children.first
@@ -489,7 +492,7 @@ extension String {
   }
 }
 
-/// Attributes that are no properties, but say what an element is.
+/// Attributes that describe the element and are not properties.
 private let structural: Set<String> = [
   "id", "type", "key", "object", Vocabulary.own + "class", Vocabulary.own + "size",
   Vocabulary.own + "background", Vocabulary.own + "tree", Vocabulary.own + "order",

@@ -1,7 +1,7 @@
 import StrettoLayers
 
 extension CAMLReader {
-  /// Reads the cell of an element, or of the element that it names. Nil for a cell that would lie in itself.
+  /// Reads the emitter cell of an element, or of the element that it references. Returns nil for a cell that contains itself.
   func cell(at element: Element, depth: Int = 1) -> EmitterCell? {
     let named = object(element)
     if named === element { return cell(element, depth: depth) }
@@ -9,7 +9,7 @@ extension CAMLReader {
   }
 
   private func cell(_ element: Element, depth: Int) -> EmitterCell? {
-    // A cell that several emitters share is written in each of them; the first one counts.
+    // A cell that several emitters share is written in each emitter. The reader uses the first element.
     let number = element[own: "cell"]
     if let number, let known = cells[number] { return known }
     let size = MemoryLayout<CellValues>.stride + 256

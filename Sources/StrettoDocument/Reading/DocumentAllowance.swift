@@ -1,36 +1,36 @@
 import StrettoGeometry
 
-/// Limits for reading a document: memory, counted before it is taken, and cancellation. Numbers, elements, layers and
-/// pictures are counted at about their size in memory.
+/// Limits for reading and writing a document: memory, counted before it is allocated, and cancellation. Numbers, elements, layers
+/// and pictures count with their approximate size in memory.
 ///
-/// A function that gets the answer "no" stops early; the outermost one throws `problem`.
+/// When `take` returns false, a function stops early, and the outermost function throws `problem`.
 public final class DocumentAllowance {
   private let most: Int
   private var left: Int
   private var cancellation: Cancellation
-  /// Reason why the work must end; nil while it goes on.
+  /// Reason why reading or writing must stop; nil if the work may continue.
   public private(set) var problem: DocumentError?
 
-  /// Default limit for a document of so many bytes: 256 times its size, at least 192 MiB and at most 1 GiB.
+  /// Default memory limit for a document of a given size in bytes: 256 times the size, at least 192 MiB and at most 1 GiB.
   public static func usual(for bytes: Int) -> Int {
     min(1 << 30, max(192 << 20, 256 * min(bytes, 1 << 30)))
   }
 
-  /// Makes an allowance without limits, unless they are given.
+  /// Creates an allowance. By default memory is unlimited and nothing cancels the work.
   public init(bytes: Int = .max, _ cancellation: Cancellation = .never) {
     (most, left) = (bytes, bytes)
     self.cancellation = cancellation
   }
 
-  /// Allowance with the whole memory again, and the same cancellation.
+  /// Allowance with the full memory limit and the same cancellation.
   public var fresh: DocumentAllowance { DocumentAllowance(bytes: most, cancellation.another) }
 
-  /// Counts memory that is about to be taken, or work alone.
+  /// Counts memory that is about to be allocated, or work.
   ///
   /// - Parameters:
-  ///   - noun: several of what it is for, in a message.
-  ///   - steps: how many steps of a loop that is work for, beside one for each 64 bytes.
-  /// - Returns: whether to go on.
+  ///   - noun: plural name of the allocated objects, for messages.
+  ///   - steps: steps of work, in addition to one step per 64 bytes.
+  /// - Returns: false if the work must stop.
   @discardableResult
   func take(
     _ bytes: Int = 0, for noun: StaticString = "elements", line: Int = 0, steps: Int = 1
@@ -51,14 +51,14 @@ public final class DocumentAllowance {
     return true
   }
 
-  /// Bytes that were counted so far.
+  /// Memory that was counted so far, in bytes.
   var taken: Int { most - left }
 
-  /// Asks at once, before and after something that takes long.
+  /// Checks for cancellation at once, before and after a long operation.
   ///
-  /// - Returns: whether to go on.
+  /// - Returns: false if the work must stop.
   func shouldContinueNow() -> Bool { take(steps: 1 << 14) }
 
-  /// Throws if the work must end.
+  /// Throws `problem` if the work must stop.
   func check() throws(DocumentError) { if let problem { throw problem } }
 }

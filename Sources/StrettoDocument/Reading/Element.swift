@@ -4,12 +4,12 @@ import StrettoGeometry
 final class Element {
   let name: String
   var attributes: [(name: String, value: String)] { didSet { places = nil } }
-  /// Indices of the attributes by their names; nil until an attribute of many is looked for.
+  /// Indices of the attributes by name. The index is nil until the first lookup in an element with many attributes.
   private var places: [String: Int]?
   var children: [Element] = []
-  /// Text between the children, trimmed.
+  /// Text between the child elements, trimmed.
   var text: String = ""
-  /// Line where the element begins, from 1.
+  /// Line where the element begins, counted from 1.
   let line: Int
 
   init(_ name: String, _ attributes: [(name: String, value: String)] = [], line: Int = 0) {
@@ -35,10 +35,10 @@ final class Element {
     return places
   }
 
-  /// Attribute of our own namespace.
+  /// Attribute in Stretto's namespace.
   subscript(own attribute: String) -> String? { self[Vocabulary.own + attribute] }
 
-  /// True if it, or an element inside it, names a file of ours by its content.
+  /// True if the element, or an element inside it, references an asset of Stretto by the digest of its content.
   var namesAsset: Bool {
     var walk = TreeWalk([self])
     while let element = walk.next() {
@@ -49,7 +49,7 @@ final class Element {
     return false
   }
 
-  /// Attribute that is a text: in our own namespace with backslashes, or else as it is.
+  /// Text of an attribute. An attribute in Stretto's namespace is unescaped first.
   func text(_ attribute: String) -> String? {
     self[own: attribute].map { EscapedText.unescape($0) } ?? self[attribute]
   }
@@ -58,17 +58,17 @@ final class Element {
 
   func child(own name: String) -> Element? { child(Vocabulary.own + name) }
 
-  /// Copy of the element, with the same children, that lacks some attributes.
+  /// Copy of the element with the same children, without the given attributes.
   func without(_ names: Set<String>) -> Element {
     let copy = Element(name, attributes.filter { !names.contains($0.name) }, line: line)
     copy.children = children
     return copy
   }
 
-  /// Element as XML on one line, attributes in order of their names.
+  /// XML of the element on one line, with attributes sorted by name.
   var xml: String {
     var out = XMLText()
-    // Steps still to be taken: a loop instead of recursion, because documents choose how deep they are.
+    // Pending steps. The writer uses a list instead of recursion, because a document may be deeply nested.
     var steps: [(element: Element, isEnd: Bool)] = [(self, false)]
     while let (element, isEnd) = steps.popLast() {
       if isEnd {
@@ -86,7 +86,7 @@ final class Element {
   }
 }
 
-/// XML that is being written.
+/// XML text under construction.
 struct XMLText {
   private(set) var bytes: [UInt8] = []
 
@@ -112,7 +112,7 @@ struct XMLText {
     bytes.append(contentsOf: repeatElement(0x20, count: 2 * indent))
   }
 
-  /// Writes a text with escapes.
+  /// Appends a text with XML escapes.
   mutating func text(_ text: String) {
     for byte in text.utf8 {
       switch byte {

@@ -1,8 +1,8 @@
 import StrettoLayers
 
 extension CAMLReader {
-  /// Reads a list of filters of a layer. Returns the filters that are not drawn, with their places; nil for an element that is
-  /// no such list.
+  /// Reads a list of filters of a layer. Returns the filters that Stretto does not draw, with their indices. Returns nil if the
+  /// element is not a list of filters.
   func readFilters(_ list: Element, _ values: inout LayerValues)
     -> [(list: String, index: Int, markup: String)]?
   {
@@ -28,7 +28,8 @@ extension CAMLReader {
     return unknownMarkup
   }
 
-  /// Reads Core Animation's filter: a type, a name for key paths, and inputs as attributes. Nil if it is not drawn.
+  /// Reads a filter of Core Animation: its type, a name for key paths, and its inputs as attributes. Returns nil if Stretto does
+  /// not draw the filter.
   private func filter(_ element: Element) -> FilterValues? {
     let type = element["filter"] ?? element["type"] ?? ""
     let name = element.text("name")

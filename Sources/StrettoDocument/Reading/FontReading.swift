@@ -2,13 +2,13 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// Description of a font in a document.
+/// Reference to a font in a document.
 struct FontReference: Hashable {
   var name: String
-  /// Path of its file; nil if there is only a name.
+  /// Path of the font file; nil if the document has only a family name.
   var source: String?
   var index = 0
-  /// Pairs of an axis and a place on it.
+  /// Pairs of an axis tag and an axis value.
   var variations: [Double] = []
 }
 
@@ -32,7 +32,7 @@ extension CAMLReader {
     return try found.get()
   }
 
-  /// Finds a font by its file, or else by its name.
+  /// Finds a font by its file, or else by its family name.
   private func find(_ reference: FontReference) throws(ValueProblem) -> Font {
     let font: Font?
     if let source = reference.source, let data = try fontFile(source) {
@@ -60,7 +60,7 @@ extension CAMLReader {
       })
   }
 
-  /// Bytes of a font file that the document holds or that lies beside it; nil if there is none.
+  /// Bytes of a font file that is embedded in the document or lies next to it; nil if there is none.
   private func fontFile(_ path: String) throws(ValueProblem) -> FontData? {
     if let known = fontFiles[path] { return known }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
@@ -76,7 +76,7 @@ extension CAMLReader {
 }
 
 extension Element {
-  /// Name of the family in the element of a font.
+  /// Family name in the element of a font.
   var fontName: String {
     let escaped = self[own: "value"].map { EscapedText.unescape($0) }
     return (self["value"] ?? escaped ?? text).trimmed

@@ -3,7 +3,7 @@ import StrettoImaging
 import StrettoLayers
 
 extension CAMLReader {
-  /// Image that an element names by its `src`, decoded once.
+  /// Image that an element references by its `src`. Each image is decoded once.
   func image(_ element: Element) throws(ValueProblem) -> Value {
     guard let source = element["src"] ?? element.children.first?["src"] else {
       throw ValueProblem("names no file")
@@ -17,7 +17,7 @@ extension CAMLReader {
     return .image(try found.get())
   }
 
-  /// Bytes of a file that the document itself holds; nil if it does not.
+  /// Bytes of a file that is embedded in the document; nil if the document does not contain the file.
   func embeddedBytes(_ path: String) throws(ValueProblem) -> [UInt8]? {
     guard let data = embedded[path] else { return nil }
     if let bytes = Base64.bytes(data) { return bytes }
@@ -34,7 +34,7 @@ extension CAMLReader {
     return nil
   }
 
-  /// Image in a `data:` address: a PNG, or any other image that the source of the document reads.
+  /// Image in a `data:` URL: a PNG, or another format that the document source can read.
   private func decode(address: String) throws(ValueProblem) -> Image {
     if let comma = address.firstIndex(of: ","), address[..<comma].hasSuffix(";base64"),
       let bytes = Base64.bytes(address[address.index(after: comma)...]),
@@ -46,7 +46,7 @@ extension CAMLReader {
     throw ValueProblem("has data that is no PNG, nor another image that is read here")
   }
 
-  /// Image that the source has under a name. The source may take long to decode it.
+  /// Image that the document source has for a name. Decoding the image may take long.
   private func given(_ name: String) throws(ValueProblem) -> Image? {
     guard allowance.shouldContinueNow() else { throw ValueProblem("was not asked for") }
     let image = try source.image(name)
@@ -65,7 +65,7 @@ extension CAMLReader {
     return Image(pixels)
   }
 
-  /// Counts the memory of an image's pixels before it is taken.
+  /// Counts the memory of an image's pixels before the pixels are allocated.
   private func count(_ width: Int, _ height: Int) throws(ValueProblem) {
     let pixels = width.multipliedReportingOverflow(by: height)
     guard !pixels.overflow, pixels.partialValue <= DocumentLimits.pixels,
@@ -76,7 +76,7 @@ extension CAMLReader {
 
 /// First bytes of a PNG file.
 public enum PNGHeader {
-  /// Width and height; nil if this is no PNG.
+  /// Width and height in a PNG header; nil if the bytes are not a PNG file.
   public static func size(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     guard bytes.count >= 24, Array(bytes[..<8]) == signature else { return nil }
@@ -85,9 +85,9 @@ public enum PNGHeader {
   }
 }
 
-/// Paths of assets as documents write them.
+/// Paths of assets in documents.
 public enum AssetPath {
-  /// Reason why a path may lead out of its bundle; nil if it cannot.
+  /// Reason why a path may lead out of its bundle; nil if the path is safe.
   public static func problem(_ path: String) -> String? {
     if path.isEmpty { return "names no file" }
     if path.contains("\\") || path.utf8.contains(0) { return "has a path that is not allowed" }
@@ -102,7 +102,7 @@ public enum AssetPath {
     return nil
   }
 
-  /// Path as it stands, then with percent escapes decoded: some writers escape, others do not.
+  /// The path itself, then the path with percent escapes decoded, because only some writers escape paths.
   public static func spellings(_ path: String) -> [String] {
     let decoded = decode(path)
     return decoded == path ? [path] : [path, decoded]

@@ -1,11 +1,12 @@
 import StrettoLayers
 
-/// Element that is being written, with its children; layers are not nested so but written one after another.
+/// Element that is being written, with its child elements. Layers are not child nodes, because the writer writes layers one after
+/// another.
 struct Node {
   var name: String
   var attributes: [(name: String, value: String)] = []
   var children: [Node] = []
-  /// Whole element as XML, if it was kept as it stood in a document: the other fields then do not count.
+  /// XML of an element that is preserved from a document. The other fields are then unused.
   private(set) var markup: String?
 
   init(_ name: String, _ attributes: [(name: String, value: String)] = [], _ children: [Node] = [])
@@ -13,7 +14,7 @@ struct Node {
     (self.name, self.attributes, self.children) = (name, attributes, children)
   }
 
-  /// Element of our own namespace.
+  /// Creates an element in Stretto's namespace.
   init(
     own name: String, _ attributes: [(name: String, value: String)] = [], _ children: [Node] = []
   ) {
@@ -25,7 +26,7 @@ struct Node {
     self.markup = markup
   }
 
-  /// Sets an attribute to a text; in our own namespace, with backslashes, if XML cannot hold the text.
+  /// Sets an attribute to a text. If XML cannot contain the text, the attribute is escaped and put into Stretto's namespace.
   mutating func set(_ name: String, text: String) {
     let isOwn = name.hasPrefix(Vocabulary.own)
     if EscapedText.isPlain(text), !isOwn {
@@ -42,21 +43,21 @@ struct Node {
     attributes.append((name, value))
   }
 
-  /// Adds kept attributes, unless their names are taken, and kept elements.
+  /// Adds preserved attributes whose names are unused, and preserved elements.
   mutating func add(_ unknownMarkup: UnknownMarkup?) {
     guard let unknownMarkup else { return }
-    // A set, because documents choose how many attributes there are.
+    // The names are in a set, because a document may have any number of attributes.
     let taken = Set(attributes.map { $0.name } + children.map { $0.name })
     attributes += unknownMarkup.attributes.filter { !taken.contains($0.name) }
     children += unknownMarkup.elements.map { Node(markup: $0) }
   }
 }
 
-/// Elements as text, each on a line of its own, indented by two blanks more than the element around it.
+/// Writes elements as text, each on its own line and indented by two spaces more than its parent element.
 struct NodeText {
   private var out = XMLText()
   private var indent = 0
-  /// Count of elements that were written; kept markup counts as one.
+  /// Number of elements that were written; preserved XML counts as one element.
   private(set) var count = 0
 
   var bytes: [UInt8] { out.bytes }
@@ -66,7 +67,7 @@ struct NodeText {
 
   mutating func finish() { out.lineBreak(0) }
 
-  /// Begins an element and writes its children; `close` must follow.
+  /// Writes the start of an element and its children. The caller must call `close` afterwards.
   mutating func open(_ node: Node) {
     line(node, isEmpty: false)
     indent += 1

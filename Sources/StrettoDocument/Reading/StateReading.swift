@@ -1,9 +1,9 @@
 import StrettoLayers
 
 extension CAMLReader {
-  /// Reads a list of states, or of transitions, into a scene; states of one name become one.
+  /// Reads a list of states or transitions into a scene. States with the same name are merged.
   ///
-  /// - Parameter owner: layer below the root that they belong to; nil for the scene.
+  /// - Parameter owner: layer below the root that owns the states; nil for the scene.
   func readStates(_ list: Element, of owner: Layer?, into scene: Scene) {
     switch list.name {
     case "states": for state in list.children { readState(state, owner, scene) }
@@ -12,7 +12,7 @@ extension CAMLReader {
     }
   }
 
-  /// Class name of an element without the "LK" or "CA" that may stand before it.
+  /// Class name of an element without the prefix "LK" or "CA".
   private func word(_ element: Element) -> String {
     let name = CAMLReader.className(of: element)
     return name.hasPrefix("LK") || name.hasPrefix("CA") ? String(name.dropFirst(2)) : name
@@ -33,7 +33,7 @@ extension CAMLReader {
     }
   }
 
-  /// Elements of a class that a state or a transition lists, named ones resolved, and the others as XML.
+  /// Elements of a class in a state or a transition, with references resolved. Other elements are returned as XML.
   private func members(of element: Element, _ word: String) -> (items: [Element], unknown: [String])
   {
     var (items, unknown): ([Element], [String]) = ([], [])
@@ -48,7 +48,7 @@ extension CAMLReader {
     return (items, unknown)
   }
 
-  /// Reads a value, which joins the state when its layer is known.
+  /// Reads a value of a state. The value is added to the state when its layer is known.
   private func readValue(_ element: Element, of state: String, _ owner: Layer?, _ scene: Scene) {
     guard let target = target(of: element), let keyPath = element.text("keyPath"),
       let given = element.child("value")
@@ -67,7 +67,7 @@ extension CAMLReader {
     let keyPath = Vocabulary.keyPath(keyPath, of: layer.kind)
     return property(keyPath, of: layer, line) { () throws(KeyPathError) in
       let path = try PropertyPath(keyPath, kind: layer.kind)
-      // A sublayer has values of its own in a state.
+      // A state stores the values of a sublayer with the sublayer itself.
       if let inner = path.sublayer { throw .unknownSublayer(inner.name) }
       guard let value = read(keyPath, given, rule(of: path, layer.kind), line: line) else {
         return nil

@@ -4,18 +4,20 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// Reason why a text or an element is no value of a kind.
+/// Reason why a text or an element is not a valid value of its kind.
 public struct ValueProblem: Error {
   let sentence: String
 
-  /// - Parameter sentence: words before ", which cannot be read".
+  /// Creates a problem with a message.
+  ///
+  /// - Parameter sentence: start of the message, before ", which cannot be read".
   public init(_ sentence: String) { self.sentence = sentence + ", which cannot be read" }
 
   init(whole sentence: String) { self.sentence = sentence }
 }
 
 extension ValueRule {
-  /// Rule that allows any value of a kind.
+  /// Creates a rule that allows any value of a kind.
   init(_ kind: ValueKind) {
     self.init(animating: kind)
     allowsFractions = false
@@ -38,7 +40,7 @@ extension ValueRule {
 }
 
 extension CAMLReader {
-  /// Reads the value of an element, or of the element that it names.
+  /// Reads the value of an element, or of the element that it references.
   func value(_ element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     let named = object(element)
     if named === element { return try value(of: element, rule) }
@@ -49,7 +51,7 @@ extension CAMLReader {
     return try found.get()
   }
 
-  /// Reads the value of an element: of its attribute or text, its children, or the one object in it.
+  /// Reads the value of an element from its attribute, its text, its children or its only child object.
   private func value(of element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     if element["type"] == "null" || element.name == "null" { return .none }
     switch rule.kind {
@@ -161,7 +163,7 @@ extension CAMLReader {
     }
   }
 
-  /// Reads names, or bits that stand for them in the order of the table.
+  /// Reads names, or a bit mask of names in the order of the table.
   private func names(_ text: String, _ rule: ValueRule) throws(ValueProblem) -> String {
     if let bits = Numbers.parse(text.trimmed) {
       let mask = Int(clampingDown: bits)
@@ -195,7 +197,7 @@ extension CAMLReader {
     return Color(n[0], n[1], n[2], n.count == 4 ? n[3] : 1)
   }
 
-  /// Reads a matrix, with the components that it was set by if our own attribute has them.
+  /// Reads a matrix, with the components that the transform was set by if an attribute in Stretto's namespace stores them.
   private func transform(_ text: String, _ element: Element?) throws(ValueProblem) -> LayerTransform
   {
     if let components = element?[own: "components"],
@@ -211,7 +213,7 @@ extension CAMLReader {
 }
 
 extension String {
-  /// Numbers of a colour matrix, without the "matrix(" and ")" that Core Animation writes around them.
+  /// Numbers of a colour matrix, without the "matrix(" and ")" that Core Animation writes around the numbers.
   fileprivate var insideMatrix: String {
     let text = trimmed
     guard text.hasPrefix("matrix("), text.hasSuffix(")") else { return self }
@@ -220,7 +222,7 @@ extension String {
 }
 
 extension LayerTransform {
-  /// Reads the sixteen numbers that the components of a transform are written as.
+  /// Reads the components of a transform from sixteen numbers.
   init?(components text: String) {
     guard let n = Numbers.list(text, count: 16), n.allSatisfy({ $0.isFinite }) else { return nil }
     var parts = TransformComponents()
@@ -233,7 +235,7 @@ extension LayerTransform {
     self.components = parts
   }
 
-  /// Components as text; nil for a transform that was set as a matrix.
+  /// Components of a transform as text; nil for a transform that was set as a matrix.
   var componentsText: String? {
     if self == LayerTransform(matrix) { return nil }
     let c = components
@@ -246,7 +248,7 @@ extension LayerTransform {
 }
 
 extension Color {
-  /// Colour of three or six hexadecimal digits.
+  /// Creates a colour from three or six hexadecimal digits.
   fileprivate init?(hexadecimal text: Substring) {
     guard let number = UInt32(text, radix: 16) else { return nil }
     func part(_ shift: UInt32, _ mask: UInt32) -> Double {

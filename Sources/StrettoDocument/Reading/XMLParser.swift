@@ -1,9 +1,12 @@
 import CLibExpat
 import StrettoGeometry
 
-/// Parses bytes into a tree of elements, by expat. Nothing outside the bytes is ever loaded.
+/// Parses bytes into a tree of elements with expat. External entities are never loaded.
 enum XMLParser {
-  /// - Parameter allowsDoctype: whether a document type may be named. Its own definitions are refused always.
+  /// Parses a document.
+  ///
+  /// - Parameter allowsDoctype: true if the document may name a document type. Internal definitions of a document type are always
+  ///   an error.
   static func parse(
     _ bytes: UnsafeRawBufferPointer, _ allowance: DocumentAllowance, allowsDoctype: Bool = false
   ) throws(DocumentError) -> Element {
@@ -14,7 +17,7 @@ enum XMLParser {
     guard let parser = XML_ParserCreate(nil) else { throw DocumentError("out of memory") }
     defer { XML_ParserFree(parser) }
     let builder = TreeBuilder(parser, allowance, allowsDoctype: allowsDoctype)
-    // The handlers get the builder as a pointer; this keeps it alive until expat is done.
+    // The handlers receive the builder as a raw pointer, so that the builder must stay alive until expat returns.
     return try withExtendedLifetime(builder) { () throws(DocumentError) -> Element in
       builder.listen()
       let start = bytes.bindMemory(to: CChar.self).baseAddress
@@ -30,7 +33,7 @@ enum XMLParser {
   }
 }
 
-/// Builds the tree from expat's events, and stops it where a limit is passed.
+/// Builds the tree from expat's events, and stops expat when a limit is exceeded.
 private final class TreeBuilder {
   private let parser: XML_Parser
   private let allowance: DocumentAllowance
@@ -40,7 +43,7 @@ private final class TreeBuilder {
   private var open: [Element] = []
   private var count = 0
 
-  /// Memory of an element and of an attribute, beside their texts, in bytes.
+  /// Memory of an element and of an attribute in bytes, without their texts.
   private static let elementSize = 192
   private static let attributeSize = 48
 
@@ -72,7 +75,7 @@ private final class TreeBuilder {
 
   private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
 
-  /// Counts memory; false, and the parser stops, if there is not enough.
+  /// Counts memory. Returns false and stops the parser if the memory limit is exceeded.
   private func takes(_ bytes: Int, for noun: StaticString) -> Bool {
     if allowance.take(bytes, for: noun, line: line) { return true }
     if let problem = allowance.problem { stop(problem) }
@@ -123,7 +126,7 @@ private final class TreeBuilder {
   private func take(_ text: UnsafePointer<XML_Char>?, _ length: Int) {
     guard problem == nil, let text, let element = open.last else { return }
     let bytes = UnsafeRawBufferPointer(start: text, count: length)
-    // White space between elements is not worth keeping.
+    // White space between elements is dropped.
     if element.text.isEmpty, bytes.allSatisfy({ isXMLSpace($0) }) { return }
     guard takes(2 * length, for: "text") else { return }
     element.text += String(decoding: bytes, as: UTF8.self)
@@ -133,15 +136,15 @@ private final class TreeBuilder {
 func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 extension StringProtocol {
-  /// Text with small letters for the capitals of ASCII. The standard library's `lowercased` adds 30 kB of tables to web
-  /// pages.
+  /// Text with ASCII capitals replaced by lower-case letters. The standard library's `lowercased` would add 30 kB of tables to
+  /// web pages.
   var inSmallLetters: String {
     String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 
 extension String {
-  /// Text without white space at both ends.
+  /// Text without leading and trailing white space.
   var trimmed: String {
     let bytes = utf8
     guard let first = bytes.firstIndex(where: { !isXMLSpace($0) }),
@@ -160,7 +163,7 @@ extension String {
     return items
   }
 
-  /// Calls `body` with each part between white space and commas, until it returns false.
+  /// Calls `body` with each part of the text between white space and commas, until `body` returns false.
   func forEachListItem(_ body: (Substring) -> Bool) {
     let bytes = utf8
     var start = bytes.startIndex

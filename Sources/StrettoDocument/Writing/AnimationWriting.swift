@@ -9,7 +9,7 @@ extension CAMLWriter {
       let definition = animation.definition
       var node = animationNode(definition, name: "p", isAtRealZero: true)
       node.set("key", text: animation.key)
-      // Core Animation must not see animations of a source that a view replicator ignores.
+      // A view replicator ignores some animations of its source. Core Animation must not see the ignored animations.
       let isIgnored = isInConstruction(layer) && SourcePlace.isMoved(by: definition)
       if isIgnored, isForGood(layer) { continue }
       if animation.copies != nil || isIgnored {
@@ -20,15 +20,17 @@ extension CAMLWriter {
         common.children.append(node)
       }
     }
-    // The reader looks for the list of our own when it meets the other one.
+    // The reader looks for Stretto's own list when it meets Core Animation's list, so that both lists must be written.
     if !own.children.isEmpty { return [.node(common), .node(own)] }
     return common.children.isEmpty ? [] : [.node(common)]
   }
 
-  /// - Parameter isAtRealZero: true if a begin of 0 has to be told from Core Animation's "now".
+  /// Element of an animation.
+  ///
+  /// - Parameter isAtRealZero: true if a begin time of 0 must be distinguished from Core Animation's "now".
   func animationNode(_ values: AnimationValues, name: String, isAtRealZero: Bool) -> Node {
     let className = values.kind.className
-    // A transition has a "type" of its own.
+    // A transition has its own attribute "type".
     var node = Node(values.kind == .transition ? className : name)
     if node.name != className { node.set("type", className) }
     if values.kind.hasKeyPath { node.set("keyPath", text: values.keyPath) }
@@ -37,7 +39,7 @@ extension CAMLWriter {
       names)
     if values.timing.duration <= instant {
       node.set("duration", "0")
-      // Core Animation ignores a layer's animation that lasts for no time.
+      // Core Animation ignores an animation of a layer with a duration of 0.
       if isAtRealZero || values.timing.duration != instant {
         node.set(own: "duration", Numbers.text(values.timing.duration))
       }
@@ -49,7 +51,7 @@ extension CAMLWriter {
     }
     if !values.keyValues.isEmpty {
       let items = values.keyValues.map { value in
-        // The element of a value in a list is named by its class.
+        // The class of a value names its element in a list.
         var node = names.node("", value)
         node.name = node.attributes.first { $0.name == "type" }?.value ?? "null"
         node.attributes.removeAll { $0.name == "type" }

@@ -1,24 +1,24 @@
 import StrettoImaging
 import StrettoText
 
-/// File that a document names: it lies beside the document, or is held by it.
+/// File that a document references, either as a separate file or embedded in the document.
 public enum Asset {
   case image(Image)
-  /// A font file as it was opened.
+  /// Font file in its original bytes.
   case font(FontData)
 }
 
-/// Names of images and font files in documents, made from their content, so that equal ones are one file.
+/// Names of images and font files in documents. A name contains a digest of the content, so that equal files are stored once.
 final class AssetNames {
   private(set) var assets: [(name: String, asset: Asset)] = []
   private(set) var pixelCount = 0
   private(set) var fonts: [FontReference: Font] = [:]
-  /// True if a text that was written may show an emoji.
+  /// True if a written text may contain an emoji.
   private(set) var holdsEmoji = false
   private var known: [ObjectIdentifier: String] = [:]
   private var taken: Set<String> = []
 
-  /// True if a path is a name that this makes.
+  /// True if a path has the form of a generated name.
   static func isName(_ path: String) -> Bool {
     path.hasPrefix("assets/") && path.utf8.count == 43
       && ["png", "ttf", "otf", "ttc"].contains { path.hasSuffix("." + $0) }
@@ -57,7 +57,7 @@ final class AssetNames {
 
   func note(text: String) { holdsEmoji = holdsEmoji || text.mayHoldEmoji }
 
-  /// Adds a file; true if it is new.
+  /// Adds a file. Returns true if the file is new.
   @discardableResult
   private func add(_ name: String, _ asset: Asset, _ object: ObjectIdentifier) -> Bool {
     known[object] = name
@@ -76,7 +76,7 @@ final class AssetNames {
 }
 
 extension Asset {
-  /// Name of the element that a document holds it in, and the bytes of its file.
+  /// Name of the element that embeds the file in a document, and the bytes of the file.
   public func file() throws(DocumentError) -> (element: String, bytes: [UInt8]) {
     switch self {
     case .font(let data): return ("font", Array(data.bytes))

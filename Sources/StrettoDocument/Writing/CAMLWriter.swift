@@ -2,20 +2,19 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// Writes layers as CAML. One tree always gives the same bytes.
+/// Writes layers as CAML. Equal trees always give equal bytes.
 ///
-/// A scene is written so that Core Animation shows it upright: a root whose y grows upwards, as documents have it,
-/// a layer that turns it round, and in that the engine's own root. A tree that is y-up by itself, as one that was
-/// opened is, needs neither.
+/// A scene is written so that Core Animation shows the scene upright. A y-up root layer contains a layer that flips the y axis,
+/// which contains the scene's own root. A scene that is already y-up, such as an opened document, needs no extra layers.
 final class CAMLWriter {
   var text = NodeText()
   let names = AssetNames()
   let references: WrittenReferences
-  /// Count of the constructions of view replicators around the element that is written, and whether that is a copy in one.
+  /// Number of view replicators' constructions around the current element, and whether the element is inside a copy of a source.
   private(set) var constructions = (depth: 0, isInCopy: false)
-  /// Sources of view replicators that were written in constructions.
+  /// Sources of view replicators that were written inside constructions.
   var sources: Set<ObjectIdentifier> = []
-  /// View replicator in whose place its construction is written; nil to write each as it is.
+  /// View replicator that is replaced by its construction; nil to write every view replicator as it is.
   private(set) var constructed: Layer?
   private(set) var layerStates: [ObjectIdentifier: StateSet] = [:]
 
@@ -24,21 +23,21 @@ final class CAMLWriter {
     case node(Node)
     case begin(Node)
     case end(String)
-    /// Sets the count of constructions around the elements that follow.
+    /// Sets the number of constructions around the following elements.
     case constructions(Int, isInCopy: Bool)
   }
 
-  /// Size of the text when the allowance was last asked.
+  /// Size of the text at the last check of the limits.
   private var checkedSize = 0
 
-  /// Steps still to be taken, the next one last.
+  /// Pending steps, the next step last.
   private var steps: [Step] = []
 
-  /// Place of the images and fonts.
+  /// Location of the images and fonts.
   enum Form {
-    /// Images and fonts are in the document.
+    /// Images and fonts are embedded in the document.
     case whole
-    /// Images, fonts and the index lie beside the document.
+    /// Images, fonts and the index are separate files.
     case bundle
     /// Images and fonts stay in memory.
     case copy
@@ -51,7 +50,7 @@ final class CAMLWriter {
     (self.references, self.form, self.allowance) = (references, form, allowance)
   }
 
-  /// Writes a scene.
+  /// Creates a writer for a scene.
   convenience init(writing scene: Scene, as form: Form, _ allowance: DocumentAllowance)
     throws(DocumentError)
   {
@@ -61,12 +60,12 @@ final class CAMLWriter {
       if let owner = set.owner { layerStates[ObjectIdentifier(owner)] = set }
     }
     let (kind, v) = (scene.root.kind, scene.root.values)
-    // The reader would make exactly this root: y-up, exactly where the frame is, and with bounds to say.
+    // The reader would create exactly this root: y-up, exactly covering the frame, and with explicit bounds.
     let isUpright =
       v.isGeometryFlipped && v.transform == .identity && v.zPosition == 0
       && v.bounds != kind.initialValues.bounds && v.position == v.centre(in: scene.size)
     var head = isUpright ? layerNode(scene.root) : rootNode(scene)
-    // A root is y-up without a word; a flag would turn the document over.
+    // A root is y-up by default, and the attribute would flip the document.
     if isUpright { head.attributes.removeAll { $0.name == "geometryFlipped" } }
     if scene.background != .clear {
       let c = scene.background
@@ -88,9 +87,9 @@ final class CAMLWriter {
     try endDocument(head.name)
   }
 
-  /// Writes a layer and the layers below it.
+  /// Creates a writer for a layer and the layers below it.
   ///
-  /// - Parameter constructed: a view replicator in whose place its construction is written.
+  /// - Parameter constructed: view replicator that is replaced by its construction.
   convenience init(
     writing layer: Layer, as form: Form, _ allowance: DocumentAllowance,
     constructing constructed: Layer? = nil
@@ -162,7 +161,7 @@ final class CAMLWriter {
 
   /// Throws if the document is larger than the reader allows.
   private func checkSize() throws(DocumentError) {
-    // About a nanosecond for each byte that was written since the last time.
+    // Writing costs about a nanosecond for each byte since the last check.
     allowance.take((text.size - checkedSize) / 4)
     checkedSize = text.size
     try allowance.check()
@@ -174,7 +173,7 @@ final class CAMLWriter {
     }
   }
 
-  /// Writes steps one after another: a loop instead of recursion, because trees choose how deep they are.
+  /// Executes steps one after another. The writer uses a loop instead of recursion, because a tree may be deep.
   private func take(_ new: [Step]) throws(DocumentError) {
     let bottom = steps.count
     steps += new.reversed()
@@ -208,7 +207,7 @@ extension Node {
 }
 
 extension LayerValues {
-  /// Position at which the middle of the bounds, drawn at a scale, is the middle of a frame.
+  /// Position that centres the scaled bounds in a frame.
   func centre(in size: Size, scale: Double = 1) -> Point {
     Point(
       size.width / 2 + (anchorPoint.x - 0.5) * bounds.width * scale,

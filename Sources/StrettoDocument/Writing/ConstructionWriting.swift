@@ -1,10 +1,11 @@
 import StrettoLayers
 
-/// Limit of constructions inside constructions, by view replicators that show each other: each makes the document deeper.
+/// Limit of nested constructions, which arise if view replicators show each other. Each nested construction makes the document
+/// deeper.
 private let constructionDepthLimit = 16
 
 extension CAMLWriter {
-  /// Steps of the construction of a view replicator, in which its source is written; nil if there is none.
+  /// Steps that write the construction of a view replicator, with the source inside; nil if the construction is empty.
   func constructionSteps(_ viewReplicator: Layer) -> [Step]? {
     let depth = constructions.depth
     guard !constructions.isInCopy, depth < constructionDepthLimit,
@@ -18,16 +19,17 @@ extension CAMLWriter {
     ]
   }
 
-  /// True if a layer is written as the source of a construction: its own place and opacity are then in attributes of our
-  /// own, because Core Animation would go by them.
+  /// True if a layer is written as the source inside a construction. The layer's position and opacity are stored in attributes of
+  /// Stretto's namespace, because Core Animation would apply its own attributes.
   func isInConstruction(_ layer: Layer) -> Bool {
     !constructions.isInCopy && sources.contains(ObjectIdentifier(layer))
   }
 
-  /// True for the source of the construction that is wanted, which is then a source no more.
+  /// True for the source of the view replicator that is replaced by its construction. That source is written as an ordinary
+  /// layer.
   func isForGood(_ layer: Layer) -> Bool { constructed.map { $0.source === layer } ?? false }
 
-  /// Steps of a layer's mask. A mask of a construction belongs to another layer and is written once more.
+  /// Steps that write a layer's mask. The mask of a construction belongs to another layer and is written a second time.
   func maskSteps(_ layer: Layer) -> [Step] {
     guard let mask = layer.mask else { return [] }
     if mask.superlayer === layer { return [.layer(mask)] }
@@ -40,7 +42,7 @@ extension CAMLWriter {
 
 /// Values and animations of a source that its view replicator ignores.
 enum SourcePlace {
-  /// Values of a source at the place where its view replicator shows it.
+  /// Values of a source with the position, transform and opacity that its view replicator gives it.
   static func neutral(_ values: LayerValues) -> LayerValues {
     var values = values
     (values.position, values.zPosition) = (values.anchor, 0)
@@ -48,7 +50,7 @@ enum SourcePlace {
     return values
   }
 
-  /// True if an animation changes values that are ignored.
+  /// True if an animation changes a value that the view replicator ignores.
   static func isMoved(by animation: AnimationValues) -> Bool {
     if animation.kind == .group { return animation.animations.contains { isMoved(by: $0) } }
     let path = try? PropertyPath(animation.keyPath, kind: .plain)

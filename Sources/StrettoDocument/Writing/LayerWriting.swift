@@ -2,9 +2,9 @@ import StrettoLayers
 import StrettoText
 
 extension CAMLWriter {
-  /// Element of a layer, with its properties and its kept markup.
+  /// Element of a layer, with its properties and its preserved XML.
   func layerNode(_ layer: Layer) -> Node {
-    // A view replicator of which the construction is wanted is a plain layer around that.
+    // A view replicator that is replaced by its construction becomes a plain layer around the construction.
     let kind = layer === constructed ? .plain : layer.kind
     let element = Vocabulary.element(of: kind)
     var node = Node(layer.unknownMarkup?.className ?? element.name)
@@ -28,7 +28,7 @@ extension CAMLWriter {
     return node
   }
 
-  /// Elements of a list of filters, with kept ones at their places.
+  /// Elements of a list of filters, with preserved filters at their original indices.
   private func filterNodes(
     _ filters: [FilterValues], _ unknownMarkup: [(list: String, index: Int, markup: String)]
   ) -> [Node] {
@@ -50,7 +50,7 @@ extension CAMLWriter {
     return node
   }
 
-  /// Steps of everything inside a layer but its animations.
+  /// Steps that write everything inside a layer except its animations.
   func parts(of layer: Layer) throws(DocumentError) -> [Step] {
     var steps: [Step] = []
     func add(_ name: String, _ inside: [Step]) {
@@ -123,8 +123,8 @@ extension CAMLWriter {
     return Node("emitterCells", [], cells.map { cellNode($0) })
   }
 
-  /// Element of a cell, written in full in each emitter: Core Animation has no references to cells. A number of our own
-  /// tells which are one cell.
+  /// Element of an emitter cell. The cell is written completely in each emitter, because Core Animation has no references to
+  /// cells. A number in Stretto's namespace identifies copies of the same cell.
   private func cellNode(_ cell: EmitterCell) -> Node {
     var node = Node("CAEmitterCell")
     node.addProperties(CellProperties.table, of: cell.values, initial: Initial.cells, names)
@@ -139,7 +139,7 @@ extension CAMLWriter {
 }
 
 extension CAMLWriter {
-  /// Element of an emitter behavior, written in full in each emitter, as those of cells are.
+  /// Element of an emitter behavior, which is written completely in each emitter like a cell.
   private func behaviorNode(_ behavior: EmitterBehavior) -> Node {
     let type = behavior.values.type
     var node = Node("CAEmitterBehavior", [("type", type.name)])
@@ -153,7 +153,7 @@ extension CAMLWriter {
 }
 
 extension Layer {
-  /// True if a glyph layer differs from that of a new text.
+  /// True if a glyph layer differs from the glyph layer of a new text.
   fileprivate var hasWords: Bool {
     let initial = Initial.layers[Int(kind.rawValue)]
     return zip(kind.properties, initial).contains { $0.get(values).isOther(than: $1) }
@@ -170,19 +170,19 @@ enum Initial {
   static let cells: [Value] = CellProperties.table.map { $0.get(CellValues()) }
   static let animations: [[Value]] = AnimationKind.allCases.map { kind in
     var values = AnimationValues(kind)
-    // A document says every duration.
+    // NaN as the initial value makes the writer write every duration.
     values.timing.duration = .nan
     return kind.properties.map { $0.get(values) }
   }
 }
 
 extension CopyPattern {
-  /// Text of the pattern: indices with blanks between them; a star is every copy.
+  /// Text of the pattern: indices separated by spaces, with a star for every copy.
   var text: String { indices.map { $0.map { String($0) } ?? "*" }.joined(separator: " ") }
 }
 
 extension EmitterCell {
-  /// Count of the elements that this cell takes with those inside it; a shared cell is written in each place.
+  /// Number of elements that a cell and the cells inside it need. A shared cell is written in each place.
   fileprivate func writtenCount(_ known: inout [ObjectIdentifier: Double]) -> Double {
     if let count = known[ObjectIdentifier(self)] { return count }
     let count = values.cells.reduce(1) { $0 + $1.writtenCount(&known) }

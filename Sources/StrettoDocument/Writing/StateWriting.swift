@@ -16,7 +16,7 @@ extension CAMLWriter {
     }
   }
 
-  /// Elements of the states of the scene or of a layer, and of the transitions between them.
+  /// Elements of the states of the scene or of a layer, and of the transitions between the states.
   func stateNodes(_ set: StateSet) -> [Node] {
     var nodes: [Node] = []
     if !set.states.isEmpty { nodes.append(Node("states", [], set.states.map { stateNode($0) })) }
@@ -37,7 +37,7 @@ extension CAMLWriter {
     }
     elements.add(state.unknownMarkup)
     var node = Node("LKState", [], [elements])
-    // In documents these names stand for the base, which is no state.
+    // In documents the reserved names "Base" and "Base State" stand for the base state.
     let isReserved = Vocabulary.baseStates.contains(state.name)
     node.set(isReserved ? Vocabulary.own + "name" : "name", text: state.name)
     if let base = state.basedOn { node.set("basedOn", text: base) }

@@ -5,7 +5,7 @@ import StrettoText
 import StrettoTiming
 
 extension AssetNames {
-  /// Element of a value that says what kind it is.
+  /// Element of a value, with the kind of the value.
   func node(_ name: String, _ value: Value) -> Node {
     switch value {
     case .none: Node(name, [("type", "null")])
@@ -49,7 +49,7 @@ extension AssetNames {
     Node(name, [("type", "NSArray")], items)
   }
 
-  /// Element of a font by the name of its family, with our own attributes that name exactly this font.
+  /// Element of a font with its family name. Attributes in Stretto's namespace identify the exact font.
   private func fontNode(_ name: String, _ font: Font) -> Node {
     let reference = reference(to: font)
     var node = stringNode(name, reference.name)
@@ -88,7 +88,8 @@ extension AssetNames {
 }
 
 extension Value {
-  /// True if the value must be written because readers would take it for another: 0 and -0 are equal and yet differ.
+  /// True if a value must be written because readers would otherwise get another value. The numbers 0 and -0 are equal, but have
+  /// different effects.
   func isOther(than initial: Value) -> Bool { self != initial || hasNegativeZero }
 
   private var hasNegativeZero: Bool {
@@ -104,11 +105,11 @@ extension Value {
 }
 
 extension Node {
-  /// Adds the properties that do not have their initial values.
+  /// Adds the properties that differ from their initial values.
   mutating func addProperties<Owner>(
     _ table: [Property<Owner>], of owner: Owner, initial: [Value], _ names: AssetNames
   ) {
-    // Filters are written as elements of their own.
+    // Filters are written as separate elements.
     for (property, initial) in zip(table, initial)
     where property.kind != .filters && !property.traits.contains(.derived) {
       let value = property.get(owner)
@@ -116,14 +117,16 @@ extension Node {
     }
   }
 
-  /// - Parameter asOwn: whether it goes into our own namespace, whatever its name.
+  /// Adds a property.
+  ///
+  /// - Parameter asOwn: true if the property goes into Stretto's namespace, whatever its name.
   mutating func add<Owner>(
     _ property: Property<Owner>, _ value: Value, _ names: AssetNames, asOwn: Bool = false
   ) {
     let isOwn = asOwn || property.traits.contains(.strettoOnly)
     let word = property.documentName ?? property.name
     let name = (isOwn ? Vocabulary.own : "") + word
-    // The value has the kind that the key path takes, and the element names it.
+    // The value has the kind of the key path, and the element's name contains the kind.
     if property.kind == .any { return children.append(names.node(name, value)) }
     switch value {
     case .number, .integer, .boolean, .point, .size, .rect:
@@ -159,7 +162,7 @@ extension Node {
     }
   }
 
-  /// Number for names: Core Animation's masks are bits in the order of the table.
+  /// Bit mask of names in the order of the table, as Core Animation writes masks.
   private static func bits(_ text: String, _ names: [String]) -> String {
     var bits = 0
     for word in text.split(separator: " ") {

@@ -1,17 +1,19 @@
 import StrettoGeometry
 import StrettoLayers
 
-/// References of a document, found before it is written: layers with ids, and cells and behaviors that several emitters
-/// share.
+/// References of a document, which are collected before the document is written: layers with ids, and cells and behaviors that
+/// several emitters share.
 struct WrittenReferences {
   private var ids: [ObjectIdentifier: String] = [:]
   private var cellNumbers: [ObjectIdentifier: Int] = [:]
   private var behaviorNumbers: [ObjectIdentifier: Int] = [:]
-  /// Tops of trees, outside the document's own, that portals show layers of.
+  /// Topmost layers of other trees that portals show.
   private(set) var outside: [Layer] = []
 
+  /// Collects the references of trees.
+  ///
   /// - Parameters:
-  ///   - tops: what is written.
+  ///   - tops: topmost layers of the written trees.
   ///   - targets: layers that must have an id.
   init(_ tops: [Layer], _ targets: [Layer]) {
     var wanted = Set(targets.map { ObjectIdentifier($0) })
@@ -23,13 +25,13 @@ struct WrittenReferences {
 
   func id(of layer: Layer) -> String? { ids[ObjectIdentifier(layer)] }
 
-  /// Number of a cell that is in more than one place.
+  /// Number of a cell that occurs in more than one place; nil for other cells.
   func number(of cell: EmitterCell) -> Int? { cellNumbers[ObjectIdentifier(cell)] }
 
-  /// Number of a behavior that is in more than one place.
+  /// Number of a behavior that occurs in more than one place; nil for other behaviors.
   func number(of behavior: EmitterBehavior) -> Int? { behaviorNumbers[ObjectIdentifier(behavior)] }
 
-  /// Layers in the order of the document; sources of portals are added to `wanted`.
+  /// Layers in the order of the document. The sources of portals are added to `wanted`.
   private mutating func visit(_ tops: [Layer], _ wanted: inout Set<ObjectIdentifier>) -> [Layer] {
     var order: [Layer] = []
     var seen: Set<ObjectIdentifier> = []
@@ -53,7 +55,8 @@ struct WrittenReferences {
     }
   }
 
-  /// Gives ids to wanted layers. Kept ids stay, each with the first layer that has it: layers of two documents may have met.
+  /// Assigns ids to the wanted layers. A preserved id stays with the first layer that has it, because two merged documents may
+  /// contain the same id.
   private mutating func number(_ order: [Layer], _ wanted: Set<ObjectIdentifier>) {
     var taken: Set<String> = []
     for layer in order {
@@ -94,7 +97,7 @@ struct WrittenReferences {
 }
 
 extension SceneStates {
-  /// Layers that states and transitions name.
+  /// Layers that states and transitions reference.
   var targets: [Layer] {
     sets.flatMap { set in
       set.states.flatMap { $0.values.map { $0.layer } }
