@@ -1,7 +1,7 @@
 import StrettoDocument
 
-/// The words of the last call beside its result: JSON, a document, numbers, or the sentence of an error. It stays until the
-/// next call that has something to say.
+/// Text or bytes of the last call beside its numeric result: JSON, a document, numbers, or an error message. The answer remains
+/// until another call sets an answer.
 enum Answer {
   nonisolated(unsafe) private(set) static var bytes = UnsafeMutableRawBufferPointer(
     start: nil, count: 0)
@@ -18,21 +18,21 @@ enum Answer {
   static func give(_ text: String) { give(Array(text.utf8)) }
 }
 
-/// Why a call did nothing, as a sentence for the person who made it.
+/// Error of a call, with a message for the person who made the call.
 struct WebError: Error {
-  /// Kinds of errors, by the numbers of `KINDS` in web/src/errors.js.
+  /// Kinds of errors, with the numbers of `KINDS` in web/src/errors.js.
   enum Kind: Int32 {
-    /// A value that is not allowed.
+    /// A value is not allowed.
     case invalid = 1
-    /// A key path that leads nowhere, or takes another kind of value.
+    /// A key path is unknown, or its property takes another kind of value.
     case keyPath
-    /// More than a page may ask for.
+    /// A page asks for more than the engine allows.
     case limit
-    /// The time that was given is over.
+    /// The call has exceeded its timeout.
     case timeout
-    /// Bytes that are no scene.
+    /// Bytes cannot be opened as a scene.
     case document
-    /// Something that this engine was built without.
+    /// The web engine was built without the feature.
     case unsupported
   }
 
@@ -53,7 +53,7 @@ struct WebError: Error {
   static var timeout: WebError { WebError(.timeout, "the time that was given is over") }
 }
 
-/// Runs a body; 0, or the kind of its error, whose sentence is then the answer.
+/// Runs a body and returns 0, or returns the kind of the thrown error. The error message becomes the answer.
 func attempt(_ body: () throws(WebError) -> Void) -> Int32 {
   do {
     try body()

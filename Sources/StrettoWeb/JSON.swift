@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// JSON text, written from left to right. Infinite numbers are written as numbers too large for a double; NaN is null.
+/// JSON text under construction. Infinite numbers are written as numbers that are too large for a double. NaN is written as null.
 struct JSON {
   private(set) var text: String = ""
   private var isFirst = true
@@ -41,7 +41,7 @@ struct JSON {
 
   mutating func object(_ write: (inout JSON) -> Void) { nested("{", "}", write) }
 
-  /// Value of an object by its key: `json["time"].number(2)`.
+  /// Value of an object for a key, as in `json["time"].number(2)`.
   subscript(key: String) -> JSON {
     get { self }
     _modify {

@@ -4,15 +4,15 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoRaster
 
-/// A scene that is open, with the memory that drawing it takes.
+/// Open scene with the presenter, the rasterizer and the pixels for drawing the scene.
 final class OpenScene {
   let scene: Scene
   let presenter = Presenter()
   let rasterizer = Rasterizer()
-  /// The last frame.
+  /// Pixels of the last frame.
   private(set) var pixels = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   var frame = (width: 0, height: 0)
-  /// All layers of the document, each behind the one that it belongs to. Their numbers are places in this list.
+  /// All layers of the document, each after the layer that contains it. The number of a layer is its index in this list.
   let layers: [FoundLayer]
 
   init(_ scene: Scene) {
@@ -20,13 +20,13 @@ final class OpenScene {
     layers = FoundLayer.all(of: scene)
   }
 
-  /// Portals are cut from their sources: one inside its own source would keep both for ever.
+  /// The portals lose their sources, because a portal inside its own source would keep both alive for ever.
   deinit {
     pixels.deallocate()
     for found in layers where found.layer.kind == .portal { found.layer.cutSource() }
   }
 
-  /// Memory for so many bytes of a frame.
+  /// Memory for a frame of `count` bytes.
   func room(_ count: Int) -> UnsafeMutableRawBufferPointer {
     if pixels.count < count {
       pixels.deallocate()
@@ -45,12 +45,12 @@ final class OpenScene {
   func number(of layer: Layer) -> Int? { layers.firstIndex { $0.layer === layer } }
 }
 
-/// The scene of a handle. Only stretto.js has handles, and it lets none go twice.
+/// Open scene of a handle. Handles are trusted, because only stretto.js has handles and never releases a handle twice.
 func opened(_ handle: UnsafeMutableRawPointer) -> OpenScene {
   Unmanaged<OpenScene>.fromOpaque(handle).takeUnretainedValue()
 }
 
-/// A layer, and how it came to be in its scene.
+/// Layer with its role in the scene.
 struct FoundLayer {
   enum Role: String {
     case root, sublayer, mask, instanceMask, source, glyph, outside
@@ -58,7 +58,7 @@ struct FoundLayer {
 
   let layer: Layer
   let role: Role
-  /// Index in the list of the layer that holds it; -1 for the root and for layers outside the tree.
+  /// Index of the containing layer in the list; -1 for the root and for layers outside the tree.
   let parent: Int
 
   static func all(of scene: Scene) -> [FoundLayer] {
@@ -75,7 +75,8 @@ struct FoundLayer {
     return found
   }
 
-  /// The parts that belong to the layer: a view replicator's source too. That of a portal belongs to its own tree, if it has one.
+  /// Parts that a layer contains, including the source of a view replicator. A portal's source is a part only if no tree contains
+  /// the source.
   private func parts(_ place: Int) -> [FoundLayer] {
     var parts: [FoundLayer] = []
     func add(_ layer: Layer?, _ role: Role) {

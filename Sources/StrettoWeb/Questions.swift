@@ -5,9 +5,9 @@ import StrettoPresentation
 import StrettoQuestions
 import StrettoRaster
 
-// Questions that stretto.js asks of a scene without a picture. Answers are JSON, samples are numbers of 64 bits.
+// Queries of stretto.js about a scene that need no picture. Answers are JSON, except that samples are 64-bit numbers.
 
-/// The topmost layer that is painted at a point; null if there is none.
+/// Finds the topmost layer that is painted at a point; null if there is none.
 @_expose(wasm, "stretto_scene_hit") @_cdecl("stretto_scene_hit")
 public func hit(
   _ scene: UnsafeMutableRawPointer, _ x: Double, _ y: Double, _ time: Double, _ timeout: Double
@@ -30,7 +30,7 @@ public func hit(
   }
 }
 
-/// The time that a copy of a layer shows. The words are a key path, which is not looked at, and the copy.
+/// Returns the local time of a copy of a layer. The text argument contains an unused key path and the indices of the copy.
 @_expose(wasm, "stretto_layer_get_local_time") @_cdecl("stretto_layer_get_local_time")
 public func localTime(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ time: Double, _ words: UnsafeRawPointer,
@@ -49,7 +49,7 @@ public func localTime(
   }
 }
 
-/// Every appearance of a layer at a time: its indices, its own time, where its middle is.
+/// Lists all instances of a layer at a time, each with its indices, its local time and the position of its centre.
 @_expose(wasm, "stretto_layer_instances") @_cdecl("stretto_layer_instances")
 public func instances(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ time: Double, _ timeout: Double
@@ -75,8 +75,8 @@ public func instances(
   }
 }
 
-/// The values of a key path at `count` times evenly from `start` to `stop`; without a key path the layer's own time. The
-/// numbers of each sample stand together; gives how many there are, or -1 with a sentence.
+/// Samples the value at a key path, or the local time for an empty key path, at `count` evenly spaced times from `start` to
+/// `stop`. The numbers of each sample are adjacent. Returns the number of numbers per sample, or -1 with an error message.
 @_expose(wasm, "stretto_layer_sample") @_cdecl("stretto_layer_sample")
 public func sample(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
@@ -105,14 +105,14 @@ private final class Samples {
 
   init(_ place: Place, _ count: Int) { (self.place, self.count) = (place, count) }
 
-  /// Gives how many numbers a sample has.
+  /// Samples the values and returns the number of numbers per sample.
   func take(
     from start: Double, to stop: Double, _ copy: [Int], _ cancellation: Cancellation
   ) throws(WebError) -> Int {
     let path = place.keyPath.isEmpty ? nil : try place.resolved().path
     var width = 1
     if path != nil {
-      // Lists may change their length while they are animated: the first sample's counts.
+      // An animated list may change its length. The length of the first sample is the width of all samples.
       guard let first = try place.value(at: start, copy).components else {
         throw WebError(.keyPath, "\(place.keyPath) has no numbers to be sampled")
       }
@@ -135,7 +135,7 @@ private final class Samples {
   }
 }
 
-/// Reports what repeats in the scene, and what does not.
+/// Reports which parts of the scene repeat and which parts never repeat.
 @_expose(wasm, "stretto_scene_get_loop_report") @_cdecl("stretto_scene_get_loop_report")
 public func loopReport(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> Int32 {
   attempt { () throws(WebError) in
@@ -156,7 +156,7 @@ public func loopReport(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> I
   }
 }
 
-/// Lists what may not do what the scene's maker expects.
+/// Lists the diagnostics of the scene.
 @_expose(wasm, "stretto_scene_diagnose") @_cdecl("stretto_scene_diagnose")
 public func diagnose(_ scene: UnsafeMutableRawPointer, _ clip: Double, _ timeout: Double) -> Int32 {
   attempt { () throws(WebError) in
@@ -182,7 +182,7 @@ public func diagnose(_ scene: UnsafeMutableRawPointer, _ clip: Double, _ timeout
   }
 }
 
-/// Sets the scene's state from a time on.
+/// Adds a state change at a scene time.
 @_expose(wasm, "stretto_scene_set_state") @_cdecl("stretto_scene_set_state")
 public func setState(
   _ scene: UnsafeMutableRawPointer, _ words: UnsafeRawPointer, _ size: Int32, _ time: Double

@@ -6,13 +6,13 @@ import StrettoPresentation
 import StrettoRaster
 import StrettoText
 
-// Functions that stretto.js calls for a scene as a whole.
+// Functions of stretto.js for a scene as a whole.
 
-/// The clock of the page, in seconds.
+/// Clock of the page, in seconds.
 @_extern(wasm, module: "stretto", name: "now") @_extern(c, "stretto_now")
 func now() -> Double
 
-/// Cancels work after some seconds; 0 or less never does.
+/// Cancellation after a timeout in seconds; a timeout of 0 or less never cancels.
 func ending(after timeout: Double) -> Cancellation {
   guard timeout > 0, timeout.isFinite else { return .never }
   let end = now() + timeout
@@ -26,7 +26,7 @@ func check(_ number: Double, _ name: String) throws(WebError) {
   }
 }
 
-/// The sides of a frame, and its pixels: as much as the native library allows, as far as a page has memory for it.
+/// Limits of a frame: the longest side and the total number of pixels. A page may also run out of memory below these limits.
 private let longestSide = 16_384.0
 private let mostPixels = Double(1 << 26)
 
@@ -57,10 +57,10 @@ private func canBeDrawn(_ size: Size) -> Bool {
 
 // MARK: Opening
 
-/// Files that lie beside the document that is opened next, by their paths.
+/// Files next to the document that is opened next, by path.
 nonisolated(unsafe) private var assets: [String: [UInt8]] = [:]
 
-/// Takes a file: its path, of `nameSize` bytes, and what is in it.
+/// Stores a file for the next document: a path of `nameSize` bytes, followed by the content of the file.
 @_expose(wasm, "stretto_add_asset") @_cdecl("stretto_add_asset")
 public func addAsset(_ bytes: UnsafeRawPointer, _ nameSize: Int32, _ size: Int32) {
   let name = String(
@@ -68,9 +68,9 @@ public func addAsset(_ bytes: UnsafeRawPointer, _ nameSize: Int32, _ size: Int32
   assets[name] = Array(UnsafeRawBufferPointer(start: bytes + Int(nameSize), count: Int(size)))
 }
 
-/// Bytes that a document may take while it is read: half of what one engine may have.
+/// Memory limit for reading a document in bytes, which is half of the memory limit of an engine.
 private let mostMemory = 1 << 29
-/// Pixels of a picture beside a document: as many as fit in half of that.
+/// Limit of the pixels of a picture next to a document. The pixels take at most half of the memory limit for a document.
 private let mostPicturePixels = mostMemory >> 3
 
 private func source(_ timeout: Double) -> DocumentSource {
@@ -117,7 +117,7 @@ private func read(_ bytes: UnsafeRawBufferPointer, _ timeout: Double) throws(Web
   return open
 }
 
-/// Opens a scene from its document; below 0, with a sentence, if it is none: the kind of the error.
+/// Opens a scene from its document. A negative result is the negative kind of an error, whose message is the answer.
 @_expose(wasm, "stretto_scene_open") @_cdecl("stretto_scene_open")
 public func open(_ bytes: UnsafeRawPointer, _ size: Int32, _ timeout: Double) -> Int32 {
   var handle: Int32 = 0
@@ -133,7 +133,7 @@ public func close(_ scene: UnsafeMutableRawPointer) {
   Unmanaged<OpenScene>.fromOpaque(scene).release()
 }
 
-/// The document of the scene as it is now.
+/// Encodes the current scene as a document.
 @_expose(wasm, "stretto_scene_bytes") @_cdecl("stretto_scene_bytes")
 public func bytes(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> Int32 {
   attempt { () throws(WebError) in
@@ -146,7 +146,7 @@ public func bytes(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> Int32 
   }
 }
 
-/// Describes a scene at once: size, background, states, warnings, layers.
+/// Describes a scene in one answer: size, background, states, warnings and layers.
 @_expose(wasm, "stretto_scene_describe") @_cdecl("stretto_scene_describe")
 public func describe(_ scene: UnsafeMutableRawPointer) {
   let open = opened(scene)
@@ -175,7 +175,7 @@ extension JSON {
 
 // MARK: Frames
 
-/// Draws a frame into memory of the scene, with straight alpha or premultiplied.
+/// Draws a frame into memory of the scene, with straight or premultiplied alpha.
 @_expose(wasm, "stretto_scene_render") @_cdecl("stretto_scene_render")
 public func render(
   _ scene: UnsafeMutableRawPointer, _ time: Double, _ scale: Double, _ isStraight: Int32,
@@ -211,7 +211,7 @@ extension OpenScene {
     guard let start = memory.baseAddress else { return }
     presenter.cancellation = cancellation.another
     defer { presenter.finish() }
-    // Two extra pixels on each side allow for rounding.
+    // Two extra pixels on each side of the frame allow for rounding.
     let seen = Rect(0, 0, Double(width) / scale, Double(height) / scale).insetBy(-2 / scale)
     let target = PixelTarget(pixels: start, width: width, height: height, bytesPerRow: 4 * width)
     do throws(PresentationError) {

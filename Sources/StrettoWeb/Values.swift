@@ -7,9 +7,9 @@ import StrettoQuestions
 import StrettoText
 import StrettoTiming
 
-// Values of layers. Words come and go as UTF-8; several in one text have a byte 0 between them.
+// Values of layers. Texts are passed as UTF-8, and a NUL separates several texts in one argument.
 
-/// Kinds of values that stretto.js gives. The numbers are in stretto.js too.
+/// Kinds of values that stretto.js passes. The numbers are repeated in stretto.js.
 private enum GivenKind: Int32 {
   case none = 0
   case numbers
@@ -19,8 +19,8 @@ private enum GivenKind: Int32 {
 /// Sets a value of a layer, or of some of its copies.
 ///
 /// - Parameters:
-///   - words: the key path; the copies as indices with spaces between them, "*" being all, or nothing for the layer
-///     itself; the value, as documents write it.
+///   - words: three texts: the key path; the indices of the copies, separated by spaces, with "*" for all copies at a depth, or
+///     "" for the layer itself; and the value in the notation of documents.
 @_expose(wasm, "stretto_layer_set") @_cdecl("stretto_layer_set")
 public func setValue(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
@@ -40,7 +40,7 @@ public func setValue(
   }
 }
 
-/// The value of a layer, or of a copy: as it was set, or as it is shown at a time, if that is a number.
+/// Returns the value of a layer or a copy: the model value, or the presentation value at a time if the value is a number.
 @_expose(wasm, "stretto_layer_get") @_cdecl("stretto_layer_get")
 public func getValue(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
@@ -59,7 +59,7 @@ public func getValue(
   }
 }
 
-/// Runs a body with a layer's key path, and all the words that were given, of which that is the first.
+/// Runs a body with the key path of a layer and with all text arguments. The first text argument is the key path.
 func asking(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
   _ body: (Place, [String]) throws(WebError) -> Void
@@ -70,14 +70,14 @@ func asking(
   }
 }
 
-/// A key path of a layer.
+/// Key path of a layer.
 struct Place {
   let layer: Layer
   let keyPath: String
 
   init(_ layer: Layer, _ keyPath: String) { (self.layer, self.keyPath) = (layer, keyPath) }
 
-  /// Resolved path of the property, and the values that it allows.
+  /// Resolved key path, with the rule for its values.
   func resolved(forCopies: Bool = false) throws(WebError) -> (path: PropertyPath, rule: ValueRule) {
     if layer.kind == .text, keyPath == "instanceCount" {
       throw WebError(
@@ -115,7 +115,7 @@ struct Place {
     }
   }
 
-  /// Runs a body, and words what it says of the key path.
+  /// Runs a body and converts the error of a key path into a message.
   func tell<T>(_ body: () throws(KeyPathError) -> T) throws(WebError) -> T {
     do {
       return try body()
@@ -144,7 +144,7 @@ func split(_ words: UnsafeRawPointer, _ size: Int32) -> [String] {
   return found
 }
 
-/// The indices of one copy.
+/// Parses the indices of one copy.
 func instance(_ text: String) throws(WebError) -> [Int] {
   var indices: [Int] = []
   for word in text.split(separator: " ") {
@@ -156,7 +156,7 @@ func instance(_ text: String) throws(WebError) -> [Int] {
   return indices
 }
 
-/// Copies that a text names; nil for an empty text.
+/// Parses a pattern of copies; nil for an empty text.
 private func copies(_ text: String) throws(WebError) -> CopyPattern? {
   if text.isEmpty { return nil }
   var indices: [Int?] = []
@@ -166,7 +166,7 @@ private func copies(_ text: String) throws(WebError) -> CopyPattern? {
   return CopyPattern(indices)
 }
 
-/// The value that was given, checked.
+/// Checks the value that stretto.js passed.
 private func value(
   _ text: String, _ kind: GivenKind, _ rule: ValueRule, _ place: Place
 ) throws(WebError) -> Value {
@@ -177,14 +177,15 @@ private func value(
   do throws(ValueError) {
     return kind == .text ? try rule.value(text) : try rule.value(SceneDocument.numbers(text) ?? [])
   } catch {
-    // Colours, paths and whatever else has its own spelling in documents.
+    // Colours, paths and other values have their own notation in documents.
     if error == .kind, let value = SceneDocument.value(text, rule) { return value }
     throw WebError(error == .kind ? .keyPath : .invalid, error.sentence(place.keyPath, rule.kind))
   }
 }
 
 extension JSON {
-  /// Numbers, texts and lists of numbers; of a path its text, of an image its size, of fonts their names.
+  /// Writes a value: numbers, texts and lists of numbers as they are, a path as text, the size of an image, and the names of
+  /// fonts.
   mutating func value(_ value: Value) {
     switch value {
     case .none: null()

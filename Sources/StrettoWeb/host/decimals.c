@@ -1,8 +1,8 @@
-// Embedded Swift reads decimal numbers by a function of Swift's runtime, which Embedded Swift does not bring: for WebAssembly and
-// for tools/aarch64_check.py.
+// Reads decimal numbers for Embedded Swift, which lacks this function of Swift's runtime. The WebAssembly module and
+// tools/aarch64_check.py use this file.
 #include <stdlib.h>
 
-// Both C libraries read in the C locale, since nothing here sets another.
+// Both C libraries parse numbers in the C locale, because no code in the module sets another locale.
 const char *_swift_stdlib_strtod_clocale(const char *text, double *number);
 const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
   char *end;

@@ -1,4 +1,4 @@
-// Settings of expat for a host without files, an environment or chance.
+// Settings of expat for a host without files, environment variables and random numbers.
 #include <stddef.h>
 void arc4random_buf(void *buffer, size_t size);
 #define HAVE_ARC4RANDOM_BUF 1
@@ -8,7 +8,7 @@ void arc4random_buf(void *buffer, size_t size);
 #define XML_NS 1
 #define XML_DTD 1
 
-// Expat can print what it counts, for those who debug it; printing would bring files along.
+// Expat can print its memory statistics for debugging. The macros below remove the printing code, which needs files.
 #include <stdio.h>
 #undef stderr
 #define stderr NULL

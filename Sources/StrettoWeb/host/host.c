@@ -1,8 +1,9 @@
-// Functions that Swift, expat and the C library would ask of an operating system. With it the module imports nothing but a clock.
+// Functions that Swift, expat and the C library expect from an operating system. With these functions the module imports only a
+// clock.
 #include <stddef.h>
 #include <string.h>
 
-// The seed of hashing, for which there is no chance here. No frame depends on it.
+// Seed for hashing, which is constant because the module has no random numbers. No frame depends on the seed.
 void arc4random_buf(void *buffer, size_t size) { memset(buffer, 0x5A, size); }
 
 char *getenv(const char *name) { return (void)name, NULL; }
@@ -13,7 +14,7 @@ _Noreturn void __assert_fail(const char *what, const char *file, int line, const
 }
 int putchar(int character) { return character; }
 
-// The module is called again and again: nothing is taken down after a call, as it would be after a program.
+// The page calls the module many times, so that no destructors may run after a call as they would after a program.
 void __wasm_call_dtors(void) {}
 void __wasm_call_ctors(void);
 __attribute__((export_name("_initialize"))) void initialize(void) { __wasm_call_ctors(); }

@@ -1,15 +1,15 @@
-// Canonical equality for Swift's comparison of strings, by the tables of HarfBuzz, which are in the module anyway: Swift's own
-// tables take 19 kB of a packed module.
+// Canonical equality for Swift's string comparison, based on HarfBuzz's tables, which the module contains anyway. Swift's own
+// tables would add 19 kB to the compressed module.
 #include <hb.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/// One step of the canonical decomposition: a scalar is another one, or two others.
+/// Performs one step of the canonical decomposition, in which a scalar becomes one or two other scalars.
 static bool decomposes(uint32_t scalar, hb_codepoint_t *first, hb_codepoint_t *second) {
   return hb_unicode_decompose(hb_unicode_funcs_get_default(), scalar, first, second);
 }
 
-/// True for scalars that may be composed with the one before them: marks and the jamo of Hangul.
+/// True for scalars that may compose with the previous scalar: combining marks and Hangul jamo.
 static bool joins(uint32_t scalar) {
   switch (hb_unicode_general_category(hb_unicode_funcs_get_default(), scalar)) {
   case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK:
@@ -25,8 +25,8 @@ uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t second) {
   return hb_unicode_compose(hb_unicode_funcs_get_default(), first, second, &composed) ? composed : UINT32_MAX;
 }
 
-/// The combining class above three bits: 2 or 4 for scalars that are not, or may not be, in a composed text, 1 for those that are
-/// not in a decomposed one.
+/// Combining class in the upper bits, above three flags. Flag 2 or 4 marks a scalar that does not, or may not, occur in composed
+/// text. Flag 1 marks a scalar that does not occur in decomposed text.
 uint16_t _swift_stdlib_getNormData(uint32_t scalar) {
   if (scalar < 0xC0) return 0;
   hb_codepoint_t first, second;
@@ -36,7 +36,7 @@ uint16_t _swift_stdlib_getNormData(uint32_t scalar) {
   return (uint16_t)(class << 3 | (joins(scalar) ? 4 : 0) | (isComposed ? 0 : 2) | (isDecomposed ? 0 : 1));
 }
 
-/// The decomposition that was asked for last: how many bytes, and these.
+/// Most recent decomposition: the number of bytes, followed by the bytes.
 static uint8_t decomposition[64];
 const uint8_t *const _swift_stdlib_nfd_decompositions = decomposition;
 
@@ -59,7 +59,8 @@ static void append(uint32_t scalar) {
   decomposition[0] = (uint8_t)(decomposition[0] + 1 + more);
 }
 
-/// The scalar itself in 18 bits if it has a decomposition, and above them where that begins, which is at 0.
+/// Returns the scalar in the low 18 bits if the scalar has a decomposition. The higher bits contain the offset of the
+/// decomposition, which is 0.
 uint32_t _swift_stdlib_getDecompositionEntry(uint32_t scalar) {
   hb_codepoint_t first, second;
   if (!decomposes(scalar, &first, &second)) return 0;
