@@ -174,7 +174,7 @@ public struct Group: Equatable, Sendable {
 public struct Clip: Equatable, Sendable {
   public var shape: Shape
   public var transform: PlaneTransform
-  /// The later parts of a polygon that is drawn in parts, of which the clip is one. Neighbouring parts share edges.
+  /// The parts of a polygon that are drawn after the part inside this clip. Neighbouring parts of the polygon share edges.
   ///
   /// Pixels on the shared edges are blended so that all parts together equal the whole polygon (docs/decisions/compositing.md).
   /// Pictures with a blend mode ignore `later`.

@@ -10,14 +10,14 @@ public struct Effects: Equatable, Sendable {
   public var shadow: Shadow?
   /// How the finished picture of the group is composited with the backdrop.
   public var blend: BlendMode = .sourceOver
-  /// Whether a Porter-Duff operator that clears the backdrop acts in proportion to the coverage of a pixel. If false, the
-  /// operator acts fully on each pixel whose alpha is above 0.
+  /// Whether a Porter-Duff operator that clears the backdrop acts in proportion to the coverage of a pixel. If `mixesByCoverage`
+  /// is false, the operator acts fully on each pixel whose alpha is above 0.
   public var mixesByCoverage: Bool = false
-  /// Whether content with a blend mode blends only with other content of the group. If false, the content blends with the
-  /// backdrop of the group too.
+  /// Whether content with a blend mode blends only with other content of the group. If `isIsolated` is false, the content blends
+  /// with the backdrop of the group too.
   public var isIsolated: Bool = true
   /// The greatest number of pixels that are drawn for each point of `space`. A picture with fewer pixels is scaled up to the
-  /// resolution of the frame. A value of nil means the full resolution.
+  /// resolution of the frame. If `pixelsPerPoint` is nil, the picture has the full resolution.
   public var pixelsPerPoint: Double?
 
   public init(space: PlaneTransform) { self.space = space }
@@ -40,7 +40,8 @@ public enum Filter: Equatable, Sendable {
   /// The picture is transparent outside its bounds. If `edges` is a rectangle, the pixels at its edges continue outside the
   /// rectangle, and nothing is drawn outside the rectangle.
   case gaussianBlur(radius: Double, edges: Rect?)
-  /// Applies a matrix to colours that are not premultiplied. The result is clamped, and transparent pixels stay transparent.
+  /// Applies a matrix to colours that are not premultiplied. The resulting colour is clamped, and transparent pixels stay
+  /// transparent.
   case colorMatrix(ColorMatrix)
 }
 

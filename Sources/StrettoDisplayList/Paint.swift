@@ -21,7 +21,7 @@ public struct ImagePaint: Equatable, Sendable {
   public var image: Int
   /// The rectangle of the image that is shown, in pixels of the image. A negative width or height mirrors the image.
   public var source: Rect
-  /// The rectangle of the pixels that may be sampled, in pixels of the image. `limits` contains `source`.
+  /// The rectangle of the pixels that may be sampled, in pixels of the image. The limits contain the rectangle `source`.
   public var limits: Rect
   /// The rectangle to which `source` is scaled, in the shape's own space.
   public var destination: Rect
@@ -36,7 +36,7 @@ public struct ImagePaint: Equatable, Sendable {
 
   /// Creates an image paint whose `limits` are `source`.
   ///
-  /// - Parameter minification: The filter for minification. A value of nil stands for `filter`.
+  /// - Parameter minification: The filter for minification. A minification of nil stands for `filter`.
   public init(
     image: Int, source: Rect, destination: Rect, filter: ImageFilter,
     minification: ImageFilter? = nil, bias: Double = 0, samples: Int = 64
@@ -50,8 +50,8 @@ public struct ImagePaint: Equatable, Sendable {
 
 /// How the colour of a pixel is computed from the pixels of an image.
 public enum ImageFilter: UInt8, Equatable, Sendable {
-  /// Bilinear interpolation between the nearest four image pixels. In an image that is shown smaller, the mean of all image
-  /// pixels that the pixel covers.
+  /// Bilinear interpolation between the nearest four image pixels. If the image is shown smaller, the colour is the mean of all
+  /// image pixels that the pixel covers.
   case linear
   /// The colour of the image pixel that contains the centre of the pixel.
   case nearest
@@ -91,8 +91,8 @@ public struct Gradient: Equatable, Sendable {
   public var stops: [Stop]
   /// The colours before the first stop and after the last stop. If all stops have one location, the method is `pad`.
   public var spread: SpreadMethod
-  /// Whether colours between two stops are interpolated premultiplied, as in colour fonts. The gradients of layers are not, so
-  /// that a gradient from white to black with alpha 0 passes through grey.
+  /// Whether colours between two stops are interpolated premultiplied, as in colour fonts. Gradients of layers interpolate
+  /// without premultiplication, so that a gradient from white to black with alpha 0 passes through grey.
   public var blendsPremultiplied: Bool
 
   public init(

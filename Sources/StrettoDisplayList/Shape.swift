@@ -25,7 +25,7 @@ public struct StrokeStyle: Equatable, Sendable {
   public var join: LineJoin = .miter
   /// The largest length of a miter join in line widths, at least 1. A longer miter join becomes a bevel join.
   public var miterLimit: Double = 10
-  /// Lengths of dashes and gaps, alternating. An empty array is a solid line.
+  /// Lengths of dashes and gaps, alternating. An empty dash pattern gives a solid line.
   ///
   /// No length is negative, and the sum of the lengths is above 0. The dash pattern is repeated once if the number of lengths is
   /// odd, and restarts on each subpath.

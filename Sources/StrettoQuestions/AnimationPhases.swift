@@ -4,7 +4,8 @@ import StrettoTiming
 
 /// The begin, end and iteration of an animation, computed from its timing alone.
 ///
-/// A negative speed does not change the interval. The layer and its superlayers are treated as if they did not end or repeat.
+/// A negative speed does not change the begin and the end. The layer and its superlayers are treated as if they did not end or
+/// repeat.
 public struct AnimationPhases {
   /// The key path of the animation, or "" for a group.
   public let keyPath: String
@@ -36,7 +37,8 @@ public struct ScenePhases {
 }
 
 extension AnimationValues {
-  /// The phases of the animation and of all animations inside it, in the layer's time. Each group comes before its children.
+  /// The phases of the animation and of all animations inside it, in the layer's time. Each animation group comes before its
+  /// children.
   public var phases: [AnimationPhases] {
     phases(depth: 0, fallback: LayerAnimation.defaultDuration)
   }

@@ -33,7 +33,7 @@ public enum ConversionError: Error, Equatable {
 extension Appearance {
   /// The transform from the layer's coordinates to the coordinates around the root of its tree, flattened, at a time of the tree.
   ///
-  /// Hidden layers have a transform too.
+  /// Hidden layers have a transform too, although they are not drawn.
   public func plane(at time: Double) throws(ConversionError) -> PlaneTransform {
     guard let portal else { return try presented(from: .top(at: time)).plane }
     if portal.kind == .proxy { return try shown(by: portal).plane(at: time) }
@@ -48,8 +48,8 @@ extension Appearance {
       .presented(from: placement, at: source).plane
   }
 
-  /// The instance that a proxy shows. The given copy may leave out the index of the proxy, but must not have the index of another
-  /// proxy.
+  /// The instance that a proxy shows. The caller's copy indices may leave out the index of the proxy, but must not have the index
+  /// of another proxy.
   private func shown(by proxy: Layer) throws(ConversionError) -> Appearance {
     guard let around = proxy.superlayer,
       let index = around.proxies.firstIndex(where: { $0 === proxy }),

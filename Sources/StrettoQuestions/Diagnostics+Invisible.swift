@@ -220,7 +220,7 @@ extension Layer {
 // MARK: What is animated
 
 extension Layer {
-  /// Whether a property with this trait may have another value at some time or in some copy.
+  /// Whether a property with the given trait may have another value at some time or in some copy.
   func mayAnimate(_ trait: PropertyTraits) -> Bool {
     mayAnimate(where: { $0.traits.contains(trait) })
   }

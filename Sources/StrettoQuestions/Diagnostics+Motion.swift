@@ -14,8 +14,8 @@ extension EvenTime {
   }
 }
 
-/// Layers that are animated and have delayed copies. A layer is removed from the candidates when an animation is found that the
-/// delay affects.
+/// Animated layers with delayed copies, called candidates. A candidate is removed when an animation inside the layer is found
+/// that the delay affects.
 ///
 /// Each candidate is removed at most once, so that the search through a deep tree takes linear time.
 struct UnusedDelays {
@@ -186,7 +186,7 @@ extension LayerAnimation {
     for child in children { child.forEachInside(body) }
   }
 
-  /// Whether the animation changes the layer and all its copies in one way.
+  /// Whether the animation changes the layer itself, and therefore all its copies equally.
   fileprivate var movesAll: Bool {
     values.kind.hasKeyPath && path?.sublayer == nil && !values.keyPath.hasPrefix("instance")
   }
@@ -260,7 +260,8 @@ extension LayerAnimation {
     return !timesFit || functions > 0 && functions != count - 1
   }
 
-  /// The time of the group at which the animation has played once. For a spring, the time at which the spring has nearly settled.
+  /// The time at which the animation has played once, in seconds of its group's time. A spring has played once when the spring
+  /// has nearly settled.
   private var onceThrough: Double {
     let timing = values.timing
     guard timing.speed != 0, timing.duration < .infinity else { return 0 }
@@ -377,7 +378,7 @@ extension LayerTransform {
   }
 }
 
-/// The cosines of 15, 30 ... 720 radians. Each differs by at least 1e-4 from the cosines of all common fractions of a turn.
+/// The cosines of 15, 30 ... 720 radians, which differ by at least 1e-4 from the cosine of each common fraction of a turn.
 private let cosinesOfDegrees: [Double] = (1...48).map { sineAndCosine(Double($0) * 15).cosine }
 
 extension Transform3D {

@@ -27,14 +27,14 @@ public struct Diagnostic {
     case emptyCell = 9
     /// A spring ends or restarts while it still moves.
     case springCutOff = 10
-    /// No font has some of a text's characters, which are named in place of the key path. Each missing character is drawn as a
-    /// box.
+    /// No font has some of a text's characters, and each missing character is drawn as a box. The diagnostic names the missing
+    /// characters in place of a key path.
     case missingGlyph = 11
-    /// The font has some of a text's characters only in colours that cannot be drawn. The characters are named in place of the
-    /// key path.
+    /// The font has some of a text's characters only in colours that cannot be drawn. The diagnostic names the characters in
+    /// place of a key path.
     case colorGlyphNotDrawn = 12
-    /// An array of values for the copies of a text or replicator has fewer entries than there are copies. The further copies
-    /// follow the rule.
+    /// An array of values for the copies of a text or replicator has fewer entries than there are copies. Copies beyond the end
+    /// of the array follow the rule of the replicator.
     case arrayTooShort = 13
     /// The source of proxies or portals is animated by its own position, transform or opacity, which have no effect in the
     /// proxies or portals.
@@ -43,12 +43,13 @@ public struct Diagnostic {
     case sublayerNotShown = 15
     /// A child of a group is cut off before it has played once, because the group's duration is shorter.
     case groupCutsOff = 16
-    /// An animation has a fill mode that holds its last value, but is removed at its end. The last value differs from the model
+    /// An animation is removed at its end although its fill mode holds its last value, and the last value differs from the model
     /// value.
     case snapsBack = 17
     /// An animation has no values.
     case noValues = 18
-    /// A replicator or text with delayed copies is animated itself. The delay has no effect on that animation.
+    /// A replicator or text delays its copies and is animated itself. The delay of the copies has no effect on animations of the
+    /// replicator or text itself.
     case delayWithoutMotion = 19
     /// A hidden layer is animated, and nothing ever shows the layer.
     case hiddenMotion = 20
@@ -125,7 +126,8 @@ extension Scene {
       let showsOnce = [.plain, .shape, .gradient].contains(layer.kind)
       let visits = parts.map { part in
         let way = layer.way(to: part)
-        // The local time of each letter decides on the removal of its animations, so a delay is not too late.
+        // The local time of each letter decides on the removal of the letter's animations, so a delayed letter does not lose its
+        // animations too soon.
         let isOnTime = layer.kind == .text && way.isOfCopies
         let isPartLate =
           (visit.isLate && !isOnTime) || (showsCopiesLate && way.isOfCopies)

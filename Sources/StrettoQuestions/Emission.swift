@@ -1,8 +1,8 @@
 import StrettoLayers
 import StrettoPresentation
 
-/// Decides whether particles of an emitter may ever be seen. Everything that animations, states and values of single copies may
-/// change is considered.
+/// Decides whether particles of an emitter may ever be seen. The decision considers all changes by animations, states and values
+/// of single copies.
 struct Emission {
   private let emitter: EmitterValues
   /// Names of the properties of the emitter that may change. `changingInCells` has the names for its cells.

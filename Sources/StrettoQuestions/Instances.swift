@@ -157,7 +157,7 @@ private struct Search {
     let tint = visit.color.multiplied(by: presented.color(ofCopy: k))
     for (part, way) in shown.reversed() {
       switch way {
-      // This copy has a mask of its own, so the copy has no index in the path to the mask.
+      // A mask of one copy is shown only in this copy, so its indices leave out the index of the copy.
       case .copyMask(k): open(part, way, presented, visit, color: tint)
       case .copies: open(part, way, presented, visit, copy: visit.copy + [k], color: tint)
       default: break

@@ -161,7 +161,7 @@ private struct LoopWalk {
       steps: 1 + layer.animations.count + layer.animationsFromSuperlayer.count)
   }
 
-  /// The clock inside a layer. The layer's own timing is added to the report.
+  /// The clock inside a layer. The repeats of the layer's own timing are added to the report.
   private mutating func enter(_ layer: Layer, _ parent: Clock) -> Clock {
     var timing = layer.values.timing
     var parent = parent
@@ -354,7 +354,7 @@ extension Layer {
   }
 }
 
-/// The smallest number that is a multiple of all periods, or 0 without periods, or nil if no common multiple is found.
+/// The least common multiple of all periods, 0 if there are no periods, or nil if no common multiple is found.
 private func commonMultiple(_ periods: [Double]) -> Double? {
   var common = 0.0
   for period in periods where period > 0 {
@@ -372,9 +372,10 @@ private func commonMultiple(_ periods: [Double]) -> Double? {
 
 /// The smallest factor of at most 10,000 by which `a` becomes a multiple of `b`, or nil if there is none.
 ///
-/// The tolerance is a billionth of the quotient. Rounding errors of sums and products of doubles are far smaller, and the
-/// distance to another fraction of two small numbers is far greater. The tolerance is at most 1e-4. Quotients above 1e12 are
-/// never multiples, because a double of that size has too few digits after the point.
+/// A quotient counts as a whole number if it differs from one by at most a billionth of the quotient, and by at most 1e-4.
+/// Rounding errors of sums and products of doubles are far smaller than this tolerance, and distances between fractions of small
+/// numbers are far greater. A quotient above 1e12 never counts as a whole number, because a double of that size has too few
+/// digits after the point.
 private func smallestMultiple(of a: Double, thatIsOneOf b: Double) -> Double? {
   for times in 1...10_000 {
     let quotient = a * Double(times) / b

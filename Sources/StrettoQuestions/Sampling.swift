@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoPresentation
 
 extension Layer {
-  /// Samples the animated value of a key path in one copy, at `count` times evenly from `start` to `stop` inclusive.
+  /// Samples the animated value of a key path in one copy, at `count` evenly spaced times from `start` to `stop` inclusive.
   ///
   /// Calls `take` with the index and the value of each sample. If `path` is nil, the value is the local time of the layer.
   @export(interface)

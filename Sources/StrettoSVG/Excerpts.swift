@@ -18,7 +18,8 @@ extension DisplayList {
     return result
   }
 
-  /// This display list with all items of the root picture inside one group. The group has no clip, mask, opacity or effect.
+  /// This display list with all items of the root picture inside one group. The additional group has no clip, mask, opacity or
+  /// effect.
   package func wrapped() -> DisplayList {
     var result = self
     let start = picture.lowerBound

@@ -4,7 +4,7 @@ import StrettoRaster
 
 /// Properties of a display-list item that SVG cannot express as vectors.
 struct ItemFacts {
-  /// Whether the item blends in a mode that SVG cannot express. Such an item and all items below it are drawn as one embedded
+  /// Whether the item has a blend mode that SVG cannot express, so that the item and all items below it are drawn as one embedded
   /// image.
   var mixes = false
   /// Whether the item, or an item inside it, is drawn as an embedded image. An embedded image must be drawn separately for each
@@ -24,7 +24,8 @@ struct ItemFacts {
 }
 
 extension DisplayList {
-  /// The facts of all items, and the number of times that each subpicture is shown in the whole picture.
+  /// For each item, the properties that SVG cannot express, and the number of times that each subpicture is shown in the whole
+  /// picture.
   func facts(
     _ survey: ListSurvey, hasFilters: Bool, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> (items: [ItemFacts], shown: [Int]) {
@@ -174,8 +175,8 @@ extension PlaneTransform {
 }
 
 extension Filter {
-  /// Whether SVG can express the filter. SVG's blur cannot extend edges. SVG's colour matrix would give transparent pixels a
-  /// colour if the matrix changes alpha.
+  /// Whether SVG can express the filter. SVG's blur cannot extend edges. A colour matrix whose alpha row has a constant or a
+  /// colour would paint transparent pixels in SVG.
   fileprivate var isVector: Bool {
     switch self {
     case .gaussianBlur(_, let edges): edges == nil

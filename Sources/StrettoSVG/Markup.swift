@@ -10,7 +10,7 @@ struct Markup {
   }
   mutating func add(_ other: Markup) { bytes += other.bytes }
 
-  /// Appends an attribute after a space. The value must not contain characters that need escapes.
+  /// Appends an attribute after a space. The value of the attribute must not contain characters that need escapes.
   mutating func attribute(_ name: StaticString, _ value: String) {
     add(" ")
     add(name)
@@ -49,7 +49,7 @@ func number(_ x: Double) -> String {
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// Formats red, green and blue as a hexadecimal colour. Alpha is written as another attribute.
+/// Formats red, green and blue as a hexadecimal colour. The alpha of the colour is written as another attribute.
 func hex(_ color: Color) -> String {
   let digits = Array("0123456789abcdef")
   let c = color.clamped

@@ -5,7 +5,7 @@ public enum SVGError: Error, Equatable, Sendable {
   case stackTooSmall
 }
 
-/// A limit of an SVG file. Each number is checked before memory is allocated.
+/// A limit of an SVG file. The writer checks each limit before it allocates memory.
 public enum SVGLimit: Equatable, Sendable {
   /// The number of shapes. A shape in several copies counts once for each copy, because a viewer draws each copy.
   case shapes

@@ -9,8 +9,8 @@ struct PlacedSubpictureKey: Hashable {
 }
 
 extension SVGWriter {
-  /// The greatest number of copies that are drawn as separate embedded images. If there are more copies, all copies are drawn as
-  /// one embedded image.
+  /// The greatest number of copies that are drawn as separate embedded images. A larger number of copies is drawn as one embedded
+  /// image.
   private static let mostDrawnApart = 32
 
   func writeCopies(_ copies: Range<Int>, _ body: Int, _ i: Int, _ place: Place) throws {
@@ -67,7 +67,8 @@ extension SVGWriter {
     }
   }
 
-  /// The only item of a subpicture if the item has one colour, multiplied by the alpha of the copy. Nil for any other subpicture.
+  /// The only item of a subpicture if the item has one colour, multiplied by the alpha of the copy, or nil for any other
+  /// subpicture.
   private func single(_ items: Range<Int>, _ alpha: Double) -> Draw? {
     guard items.count == 1, case .draw(var draw) = list.items[items.lowerBound],
       case .color(let own) = draw.paint
@@ -99,7 +100,7 @@ extension SVGWriter {
     return id
   }
 
-  /// Calls `write` inside the clip paths of a place.
+  /// Writes the output of `write` inside the clip paths of a `Place`.
   func clipped(_ place: Place, _ write: () throws -> Void) throws {
     for clip in place.clips {
       out.add("<g")

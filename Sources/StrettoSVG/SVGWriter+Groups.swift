@@ -45,7 +45,7 @@ extension SVGWriter {
     }
   }
 
-  /// Writes a group element inside the clip paths of a place, and calls `write` inside the group element.
+  /// Writes a group element inside the clip paths of a `Place`, with the output of `write` inside the group element.
   ///
   /// A blend mode is on an element outside the clip paths, because a clip path would keep the group from blending with the
   /// content below.

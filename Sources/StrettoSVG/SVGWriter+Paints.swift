@@ -151,7 +151,7 @@ extension SVGWriter {
   func writeData(of picture: PixelBuffer, _ rect: Rect) throws {
     out.attributes(of: rect)
     out.add(" preserveAspectRatio=\"none\"")
-    // Encoding does not check for a cancellation.
+    // The PNG encoder does not check for a cancellation.
     try cancellation.checkCancelled(steps: picture.pixels.count)
     out.attribute("href", "data:image/png;base64," + Base64.text(try picture.encodedPNG()))
     try endElement()

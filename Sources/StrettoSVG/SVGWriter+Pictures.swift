@@ -37,8 +37,9 @@ extension SVGWriter {
 
   /// Writes items, some of which have a blend mode that SVG cannot express.
   ///
-  /// All items are drawn as one picture. If the picture is opaque wherever items with such a blend mode paint, the other items
-  /// are written as vectors, and only that part of the picture is embedded. In other cases the whole picture is embedded.
+  /// The rasteriser draws all items as one picture. If the picture is opaque wherever items with such a blend mode paint, the
+  /// other items are written as vectors, and only that part of the picture is embedded. In other cases the picture of all items
+  /// is embedded.
   func writeMixed(_ items: Range<Int>, _ place: Place, _ background: Color) throws {
     // The whole page is drawn, because filters may move pixels beyond the bounds of the items.
     guard let all = bounds(of: items, place.transform),
