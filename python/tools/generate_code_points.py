@@ -303,7 +303,7 @@ def swift() -> str:
 
 {enumeration("GraphemeClass", "Grapheme_Cluster_Break (UAX 29) with classes for rules 9c and 11.", GRAPHEME)}
 {enumeration("WordClass", "The property Word_Break (UAX 29).", WORD)}
-{enumeration("LineBreakClass", "Line_Break (UAX 14), resolved, with classes for its rules.", LINE_BREAK)}
+{enumeration("LineBreakClass", "Line_Break (UAX 14) after rule 1, with classes for its rules.", LINE_BREAK)}
 {enumeration("BidiClass", "The property Bidi_Class (UAX 9).", BIDI)}
 /// Binary properties of a code point.
 public struct CodePointFlags: OptionSet, Sendable {{

@@ -13,7 +13,7 @@ public struct ColorGlyph: Equatable, Sendable {
     /// A factor that multiplies the alpha of the colour.
     public var alpha = 1.0
 
-    /// The colour to be painted. `foreground` is the text's own colour.
+    /// The colour that is painted for this tint. `foreground` is the text's own colour.
     public func resolved(_ foreground: Color) -> Color {
       let color = color ?? foreground
       return color.withAlpha(color.alpha * alpha)
@@ -25,7 +25,7 @@ public struct ColorGlyph: Equatable, Sendable {
     public var color: Tint
   }
 
-  /// The paint of an outline. Points are in the outline's space.
+  /// The paint of an outline. The points of a gradient are in the outline's space.
   public struct Paint: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
       /// The colour of the first stop fills the outline.
@@ -42,7 +42,7 @@ public struct ColorGlyph: Equatable, Sendable {
     /// Whether a part of the paint has the text's own colour.
     fileprivate var usesForeground: Bool { stops.contains { $0.color.color == nil } }
 
-    /// One or more stops of the gradient, with locations that do not decrease. Locations may lie outside 0...1.
+    /// One or more stops of the gradient, with locations that do not decrease. Locations of stops may lie outside 0...1.
     public var stops: [Stop]
     public var kind: Kind
     /// The colours before the first stop and after the last stop.
@@ -134,7 +134,7 @@ extension Font {
   /// The colour glyph for a glyph index, or nil if the glyph is a plain outline.
   ///
   /// The colours come from the first palette of the table COLR. Without colours in COLR, the glyph is the largest bitmap of the
-  /// tables CBDT or sbix. Each call decodes the bitmap again.
+  /// tables CBDT or sbix. Each call decodes the PNG file of the bitmap again.
   public func colorGlyph(_ glyph: UInt32) -> ColorGlyph? {
     guard hasColorGlyphs else { return nil }
     let painter = shaping.painter(glyph)

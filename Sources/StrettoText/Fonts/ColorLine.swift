@@ -16,7 +16,7 @@ struct ColorLine {
     self.spread = stops.count > 1 ? spread : .pad
   }
 
-  /// The paint of the gradient with a kind that is still to be set, or nil if the gradient shows no colour.
+  /// The paint of the gradient, whose kind the caller sets, or nil if the gradient shows no colour.
   private var paint: ColorGlyph.Paint? {
     guard let first = stops.first, let last = stops.last else { return nil }
     if spread != .pad, first.location == last.location { return nil }

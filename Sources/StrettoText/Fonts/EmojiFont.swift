@@ -19,7 +19,7 @@ private final class Found: Sendable {
 private let found = AtomicLazyReference<Found>()
 
 extension Font {
-  /// The emoji font of this machine, or nil if there is none. The first use searches for the font.
+  /// The emoji font of this machine, or nil if there is none. The first use of `emoji` searches for the font.
   public static var emoji: Font? {
     (found.load() ?? found.storeIfNil(Found(EmojiFont.find()))).font
   }

@@ -2,8 +2,8 @@ import StrettoGeometry
 
 /// Builds the elements of a colour glyph from HarfBuzz's paint calls (OpenType 1.9.1, "COLR").
 ///
-/// The calls push and pop transforms, clips and groups, and fill the visible area with a paint. A fill has no bounds of its own.
-/// The bounds of a fill are the bounds of the clip around the fill.
+/// HarfBuzz's calls push and pop transforms, clips and groups, and fill the visible area with a paint. A fill has no bounds of
+/// its own. The bounds of a fill are the bounds of the clip around the fill.
 final class GlyphPainter {
   /// An element of a colour glyph, or a fill whose bounds are not known yet.
   private enum Node {
@@ -25,7 +25,7 @@ final class GlyphPainter {
     let kind: Kind
     /// The bounds of the visible area in em, or nil if no clip limits the area.
     let cover: Rect?
-    /// Whether the content of the frame is bounded.
+    /// Whether the content of the clip or group is bounded.
     var isBounded = true
     var nodes: [Node] = []
   }
@@ -57,7 +57,8 @@ final class GlyphPainter {
 
   /// Creates a painter for one glyph.
   ///
-  /// - Parameter cover: The bounds of fills that no clip limits, in em. If nil, fills that no clip limits are left out.
+  /// - Parameter cover: The bounds of fills that no clip limits, in em. If `cover` is nil, fills that no clip limits are left
+  ///   out.
   init(_ font: ShapingFont, cover: Rect? = nil) {
     self.font = font
     frames = [Frame(kind: .group, cover: cover)]

@@ -23,7 +23,7 @@ public struct TextLayout: Equatable, Sendable {
 
   /// The part of a text that one copy of the glyph layer shows.
   public struct Copy: Equatable, Sendable {
-    /// The range of characters that the copy shows. The range is empty only if the string is empty.
+    /// The range of characters that the copy shows. The range of characters is empty only if the string is empty.
     public var characters = 0..<0
     /// The box of the copy in the text layer. The bounds of the glyph layer are (0, 0, width, height) of this box, and the
     /// layer's position on a straight line is the corner of this box.

@@ -5,7 +5,7 @@ extension Typesetter {
   struct LinePlan {
     /// All characters of the line, including its line end and truncated characters.
     var characters: Range<Int>
-    /// The visible ranges of characters, in the order of the string. Most lines have one range.
+    /// The visible ranges of characters, in the order of the string. Most lines have one visible range.
     var shown: [Range<Int>]
     /// The ellipsis of a truncated line. `place` is the number of ranges in `shown` before the ellipsis, and `owner` is the
     /// character whose copy shows the ellipsis.
@@ -33,7 +33,7 @@ extension Typesetter {
     }
   }
 
-  /// Whether a line that begins with the character would end below the text's box. If so, the line before needs an ellipsis.
+  /// Whether a line that begins with the character would end below the text's box, so that the line before needs an ellipsis.
   private func isTooLow(_ character: Int) -> Bool {
     guard style.wrapped, style.truncationMode != .none, height > 0, limit > 0 else { return false }
     let own = extents(character..<character + 1)
@@ -248,8 +248,8 @@ extension Typesetter {
 
   /// The character whose copy shows the ellipsis.
   ///
-  /// The character is the first truncated character, or the last truncated character if the start of the line is truncated. If
-  /// copies are words, the character is the first truncated character that belongs to a word.
+  /// The ellipsis belongs to the first truncated character, or to the last truncated character if the start of the line is
+  /// truncated. If copies are words, the ellipsis belongs to the first truncated character that is part of a word.
   private func owner(_ hidden: Range<Int>, _ all: Range<Int>) -> Int {
     let owner = style.truncationMode == .start ? hidden.last : hidden.first
     if style.instanceUnit == .word {

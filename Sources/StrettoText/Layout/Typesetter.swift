@@ -7,15 +7,15 @@ struct Typesetter {
   var layout = TextLayout()
   /// The width of each character in points. The width of a tab is set when its line is broken.
   var widths: [Double] = []
-  /// The width in points at which lines are wrapped or truncated, and in which lines are aligned. A limit of 0 neither wraps nor
-  /// truncates.
+  /// The width in points at which lines are wrapped or truncated, and in which lines are aligned. With a limit of 0, lines
+  /// neither wrap nor are truncated.
   let limit: Double
   let height: Double
   /// Ranges of characters that form ligatures.
   var ligatures: [Range<Int>] = []
   /// The y of the top of the next line.
   var top = 0.0
-  /// The code points to shape. A visible soft hyphen is replaced by a hyphen while its line is set.
+  /// The code points to be shaped. A visible soft hyphen is replaced by a hyphen while its line is set.
   var scalars: [UInt32]
   /// The cancellation of the caller, which is checked in each stage.
   var cancellation: Cancellation

@@ -146,7 +146,7 @@
   // MARK: - Shaping
 
   extension ShapingFont {
-    /// Shapes the part `range` of a text. The rest of the text is context.
+    /// Shapes the part `range` of a text. The text outside `range` is context.
     ///
     /// - Returns: The glyphs from left to right, and whether the glyphs are complete. HarfBuzz stops if the substitutions of a
     ///   font multiply glyphs too often.

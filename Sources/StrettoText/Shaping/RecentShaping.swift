@@ -21,7 +21,7 @@ extension ShapedText {
   }
 }
 
-/// The text that was shaped last. All threads share one object.
+/// The text that was shaped last. All threads share one `RecentShaping`.
 private final class RecentShaping: @unchecked Sendable {
   static let shared = RecentShaping()
   let lock = TextLock()

@@ -10,7 +10,7 @@ extension ShapedText {
   /// the text after the segment.
   private static let cuts = 64...1024
   /// The greatest number of code points of a grapheme that are shaped together, because HarfBuzz's time is quadratic in this
-  /// number. Languages need fewer than 20 code points.
+  /// number. Graphemes of natural languages have fewer than 20 code points.
   private static let graphemeLimit = 1024
 
   /// Shapes a part of a run with its context, and returns whether the glyphs are complete.
@@ -48,7 +48,8 @@ extension ShapedText {
     return (Array(pieces.joined()), isWhole)
   }
 
-  /// The glyphs of the decomposition that replaces the character of a run. All glyphs belong to the cluster of the character.
+  /// The glyphs of the decomposition that replaces the character of a run. All glyphs of the decomposition belong to the cluster
+  /// of the character.
   private func decomposedGlyphs(
     of run: Run, _ shaping: ShapingStyle
   ) -> (glyphs: [ShapedGlyph], isWhole: Bool) {

@@ -2,8 +2,8 @@ import StrettoGeometry
 
 /// The shaped form of a string, without a font size: characters, words, directions, fonts and glyphs.
 ///
-/// One `ShapedText` serves all font sizes and widths. The result depends on the string and on the properties that `isFor`
-/// compares.
+/// One `ShapedText` serves all font sizes and widths. A `ShapedText` depends only on the string and on the properties of the
+/// style that `isFor` compares.
 public struct ShapedText: Sendable {
   /// A run of characters of one paragraph with one font, script, direction and style.
   struct Run: Sendable {
@@ -92,7 +92,8 @@ public struct ShapedText: Sendable {
   public init(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    // The memory is counted only here, because it is released before a frame is drawn, or kept for many frames.
+    // The memory for the layout is counted only during the shaping, because the memory is released before a frame is drawn, or
+    // kept for many frames.
     let bytes = ShapedText.bytesForEach * string.utf8.count
     _ = MemoryWatch.takes(bytes, for: .text)
     defer { _ = MemoryWatch.takes(-bytes, for: .text) }

@@ -75,8 +75,8 @@ public struct Bidi: Equatable, Sendable {
         start = end + 1
       }
     }
-    // Rule L2 reverses a range once for each level from its own level down to the lowest odd level, so only the parity of its
-    // level counts.
+    // Rule L2 of UAX 9 reverses a range once for each level from its own level down to the lowest odd level, so only the parity
+    // of its level counts.
     return runs
   }
 }
@@ -150,7 +150,7 @@ struct Isolates {
   }
 }
 
-/// Rules X1 to X8: levels that follow from embeddings, overrides and isolates.
+/// Rules X1 to X8 of UAX 9: levels that follow from embeddings, overrides and isolates.
 struct ExplicitLevels {
   private struct Status {
     var level: UInt8
@@ -249,7 +249,7 @@ struct ExplicitLevels {
     }
   }
 
-  /// Applies the rules X9 to I2.
+  /// Applies the rules X9 to I2 of UAX 9.
   mutating func resolveSequences(
     _ scalars: [Unicode.Scalar], originals: [BidiClass], _ isolates: Isolates, _ baseLevel: UInt8,
     _ cancellation: inout Cancellation
@@ -270,7 +270,7 @@ struct ExplicitLevels {
     }
     let explicit = levels
     for first in runs where !isContinuation(first) {
-      // BD13: a level run that ends with an isolate initiator continues after the matching PDI.
+      // Definition BD13 of UAX 9: a level run that ends with an isolate initiator continues after the matching PDI.
       var places = Array(first)
       var last = first
       while let end = isolates.partners[kept[last.upperBound - 1]],

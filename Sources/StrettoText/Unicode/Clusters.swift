@@ -11,7 +11,7 @@ struct Clusters: Sequence, IteratorProtocol {
   private let glyphs: [ShapedGlyph]
   private let isRightToLeft: Bool
   private let characterOf: [Int32]
-  /// The end of the code points of the next cluster. In a left-to-right run, the start of the cluster after it is its end.
+  /// In a left-to-right run, the end of the last cluster. In a right-to-left run, the end of the next cluster.
   private var end: Int
   private var place = 0
 
@@ -38,7 +38,7 @@ struct Clusters: Sequence, IteratorProtocol {
     } else if place < glyphs.count {
       behind = glyphs[place].cluster
     }
-    // The clusters of a run are monotone. The maximum gives a cluster at least one character, even in a damaged font.
+    // The clusters of a run are monotone. `max` gives each cluster at least one character, even for a damaged font.
     let from = Int(characterOf[start])
     let to = behind > start ? Int(characterOf[behind - 1]) : from
     return Cluster(

@@ -16,7 +16,7 @@ public enum WordClass: UInt8, Sendable {
   case wSegSpace
 }
 
-/// Line_Break (UAX 14), resolved, with classes for its rules.
+/// Line_Break (UAX 14) after rule 1, with classes for its rules.
 public enum LineBreakClass: UInt8, Sendable {
   case al, bk, cr, lf, nl, sp, zw, zwj, cm, wj, gl, ex, cl, cp, cpWide, `is`, sy, op, opWide, qu
   case ns, b2, cb, ba, hy, bb, hl, `in`, nu, pr, po, id, idUnassigned, eb, em, jl, jv, jt, h2

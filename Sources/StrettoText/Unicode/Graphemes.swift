@@ -46,7 +46,7 @@ public enum Graphemes {
     var holdsConsonant = false
     var holdsLinkedConsonant = false
 
-    /// Whether a grapheme begins at the next code point. The call advances the state by this code point.
+    /// Whether a grapheme begins at the next code point. The call takes the next code point into the state.
     mutating func isBorder(before next: GraphemeClass) -> Bool {
       let border = last.map { isBorder($0, next) } ?? true
       holdsHalfFlag = next == .regionalIndicator && !(holdsHalfFlag && !border)

@@ -20,7 +20,7 @@ struct IsolatingRunSequence {
     _ classes: inout [BidiClass], _ levels: inout [UInt8], _ scalars: [Unicode.Scalar],
     _ originals: [BidiClass], _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    // The number of iterations of each rule.
+    // The number of code points that each rule visits.
     let steps = indices.count
     var types = indices.map { classes[$0] }
     resolveMarks(&types)
@@ -41,7 +41,8 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// W1 to W3: a mark takes the class of the code point before it, and digits after an Arabic letter become Arabic digits.
+  /// Rules W1 to W3 of UAX 9: a mark takes the class of the code point before it, and digits after an Arabic letter become Arabic
+  /// digits.
   private func resolveMarks(_ types: inout [BidiClass]) {
     var last = start
     var strong = start
@@ -60,7 +61,7 @@ struct IsolatingRunSequence {
     for place in types.indices where types[place] == .al { types[place] = .r }
   }
 
-  /// W4: a single separator between two numbers of one kind becomes part of the numbers.
+  /// Rule W4 of UAX 9: a single separator between two numbers of one kind becomes part of the numbers.
   private func resolveSeparators(_ types: inout [BidiClass]) {
     guard types.count > 2 else { return }
     for place in 1..<types.count - 1 {
@@ -72,8 +73,8 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// W5 to W7: terminators next to a number become part of the number, and other terminators become neutral. Numbers after a
-  /// Latin letter take the class of the letter.
+  /// Rules W5 to W7 of UAX 9: terminators next to a number become part of the number, and other terminators become neutral.
+  /// Numbers after a Latin letter take the class of the letter.
   private func resolveTerminators(_ types: inout [BidiClass]) {
     replaceStretches(&types, { $0 == .et }) { before, after in
       before == .en || after == .en ? .en : .on
@@ -89,7 +90,7 @@ struct IsolatingRunSequence {
     }
   }
 
-  /// N0: both brackets of a pair take the direction of the text between them.
+  /// Rule N0 of UAX 9: both brackets of a pair take the direction of the text between them.
   private func resolveBrackets(
     _ types: inout [BidiClass], _ scalars: [Unicode.Scalar], _ originals: [BidiClass],
     _ cancellation: inout Cancellation
@@ -148,8 +149,8 @@ struct IsolatingRunSequence {
     return pairs
   }
 
-  /// N1 and N2: a neutral code point between two code points of one direction takes this direction, and other neutral code points
-  /// take the direction of the sequence.
+  /// Rules N1 and N2 of UAX 9: a neutral code point between two code points of one direction takes this direction, and other
+  /// neutral code points take the direction of the sequence.
   private func resolveNeutrals(_ types: inout [BidiClass]) {
     replaceStretches(&types, { $0.isNeutral }) { before, after in
       let (before, after) = ((before ?? start).strength, (after ?? end).strength)

@@ -21,8 +21,8 @@ public enum LineBreaks {
     for index in classes.indices.dropFirst() {
       try cancellation.checkCancelled()
       kinds[index] = state.advance(classes[index]) {
-        // Rule 25: the number that may follow a bracket or hyphen, even if combining marks come between the bracket and the
-        // number.
+        // Rule 25 of UAX 14: the number that may follow a bracket or hyphen, even if combining marks come between the bracket and
+        // the number.
         var next = index + 1
         while next < classes.count, classes[next] == .cm || classes[next] == .zwj { next += 1 }
         return next < classes.count && classes[next] == .nu
@@ -31,7 +31,7 @@ public enum LineBreaks {
     return kinds
   }
 
-  /// What the rules need to know of the text before a code point.
+  /// The properties of the text before a code point that the rules of UAX 14 need.
   private struct State {
     private enum Number { case none, open, closed }
 
@@ -59,7 +59,8 @@ public enum LineBreaks {
       defer { raw = next }
       let isMark = next == .cm || next == .zwj
       let hard = hardBreak(next)
-      // Rule 9: a combining mark takes the class of its base. Rule 10: a combining mark without a base is a letter.
+      // Rule 9 of UAX 14: a combining mark takes the class of its base. Rule 10 of UAX 14: a combining mark without a base is a
+      // letter.
       if isMark && hard == nil && last != .sp && last != .zw { return .prohibited }
       let next = isMark ? .al : next
       defer { take(next) }
@@ -67,7 +68,7 @@ public enum LineBreaks {
       return isJoined(next, isBeforeNumber) ? .prohibited : .allowed
     }
 
-    /// The rules 4 to 7.
+    /// The rules 4 to 7 of UAX 14.
     private func hardBreak(_ next: LineBreakClass) -> Kind? {
       switch (raw, next) {
       case (.cr, .lf): .prohibited
@@ -89,7 +90,7 @@ public enum LineBreaks {
       if next != .sp { lastSolid = next }
     }
 
-    /// The rules 8 to 22, in which spaces count.
+    /// The rules 8 to 22 of UAX 14, in which spaces count.
     private func byPunctuation(_ next: LineBreakClass) -> Kind? {
       switch (lastSolid, next) {
       case (.zw, _): return .allowed  // 8
@@ -116,7 +117,7 @@ public enum LineBreaks {
       return hyphenFollowsHebrew ? .prohibited : nil  // 21a
     }
 
-    /// The rules 23 to 30b, which keep code points together because of their classes.
+    /// The rules 23 to 30b of UAX 14, which keep code points together because of their classes.
     private func isJoined(_ next: LineBreakClass, _ isBeforeNumber: () -> Bool) -> Bool {
       switch (last, next) {
       case (.al, .nu), (.hl, .nu), (.nu, .al), (.nu, .hl): true  // 23

@@ -9,7 +9,8 @@ public enum Words {
     var state = State(points[0])
     for index in points.indices.dropFirst() {
       let isBorder = state.isBorder(before: points[index]) {
-        // The class of the code point after the next one. Marks and format characters do not count (rules 6, 7b and 12).
+        // The class of the code point after the next code point, without marks and format characters (rules 6, 7b and 12 of UAX
+        // 29).
         var next = index + 1
         while next < points.count, points[next].word.isIgnored { next += 1 }
         return next < points.count ? points[next].word : .other
@@ -21,8 +22,8 @@ public enum Words {
   }
 
   private struct State {
-    /// The class of the previous code point. `last` and `beforeLast` are the classes of the last two code points that rule 4 does
-    /// not ignore.
+    /// The class of the previous code point. `last` and `beforeLast` are the classes of the last two code points that rule 4 of
+    /// UAX 29 does not ignore.
     private var raw: WordClass
     private var last: WordClass
     private var beforeLast = WordClass.other
