@@ -1,6 +1,6 @@
 import { StrettoError } from "./errors.js";
 
-/** Bytes of a document at most, unpacked. */
+/** Largest size of an unpacked document, in bytes. */
 const MOST_BYTES = 1 << 26;
 
 function tooLarge() {
@@ -8,8 +8,8 @@ function tooLarge() {
 }
 
 /**
- * The bytes of a document, from what people have: bytes, a Blob, a Response, the document's text, or its address. What is
- * packed by gzip is unpacked.
+ * Reads a document from bytes, a Blob, a Response, the text of a document, or a URL. A document that is compressed with gzip is
+ * unpacked.
  * @param {any} source
  * @returns {Promise<Uint8Array>}
  */
@@ -67,7 +67,8 @@ export function fromBase64(text) {
 }
 
 /**
- * The document in a script inside an element: its text, or for the type "application/gzip" its packed bytes.
+ * Returns the document in a script inside an element: the text of the script, or its compressed bytes if the script has the type
+ * "application/gzip".
  * @param {Element} element
  */
 export function documentInside(element) {
@@ -78,8 +79,8 @@ export function documentInside(element) {
 }
 
 /**
- * Calls `body` once an element can have all that is inside it: at once, or when the page has been read. The parser connects an
- * element before it reads the script inside.
+ * Calls `body` when the children of an element are complete: at once, or when the page has been parsed. The parser connects an
+ * element to the page before it parses the script inside the element.
  * @param {Element} element @param {() => void} body
  */
 export function whenParsed(element, body) {

@@ -4,7 +4,7 @@ import { sharedStage } from "./library.js";
 import { Player } from "./player.js";
 import { STYLE } from "./style.js";
 
-/** Seconds of one step with the arrow keys. */
+/** Time step of the arrow keys in seconds. */
 const STEP = 1 / 30;
 const SPEEDS = [1, 0.5, 0.25, 2];
 
@@ -24,20 +24,21 @@ const MARKUP = `
   <p class="found" part="found" hidden>&nbsp;</p>
   <p class="message" part="message" role="alert" hidden></p>`;
 
-/** Superclass of the element; an empty class where there are no elements, as in Node and in workers. */
+/** Superclass of the element. Node and workers have no HTML elements, so that the superclass is an empty class there. */
 export const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /**
- * `<stretto-scene src autoplay controls>`: a scene that plays where it stands.
+ * `<stretto-scene src autoplay controls>`: an element that plays a scene on a page.
  *
- * Attributes: `src`, the address of a document; `autoplay`; `controls`; `inspect`, to say what is under the pointer; `loop`
- * ("false" stops at the end), `speed`, `from`, `to` in seconds, `at`, the moment that is shown first; `alt`, words for those who
- * do not see it. In place of `src` a `<script type="application/caml+xml">` inside holds the document, or one of type
- * "application/gzip" the packed document in base64. Anything else inside is shown until the first frame is there, and stays
- * where there can be none.
+ * Attributes: `src` is the URL of a document. `autoplay` starts playing. `controls` shows a play button and a slider. `inspect`
+ * shows which layer is under the pointer. `loop` with the value "false" stops at the end. `speed` is a factor of the playing
+ * speed. `from`, `to` and `at` are scene times in seconds: the start, the end, and the time that is shown first. `alt` is a
+ * description for people who cannot see the scene. Instead of `src`, a `<script type="application/caml+xml">` inside the element
+ * can contain the document, or a script of type "application/gzip" the compressed document in base64. Other content of the
+ * element is shown until the first frame is drawn, and remains if the browser cannot draw the scene.
  *
- * Events: those of the player ("load", "play", "pause", "ended", "timeupdate", "error") and "hover", whose detail is what is
- * under the pointer, or null.
+ * Events: the events of the player ("load", "play", "pause", "ended", "timeupdate", "error"), and "hover", whose detail describes
+ * the layer under the pointer or is null.
  */
 export class SceneElement extends Base {
   static observedAttributes = ["src", "controls", "inspect", "loop", "speed", "from", "to", "at", "alt"];
@@ -70,13 +71,13 @@ export class SceneElement extends Base {
     return /** @type {HTMLCanvasElement} */ (this.#root.querySelector("canvas"));
   }
 
-  // ---------------------------------------------------------------- life
+  // MARK: life
 
   connectedCallback() {
     if (!this.hasAttribute("tabindex")) this.tabIndex = 0;
     this.#resizes = new ResizeObserver(() => this.#fit());
     this.#resizes.observe(this.#canvas);
-    // A page that comes to a sharper screen, or is zoomed, tells of that by "resize".
+    // The event "resize" also reports a move of the page to a sharper screen, and a zoom of the page.
     addEventListener("resize", this.#onScreenChanged);
     this.#sightings = new IntersectionObserver((found) => {
       this.#isInSight = found[found.length - 1].isIntersecting;
@@ -114,7 +115,7 @@ export class SceneElement extends Base {
     return Number.isFinite(number) ? number : otherwise;
   }
 
-  /** The document, as `open` takes it; setting it shows another one at the same moment. */
+  /** Document in any form that `open` accepts. Setting the document keeps the time that is shown. */
   get document() {
     return this.#given;
   }
@@ -172,7 +173,7 @@ export class SceneElement extends Base {
     this.dispatchEvent(told(event.type, event.detail));
   }
 
-  /** The scene is known now. */
+  /** Updates the element after its scene has been opened. */
   #arrange() {
     const player = /** @type {Player} */ (this.#player);
     const { size: { width, height }, states } = player.info;
@@ -194,7 +195,7 @@ export class SceneElement extends Base {
     this.removeAttribute("data-shown");
   }
 
-  // ---------------------------------------------------------------- size and sight
+  // MARK: size and sight
 
   get #sharpScale() {
     const width = this.#player?.info?.size.width ?? 1;
@@ -209,9 +210,9 @@ export class SceneElement extends Base {
     if (this.#player) this.#player.suspended = !this.#isInSight || document.hidden;
   }
 
-  // ---------------------------------------------------------------- controls
+  // MARK: controls
 
-  /** Parts that attributes ask for. */
+  /** Adds and removes the parts of the element that its attributes ask for. */
   #dress() {
     this.#part("controls").hidden = !this.hasAttribute("controls");
     this.#part("found").hidden = !this.hasAttribute("inspect");
@@ -238,7 +239,7 @@ export class SceneElement extends Base {
   #listen() {
     this.#part("toggle").addEventListener("click", () => this.toggle());
     this.#part("time").addEventListener("input", (/** @type {any} */ event) => {
-      // Pausing puts the slider back to where the scene is.
+      // Pausing moves the slider back to the current time of the scene.
       this.#step(Number(event.target.value));
     });
     this.#part("speed").addEventListener("click", () => {
@@ -292,9 +293,9 @@ export class SceneElement extends Base {
     this.seek(time);
   }
 
-  // ---------------------------------------------------------------- what is under the pointer
+  // MARK: what is under the pointer
 
-  /** One question at a time; the last place of the pointer counts. */
+  /** Finds the layer under the pointer. One query runs at a time, and the next query uses the latest pointer position. */
   async #look() {
     if (!this.#pointer || this.#isLooking || !this.#player?.info) return;
     this.#isLooking = true;
@@ -323,9 +324,9 @@ export class SceneElement extends Base {
     message.textContent = problem ? problem.message ?? String(problem) : "";
   }
 
-  // ---------------------------------------------------------------- what scripts call
+  // MARK: what scripts call
 
-  /** The player of the scene; null until there is a document. */
+  /** Player of the scene; null until the element has a document. */
   get player() {
     return this.#player;
   }
@@ -342,7 +343,10 @@ export class SceneElement extends Base {
     return !this.#player?.playing;
   }
 
-  /** The number of the first layer of that name, and so on: `Player.set`. @param {any} layer @param {string} keyPath @param {unknown} value @param {any} [options] */
+  /**
+   * Sets a value of a layer; see `Player.set`.
+   * @param {any} layer @param {string} keyPath @param {unknown} value @param {any} [options]
+   */
   set(layer, keyPath, value, options) {
     return this.#player?.set(layer, keyPath, value, options);
   }

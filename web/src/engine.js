@@ -3,15 +3,15 @@ import { KINDS, StrettoError } from "./errors.js";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A module of one function that uses a vector of 128 bits: whoever refuses it has no SIMD. */
+/** Module with one function that uses a 128-bit vector. A browser that rejects the module has no SIMD. */
 const SIMD_PROBE = Uint8Array.of(
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 );
 
-/** Memory that one engine keeps without being replaced when scenes have been closed, in bytes. */
+/** Memory in bytes up to which an engine without open scenes is reused. An engine with more memory is replaced. */
 const KEPT_MEMORY = 64 << 20;
 
-/** Throws if this browser cannot run the engine. */
+/** Throws if the browser cannot run the engine. */
 function checkSupport() {
   if (typeof WebAssembly !== "object") {
     throw new StrettoError("this browser has no WebAssembly, or the page forbids it", "unsupported");
@@ -25,7 +25,7 @@ function checkSupport() {
 }
 
 /**
- * Compiles the module.
+ * Compiles the WebAssembly module of the engine.
  * @param {BufferSource | WebAssembly.Module | Response | URL | string} source
  * @returns {Promise<WebAssembly.Module>}
  */
@@ -57,14 +57,14 @@ async function compiled(bytes) {
 }
 
 /**
- * One instance of the module with its memory, shared by all scenes of a thread. Where it breaks off, as it does when memory
- * runs out, it is replaced, and the scenes open their documents again: a page never ends by it.
+ * Instance of the WebAssembly module, which all scenes of a thread share. If the instance crashes, for example because memory
+ * runs out, the engine creates a new instance, and the scenes open their documents again. A page survives a crash of the engine.
  */
 export class Engine {
   /** @type {WebAssembly.Module} */ #module;
   /** @type {any} */ #exports;
   #keptMemory = KEPT_MEMORY;
-  /** Counts the instances: what a scene got from an earlier one is gone. */
+  /** Number of the current instance. Handles from an earlier instance are invalid. */
   generation = 0;
 
   /** @param {WebAssembly.Module} module @param {WebAssembly.Instance} instance */
@@ -89,24 +89,24 @@ export class Engine {
     return this.#exports.memory.buffer.byteLength;
   }
 
-  /** All that is open is gone, and so is the memory. */
+  /** Replaces the instance. All open scenes and their memory are lost. */
   restart() {
     this.#begin(new WebAssembly.Instance(this.#module, IMPORTS));
   }
 
-  /** Gives back memory that has grown, after a scene was closed or could not be opened. */
+  /** Replaces the instance if its memory has grown, after a scene was closed or could not be opened. */
   tidy() {
     if (this.memorySize <= this.#keptMemory) return;
     this.restart();
   }
 
-  /** Lets memory grow that is really needed, once scenes are open again. */
+  /** Raises the memory threshold after scenes have been reopened, because that memory is really needed. */
   settle() {
     this.#keptMemory = Math.max(KEPT_MEMORY, 2 * this.memorySize);
   }
 
   /**
-   * Calls a function of the module. What is no number is given as NaN.
+   * Calls a function of the module. An argument that is not a number is passed as NaN.
    * @param {string} name @param {...number} given
    * @returns {number}
    */
@@ -115,7 +115,7 @@ export class Engine {
     try {
       return this.#exports[name](...numbers);
     } catch (error) {
-      // Everything in the instance is in doubt now.
+      // After a crash the state of the instance is undefined.
       this.restart();
       throw new StrettoError(
         `the engine broke off (${/** @type {Error} */ (error).message}): out of memory, or a fault of its own`,
@@ -124,23 +124,26 @@ export class Engine {
     }
   }
 
-  /** Calls a function that returns a status, and throws its error. @param {string} name @param {...number} given */
+  /**
+   * Calls a function that returns a status, and throws an error if the status is not 0.
+   * @param {string} name @param {...number} given
+   */
   attempt(name, ...given) {
     const status = this.call(name, ...given);
     if (status !== 0) throw this.problem(status);
   }
 
-  /** The error of the last call. @param {number} status */
+  /** Error of the last call, for a status. @param {number} status */
   problem(status) {
     return new StrettoError(this.text(), KINDS[status] ?? "invalid");
   }
 
-  /** A view on memory, good until the next call. @param {number} at @param {number} size */
+  /** View of the module's memory, which is valid until the next call. @param {number} at @param {number} size */
   view(at, size) {
     return new Uint8Array(this.#exports.memory.buffer, at, size);
   }
 
-  /** The answer of the last call, as bytes, good until the next. */
+  /** Answer of the last call as bytes, which are valid until the next call. */
   answer() {
     return this.view(this.call("stretto_answer"), this.call("stretto_answer_size"));
   }
@@ -154,7 +157,7 @@ export class Engine {
   }
 
   /**
-   * Calls a body with bytes in the module's memory.
+   * Calls `body` with a copy of the bytes in the module's memory.
    * @template T
    * @param {Uint8Array} bytes @param {(at: number, size: number) => T} body
    * @returns {T}
@@ -171,7 +174,7 @@ export class Engine {
   }
 
   /**
-   * Calls a body with words in the module's memory, a byte 0 between them.
+   * Calls `body` with texts in the module's memory. A NUL separates the texts.
    * @template T
    * @param {string[]} words @param {(at: number, size: number) => T} body
    * @returns {T}

@@ -1,8 +1,10 @@
 /**
- * Why something could not be done, as a sentence for people. `kind` says what to do about it: "invalid" (a value that is not
- * allowed), "keyPath" (a key path that leads nowhere, or takes another kind of value), "limit" (more than a page may ask for),
- * "timeout", "document" (bytes that are no scene), "stopped" (the engine broke off, and has begun anew), "unsupported" (the
- * browser lacks what the engine needs, or the engine what the scene needs) or "closed".
+ * Error of the engine or of a call, with a message for people.
+ *
+ * The property `kind` classifies the error: "invalid" (a value is not allowed), "keyPath" (a key path is unknown, or its property
+ * takes another kind of value), "limit" (a page asks for more than the engine allows), "timeout", "document" (bytes cannot be
+ * opened as a scene), "stopped" (the engine crashed and was replaced), "unsupported" (the browser lacks a feature that the engine
+ * needs, or the engine lacks a feature of the scene) or "closed".
  */
 export class StrettoError extends Error {
   /** @param {string} message @param {string} kind */
@@ -18,5 +20,5 @@ export function checkNumber(name, value) {
   if (!Number.isFinite(value)) throw new StrettoError(`${name}: ${value} was given; a finite number is needed`, "invalid");
 }
 
-/** Kinds of errors by the numbers that the module's functions return. */
+/** Kinds of errors, indexed by the status that the module's functions return. */
 export const KINDS = ["", "invalid", "keyPath", "limit", "timeout", "document", "unsupported"];

@@ -1,5 +1,5 @@
 /**
- * An event with something to tell. Node 18 has no CustomEvent.
+ * Creates an event with a detail. The class CustomEvent is not used, because Node 18 lacks CustomEvent.
  * @param {string} type @param {any} detail
  */
 export function told(type, detail) {

@@ -6,17 +6,17 @@ import { Graph, colorOf, short } from "./graph.js";
 import { open } from "./library.js";
 import { EXPLORER_STYLE } from "./style.js";
 
-/** Copies that have a lane at most. */
+/** Largest number of copies that have a lane. */
 const MOST_COPIES = 24;
-/** Samples of the curve. */
+/** Number of samples of the curve. */
 const SAMPLES = 1201;
-/** In how many seconds speeds are measured, and which speed counts as standing still. */
+/** Interval in seconds for measuring the speed of a copy, and the lowest speed that counts as motion. */
 const [MOMENT, SLOWEST] = [2 ** -10, 1e-3];
-/** A step this many times the usual one is a jump, not a slope. */
+/** Ratio of a difference between samples to the typical difference, above which the difference counts as a jump. */
 const JUMP = 8;
-/** Seconds of one step with the arrow keys: of time, and of the delay. */
+/** Steps of the arrow keys in seconds: the step of the time and the step of the delay. */
 const [TIME_STEP, DELAY_STEP] = [1 / 30, 0.01];
-/** Pixels within which a dragged delay snaps to 0, and to the one that spreads the copies evenly. */
+/** Distance in pixels at which a dragged delay snaps to 0, and to the delay that spreads the copies evenly. */
 const SNAP = 5;
 
 const EXPLORER_MARKUP = `
@@ -33,17 +33,19 @@ const EXPLORER_MARKUP = `
   </div>`;
 
 /**
- * `<stretto-explorer layer key-path replicator>`: a live scene beside the graph of windows of one of its layers. A lane shows the
- * window of time of one copy; dragging the first moves time, dragging another the delay between copies.
+ * `<stretto-explorer layer key-path replicator>`: a live scene with a graph of the time windows of one layer. A lane shows the
+ * time window of one copy. Dragging the first window changes the time, and dragging another window changes the delay between
+ * copies.
  *
- * Attributes: `layer`, a name, a number in `scene.layers`, or a path from the root such as "/0/2/mask" (numbers of sublayers, or
- * "mask", "glyph", "instanceMask1"); `key-path`, whose curve is drawn; `component`, which of its numbers;
- * `replicator`, whose delay is moved (by default the nearest around the layer); `delay-key`, the key path of that delay; `delay-min`
- * and `delay-max`, the seconds that its slider reaches (by default as far as the scene needs); `window`,
- * how many seconds of the scene a window shows; `from` and `to`, the layer's own times that the graph shows at least; `at`, the
- * moment that is shown first. The document is inside, or set as `document`, as for `<stretto-scene>`.
+ * Attributes: `layer` is a name, an index in `scene.layers`, or a path from the root such as "/0/2/mask" (indices of sublayers,
+ * or "mask", "glyph" or "instanceMask1"). `key-path` is the property whose curve is drawn, and `component` selects one of its
+ * numbers. `replicator` is the layer whose delay is changed, by default the innermost replicator around the layer. `delay-key` is
+ * the key path of that delay. `delay-min` and `delay-max` are the limits of the delay slider in seconds; by default the scene
+ * determines the limits. `window` is the length of a time window in seconds of scene time. `from` and `to` are local times that
+ * the graph always includes. `at` is the time that is shown first. The document is inside the element or in the property
+ * `document`, as for `<stretto-scene>`.
  *
- * Events: "load", "timeupdate" (detail: time), "delay" (detail: the new delay, in seconds), "hover", "error".
+ * Events: "load", "timeupdate" (the detail is the time), "delay" (the detail is the new delay in seconds), "hover" and "error".
  */
 export class ExplorerElement extends Base {
   #root;
@@ -52,7 +54,7 @@ export class ExplorerElement extends Base {
   /** @type {any} */ #given = null;
   /** @type {any} */ #layer = null;
   /** @type {any} */ #replicator = null;
-  /** Which of a copy's indices are the replicator's. */
+  /** Position of the replicator's index among the indices of a copy. */
   #level = -1;
   /** @type {Graph | null} */ #graph = null;
   /** @type {number[][]} */ #copies = [];
@@ -88,14 +90,14 @@ export class ExplorerElement extends Base {
     });
   }
 
-  // ---------------------------------------------------------------- what scripts call
+  // MARK: what scripts call
 
-  /** The element that plays the picture. */
+  /** Element that plays the scene. */
   get view() {
     return this.#view;
   }
 
-  /** The document, as `open` takes it; setting it shows another one at the same moment. */
+  /** Document in any form that `open` accepts. Setting the document keeps the time that is shown. */
   get document() {
     return this.#given;
   }
@@ -114,7 +116,7 @@ export class ExplorerElement extends Base {
     this.#place(time);
   }
 
-  /** Seconds that each copy is later than the one before. */
+  /** Delay of each copy relative to the previous copy, in seconds. */
   get delay() {
     return this.#delay;
   }
@@ -132,12 +134,12 @@ export class ExplorerElement extends Base {
     this.#view.set(this.#replicator.number, this.#delayKey, this.#delay)?.catch((/** @type {unknown} */ error) => this.#say(error));
   }
 
-  /** The copies that have a lane: index, own time when the window begins and ends, and value. */
+  /** Copies that have a lane, each with its index, the local times at the start and the end of the window, and the value. */
   get windows() {
     return this.#shown.map((copy, k) => ({ ...copy, instance: [...this.#copies[k]] }));
   }
 
-  // ---------------------------------------------------------------- life
+  // MARK: life
 
   /** @param {string} name @param {number} otherwise */
   #numberOf(name, otherwise) {
@@ -176,7 +178,7 @@ export class ExplorerElement extends Base {
     }
   }
 
-  /** The layer and the replicator that the attributes name. @param {import("./scene.js").Scene} scene */
+  /** Finds the layer and the replicator that the attributes name. @param {import("./scene.js").Scene} scene */
   #find(scene) {
     /** @param {string} name */
     const named = (name) => {
@@ -212,14 +214,14 @@ export class ExplorerElement extends Base {
     this.#place(time);
   }
 
-  /** Seconds that the handle of the delay can reach, on either side. */
+  /** Limits of the delay handle in seconds. */
   #reach() {
     const loop = this.#scene?.duration;
     const reach = Math.max(2 * Math.abs(this.#delay), loop ? Math.min(loop, 12) / Math.max(1, this.#copies.length - 1) : 0);
     return reach > 0 ? reach : 1;
   }
 
-  /** Finds the copies that can be seen. @param {number} time */
+  /** Finds the visible copies at a scene time. @param {number} time */
   #count(time) {
     const found = this.#layer.instances(time).map((/** @type {any} */ { instance }) => instance);
     const known = new Map(found.map((/** @type {number[]} */ instance) => [instance.join(), instance]));
@@ -228,7 +230,7 @@ export class ExplorerElement extends Base {
     return /** @type {Graph} */ (this.#graph).setLanes(this.#copies.length);
   }
 
-  // ---------------------------------------------------------------- the graph
+  // MARK: the graph
 
   /** @param {number[]} copy @param {number} time */
   #own(copy, time) {
@@ -242,7 +244,7 @@ export class ExplorerElement extends Base {
     return values[Math.min(this.#numberOf("component", 0), width - 1)];
   }
 
-  /** Puts all windows where they are at a time of the scene. @param {number} time */
+  /** Moves all time windows to a scene time. @param {number} time */
   #place(time) {
     const [scene, graph] = [this.#scene, this.#graph];
     if (!scene || !graph) return;
@@ -256,7 +258,7 @@ export class ExplorerElement extends Base {
     this.#tell(time);
   }
 
-  /** Grows the span until every window is in it. @param {number} time */
+  /** Extends the time axis until every time window fits. @param {number} time */
   #fit(time) {
     const graph = /** @type {Graph} */ (this.#graph);
     const ends = this.#shown.flatMap(({ start, stop }) => [start, stop]);
@@ -265,7 +267,7 @@ export class ExplorerElement extends Base {
     const span = /** @type {[number, number]} */ ([Math.min(first, ...ends), Math.max(last, ...ends)]);
     if (!isNew && span[0] === first && span[1] === last) return;
     if (!isNew) {
-      // Room is left to go on dragging.
+      // The margin leaves room for further dragging.
       const room = 0.1 * (span[1] - span[0]);
       if (span[0] < first) span[0] -= room;
       if (span[1] > last) span[1] += room;
@@ -274,7 +276,10 @@ export class ExplorerElement extends Base {
     graph.draw(span, ...this.#curve(span, time));
   }
 
-  /** The value over the first copy's own time. @param {[number, number]} span @param {number} time @returns {[number[], number[]]} */
+  /**
+   * Samples the curve of the value over the local time of the first copy.
+   * @param {[number, number]} span @param {number} time @returns {[number[], number[]]}
+   */
   #curve(span, time) {
     if (!this.#keyPath) return [[], []];
     const [copy] = this.#copies;
@@ -292,14 +297,14 @@ export class ExplorerElement extends Base {
     return withGaps(order.map((k) => own[k]), order.map((k) => values[width * k + component]));
   }
 
-  /** Says in words and numbers what the graph shows. @param {number} time */
+  /** Updates the description and the numbers below the graph. @param {number} time */
   #tell(time) {
     const chosen = Math.max(0, this.#chosen);
     const { name, start, value } = this.#shown[chosen];
     const index = this.#level < 0 ? 0 : this.#copies[chosen][this.#level];
     this.#part("seconds").textContent = `${short(this.#delay)} s`;
     const slider = this.#part("delay");
-    // A delay that was dragged beyond the slider makes it longer on that side.
+    // Dragging the delay beyond the end of the slider extends the slider on that side.
     if (this.#delay > Number(slider.max)) slider.max = String(2 * this.#delay);
     if (this.#delay < Number(slider.min)) slider.min = String(2 * this.#delay);
     slider.value = this.#delay;
@@ -312,7 +317,7 @@ export class ExplorerElement extends Base {
     this.#part("formula").style.setProperty("--copy", colorOf(chosen));
     const words = Number.isFinite(value) ? `, where ${this.#keyPath} is ${short(value)}` : "";
     const sentence = `At ${short(time)} s copy ${name} shows the layer as it is at ${short(start)} s of its own time${words}.`;
-    // The sentence is read aloud when a handle is let go, not while anything moves.
+    // Screen readers read the sentence aloud. The sentence therefore changes only when the user releases a handle.
     if (isResting) this.#part("sentence").textContent = sentence;
     this.#part("sentence").style.visibility = isResting ? "" : "hidden";
     if (this.#part("side").querySelector("details").open) this.#tabulate();
@@ -337,7 +342,7 @@ export class ExplorerElement extends Base {
     this.#part("side").querySelector("tbody").replaceChildren(...rows);
   }
 
-  // ---------------------------------------------------------------- handles
+  // MARK: handles
 
   #listen() {
     const view = this.#view;
@@ -347,7 +352,7 @@ export class ExplorerElement extends Base {
     });
     for (const name of ["play", "pause"]) view.addEventListener(name, () => this.dispatchEvent(new Event(name)));
     view.addEventListener("pause", () => this.#attempt(() => this.#place(this.time)));
-    // The player of the picture is made later than this element's scene, and then gets the delay.
+    // The player is created after the explorer's own scene, and receives the delay then.
     view.addEventListener("load", () => this.#delay !== this.#initial.delay && this.#showDelay());
     view.addEventListener("error", (event) => this.dispatchEvent(told("error", /** @type {any} */ (event).detail)));
     view.addEventListener("hover", (event) => {
@@ -390,7 +395,7 @@ export class ExplorerElement extends Base {
   }
 
   /**
-   * How fast a copy's own time goes with what its window moves: the scene's time, or the delay.
+   * Rate of change of a copy's local time with the quantity that its window drags, which is the scene time or the delay.
    * @param {number} k
    */
   #slope(k) {
@@ -436,7 +441,11 @@ export class ExplorerElement extends Base {
     lane.addEventListener("lostpointercapture", end, { once: true });
   }
 
-  /** A delay near 0, or near the one that spreads the copies evenly over the loop, is that delay; others have two digits. @param {number} delay @param {number} near */
+  /**
+   * Rounds a delay to two digits. A delay near 0, or near the delay that spreads the copies evenly over the loop, snaps to that
+   * delay.
+   * @param {number} delay @param {number} near
+   */
   #snapped(delay, near) {
     const loop = this.#scene?.duration;
     const even = loop ? loop / (1 + Math.max(...this.#copies.map((copy) => copy[this.#level] ?? 0))) : 0;
@@ -452,7 +461,7 @@ export class ExplorerElement extends Base {
     const next = { ArrowDown: k + 1, ArrowUp: k - 1 }[event.key];
     if (next !== undefined) /** @type {any} */ (lanes[next])?.focus();
     else if (way && this.#movesTime(k)) this.#still(() => (this.time = Math.max(0, this.time + way * step * TIME_STEP)));
-    // A window goes the way that the key points.
+    // A window moves in the direction of the arrow key.
     else if (way) this.delay = Math.round((this.#delay + way * step * DELAY_STEP * Math.sign(this.#slope(k))) * 100) / 100;
     else if (event.key === "-") this.delay = -this.#delay;
     else if (event.key === "0") this.delay = 0;
@@ -476,10 +485,10 @@ export class ExplorerElement extends Base {
   }
 }
 
-/** Classes that make copies of what is in them. */
+/** Classes of layers that copy their contents. */
 const COPYING = /^(CAReplicatorLayer|CATextLayer|ViewReplicator)$/;
 
-/** The layer at the end of a path. @param {import("./scene.js").Scene} scene @param {string} path */
+/** Finds the layer at a path from the root. @param {import("./scene.js").Scene} scene @param {string} path */
 function layerAt(scene, path) {
   let [layer] = scene.layers;
   for (const word of path.split("/").filter(Boolean)) {
@@ -491,12 +500,16 @@ function layerAt(scene, path) {
   return layer;
 }
 
-/** A line with a gap (NaN) at every jump of the value. @param {number[]} across @param {number[]} up @returns {[number[], number[]]} */
+/**
+ * Inserts a gap (NaN) into a curve at every jump of the value.
+ * @param {number[]} across @param {number[]} up @returns {[number[], number[]]}
+ */
 function withGaps(across, up) {
   const steps = up.slice(1).map((value, k) => Math.abs(value - up[k]));
   const moving = steps.filter((step) => step > 0).sort((a, b) => a - b);
   const usual = moving[moving.length >> 1] ?? 0;
-  // In a curve that moves everywhere the usual step tells a jump; in one of flat pieces every step is one.
+  // In a curve that changes everywhere, a jump is far larger than the typical difference. In a piecewise constant curve every
+  // difference is a jump.
   const most = moving.length > 0.01 * steps.length ? JUMP * usual : 0;
   const [times, values] = [[across[0]], [up[0]]];
   for (let k = 1; k < up.length; k += 1) {
@@ -510,7 +523,7 @@ function withGaps(across, up) {
   return [times, values];
 }
 
-/** Gives pages the elements `<stretto-scene>` and `<stretto-explorer>`. */
+/** Registers the elements `<stretto-scene>` and `<stretto-explorer>`. */
 export function defineElements() {
   if (typeof customElements === "undefined" || customElements.get("stretto-scene")) return;
   customElements.define("stretto-scene", SceneElement);

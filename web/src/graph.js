@@ -1,15 +1,15 @@
 /**
- * The graph of windows: one curve over a layer's own time, a dot where each copy is, and below it a lane for each copy with the
- * window of time that it shows.
+ * Graph of the time windows of a layer. The graph has one curve over the layer's local time and a dot for each copy. Below the
+ * curve, a lane for each copy contains the time window of the copy.
  */
 
 import { GRAPH_STYLE } from "./style.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, LEFT, RIGHT, TOP, CURVE, LANE, AXIS] = [560, 62, 14, 24, 140, 18, 46];
-/** Okabe and Ito's colours, as the graphs of Python have them; the last is the page's ink. */
+/** Colours of Okabe and Ito, as in the graphs of the Python package. The last colour is the text colour of the page. */
 const COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5c00", "currentColor"];
-/** Values that grow downwards point down. */
+/** Properties whose axis points down because their values grow downwards. */
 const DOWNWARDS = /^(position\.y|transform\.translation\.y|bounds\.origin\.y)$/;
 
 /** @param {number} index */
@@ -17,12 +17,15 @@ export function colorOf(index) {
   return COLORS[index % COLORS.length];
 }
 
-/** A number as people write it, with four digits. @param {number} value */
+/** Formats a number with at most four significant digits. @param {number} value */
 export function short(value) {
   return String(Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(4)));
 }
 
-/** Round numbers within a span, at most so many. @param {number} first @param {number} last @param {number} most */
+/**
+ * Returns round numbers between `first` and `last`, at most `most` numbers.
+ * @param {number} first @param {number} last @param {number} most
+ */
 function ticks(first, last, most) {
   const least = (last - first) / most;
   let step = 10 ** Math.floor(Math.log10(least));
@@ -43,12 +46,12 @@ function part(kind, attributes = {}, text = "") {
 /** @typedef {{name: string, start: number, stop: number, value: number}} Copy a window in the layer's own time, and the value there */
 
 export class Graph {
-  /** The picture. */
+  /** SVG element of the graph. */
   svg = /** @type {SVGSVGElement} */ (part("svg", { class: "graph" }));
   #axes = part("g");
   #curve = part("path", { class: "curve" });
   /** @type {{lane: Element, lead: Element, dot: Element, label: Element}[]} */ #lanes = [];
-  /** The layer's own times that are shown. @type {[number, number]} */ #span = [0, 1];
+  /** First and last local time of the time axis. @type {[number, number]} */ #span = [0, 1];
   /** @type {[number, number]} */ #range = [0, 1];
   /** @type {number[]} */ #across = [];
   /** @type {number[]} */ #up = [];
@@ -68,7 +71,7 @@ export class Graph {
     return this.#span;
   }
 
-  /** Place of a time in the picture, from the left. @param {number} time */
+  /** Horizontal position of a local time in the drawing. @param {number} time */
   x(time) {
     const [first, last] = this.#span;
     return LEFT + (time - first) / (last - first) * (WIDTH - LEFT - RIGHT);
@@ -80,14 +83,14 @@ export class Graph {
     return TOP + (high - value) / (high - low) * this.#curveHeight;
   }
 
-  /** Seconds of own time that a pixel of the page is wide. */
+  /** Seconds of local time per pixel of the page. */
   get secondsAPixel() {
     const width = this.svg.getBoundingClientRect().width || WIDTH;
     return (this.#span[1] - this.#span[0]) / (WIDTH - LEFT - RIGHT) * (WIDTH / width);
   }
 
   /**
-   * Shows a stretch of own time and the curve over it; values that are not finite are gaps.
+   * Draws the curve over an interval of local time. Values that are not finite are gaps.
    * @param {[number, number]} span @param {number[]} across @param {number[]} up
    */
   draw(span, across, up) {
@@ -136,7 +139,10 @@ export class Graph {
     this.#axes.replaceChildren(...parts);
   }
 
-  /** Has a lane for each of so many copies; returns the windows in them. @param {number} count @returns {Element[]} */
+  /**
+   * Creates a lane for each of `count` copies and returns the time windows in the lanes.
+   * @param {number} count @returns {Element[]}
+   */
   setLanes(count) {
     if (count !== this.#lanes.length) {
       for (const lane of this.#lanes) for (const element of Object.values(lane)) element.remove();
@@ -162,7 +168,7 @@ export class Graph {
     return made;
   }
 
-  /** Puts windows and dots where the copies are now. @param {Copy[]} copies */
+  /** Moves the time windows and dots to the current times of the copies. @param {Copy[]} copies */
   place(copies) {
     copies.forEach(({ name, start, stop, value }, k) => {
       const { lane, lead, dot, label } = this.#lanes[k];
@@ -181,7 +187,7 @@ export class Graph {
     });
   }
 
-  /** Marks one copy; -1 marks none. @param {number} chosen */
+  /** Highlights one copy; -1 highlights no copy. @param {number} chosen */
   mark(chosen) {
     this.svg.toggleAttribute("data-marked", chosen >= 0);
     this.#lanes.forEach((lane, k) => {

@@ -5,7 +5,7 @@ import { Player } from "./player.js";
 import { Scene } from "./scene.js";
 import { DistantStage, NearStage, Stage } from "./stage.js";
 
-/** Given by the page: where the module is, and the library's own text for a worker. */
+/** Location of the WebAssembly module, and the source of the library for workers, as the page has set them. */
 /** @type {{module: () => any, text: string | null}} */
 const host = { module: () => null, text: null };
 
@@ -19,8 +19,8 @@ export function setHost(module, text) {
 /** @type {SharedStage | null} */ let stage = null;
 
 /**
- * Says where the engine comes from, before anything is opened: bytes, a WebAssembly.Module, an address or a Response.
- * Without it `stretto.wasm` is taken from beside the script.
+ * Sets the source of the engine before the first scene is opened: bytes, a WebAssembly.Module, a URL or a Response. By default
+ * the library loads `stretto.wasm` from the folder of the script.
  * @param {any} source
  */
 export function use(source) {
@@ -30,7 +30,7 @@ export function use(source) {
 
 function sharedModule() {
   module ??= Promise.resolve().then(host.module).then(compile);
-  // A failed load is forgotten, so that the next call tries again.
+  // A failed load is not cached, so that the next call tries again.
   module.catch(() => (module = null));
   return module;
 }
@@ -41,7 +41,7 @@ function sharedEngine() {
   return engine;
 }
 
-/** The stage of this page: in a worker if there may be one. */
+/** Stage of the page, which is in a worker if the page allows workers. */
 class SharedStage {
   /** @type {DistantStage | NearStage | null} */ #chosen = null;
   #choice;
@@ -67,7 +67,7 @@ class SharedStage {
     try {
       return await DistantStage.begun(found, () => new Worker(address, { name: "stretto" }));
     } catch {
-      // A page may forbid workers.
+      // The content security policy of a page may forbid workers.
       return null;
     }
   }
@@ -83,18 +83,18 @@ export function sharedStage() {
   return stage;
 }
 
-/** A scene of a page, which can play on a canvas. */
+/** Scene of a page, which can play on a canvas. */
 class PageScene extends Scene {
   /** @type {Player | null} */ #player = null;
 
-  /** The player, once it has played. */
+  /** Player of the scene; null until `play` is called. */
   get player() {
     return this.#player;
   }
 
   /**
-   * Plays on a canvas, drawn beside the page's own work. `scale` is pixels a point; by default the canvas is as sharp as the
-   * screen. Returns the player.
+   * Plays the scene on a canvas. Drawing does not block the page if workers are available. `scale` is in pixels per point, by
+   * default the resolution of the screen. Returns the player.
    * @param {any} canvas
    * @param {{speed?: number, loop?: boolean, from?: number, to?: number | null, scale?: number}} [options]
    */
@@ -151,8 +151,8 @@ function sharpScale(canvas, width) {
 }
 
 /**
- * Opens a scene: from bytes, a Blob, a Response, the text of a document, or an address. `assets` are files beside the document
- * (PNGs and fonts) by their paths, `timeout` is seconds after which a frame or an answer is given up.
+ * Opens a scene from bytes, a Blob, a Response, the text of a document, or a URL. `assets` contains the files next to the
+ * document (PNG images and fonts) by path. `timeout` is the time in seconds after which drawing or a query fails.
  * @param {any} source
  * @param {{assets?: Record<string, Uint8Array>, timeout?: number}} [options]
  */
@@ -161,12 +161,15 @@ export async function open(source, options) {
   return new PageScene(found, bytes, options);
 }
 
-/** A player for a document, without a scene on the page's own thread. @param {any} source @param {any} [options] */
+/**
+ * Creates a player for a document. The page's own thread does not open the document.
+ * @param {any} source @param {any} [options]
+ */
 export async function player(source, { assets, ...options } = {}) {
   return new Player(sharedStage(), { bytes: await bytesOf(source), assets }, options);
 }
 
-/** Bytes of memory that the engine of this thread holds. */
+/** Memory of this thread's engine in bytes. */
 export async function memorySize() {
   return (await sharedEngine()).memorySize;
 }

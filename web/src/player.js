@@ -2,19 +2,19 @@ import { StrettoError, checkNumber } from "./errors.js";
 import { told } from "./events.js";
 import { spelled, spelledInstance } from "./values.js";
 
-/** Seconds that are played of a scene that never repeats, or never moves, where nobody says how many. */
+/** Default length in seconds of playing a scene that never repeats or never moves. */
 const USUAL_LENGTH = 10;
-/** Pixels of a frame at most, and of its longer side: more is not seen. */
+/** Limits of the number of pixels of a frame and of its longer side. More pixels would not be visible. */
 const MOST_PIXELS = 1 << 24;
 const LONGEST_SIDE = 8192;
 
 let lastNumber = 0;
 
 /**
- * Plays a document on a canvas. Frames are made on a stage, one at a time; while one is made the page goes on, and what is
- * too late is left out.
+ * Plays a document on a canvas. The stage draws one frame at a time and does not block the page. Late frames are skipped.
  *
- * Events: "load" when the scene is known, "play", "pause", "ended", "timeupdate" for every frame that is shown, "error".
+ * Events: "load" when the scene has been opened, "play", "pause", "ended", "timeupdate" for every frame that is shown, and
+ * "error".
  */
 export class Player extends EventTarget {
   #stage;
@@ -27,7 +27,7 @@ export class Player extends EventTarget {
   #edits = { values: new Map(), states: /** @type {any[]} */ ([]) };
   #time;
   #scale = 1;
-  /** Times of the scene and of the page at which the clock was last set. */
+  /** Scene time and page time at the last start or jump of the clock. */
   #anchor = { time: 0, wall: 0 };
   #isPlaying = false;
   #isDrawing = false;
@@ -52,9 +52,9 @@ export class Player extends EventTarget {
     this.#stage = stage;
     this.#document = document;
     [this.#speed, this.#loop, this.#from, this.#to, this.#time] = [speed, loop, from, to, time];
-    /** Seconds after which a frame is given up. */
+    /** Time in seconds after which drawing a frame fails. */
     this.timeout = timeout;
-    /** Resolves when the scene is known. */
+    /** Promise that resolves when the scene has been opened. */
     this.ready = this.#open();
     this.ready.catch(() => {});
   }
@@ -74,7 +74,7 @@ export class Player extends EventTarget {
     return this.info;
   }
 
-  /** Takes another document in the place of this one, at the same moment. @param {{bytes: Uint8Array, assets?: any}} document */
+  /** Replaces the document and keeps the time that is shown. @param {{bytes: Uint8Array, assets?: any}} document */
   replace(document) {
     if (!(document?.bytes instanceof Uint8Array)) throw new StrettoError("replace takes { bytes }, a Uint8Array", "invalid");
     this.#document = document;
@@ -90,19 +90,22 @@ export class Player extends EventTarget {
     this.dispatchEvent(told("error", error));
   }
 
-  // ---------------------------------------------------------------- time
+  // MARK: time
 
-  /** Seconds of the scene that are played: the first and the last. */
+  /** First and last scene time of playing, in seconds. */
   get range() {
     const { duration = 0, steadyFrom = 0 } = this.info ?? {};
-    // One loop from where it is steady; what ends, until it stands still.
+    // A periodic scene plays one loop from the time at which it is periodic. A scene that ends plays until it is static.
     const natural = duration === null || (duration === 0 && steadyFrom <= 0)
       ? this.#from + USUAL_LENGTH : Math.max(0, steadyFrom) + duration;
     const end = this.#to ?? natural;
     return [this.#from, Math.max(end, this.#from + 1e-3)];
   }
 
-  /** Time at which it goes on after the end: later than the beginning where a scene settles before it repeats. */
+  /**
+   * Scene time at which playing continues after the end. The time is later than the start if the scene needs some time until it
+   * is periodic.
+   */
   get #loopStart() {
     const [from] = this.range;
     return this.#to === null && this.info?.duration > 0 ? Math.max(from, this.info.steadyFrom) : from;
@@ -116,7 +119,7 @@ export class Player extends EventTarget {
     this.seek(time);
   }
 
-  /** Shows a moment, playing or not. @param {number} time */
+  /** Jumps to a scene time. Playing continues if the player is playing. @param {number} time */
   seek(time) {
     checkNumber("time", time);
     this.#setClock(time);
@@ -178,7 +181,7 @@ export class Player extends EventTarget {
     this.dispatchEvent(new Event("pause"));
   }
 
-  /** True while nobody looks: time stands still meanwhile, and nothing is drawn. */
+  /** True while the canvas is not visible. The clock is then paused and no frame is drawn. */
   get suspended() {
     return this.#isSuspended;
   }
@@ -217,9 +220,9 @@ export class Player extends EventTarget {
     }
   }
 
-  // ---------------------------------------------------------------- pictures
+  // MARK: pictures
 
-  /** Draws on a canvas from now on, with so many pixels a point. @param {any} canvas @param {number} [scale] */
+  /** Sets the canvas and the resolution in pixels per point. @param {any} canvas @param {number} [scale] */
   show(canvas, scale = this.#scale) {
     if (typeof canvas?.getContext !== "function") throw new StrettoError("a player shows its frames on a canvas", "invalid");
     if (canvas !== this.#canvas) {
@@ -243,7 +246,7 @@ export class Player extends EventTarget {
     this.#refresh();
   }
 
-  /** Pixels a point: as many as were asked for, as far as a frame may have them. */
+  /** Resolution in pixels per point: the requested resolution, reduced to the limits of a frame. */
   get #usedScale() {
     const { width, height } = this.info.size;
     const most = Math.min(LONGEST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)));
@@ -287,9 +290,9 @@ export class Player extends EventTarget {
     frame.close();
   }
 
-  // ---------------------------------------------------------------- changes and questions
+  // MARK: changes and questions
 
-  /** One value, as `Scene.edit` takes it. @param {any[]} edit */
+  /** Applies a change in the form of `Scene.edit`. @param {any[]} edit */
   async edit(edit) {
     this.#edits.values.set(edit.slice(0, 3).join("\0"), edit);
     await this.ready;
@@ -298,7 +301,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Sets a value of the first layer of a name, or of the one of a number, as `Layer.set` does.
+   * Sets a value of a layer, which is given by its name or its number, as `Layer.set` does.
    * @param {string | number} layer @param {string} keyPath @param {unknown} value @param {{instance?: any}} [options]
    */
   async set(layer, keyPath, value, { instance } = {}) {
@@ -317,7 +320,10 @@ export class Player extends EventTarget {
     this.#refresh();
   }
 
-  /** Finds the layer painted at a point of the scene now: see `Scene.hit`; also the copy's own time. @param {number} x @param {number} y */
+  /**
+   * Finds the layer that is painted at a point at the current time, with the local time of the copy; see `Scene.hit`.
+   * @param {number} x @param {number} y
+   */
   async hit(x, y) {
     await this.ready;
     return this.#stage.call("hit", this.#id, x, y, this.#time);

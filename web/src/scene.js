@@ -2,7 +2,7 @@ import { StrettoError, checkNumber } from "./errors.js";
 import { told } from "./events.js";
 import { spelled, spelledInstance } from "./values.js";
 
-/** Names of diagnostics, by their numbers from 1 on; they are Python's. */
+/** Names of the diagnostics, in the order of their numbers from 1 on. The Python package has the same names. */
 const CODES = [
   "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps", "no-size",
   "nothing-to-paint", "outside", "empty-cell", "spring-cut-off", "missing-glyph", "color-glyph-not-drawn",
@@ -13,7 +13,7 @@ const CODES = [
 ];
 const LOOP_KINDS = ["repeats", "ends", "cumulative", "emitter"];
 
-/** A layer of an open scene: values are set and asked for by Core Animation's key paths. */
+/** Layer of an open scene, whose values are set and queried by Core Animation's key paths. */
 export class Layer {
   #scene;
   #number;
@@ -23,8 +23,8 @@ export class Layer {
     this.#scene = scene;
     this.#number = number;
     /** @type {string} */ this.name = found.name;
-    /** The class, such as "CAReplicatorLayer". @type {string} */ this.type = found.type;
-    /** How it belongs to its parent: "root", "sublayer", "mask", "instanceMask", "source", "glyph" or "outside". */
+    /** Class of the layer, such as "CAReplicatorLayer". @type {string} */ this.type = found.type;
+    /** Role of the layer in its parent: "root", "sublayer", "mask", "instanceMask", "source", "glyph" or "outside". */
     this.role = found.role;
     /** @type {number} */ this.parentNumber = found.parent;
   }
@@ -33,7 +33,7 @@ export class Layer {
     return this.#scene;
   }
 
-  /** Its place in `scene.layers`. */
+  /** Index of the layer in `scene.layers`. */
   get number() {
     return this.#number;
   }
@@ -43,8 +43,8 @@ export class Layer {
   }
 
   /**
-   * Sets a value: a number, a boolean, a text, a list of numbers, or null for none. Colours are "#rrggbb" or four numbers of
-   * 0 to 1. With `instance`, indices or "*", some copies alone get it. Returns the layer.
+   * Sets a value: a number, a boolean, a text, a list of numbers, or null for none. A colour is "#rrggbb" or four numbers from 0
+   * to 1. With `instance` (indices or "*"), only the selected copies get the value. Returns the layer.
    * @param {string} keyPath @param {unknown} value @param {{instance?: any}} [options]
    */
   set(keyPath, value, { instance } = {}) {
@@ -53,7 +53,7 @@ export class Layer {
   }
 
   /**
-   * The value as it was set, or, with a time, as it is shown then.
+   * Returns the model value, or the presentation value at a scene time if `time` is given.
    * @param {string} keyPath @param {{instance?: any, time?: number}} [options]
    */
   get(keyPath, { instance, time } = {}) {
@@ -66,7 +66,7 @@ export class Layer {
   }
 
   /**
-   * The time that a copy of this layer shows.
+   * Returns the local time of a copy of the layer at a scene time.
    * @param {number} time @param {any} [instance]
    */
   localTime(time, instance) {
@@ -78,7 +78,7 @@ export class Layer {
   }
 
   /**
-   * Every appearance at a time: `instance`, the indices of the copy, and `localTime`.
+   * Returns all instances of the layer at a scene time. Each has `instance`, the indices of the copy, and `localTime`.
    * @param {number} time
    * @returns {{instance: number[], localTime: number}[]}
    */
@@ -90,8 +90,8 @@ export class Layer {
   }
 
   /**
-   * The values of a key path at `count` times evenly from `from` to `to`; without a key path, the layer's own time.
-   * `values` has `width` numbers for each time.
+   * Samples the value at a key path at `count` evenly spaced scene times from `from` to `to`; without a key path, samples the
+   * local time. The array `values` has `width` numbers for each time.
    * @param {string | null} keyPath @param {number} from @param {number} to @param {number} count
    * @param {{instance?: any}} [options]
    */
@@ -109,16 +109,13 @@ export class Layer {
   }
 }
 
-/**
- * A scene from its document. What is asked of it is answered at once, on the thread that asks; pictures that play are made
- * by `player`.
- */
+/** Open scene. Queries are answered at once, on the calling thread. The function `player` plays a scene on another thread. */
 export class Scene extends EventTarget {
   #engine;
   #bytes;
   #assets;
-  /** Values that were set since it was opened, by layer, key path and copy. @type {Map<string, any[]>} */ #edits = new Map();
-  /** In the order of being given. @type {[string, number][]} */ #changes = [];
+  /** Values that were set after the scene was opened, by layer, key path and copy. @type {Map<string, any[]>} */ #edits = new Map();
+  /** State changes in the order in which they were added. @type {[string, number][]} */ #changes = [];
   #handle = 0;
   #generation = -1;
   #isClosed = false;
@@ -137,7 +134,7 @@ export class Scene extends EventTarget {
     this.#engine = engine;
     this.#bytes = bytes;
     this.#assets = assets;
-    /** Seconds after which a frame or an answer is given up; 0 waits for ever. */
+    /** Time in seconds after which drawing or a query fails; 0 for no timeout. */
     this.timeout = timeout;
     try {
       this.#open();
@@ -167,7 +164,7 @@ export class Scene extends EventTarget {
   }
 
   /**
-   * Calls a body with the engine and this scene's handle in it, opened again if the engine has begun anew.
+   * Calls `body` with the engine and the scene's handle. If the engine was replaced, the document is opened again first.
    * @template T
    * @param {(engine: import("./engine.js").Engine, handle: number) => T} body
    * @returns {T}
@@ -178,7 +175,7 @@ export class Scene extends EventTarget {
     return body(this.#engine, this.#handle);
   }
 
-  // ---------------------------------------------------------------- what is known
+  // MARK: what is known
 
   get #known() {
     this.#description ??= this.asking((engine, scene) => {
@@ -188,41 +185,44 @@ export class Scene extends EventTarget {
     return this.#description;
   }
 
-  /** In points. @returns {{width: number, height: number}} */
+  /** Size of the scene in points. @returns {{width: number, height: number}} */
   get size() {
     const [width, height] = this.#known.size;
     return { width, height };
   }
 
-  /** Red, green, blue and alpha of what lies behind all layers. @returns {number[]} */
+  /** Red, green, blue and alpha of the colour behind all layers. @returns {number[]} */
   get background() {
     return [...this.#known.background];
   }
 
-  /** Sentences about parts of the document that were not understood. @returns {string[]} */
+  /** Warnings about parts of the document that Stretto does not understand. @returns {string[]} */
   get warnings() {
     return [...this.#known.warnings];
   }
 
-  /** The names of the states that it can be in. @returns {string[]} */
+  /** Names of the scene's states. @returns {string[]} */
   get states() {
     return [...this.#known.states];
   }
 
-  /** All layers of the document, each behind the one that it belongs to; the root is the first. */
+  /** All layers of the document, each after the layer that contains it. The root is the first layer. */
   get layers() {
     this.#layers ??= this.#known.layers.map((/** @type {any} */ found, /** @type {number} */ number) =>
       new Layer(this, number, found));
     return /** @type {Layer[]} */ (this.#layers);
   }
 
-  /** Seconds of the shortest clip that repeats without a seam; 0 for a scene that stands still, null if it never repeats. */
+  /**
+   * Duration in seconds of the shortest clip that loops without a discontinuity; 0 for a static scene, null for a scene that
+   * never repeats.
+   */
   get duration() {
     return this.#loopReport.duration;
   }
 
   /**
-   * The first layer of a name, or the one of a number.
+   * Returns the first layer with a name, or the layer with a number.
    * @param {string | number | Layer} which
    * @returns {Layer}
    */
@@ -237,10 +237,10 @@ export class Scene extends EventTarget {
     );
   }
 
-  // ---------------------------------------------------------------- changes
+  // MARK: changes
 
   /**
-   * Sets one value: the number of a layer, key path, copies, kind and words of the value.
+   * Applies a change: an array of a layer number, a key path, copies, and the kind and the text of a value.
    * @param {any[]} edit
    */
   edit(edit) {
@@ -258,7 +258,7 @@ export class Scene extends EventTarget {
   }
 
   /**
-   * From a time on the scene is in a state; "" is the tree as it stands.
+   * Adds a state change: from `time` on the scene is in the state `name`. The name "" stands for the base state.
    * @param {string} name @param {number} [time]
    */
   setState(name, time = 0) {
@@ -274,16 +274,16 @@ export class Scene extends EventTarget {
     engine.saying([name], (at, size) => engine.attempt("stretto_scene_set_state", this.#handle, at, size, time));
   }
 
-  /** All that was set since it was opened, for whoever opens the same document. */
+  /** All changes since the scene was opened, for opening the same document again. */
   get edits() {
     return { values: [...this.#edits.values()], states: [...this.#changes] };
   }
 
-  // ---------------------------------------------------------------- pictures
+  // MARK: pictures
 
   /**
-   * Draws a frame: rows of red, green, blue and alpha. `scale` is pixels a point. `into` may be an array for the pixels, an
-   * ImageData or a canvas, which then takes the frame's size. A frame that takes longer than `timeout` seconds is given up.
+   * Draws a frame as rows of red, green, blue and alpha. `scale` is in pixels per point. `into` may be an array for the pixels,
+   * an ImageData or a canvas, which is resized to the frame. Drawing fails after `timeout` seconds.
    * @param {number} time
    * @param {{scale?: number, into?: any, premultiplied?: boolean, timeout?: number}} [options]
    */
@@ -318,11 +318,12 @@ export class Scene extends EventTarget {
     });
   }
 
-  // ---------------------------------------------------------------- questions
+  // MARK: questions
 
   /**
-   * The topmost layer that is painted at a point, in points from the upper left corner: `layer`, `name`, `instance` (the
-   * indices of the copy), `point` in the layer's own coordinates, and the `character` of a text. Null if nothing is painted.
+   * Finds the topmost layer that is painted at a point, in points from the upper left corner. The result has `layer`, `name`,
+   * `instance` (the indices of the copy), `point` in the layer's coordinates, and the `character` of a text. The result is null
+   * if nothing is painted at the point.
    * @param {number} x @param {number} y @param {number} time
    */
   hit(x, y, time) {
@@ -356,7 +357,7 @@ export class Scene extends EventTarget {
     return this.#loop;
   }
 
-  /** How the scene repeats: `duration`, `steadyFrom`, and an entry for each animation that takes part. */
+  /** Returns how the scene repeats: `duration`, `steadyFrom`, and an entry for each animation that contributes to the loop. */
   loopReport() {
     const { duration, steadyFrom, entries } = this.#loopReport;
     return {
@@ -368,7 +369,10 @@ export class Scene extends EventTarget {
     };
   }
 
-  /** Diagnostics of a clip of `clip` seconds: mistakes that its maker may not see. @param {{clip?: number}} [options] */
+  /**
+   * Returns the diagnostics of a clip of `clip` seconds, which are probable mistakes in the scene.
+   * @param {{clip?: number}} [options]
+   */
   diagnostics({ clip = Infinity } = {}) {
     const found = this.asking((engine, scene) => {
       engine.attempt("stretto_scene_diagnose", scene, clip, this.timeout);
@@ -378,7 +382,7 @@ export class Scene extends EventTarget {
       ({ code: CODES[code - 1] ?? String(code), layer: this.layers[layer] ?? null, keyPath }));
   }
 
-  /** The document of the scene as it is now. */
+  /** Encodes the current scene as a document. */
   toBytes() {
     return this.asking((engine, scene) => {
       engine.attempt("stretto_scene_bytes", scene, this.timeout);
@@ -386,7 +390,7 @@ export class Scene extends EventTarget {
     });
   }
 
-  /** The document that it was opened from, and the files beside it. */
+  /** Document from which the scene was opened, and the files next to the document. */
   get source() {
     return { bytes: this.#bytes, assets: this.#assets };
   }
@@ -395,7 +399,7 @@ export class Scene extends EventTarget {
     return this.#isClosed;
   }
 
-  /** Gives back its memory. Closing twice does nothing. */
+  /** Closes the scene and releases its memory. Closing a closed scene does nothing. */
   close() {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -414,7 +418,10 @@ function checkAssets(assets) {
   }
 }
 
-/** Pixels as browsers have them; where there is no ImageData, an object of the same shape. @param {any} data @param {number} width @param {number} height */
+/**
+ * Wraps pixels in an ImageData, or in an object of the same shape if the platform has no ImageData.
+ * @param {any} data @param {number} width @param {number} height
+ */
 function picture(data, width, height) {
   if (typeof ImageData === "function" && data instanceof Uint8ClampedArray) return new ImageData(data, width, height);
   return { data, width, height };

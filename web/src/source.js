@@ -2,7 +2,7 @@ import { bytesOf, fromBase64, unpacked } from "./documents.js";
 import { Engine, compile } from "./engine.js";
 
 /**
- * Gives the function that writes scenes as source. Its module begins when it is first called.
+ * Returns the function that exports scenes as source code. The WebAssembly module of the function starts with its first call.
  * @param {string} packed the module by gzip, in base64
  */
 export function sourceWriter(packed) {
@@ -14,7 +14,8 @@ export function sourceWriter(packed) {
   };
 
   /**
-   * Writes a document, as `stretto.open` takes it, as Swift for UIKit and Core Animation: a function that makes its layers.
+   * Exports a document, in any form that `stretto.open` accepts, as Swift source for UIKit and Core Animation. The source is a
+   * function that creates the layers.
    * @param {any} document
    * @returns {Promise<string>}
    */

@@ -3,8 +3,8 @@ import { StrettoError } from "./errors.js";
 import { Scene } from "./scene.js";
 
 /**
- * Where pictures that play are made. A stage opens scenes by numbers and answers everything later, because it may be in a
- * worker. This one is in the thread itself.
+ * Draws the frames of players. A stage opens scenes under numbers and answers asynchronously, because another kind of stage runs
+ * in a worker. This stage runs on the calling thread.
  */
 export class Stage {
   #engine;
@@ -18,7 +18,7 @@ export class Stage {
   }
 
   /**
-   * Opens a scene and says what a player needs to know of it.
+   * Opens a scene and returns the facts that a player needs.
    * @param {number} id @param {Uint8Array} bytes
    * @param {{assets?: Record<string, Uint8Array>, timeout?: number, edits?: any}} options
    */
@@ -34,7 +34,10 @@ export class Stage {
     return { size, states, warnings, background, layers, ...this.#loop(scene) };
   }
 
-  /** A report that takes too long is none: the scene plays all the same. @param {Scene} scene */
+  /**
+   * Returns the loop report. If the report takes too long, the result is null and the scene plays anyway.
+   * @param {Scene} scene
+   */
   #loop(scene) {
     try {
       const { duration, steadyFrom } = scene.loopReport();
@@ -52,7 +55,7 @@ export class Stage {
   }
 
   /**
-   * A frame as an ImageBitmap, or as an ImageData where there is no canvas to make one.
+   * Draws a frame as an ImageBitmap, or as an ImageData if the platform has no OffscreenCanvas.
    * @param {number} id @param {number} time @param {number} scale
    */
   draw(id, time, scale) {
@@ -78,7 +81,8 @@ export class Stage {
   }
 
   /**
-   * Finds the layer painted at a point: its name and number in place of the layer, and the time that the copy shows.
+   * Finds the layer that is painted at a point. The result has the name and the number of the layer, and the local time of the
+   * copy.
    * @param {number} id @param {number} x @param {number} y @param {number} time
    */
   hit(id, x, y, time) {
@@ -95,13 +99,13 @@ export class Stage {
     this.#scenes.delete(id);
   }
 
-  /** Bytes of memory of the engine. */
+  /** Memory of the engine in bytes. */
   memory() {
     return this.#engine.memorySize;
   }
 }
 
-/** Calls a stage from another thread, message by message. @param {any} scope */
+/** Serves a stage to another thread, message by message. @param {any} scope */
 export function serveStage(scope) {
   /** @type {Promise<Stage> | null} */ let stage = null;
   scope.onmessage = async ({ data: { call, method, given } }) => {
@@ -121,12 +125,10 @@ export function serveStage(scope) {
   };
 }
 
-/** Seconds after which a worker that does not answer is given up. */
+/** Time in seconds after which an unresponsive worker is terminated. */
 const PATIENCE = 15;
 
-/**
- * A stage in a worker: the page goes on whatever a scene asks for. If the worker does not answer it is ended, and begins anew.
- */
+/** Stage in a worker, which never blocks the page. A worker that does not answer in time is terminated and replaced. */
 export class DistantStage {
   #makeWorker;
   #module;
@@ -134,7 +136,7 @@ export class DistantStage {
   #calls = 0;
   /** @type {Map<number, {resolve: (result: any) => void, reject: (error: Error) => void, timer: any}>} */
   #waiting = new Map();
-  /** Counts the workers: what was open in an earlier one is gone. */
+  /** Number of the current worker. Scenes of an earlier worker are lost. */
   generation = 0;
 
   /** @param {WebAssembly.Module} module @param {() => Worker} makeWorker */
@@ -143,7 +145,10 @@ export class DistantStage {
     this.#makeWorker = makeWorker;
   }
 
-  /** A stage in a worker that has answered; rejects if there can be none. @param {WebAssembly.Module} module @param {() => Worker} makeWorker */
+  /**
+   * Creates a stage in a worker and waits for its first answer. The promise rejects if the page allows no worker.
+   * @param {WebAssembly.Module} module @param {() => Worker} makeWorker
+   */
   static async begun(module, makeWorker) {
     const stage = new DistantStage(module, makeWorker);
     await stage.#begin();
@@ -201,7 +206,7 @@ export class DistantStage {
   }
 }
 
-/** A stage on this thread, with the methods of a stage on another thread. */
+/** Stage on this thread, with the interface of a stage in a worker. */
 export class NearStage {
   #stage;
   generation = 1;

@@ -1,4 +1,4 @@
-/** How the element looks. Colours are the page's own: the text's, and the accent of its controls. */
+/** Style sheet of the scene element. The colours are the text colour of the page and the accent colour of its controls. */
 export const STYLE = `
   :host { display: inline-block; width: var(--scene-width, auto); max-width: 100%; vertical-align: top;
     font: 13px/1.4 system-ui, sans-serif; --ink: color-mix(in srgb, currentColor 75%, transparent);
@@ -33,7 +33,7 @@ export const STYLE = `
   .message { margin: .5em 0 0; padding: .3em .8em; border-left: 4px solid #d55e00; }
 `;
 
-/** How the explorer looks. */
+/** Style sheet of the explorer element. */
 export const EXPLORER_STYLE = `
   :host { display: flex; flex-wrap: wrap; gap: 1em 1.5em; align-items: flex-start; font: 13px/1.4 system-ui, sans-serif;
     --ink: color-mix(in srgb, currentColor 75%, transparent); --faint: color-mix(in srgb, currentColor 18%, transparent);
@@ -56,7 +56,9 @@ export const EXPLORER_STYLE = `
   .message { margin: .5em 0 0; padding: .3em .8em; border-left: 4px solid #d55e00; }
 `;
 
-/** How the graph of windows looks, wherever it is: texts of at least 11 px, though the drawing of 560 units shrinks with its box. */
+/**
+ * Style sheet of the graph of time windows. Texts have at least 11 px, although the drawing of 560 units shrinks with its box.
+ */
 export const GRAPH_STYLE = `
   .graph { display: block; width: 100%; height: auto; font-size: 11px; color: currentColor; overflow: visible; }
   @container (max-width: 559px) { .graph { font-size: 14px; } }

@@ -1,12 +1,12 @@
 import { StrettoError } from "./errors.js";
 
-/** How a value is given to the module: the numbers are in Values.swift too. */
+/** Kinds of values for the module. The file Values.swift has the same numbers. */
 const NONE = 0;
 const NUMBERS = 1;
 const TEXT = 2;
 
 /**
- * A value as the module takes it: what kind of words it is, and the words.
+ * Converts a value for the module into its kind and its text.
  * @param {string} keyPath @param {unknown} value
  * @returns {[number, string]}
  */
@@ -31,7 +31,8 @@ export function spelled(keyPath, value) {
 }
 
 /**
- * Indices of a copy as the module takes them: one for each replicator around the layer, the outermost first; "*" is every copy.
+ * Converts the indices of a copy for the module: one index for each replicator around the layer, outermost first. "*" stands for
+ * every copy.
  * @param {number | string | (number | string)[] | null | undefined} instance
  */
 export function spelledInstance(instance) {
