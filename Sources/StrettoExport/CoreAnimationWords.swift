@@ -17,7 +17,7 @@ extension LayerKind {
     }
   }
 
-  /// Whether the public class of the layer kind has a property. The properties of a text's copies are Stretto's own.
+  /// Whether the public class of the layer kind has the property `property`. The properties of a text's copies are Stretto's own.
   func hasPublic(_ property: Property<LayerValues>) -> Bool {
     property.isPublic && (self != .text || !property.name.hasPrefix("instance"))
   }

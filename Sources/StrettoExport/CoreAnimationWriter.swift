@@ -25,7 +25,7 @@ final class CoreAnimationWriter {
     let layer: Layer
     /// The parts of the statement that adds the layer to its superlayer, before and after the layer's variable.
     let place: (before: String, after: String)
-    /// Whether the layer is the source of a view replicator. The position of a source has no effect.
+    /// Whether the layer is the source of a view replicator. The position of the source layer has no effect.
     var isSource = false
   }
 

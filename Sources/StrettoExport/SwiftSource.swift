@@ -34,7 +34,7 @@ public func swiftSource(of viewReplicator: Layer) throws(ExportError) -> String 
   try CoreAnimationWriter(.never).source(of: viewReplicator)
 }
 
-/// The construction of a view replicator. Throws an error if a property of a proxy cannot be converted.
+/// The construction that replaces a view replicator. Throws an error if a property of a proxy cannot be converted.
 func writableConstruction(of viewReplicator: Layer) throws(ExportError) -> Construction {
   guard viewReplicator.kind == .viewReplicator else { throw .notAViewReplicator }
   for (index, proxy) in viewReplicator.sublayers.filter({ $0.kind == .proxy }).enumerated() {

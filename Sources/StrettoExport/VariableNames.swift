@@ -10,7 +10,7 @@ struct VariableNames {
       let count = (counts[name] ?? 0) + 1
       counts[name] = count
       if count == 1 && !Self.reserved.contains(name) { return name }
-      // The name `leftEye2` may be taken too, if a layer has the name "leftEye2".
+      // A name with a number may be taken too, because a layer may have the name "leftEye2".
       name += "\(count)"
     }
   }

@@ -8,7 +8,7 @@ public struct ColorMatrix: Equatable, Sendable {
   /// Whether the resulting alpha is multiplied by the alpha of the original colour.
   public private(set) var scalesAlpha = false
 
-  /// Returns nil unless there are 20 numbers.
+  /// Returns nil if the number of elements is not 20.
   public init?(_ numbers: [Double]) {
     guard numbers.count == 20 else { return nil }
     self.numbers = numbers

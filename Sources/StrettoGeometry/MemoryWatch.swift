@@ -14,10 +14,10 @@ package enum MemoryUse: Int, Sendable {
 
 /// Counts the memory that a computation, such as a frame, allocates on all its threads, and notes failed allocations.
 ///
-/// Most code that allocates has no caller that expects an error. After a failed allocation, such code leaves an element out, and
-/// the memory watch of the thread notes the failure. `Cancellation` then ends the computation, and the caller that started the
-/// computation checks `hasFailed`. Only code that grows memory looks up the memory watch, so a computation whose memory is
-/// already allocated pays nothing.
+/// Most code that allocates has no caller that expects an error. After a failed allocation, code that cannot report an error
+/// leaves an element out, and the memory watch of the thread notes the failure. `Cancellation` then ends the computation, and the
+/// caller that started the computation checks `hasFailed`. Only code that grows memory looks up the memory watch, so a
+/// computation whose memory is already allocated pays nothing.
 package final class MemoryWatch: @unchecked Sendable {
   /// Limit of the memory of one computation, in bytes, approximate. Memory that an earlier computation allocated counts again as
   /// soon as this computation needs it, so that success does not depend on earlier computations.

@@ -2,7 +2,8 @@ import StrettoGeometry
 
 /// One mipmap level of an image.
 public struct MipLevel: @unchecked Sendable {
-  /// The pixels of the mipmap level, in rows without gaps as in `PixelBuffer`. The memory lives as long as the `Mipmaps`.
+  /// The pixels of the mipmap level, in rows without gaps as in `PixelBuffer`. The memory of the pixels lives as long as the
+  /// `Mipmaps`.
   public let pixels: UnsafePointer<UInt32>
   public let width: Int
   public let height: Int

@@ -119,6 +119,6 @@ public final class Image: @unchecked Sendable {
 }
 
 extension Image: Equatable {
-  /// Whether both are one object. The pixels are not compared.
+  /// Whether both images are one object. The pixels of the images are not compared.
   public static func == (a: Image, b: Image) -> Bool { a === b }
 }

@@ -1,10 +1,11 @@
 import StrettoGeometry
 
-/// 2^32 / alpha, rounded up, for each alpha. A product with this number, shifted right by 32 bits, is the exact quotient of a
-/// number below 2^16 and alpha.
+/// 2^32 / alpha, rounded up, for each alpha. The product of a number below 2^16 and the rounded 2^32 / alpha, shifted right by 32
+/// bits, is the exact quotient of the number and alpha.
 private let reciprocals: [UInt64] = [0] + (1...255).map { (0x1_0000_0000 + $0 - 1) / $0 }
 
-/// Divides the colours of premultiplied RGBA rows by their alpha, in place. Each pixel becomes what the function `straight` returns.
+/// Divides the colours of premultiplied RGBA rows by their alpha, in place. Each pixel becomes what the function `straight`
+/// returns.
 ///
 /// Rows start `bytesPerRow` bytes apart, with any alignment. Opaque rows are only read. If the work is cancelled, some rows do
 /// not change.

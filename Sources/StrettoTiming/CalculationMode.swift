@@ -13,6 +13,6 @@ public enum CalculationMode: String, CaseIterable, Sendable {
   /// A smooth cubic curve runs through all values, with the key times of `paced`.
   case cubicPaced
 
-  /// Whether key times follow from the distances between values. The key times that the caller sets are then ignored.
+  /// Whether key times follow from the distances between values. A paced animation ignores the key times that the caller sets.
   public var isPaced: Bool { self == .paced || self == .cubicPaced }
 }

@@ -2,8 +2,8 @@ import StrettoGeometry
 
 /// Integrates a curve over parts of 0...1. The curve is smooth except at given points.
 ///
-/// The initializer integrates the curve from 0 to each of these points. Each later integral then costs a binary search and the
-/// integration of two smooth segments. The caller passes one curve to the initializer and to all later calls.
+/// The initializer integrates the curve from 0 to each point at which the curve is not smooth. Each later integral costs a binary
+/// search and the integration of two smooth segments. The caller passes one curve to the initializer and to all later calls.
 public struct CurveIntegral: Sendable {
   /// Points at which the curve may have a corner or a jump, in increasing order, from 0 to 1.
   private let cuts: [Double]

@@ -1,9 +1,7 @@
 /// Effect of an animation or layer before its begin and after its end. The raw value of each case is its name in Core Animation.
 ///
-/// | phase | removed | backwards | forwards | both |
-/// | --- | --- | --- | --- | --- |
-/// | before begin | none | first value | none | first value |
-/// | after end | none | none | last value | last value |
+/// The modes `backwards` and `both` show the first value before the begin. The modes `forwards` and `both` hold the last value
+/// after the end. The mode `removed` has no effect outside the active interval.
 ///
 /// Source: Apple, `CAMediaTimingFillMode`.
 public enum FillMode: String, CaseIterable, Sendable {

@@ -77,7 +77,7 @@ public func keyframeSegment(
 
 /// The valid key times of a keyframe animation, or an empty array if values are evenly spaced.
 ///
-/// The rules are those of `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)`.
+/// `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)` describes which key times are valid.
 public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: CalculationMode) -> [Double] {
   let fitting = Array(keyTimes.prefix(mode == .discrete ? count + 1 : count))
   guard min(fitting.count, count) > 1 else { return [] }

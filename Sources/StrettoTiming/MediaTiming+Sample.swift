@@ -57,7 +57,7 @@ extension MediaTiming {
     return closedEnd && isAtEnd ? .active : .after
   }
 
-  /// Whether part of the active interval has passed. Only then can an iteration end at this parent time.
+  /// Whether part of the active interval has passed, so that an iteration can end at this parent time.
   private func hasPlayed(atParentTime tp: Double) -> Bool {
     speed != 0 && elapsed(atParentTime: tp) > progressTolerance * playDuration
   }

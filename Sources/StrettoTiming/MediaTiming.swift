@@ -1,8 +1,8 @@
 /// Timing of a layer or an animation within its parent's time: begin, speed, duration and repeats.
 ///
-/// All times are in seconds. The names and the conversion of times are those of Apple's `CAMediaTiming`. The properties may have
-/// any values. Every function returns finite numbers: an infinite result becomes the largest double of its sign, and a NaN
-/// becomes 0.
+/// All times are in seconds. The names and the conversion of times are those of Apple's `CAMediaTiming`. The properties of a
+/// timing may have any values. Every function returns finite numbers: an infinite result becomes the largest double of its sign,
+/// and a NaN becomes 0.
 public struct MediaTiming: Equatable, Sendable {
   /// The parent time at which the object begins. A `beginTime` of 0 means time 0, and does not stand for the current time,
   /// because Stretto has no clock (our choice).

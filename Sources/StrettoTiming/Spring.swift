@@ -51,7 +51,8 @@ public struct Spring: Equatable, Sendable {
     } else if allowsOverdamping, ratio > 1 {
       swing = overdamped.share.magnitude + (1 - overdamped.share).magnitude
     } else {
-      // The deviation from pure decay is a linear function times an exponential decay, which is greatest at the time 1 / w.
+      // At critical damping, the distance from the target is (1 + (w - initialVelocity) t) exp(-w t), and t exp(-w t) is greatest
+      // at t = 1 / w.
       swing = 1 + (w - initialVelocity).magnitude / w
     }
     let reach = swing.isFinite ? swing : .greatestFiniteMagnitude

@@ -67,8 +67,8 @@ public func sineAndCosine(_ angle: Doubles) -> (sine: Doubles, cosine: Doubles) 
 }
 
 @usableFromInline enum Quarters {
-  /// Constants of the range reduction. The products of `high`, `middle` and `low` (parts of a quarter turn in radians) with the
-  /// number of quarter turns are exact.
+  /// Constants of the range reduction for sine and cosine. The products of `high`, `middle` and `low` (parts of a quarter turn in
+  /// radians) with the number of quarter turns are exact.
   @inlinable static var farthest: Double { 1_600_000 }
   @inlinable static var inverse: Double { 0.636619772367581343076 }
   @inlinable static var high: Double { 1.57079632673412561417 }

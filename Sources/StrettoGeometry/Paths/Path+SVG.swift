@@ -146,8 +146,8 @@ private struct SVGPathReader {
   }
 }
 
-/// The arguments of a command, given by its lower-case letter. In the result, n is a number and f is a flag. The result is nil
-/// for a letter that is no command.
+/// The arguments of a command, given by its lower-case letter. In the resulting text, each n is a number and each f is a flag.
+/// The result is nil for a letter that is no command.
 private func argumentForm(of letter: UInt8) -> StaticString? {
   switch letter {
   case UInt8(ascii: "z"): ""

@@ -136,7 +136,8 @@ struct Decomposition {
 }
 
 extension Decomposition {
-  /// The index in `shear` of the shear of one axis against another. The order is x against y, x against z, y against z.
+  /// The index in `shear` of the shear of one axis against another. The order of the shears is x against y, x against z, y
+  /// against z.
   private static func slot(_ axis: Int, _ before: Int) -> Int { axis == 1 ? 0 : before + 1 }
 
   private mutating func setShear(_ axis: Int, _ before: Int, _ value: Double) {

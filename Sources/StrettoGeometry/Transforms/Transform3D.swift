@@ -94,8 +94,8 @@ public struct Transform3D: Equatable, Sendable {
         * .translation(pivot.x, pivot.y, z)
   }
 
-  /// Whether the matrix consists of translation, scale and shear in the plane only (as `CATransform3DIsAffine`). Points with z =
-  /// 0 then keep z = 0, and there is no perspective.
+  /// Whether the matrix consists of translation, scale and shear in the plane only (as `CATransform3DIsAffine`). An affine matrix
+  /// keeps points with z = 0 at z = 0, and has no perspective.
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0
       && m43 == 0 && m44 == 1

@@ -7,7 +7,7 @@ final class Inflate {
   /// The `zng_stream` is on the heap, because zlib-ng refuses a stream whose address has changed.
   private let stream = UnsafeMutablePointer<zng_stream>.allocate(capacity: 1)
 
-  /// Starts the decompression.
+  /// Starts the decompression of a zlib stream.
   ///
   /// - Parameter bytes: The compressed bytes, which must outlive this object. Bytes after the first 4 GiB are ignored, because no
   ///   picture needs more bytes.

@@ -7,8 +7,8 @@ public struct PNGWriter {
   public static let levels = 0...9
   public static let usualLevel = 2
 
-  /// The least compression level of a picture of one strip, unless the caller chose a level below the default. Such a small
-  /// picture is compressed quickly at any level.
+  /// The least compression level of a picture of one strip, unless the caller chose a level below the default. A picture of one
+  /// strip is compressed quickly at any level.
   private static let levelOfSmall = 6
   /// The approximate size of a strip in bytes. Compression loses little at the beginnings of strips of this size.
   private static let stripSize = 1 << 19
@@ -39,8 +39,8 @@ public struct PNGWriter {
     strips = (height + rowsPerStrip - 1) / rowsPerStrip
   }
 
-  /// Calls a function with each number in 0 ..< count, in any order and on any threads. Returns after all these calls have
-  /// returned.
+  /// Calls a function with each number in 0 ..< count, in any order and on any threads. Returns after all calls of the function
+  /// have returned.
   public typealias InParallel = (_ count: Int, _ work: (Int) -> Void) -> Void
 
   /// Calls a function with each number in 0 ..< count on the calling thread.

@@ -33,8 +33,8 @@ struct RowFilter {
   /// The distance in bytes between two examined blocks of 16 bytes. Up to the default compression level, only a quarter of the
   /// pixels of a wide row is examined.
   private let step: Int
-  /// The pixels of the row. A transparent pixel comes before them, and transparent pixels follow up to a multiple of 32 bytes.
-  /// `before` holds the row above in this form.
+  /// The pixels of the row. A transparent pixel comes before the pixels of the row, and transparent pixels follow up to a
+  /// multiple of 32 bytes. `before` has the row above, also between transparent pixels.
   private var row: UnsafeMutableRawPointer
   private var before: UnsafeMutableRawPointer
   /// The number of rows so far that are noise for every filter.
@@ -129,7 +129,7 @@ struct RowFilter {
     let high = left.replacing(with: above, where: isRising)
     // If corner lies between low and high, left + above - corner is as far from high as corner is from low. If corner lies below
     // low, high is nearest to left + above - corner, and if corner lies above high, low is nearest. Because `less` saturates at
-    // 0, one formula serves all cases.
+    // 0, one formula serves all three cases.
     let (fromLow, toHigh) = (Self.less(corner, low), Self.less(high, corner))
     var guess = corner
     guess.replace(with: high, where: fromLow .<= Self.less(toHigh, fromLow))
