@@ -6,7 +6,7 @@
 #elseif canImport(Darwin)
   @_exported import Darwin
 #else
-  // In a browser, the host supplies these functions at link time.
+  // In a browser, the host supplies the functions of the math library at link time.
   @_extern(c, "sin") public func sin(_ x: Double) -> Double
   @_extern(c, "cos") public func cos(_ x: Double) -> Double
   @_extern(c, "tan") public func tan(_ x: Double) -> Double
@@ -24,7 +24,7 @@ extension Array {
   /// Binary search: the index of the first element for which `isAfter` is true, or `count` if `isAfter` is false for all
   /// elements.
   ///
-  /// - Parameter isAfter: Must be true for all elements after the first element for which it is true.
+  /// - Parameter isAfter: A function that is true for all elements after the first element for which the function is true.
   @inlinable public func partition(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

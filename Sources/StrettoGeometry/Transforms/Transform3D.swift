@@ -88,10 +88,9 @@ public struct Transform3D: Equatable, Sendable {
 
   /// The transform that does about `pivot` what this transform does about the origin.
   public func about(_ pivot: Point, z: Double = 0) -> Transform3D {
-    self == .identity
-      ? self
-      : Transform3D.translation(-pivot.x, -pivot.y, -z) * self
-        * .translation(pivot.x, pivot.y, z)
+    if self == .identity { return self }
+    let fromPivot = Transform3D.translation(-pivot.x, -pivot.y, -z) * self
+    return fromPivot * .translation(pivot.x, pivot.y, z)
   }
 
   /// Whether the matrix consists of translation, scale and shear in the plane only (as `CATransform3DIsAffine`). An affine matrix

@@ -3,7 +3,7 @@
 enum Orientation: UInt16 {
   case upright = 1
   case mirrored, turnedAround, flipped
-  /// In the last four cases, the rows of the file are columns of the displayed picture.
+  /// For the cases from `transposed` to `turnedLeft`, the rows of the file are columns of the displayed picture.
   case transposed, turnedRight, transversed, turnedLeft
 
   var swapsSides: Bool { rawValue >= Orientation.transposed.rawValue }

@@ -18,7 +18,7 @@ public struct TextStyle: Equatable, Sendable {
   public var features: [FontFeature] = []
   /// The language as a BCP 47 tag, or "" for no language. The environment of the process has no effect on the language.
   public var language = ""
-  /// Whether lines wrap at `width`. A width of 0 never wraps.
+  /// Whether lines wrap at `width`. If `width` is 0, lines never wrap.
   public var wrapped = false
   /// The width of the text's box. If the width is 0, lines are aligned about x = 0. If the height is 0, lines are aligned about y
   /// = 0.

@@ -41,7 +41,8 @@ public enum LineBreaks {
     private var last: LineBreakClass
     /// The class of the last code point that is not a space.
     private var lastSolid: LineBreakClass?
-    /// Whether the text before ends with a number, NU (NU | SY | IS)*, or with a number and its closing bracket.
+    /// Whether the text before the next code point ends with a number, NU (NU | SY | IS)*, or with a number and its closing
+    /// bracket.
     private var number: Number
     /// Whether a Hebrew letter comes before the hyphen that is `last`.
     private var hyphenFollowsHebrew = false
