@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Integrates a curve over parts of 0...1. The curve is smooth except at given points.
+/// Integrates a curve over parts of 0...1. The curve must be smooth except at the points that the caller lists.
 ///
 /// The initializer integrates the curve from 0 to each point at which the curve is not smooth. Each later integral costs a binary
 /// search and the integration of two smooth segments. The caller passes one curve to the initializer and to all later calls.

@@ -114,7 +114,8 @@ extension Spring {
   /// The perceived duration of the spring in seconds: 2 pi / frequency. Setting the perceived duration changes the stiffness and
   /// keeps the bounce.
   ///
-  /// Source: Apple, `CASpringAnimation(perceptualDuration:bounce:)`. Its stiffness is (2 pi / duration)^2 for a mass of 1.
+  /// Source: Apple, `CASpringAnimation(perceptualDuration:bounce:)`, which sets the stiffness to (2 pi / duration)^2 for a mass
+  /// of 1.
   public var perceptualDuration: Double {
     get { 2 * .pi / frequency }
     set {

@@ -16,7 +16,7 @@ public struct TimingSample: Equatable, Sendable {
   /// The number of completed cycles, `floor((elapsed + timeOffset) / cycle)`, for cumulative animations. The number is an integer
   /// within ±2^53, and is negative if the animation plays backwards beyond local time 0.
   public var cycle: Double
-  /// Seconds into the iteration, `progress * duration`. The children of a group see these seconds as their parent time. If the
+  /// Seconds into the iteration, `progress * duration`. The cycle time of a group is the parent time of its children. If the
   /// duration is infinite, the seconds are the local time.
   public var cycleTime: Double
   /// Whether the progress is 1, at the turn of an autoreversing animation or at an end that the fill mode holds. A group passes
