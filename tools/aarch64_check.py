@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Shows that aarch64 draws the bytes that this machine draws (`tools/aarch64_check.py`).
+"""Checks that aarch64 draws the same bytes as this machine (`tools/aarch64_check.py`).
 
-The modules are compiled as Embedded Swift for aarch64, with lanes and optimised, and linked with Debian's C library into one program
-(Tests/aarch64). Under qemu-user it draws frames, writes PNGs and samples values, which are compared with the library's.
+The modules are compiled as optimised Embedded Swift with SIMD for aarch64, and linked with Debian's C library into one program
+(Tests/aarch64). The emulator qemu-user runs the program, which draws frames, writes PNGs and samples values. The results are
+compared with the results of the native library.
 """
 
 import hashlib
@@ -19,24 +20,24 @@ PARTS, PROGRAM = SCRATCH / "parts", SCRATCH / "program"
 PYTHON = ROOT / ".venv" / "bin" / "python"
 C_LIBRARY = "/usr/aarch64-linux-gnu"
 TOOLS = ("qemu-aarch64", "aarch64-linux-gnu-gcc")
-#: Flags of clang for the C parts.
+#: Flags of clang for the C files.
 CLANG = ("--target=aarch64-linux-gnu", "-isystem", f"{C_LIBRARY}/include", "-ffp-contract=off")
 CXX = ("-isystem", f"{C_LIBRARY}/include/c++/12", "-isystem", f"{C_LIBRARY}/include/c++/12/aarch64-linux-gnu")
 
 
 class Compiler(web.Compiler):
-    """Compiles modules for aarch64."""
+    """Compiles Swift modules for aarch64."""
 
     target, kind, parts = "aarch64-none-none-elf", "aarch64", PARTS
     headers = ("-isystem", f"{C_LIBRARY}/include")
 
     def command(self, module: str) -> list[str]:
-        # All modules are made fast: made small, texts crash in loads of a released string.
+        # All modules are optimised for speed. If they are optimised for size, texts crash in loads of a released string.
         words = [word for word in super().command(module) if not word.startswith("-sil-disable-pass")]
         return ["-O" if word == "-Osize" else word for word in words if word != "-Xllvm"]
 
     def program(self) -> pathlib.Path:
-        """Compiles the encoder of PNGs that the program calls."""
+        """Compiles the PNG encoder that the program calls."""
         made = SCRATCH / "PNG.o"
         words = self.command("Check")
         for module in self.modules:
@@ -46,18 +47,18 @@ class Compiler(web.Compiler):
 
 
 def compiled(source: pathlib.Path, *flags: str) -> pathlib.Path:
-    """The object of a C file."""
+    """Compiles a C file to an object file."""
     made = PARTS / f"{source.stem}.o"
     web.run(web.toolchain() / "clang", *CLANG, "-O2", *flags, "-c", source, "-o", made)
     return made
 
 
 def c_parts() -> list[pathlib.Path]:
-    """HarfBuzz, the sans, zlib-ng, expat and the program, for aarch64."""
+    """Compiles HarfBuzz, Stretto Sans, zlib-ng, expat and the program for aarch64."""
     web.run("tools/text-parts", PYTHON, PARTS / "text", *CLANG, *CXX, "-nostdinc++", "-fno-PIC")
     web.run("tools/zlib-parts", PYTHON, PARTS / "zlib", *CLANG)
     web.run("ar", "x", "--output", PARTS, PARTS / "text" / "libstretto-text.a", "harfbuzz.o")
-    # tools/text-parts makes an object of the sans for this machine.
+    # The object of Stretto Sans from tools/text-parts is for this machine.
     sans = PARTS / "text" / "stretto-sans.ttf"
     digest = hashlib.sha256(sans.read_bytes()).hexdigest()
     words = ", ".join(f"0x{digest[k : k + 8]}" for k in range(0, 64, 8))
@@ -81,7 +82,7 @@ def c_parts() -> list[pathlib.Path]:
 
 
 def link(objects: list[pathlib.Path]) -> None:
-    """One static program, by the toolchain's linker and Debian's C library."""
+    """Links a static program with the toolchain's linker and Debian's C library."""
     gcc = subprocess.run(["aarch64-linux-gnu-gcc", "-print-libgcc-file-name"], check=True, capture_output=True, text=True).stdout
     folders = [word for folder in (f"{C_LIBRARY}/lib", str(pathlib.Path(gcc).parent)) for word in ("-L", folder, "-B", folder)]
     tables = web.toolchain().parent / "lib" / "swift" / "embedded" / Compiler.target / "libswiftUnicodeDataTables.a"

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Cuts "Stretto Sans" from Debian's Inter: the axis of weight, the characters below, and the features below.
+"""Subsets Debian's font Inter to "Stretto Sans": the weight axis, and the characters and features below.
 
     tools/cut_sans.py Inter-roman.var.ttf OUT.ttf
 
-Needs fontTools in the version that tools/requirements.txt pins: the bytes of the result are pinned by tools/setup.
-Inter's licence (OFL 1.1, no reserved name) allows this; the new name keeps it from being taken for an installed Inter.
+The script needs the version of fontTools in tools/requirements.txt, because tools/text-parts pins the digest of the result.
+Inter's licence (OFL 1.1 without a reserved font name) allows the subset. The new name distinguishes the subset from an
+installed Inter.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 FAMILY = "Stretto Sans"
-#: First and last of each range; characters that Inter lacks are left out.
+#: First and last character of each range. Characters that Inter lacks are ignored.
 CHARACTERS = [
     (0x20, 0x7E), (0xA0, 0x17F), (0x18F, 0x18F), (0x192, 0x192), (0x1A0, 0x1A1), (0x1AF, 0x1B0), (0x1CD, 0x1DC), (0x1E6, 0x1E7),
     (0x1F4, 0x1F5), (0x1FA, 0x1FF), (0x218, 0x21B), (0x237, 0x237), (0x259, 0x259), (0x2BB, 0x2BC), (0x2C6, 0x2C7), (0x2D8, 0x2DD),
@@ -50,11 +51,11 @@ FEATURES = [
 
 
 def cut(source: str, target: str) -> None:
-    """Writes the cut font."""
+    """Writes the subset font."""
     from fontTools.varLib.instancer import instantiateVariableFont
 
     font = TTFont(source, recalcTimestamp=False)
-    # The bytes do not depend on what else is installed.
+    # The bytes must not depend on other installed packages.
     font.cfg["fontTools.ttLib.tables.otBase:USE_HARFBUZZ_REPACKER"] = False
     if "slnt" in {axis.axisTag for axis in font["fvar"].axes}:
         font = instantiateVariableFont(font, {"slnt": 0})
@@ -70,7 +71,7 @@ def cut(source: str, target: str) -> None:
 
 
 def rename(font: TTFont) -> None:
-    """Gives every name of the font that names it our name."""
+    """Replaces the family name in all names of the font."""
     names = font["name"]
     new = {1: FAMILY, 2: "Regular", 3: f"{FAMILY}; cut from Inter", 4: FAMILY, 6: FAMILY.replace(" ", "")}
     names.names = [n for n in names.names if n.nameID not in (16, 17)]

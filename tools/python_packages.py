@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints what the Python package needs with all its extras, and its tests, as python/pyproject.toml says, for `pip install -r`."""
+"""Prints the requirements of the Python package, its extras and its tests from python/pyproject.toml, for `pip install -r`."""
 
 import pathlib
 import tomllib

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Shortens what `swift test` prints: failures, how many tests ran, and the ten slowest. Fails if a test failed or none ran."""
+"""Shortens the output of `swift test` to the failures, the number of tests, and the ten slowest tests.
+
+Fails if a test has failed, or if no test has run.
+"""
 
 import re
 import sys
 
 PASSED = re.compile(r'. Test (?!run )"?(.+?)"? (?:with \d+ test cases )?(passed|failed) after ([\d.]+) seconds')
 DULL = re.compile(r"^. (Test|Suite|Test case) .*(started|passed after)|^$")
-#: The start of a test case whose argument has line breaks in it.
+#: Start of a test case whose argument contains line breaks.
 BROKEN = re.compile(r"^. Test case passing .*[^.]$")
 
 slowest: list[tuple[float, str]] = []

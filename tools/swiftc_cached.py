@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Stand-in for swiftc that keeps compiled modules by the content of everything they were made from.
+"""Wrapper of swiftc that caches compiled modules by a digest of all their inputs.
 
-The Makefile gives it to the Swift package manager (SWIFT_EXEC) if STRETTO_CACHE is set. A module whose sources, imports,
-flags and compiler are unchanged is copied from the cache, in any checkout. So a second checkout of a commit builds in
-seconds, and a change that leaves the interface of a module unchanged does not compile the modules above it again.
+The Makefile passes the wrapper to the Swift package manager (SWIFT_EXEC) if STRETTO_CACHE is set. A module whose sources, imports,
+flags and compiler are unchanged is copied from the cache, in any checkout. A second checkout of a commit therefore builds
+in seconds. If a change leaves the interface of a module unchanged, the modules that import it are not compiled again.
 
 STRETTO_SWIFTC   the compiler (default: swiftc on the PATH)
 STRETTO_CACHE    the folder of the cache
@@ -24,15 +24,15 @@ import tempfile
 from collections.abc import Iterable
 
 IMPORT = re.compile(rb"^(?:@\w+ |package |internal |public )*import (?:\w+ )?(\w+)", re.MULTILINE)
-#: Files that the compiler writes beside a module.
+#: Suffixes of the files that the compiler writes next to a module.
 BESIDE_MODULE = ("swiftmodule", "swiftdoc", "abi.json", "swiftsourceinfo")
-#: Headers of the system that a C module of the manifest reads.
+#: System headers that the C modules of Package.swift include.
 SYSTEM_HEADERS = {"CLibPNG": ("png.h", "pngconf.h"), "CLibExpat": ("expat.h",)}
-#: Folders of what tools/text-parts and tools/zlib-parts make, by the C modules of it.
+#: Folders that tools/text-parts and tools/zlib-parts write, by C module.
 MADE = {"CHarfBuzz": "text", "CZlibNG": "zlib"}
-#: Changes with the form of an entry of the cache.
+#: Version of the format of cache entries.
 FORMAT = b"3"
-#: Paths that name the checkout stand in the cache as these words.
+#: Placeholders in cache entries for paths inside the checkout.
 ROOT, SCRATCH = "@root@", "@scratch@"
 
 
@@ -41,7 +41,7 @@ def compiler() -> str:
 
 
 class Job:
-    """One module that the package manager asks for: its arguments, inputs and outputs."""
+    """Compiler call for one module: its arguments, inputs and outputs."""
 
     def __init__(self, arguments: list[str]) -> None:
         self.arguments = arguments
@@ -63,7 +63,7 @@ class Job:
         return [self.root / path for path in found]
 
     def outputs(self) -> list[pathlib.Path]:
-        """Everything that the compiler writes. The driver's own notes for the next incremental build stay out."""
+        """Returns all files that the compiler writes, except the driver's state for incremental builds."""
         paths = [self.interface.with_suffix("." + suffix) for suffix in BESIDE_MODULE]
         files = json.loads(pathlib.Path(self.value("-output-file-map")).read_text())
         for entry in files.values():
@@ -125,7 +125,7 @@ def compiler_version() -> str:
 
 
 def restore(job: Job, kept: pathlib.Path) -> bool:
-    """Copies a kept module to where the package manager expects it. False if there is none."""
+    """Copies a module from the cache to the package manager's build folder. Returns False if the cache lacks the module."""
     try:
         names = json.loads((kept / "names.json").read_text())
         for name, number in names.items():
@@ -144,7 +144,7 @@ def restore(job: Job, kept: pathlib.Path) -> bool:
 
 
 def keep(job: Job, kept: pathlib.Path) -> None:
-    """Puts what the compiler wrote into the cache, whole or not at all."""
+    """Adds the compiler's output to the cache atomically."""
     kept.parent.mkdir(parents=True, exist_ok=True)
     work = pathlib.Path(tempfile.mkdtemp(dir=kept.parent))
     names = {}
@@ -162,7 +162,7 @@ def keep(job: Job, kept: pathlib.Path) -> None:
 
 
 def trim(cache: pathlib.Path) -> None:
-    """Removes the modules that were not used for longest until the cache is within its bound."""
+    """Removes the least recently used modules until the cache is below its size limit."""
     bound = int(os.environ.get("STRETTO_CACHE_MB", "4000")) * 1_000_000
     entries = []
     for kept in cache.iterdir():
@@ -180,7 +180,7 @@ def trim(cache: pathlib.Path) -> None:
 
 
 def stable(arguments: list[str]) -> list[str]:
-    """Arguments without the name of the checkout's folder: the package's name, and the paths in debug information."""
+    """Returns the arguments without the checkout's folder name, which the package name and debug information contain."""
     changed = list(arguments)
     if "-package-name" in changed:
         changed[changed.index("-package-name") + 1] = "stretto"
@@ -188,8 +188,9 @@ def stable(arguments: list[str]) -> list[str]:
 
 
 def compile_tests(job: Job) -> int:
-    """Compiles a module of tests where it is used: the package manager finds tests in the index that compiling writes, which
-    no cache keeps. Nothing is done if what stands there was made from the same.
+    """Compiles a test module without the cache, because the package manager discovers tests in the index that the compiler writes.
+
+    A module whose inputs are unchanged is not compiled again.
     """
     key, made_from = job.key(), job.interface.with_suffix(".made-from")
     outputs = [path for path in job.outputs() if path.suffix in (".o", ".swiftmodule", ".d")]

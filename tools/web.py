@@ -2,12 +2,12 @@
 """Builds the engine for web pages.
 
     tools/web.py all FOLDER                   the module, the scripts and their types
-    tools/web.py all --without-text FOLDER    the same without HarfBuzz and Stretto Sans: texts are not seen
-    tools/web.py check                        compiles without optimising, links, and draws a frame in Node
-    tools/web.py modules                      only checks that the modules are Embedded Swift for 32 bits; makes no code
+    tools/web.py all --without-text FOLDER    the same without HarfBuzz and Stretto Sans: texts are invisible
+    tools/web.py check                        compiles without optimisation, links, and draws a frame in Node
+    tools/web.py modules                      only checks that the modules are valid Embedded Swift for 32 bits
 
-Modules are compiled as Embedded Swift, lowest first, two at a time. A compiled module is kept by the digest of its inputs in
-STRETTO_CACHE, or in .build/web without it, so a second build compiles only what changed.
+Swift modules are compiled as Embedded Swift, lowest first, two at a time. A compiled module is cached by the digest of its inputs in
+STRETTO_CACHE, or else in .build/web, so that a second build compiles only the changed modules.
 """
 
 import argparse
@@ -29,34 +29,35 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "Sources"
 SCRATCH = ROOT / ".build" / "web"
 PARTS = SCRATCH / "parts"
-#: Parts of the library: the headers of HarfBuzz and expat are enough to check the modules.
+#: Folder of the native library's C libraries, whose headers of HarfBuzz and expat are enough to check the Swift modules.
 LIBRARY_PARTS = ROOT / ".build"
 TARGET = "wasm32-unknown-none-wasm"
 CACHE = os.environ.get("STRETTO_CACHE")
 OBJECTS = pathlib.Path(CACHE) if CACHE else SCRATCH / "objects"
 
-#: Modules that a page does not need, and the C interface.
+#: Modules that the engine for web pages does not contain.
 LEFT_OUT = {"StrettoABI", "StrettoSVG", "StrettoVector"}
-#: Files of the C API boundary that both wasm modules contain.
+#: Source files that both wasm modules contain.
 SHARED = ["Sources/StrettoWeb/Answer.swift"]
-#: These small numeric modules are optimised for speed, and the others for size. StrettoRaster then takes a twelfth longer for a
-#: frame, and is a seventh smaller.
+#: Small numeric modules that are optimised for speed. The other modules are optimised for size, which makes StrettoRaster a seventh
+#: smaller and a frame a twelfth slower.
 FAST = {"StrettoGeometry", "StrettoTiming", "StrettoDisplayList"}
-#: Passes that are left out where a module is optimised for size: one on which Swift 6.3.1 crashes, and one that makes code
-#: larger that need not be fast. LLVM still inlines. If `swift_retain` is not inlined, LLVM moves loads of a reference count
-#: across it.
+#: Compiler passes that are disabled for modules that are optimised for size. Swift 6.3.1 crashes in copy-propagation, and Swift's
+#: inliner makes the code larger, although LLVM still inlines. LLVM must inline `swift_retain`, because LLVM would otherwise move
+#: loads of a reference count across the call.
 WITHOUT = {"StrettoRaster": "copy-propagation", "StrettoDocument": "inline", "StrettoLayers": "inline"}
-#: Each module contains a copy of what it uses of others, and the linker keeps the first copy, so fast modules come first.
+#: Order of linking. Each module contains copies of functions of other modules, and the linker keeps the first copy, so that modules
+#: that are optimised for speed come first.
 LINK_ORDER = ["Geometry", "Raster", "Presentation", "Imaging", "Timing", "DisplayList", "Layers", "Text", "Questions",
               "HitTesting", "Document", "Web"]  # fmt: skip
-#: Modules of the wasm module that writes Swift source and draws nothing.
+#: Modules of the second wasm module, which exports scenes as Swift source.
 SOURCE_ORDER = ["Geometry", "Imaging", "Timing", "Layers", "Text", "Document", "Export", "WebSource"]
-#: Bytes of stack for trees of 256 levels with 3-D sorting on each.
+#: Stack size in bytes, for trees of 256 levels with 3-D sorting on each level.
 STACK = 1 << 22
-#: Memory that a page may lose to one engine.
+#: Limit of an engine's memory in bytes.
 MOST_MEMORY = 1 << 30
 
-#: Nothing is inlined once more: the wasm module is larger then, and a twentieth smaller when it is packed.
+#: Options of binaryen that disable further inlining. The wasm module is then larger, but a twentieth smaller after compression.
 APART = [
     "--always-inline-max-function-size=0",
     "--flexible-inline-max-function-size=0",
@@ -89,7 +90,7 @@ def toolchain() -> pathlib.Path:
 
 
 def modules() -> dict[str, list[str]]:
-    """The Swift modules of the wasm module, with their imports, from the manifest."""
+    """Returns the Swift modules of the wasm module with their imports, from Package.swift."""
     dump = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, check=True, capture_output=True).stdout
     found = {}
     for target in json.loads(dump)["targets"]:
@@ -102,9 +103,9 @@ def modules() -> dict[str, list[str]]:
 
 
 class Compiler:
-    """Compiles modules, and keeps what they were compiled to."""
+    """Compiles Swift modules and caches the results."""
 
-    #: The processor, its word in the cache, and how C finds the headers of its C library.
+    #: Target of the compiler, its name in the cache, and the flags for the headers of its C library.
     target, kind = TARGET, "wasm"
     headers: tuple[str, ...] = ("-isystem", "/usr/include/wasm32-wasi", "-msimd128")
     parts = PARTS
@@ -125,10 +126,10 @@ class Compiler:
         words += ["-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector"]
         words += ["-module-name", module, "-package-name", "stretto"]
         words += ["-I", "Sources/CLibExpat", "-I", "Sources/CZlibNG"]
-        # Builds without HarfBuzz open no font; all else is as usual.
+        # A build without HarfBuzz cannot open fonts.
         if self.text or "StrettoText" not in [module, *self.needs(module)]:
             words += ["-I", "Sources/CHarfBuzz"]
-        # Headers are named by their place in the checkout, so that any checkout finds what another one has compiled.
+        # Header paths are relative to the checkout, so that all checkouts share one cache.
         parts = (self.parts if self.code else LIBRARY_PARTS).relative_to(ROOT)
         for word in (
             *self.headers,
@@ -140,7 +141,7 @@ class Compiler:
         return words
 
     def needs(self, module: str) -> list[str]:
-        """All modules below one, because their interfaces contain what it inlines."""
+        """Returns all direct and indirect imports of a module, because their interfaces contain code that the module inlines."""
         found: dict[str, None] = {}
         for name in self.modules[module]:
             if name in self.modules:
@@ -157,7 +158,7 @@ class Compiler:
         return self.keys[module]
 
     def digest(self, module: str) -> str:
-        """Digest of all that goes into a module."""
+        """Returns the digest of all inputs of a module."""
         digest = hashlib.sha256((self.version + " ".join(self.command(module))).encode())
         for name in self.needs(module):
             digest.update(self.key(name).encode())
@@ -190,7 +191,7 @@ class Compiler:
         print(f"web: {module}, {time.monotonic() - started:.0f} s", flush=True)
 
     def compile_all(self) -> None:
-        """Two at a time, each when those below it are there."""
+        """Compiles two modules at a time, each after its imports."""
         for module in self.modules:
             self.key(module)
         waiting = list(self.modules)
@@ -211,7 +212,7 @@ class Compiler:
 
 
 def link(compiler: Compiler, out: pathlib.Path, order: list[str], *, small: bool) -> None:
-    """Links Swift modules and C parts to one wasm module, and shrinks it with binaryen."""
+    """Links Swift modules and C libraries into a wasm module, and shrinks the module with binaryen."""
     folder = toolchain()
     builtins = sorted(pathlib.Path("/usr/lib").glob("llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a"))
     if not builtins:
@@ -241,9 +242,9 @@ def link(compiler: Compiler, out: pathlib.Path, order: list[str], *, small: bool
     run("wasm-opt", *(f"--enable-{name}" for name in FEATURES), *APART, "-Oz", "-Oz", linked, "-o", out)
 
 
-# ------------------------------------------------------------------ scripts
+# MARK: scripts
 
-#: Folder of the scripts that are joined into one; a script stands before those that import it.
+#: Folder of the scripts that are joined into one script. A script precedes the scripts that import it.
 SCRIPTS = ROOT / "web" / "src"
 ENTRIES = ["library.js", "element.js", "explorer.js", "stage.js"]
 #: Public names: exports of stretto.js, and properties of `stretto` in stretto.engine.js.
@@ -295,7 +296,12 @@ SOURCE_SCRIPT = """(() => {
 
 
 def scripts(entries: list[str], given: list[str]) -> str:
-    """Scripts as the body of one function, so that a worker can be given their text; and what it gives."""
+    """Joins scripts into the body of one function, so that a worker can receive the text of the function.
+
+    Args:
+        entries: scripts to include, with the scripts that they import.
+        given: names that the function returns.
+    """
     parts: dict[str, str] = {}
 
     def add(name: str) -> None:
@@ -306,7 +312,7 @@ def scripts(entries: list[str], given: list[str]) -> str:
         for needed in re.findall(r'^import .* from "\./(.*)";$', text, re.MULTILINE):
             add(needed)
         text = re.sub(r"^import .*;\n", "", text, flags=re.MULTILINE)
-        # Later, so that it stands behind what it imports.
+        # A script is moved behind the scripts that it imports.
         del parts[name]
         parts[name] = re.sub(r"^export (?=async function|function|class|const)", "", text, flags=re.MULTILINE).strip()
 
@@ -317,12 +323,12 @@ def scripts(entries: list[str], given: list[str]) -> str:
 
 
 def packed(module: pathlib.Path) -> str:
-    """A module as scripts have it inside."""
+    """Returns a wasm module compressed with gzip and encoded in base64, for embedding in a script."""
     return base64.b64encode(gzip.compress(module.read_bytes(), 9, mtime=0)).decode()
 
 
 def write_scripts(folder: pathlib.Path) -> None:
-    """stretto.js with its types, and stretto.engine.js, which has the module inside."""
+    """Writes stretto.js with its types, and stretto.engine.js, which contains the wasm module."""
     body = scripts(ENTRIES, [*EXPORTS, "Graph", "serveStage", "setHost", "defineElements", "unpacked", "fromBase64"])
     (folder / "stretto.js").write_text(ABOUT + body + MODULE_END % ", ".join(EXPORTS), encoding="utf-8")
     shutil.copy(ROOT / "web" / "stretto.d.ts", folder / "stretto.d.ts")
@@ -331,12 +337,12 @@ def write_scripts(folder: pathlib.Path) -> None:
 
 
 def write_source_script(folder: pathlib.Path, module: pathlib.Path) -> None:
-    """stretto.source.js, which writes scenes as Swift: the playground loads it when somebody wants it."""
+    """Writes stretto.source.js, which exports scenes as Swift. The playground loads the script on demand."""
     script = SOURCE_SCRIPT % (scripts(["source.js"], ["sourceWriter"]), packed(module))
     (folder / "stretto.source.js").write_text(ABOUT + script, encoding="utf-8")
 
 
-#: A red square on white; the last line is what a page is told of its middle and its corner.
+#: Script that draws a red square on white, and prints the size of the frame, two pixels and the hit layer.
 CHECK = """
 import { readFileSync } from "node:fs";
 const stretto = await import(process.argv[1]);
@@ -351,7 +357,7 @@ CHECKED = "80 40 255 0 0 255 255 255 255 255 square"
 
 
 def check(compiler: Compiler) -> None:
-    """Links the module and draws a frame with the scripts of pages."""
+    """Links the wasm module and draws a frame with the scripts for web pages."""
     folder = SCRATCH / "check"
     folder.mkdir(parents=True, exist_ok=True)
     link(compiler, folder / "stretto.wasm", LINK_ORDER, small=False)

@@ -1,4 +1,4 @@
-/* Ends the program with the library's sentence where a call is refused. */
+/* Prints the library's error message and ends the program if a call has failed. */
 #ifndef CHECK_H
 #define CHECK_H
 

@@ -1,5 +1,6 @@
-/* A C program with Python inside. It makes a scene, hands it to Python code in the same process, which adds to it,
- * and draws the result. Both sides use one library and one scene; nothing is copied.
+/*
+ * A C program with embedded Python. The C code creates a scene and passes the scene to Python code in the same process. The
+ * Python code adds layers, and the C code draws the result. C and Python share one library and one scene without copying.
  *
  *   cc host.c $(python3-config --includes --ldflags --embed) $(pkg-config --cflags --libs stretto) -o host
  */
@@ -34,7 +35,7 @@ static int fail(const char *what) {
   return 1;
 }
 
-/* A scene with one dot in it. */
+/* Creates a scene with one dot. */
 static stretto_scene *make_scene(void) {
   stretto_scene *scene = NULL;
   stretto_layer *dot = NULL;
@@ -49,7 +50,7 @@ static stretto_scene *make_scene(void) {
   return scene;
 }
 
-/* Calls decorate(handle) in Python; its result, a bytes object. */
+/* Calls decorate(handle) in Python and returns its result, a bytes object. */
 static PyObject *decorate(stretto_scene *scene) {
   PyObject *names = PyDict_New();
   PyObject *done = PyRun_String(decorate_source, Py_file_input, names, names);
@@ -68,7 +69,7 @@ int main(void) {
   stretto_scene *scene = make_scene();
   if (scene == NULL) return fail("making the scene");
 
-  /* The package finds the library that this program is linked with. */
+  /* The Python package uses the library that this program is linked with. */
   Py_Initialize();
   PyObject *drawn = decorate(scene);
   if (drawn == NULL || !PyBytes_Check(drawn)) return fail("decorate");
@@ -77,16 +78,16 @@ int main(void) {
     return fail("rendering in C");
   if (PyBytes_GET_SIZE(drawn) != (Py_ssize_t)sizeof pixels || memcmp(PyBytes_AS_STRING(drawn), pixels, sizeof pixels) != 0)
     return fail("Python and C draw different pictures");
-  /* The dots at .75, .5 and .25 of the fade: each later one is more opaque. */
+  /* The dots are at .75, .5 and .25 of their fade, so that each later dot is more opaque. */
   if (!(0 < pixels[20][20][3] && pixels[20][20][3] < pixels[20][60][3] && pixels[20][60][3] < pixels[20][100][3]))
     return fail("the copies are not in their own times");
 
-  /* A number that is no handle is an exception there, not a crash. */
+  /* In Python an invalid handle raises an exception and does not crash the process. */
   PyObject *nothing = decorate((stretto_scene *)(uintptr_t)12345);
   if (nothing != NULL || !PyErr_Occurred()) return fail("a foreign handle was taken");
   PyErr_Clear();
 
-  /* Layers that Python made stay in the scene after Python has ended. */
+  /* Layers from Python remain in the scene after the interpreter has ended. */
   Py_DECREF(drawn);
   if (Py_FinalizeEx() != 0) return fail("ending Python");
   if (stretto_scene_render(scene, 0.75, 1, &again[0][0][0], sizeof again[0], sizeof again) != STRETTO_OK)

@@ -1,4 +1,4 @@
-/* Frames that nobody waits for: one is ended by another thread, one by its time. The scene is whole afterwards. */
+/* Ends two long frames early: one from another thread and one by a timeout. The scene remains usable. */
 #define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <stdatomic.h>
@@ -14,7 +14,7 @@ static uint8_t pixels[SIDE * SIDE * 4];
 
 static atomic_int has_ended;
 
-/* Cancels again and again, because a call that has not begun cannot be cancelled. */
+/* Cancels repeatedly, because a call that has not begun cannot be cancelled. */
 static void *cancel_soon(void *scene) {
   while (!has_ended) {
     usleep(50 * 1000);
@@ -23,7 +23,7 @@ static void *cancel_soon(void *scene) {
   return NULL;
 }
 
-/* Two million translucent squares over one another: minutes of work. */
+/* Creates two million overlapping translucent squares, which take minutes to draw. */
 static stretto_layer *add_work(stretto_scene *scene) {
   const double frame[4] = {0, 0, SIDE, SIDE};
   stretto_layer *square = NULL, *row = NULL, *rows = NULL;

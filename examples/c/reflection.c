@@ -1,4 +1,4 @@
-/* A card and its reflection: a portal shows the same layer once more, mirrored, fainter, and half a second late. */
+/* A card and its reflection: a portal shows the card a second time, mirrored, fainter and half a second later. */
 #include "check.h"
 
 enum {
@@ -6,7 +6,7 @@ enum {
   HEIGHT = 320
 };
 
-/* The card sways inside a layer that stands still: of its source itself a portal shows no transform. */
+/* The card sways inside a static layer, because a portal ignores the transform of its source itself. */
 static stretto_layer *card_in(stretto_layer *stage) {
   const double frame[4] = {0, 0, 160, 110};
   stretto_layer *card = NULL;
@@ -63,7 +63,7 @@ int main(void) {
          pixels[225][120][0], pixels[225][120][1], pixels[225][120][2]);
   CHECK(stretto_scene_write_png(scene, 1.25, 2, "reflection.png"));
 
-  /* The portal shows the card: a hit there names it, at its own coordinates, and the portal, by which its point converts back. */
+  /* A hit on the reflection returns the card with a point in its coordinates. The portal of the hit converts the point back. */
   double point[2] = {120, 225};
   CHECK(stretto_scene_hit_test(scene, point, 1, 1.25, &hit));
   printf("%s is hit in the reflection\n", hit.layer == card ? "the card" : "something else");

@@ -1,4 +1,4 @@
-/* A spinner: one dot that fades, seen twelve times, each a twelfth of a second later than the one before. */
+/* A spinner: twelve copies of a fading dot, each a twelfth of a second later than the previous copy. */
 #include <math.h>
 
 #include "check.h"
@@ -25,7 +25,7 @@ int main(void) {
   CHECK(stretto_animation_set_number(fade, "repeatCount", HUGE_VAL));
   CHECK(stretto_layer_add_animation(dot, fade, "fade"));
 
-  /* Copies turn about the middle of the replicator's bounds. A negative delay looks ahead, so that no copy waits. */
+  /* Copies rotate about the centre of the replicator's bounds. A negative delay looks ahead, so that no copy waits. */
   CHECK(stretto_layer_create(STRETTO_LAYER_REPLICATOR, &ring));
   CHECK(stretto_layer_set_numbers(ring, "frame", middle, 4));
   CHECK(stretto_layer_set_number(ring, "instanceCount", 12));

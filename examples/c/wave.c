@@ -1,4 +1,4 @@
-/* A wave of letters: one animation of the glyph layer, which the text shows once for each letter, each a little later. */
+/* A wave of letters: one animation of the glyph layer, which the text repeats for each letter with a small delay. */
 #include <math.h>
 
 #include "check.h"
@@ -9,7 +9,7 @@ enum {
   MOST = 64
 };
 
-/* Up and down again, for ever. */
+/* Creates an animation that moves up and down in an endless loop. */
 static stretto_animation *sway(void) {
   const double heights[5] = {0, -18, 0, 18, 0};
   stretto_animation *animation = NULL;
@@ -51,7 +51,7 @@ int main(void) {
   CHECK(stretto_scene_create(WIDTH, HEIGHT, &scene));
   CHECK(stretto_scene_set_background(scene, 0.06, 0.07, 0.1, 1));
   CHECK(stretto_layer_add_sublayer(stretto_scene_root(scene), text));
-  /* The glyph layer is the text's own: it is asked for, not made. */
+  /* Every text has a glyph layer, so that the program does not create one. */
   CHECK(stretto_layer_get_layer(text, "glyph", &glyph));
   CHECK(stretto_layer_add_animation(glyph, animation, "sway"));
 
@@ -61,7 +61,7 @@ int main(void) {
     CHECK(stretto_scene_write_png(scene, frame * 1.2 / 8, 2, name));
   }
 
-  /* Places of the letters at rest; then the letter that is hit by its ink, wherever the wave has it. */
+  /* Print the boxes of the letters in the layout, and then the letter whose drawn outline is hit in the wave. */
   copies[0].struct_size = sizeof copies[0];
   CHECK(stretto_layer_get_text_copies(text, 0, NULL, 0, copies, MOST, &count));
   printf("%u letters, of which the last stands %.0f points to the right of the first\n", count,
