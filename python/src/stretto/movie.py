@@ -14,11 +14,10 @@ from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkab
 import numpy as np
 import numpy.typing as npt
 
-from ._clips import clip, drawing, fit, formats
+from ._clips import clip, drawing, formats
 from ._clips.clip import Clip, Dither
 from ._clips.drawing import Drawable, Progress, Report, Stop, reporting, workers
-from ._clips.fit import Limits, Preset
-from ._clips.formats import SaveReport
+from ._clips.formats import Limits, Preset, SaveReport
 from ._ffi import files
 from ._ffi.numbers import flag, number, seconds_of, shown, uint32, whole, wrong_type
 from ._model.words import Helpful
@@ -333,7 +332,7 @@ class Movie(Helpful):
 
             if limits is None:
                 return formats.save(path, name, draws(self), options)
-            return fit.save(path, name, self, draws, limits, options)
+            return formats.save_within(path, name, self, draws, limits, options)
 
     def _with(self, fps: float | None, duration: float | None, scale: float | None = None) -> Movie:
         """The movie at another rate, or of another length or size."""
@@ -456,11 +455,13 @@ SAVE_OPTIONS = tuple(
 )
 
 
-def _chat(preset: str, duration: float) -> fit.Chat:
+def _chat(preset: str, duration: float) -> formats.Chat:
     """The limits of a chat for a clip of so many seconds."""
-    chat = fit.CHATS.get(preset) if isinstance(preset, str) else None
+    chat = formats.CHATS.get(preset) if isinstance(preset, str) else None
     if chat is None:
-        raise InvalidArgument(f"preset was given {shown(preset)}; it is {', '.join(map(repr, fit.CHATS))}")
+        raise InvalidArgument(
+            f"preset was given {shown(preset)}; it is {', '.join(map(repr, formats.CHATS))}"
+        )
     if duration > chat.seconds:
         raise InvalidArgument(
             f"preset {preset!r} takes {chat.seconds:g} s, and the clip has {duration:g} s; give duration="

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ._clips.clip import Dither
 from ._clips.drawing import Progress
-from ._clips.fit import Preset
+from ._clips.formats import Preset
 from ._model import keywords, names
 from ._model.convert import Animatable, Curve, CurveName, EasingLike, ImageLike, Outline
 from ._model.keywords import *  # noqa: F403

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._clips import fit
+from stretto._clips import formats
 from stretto.movie import SaveReport
 from untyped import untyped
 
@@ -140,7 +140,7 @@ def test_frames_that_are_not_kept_give_the_same_file(
     movie = wheel().movie(0.5, fps=20)
     kept, drawn = io.BytesIO(), io.BytesIO()
     movie.save(kept, format="gif", max_bytes=8_000)
-    monkeypatch.setattr(fit, "_KEPT_BYTES", 0)
+    monkeypatch.setattr(formats, "_KEPT_BYTES", 0)
     movie.save(drawn, format="gif", max_bytes=8_000)
     assert kept.getvalue() == drawn.getvalue()
 

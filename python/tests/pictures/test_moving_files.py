@@ -15,7 +15,8 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto._pictures import composed, thorvg
+from stretto._pictures.frames import over
+from stretto._pictures.lottie import Drawing
 from stretto.animated import native_size
 from untyped import untyped
 
@@ -101,9 +102,9 @@ def test_the_short_way_of_compositing_is_the_general_one(monkeypatch: pytest.Mon
     source, below = (rng.integers(0, 256, (20, 20, 4), np.uint8) for _ in range(2))
     source[..., 3] = np.where(source[..., 3] > 128, 255, 0)
     below[below[..., 3] == 0] = 0
-    short = composed.over(source, below)
+    short = over(source, below)
     monkeypatch.setattr(np, "isin", lambda *_: np.zeros(1, bool))
-    assert (composed.over(source, below) == short).all()
+    assert (over(source, below) == short).all()
 
 
 # ------------------------------------------------------------------ videos
@@ -416,7 +417,7 @@ def test_an_error_that_has_nothing_to_do_with_expressions_stays() -> None:
 @pytest.mark.process
 def test_the_end_of_the_process_is_told() -> None:
     pytest.importorskip("thorvg_python")
-    with thorvg.Drawing(SQUARE, "square.json") as drawing:
+    with Drawing(SQUARE, "square.json") as drawing:
         drawing._process.kill()
         with pytest.raises(st.LoadError, match=r"square\.json.*drawing process ended"):
             drawing.frame(0, (40, 40), (40, 40))

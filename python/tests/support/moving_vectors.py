@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 import stretto as st
-from stretto._pictures import png, thorvg
+from stretto._pictures import png
+from stretto._pictures.lottie import Drawing
 
 Pixels = npt.NDArray[np.uint8]
 #: Moments of a file that are compared, in shares of its length; none of them a likely keyframe.
@@ -205,7 +206,7 @@ def in_thorvg(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pixe
         document = json.loads(lottie)
         scaled = (document["w"] * SCALE, document["h"] * SCALE)
         pictures = []
-        with thorvg.Drawing(lottie.encode(), "a test") as drawing:
+        with Drawing(lottie.encode(), "a test") as drawing:
             for share in shares:
                 frame = drawing.frame(share * document["op"], whole, scaled).astype(np.int32)
                 pictures.append((frame[..., :3] + 255 - frame[..., 3:]).clip(0, 255).astype(np.uint8))

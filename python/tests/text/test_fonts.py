@@ -172,7 +172,7 @@ def test_packed_fonts_that_grow_without_measure_are_refused(
     monkeypatch: pytest.MonkeyPatch, flavor: str
 ) -> None:
     data = packed(sans(), flavor)
-    monkeypatch.setattr("stretto._pictures.woff._MOST", 1 << 16)
+    monkeypatch.setattr("stretto.font._MOST_UNPACKED", 1 << 16)
     with pytest.raises(st.LimitError, match="unpacks"):
         st.Font(data)
 

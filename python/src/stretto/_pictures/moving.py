@@ -15,8 +15,7 @@ import numpy.typing as npt
 from stretto._ffi import files
 from stretto.errors import LimitError, LoadError, MissingPackageError
 
-from . import lottie as _lottie
-from . import pillow, thorvg
+from . import lottie, pillow
 
 #: The longest side of a picture, in pixels.
 MOST_SIDE = 8192
@@ -60,10 +59,10 @@ def source(name: str, place: pathlib.Path | None, data: bytes) -> Video | Animat
         return None
     if kind := _kind(data):
         return Video(name, place or data, kind)
-    if not _lottie.is_lottie(data[:64]):
+    if not lottie.is_lottie(data[:64]):
         return None
     whole = files.read(place) if place else data
-    return Animation(_lottie.Lottie(whole, name, place.absolute().parent if place else None), name)
+    return Animation(lottie.Lottie(whole, name, place.absolute().parent if place else None), name)
 
 
 def _kind(head: bytes) -> str | None:
@@ -174,7 +173,7 @@ def _pixels(picture: Any, size: Size) -> npt.NDArray[np.uint8]:
 class Animation:
     """A Lottie file, which ThorVG draws in a process of its own."""
 
-    def __init__(self, document: _lottie.Lottie, name: str) -> None:
+    def __init__(self, document: lottie.Lottie, name: str) -> None:
         self.name, self._document = name, document
         self._expressions = True
 
@@ -210,9 +209,9 @@ class Animation:
                 yield Frame(pixels, time, min(time + step, seconds), premultiplied=True)
 
     @contextlib.contextmanager
-    def _drawing(self) -> Iterator[thorvg.Drawing]:
+    def _drawing(self) -> Iterator[lottie.Drawing]:
         data = self._document.data(expressions=self._expressions)
-        with thorvg.Drawing(data, self.name) as drawing:
+        with lottie.Drawing(data, self.name) as drawing:
             given = (drawing.frames, drawing.seconds, drawing.width, drawing.height)
             if not all(0 < value < math.inf for value in given):
                 raise LoadError(f"{self.name} is no Lottie file that moves")

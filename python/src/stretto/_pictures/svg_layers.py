@@ -21,7 +21,7 @@ from stretto.image import Image
 from stretto.path import Path
 from stretto.transform import Transform3D
 
-from . import resvg, svg_source
+from . import svg
 
 if TYPE_CHECKING:
     from stretto.layer import GradientLayer, Layer, ReplicatorLayer, ShapeLayer
@@ -86,8 +86,8 @@ def layers(data: bytes | str, name: str, kinds: Kinds) -> Layer:
         LimitError: For a file that takes too much time or memory, is nested too deep, or has too many parts
             that only a picture can show.
     """
-    source = svg_source.read(data, name)
-    return _Reader(resvg.normalised(source, name), name, kinds).root()
+    source = svg.read(data, name)
+    return _Reader(svg.normalised(source, name), name, kinds).root()
 
 
 class _Reader:
@@ -340,8 +340,8 @@ class _Reader:
         ElementTree.SubElement(document, _SPACE + "g", {"transform": f"matrix({values})"}).append(element)
         width, height = (float(self._svg.get(side, "0")) for side in ("width", "height"))
         scale = min(_PICTURE_SCALE, 4096 / max(width, height))
-        source = svg_source.Source(ElementTree.tostring(document), False, (width, height), ())
-        made = resvg.drawn(source, self._name, scale, math.ceil(width * scale) * math.ceil(height * scale))
+        source = svg.Source(ElementTree.tostring(document), False, (width, height), ())
+        made = svg.rendered(source, self._name, scale, math.ceil(width * scale) * math.ceil(height * scale))
         pixels = Image.open(made).to_array()
         rows, columns = (np.flatnonzero(pixels[..., 3].any(axis=axis)) for axis in (1, 0))
         if not len(rows):

