@@ -168,7 +168,7 @@ public enum SceneDocument {
   {
     let caml = try XMLParser.parse(bytes, source.allowance)
     guard caml.name == "caml" else {
-      throw DocumentError("this is no CAML: the root element is \(caml.name)", line: caml.line)
+      throw DocumentError("this is not CAML: the root element is \(caml.name)", line: caml.line)
     }
     let reader = CAMLReader(source)
     switch caml["xmlns"] {

@@ -196,7 +196,7 @@ public func setState(
     } catch {
       let names = scene.states.names
       throw error == .tooManyChanges
-        ? WebError(.limit, "a scene may change its state \(SceneStates.changeLimit) times")
+        ? WebError(.limit, "a scene can have at most \(SceneStates.changeLimit) state changes")
         : WebError(
           .invalid,
           "there is no state \"\(name)\"; "

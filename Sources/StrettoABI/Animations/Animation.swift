@@ -93,7 +93,7 @@ import StrettoLayers
     let most = (depth: LayerAnimation.groupDepthLimit, size: LayerAnimation.groupSizeLimit)
     try require(
       1 + (children.map { $0.depth }.max() ?? 0) <= most.depth,
-      .limit("groups may nest \(most.depth) deep"))
+      .limit("groups would be nested more than \(most.depth) deep"))
     let size = children.reduce(1) { $0 + $1.count }
     try require(
       size <= most.size,
@@ -222,7 +222,7 @@ extension Animation {
   fileprivate func keyValue<T>(_ index: UInt32, _ noun: String, _ unwrap: (Value) -> T?) throws -> T
   {
     if let found = unwrap(try item(index, values.keyValues, "values")) { return found }
-    throw ABIError.keyPath("values: \(noun) were asked for; these are of another kind")
+    throw ABIError.keyPath("values: \(noun) were asked for; the values are of another kind")
   }
 
   fileprivate func check(_ kind: AnimationKind, _ name: String) throws {

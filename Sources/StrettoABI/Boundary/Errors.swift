@@ -79,9 +79,9 @@ extension TreeError {
     switch self {
     case .cycle: "a layer cannot be put into itself or into a layer below it"
     case .tooDeep: "the tree would be more than \(Layer.depthLimit) layers deep"
-    case .sceneRoot: "the root of a scene stays there; put its sublayers elsewhere"
-    case .glyph: "the glyph layer of a text stays in its text"
-    case .twice: "a layer was given twice; it can be in one place"
+    case .sceneRoot: "the root of a scene cannot be moved; move its sublayers instead"
+    case .glyph: "the glyph layer of a text cannot be moved"
+    case .twice: "a layer was given twice; a layer has at most one superlayer"
     case .indexOutOfRange(let count):
       "there are \(count) other sublayers: an index of 0 to \(count) is allowed"
     }
@@ -93,9 +93,9 @@ extension ConversionError {
     switch self {
     case .copy(let error): error.sentence
     case .notInPortal: "the portal shows neither this copy of the layer nor a layer around it"
-    case .notShown: "a layer on the way is over at that time, or has no size to be stretched by"
+    case .notShown: "a layer between the two has ended at that time, or has no size to scale by"
     case .flat:
-      "the point has no place there: a layer on the way is seen from its edge, or from behind the eye"
+      "the point cannot be converted: a layer between the two is seen edge-on or lies behind the eye"
     }
   }
 }

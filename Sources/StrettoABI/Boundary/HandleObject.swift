@@ -134,7 +134,7 @@ func letGo<T>(_ handle: Handle, _ type: T.Type) throws {
         handles.endLoan(of: scene.root)
         Renderer.forget(handle)
       }
-    case .borrowed: throw ABIError.handle("the root of a scene is borrowed: it goes with its scene")
+    case .borrowed: throw ABIError.handle("the root of a scene is borrowed and cannot be released")
     case .dead: throw releasedHandle(type)
     }
   }

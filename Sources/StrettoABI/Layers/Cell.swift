@@ -82,7 +82,8 @@ import StrettoLayers
   changing(self, EmitterCell.self, joining: cells, count, "cells") { cell, given in
     guard try cell.setCells(given.map { try object($0) }) else {
       throw ABIError.invalid(
-        "a cell may not lie in itself, nor cells more than \(EmitterCell.depthLimit) deep")
+        "a cell would contain itself, or cells would be nested more than \(EmitterCell.depthLimit) deep"
+      )
     }
   }
 }

@@ -5,7 +5,7 @@ extension Layer {
   func setLayer(_ keyPath: CString, _ layer: Handle) throws {
     if kind == .text, try text(keyPath, "key_path") == "glyph" {
       throw ABIError.keyPath(
-        "the glyph layer of a text is its own: change that, or make another text")
+        "a text creates its own glyph layer, which cannot be replaced; change that layer instead")
     }
     let name = try layerProperty(keyPath)
     let layer = try optionalObject(layer, Layer.self)
@@ -25,7 +25,7 @@ extension Layer {
     try require(
       allowed.contains(keyPath),
       .keyPath(
-        "\(keyPath) takes no layer; of a \(className), \(allowed.joined(separator: " and ")) do"))
+        "\(keyPath) takes no layer; a \(className) has \(allowed.joined(separator: " and "))"))
     return keyPath
   }
 
@@ -71,7 +71,7 @@ extension Layer {
   /// to the kind of that property.
   private func aim(_ values: inout AnimationValues, at key: String?) throws {
     guard let key else {
-      throw ABIError.keyPath("an animation without a key path needs a key that is one")
+      throw ABIError.keyPath("an animation without a key path needs a key that is a key path")
     }
     var target = try resolve(key)
     guard target.path.isAnimatable else {

@@ -171,7 +171,7 @@ extension ABIError {
     case .noStates:
       self = .invalid("the layer has no states of its own; the scene's are set without a layer")
     case .tooManyChanges:
-      self = .limit("a scene may change its state \(SceneStates.changeLimit) times")
+      self = .limit("a scene can have at most \(SceneStates.changeLimit) state changes")
     }
   }
 }

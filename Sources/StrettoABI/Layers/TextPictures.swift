@@ -108,7 +108,8 @@ private func textPath(
 
 private func noOutline(_ string: String, _ characters: [Int]) -> ABIError {
   let named = Graphemes.texts(characters.prefix(8), of: string).map { "\"\($0)\"" }
-  return .invalid("no font at hand has an outline for \(named.joined(separator: ", "))")
+  return .invalid(
+    "neither the font nor Stretto Sans has an outline for \(named.joined(separator: ", "))")
 }
 
 /// Draws a text layer into a picture of the size of its lines.
@@ -116,7 +117,7 @@ private func picture(of text: Layer, scale: Double, _ cancellation: Cancellation
   let size = try text.fittingSize(cancellation)
   try require(
     size.width > 0 && size.height > 0,
-    .invalid("text: \"\(text.values.text.string)\" has no size; there is no picture of it"))
+    .invalid("text: \"\(text.values.text.string)\" has no size, so that there is nothing to draw"))
   let sides = try pixelSize(of: size, scale)
   text.values.anchorPoint = Point(0, 0)
   text.values.bounds = Rect(0, 0, size.width, size.height)

@@ -132,13 +132,13 @@ extension ABIError {
           + "0 to \(count - 1) is allowed")
     case .tooLarge(let count):
       self = .limit("\(source) has \(count) bytes; a font has at most \(FontData.limit)")
-    case .notAFont: self = .load("\(source) is no TrueType or OpenType font")
+    case .notAFont: self = .load("\(source) is not a TrueType or OpenType font")
     case .compressed:
       self = .load(
         "\(source) is a WOFF font, compressed for the web; it can be unpacked with fontTools: "
           + "fonttools ttLib.woff2 decompress, or TTFont(file).flavor = None and save")
     case .missingTable(let name):
-      self = .load("\(source) is no whole font: its table \"\(name)\" is missing or broken")
+      self = .load("\(source) is not a complete font: its table \"\(name)\" is missing or broken")
     case .noGlyphs: self = .load("\(source) has neither outlines nor pictures")
     }
   }

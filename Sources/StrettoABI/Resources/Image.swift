@@ -156,8 +156,8 @@ private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) th
   let most = memoryLimit().map { min(mostPixels, $0 / 4) } ?? usual
   if isTooLarge || pixels > most {
     throw ABIError.limit(
-      "\(name): \(pixels) pixels in \(bytes.count) bytes; \(most) are decoded (stretto_limits.memory is "
-        + "4 bytes for each that may be)")
+      "\(name): \(pixels) pixels in \(bytes.count) bytes; at most \(most) are allowed "
+        + "(stretto_limits.memory sets the limit, 4 bytes for each pixel)")
   }
 }
 
@@ -170,7 +170,7 @@ private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) th
     try checkSides(width, height)
     try checkRows(bytesPerRow, width: Int(width))
     guard Int(width) * Int(height) <= PixelBuffer.largestPNG else {
-      throw ABIError.limit("a PNG of \(width) x \(height) pixels; 2^28 pixels are allowed")
+      throw ABIError.limit("a PNG of \(width) x \(height) pixels; at most 2^28 pixels are allowed")
     }
     guard PNGWriter.levels.contains(Int(level)) else {
       throw ABIError.invalid("level is \(level); it is from 0 (stored) to 9 (smallest)")

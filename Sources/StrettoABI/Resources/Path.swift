@@ -200,7 +200,7 @@ import StrettoLayers
   reading(self, PathObject.self) {
     try finite(distance, "distance")
     guard let place = PathMeasure($0.path).point(at: distance) else {
-      throw ABIError.invalid("the path has no lines or curves to be at a distance along")
+      throw ABIError.invalid("the path has no lines or curves")
     }
     let outY = try pointer(outY, "out_y")
     try put(place.point.x, outX, "out_x")

@@ -28,7 +28,7 @@ struct SceneBundle {
     name = path + "/" + index.rootDocument
     guard AssetPath.problem(index.rootDocument) == nil,
       let bytes = try folder.read(index.rootDocument)
-    else { throw ABIError.load("\(path) holds no document \(index.rootDocument)") }
+    else { throw ABIError.load("\(path) contains no document \(index.rootDocument)") }
     self.bytes = bytes
     source = DocumentSource(
       name: name, index: index, image: asked { try folder.image($0) },
@@ -56,10 +56,10 @@ struct SceneBundle {
     -> Int32
   {
     guard mkdirat(parent, name, 0o777) == 0 || errno == EEXIST else {
-      throw ABIError.write("\(path) cannot be made: \(systemError)")
+      throw ABIError.write("\(path) cannot be created: \(systemError)")
     }
     let folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
-    try require(folder >= 0, .write("\(path) is no folder to write into: \(systemError)"))
+    try require(folder >= 0, .write("\(path) is not a folder that can be opened: \(systemError)"))
     return folder
   }
 

@@ -177,7 +177,7 @@ extension CAMLReader {
 
   private func members(_ list: Element, _ layerKind: LayerKind, _ depth: Int) -> [AnimationValues] {
     guard depth < LayerAnimation.groupDepthLimit else {
-      warn("groups nest more than \(LayerAnimation.groupDepthLimit) deep", line: list.line)
+      warn("groups are nested more than \(LayerAnimation.groupDepthLimit) deep", line: list.line)
       return []
     }
     var members: [AnimationValues] = []

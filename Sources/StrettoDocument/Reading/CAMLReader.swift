@@ -120,7 +120,7 @@ final class CAMLReader {
     do {
       return try body()
     } catch {
-      warn("\(keyPath) is no property of a \(layer.kind.className)", line: line)
+      warn("\(keyPath) is not a property of a \(layer.kind.className)", line: line)
       return nil
     }
   }
@@ -276,7 +276,7 @@ extension CAMLReader {
         let start = Int(exactly: ends[0]), let end = Int(exactly: ends[1]), 0 <= start, start < end,
         ranges.count < TextValues.mostRanges
       else {
-        warn("a style of characters is for none", line: element.line)
+        warn("a style applies to no characters", line: element.line)
         continue
       }
       var range = StyledRange(start..<end)
@@ -319,7 +319,7 @@ extension CAMLReader {
     do {
       try body()
     } catch {
-      throw DocumentError("layers nest more than \(Layer.depthLimit) deep", line: line)
+      throw DocumentError("layers are nested more than \(Layer.depthLimit) deep", line: line)
     }
   }
 }

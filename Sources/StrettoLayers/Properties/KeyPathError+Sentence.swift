@@ -20,7 +20,7 @@ extension KeyPathError {
           $0.name == name && $0.traits.contains(.laidOut)
         })
       {
-        return "\"\(keyPath)\": the layout says where a glyph lies; use transform to move it"
+        return "\"\(keyPath)\": the layout positions the glyphs; use transform to move a glyph"
       }
       var text = "\"\(keyPath)\": there is no property \"\(name)\" of \(className)"
       if let near = nearest(name, in: names) {

@@ -58,9 +58,9 @@ extension AnimationError {
         + "and is set before the values"
     case .noValues: "values: a keyframe animation without values was given; give it at least one"
     case .threeEnds:
-      "fromValue, toValue and byValue were all given; two of them say where it begins and ends"
+      "fromValue, toValue and byValue were all given; at most two of them are allowed"
     case .speedNotAlone:
-      "speed: an animation of a layer's speed stands alone: in no group, neither additive nor cumulative"
+      "speed: an animation of a layer's speed cannot be in a group, additive or cumulative"
     }
   }
 }
@@ -91,7 +91,7 @@ extension ValueKind {
     case .any: "a value"
     case .font: "a font"
     case .fonts: "a list of fonts"
-    case .variations: "places on a font's axes (2 numbers each: the axis and the place)"
+    case .variations: "values on a font's axes (2 numbers each: the axis and the value)"
     case .features: "OpenType features, separated by commas"
     }
   }
