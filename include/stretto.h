@@ -70,9 +70,9 @@
  *
  * Versions. From version 0.1.0 on, functions and constants never change, and a changed contract gets a new name. STRETTO_ABI
  * counts additions. A struct that begins with `struct_size` may grow at its end. Set `struct_size` to sizeof the struct before
- * the call. In an array of structs that the library fills in, set `struct_size` in the first element. The library reads this
- * number as the stride of the array in bytes, and writes it into all elements. A `struct_size` that is too small returns
- * STRETTO_ERROR_INVALID_ARGUMENT. Structs without `struct_size` keep their layout.
+ * the call. In an array of structs that the library fills in, set `struct_size` in the first element. The library reads
+ * `struct_size` of the first element as the stride of the array in bytes, and sets `struct_size` in all elements. A
+ * `struct_size` that is too small returns STRETTO_ERROR_INVALID_ARGUMENT. Structs without `struct_size` keep their layout.
  */
 #ifndef STRETTO_H
 #define STRETTO_H
@@ -125,7 +125,7 @@ uint32_t stretto_error_line(void);
 /* ---------------------------------------------------------------- ending calls early
  *
  * Drawing frames, hit tests, other queries about scenes and texts, and reading and writing documents can take long. Any thread
- * can cancel such a call, and a call can have a timeout. A cancelled call returns STRETTO_ERROR_CANCELLED within some
+ * can cancel a long call, and a call can have a timeout. A cancelled call returns STRETTO_ERROR_CANCELLED within some
  * milliseconds. After a cancelled call the scene is unchanged, but the memory of a frame may hold a part of the picture.
  *
  * Stretto counts memory before it allocates the memory. By default a document may take 256 times its size in bytes, at least
@@ -179,8 +179,8 @@ stretto_transform stretto_transform_concat(stretto_transform a, stretto_transfor
 stretto_transform stretto_transform_invert(stretto_transform t);
 
 /*
- * Text or bytes that the library has allocated. Release each of them once with stretto_bytes_release. A call that fails leaves
- * the struct unchanged.
+ * Text or bytes that the library has allocated. Release every stretto_bytes once with stretto_bytes_release. A call that fails
+ * leaves the struct unchanged.
  */
 typedef struct stretto_bytes {
   char *data;  /* `size` bytes and a final NUL. Texts are UTF-8 */
@@ -216,7 +216,7 @@ typedef struct stretto_font stretto_font;
  * Animation's strings such as "opacity", "position.x", "transform.rotation.z", "emitterCells.red.birthRate",
  * "filters.soft.inputRadius" or "sublayers.hand.opacity" (red, soft and hand are names that you gave). Each kind of value has
  * its own setter and getter. Numbers also stand for booleans (0 or 1), points (x, y), sizes (width, height), rectangles (x, y,
- * width, height), transforms (16 numbers), colours (4 numbers) and lists of these values.
+ * width, height), transforms (16 numbers), colours (4 numbers) and lists of values.
  */
 
 typedef int32_t stretto_value_kind;
@@ -663,9 +663,9 @@ stretto_status stretto_layer_get_behavior_count(stretto_layer *self, uint32_t *o
 stretto_status stretto_layer_get_behavior(stretto_layer *self, uint32_t index, stretto_behavior **out_behavior);
 
 /*
- * The functions below select a copy of a layer by the indices of the replicators around the layer, outermost first, at most 32
- * of them. Indices that are left out at the end are 0. For a layer outside any scene, the topmost layer of its tree stands for
- * the scene's root.
+ * Functions that take `instance` or `indices` select a copy of a layer by the indices of the replicators around the layer,
+ * outermost first, at most 32 of them. Indices that are left out at the end are 0. For a layer outside any scene, the topmost
+ * layer of its tree stands for the scene's root.
  */
 
 /*
@@ -700,7 +700,7 @@ stretto_status stretto_appearance_convert_rect(const stretto_appearance *self, c
 /*
  * Converts a local time of one layer into the local time of another layer, in seconds. NULL for `self` or `to` stands for the
  * scene. The conversion follows the superlayers of both layers and ignores `portal`. Timing properties and delays have their
- * model values. A layer speed of 0 has no inverse, so that the conversion through such a layer gives 0.
+ * model values. A layer speed of 0 has no inverse, so that the conversion through a layer with speed 0 gives 0.
  */
 stretto_status stretto_appearance_convert_time(const stretto_appearance *self, const stretto_appearance *to, double time, double *out_time);
 
@@ -789,7 +789,7 @@ stretto_status stretto_animation_get_image(stretto_animation *self, const char *
 
 /*
  * Sets the values of a keyframe animation: `count` values of `width` numbers each. A colour of four NaN stands for no colour,
- * which blends like the neighbouring colour with alpha 0. Getters return no numbers for such a colour.
+ * which blends like the neighbouring colour with alpha 0. Getters return no numbers for a missing colour.
  */
 stretto_status stretto_animation_set_values(stretto_animation *self, const double *values, uint32_t count, uint32_t width);
 /*
@@ -978,9 +978,10 @@ stretto_status stretto_path_add_svg(stretto_path *self, const char *text);
  * Adds an arc of a circle between two angles in radians, which are measured from +x towards +y. If a subpath is open, a line
  * joins it to the start of the arc. Each point of the arc is the centre plus radius * (cos, sin), so that a negative radius
  * starts on the opposite side. A clockwise arc, as seen with y downwards, runs to the first angle after `start` that equals
- * `end` up to whole turns. A counterclockwise arc runs to the first such angle before `start`. Angles that are a whole turn
- * apart, in either order, make a full circle. Further whole turns are drawn too, as in Core Graphics: an arc from 0 to 4 pi
- * runs around twice. Returns STRETTO_ERROR_LIMIT if the path would have more than 2^22 elements.
+ * `end` up to whole turns. A counterclockwise arc runs to the first angle before `start` that equals `end` up to whole turns.
+ * Angles that are a whole turn apart, in either order, make a full circle. Further whole turns are drawn too, as in Core
+ * Graphics: an arc from 0 to 4 pi runs around twice. Returns STRETTO_ERROR_LIMIT if the path would have more than 2^22
+ * elements.
  */
 stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, double radius, double start, double end, bool is_clockwise);
 /*
@@ -1253,9 +1254,9 @@ stretto_status stretto_scene_write_png(stretto_scene *self, double time, double 
  * Writes the frame as an SVG file whose size is the scene's size in points. Text becomes outlines. Gradients, masks, opacity
  * and CSS's blend modes become elements of SVG. If `has_filters` is true, blurs, shadows and colour matrices become SVG
  * filters. Effects that SVG lacks are embedded as pictures: conic gradients, layers of several colours in perspective, filtered
- * backdrops, additive particles and Porter-Duff operators. Such pictures are drawn with options.scale pixels per point by
- * options.threads threads, and options.alpha has no effect. NULL selects the default options. Returns STRETTO_ERROR_LIMIT for
- * more than 2^20 shapes (counting every copy), 2^28 bytes, 2^26 pixels in pictures or 2^10 embedded pictures. Returns
+ * backdrops, additive particles and Porter-Duff operators. The embedded pictures are drawn with options.scale pixels per point
+ * by options.threads threads, and options.alpha has no effect. NULL selects the default options. Returns STRETTO_ERROR_LIMIT
+ * for more than 2^20 shapes (counting every copy), 2^28 bytes, 2^26 pixels in pictures or 2^10 embedded pictures. Returns
  * STRETTO_ERROR_WRITE if the file cannot be written.
  */
 stretto_status stretto_scene_write_svg(stretto_scene *self, double time, const stretto_render_options *options, bool has_filters, const char *path);
@@ -1493,8 +1494,8 @@ stretto_status stretto_scene_export_source(stretto_scene *self, stretto_bytes *o
 stretto_status stretto_scene_open(const char *path, stretto_scene **out_scene);
 /*
  * Writes the scene as a document and replaces an existing document. A path that ends in ".caml" writes a single file with
- * embedded images and fonts. Any other path writes a folder with index.xml, main.caml and assets/. Returns STRETTO_ERROR_WRITE
- * if a file cannot be written.
+ * embedded images and fonts. A path without the ending ".caml" writes a folder with index.xml, main.caml and assets/. Returns
+ * STRETTO_ERROR_WRITE if a file cannot be written.
  */
 stretto_status stretto_scene_save(stretto_scene *self, const char *path);
 
@@ -1554,7 +1555,7 @@ stretto_status stretto_scene_get_warning(stretto_scene *self, uint32_t index, st
 stretto_status stretto_layer_encode(stretto_layer *self, stretto_bytes *out_bytes);
 /*
  * Opens a layer from the bytes of stretto_layer_encode. The layer is in no tree. Returns STRETTO_ERROR_DOCUMENT if the bytes
- * are not such a document.
+ * are not a document of a layer.
  */
 stretto_status stretto_layer_decode(const uint8_t *bytes, size_t size, stretto_layer **out_layer);
 /* Copies a scene with its layer tree. The copy shares images and fonts with the original. */
@@ -1566,10 +1567,10 @@ stretto_status stretto_layer_copy(stretto_layer *self, stretto_layer **out_layer
  *
  * A state has a name, and values that some layers have while the scene is in the state. The base state has the name "" and is
  * the layer tree itself. The scene is in its base state until the first state change. A change from state S to state T removes
- * the values of S and of the states that S is based on, and sets those of T. The change plays the transition from S to T.
- * Without such a transition, the change plays those from each left state to "*" and from "*" to each entered state. An
- * animation of a transition without its own values runs from the value on screen to the value after the change. A frame remains
- * a pure function of tree and time.
+ * the values of S and of the states that S is based on, and sets the values of T. The change plays the transition from S to T.
+ * If there is no transition from S to T, the change plays the transitions from each left state to "*" and from "*" to each
+ * entered state. An animation of a transition without its own values runs from the value on screen to the value after the
+ * change. A frame remains a pure function of tree and time.
  */
 
 /*

@@ -12,7 +12,7 @@ final class OpenScene {
   /// Pixels of the last frame.
   private(set) var pixels = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   var frame = (width: 0, height: 0)
-  /// All layers of the document, each after the layer that contains it. The number of a layer is its index in this list.
+  /// All layers of the document, each after the layer that contains it. The number of a layer is its index in `layers`.
   let layers: [FoundLayer]
 
   init(_ scene: Scene) {

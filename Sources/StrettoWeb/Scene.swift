@@ -26,7 +26,7 @@ func check(_ number: Double, _ name: String) throws(WebError) {
   }
 }
 
-/// Limits of a frame: the longest side and the total number of pixels. A page may also run out of memory below these limits.
+/// Limits of a frame: the longest side and the total number of pixels. A page may also run out of memory for a smaller frame.
 private let longestSide = 16_384.0
 private let mostPixels = Double(1 << 26)
 

@@ -2,12 +2,12 @@ import StrettoGeometry
 import StrettoRaster
 
 /// Lock that every call holds for reading, and `fork` for writing. Swift initializes globals and metadata lazily, under a lock of
-/// the runtime. A child process that lacks the initializing thread would wait for that lock for ever
+/// the runtime. A child process that lacks the initializing thread would wait for the runtime's lock for ever
 /// (docs/decisions/c-interface.md).
 let calls = ReadWriteLock()
 
 /// Runs a part of a call that may wait for other threads or processes, for example in a callback or on a pipe. A concurrent
-/// `fork` does not wait for this part.
+/// `fork` does not wait for a waiting part of a call.
 func waitingForOthers<T>(_ body: () throws -> T) rethrows -> T {
   calls.unlock()
   defer { calls.lockForReading() }
@@ -16,7 +16,7 @@ func waitingForOthers<T>(_ body: () throws -> T) rethrows -> T {
 
 /// Time that `fork` waits for running calls, in seconds. A longer call has initialized its globals long before.
 private let longestWait = 1
-/// True if no call runs during the current `fork`. The lock `changes` guards this variable.
+/// True if no call runs during the current `fork`. The lock `changes` guards `isAlone`.
 private nonisolated(unsafe) var isAlone = false
 
 /// Handlers of `fork` that keep the library usable in a child process, whatever other threads of the parent do. In the child

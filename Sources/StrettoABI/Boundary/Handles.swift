@@ -18,7 +18,7 @@ final class HandleTable: @unchecked Sendable {
     var generation: UInt32
     var references = 0
     var pins = 0
-    /// True if the library owns one of the references. A caller cannot release that reference.
+    /// True if the library owns one of the references. A caller cannot release the library's reference.
     var isLent = false
   }
 

@@ -9,7 +9,7 @@ final class CancelCount: Sendable {
   let value = Atomic<UInt32>(0)
 }
 
-/// Limits that one thread has set for its calls.
+/// Limits that a thread has set for its own calls.
 private struct Limits {
   /// Timeout in seconds.
   var timeout = Double.infinity
@@ -114,8 +114,8 @@ func ending<T>(by given: CallEnd? = nil, _ body: (CallEnd) throws -> T) throws -
 }
 
 @c @implementation public func stretto_scene_cancel(_ self: Handle) -> Status {
-  // A cancelling call must not take the lock of the tree. The call that is cancelled may hold that lock, and `fork` may wait for
-  // the cancelled call.
+  // A cancelling call must not take the lock of the tree. The call that is cancelled may hold the lock of the tree, and `fork`
+  // may wait for the cancelled call.
   attemptBesideFork {
     try pinned(self, Scene.self) { _, pin in
       _ = pin.cancels?.value.wrappingAdd(1, ordering: .relaxed)

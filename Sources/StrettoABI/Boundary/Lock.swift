@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Reader-writer lock that can be reset after `fork`. Swift without Foundation has no such lock.
+/// Reader-writer lock that can be reset after `fork`. Swift without Foundation has no reader-writer lock.
 final class ReadWriteLock: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_rwlock_t>
 
@@ -14,7 +14,7 @@ final class ReadWriteLock: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Makes the lock free. A child process needs this function because the threads that held the lock do not exist there.
+  /// Makes the lock free. A child process resets its locks, because the threads that held them do not exist in the child process.
   func reset() {
     lock.initialize(to: pthread_rwlock_t())
     var attributes = pthread_rwlockattr_t()

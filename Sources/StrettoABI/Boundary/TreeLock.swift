@@ -13,7 +13,7 @@ final class TreeLock: @unchecked Sendable {
   /// Lock that replaced this tree lock when two trees were joined; nil while this tree lock is in use.
   private let successor = AtomicLazyReference<TreeLock>()
   /// Work that is deferred until the next read of the tree, at most one closure per object. Only a thread that holds the lock for
-  /// writing changes this dictionary.
+  /// writing changes the dictionary of deferred work.
   private var putOff: [ObjectIdentifier: (inout Cancellation) -> Bool] = [:]
   private let hasPutOff = Atomic<Bool>(false)
   /// Portals of the tree. A portal ends with the lock of its tree, and the lock ends with the last handle of an object in the
@@ -77,7 +77,7 @@ final class TreeLock: @unchecked Sendable {
   }
 
   /// Makes two trees share one lock. Animations and paths are in no tree, so that their handles are skipped here. A later check
-  /// throws if such a handle stands in place of a layer's handle.
+  /// throws if the handle of an animation or path stands in place of a layer's handle.
   func join(_ other: TreeLock) {
     if self === partsLock || other === partsLock { return }
     while true {
@@ -123,7 +123,7 @@ final class TreeLock: @unchecked Sendable {
 
   private static let currentKey = threadKey()
 
-  /// Tree lock that the calling thread holds. Layers that a call finds in the locked tree get this lock.
+  /// Tree lock that the calling thread holds. Layers that a call finds in the locked tree get the lock of the tree.
   static var current: TreeLock? {
     pthread_getspecific(currentKey).map { Unmanaged<TreeLock>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -136,8 +136,8 @@ final class TreeLock: @unchecked Sendable {
   }
 }
 
-/// Lock of all animations and paths, which are in no tree because layers copy them. A thread takes this lock after a tree lock
-/// and never before one.
+/// Lock of all animations and paths, which are in no tree because layers copy them. A thread takes `partsLock` after a tree lock
+/// and never before a tree lock.
 let partsLock = TreeLock()
 
 /// Runs a body that reads an animation or a path. The calling thread may hold the lock of a tree or `partsLock`.

@@ -229,8 +229,8 @@ func adding(to handle: Handle, _ make: () throws -> Path) -> Status {
 }
 
 extension PathObject {
-  /// Limit of the elements of a path that is made of other paths or of letters. A path that is repeatedly added to itself would
-  /// otherwise fill the memory.
+  /// Limit of the elements of a path that is made of other paths or of letters. Without the limit, a path that is repeatedly
+  /// added to itself would fill the memory.
   static let mostElements = 1 << 22
 
   static var tooLong: ABIError {

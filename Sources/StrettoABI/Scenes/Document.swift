@@ -163,8 +163,8 @@ func documentErrors<T>(_ name: String, _ body: () throws -> T) throws -> T {
   }
 }
 
-/// Runs a body that encodes or copies the object behind a handle, with the tree locked for reading. Such a body has no memory
-/// limit.
+/// Runs a body that encodes or copies the object behind a handle, with the tree locked for reading. Encoding and copying have no
+/// memory limit.
 func documentOf<T, Result>(
   _ handle: Handle, _ type: T.Type, _ name: String, _ body: (T, DocumentAllowance) throws -> Result
 ) throws -> Result {
@@ -247,7 +247,7 @@ extension DocumentSource {
   }
 }
 
-/// Object that a callback returns. The callback's reference is released here.
+/// Object that a callback returns. The function releases the callback's reference.
 private func taken<T>(_ type: T.Type, _ load: () -> Handle) throws -> T? {
   guard let handle = waitingForOthers(load) else { return nil }
   let found = try object(handle, type)

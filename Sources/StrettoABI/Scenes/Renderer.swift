@@ -39,7 +39,7 @@ final class Renderer: @unchecked Sendable {
   /// Hit tester that shares the presenter's plan with the frames.
   private lazy var tester = HitTester(presenter, rasterizer)
 
-  /// Scene of the last frame. The presenter still holds the plan of this scene.
+  /// Scene of the last frame. The presenter still holds the plan of its last scene.
   private var scene: Handle = nil
 
   /// Unused renderers, sorted by the time of their last use, oldest first.

@@ -7,7 +7,7 @@ public enum ValueFunction: String, NamedOption {
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  /// Number of numbers that the function takes.
+  /// How many numbers the function takes.
   public var count: Int { self == .scale || self == .translate ? 3 : 1 }
 
   public var valueKind: ValueKind { count == 1 ? .number : .numbers }

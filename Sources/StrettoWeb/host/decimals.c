@@ -1,5 +1,5 @@
-// Reads decimal numbers for Embedded Swift, which lacks this function of Swift's runtime. The WebAssembly module and
-// tools/aarch64_check.py use this file.
+// Reads decimal numbers for Embedded Swift, whose runtime has no function for reading decimal numbers. The WebAssembly module and
+// tools/aarch64_check.py use decimals.c.
 #include <stdlib.h>
 
 // Both C libraries parse numbers in the C locale, because no code in the module sets another locale.

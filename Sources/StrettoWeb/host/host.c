@@ -1,5 +1,5 @@
-// Functions that Swift, expat and the C library expect from an operating system. With these functions the module imports only a
-// clock.
+// Functions that Swift, expat and the C library expect from an operating system. With the functions in host.c, the module imports
+// only a clock.
 #include <stddef.h>
 #include <string.h>
 
