@@ -37,7 +37,8 @@ import Testing
         one.values.transform = LayerTransform(.rotation(unit() < 0.5 ? 0 : unit() * 6, 0, 0, 1))
         one.values.timing.timeOffset = unit() < 0.4 ? (unit() * 128).rounded() / 64 : 0
         if unit() < 0.2 {
-          // The clock is wound back to within a rounding: no animation may begin or end at that very time.
+          // At speed 1/2, a proxy's local time is rounded once. No random animation of the source may therefore begin or end
+          // exactly at the local time that is drawn.
           (one.values.timing.speed, one.values.timing.timeOffset) = (0.5, unit() * 2)
         }
         if unit() < 0.3 { one.masked(by: Layer(frame: Rect(5, 5, 20, 20), color: .black)) }
@@ -48,15 +49,16 @@ import Testing
         }
         replicator.adding(one)
       }
-      // With a mask the construction draws each proxy as a group, in which blend modes that add light have nothing to add to.
+      // If a proxy has a mask, the construction draws each proxy as a group of its own. An additive blend mode inside a group
+      // cannot add to the backdrop, so the source draws its particles with source-over instead.
       if replicator.sublayers.contains(where: { $0.mask != nil }) { content.stopAddingLight() }
       let construction = try SceneDocument.construction(of: replicator)
       let time = (unit() * 256).rounded() / 64
       let (direct, constructed) = (
         Layer(.plain).adding(replicator), Layer(.plain).adding(construction)
       )
-      // Times that are multiples of 1/64 s survive the trip through the windows exactly at speed 1; what is left is
-      // that a matrix is multiplied in another order, which can move an edge by a rounding.
+      // At speed 1, times that are multiples of 1/64 s are exact in the construction. The construction multiplies matrices in
+      // another order, so an edge may move by a rounding error and change a few pixels.
       let difference = try Picture(direct, at: time, width: 130, height: 130).difference(
         from: Picture(constructed, at: time, width: 130, height: 130))
       #expect(
@@ -73,7 +75,7 @@ import Testing
 }
 
 extension Layer {
-  /// Draws all particles below over what lies behind them.
+  /// Makes every emitter in the subtree draw its particles over the backdrop, not added to the backdrop.
   fileprivate func stopAddingLight() {
     for layer in sublayers + [mask].compactMap({ $0 }) { layer.stopAddingLight() }
     if kind == .emitter, values.emitter.renderMode == .additive {

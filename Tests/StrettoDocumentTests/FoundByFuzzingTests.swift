@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrettoDocument
 
-/// Documents that `tools/fuzz` found, each as small as it could be made.
+/// Regression tests for documents that `tools/fuzz` found, each document reduced to its smallest failing form.
 struct FoundByFuzzingTests {
   private func document(_ inside: String) -> [UInt8] {
     Array(
@@ -18,7 +18,8 @@ struct FoundByFuzzingTests {
     #expect(try RoundTripTests.bytes(RoundTripTests.open(first)) == first)
   }
 
-  /// The second time the image was there: written for another layer, by the same name.
+  /// Two layers refer to one image by the same asset name. The first layer finds no asset of the name in the document, and the
+  /// second layer embeds the image under the name.
   @Test func anImageThatIsMissingAndLaterFound() throws {
     let scene = Scene(size: .init(9, 9))
     scene.root.values.contents = .image(Samples.anImage)
@@ -32,7 +33,7 @@ struct FoundByFuzzingTests {
       """)
   }
 
-  /// Beside a list of fonts that could not be read, a font of the name that it misses may be written.
+  /// A fallback font cannot be read. Writing the scene must not produce an asset with the name of the missing fallback font.
   @Test func aFontOfAListThatIsMissingAndLaterFound() throws {
     let missing = "assets/" + String(repeating: "0", count: 32) + ".ttf"
     let scene = try RoundTripTests.open(

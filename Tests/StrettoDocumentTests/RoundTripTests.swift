@@ -11,7 +11,7 @@ import Testing
 
 @testable import StrettoDocument
 
-/// Saved, opened and saved again: the same bytes and the same pictures.
+/// A scene that is saved, opened and saved again has the same bytes and the same pictures.
 struct RoundTripTests {
   static func bytes(_ scene: Scene) throws -> [UInt8] {
     try SceneDocument.write(scene)
@@ -23,7 +23,8 @@ struct RoundTripTests {
     }
   }
 
-  /// In pixels: how a list is built may depend on the last bit of a matrix, which is written as its parts.
+  /// Compares pixels, not display lists. A document stores a matrix by its components, so the last bit of a matrix may change,
+  /// and a changed matrix may change the structure of the display list.
   private func picture(_ scene: Scene, _ time: Double) throws -> Picture {
     try Picture(scene.root, at: time, width: 64, height: 64)
   }
@@ -44,7 +45,7 @@ struct RoundTripTests {
     }
   }
 
-  /// Every property of every table, by a value that it does not begin with.
+  /// Every property of every layer kind survives a round trip with a value that differs from the default.
   @Test(arguments: LayerKind.allCases.filter { $0 != .glyph })
   func everyPropertyOfALayerComesBack(kind: LayerKind) throws {
     for property in kind.properties where property.name != "frame" {
@@ -55,7 +56,7 @@ struct RoundTripTests {
       let scene = Scene(size: Size(64, 64))
       let layer = Layer(kind)
       property.set(&layer.values, value)
-      // The layer's own value is compared: some properties allow less than their kind.
+      // The test reads the expected value back from the layer, because some properties clamp values that their value kind allows.
       let written = property.get(layer.values)
       try scene.root.addSublayer(layer)
       let again = try RoundTripTests.open(RoundTripTests.bytes(scene))
@@ -227,7 +228,7 @@ struct RoundTripTests {
   }
 }
 
-/// A value of each kind that differs from the one that a property has.
+/// Sample values: for each value kind, one value that differs from the default of a property.
 enum Samples {
   static func value(
     _ kind: ValueKind, _ range: ClosedRange<Double>?, _ names: [String], _ initial: Value
@@ -272,7 +273,7 @@ enum Samples {
     return Image(pixels)
   }()
 
-  /// Images by their pixels, all else by itself.
+  /// Compares two images by their pixels, and all other values with `==`.
   static func areAlike(_ a: Value, _ b: Value) -> Bool {
     guard case .image(let x) = a, case .image(let y) = b else { return a == b }
     return x.pixels.pixels.elementsEqual(y.pixels.pixels)

@@ -11,7 +11,7 @@ import Testing
 
 @testable import StrettoDocument
 
-/// Random scenes over the whole property table: saved, opened and saved again they are the same bytes and pictures.
+/// Random scenes that use the whole property table have the same bytes and pictures after they are saved, opened and saved again.
 struct WholeTableTests {
   @Test(arguments: 0..<(isExhaustive ? 80 : 30))
   func aRandomSceneComesBackTheSame(seed: Int) throws {
@@ -30,7 +30,7 @@ struct WholeTableTests {
     }
   }
 
-  /// The picture in words, or the error if it cannot be drawn.
+  /// The text dump of the scene's display list at `time`, or the error if the scene cannot be presented.
   private func picture(_ scene: Scene, _ time: Double) -> String {
     let presenter = Presenter()
     do throws(PresentationError) {
@@ -41,7 +41,7 @@ struct WholeTableTests {
     }
   }
 
-  /// The law above says little of scenes in which nothing is.
+  /// A round trip of random scenes proves little if the random scenes lack some kinds of layers and animations.
   @Test func theRandomScenesHaveEveryKindOfThing() throws {
     var kinds: Set<LayerKind> = []
     var animations: Set<AnimationKind> = []
@@ -69,7 +69,7 @@ extension [UInt8] {
   }
 }
 
-/// Makes scenes that use every property of every table, each now and then.
+/// Makes random scenes that use each property of each layer kind with a small probability.
 private struct RandomScene {
   private var random: Pseudorandom
   private var targets: [Layer] = []
@@ -99,7 +99,7 @@ private struct RandomScene {
     return scene
   }
 
-  /// Proxies are sublayers of view replicators alone, glyph layers are in texts.
+  /// Layer kinds that a plain layer can hold: only view replicators hold proxies, and only text layers hold glyph layers.
   private var kinds: [LayerKind] { LayerKind.allCases.filter { $0 != .proxy && $0 != .glyph } }
 
   private mutating func layer(_ kind: LayerKind, depth: Int) throws -> Layer {
@@ -187,7 +187,7 @@ private struct RandomScene {
     if kind == .group {
       values.animations = (0..<3).compactMap { _ in animation(for: layer, depth: depth + 1) }
     } else if kind.hasKeyPath {
-      // The speed of a layer stands alone, which the reader insists on.
+      // The reader rejects an animation of `speed` inside an animation group, so no random animation targets `speed`.
       let animatable = layer.kind.properties.filter {
         $0.isAnimatable && $0.kind != .layer && !$0.influence.contains(.speed)
       }
@@ -246,7 +246,7 @@ private struct RandomScene {
     try scene.setState("Base", at: 2)
   }
 
-  /// A value of a kind, and none for what the tables do not hold.
+  /// A random value of `kind` within `range`, or nil for a value kind that no property table uses.
   private mutating func value(
     _ kind: ValueKind, _ range: ClosedRange<Double>?, _ names: [String], _ name: String = ""
   ) -> Value? {

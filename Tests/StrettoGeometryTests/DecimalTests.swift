@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoTestSupport
 import Testing
 
-/// Against Swift's own reading, which goes through the C library's `strtod`.
+/// Compares `Double(decimal:)` with Swift's `Double(String)`, which calls the C library's `strtod`.
 @Suite("Decimals")
 struct DecimalTests {
   private func bits(_ text: String) -> UInt64? { Double(decimal: Array(text.utf8))?.bitPattern }
@@ -51,7 +51,7 @@ struct DecimalTests {
     var random = Pseudorandom(seed: 9)
     let zeros = String(repeating: "0", count: 790)
     for _ in 0..<2000 {
-      // Beyond 2^53 only every second number is a double.
+      // Between 2^53 and 2^54 only even integers are doubles, so an odd integer lies half way between two doubles.
       let tie = UInt64.random(in: 1 << 53..<1 << 54, using: &random) | 1
       let even = tie & 2 == 0 ? tie - 1 : tie + 1
       #expect(bits("\(tie)") == Double(even).bitPattern)

@@ -26,7 +26,7 @@ struct PathMeasureTests {
     return path
   }
 
-  /// The length up to a segment's parameter, as a sum of a hundred thousand chords.
+  /// The length of a path segment from its start to parameter `t`, as a sum of 100,000 chords.
   private func chords(_ segment: PathSegment, to t: Double) -> Double {
     let n = 100_000
     var (sum, last) = (0.0, segment.point(at: 0))
@@ -103,11 +103,11 @@ struct PathMeasureTests {
   private static let arcCases: [(Double, Double, Bool, Double)] = [
     (0, quarter, true, quarter), (0, quarter, false, 3 * quarter), (0, 7, true, 7),
     (1, 1, true, 0), (1, 1, false, 0), (0, -1, true, 4 * quarter - 1), (0, -9, false, 9),
-    // A whole turn is the circle, whichever way the angles say.
+    // A difference of one whole turn between the two angles draws the full circle, whatever the `clockwise` flag says.
     (0, 4 * quarter, true, 4 * quarter), (0, 4 * quarter, false, 4 * quarter),
     (0, -4 * quarter, true, 4 * quarter), (0, -4 * quarter, false, 4 * quarter),
     (-quarter, 3 * quarter, false, 4 * quarter), (3 * quarter, -quarter, true, 4 * quarter),
-    // Each further turn is drawn.
+    // If the two angles differ by several turns, the arc runs around the circle several times.
     (0, 8 * quarter, true, 8 * quarter), (0, 8 * quarter, false, 8 * quarter),
     (1, 1 + 12 * quarter, false, 12 * quarter), (0, 9 * quarter, true, 9 * quarter),
     (0, 9 * quarter, false, 11 * quarter),

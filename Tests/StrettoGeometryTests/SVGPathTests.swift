@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoTestSupport
 import Testing
 
-/// An outline drawn by hand.
+/// The path that the closure `draw` builds: the expected value of a parsed SVG path.
 private func drawn(_ draw: (inout Path) -> Void) -> Path {
   var path = Path()
   draw(&path)
@@ -11,7 +11,7 @@ private func drawn(_ draw: (inout Path) -> Void) -> Path {
 
 private func p(_ x: Double, _ y: Double) -> Point { Point(x, y) }
 
-/// End of each element; nil for a close.
+/// End points of the elements of an SVG path, with nil for each close command.
 private func corners(_ svg: String) throws -> [Point?] {
   try Path(svg: svg).elements.map(\.end)
 }
@@ -197,7 +197,7 @@ struct SVGArcTests {
     #expect(path.elements.last?.end == p(10, 0))
   }
 
-  /// Arcs made from a centre and angles, the other way to describe them.
+  /// Arcs are made from a centre and two angles, and written as SVG's end point parametrisation.
   @Test("follow the ellipse that they were cut from", arguments: 0..<500)
   func follow(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
@@ -220,7 +220,8 @@ struct SVGArcTests {
     let all = points(of: path)
     for (index, point) in all.enumerated() {
       let expected = place(from + turn * Double(index) / Double(all.count - 1))
-      // Along the arc a Bézier is a little uneven: only its distance from the ellipse counts there.
+      // A Bézier approximation of an arc does not move at constant speed, so points are compared exactly only by their distance
+      // from the ellipse.
       #expect(point.distance(to: expected) < 2e-3 * max(rx, ry))
       let (dx, dy) = (point.x - center.x, point.y - center.y)
       let unit = hypot((dx * c + dy * s) / rx, (dy * c - dx * s) / ry)
@@ -243,7 +244,7 @@ struct SVGArcTests {
     }
   }
 
-  /// Sixteen points on each curve and the first, in order.
+  /// The start of the path, and sixteen points on each of its curves, in order.
   private func points(of path: Path) -> [Point] {
     var result: [Point] = []
     for element in path.elements {

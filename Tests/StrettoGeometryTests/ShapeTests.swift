@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoTestSupport
 import Testing
 
-/// Starts and directions of the outlines of shapes.
+/// Outlines of shapes have the documented start point and direction.
 @Suite("A path")
 struct PathShapeTests {
   @Test("of a rectangle starts at its smallest corner and runs along +x")

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Sine and cosine")
 struct SineAndCosineTests {
-  /// Near quarter turns, where what is left is smallest, and far from them; beyond the range; not numbers.
+  /// Angles in radians: at and near multiples of a quarter turn, where the reduced argument is smallest, angles in between,
+  /// angles outside the supported range, infinity and NaN.
   private static let angles: [Double] = {
     var angles: [Double] = [
       1e5, -1e5, 1.5e6, 1.7e6, -1e300, .infinity, .nan, -0.0, Double.leastNonzeroMagnitude, 1e-9,

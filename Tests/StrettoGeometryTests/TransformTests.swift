@@ -7,7 +7,7 @@ extension Pseudorandom {
     Double.random(in: range, using: &self)
   }
 
-  /// Any matrix that leaves some volume: turned, sheared, scaled, moved, maybe mirrored.
+  /// A random invertible matrix: a product of rotations, shears, scales and translations, sometimes with a reflection.
   fileprivate mutating func matrix(perspective: Bool = false) -> Transform3D {
     var result = Transform3D.identity
     for _ in 0..<3 {
@@ -40,7 +40,7 @@ private func areNear(_ a: [Double], _ b: [Double], _ tolerance: Double = 1e-9) -
   zip(a, b).allSatisfy { ($0 - $1).magnitude <= tolerance * max(1, $1.magnitude) }
 }
 
-/// Rotations, perspective and concatenation as Core Animation's matrices have them.
+/// Rotations, perspective and concatenation give the same matrices as Core Animation's functions.
 @Suite("A matrix")
 struct Transform3DTests {
   @Test(
@@ -134,7 +134,7 @@ struct Transform3DTests {
   }
 }
 
-/// Decomposition of matrices into components, and interpolation by them.
+/// Matrices are decomposed into components, and interpolated component by component.
 @Suite("A matrix taken apart")
 struct DecompositionTests {
   @Test("gives the same matrix when put together", arguments: [false, true], 0..<150)
@@ -256,7 +256,7 @@ struct MatrixInterpolationTests {
     for t in [0.25, 0.5, 0.9] { #expect(a.interpolated(to: b, t).isAffine) }
   }
 
-  /// Growth from nothing: the length of an axis is 0 at one end.
+  /// One end of the interpolation scales an axis to length 0.
   @Test(
     "grows smoothly from an axis of length 0, and back",
     arguments: [
@@ -274,14 +274,15 @@ struct MatrixInterpolationTests {
     }
   }
 
-  /// For example, from the identity to a turn by 115 degrees with scale (1, 0): at half way a turn by 57.5 degrees and
-  /// scale (1, .5).
+  /// For example, halfway between the identity and a turn by 115 degrees with scale (1, 0) lies a turn by 57.5 degrees with scale
+  /// (1, 0.5).
   @Test(
     "turns with the axis that is known, however far",
     arguments: [15.0, 60, 89, 91, 115, 150, 179, -91, -115, -179], [1.0, -1])
   func turning(degrees: Double, side: Double) {
     func turned(_ share: Double, _ x: Double, _ y: Double) -> Transform3D {
-      // The handedness is that of the whole end.
+      // The y scale has the sign of `side` at both ends, because an end with an axis of length 0 takes the handedness of the
+      // other end.
       .scale(x, side * y) * .rotation(share * degrees * .pi / 180, 0, 0, 1)
     }
     for t in [0.125, 0.5, 0.875] {
@@ -305,7 +306,7 @@ struct MatrixInterpolationTests {
     }
   }
 
-  /// The sign of the determinant stays that of the end whose determinant is not 0.
+  /// If one end of an interpolation has determinant 0, the matrices in between have the sign of the other end's determinant.
   @Test("is not mirrored on the way where axes vanish", arguments: 0..<300)
   func handedness(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
@@ -335,7 +336,7 @@ struct MatrixInterpolationTests {
     var parts = end.decomposed.components
     parts.scale.z = 0
     let flat = Transform3D(parts)
-    // Nothing else may change on the way.
+    // Only the z scale differs between the two ends, so the middle has half the z scale and equal other components.
     parts.scale.z = end.decomposed.components.scale.z / 2
     #expect(flat.interpolated(to: end, 0.5).isClose(to: Transform3D(parts), 1e-6))
   }
@@ -370,7 +371,8 @@ struct MatrixInterpolationTests {
     #expect(Transform3D.identity.interpolated(to: flat, 0.4) == .identity)
   }
 
-  /// A flat matrix is split by atan2, and turns by the sign of its sine.
+  /// A matrix in the plane is decomposed with atan2, so a half turn goes in the direction of the sign of its computed sine, which
+  /// is not exactly 0.
   @Test("turns by half a turn in the plane the way that its angle says", arguments: [1.0, -1])
   func halfTurnsInThePlane(sign: Double) {
     let half = Transform3D.rotation(sign * .pi, 0, 0, 1) * .translation(3, 4, 0)
@@ -379,8 +381,8 @@ struct MatrixInterpolationTests {
     #expect(half.interpolated(to: .identity, 0.5).isClose(to: middle, 1e-9))
   }
 
-  /// Any other matrix is split into quaternions, whose sign does not depend on noise: half a turn goes against
-  /// its axis, and the way back is the way there.
+  /// A matrix in space is decomposed into a quaternion, whose sign does not depend on rounding errors. A half turn in space goes
+  /// against its axis, and interpolation in the opposite direction passes through equal matrices.
   @Test(
     "turns by half a turn in space against its axis",
     arguments: [
@@ -389,7 +391,7 @@ struct MatrixInterpolationTests {
     ], [Double.pi, -.pi, .pi * (1 - 1e-10)])
   func halfTurnsInSpace(axis: Vector3, angle: Double) {
     func turn(_ angle: Double) -> Transform3D {
-      // Behind the plane, so that it is not affine even about z.
+      // The translation along z makes the matrix one that is not affine in the plane, even for a turn about the z axis.
       .rotation(angle, axis.x, axis.y, axis.z) * .translation(0, 0, -10)
     }
     let start = Transform3D.translation(0, 0, -10)
@@ -397,8 +399,8 @@ struct MatrixInterpolationTests {
     #expect(turn(angle).interpolated(to: start, 0.5).isClose(to: turn(-.pi / 2), 1e-9))
   }
 
-  /// Keyframes of NVActivityIndicatorView's SquareSpin, whose recording shows in which direction each segment with
-  /// perspective turns: against the one that the sine's sign would give.
+  /// Keyframes of SquareSpin in NVActivityIndicatorView. A recording of SquareSpin shows the direction of each segment with
+  /// perspective: opposite to the direction that the sign of the computed sine would give.
   @Test("turns as a recording shows between half turns about x and about y")
   func squareSpin() {
     func turn(_ angle: Double, _ x: Double, _ y: Double) -> Transform3D {
@@ -408,14 +410,16 @@ struct MatrixInterpolationTests {
     }
     func key(_ x: Double, _ y: Double) -> Transform3D { turn(x, 1, 0) * turn(y, 0, 1) }
     let keys = [key(0, 0), key(.pi, 0), key(.pi, .pi), key(0, .pi), key(0, 0)]
-    /// Which side of the square is nearer a quarter of the way on: the sign of the depth of its right lower corner.
+    /// The sign of the depth of the square's lower right corner at progress `share` of a keyframe segment. The sign of the depth
+    /// tells which side of the square is nearer to the eye.
     func depth(_ segment: Int, _ share: Double) -> Double {
       let m = keys[segment].interpolated(to: keys[segment + 1], share)
       return m.m13 + m.m23
     }
     #expect(depth(0, 0.25) < 0)
     #expect(depth(3, 0.75) > 0)
-    // The frames of the recording are explained by these, to a third of a level.
+    // With the expected matrices as the middle of the segments, drawn frames match the frames of the recording to a third of an
+    // 8-bit level.
     let (x, y) = (Transform3D.rotation(.pi, 1, 0, 0), Transform3D.rotation(.pi, 0, 1, 0))
     #expect(
       Transform3D.identity.interpolated(to: x, 0.5).isClose(to: .rotation(-.pi / 2, 1, 0, 0), 1e-9))
@@ -428,7 +432,7 @@ struct MatrixInterpolationTests {
     }
   }
 
-  /// The angle in the plane runs on evenly, the short way, also over the half turn.
+  /// The angle in the plane changes at constant speed along the shorter direction, also across the half turn at ±π.
   @Test("turns the short way in the plane", arguments: [(3.0, -3.0), (-2.0, 2.5), (0.5, 2.0)])
   func shortWayInThePlane(from: Double, to: Double) {
     let flat = Transform3D.rotation(from, 0, 0, 1).interpolated(to: .rotation(to, 0, 0, 1), 0.3)
@@ -487,7 +491,7 @@ struct PlaneTransformTests {
 }
 
 extension Transform3D {
-  /// The sign of the determinant of its axes.
+  /// The sign of the determinant of the matrix's upper left 3 by 3 block.
   fileprivate var handedness: Double {
     let x = m11 * (m22 * m33 - m23 * m32)
     let y = m12 * (m21 * m33 - m23 * m31)

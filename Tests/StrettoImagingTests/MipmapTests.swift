@@ -23,7 +23,7 @@ import Testing
     let all = try #require(try image.mipmaps(&never))
     #expect(all.count == 11)
     #expect(all.levels[10].width == 1 && all.levels[10].height == 1)
-    // Made once.
+    // The image caches its mipmaps, so a second call returns the same object.
     #expect(try image.mipmaps(&cancellation) === all)
   }
 }

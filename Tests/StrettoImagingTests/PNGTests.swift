@@ -2,7 +2,7 @@ import StrettoImaging
 import StrettoTestSupport
 import Testing
 
-/// A picture of random colours; clear ones are clear black, as premultiplied pixels must be.
+/// An image of random premultiplied colours. Pixels with alpha 0 are 0 in all channels.
 private func noise(_ width: Int, _ height: Int, isOpaque: Bool, seed: UInt64 = 1) -> PixelBuffer {
   var random = Pseudorandom(seed: seed)
   let buffer = PixelBuffer(width: width, height: height)
@@ -14,14 +14,14 @@ private func noise(_ width: Int, _ height: Int, isOpaque: Bool, seed: UInt64 = 1
 }
 
 private func read(_ bytes: [UInt8]) throws(PNGError) -> PixelBuffer {
-  // `withUnsafeBytes` has no typed errors yet.
+  // `withUnsafeBytes` does not support typed errors yet, so the closure returns a `Result`.
   let result = bytes.withUnsafeBytes { raw in
     Result { () throws(PNGError) in try PixelBuffer(png: raw) }
   }
   return try result.get()
 }
 
-/// Pixels of a buffer, which is kept alive while they are copied.
+/// A copy of the pixels of `buffer`, which stays alive while its pixels are copied.
 private func pixels(of buffer: PixelBuffer) -> [UInt32] {
   withExtendedLifetime(buffer) { Array(buffer.pixels) }
 }
@@ -66,7 +66,8 @@ struct PNGTests {
     #expect(Array(picture.pixels) == sample.pixels)
   }
 
-  // libpng 1.6.39 gives other rows for interlaced files of 16 bits, where it makes 8 of them: see the next test.
+  // libpng 1.6.39 decodes the rows of interlaced 16-bit files differently when it reduces samples to 8 bits, so interlaced 16-bit
+  // files have a test of their own.
   @Test(
     "of random data is what libpng reads",
     arguments: PNGKind.all.filter { $0.depth < 16 || !$0.isInterlaced })
@@ -147,7 +148,7 @@ struct PNGTests {
 
   @Test("that claims to be huge is refused before memory is taken")
   func huge() throws {
-    // A header of 1-bit grey, whose width and height are the file's claim.
+    // The file's header claims a 1-bit grey image of `width` by `height` pixels.
     for (width, height) in [(65536, 65536), (1_000_000, 1_000_000), (16384, 16384)] {
       var header: [UInt8] = Array("IHDR".utf8)
       for side in [width, height] {
@@ -160,7 +161,8 @@ struct PNGTests {
   }
 }
 
-/// A kind of file, with what may stand beside the pixels; data is random.
+/// A PNG format: bit depth, colour type, interlacing and transparency. The method `file(using:)` makes a file in the format with
+/// random pixels.
 struct PNGKind: Sendable, CustomTestStringConvertible {
   var depth: UInt8
   var colorType: UInt8
@@ -186,12 +188,12 @@ struct PNGKind: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// Kinds whose samples are whole bytes.
+  /// PNG formats whose samples are 8 or 16 bits.
   static let wholeBytes = [UInt8(8), 16].flatMap { depth in
     [UInt8(0), 2, 4, 6].map { PNGKind(depth: depth, colorType: $0) }
   }
 
-  /// One random picture of whole bytes, in rows and interlaced.
+  /// Two files of one random picture with whole-byte samples, one file plain and one interlaced.
   func bothWays(using random: inout Pseudorandom) -> (plain: [UInt8], interlaced: [UInt8]) {
     let (width, height) = (
       Int.random(in: 1...19, using: &random), Int.random(in: 1...11, using: &random)
@@ -242,7 +244,7 @@ struct PNGKind: Sendable, CustomTestStringConvertible {
     }
     if colorType == 3 { file += chunk(Array("PLTE".utf8) + bytes(3 << depth)) }
     if isTransparent {
-      // Few colours, so that some pixels have the one that is clear.
+      // The transparent colour has few possible values, so some random pixels have the transparent colour.
       let clear =
         colorType == 3
         ? bytes(1 << (Int(depth) - 1))
@@ -273,7 +275,7 @@ struct PNGKind: Sendable, CustomTestStringConvertible {
 
 private let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-/// A chunk with its length and checksum, from its type and data.
+/// A PNG chunk: the length of its data, the type and data, and the CRC-32.
 private func chunk(_ typeAndData: [UInt8]) -> [UInt8] {
   var crc = UInt32.max
   for byte in typeAndData {
@@ -286,13 +288,13 @@ private func chunk(_ typeAndData: [UInt8]) -> [UInt8] {
   return bigEndian(UInt32(typeAndData.count - 4)) + typeAndData + bigEndian(~crc)
 }
 
-/// A small file of one kind, put together here byte by byte, and the pixels it stands for.
+/// A small PNG file that is written byte by byte, and the pixels that a decoder must return.
 struct PNGSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
   var pixels: [UInt32]
 
-  /// - Parameter rows: the image data before compression, each row after its filter byte.
+  /// - Parameter data: Image data before compression. Each row of image data starts with the byte of its filter type.
   private init(
     _ name: String, depth: UInt8, colorType: UInt8, isInterlaced: Bool = false,
     extra: [[UInt8]] = [], data: [UInt8], pixels: [UInt32]
@@ -332,7 +334,8 @@ struct PNGSample: Sendable, CustomTestStringConvertible {
         0xFF00_00FF, 0x8000_8000, 0xFFFF_0000, 0xFF00_00FF, 0xFFFF_0000, 0x8000_8000, 0xFF00_00FF,
         0x8000_8000,
       ]),
-    // Of the seven passes 1 holds (0,0), 4 holds (2,0), 6 the odd columns of row 0, 7 all of row 1.
+    // Adam7 interlacing of 4 by 2 pixels: pass 1 has pixel (0, 0), pass 4 has pixel (2, 0), pass 6 has the odd columns of row 0,
+    // and pass 7 has row 1.
     PNGSample(
       "interlaced grey", depth: 8, colorType: 0, isInterlaced: true,
       data: [0, 10, 0, 30, 0, 20, 40, 0, 50, 60, 70, 80],
@@ -340,7 +343,7 @@ struct PNGSample: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// `data` as a zlib stream that compresses nothing.
+/// `data` as a zlib stream with one stored, uncompressed block.
 private func stored(_ data: [UInt8]) -> [UInt8] {
   var (a, b): (UInt32, UInt32) = (1, 0)
   for byte in data {

@@ -3,7 +3,8 @@ import Testing
 
 @testable import StrettoImaging
 
-/// Pictures that compress in different ways: flat with edges, shaded, shaded with grain, random, and of one colour.
+/// Pictures that compress differently: flat areas with sharp edges, a gradient, a gradient with noise, random pixels, and one
+/// colour.
 enum Picture: CaseIterable {
   case flat, shaded, grained, random, plain
 
@@ -27,7 +28,7 @@ enum Picture: CaseIterable {
   }
 }
 
-/// libpng reads what is written: another's decoder, which also compares the checksums.
+/// Files of Stretto's PNG writer are read by Stretto's decoder and by libpng, an independent decoder that verifies the checksums.
 @Suite("The writer of PNGs")
 struct PNGWriterTests {
   private func read(_ bytes: [UInt8]) throws -> PixelBuffer {
@@ -87,7 +88,7 @@ struct PNGWriterTests {
       let sizes = try PNGWriter.levels.map { try made.encodedPNG(level: $0).count }
       #expect(sizes[0] > 640 * 480 * 4)
       #expect(sizes[1] < sizes[0] / 10 && sizes[9] <= sizes[1] / 6, "\(sizes)")
-      // Each level looks for more in its own way, which does not suit each picture better at once.
+      // Each compression level searches differently, so a file may be up to 1/8 larger than at the level before.
       #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $1 <= $0 + $0 / 8 }, "\(sizes)")
     }
   }
@@ -118,7 +119,7 @@ struct PNGWriterTests {
   @Test("has checksums as bit by bit and byte by byte, of any length", arguments: [0, 1])
   func checksums(_ full: UInt8) {
     var random = Pseudorandom(seed: 7)
-    // Beyond what the lanes of one sum hold, and every remainder of sixteen.
+    // Sizes include every remainder modulo 16, and sizes at which a 32-bit lane of the Adler sum must be reduced.
     for size in Array(0..<70) + [65_535, 65_536, 140_009] {
       let bytes = (0..<size).map { _ in full == 1 ? 255 : UInt8.random(in: 0...255, using: &random)
       }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A layer's animations")
 struct AnimationTableTests {
-  /// The rule, as slowly as it reads: sorted by begin, ties by the order of being added; a key is there once for each
-  /// choice of copies.
+  /// A slow model of the table of animations: animations are sorted by begin time, then by the order of being added. Adding an
+  /// animation replaces the animation with an equal key and an equal copy pattern.
   @Test(
     "are those that were added last with their keys and copies, in the order of begin",
     arguments: 0..<50)

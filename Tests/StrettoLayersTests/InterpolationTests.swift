@@ -15,7 +15,7 @@ private func line(_ x: Double) -> Path {
   return path
 }
 
-/// Interpolation of every kind of value; kinds that cannot be blended switch at one half.
+/// Values of every kind are interpolated. Values of a kind without interpolation switch at progress 0.5.
 @Suite("Values between two")
 struct InterpolationTests {
   static let blended: [(Value, Value, Value)] = [
@@ -56,7 +56,7 @@ struct InterpolationTests {
     #expect(row.0.interpolated(to: row.1, 1) == row.1)
   }
 
-  /// Two of its axes are parallel, so that it cannot be taken apart.
+  /// A matrix with two parallel axes, which cannot be decomposed.
   static let parallel: Transform3D = Transform3D(
     numbers: [1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
 

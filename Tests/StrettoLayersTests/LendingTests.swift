@@ -4,7 +4,7 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// Animations that name sublayers still find them when sublayers are added, removed and renamed.
+/// An animation whose key path names a sublayer still finds the sublayer after sublayers are added, removed and renamed.
 @Suite("Animations of sublayers by name") struct LendingTests {
   private func animation(_ keyPath: String, begin: Double = 0) -> AnimationValues {
     var values = AnimationValues(.basic)
@@ -24,8 +24,8 @@ import Testing
     var names: Set<String>
   }
 
-  /// Keys of the animations that a layer should have been lent, found by a look at all: by their begins, then by when they were
-  /// added.
+  /// Keys of the animations of `around` whose key path names `layer`, found by a search of all animations and sorted by begin
+  /// time, then by the order of being added.
   private func expected(_ layer: Layer, _ around: Layer, _ given: [Given]) -> [String] {
     guard around.sublayers.contains(where: { $0 === layer }) else { return [] }
     let own = given.filter { $0.names.contains(layer.values.name) }.enumerated()

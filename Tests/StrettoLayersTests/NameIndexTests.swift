@@ -3,7 +3,7 @@ import StrettoTestSupport
 import Testing
 
 @Suite("Layers found by name") struct NameIndexTests {
-  /// The first layer of a name, by the definition.
+  /// The first layer with `name` in a depth-first walk from `layer`: the definition that the name index must match.
   private func first(_ name: String, in layer: Layer) -> Layer? {
     if layer.values.name == name { return layer }
     for part in layer.parts { if let found = first(name, in: part) { return found } }
@@ -18,7 +18,7 @@ import Testing
     for _ in 0..<150 {
       let a = layers[Int.random(in: 0..<12, using: &random)]
       let b = layers[Int.random(in: 0..<12, using: &random)]
-      // A layer cannot hold itself.
+      // Changes that the tree rejects are ignored, such as adding a layer to itself.
       switch Int.random(in: 0..<7, using: &random) {
       case 0, 1: try? a.addSublayer(b)
       case 2: try? a.setMask(b)

@@ -2,9 +2,9 @@ import StrettoLayers
 import StrettoTestSupport
 import Testing
 
-/// A portal keeps its source alive, so portals can keep each other.
+/// A portal keeps its source alive, so portals that show each other form a retain cycle.
 @Suite("Portals that show each other") struct PortalOwnerTests {
-  /// `count` trees in a ring: each has a layer with a portal that shows the tree before it.
+  /// `count` trees in a ring. Each tree contains a portal whose source is the previous tree.
   private func ring(_ count: Int) throws -> [Layer] {
     let tops = (0..<count).map { _ in Layer(.plain) }
     for (k, top) in tops.enumerated() {

@@ -4,7 +4,7 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// Tables of the properties of each kind of layer.
+/// Each layer kind has the properties and the default values of its property table.
 @Suite("Properties")
 struct PropertyTests {
   @Test(
@@ -25,7 +25,7 @@ struct PropertyTests {
       ("repeatCount", .number(0)),
     ])
   func defaults(name: String, value: Value) throws {
-    // A glyph layer is placed by its text.
+    // Glyph layers are skipped, because a text layer sets the position of its glyph layers.
     for kind in LayerKind.allCases where kind != .glyph {
       let layer = Layer(kind)
       #expect(try layer.value(at: try PropertyPath(name, kind: kind)) == value)
@@ -62,7 +62,7 @@ struct PropertyTests {
       guard let value = sample(of: property) else { continue }
       property.set(&layer.values, value)
       #expect(property.get(layer.values) == value, "\(property.name)")
-      // A value of another kind changes nothing.
+      // Setting a value of another kind leaves the property unchanged.
       property.set(&layer.values, property.kind == .curve ? .number(1) : .curve(.easeIn))
       let isKept = property.get(layer.values) == value
       #expect(isKept || property.kind.allowsNone, "\(property.name)")

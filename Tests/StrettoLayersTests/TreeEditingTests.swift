@@ -3,7 +3,8 @@ import StrettoLayers
 import StrettoTestSupport
 import Testing
 
-/// Indices of sublayers are cached while they stay in place; they are compared with a search of the list.
+/// Layers cache the indices of their sublayers while the list of sublayers is unchanged. The cached indices are compared with a
+/// search of the list.
 @Suite("A tree that is edited")
 struct TreeEditingTests {
   @Test("equals what the same steps make of lists", arguments: UInt64(0)..<40)
@@ -25,7 +26,7 @@ struct TreeEditingTests {
         try parents[p].insertSublayer(children[k], at: place)
         lists[p].insert(k, at: place)
       default:
-        // A mask of a copy is a part in another role, and comes back as a sublayer.
+        // A layer that was the mask of one copy loses the role of a mask when the layer is added as a sublayer.
         try parents[p].setInstanceMasks([nil, children[k]])
         try parents[p].addSublayer(children[k])
         lists[p].append(k)

@@ -128,7 +128,7 @@ struct TreeTests {
   }
 }
 
-/// Bounds, position, anchor point and transform as they make the frame, and the other way.
+/// The frame follows from bounds, position, anchor point and transform, and setting the frame changes bounds and position.
 @Suite("The frame of a layer")
 struct FrameTests {
   @Test("is the box around the transformed bounds")

@@ -6,7 +6,8 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// The three ways to let the opacity run from .2 to .8 in two seconds; the model says .5.
+/// A basic animation, a keyframe animation and a group, each changing the opacity from 0.2 to 0.8 in 2 s. The model value of the
+/// opacity is 0.5.
 enum Mover: CaseIterable {
   case basic, keyframe, group
 
@@ -29,7 +30,7 @@ private func layer(_ animation: AnimationValues) -> Layer {
   Layer(.plain, frame: Rect(0, 0, 10, 10)) { $0.opacity = 0.5 }.animated(by: animation)
 }
 
-/// Values shown before, during and after an animation in each fill mode.
+/// Presentation values before, during and after an animation, for each fill mode.
 @Suite("Fill modes")
 struct FillModeTests {
   static let model = 0.5
@@ -61,7 +62,7 @@ struct FillModeTests {
 
 @Suite("Removal on completion")
 struct RemovalTests {
-  /// Opacity 1 to 0 in a second.
+  /// A layer whose opacity is animated from 1 to 0 in one second.
   private func fading(removed: Bool, begin: Double = 0) -> Layer {
     Layer(frame: Rect(0, 0, 10, 10)).animated(
       by: .basic(
@@ -91,7 +92,8 @@ struct RemovalTests {
   func ahead() {
     let parent = Layer.replicator(count: 2, delay: -0.5, fading(removed: true))
     let layer = parent.sublayers[0]
-    // The copy is past the end at .6, where the fill mode shows nothing of it; the original still fades.
+    // At 0.6 s copy 1 is at 1.1 s, past the end of its animation, and shows the model value 1. The original is at 0.6 s and shows
+    // 0.4.
     #expect(parent.number(of: layer, "opacity", at: 0.6, [1]) == 1)
     #expect(abs(parent.number(of: layer, "opacity", at: 0.6, [0]) - 0.4) < 1e-12)
   }

@@ -6,7 +6,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Value of `keyPath` after `animations` are applied to a plain layer.
+/// The presentation value of `keyPath` at `time` in a layer with `animations`.
 private func value(
   _ keyPath: String, at time: Double, model: (inout LayerValues) -> Void = { _ in },
   _ animations: [AnimationValues]
@@ -17,7 +17,7 @@ private func value(
   return layer.presented(keyPath, at: time)
 }
 
-/// Number at a key path, for `value` above; NaN if it is no number.
+/// The presentation value of `keyPath` as a number, or NaN if the value is not a number.
 private func number(
   _ keyPath: String, at time: Double, model: (inout LayerValues) -> Void = { _ in },
   _ animations: [AnimationValues]
@@ -26,7 +26,7 @@ private func number(
 }
 
 extension AnimationValues {
-  /// Holds the opacity at a number from `begin` for ten seconds.
+  /// An animation that holds the opacity at `x` for ten seconds from `begin`.
   fileprivate static func hold(_ x: Double, begin: Double = 0) -> AnimationValues {
     .basic("opacity", from: .number(x), to: .number(x), MediaTiming(beginTime: begin, duration: 10))
   }
@@ -69,7 +69,7 @@ struct OrderOfApplicationTests {
       return animation
     }
     #expect(number("opacity", at: 5, [.hold(0.25), adding(0.5, begin: 1)]) == 0.75)
-    // Animations before one that replaces have no effect.
+    // An additive animation has no effect if a later animation replaces the value.
     #expect(number("opacity", at: 5, [.hold(0.25, begin: 2), adding(0.5, begin: 1)]) == 0.25)
     #expect(number("opacity", at: 5, [adding(0.5, begin: 0), adding(0.25, begin: 1)]) == 1.75)
   }
@@ -156,7 +156,7 @@ struct CumulativeTests {
   }
 }
 
-/// Kinds of values, each as a function of one number.
+/// Value kinds for the test of `fromValue`, `toValue` and `byValue`. Each kind maps a number to a value.
 enum EndsKind: CaseIterable {
   case number, point, color
 
@@ -176,7 +176,7 @@ enum EndsKind: CaseIterable {
     }
   }
 
-  /// A difference: for colours, the part that adds up to `value(x + by)`.
+  /// The `byValue` of an animation. The sum of `value(y)` and the `byValue` is `value(y + x)`.
   func step(_ x: Double) -> Value {
     switch self {
     case .number: .number(x)
@@ -188,7 +188,7 @@ enum EndsKind: CaseIterable {
 
 @Suite("The ends of a basic animation")
 struct BasicEndsTests {
-  /// Given from, to and by; the values at the start and the end. The model says .5.
+  /// Rows of `fromValue`, `toValue`, `byValue`, and the expected values at the start and at the end. The model value is 0.5.
   static let rows: [(from: Double?, to: Double?, by: Double?, start: Double, end: Double)] = [
     (0.25, 0.75, nil, 0.25, 0.75), (0.25, nil, 0.125, 0.25, 0.375),
     (nil, 0.75, 0.125, 0.625, 0.75), (0.25, nil, nil, 0.25, 0.5), (nil, 0.75, nil, 0.5, 0.75),

@@ -5,7 +5,8 @@ import Testing
 
 @testable import StrettoPresentation
 
-/// A cell's values at a birth come from the animations that matter to it, which are looked for once a frame.
+/// An emitter finds the animations that affect a cell once per frame. The values of a cell at each birth follow from the
+/// animations of the cell.
 @Suite("Animations of an emitter's cells") struct CellAnimationTests {
   private func cell(_ name: String, _ inner: EmitterCell...) -> EmitterCell {
     let cell = EmitterCell()

@@ -6,7 +6,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Animations of parts of a value, such as `transform.rotation.z`.
+/// Animations of components of a value, such as `transform.rotation.z`.
 @Suite("An animation of a component")
 struct ComponentAnimationTests {
   private func layer(_ matrix: Transform3D = .identity, _ animations: AnimationValues...) -> Layer {
@@ -61,7 +61,7 @@ struct ComponentAnimationTests {
     let path = try PropertyPath("transform.rotation.z", kind: .plain)
     try byComponent.setValue(.number(7), at: path)
     #expect(byComponent.number("transform.rotation.z", at: 0) == 7)
-    // Other parts keep the angle; writing the matrix forgets it.
+    // The rotation angle survives setting another component of the transform, but not setting the whole matrix.
     try byComponent.setValue(
       .number(3), at: try PropertyPath("transform.translation.x", kind: .plain))
     #expect(byComponent.number("transform.rotation.z", at: 0) == 7)

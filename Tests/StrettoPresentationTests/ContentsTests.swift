@@ -8,7 +8,8 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Contents in each gravity: an image of 20 by 10 in bounds of 80 by 60, where top is the smaller y.
+/// An image of 20 by 10 points is drawn in bounds of 80 by 60 points with each contents gravity. Gravity `top` means the smaller
+/// y.
 @Suite("Contents")
 struct ContentsTests {
   private let image = Image(width: 20, height: 10) { x, _ in x < 10 ? 0xFF00_00FF : 0xFFFF_0000 }
@@ -102,7 +103,7 @@ struct ContentsTests {
 
 @Suite("A shape layer")
 struct ShapeLayerTests {
-  /// How the path is stroked; nil if there is no stroke.
+  /// The stroke style with which a shape layer draws its path, or nil if the layer draws no stroke.
   private func stroke(_ change: (inout ShapeValues) -> Void) throws -> StrokeStyle? {
     let layer = Layer(.shape, frame: Rect(0, 0, 10, 10)) {
       $0.shape.path = .rect(Rect(1, 1, 5, 5))
@@ -191,7 +192,7 @@ struct ShapeLayerTests {
       return picture.pixels.reduce(0) { $0 + Int($1 >> 24) } / 255
     }
     #expect(try area(1) == 560)
-    // Two corners less are mitred into the other half.
+    // The two halves of the stroke have different numbers of mitred corners, so their areas differ by up to 2 pixels from 280.
     #expect(abs(try area(0.5) - 280) <= 2)
   }
 }
@@ -246,7 +247,7 @@ struct GradientLayerTests {
       ($0.gradient.startPoint, $0.gradient.endPoint) = (Point(0, 0.5), Point(1, 0.5))
     }
     let picture = try Picture(layer, at: 0, width: 101, height: 1)
-    // Exact halves may round either way.
+    // Values of exactly one half may round up or down.
     #expect(
       [[128, 0, 128, 255], [128, 0, 127, 255], [127, 0, 128, 255]].contains(picture[50, 0]))
     layer.values.gradient.startPoint.x = 0.5
@@ -275,7 +276,8 @@ struct GradientLayerTests {
     }
   }
 
-  /// Blends component by component without premultiplication, which comes afterwards: white to clear shows grey.
+  /// A gradient interpolates straight colours, and premultiplies afterwards. Halfway from white to transparent black the gradient
+  /// is a transparent grey.
   @Test(
     "blends colours as they stand, and alpha with them", arguments: [GradientType.axial, .radial])
   func unpremultiplied(type: GradientType) throws {
@@ -283,7 +285,7 @@ struct GradientLayerTests {
     let layer = Layer(.gradient, frame: Rect(0, 0, 101, 1)) {
       $0.gradient.colors = [from, to]
       $0.gradient.type = type
-      // Below the row, so that a radial one has a height.
+      // The end point of the radial gradient lies below the row, because a radial gradient needs a nonzero height.
       $0.gradient.startPoint = Point(0, 0.5)
       $0.gradient.endPoint = Point(1, type == .axial ? 0.5 : 600.5)
     }
@@ -292,7 +294,7 @@ struct GradientLayerTests {
       let color = from.interpolated(to: to, (Double(x) + 0.5) / 101)
       let expected = [color.red, color.green, color.blue, 1].map { $0 * color.alpha * 255 }
       for (channel, value) in expected.enumerated() {
-        // A radial one is looked up in steps of half a pixel.
+        // A radial gradient is tabulated in steps of half a pixel, so its tolerance is larger.
         #expect(abs(Double(picture[x, 0][channel]) - value) <= (type == .axial ? 0.6 : 1.6))
       }
     }

@@ -7,7 +7,8 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Copies of several sublayers, which are placed, painted and left out part by part.
+/// A replicator with several sublayers, whose copies share a subpicture, gives the same picture as copies that are drawn one by
+/// one.
 @Suite("Copies of any sublayers")
 struct CopiedPartTests {
   private static let paths = [
@@ -75,7 +76,7 @@ struct CopiedPartTests {
     return part
   }
 
-  /// Gives a value and an animation to some copies, in a replicator or in two.
+  /// Adds values and animations of `part` that apply to some copies of one or two replicators.
   private func address(_ part: Layer, _ random: inout Pseudorandom) {
     let indices = [0, 1, 4, 7, nil]
     for _ in 0..<3 {
@@ -111,7 +112,7 @@ struct CopiedPartTests {
     let (root, presenter) = (scene(seed), Presenter())
     try presenter.present(root, at: 1.3)
     let shared = Picture(presenter.list, width: 48, height: 48)
-    // With traces, every copy is written out.
+    // Drawing with hit records expands every copy into commands of its own.
     try presenter.hitRecord(root, at: 1.3)
     let single = Picture(presenter.list, width: 48, height: 48)
     for (a, b) in zip(shared.pixels, single.pixels) {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import StrettoPresentation
 
-/// Sheets in space come out in an order in which each place shows them from the farthest to the nearest.
+/// The depth order of polygons draws the farthest polygon first at every point of the plane.
 @Suite("The order of sheets in depth") struct DepthOrderTests {
   private static let square = Rect(0, 0, 60, 60)
 
-  /// Sheets of sixty points, turned and moved at random, in perspective.
+  /// Squares of 60 points, rotated and translated at random, in perspective.
   private static func polygons(_ count: Int, _ seed: Int) -> [DepthPolygon?] {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     func next() -> Double {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The sheets that are drawn at a place, in order; nil where a cut is too near to tell.
+  /// Indices of the polygons that `order` draws at `place`, in order, or nil if `place` is within 1e-6 of a cut.
   private static func drawn(
     _ order: [DepthPolygonPiece], _ polygons: [DepthPolygon?], at place: Point
   ) -> [Int]? {
@@ -70,7 +70,7 @@ import Testing
 
   @Test("Three sheets that overlap in a circle are cut") func cycle() throws {
     let long = Rect(-50, -5, 100, 10)
-    // Each of three bars leans: over the next at one end, under the one before at the other.
+    // Each of the three bars lies above the next bar at one end, and below the previous bar at the other end.
     let bars = (0..<3).map { k in
       let lean = Transform3D.rotation(0.3, 0, 1, 0)
       let matrix =

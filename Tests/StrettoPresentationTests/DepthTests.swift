@@ -4,7 +4,7 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// Pictures of layers that share a space.
+/// Pictures of layers in a 3-D sorting context.
 @Suite("Layers in depth") struct DepthTests {
   private static let (red, green, blue) = (Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1))
 
@@ -50,7 +50,7 @@ import Testing
     #expect([20, 40].allSatisfy { Self.color(apart, $0, 30) == Self.red })
   }
 
-  /// Two opaque halves of one sheet, drawn one after the other, leave no line between them.
+  /// An opaque layer that is split by another layer's plane is drawn in two halves, with no visible line between the halves.
   @Test("A sheet that is split shows no seam") func seam() throws {
     let post = Self.card(Self.blue, .identity)
     post.values.bounds = Rect(0, 0, 4, 4)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Compares a sheet that is cut with the whole sheet: its parts, together, cover as much.
+  /// A layer that is split has the same pixels as the layer drawn whole, except near the layer that splits it.
   @Test("A sheet that is cut looks as it does whole", arguments: [1, 0.7, 0.5, 0.2], [1.0, 2.5])
   func translucentSeam(alpha: Double, scale: Double) throws {
     let size = Int(60 * scale)
@@ -91,7 +91,8 @@ import Testing
     }
   }
 
-  /// Three planes through one point, twelve pieces: what a pixel shows is the mean of what its parts show.
+  /// Three planes cross in one point and split each other into twelve polygons. Each pixel must be near the mean of the 8 by 8
+  /// pixels of a picture at scale 8.
   @Test("Sheets that cross meet in soft edges", arguments: [1, 0.6, 0.3])
   func crossingEdges(alpha: Double) throws {
     func drawn(_ scale: Int) throws -> Picture {
@@ -127,13 +128,13 @@ import Testing
         }
       }
     }
-    // No order of painting is right where three edges meet in one pixel.
+    // Pixels in which three edges meet cannot be exact in any painting order, so the worst difference is larger.
     #expect(worst < 24 && sum / 10_800 < 0.2, "\(worst), \(sum / 10_800)")
   }
 
   @Test("A plain layer flattens what it holds, a transform layer does not") func flattening() throws
   {
-    // Two faces, back to back; seen from behind.
+    // Two layers, back to back, seen from behind.
     func faces() -> [Layer] {
       [Self.card(Self.red, .translation(0, 0, 5)), Self.card(Self.blue, .translation(0, 0, -5))]
     }
@@ -158,7 +159,7 @@ import Testing
     let plain = try over(.plain)
     #expect((plain.red - 0.5).magnitude < 0.01 && plain.blue > 0.99)
     let each = try over(.transform)
-    // White, half covered by red, then half by blue: (1, .5, .5), then (.5, .25, .75).
+    // A white backdrop becomes half red, (1, 0.5, 0.5), and then half blue, (0.5, 0.25, 0.75).
     #expect((each.red - 0.5).magnitude < 0.01 && (each.green - 0.25).magnitude < 0.01)
     #expect((each.blue - 0.75).magnitude < 0.01)
     #expect(Self.color(try Self.picture([], in: Layer(.transform)), 5, 5) == .white)

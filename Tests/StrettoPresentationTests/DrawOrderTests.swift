@@ -10,7 +10,7 @@ private let white = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }
 
 private func textDump(_ root: Layer) throws -> String { try listed(root, at: 0).textDump }
 
-/// Order in which a layer's parts are painted, in display lists.
+/// The order in which a layer paints its background, contents, sublayers and border, checked in display lists.
 @Suite("A layer draws")
 struct DrawOrderTests {
   @Test("background, contents, sublayers, and its border over them")
@@ -155,7 +155,7 @@ struct DrawOrderTests {
   }
 }
 
-/// Order in which a layer's parts are painted, in pixels.
+/// The order in which a layer paints its background, contents, sublayers and border, checked in pixels.
 @Suite("In pixels")
 struct DrawOrderPixelTests {
   @Test("a border of 5 around 80 by 60 covers 1300 pixels")

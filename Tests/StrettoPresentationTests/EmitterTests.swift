@@ -10,7 +10,7 @@ import Testing
 
 private let white = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }
 
-/// An emitter of ten particles a second that live for two, and its cell.
+/// An emitter whose only cell emits ten particles a second with a lifetime of 2 s.
 private func emitter(
   _ change: (inout CellValues, inout EmitterValues) -> Void = { _, _ in }
 ) -> Layer {
@@ -42,7 +42,7 @@ struct EmitterTests {
     #expect(try particles(of: emitter(), at: time).count == count)
   }
 
-  /// Thirty years on, what is born since is all that is looked at.
+  /// Frames up to 30 years later (9.6e8 s) need only the births within one lifetime before the frame.
   @Test("has as many particles years later, where its rate rises and falls for ever")
   func yearsLater() throws {
     var rise = AnimationValues(.basic)
@@ -73,7 +73,7 @@ struct EmitterTests {
     }
     let found = try particles(of: layer, at: 10)
     #expect(found.count == 20)
-    // The oldest was born at 6.2, as one born at 6 is over at 10.
+    // The lifetime is 4 s, so at 10 s the particle born at 6 s is gone, and the oldest particle was born at 6.2 s.
     #expect((found[0].transform.tx - 3.8 * 30).magnitude < 1e-9)
     #expect(found[0].transform.a == 0.5)
   }
@@ -96,7 +96,7 @@ struct EmitterTests {
       (cell.scaleSpeed, cell.alphaSpeed) = (-0.25, -0.5)
       cell.lifetime = 5
     }
-    // Particles older than 2 have faded away; the tenth of the others was born at 2.
+    // Alpha reaches 0 at age 2 s, so the oldest visible particle at 3 s was born at 1.1 s, and the tenth at 2 s.
     let particle = try particles(of: layer, at: 3)[9]
     #expect((particle.transform.tx - 100).magnitude < 1e-9)
     #expect((particle.transform.ty - 25).magnitude < 1e-9)
@@ -178,7 +178,7 @@ struct EmitterTests {
       by: .keyframes(
         "velocity", [.number(1), .number(3)], mode: .discrete, MediaTiming(duration: 4)))
     let found = try particles(of: layer, at: 3)
-    // Born at 1.1 with velocity 10, and at 2.5 with 30.
+    // Particle 0 was born at 1.1 s with velocity 10, and particle 14 at 2.5 s with velocity 30.
     #expect((found[0].transform.tx - 19).magnitude < 1e-9)
     #expect((found[14].transform.tx - 15).magnitude < 1e-9)
   }
@@ -188,7 +188,7 @@ struct EmitterTests {
     let layer = emitter().animated(
       by: .keyframes(
         "lifetime", [.number(1), .number(0)], mode: .discrete, MediaTiming(duration: 4)))
-    // From 2 on, those that are born die at once; the ones of .6 to 1.9 live on at 2.5.
+    // Particles born from 2 s on have lifetime 0. At 2.55 s the fourteen particles born at 0.6 to 1.9 s are alive.
     #expect(try particles(of: layer, at: 2.55).count == 14)
     #expect(try particles(of: layer, at: 3.95).isEmpty)
   }
@@ -199,7 +199,8 @@ struct EmitterTests {
       by: .basic(
         "birthRate", from: .number(0), to: .number(1),
         MediaTiming(duration: 4, fillMode: .forwards)))
-    // The integral of 10·t/4: 5 at t = 2, 20 at t = 4, and 10 a second from there.
+    // The birth rate is 10·t/4 per second up to t = 4 s, and then 10 per second. The integral of the birth rate is 5 at t = 2 s,
+    // and 20 at t = 4 s.
     for (time, count) in [(1.99, 4), (2.01, 5), (3.99, 19), (4.01, 20), (6.01, 40)] {
       #expect(try particles(of: layer, at: time).count == count)
     }
@@ -230,7 +231,7 @@ struct EmitterTests {
     }
     #expect(try births(.oldestFirst) == [1, 2, 3])
     #expect(try births(.oldestLast) == [3, 2, 1])
-    // The oldest has fallen furthest back.
+    // The oldest particle is the farthest from the eye.
     #expect(try births(.backToFront) == [1, 2, 3])
     let additive = try particles(of: emitter { $1.renderMode = .additive }, at: 1)
     #expect(additive.count == 10 && additive.allSatisfy { $0.blend == .additive })
@@ -246,8 +247,8 @@ struct EmitterTests {
     #expect(picture[0, 0] == [128, 0, 0, 255])
   }
 
-  /// Without group opacity each thing that a layer paints takes the opacity; all its particles
-  /// together are one such thing.
+  /// If `allowsGroupOpacity` is false, the layer's opacity applies to the background and to the picture of all particles
+  /// separately.
   @Test("gives its opacity to its background and to its particles apart, or to both as one picture")
   func groupOpacity() throws {
     func pixel(_ isGroup: Bool) throws -> [Int] {
@@ -264,7 +265,7 @@ struct EmitterTests {
       return try Picture(root, at: 1.75, width: 4, height: 4)[1, 1]
     }
     #expect(try pixel(true) == [128, 128, 128, 255])
-    // Half red, then half white over it.
+    // A black backdrop becomes half red, and then half white: (0.75, 0.5, 0.5).
     let apart = try pixel(false)
     #expect(zip(apart, [191, 128, 128, 255]).allSatisfy { abs($0 - $1) <= 1 }, "\(apart)")
   }
@@ -284,7 +285,7 @@ struct EmitterTests {
   }
 }
 
-/// Frames in any order: none depends on another.
+/// A frame of particles depends only on its time, not on frames that were drawn before.
 @Suite("The particles of a frame")
 struct StatelessEmitterTests {
   private func confetti() -> Layer {

@@ -9,7 +9,7 @@ import StrettoTiming
 import Testing
 
 @Suite("What could go on for ever, or down too deep, ends") struct EndlessTests {
-  /// Portals that each show the next; the last shows `end`.
+  /// A chain of `count` portals. The source of each portal is the next portal, and the source of the last portal is `end`.
   private func chain(_ count: Int, to end: Layer) throws -> Layer {
     var next = end
     for _ in 0..<count {

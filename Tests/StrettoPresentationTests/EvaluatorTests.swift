@@ -10,10 +10,10 @@ import Testing
 
 @testable import StrettoPresentation
 
-/// What is compiled for speed, beside the general evaluator, which knows every animation.
+/// Compiled animations give the same values as the general evaluator, which supports every animation.
 @Suite("Compiled animations and the general evaluator")
 struct EvaluatorTests {
-  /// A layer with random animations of numbers: springs, keyframes, paths, every timing.
+  /// Makes layers with random animations of numbers: springs, keyframes and motion paths with every kind of timing.
   private struct Maker {
     var random: Pseudorandom
     let adds: Bool
@@ -118,7 +118,7 @@ struct EvaluatorTests {
     }
   }
 
-  /// Eight moments: near each other, far apart, and on the boundaries of cycles.
+  /// Eight random local times: close together, far apart, or on iteration boundaries.
   private func moments(_ maker: inout Maker) -> [LocalTime] {
     let start = maker.one([0, 1, maker.number(-3...9), 12.34, 1e6, 1e15])
     let step = maker.one([0, 0.01, 0.25, 0.5, maker.number(-1...1)])
@@ -215,7 +215,7 @@ struct EvaluatorTests {
     return row
   }
 
-  /// Compares pictures of both presenters, and returns how many draws they have.
+  /// Compares the pictures of the compiled and the general evaluator, and returns their number of drawing commands.
   private func compareDraws(_ root: Layer, at time: Double, traced: Bool = false) throws -> Int {
     let pictures = try [false, true].map { evaluatesAll in
       let presenter = Presenter(evaluatesAll: evaluatesAll)
@@ -235,7 +235,8 @@ struct EvaluatorTests {
       else { continue }
       #expect(shape == rightShape)
       #expect(paint == rightPaint)
-      // A layer within a copy multiplies its matrices in another order.
+      // The two evaluators multiply the matrices of a layer inside a copy in different orders, so the products differ by rounding
+      // errors.
       let pairs = [
         (plane.a, rightPlane.a), (plane.b, rightPlane.b), (plane.c, rightPlane.c),
         (plane.d, rightPlane.d), (plane.tx, rightPlane.tx), (plane.ty, rightPlane.ty),

@@ -6,9 +6,9 @@ import Testing
 
 @testable import StrettoPresentation
 
-/// Forces on particles, against closed forms and against an integrator that knows no tables: small steps, one after another.
+/// The motion of particles under forces equals closed forms, and the result of a plain numerical integrator with small steps.
 @Suite("Forces on particles") struct ForceTests {
-  /// An emitter at the origin whose cell "a" emits its first particle at 0.25 s.
+  /// An emitter at the origin with a cell named "a" whose first particle is born at 0.25 s.
   private static func emitter(
     _ behaviors: [EmitterBehavior] = [], _ change: (inout CellValues) -> Void = { _ in }
   ) -> Layer {
@@ -80,8 +80,8 @@ import Testing
     }
   }
 
-  /// A particle that is born as a wave of frequency f begins has moved force / (12 f^2) after half a period, and twice that
-  /// after a whole one, when it rests again.
+  /// A wave of frequency f moves a particle that is born at its phase 0 by force / (12 f^2) in half a period, and by twice the
+  /// distance in a whole period. After a whole period the particle is at rest again.
   @Test("a wave moves a particle a sixth of its force over its frequency squared in each period")
   func wave() throws {
     let wave = ForceTests.behavior(.wave) { ($0.force, $0.frequency) = (Vector3(1920, 0, -960), 4) }
@@ -98,7 +98,7 @@ import Testing
     let layer = ForceTests.emitter()
     try ForceTests.animate(layer, "emitterCells.a.zAcceleration", [0, 80], over: 8)
     for age in [0.01, 1.0, 7] {
-      // 10 (b + s) from birth b on.
+      // A particle born at time b has the acceleration 10 (b + s) at age s.
       let wanted = 10 * (0.25 * age * age / 2 + age * age * age / 6)
       let off = try (ForceTests.place(layer, age: age).z - wanted).magnitude
       #expect(off < 1e-6, "after \(age) s: off by \(off)")
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: Small steps
 
-  /// Where a motion leads to in steps of 1/20,000 s.
+  /// Position and velocity at `age`, integrated numerically with steps of 1/20,000 s.
   private static func integrated(
     _ first: Motion, to age: Double, _ push: (Double, Motion) -> Vector
   ) -> Motion {
@@ -125,7 +125,8 @@ import Testing
     return motion
   }
 
-  /// What an attractor is asked to do, and what it then does, written out.
+  /// An attractor behavior for a random type and falloff, and the acceleration that the attractor must cause, computed from the
+  /// documented formula.
   private struct Spring {
     let type: AttractorType
     let falloff: Double
@@ -180,8 +181,8 @@ import Testing
     }
   }
 
-  /// A rocket is pulled by one animated acceleration while it flies. Its spark is born half a second after it, ages twice as
-  /// fast, and is pulled by another acceleration, which goes by the emitter's time as well.
+  /// A rocket has one animated acceleration. The rocket's spark is born 0.5 s later, ages twice as fast, and has another animated
+  /// acceleration. The animations of the rocket and of the spark run in the emitter's time.
   @Test("animated accelerations of a cell in a cell act while its particles live")
   func nested() throws {
     let spark = EmitterCell()
@@ -212,7 +213,8 @@ import Testing
       }
     }
     try check()
-    // Cells in cells whose values are animated are others at each birth; forces stay what they are.
+    // An animation of a nested cell's velocity makes the emitter evaluate the cell at each birth, which must not change the
+    // forces on its particles.
     try ForceTests.animate(layer, "emitterCells.a.emitterCells.b.velocity", [30, 30], over: 9)
     try check()
   }
@@ -235,7 +237,8 @@ import Testing
     #expect(try ForceTests.place(layer, age: 0.7) == .zero)
     var kept = EmitterHistories()
     for time in [0.9, 2.5, 1.7, 1.1] {
-      // The spring's angular speed is 2. Half a step may pass before it is felt, at up to 200 points a second.
+      // The attractor's spring has an angular frequency of 2 rad/s, so the particle moves at up to 200 points per second. The
+      // tolerance of 0.9 points allows a delay of half an integration step.
       let x = 100 - 100 * cos(2 * max(0, time - 1))
       let found = try ForceTests.particles(layer, time, &kept)
       let place = try #require(found.first).position

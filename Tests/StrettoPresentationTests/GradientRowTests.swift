@@ -20,7 +20,7 @@ struct GradientRowTests {
   @Test("axial: the row in the middle is half of each, and beyond its ends it keeps their colours")
   func clamp() throws {
     let whole = try Self.picture { _ in }
-    // The middle lies between rows 49 and 50.
+    // The middle of the gradient lies between rows 49 and 50, so the mean of the two rows is compared.
     for (channel, mean) in [(0, 127.5), (2, 127.5)] {
       #expect(abs(Double(whole[50, 49][channel] + whole[50, 50][channel]) / 2 - mean) <= 1)
     }
@@ -56,7 +56,8 @@ struct GradientRowTests {
       #expect(try Self.degenerate(.radial, middle, end).pixels.allSatisfy { $0 == 0 })
     }
     let picture = try Self.degenerate(.radial, middle, Point(1, 0.75))
-    // Half way to the side, and half way up: 25 of 50 points, 12.5 of 25.
+    // The radial gradient reaches its middle colour at half of each radius: 25 of 50 points along x, and 12.5 of 25 points along
+    // y.
     #expect(abs(Double(picture[74, 50][0] + picture[75, 50][0]) / 2 - 127.5) <= 3)
     #expect(abs(Double(picture[50, 61][0] + picture[50, 62][0]) / 2 - 127.5) <= 6)
     #expect(picture[50, 90] == [0, 0, 255, 255])

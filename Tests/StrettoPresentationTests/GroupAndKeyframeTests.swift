@@ -69,7 +69,7 @@ struct GroupAnimationTests {
     #expect(opacity(at: 99, under: held) == 1)
     let turning = AnimationValues.group(child, MediaTiming(duration: 2, autoreverses: true))
     #expect(opacity(at: 2, under: turning) == 1)
-    // A child that is over before that is over.
+    // The child animation ends at 1 s and its group at 2 s, so the group's fill mode does not show the child's last value.
     let short = AnimationValues.group(
       [fade(MediaTiming(duration: 1))], MediaTiming(duration: 2, fillMode: .forwards))
     let layer = Layer(frame: Rect(0, 0, 1, 1)) { $0.opacity = 0.5 }.animated(by: short)
@@ -93,7 +93,7 @@ struct GroupAnimationTests {
   }
 }
 
-/// Discrete keyframes of a layer whose n copies each show one n-th of its animation.
+/// Discrete keyframes in a layer with n copies. Each copy shows one n-th of the animation's duration.
 @Suite("A discrete window")
 struct DiscreteWindowTests {
   @Test("is the one that each copy of the spacetime pattern lands in exactly", arguments: 1...64)

@@ -7,12 +7,12 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Frames that no machine could draw are refused, and soon.
+/// A frame that is too large to draw raises an error within seconds.
 @Suite("A frame is refused", .timeLimit(.minutes(15)))
 struct LimitTests {
   private let leaf = Layer(frame: Rect(0, 0, 1, 1), color: .white)
 
-  /// `depth` replicators of `count` copies, one in another.
+  /// `depth` nested replicators with `count` copies each.
   private func nested(_ depth: Int, count: Double, delay: Double = 0, around leaf: Layer) -> Layer {
     (0..<depth).reduce(leaf) { inner, _ in .replicator(count: count, delay: delay, inner) }
   }
@@ -78,7 +78,7 @@ struct LimitTests {
       cell.values.contents = .image(Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF })
       $0.emitter.cells = [cell]
     }
-    // Any answer will do; a system of few particles may be drawn.
+    // A frame may be drawn or rejected at any time, because a particle system with a huge lifetime may still have few particles.
     for time in [0.0, 1, 1e6, 1e15, 1e300, -1e300] { _ = isRefused(emitter, at: time) }
     if rate * lifetime > 1e8, rate > 1 { #expect(isRefused(emitter, at: 1)) }
   }
@@ -94,7 +94,8 @@ struct LimitTests {
     (pulse.timing.duration, pulse.timing.repeatCount) = (.pi, .infinity)
     emitter.animated(by: pulse)
     #expect(throws: PresentationError.emitterTooOld) { try listed(emitter, at: 1e6) }
-    // A rate that repeats, or is over, is not summed up further; but particles may live too long.
+    // A birth rate that repeats every 3 s is summed over one period only, so a frame at 1e6 s can be drawn. An emitter whose
+    // particles live too long is still rejected.
     emitter.removeAllAnimations()
     (pulse.timing.duration, pulse.timing.repeatCount) = (3, .infinity)
     emitter.animated(by: pulse)
@@ -117,7 +118,7 @@ struct LimitTests {
   }
 }
 
-/// Values that are finite but absurd give some picture, and never a trap.
+/// Finite but extreme property values give some picture, and never crash the process.
 @Suite("Absurd numbers")
 struct AbsurdNumberTests {
   static let numbers = [

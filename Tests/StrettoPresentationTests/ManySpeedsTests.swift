@@ -7,7 +7,7 @@ import Testing
 
 @testable import StrettoPresentation
 
-/// The time of a layer whose speed many animations change, one over the other.
+/// The local time of a layer whose `speed` has many animations, some of which replace others.
 @Suite("A layer's time under many animations of speed") struct ManySpeedsTests {
   private func speed(
     _ value: Double, _ begin: Double, _ duration: Double, _ random: inout Pseudorandom
@@ -40,7 +40,7 @@ import Testing
     #expect((animated.passed(at: end).time - sum / Double(steps) * 10).magnitude < 5e-3)
   }
 
-  /// Each animation with each other would keep this from ending.
+  /// An algorithm that compares each of the 20,000 animations with every other animation would exceed the test's time limit.
   @Test("takes no more than their number") func many() throws {
     var random = Pseudorandom(seed: 1)
     let layer = Layer(.plain)
@@ -71,7 +71,7 @@ import Testing
     return try #require(AnimatedSpeed(layer, [], at: moment)).passed(at: moment).time
   }
 
-  /// Key times from 0 to 1, and a value for each or for each window between them.
+  /// Random key times from 0 to 1, with one value for each key time, or for each interval if `isDiscrete`.
   private func curve(_ count: Int, isDiscrete: Bool, _ random: inout Pseudorandom) -> (
     values: [Double], times: [Double]
   ) {
@@ -82,7 +82,7 @@ import Testing
     return (values, [0] + inner.sorted() + [1])
   }
 
-  /// From the start of a play to a share of it, piece by piece.
+  /// The exact integral of the keyframes from progress 0 to progress `share`, segment by segment.
   private func exact(
     _ values: [Double], _ times: [Double], isDiscrete: Bool, to share: Double
   ) -> Double {
@@ -143,12 +143,13 @@ import Testing
     let steps = 40_000
     var sum = 0.0
     for step in 0..<steps { sum += animated.value(at: (Double(step) + 0.5) / Double(steps) * 5.3) }
-    // Eased as a whole its corners lie elsewhere than the cuts do.
+    // If the whole animation has a timing function, the corners of its curve do not fall on the boundaries of the numerical sum,
+    // so the tolerance is larger.
     let most = seed % 7 == 0 ? 1e-2 : 2e-3
     #expect((animated.passed(at: end).time - sum / Double(steps) * 5.3).magnitude < most)
   }
 
-  /// Were each question to sum them all, and each value a look at all key times, this would not end.
+  /// Summing all keyframes for each query, or searching all key times for each value, would exceed the test's time limit.
   @Test(
     "of 100,000 keyframes is summed once", arguments: [CalculationMode.linear, .discrete, .cubic])
   func manyKeyframes(mode: CalculationMode) throws {
@@ -166,7 +167,7 @@ import Testing
       #expect((passed - before).magnitude < 0.1 * 4)
       before = passed
     }
-    // The mean of numbers that are as likely from -2 as up to 3.
+    // The values of the keyframes are uniform in -2...3, so the mean speed is 0.5.
     #expect((before / 200 - 0.5).magnitude < 0.02)
   }
 }

@@ -7,7 +7,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Clock whose hand turns once in ten seconds, for ever. The angle is in degrees, 0...360.
+/// A clock whose hand turns once in ten seconds, without end. Angles are in degrees, in 0...360.
 private struct Clock {
   let hand = Layer(frame: Rect(0, 0, 10, 10)).animated(
     by: .basic(
@@ -25,7 +25,7 @@ private struct Clock {
 
 private func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude < 1e-9 }
 
-/// Copies of the clock with positive, negative, animated and nested delays.
+/// Copies of a clock show its local time with positive, negative, animated and nested delays.
 @Suite("Time travel with one replicator")
 struct DelayTests {
   @Test(
@@ -103,10 +103,11 @@ struct DelayTests {
   }
 }
 
-/// E5 to E8: a replicator whose delay brings its content back, inside one that sends it ahead.
+/// Examples E5 to E8: an outer replicator moves its content forwards in time, and an inner replicator with an animated delay
+/// moves the content back.
 @Suite("Time travel there and back")
 struct ReturnTests {
-  /// Shows its second copy only, and it lags by what the delay says at the time.
+  /// A replicator that shows only copy 1. The delay of copy 1 is animated with discrete keyframes.
   private func inner(_ hand: Layer, delays: [Double], _ duration: Double, repeats: Double = 0)
     -> Layer
   {
@@ -138,8 +139,8 @@ struct ReturnTests {
     #expect(isNear(try clock.local(in: root, at: time, [0]), time))
   }
 
-  /// Outer copy, the inner replicator's time, its slot (100 where the animation is over), the content's
-  /// time and its angle.
+  /// Rows of scene time and, for each outer copy, the inner replicator's local time in seconds, the index of the active keyframe
+  /// (100 after the animation), the content's local time in seconds, and the hand's angle in degrees.
   typealias Row = (
     time: Double, copies: [(inner: Double, slot: Double, local: Double, angle: Double)]
   )
@@ -214,7 +215,7 @@ struct ReturnTests {
   }
 }
 
-/// Delays under speeds, and Apple's recipe for a pause.
+/// Delays of layers with a speed, and Apple's recipe for pausing a layer.
 @Suite("The time of a layer")
 struct LayerTimeTests {
   @Test("takes a delay in the replicator's own seconds, whatever the speed around it")

@@ -10,10 +10,10 @@ import Testing
 
 private let white = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }
 
-/// Emitters whose particles stand in the space around them.
+/// Emitters with `preservesDepth`, whose particles are sorted by depth with the layers around the emitter.
 @Suite("Particles in depth")
 struct ParticleDepthTests {
-  /// One particle a second and cell, straight towards the eye or away from it.
+  /// A cell that emits one particle a second, towards the eye if `sign` is 1 and away from the eye if `sign` is -1.
   private static func cell(_ color: Color, towards sign: Double, size: Double) -> EmitterCell {
     let cell = EmitterCell()
     cell.values.contents = .image(white)
@@ -68,11 +68,11 @@ struct ParticleDepthTests {
     let perspective = Transform3D.perspective(60)
     let near = try Self.picture(
       Self.emitter(Self.cell(.white, towards: 1, size: 12)), step: perspective)
-    // At z = 20 before an eye at 60: 12 points look like 18, about the middle of the superlayer.
+    // At z = 20, seen from an eye at z = 60, a particle of 12 points appears 18 points wide, centred in the superlayer.
     #expect((0..<60).filter { near[$0, 30][0] > 127 } == Array(21..<39))
   }
 
-  /// Particles look like layers at the same places in a transform layer, which other code sorts.
+  /// Particles have the same pixels as layers at equal positions in a transform layer, which is sorted by other code.
   @Test("look like layers at their places", arguments: [0.0, 0.7, 1.9])
   func asLayers(turn: Double) throws {
     let cell = EmitterCell()
@@ -109,7 +109,7 @@ struct ParticleDepthTests {
     let (own, layers) = (
       try Self.picture(emitter, wall(), step: step), try Self.picture(space, wall(), step: step)
     )
-    // Pixels that edges of several sheets share depend on which of the sheets was cut.
+    // A pixel in which the edges of several layers meet depends on which of the layers was split, so a few pixels may differ.
     let others = own.pixels.indices.filter { i in
       zip(own[i % 60, i / 60], layers[i % 60, i / 60]).contains { abs($0 - $1) > 3 }
     }
@@ -122,7 +122,7 @@ struct ParticleDepthTests {
       Self.cell(Color(1, 1, 1), towards: 1, size: 20), Self.cell(.white, towards: -1, size: 40))
     (emitter.values.backgroundColor, emitter.values.opacity) = (Color(1, 0, 0), 0.5)
     let picture = try Self.picture(emitter, at: 1.75)
-    // From behind: half white, half red, half white.
+    // From back to front the pixel is half covered by white, then by the red background, then by white.
     func expect(_ x: Int, _ color: [Double]) {
       for (shown, wanted) in zip(picture[x, 30], color) {
         #expect(abs(Double(shown) - 255 * wanted) <= 2, "at \(x): \(picture[x, 30])")
@@ -149,7 +149,7 @@ struct ParticleDepthTests {
       cosines.append(v.x * axis.0 + v.y * axis.1 + v.z * axis.2)
     }
     #expect(cosines.allSatisfy { $0 >= cos(0.6) - 1e-12 })
-    // Even over the sphere: cosines are even between cos .6 and 1.
+    // Directions are uniform over the spherical cap of the cone, so their cosines are uniform between cos 0.6 and 1.
     let (mean, middle) = (cosines.reduce(0, +) / 4000, (1 + cos(0.6)) / 2)
     #expect((mean - middle).magnitude < 0.005)
     let straight = cell.flight(

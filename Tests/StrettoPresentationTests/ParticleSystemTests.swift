@@ -9,7 +9,7 @@ import Testing
 @testable import StrettoPresentation
 import StrettoQuestions
 
-/// Cells within cells, their timing, loops, animated rates, solid shapes.
+/// Particle systems with nested cells, cell timing, loops, animated birth rates and emitter shapes in space.
 @Suite("A particle system") struct ParticleSystemTests {
   private static let image = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }
 
@@ -46,7 +46,8 @@ import StrettoQuestions
     return system.particles
   }
 
-  /// A rocket goes up for a second and emits ten sparks a second, which stay where they are for half a second.
+  /// A rocket that flies upwards for one second and emits ten sparks a second. Each spark stays where it was born for half a
+  /// second.
   private static func rocket(_ change: (inout CellValues) -> Void = { _ in }) -> Layer {
     let spark = cell { ($0.birthRate, $0.lifetime) = (10, 0.5) }
     change(&spark.values)
@@ -66,13 +67,13 @@ import StrettoQuestions
       #expect((spark.position.y - (-100 * age + 20 * age * age)).magnitude < 1e-9)
       #expect((spark.birthTime - 1 - age).magnitude < 1e-9)
     }
-    // The first rocket is over at 2, its last sparks are not; the second has begun.
+    // At 2.25 s the first rocket is gone, but its last sparks are alive. The second rocket was born at 2 s.
     let later = try Self.particles(Self.rocket(), 2.25)
     #expect(later.filter { $0.recipe == 0 }.map { $0.number } == [2])
     #expect(later.filter { $0.recipe == 1 }.map { $0.number } == [8, 9, 10, 1, 2])
   }
 
-  /// Apple: "the scale and color of fireworkCell are inherited by trailCell".
+  /// Apple's documentation says: "the scale and color of fireworkCell are inherited by trailCell".
   @Test("A particle's own cells inherit its scale and its colour as they are at their birth")
   func inherited() throws {
     let glow = Self.cell { ($0.birthRate, $0.lifetime, $0.scale) = (5, 0.1, 0.25) }
@@ -101,7 +102,7 @@ import StrettoQuestions
       #expect(abs(spark.color.blue - own.blue) < 1e-9 && abs(spark.color.alpha - own.alpha) < 1e-9)
       #expect(abs(spark.position.x - 100 * birth) < 1e-9, "its velocity is not inherited")
     }
-    // Particles of those inherit what they have inherited.
+    // The glow particles inherit the scale that the spark inherited from its rocket.
     for glow in particles where glow.recipe == 2 {
       let found = sparks.contains { spark in
         let age = glow.birthTime - spark.birthTime
@@ -117,7 +118,7 @@ import StrettoQuestions
     let layer = Self.rocket { ($0.velocity, $0.emissionLongitude) = (10, .pi) }
     for spark in try Self.particles(layer, 1.45) where spark.recipe == 1 {
       let (born, age) = (Double(spark.number) / 10, 0.45 - Double(spark.number) / 10)
-      // Backwards: down, as the rocket goes up.
+      // The spark flies backwards: down, because its rocket flies up.
       let start = -100 * born + 20 * born * born
       #expect((spark.position.y - (start + 10 * age)).magnitude < 1e-9)
     }
@@ -134,7 +135,7 @@ import StrettoQuestions
     }
     #expect(counts == [0, 0, 1, 5, 5, 5, 4, 0])
     burst.values.timing = MediaTiming(speed: 2)
-    // Twice as many, and each ages twice as fast.
+    // A cell with speed 2 emits twice as many particles, and each particle ages twice as fast.
     let fast = try Self.particles(layer, 10)
     #expect(fast.count == 50)
     let late = Self.rocket { $0.timing = MediaTiming(beginTime: 0.5) }
@@ -187,7 +188,7 @@ import StrettoQuestions
     }
     var still = Self.animation(.basic, "emitterCells.a.birthRate")
     (still.fromValue, still.toValue, still.timing.duration) = (.number(10), .number(10), 100)
-    // A rate that stays is that of no animation.
+    // An animation with a constant birth rate gives the same births as the rate without an animation.
     for time in [0.05, 1.234, 3, 77.7] {
       let plain = layer(warm: false, Self.animation(.basic, "opacity"))
       let (a, b) = (
@@ -197,7 +198,7 @@ import StrettoQuestions
       for (p, q) in zip(a, b) { #expect((p.birthTime - q.birthTime).magnitude < 1e-9) }
     }
     #expect(try Self.particles(layer(warm: true, still), 0.02).count == 20)
-    // From nothing to twenty a second in two seconds: 5 t² are born.
+    // The birth rate rises from 0 to 20 per second within 2 s, so 5 t² particles are born by time t.
     var ramp = still
     (ramp.fromValue, ramp.toValue, ramp.timing.duration) = (.number(0), .number(20), 2)
     for time in [0.5, 1, 1.5, 1.99] {
@@ -259,7 +260,8 @@ import StrettoQuestions
     #expect(found.map { $0.start >= 0 && Double($0.start) >= begin * 60 } ?? true)
   }
 
-  /// Whatever the time at which it is removed, a rate that is animated for a while comes to what is summed step by step.
+  /// A birth rate that is animated for a limited time gives the births that a numerical sum gives, at whatever time its animation
+  /// is removed.
   @Test("A rate whose animations have ended stays, and is summed up no further")
   func ended() throws {
     for (fill, isRemoved, lead) in [
@@ -288,7 +290,7 @@ import StrettoQuestions
     }
   }
 
-  /// Births of a cell by itself, and of all cells together: two ways that share no list.
+  /// Births that are computed for one cell alone equal the births that are computed for all cells together.
   @Test("A cell's births see its own animations and no other cell's")
   func cellsByName() throws {
     let cells = (0..<20).map { k in
@@ -352,7 +354,7 @@ import StrettoQuestions
     #expect(line[0].values.cells.isEmpty)
   }
 
-  /// Each level holds the next twenty times over: twenty to the eighth ways down.
+  /// Each cell holds the next cell twenty times, so 20 to the power `EmitterCell.depthLimit` paths lead through the cells.
   @Test("Cells that are shared many times over are counted, not walked") func shared() throws {
     var inner = Self.cell { ($0.birthRate, $0.lifetime) = (1000, 10) }
     for _ in 1..<EmitterCell.depthLimit {

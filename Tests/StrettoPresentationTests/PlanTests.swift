@@ -8,10 +8,10 @@ import Testing
 
 @testable import StrettoPresentation
 
-/// A presenter that has drawn a tree before knows it, and reads again what has changed.
+/// A presenter keeps its plan of a tree, and reads only the layers that changed since the previous frame.
 @Suite("A tree that is edited between frames")
 struct PlanTests {
-  /// Makes a change of the tree; false if the rules of the tree do not allow it.
+  /// Applies a change of the tree. Returns false if the change raises a `TreeError`.
   private func succeeds(_ change: () throws -> Void) throws -> Bool {
     do {
       try change()
@@ -21,8 +21,8 @@ struct PlanTests {
     }
   }
 
-  /// Changes something at random: values, animations, parts, masks, sources, cells. Returns false if the tree's rules do
-  /// not allow the change.
+  /// Makes a random change of values, animations, sublayers, masks, sources or cells. Returns false if the tree rejects the
+  /// change.
   private func edit(
     _ all: inout [Layer], _ cell: EmitterCell, _ random: inout Pseudorandom
   ) throws -> Bool {
@@ -40,7 +40,7 @@ struct PlanTests {
     case 7 where other.kind == .replicator:
       return try succeeds { try other.setInstanceMasks([nil, layer]) }
     case 8:
-      // Often at the address of the one that goes here.
+      // A layer that is created later often gets the memory address of the removed layer.
       let place = Int.random(in: 1..<all.count, using: &random)
       let kind = all[place].kind
       all[place].removeFromSuperlayer()
@@ -50,7 +50,7 @@ struct PlanTests {
     case 9: layer.values.isHidden.toggle()
     case 13, 14: layer.values.name = layer.values.name.isEmpty ? "n" : ""
     case 15, 16:
-      // Of sublayers by their name.
+      // The animation's key path names sublayers.
       if layer.animation(forKey: "n") != nil {
         layer.removeAnimation(forKey: "n")
       } else {
@@ -141,7 +141,7 @@ struct PlanTests {
     let added = Layer(frame: Rect(0, 0, 5, 5), color: .black)
     root.adding(added)
     #expect(try plan.update(for: root))
-    // The layer that holds it, and it.
+    // The update reads two layers: the layer that was added, and its superlayer.
     #expect(plan.readCount == 103)
     root.sublayers[0].removeFromSuperlayer()
     #expect(try plan.update(for: root))
@@ -158,7 +158,7 @@ struct PlanTests {
     let source = Layer(frame: Rect(0, 0, 4, 4), color: .white)
     let portal = Layer(.portal, frame: Rect(50, 0, 4, 4))
     portal.values.portal.hidesSourceLayer = true
-    // Each copy has an opacity of its own, so that none can be shown for another.
+    // Each copy has a different opacity, so no two copies can share a subpicture.
     let row = Layer.replicator(count: 500, delay: 0.01, step: .translation(1, 0), source)
     row.values.replicator.instanceOpacities = (0..<500).map { Double($0) / 500 }
     let root = Layer(.plain).adding(row, portal)

@@ -8,7 +8,7 @@ import StrettoTiming
 import Testing
 
 @Suite("Portals") struct PortalTests {
-  /// A 40×40 source at (10, 10), turned by 45°, at opacity .5, and a portal at (100, 0).
+  /// A source of 40 by 40 points at (10, 10), rotated by 45° and with opacity 0.5, and a portal at (100, 0).
   private func stage() throws -> (root: Layer, source: Layer, portal: Layer) {
     let source = Layer(frame: Rect(10, 10, 40, 40), color: Color(1, 0, 0)) {
       $0.opacity = 0.5

@@ -7,7 +7,8 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Numbers that place and fade a layer are worked out alone, and for eight copies at a time.
+/// Animations by numbers of position, transform and opacity have a fast path, which evaluates eight copies at a time. The fast
+/// path must give the values of the general evaluator.
 @Suite("Copies that are placed and faded by numbers")
 struct PoseTests {
   private static let paths = [
@@ -15,7 +16,7 @@ struct PoseTests {
     "transform.translation.y", "opacity",
   ]
 
-  /// A replicator of one small layer with animations of every timing; `isPlain`: only such as are worked out alone.
+  /// A replicator of one small layer with animations of every timing. If `isPlain`, the fast path supports all animations.
   private func scene(_ seed: UInt64, isPlain: Bool) -> Layer {
     let hasParts = seed % 3 == 1
     var random = Pseudorandom(seed: seed)
@@ -63,7 +64,7 @@ struct PoseTests {
       dot.adding(Layer(frame: Rect(1, 1, 12, 2), color: .black))
     }
     if hasParts { dot.masked(by: Layer(frame: Rect(0, 0, 5, 9), color: .black)) }
-    // A number that changes nothing, and is no number of a pose.
+    // An animation of `cornerRadius` from 0 to 0 changes no pixel, but is not supported by the fast path.
     if !isPlain { dot.animated(by: .basic("cornerRadius", from: .number(0), to: .number(0))) }
     let delay =
       Int.random(in: 0...4, using: &random) == 0 ? 0 : Double.random(in: -1...1, using: &random)
@@ -94,7 +95,7 @@ struct PoseTests {
           if case .draw(_, _, let place) = entry { place } else { nil }
         }
       }
-      // Content of the layer is multiplied in another order, so numbers differ by rounding.
+      // If the layer has a mask, the two paths multiply matrices in different orders, so numbers differ by rounding errors.
       #expect(places[0].count == places[1].count)
       for (a, b) in zip(places[0], places[1]) {
         #expect(seed % 3 == 1 ? isSame(a, b) : a == b)

@@ -5,10 +5,10 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// A source 100 points high, a gap of 2, and its copy upside down below.
+/// A source that is 100 points high, a gap of 2 points, and an upside-down copy below the gap.
 @Suite("Reflections")
 struct ReflectionTests {
-  /// Rows of 1 point, each of a red of its own: row y is (y + 1) / 128 red.
+  /// A layer whose row y, one point high, has the red value (y + 1) / 128.
   private static func source() -> Layer {
     let source = Layer(frame: Rect(0, 0, 4, 100))
     for y in 0..<100 {
@@ -35,7 +35,7 @@ struct ReflectionTests {
   func rows() throws {
     let picture = try Self.picture(Self.reflected())
     for y in 0..<100 {
-      // Points: the row from y to y + 1 lies between 202 - y - 1 and 202 - y.
+      // The row between y and y + 1 is reflected to the row between 202 - y - 1 and 202 - y, in points.
       #expect(abs(picture[2, y][0] - Self.red(ofRow: y)) <= 1)
       #expect(picture[2, 201 - y] == picture[2, y], "row \(y)")
     }
@@ -52,7 +52,8 @@ struct ReflectionTests {
     #expect(picture[2, 50][3] == 255)
   }
 
-  /// Stops 1, 1 | .5, 0 with the break at h / (2 h + gap).
+  /// The gradient has stops with alpha 1, 1, 0.5 and 0. The two middle stops lie at h / (2 h + gap), with h as the height of the
+  /// source.
   @Test("recipe 2: a gradient mask over both fades the copy's row at 152 to .25")
   func gradientMask() throws {
     let mask = Layer(.gradient, frame: Rect(0, 0, 4, 202))
@@ -66,7 +67,7 @@ struct ReflectionTests {
       let alpha = 0.5 * (1 - (Double(y) + 0.5 - 102) / 100)
       #expect(abs(Double(picture[2, y][3]) - 255 * alpha) <= 1, "row \(y)")
     }
-    // The row whose middle is at 152 lies half in each of these.
+    // The point at y = 152 lies between pixel rows 151 and 152, so the mean of the two rows is compared.
     let sum = Double(picture[2, 151][3] + picture[2, 152][3])
     #expect(abs(sum - 127.5) <= 2)
   }

@@ -8,7 +8,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// A row of `count` squares of one point, each a copy of `source`.
+/// Pixels of a row of `count` squares of one point, each a copy of `source`.
 private func row(
   _ source: Color = .white, count: Int, _ change: (inout ReplicatorValues) -> Void
 ) throws -> [[Int]] {
@@ -19,7 +19,7 @@ private func row(
   return (0..<count).map { picture[$0, 0] }
 }
 
-/// Channels of a straight colour, premultiplied, in 0...255.
+/// Premultiplied channels in 0...255 of a straight colour with channels in 0...1.
 private func bytes(_ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> [Int] {
   [r * a, g * a, b * a, a].map { Int(($0 * 255).rounded()) }
 }
@@ -33,7 +33,7 @@ struct ReplicatorColorTests {
   struct Row: Sendable {
     var base: Color?
     var offsets: Color
-    /// Colours of copies 0, 1, 2 and 4.
+    /// Expected colours of copies 0, 1, 2 and 4.
     var colors: [Color]
   }
 

@@ -7,7 +7,8 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// Places of a replicator's points in each copy, by the tree's instances; expects them to be where the copies are drawn.
+/// Positions of `points` in each copy of a replicator's sublayer, according to `Scene.instances`. The copies must be drawn at the
+/// returned positions.
 private func places(
   of points: [Point], size: Double = 100, count: Int, step: Transform3D
 ) throws -> [[Point]] {
@@ -105,7 +106,7 @@ struct ReplicatorGeometryTests {
       Issue.record("no second copy")
       return
     }
-    // The centre of the bounds is (30, 90): the child's corner (0, 0) is seen at (60, 180).
+    // The centre of the bounds is (30, 90), so the rotation by 180° moves the sublayer's corner (0, 0) to (60, 180).
     #expect(isNear(way.apply(Point(0, 0)), plane.apply(Point(60, 180))))
   }
 
@@ -232,7 +233,7 @@ struct GeometryChainTests {
     }
     let around = Layer(frame: Rect(0, 0, 50, 50)).adding(layer)
     #expect(try listed(around, at: 0).items.isEmpty == !isSeen)
-    // The whole way to the screen counts.
+    // The product of all transforms up to the screen decides whether a single-sided layer shows its back.
     around.values.transform = LayerTransform(.scale(1, -1))
     #expect(try listed(around, at: 0).items.isEmpty == isSeen)
     let mirrored = Layer.replicator(count: 2, step: .scale(-1, 1), around)

@@ -8,7 +8,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Pictures, instances, loops and diagnostics go by one statement of who shows whom.
+/// Pictures, instances, loops and diagnostics use one definition of which layers show which other layers.
 @Suite("Who shows whom")
 struct ShowingTests {
   private func fading(_ duration: Double = 10, repeatCount: Double = 0) -> AnimationValues {
@@ -68,7 +68,7 @@ struct ShowingTests {
     for (speed, expected) in [(2.0, 0.5), (0, 0), (1, 1)] {
       let report = try loop { root in
         let source = Layer(.plain).animated(by: fading(1, repeatCount: .infinity))
-        // The source's home is in no scene: only the portal shows it.
+        // The tree that holds the source is in no scene, so only the portal shows the source.
         let home = Layer(.plain).adding(source)
         home.values.timing.speed = speed
         let portal = Layer(.portal)
@@ -143,7 +143,7 @@ struct ShowingTests {
 
   // MARK: Random trees
 
-  /// A random tree in a scene, with portals into it and a view replicator that shows a part of it.
+  /// A scene with a random tree, portals whose sources are in the tree, and a view replicator whose source is in the tree.
   private func stage(_ seed: UInt64) throws -> (scene: Scene, layers: [Layer], time: Double) {
     var tree = RandomTree(seed: seed, size: 64, replicatorDepth: 2)
     let scene = Scene(size: Size(64, 64))
@@ -190,7 +190,7 @@ struct ShowingTests {
       let presenter = Presenter()
       do { try presenter.hitRecord(scene.root, at: time) } catch .tooDeep { continue }
       var painted: [ObjectIdentifier: [[Int]]] = [:]
-      // A layer notes itself once for all that it paints, and once more for the particles of each cell.
+      // A layer has one hit record for all that it paints, and another hit record for the particles of each cell.
       for hitRecord in presenter.hitRecords where !hitRecord.isOfParticles {
         painted[ObjectIdentifier(hitRecord.layer), default: []].append(hitRecord.copy)
       }
@@ -229,7 +229,7 @@ struct ShowingTests {
   }
 }
 
-/// Holds layers that no tree holds, for as long as a test runs.
+/// Keeps layers alive during a test that no tree holds.
 private final class Keep: @unchecked Sendable {
   private var layers: [Layer] = []
   func append(_ layer: Layer) { layers.append(layer) }

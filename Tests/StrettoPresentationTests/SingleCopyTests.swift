@@ -116,7 +116,7 @@ import Testing
       frame: Rect(0, 0, 20, 100), count: 2, step: Transform3D.scale(1, -1) * .translation(0, 102),
       source)
     let fade = Layer(.gradient, frame: Rect(0, 0, 20, 100))
-    // The mask lies in the copy's own coordinates: mirrored with it, so it fades from the bottom up.
+    // The mask of a mirrored copy is mirrored with the copy, so the copy fades from the bottom up.
     fade.values.gradient.colors = [Color(0, 0, 0, 0), Color(0, 0, 0, 0.5)]
     try mirror.setInstanceMasks([nil, fade])
     let picture = try Picture(Layer(.plain).adding(mirror), at: 0, width: 20, height: 202)

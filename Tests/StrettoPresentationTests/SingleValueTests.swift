@@ -6,7 +6,7 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// A value asked for alone against the same value among all of the layer's.
+/// A presentation value that is evaluated alone equals the value in the evaluation of all the layer's properties.
 @Suite("A presented value")
 struct SingleValueTests {
   private func keyPaths(of kind: LayerKind) -> [String] {
@@ -15,7 +15,7 @@ struct SingleValueTests {
     } + (kind == .emitter ? ["emitterCells.spark.velocity", "emitterCells.spark.color"] : [])
   }
 
-  /// Equal, but for the last digit of the mean of three equal scales.
+  /// True if two values are equal. Numbers may differ by a relative 1e-15, because `transform.scale` is a mean of three scales.
   private func areEqual(_ a: Value, _ b: Value) -> Bool {
     if case .number(let x) = a, case .number(let y) = b {
       return x == y || (x - y).magnitude <= 1e-15 * max(1, x.magnitude)

@@ -7,7 +7,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Layers that are shown away from home, where they meet the other rules.
+/// Sources that are shown by portals and view replicators, combined with sorting, masks, copies and particles.
 @Suite("A source")
 struct SourceEdgeTests {
   @Test(
@@ -32,7 +32,7 @@ struct SourceEdgeTests {
     let background = Layer(frame: Rect(0, 0, 1, 1), color: .black) { $0.isDoubleSided = false }
     let root = Layer.replicator(count: 3, step: .translation(10, 0), empty, background)
     #expect(FlatPicture(try listed(root, at: 0)).entries.count == 3)
-    // The masked layer paints in only one of the copies here.
+    // The animation gives the masked layer a background in only one of the three copies.
     empty.animated(
       by: .keyframes(
         "backgroundColor", [.none, .color(.white)], mode: .discrete, MediaTiming(duration: 2)))

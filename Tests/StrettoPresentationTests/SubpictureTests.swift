@@ -7,7 +7,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// A layer that is shown in several places at one moment is evaluated once.
+/// A layer that is shown several times at one local time is evaluated once.
 @Suite("A body is written once")
 struct SubpictureTests {
   private let runner = Layer(frame: Rect(0, 0, 4, 4), color: .white).animated(

@@ -8,7 +8,7 @@ import StrettoTiming
 import Testing
 
 @Suite struct ViewReplicatorTests {
-  /// A live source: a coloured square with a runner, and particles.
+  /// A source for view replicators: a coloured square with an animated sublayer and particles.
   private func source() throws -> Layer {
     let source = Layer(frame: Rect(500, 500, 100, 100), color: Color(0.9, 0.6, 0.1)) {
       $0.opacity = 0.3

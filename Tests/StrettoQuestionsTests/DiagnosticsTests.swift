@@ -15,12 +15,12 @@ import Testing
     return scene.diagnostics(clip: clip)
   }
 
-  /// Diagnostics, except those about layers that are not seen.
+  /// Codes of the diagnostics of a layer, without the diagnostics about layers that paint nothing.
   private func codes(clip: Double = .infinity, _ layer: Layer) -> [Diagnostic.Code] {
     found(clip: clip, layer).map { $0.code }.filter { $0 != .nothingToPaint }
   }
 
-  /// Diagnostics about layers that are not seen, as codes with key paths.
+  /// Diagnostics of a layer as strings: the code and the key path.
   private func unseen(_ layer: Layer) -> [String] {
     found(layer).map { "\($0.code) \($0.keyPath)" }
   }
@@ -202,7 +202,7 @@ import Testing
       }
     }
     #expect(turned(.scale(-1, 1, 1)).isEmpty)
-    // Every fraction of a turn that people divide circles into.
+    // The loop covers the rotations that divide a turn into 1 to 720 equal parts.
     for parts in 1...720 {
       #expect(turned(.rotation(2 * .pi / Double(parts), 0, 0, 1)).isEmpty)
     }
@@ -266,7 +266,8 @@ import Testing
     #expect(!replaced { $0.keyPath = "cornerRadius" })
   }
 
-  /// Each looks for what moves below it: in the time of one walk, however deep they lie in each other.
+  /// Nested replicators whose delays cause no motion give one diagnostic together. The search visits each layer once, however
+  /// deeply replicators are nested.
   @Test func `delays in delays are told from without to the first that reaches something`() {
     let fade = AnimationValues.basic("opacity", to: .number(0.5))
     func row(_ children: Layer...) -> Layer {

@@ -8,10 +8,11 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// Compares `Scene.instances` with the picture that is drawn.
+/// `Scene.instances` agrees with the picture that is drawn.
 @Suite("The instances of a layer")
 struct InstanceTests {
-  /// Marks one layer by a colour that no other has, and nothing hides.
+  /// True if `entry` draws in the colour that marks one layer. No other layer has the colour of the marked layer, and no layer
+  /// hides the marked layer.
   private func isMarked(_ entry: FlatPicture.Entry) -> Bool {
     if case .draw(_, .color(let color), _) = entry { color == Self.mark } else { false }
   }
@@ -23,15 +24,15 @@ struct InstanceTests {
     let scene = Scene(size: Size(64, 64))
     for layer in tree.make().sublayers { scene.root.adding(layer) }
     let leaf = Layer(frame: Rect(3, 4, 5, 6), color: Self.mark)
-    // Deep down, in the first of the sublayers each time.
+    // The leaf becomes a sublayer of the layer reached by following the last sublayer of each layer.
     var parent = scene.root
     while let next = parent.sublayers.last, parent.sublayers.count < 9 { parent = next }
     parent.adding(leaf)
     let time = tree.time()
     let instances = try scene.instances(of: leaf, at: time)
-    // Only what fades all of a subtree away may be told and not drawn.
+    // `Scene.instances` may list an instance that is not drawn only if an ancestor of the instance is fully transparent.
     let drawn = FlatPicture(try listed(scene.root, at: time)).entries.filter(isMarked)
-    // Instances come in the order of depth, and twice where a sheet is split.
+    // Instances are listed in depth order. An instance is drawn twice where another layer's plane splits it.
     let places = instances.map { PlaneTransform(flattening: $0.transform) }
     for case .draw(_, _, let way) in drawn {
       #expect(
@@ -45,7 +46,8 @@ struct InstanceTests {
     }
   }
 
-  /// Below a layer with a duration of its own, asked alone, time goes on after its end.
+  /// True if the layer or one of its ancestors has a finite `duration`. If a caller asks for the local time of a single layer,
+  /// time runs on after the end of an ancestor with a finite duration.
   private func hasEndingLayer(above layer: Layer) -> Bool {
     var parent: Layer? = layer
     while let current = parent {

@@ -78,7 +78,8 @@ import Testing
     ]
   }()
 
-  /// The period is that of what it adds each time: from 1 to 1 + 2 pi, the end counts.
+  /// A cumulative animation from 1 to 1 + 2π adds its end value in each cycle. The loop repeats only if the end value is a whole
+  /// number of turns.
   @Test(arguments: turns)
   func `a cumulative turn repeats if each cycle turns on by whole turns`(
     name: String, animation: AnimationValues, expected: Double?
@@ -199,7 +200,7 @@ import Testing
     let outer = Layer.replicator(count: 3, delay: -2, inner)
     let root = Layer(.plain).adding(outer)
     try withExtendedLifetime(root) {
-      // The copy plays its first two seconds three times (E5); after that its delay is gone.
+      // The copy plays its first two seconds three times (example E5), and its delay is 0 after the third time.
       let times = try dot.sceneTimes(ofLocalTime: 1.5, copy: [0, 1], from: 0, to: 8)
       #expect(times.count == 3)
       for (time, expected) in zip(times, [1.5, 3.5, 5.5]) { #expect(abs(time - expected) < 1e-9) }

@@ -6,7 +6,7 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// When animations play, by their timing alone.
+/// The phases of an animation follow from timing properties alone.
 @Suite struct PhasesTests {
   private func fade(_ timing: MediaTiming) -> AnimationValues {
     .basic("opacity", to: .number(0), timing)
@@ -46,7 +46,8 @@ import Testing
     scene.root.adding(layer.adding(inner))
     let found = scene.phases
     #expect(found.map { $0.key } == ["forth", "back"])
-    // Local 4...6 at scene (4 - 2) / 2 + 1 ...; inside, local -8...-6 is 6...8 around it.
+    // The outer layer's local time 4...6 s is 2...3 s of scene time, because scene time is (local time - 2) / 2 + 1. The inner
+    // layer runs backwards, so its local time -8...-6 s is 6...8 s of the outer layer's time.
     #expect((found[0].phases.begin, found[0].phases.end) == (2, 3))
     #expect((found[1].phases.begin, found[1].phases.end) == (3, 4))
     #expect(found.allSatisfy { $0.change.isNaN })

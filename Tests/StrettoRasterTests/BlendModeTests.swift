@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrettoRaster
 
-/// The formulas of W3C's Compositing and Blending, in double precision, on colours that are not premultiplied.
+/// The formulas of W3C's "Compositing and Blending Level 1", in double precision, for straight colours.
 private enum Specification {
   typealias Tone = SIMD3<Double>
 
@@ -60,7 +60,7 @@ private enum Specification {
     }
   }
 
-  /// Fractions of the source and of the backdrop that remain, by Porter and Duff.
+  /// Porter and Duff's factors of the source and of the backdrop for a blend mode, for source alpha `s` and backdrop alpha `b`.
   static func shares(_ mode: BlendMode, _ s: Double, _ b: Double) -> (Double, Double)? {
     switch mode {
     case .clear: (0, 0)
@@ -80,7 +80,7 @@ private enum Specification {
     }
   }
 
-  /// The premultiplied result of two premultiplied pixels, in 0...255.
+  /// The expected premultiplied channels, in 0...255, of the premultiplied pixel `source` over the premultiplied pixel `below`.
   static func result(_ mode: BlendMode, below: UInt32, source: UInt32) -> [Double] {
     func channels(_ p: UInt32) -> ([Double], Double) {
       ([0, 8, 16].map { Double(p >> $0 & 255) / 255 }, Double(p >> 24) / 255)
@@ -105,7 +105,7 @@ private enum Specification {
   }
 }
 
-/// One row of pixels drawn onto another.
+/// The pixels of one row of `source` drawn onto the row `below`.
 private func drawn(
   _ mode: BlendMode, _ source: [UInt32], onto below: [UInt32], coverage: UInt8 = 255,
   modulation: UInt32 = ~0
@@ -123,7 +123,7 @@ private func bytes(_ pixel: UInt32) -> [Double] {
   [0, 8, 16, 24].map { Double(pixel >> $0 & 255) }
 }
 
-/// Nine colours at nine alphas, premultiplied in 8 bits.
+/// Nine colours with nine alphas each, as premultiplied 8-bit pixels.
 private let grid: [UInt32] = {
   let colors: [[Double]] = [
     [0, 0, 0], [1, 1, 1], [0.5, 0.5, 0.5], [1, 0, 0], [0.2, 0.9, 0.1], [0.1, 0.2, 0.75],

@@ -3,13 +3,14 @@ import StrettoGeometry
 import StrettoRaster
 import Testing
 
-/// A question is asked once in 16,384 steps, so that no answer takes long; what is told here by counting needs no clock.
+/// The rasteriser checks for cancellation once in 16,384 units of work. The tests count checks instead of measuring time.
 @Suite("A frame that is cancelled") struct CancellationTests {
   private final class Asked: @unchecked Sendable {
     var count = 0
   }
 
-  /// How often a frame asks, if the answer is yes from question `last` on.
+  /// The number of cancellation checks while the rasteriser draws `list`, if check number `last` and all later checks ask for
+  /// cancellation.
   private func questions(_ list: DisplayList, until last: Int) -> (count: Int, isCancelled: Bool) {
     let asked = Asked()
     let check = Cancellation {
@@ -24,7 +25,8 @@ import Testing
     }
   }
 
-  /// Work that was cancelled stays cancelled, so that loops around it end too, as for copies within copies.
+  /// After one positive check for cancellation, all later checks are positive. Enclosing loops over copies of copies therefore
+  /// end as well.
   @Test("stays cancelled") func forGood() {
     var cancellation = Cancellation { true }
     while cancellation.shouldContinue(steps: 1000) {}
@@ -44,7 +46,7 @@ import Testing
     return list
   }
 
-  /// Each is a frame of which one stage takes nearly all the time.
+  /// Display lists, in each of which one stage of the rasteriser takes most of the time.
   var frames: [(name: String, list: DisplayList, least: Int)] {
     var style = StrokeStyle()
     (style.width, style.cap, style.join) = (0.1, .round, .round)
@@ -103,7 +105,8 @@ import Testing
     }
   }
 
-  /// Each stage is met where it has nothing yet. What reaches beyond the elements of an `Arena` stops this test.
+  /// A cancelled stage may leave empty arenas for the next stage. `Arena` traps on an index outside its elements, which would
+  /// fail the test.
   @Test("may be cancelled at each check") func atEachQuestion() {
     for (name, list, least) in frames {
       for last in 1...max(12, least) {
@@ -138,7 +141,7 @@ import Testing
         .group(
           Group(opacity: 1, clip: nil, contentEnd: end - i - 1, end: end - i, hasMask: true)))
     }
-    // The innermost content, and then the masks, innermost first.
+    // The display list has the innermost content first, and then the masks from the innermost to the outermost group.
     list.fill(.rect(Rect(0, 0, 8192, 8192)), .white)
     for _ in 0..<depth { list.fill(.rect(Rect(0, 0, 8192, 8192)), Color(0, 0, 0, 0.5)) }
     #expect(throws: RasterError.limit(.pictures)) { try Canvas(8192, 64).drawn(list) }

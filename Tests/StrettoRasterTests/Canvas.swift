@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoRaster
 import Testing
 
-/// A small frame to draw on and to look at.
+/// A small frame with its pixels and a rasteriser, for tests.
 final class Canvas {
   let width: Int
   let height: Int
@@ -16,7 +16,7 @@ final class Canvas {
     pixels = Array(repeating: 0xDEAD_BEEF, count: width * height)
   }
 
-  /// A frame that must not be refused.
+  /// Draws a frame. A frame that the rasteriser rejects fails the test.
   @discardableResult
   func draw(
     _ list: DisplayList, scale: Double = 1, background: Color = .clear, threads: Int = 1
@@ -46,7 +46,7 @@ final class Canvas {
     return pixels
   }
 
-  /// Coverage in 0...255, row by row: the alpha of `shape` in white on clear ground.
+  /// Coverage of `shape` in 0...255, row by row: the alpha of the shape drawn in white on a transparent backdrop.
   func coverage(
     of shape: Shape, paths: [Path] = [], strokes: [StrokeStyle] = [],
     _ transform: PlaneTransform = .identity
@@ -57,7 +57,7 @@ final class Canvas {
     return draw(list).map { Int($0 >> 24) }
   }
 
-  /// The covered area in pixels.
+  /// The area that `shape` covers, in pixels.
   func area(
     of shape: Shape, paths: [Path] = [], strokes: [StrokeStyle] = [],
     _ transform: PlaneTransform = .identity
@@ -71,7 +71,7 @@ extension DisplayList {
     items.append(.draw(Draw(shape: shape, paint: .color(color), transform: transform)))
   }
 
-  /// A group around what `content` appends, and a mask if `mask` is given.
+  /// Appends a group around the items that `content` appends, with a mask if `mask` is given.
   mutating func group(
     opacity: Double = 1, clip: Clip? = nil, effects: Effects? = nil,
     content: (inout DisplayList) -> Void,
@@ -88,7 +88,7 @@ extension DisplayList {
         hasMask: mask != nil, effects: effects.map { add($0) } ?? -1))
   }
 
-  /// The body that `content` appends, once for each copy.
+  /// Appends the subpicture that `content` writes, with one instance for each element of `all`.
   mutating func copies(_ all: [Copy], content: (inout DisplayList) -> Void) {
     let (start, first) = (items.count, copies.count)
     copies += all
@@ -98,7 +98,7 @@ extension DisplayList {
   }
 }
 
-/// Random numbers that are equal on every run and machine.
+/// A generator of random numbers that gives equal numbers on every machine and in every run.
 struct LCG {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493 }
@@ -133,7 +133,7 @@ extension PlaneTransform {
 
 func channels(_ pixel: UInt32) -> [Int] { (0..<4).map { Int(pixel >> (8 * UInt32($0)) & 255) } }
 
-/// The largest difference of two pictures in any channel.
+/// The largest difference between two pictures in any channel of any pixel.
 func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
   var largest = 0
   for (p, q) in zip(a, b) where p != q {

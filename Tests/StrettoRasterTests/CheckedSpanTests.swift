@@ -33,7 +33,7 @@ import Testing
   #endif
 }
 
-/// An arena with these elements.
+/// An arena with the elements of `elements`.
 func arena<Element>(_ elements: [Element]) -> Arena<Element> {
   var result = Arena<Element>()
   for element in elements { result.append(element) }

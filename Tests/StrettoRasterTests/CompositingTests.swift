@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoRaster
 import Testing
 
-/// Reference picture, composited pixel by pixel and channel by channel in the plainest way.
+/// A reference picture that is composited pixel by pixel and channel by channel with integer arithmetic.
 private struct PlainPicture {
   var pixels: [[Int]]
   let width: Int
@@ -19,7 +19,7 @@ private struct PlainPicture {
     }
   }
 
-  /// A sum of two products over 255, rounded once.
+  /// The sum of two products divided by 255, rounded once.
   static func product(_ a: Int, _ b: Int, plus c: Int = 0, _ d: Int = 0) -> Int {
     let t = a * b + c * d + 128
     return (t + t >> 8) >> 8
@@ -29,7 +29,7 @@ private struct PlainPicture {
     let source = PlainPicture.premultiplied(color)
     for i in pixels.indices where coverage[i] > 0 {
       if source[3] == 255 && !additive {
-        // An opaque colour replaces the pixels that it covers.
+        // An opaque colour is interpolated with the backdrop by its coverage.
         let rest = 255 - coverage[i]
         pixels[i] = zip(source, pixels[i]).map {
           PlainPicture.product($0, coverage[i], plus: $1, rest)

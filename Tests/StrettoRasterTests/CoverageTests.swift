@@ -4,7 +4,7 @@ import StrettoTestSupport
 import Testing
 
 @Suite("What a shape covers") struct CoverageTests {
-  /// The area that two convex outlines share, by cutting one at every side of the other.
+  /// The area of a convex polygon inside pixel (x, y), by clipping the polygon at each side of the pixel.
   private func polygonArea(_ points: [Point], inPixel x: Int, _ y: Int) -> Double {
     var rest = points
     func cut(_ keep: (Point) -> Double) {
@@ -45,7 +45,7 @@ import Testing
     var path = Path()
     path.move(to: loop[0])
     for _ in 0..<turns { for k in 1...3 { path.line(to: loop[k % 3]) } }
-    // One loop back, and two more on.
+    // The path winds once in the opposite direction, and then twice more in the first direction.
     for k in [2, 1, 0] { path.line(to: loop[k]) }
     for _ in 0..<2 { for k in 1...3 { path.line(to: loop[k % 3]) } }
     var once = Path()
@@ -55,7 +55,7 @@ import Testing
     let wound = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [path])
     let single = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [once])
     #expect(wound[20 * 48 + 28] == 255)
-    // An edge pixel that is covered in part by many turns is full, also one that a single turn hardly touches.
+    // An edge pixel has at least the coverage of the shape with one turn, also where a single turn covers little of the pixel.
     for (a, b) in zip(wound, single) where b > 0 { #expect(a >= b) }
     for x in 0..<48 { #expect(wound[48 + x] == 0 && wound[40 * 48 + x] == 0 && wound[x * 48] == 0) }
   }
@@ -102,12 +102,12 @@ import Testing
       let covered = canvas.coverage(of: .fill(path: 0, rule: rule), paths: [.polygon(points)])
       let truth = SampledCoverage(size: 48).polygon(points, rule)
       let difference = zip(covered, truth).reduce(0.0) { $0 + Double(abs($1.0 - $1.1)) / 255 }
-      // Only pixels with a crossing in them may differ by more than sampling does.
+      // Only pixels in which edges cross may differ by more than the sampling error, so the mean difference is small.
       #expect(difference / Double(48 * 48) < 0.003)
     }
   }
 
-  /// Half the width of the unit circle of four cubics at height `v`, by bisection.
+  /// Half the width at height `v` of a unit circle made of four cubic Bézier curves, by bisection.
   private func halfWidth(_ v: Double) -> Double {
     if v.magnitude >= 1 { return 0 }
     let k = Path.quarterCircleControl
@@ -231,7 +231,7 @@ import Testing
     for place in places {
       var one = list
       one.copies([Copy(transform: place)], content: body)
-      // The copies do not touch each other.
+      // The copies do not overlap, so the pictures of single copies can be combined with a bitwise or.
       for (i, pixel) in canvas.draw(one).enumerated() { sum[i] |= pixel }
     }
     #expect(canvas.draw(many) == sum)

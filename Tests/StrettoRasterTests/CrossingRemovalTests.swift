@@ -4,7 +4,8 @@ import Testing
 
 @testable import StrettoRaster
 
-/// Compares winding numbers at points, counted along a row: independent of how edges are cut and put together.
+/// Compares winding numbers at random points before and after crossings are removed. The winding numbers are counted along a row,
+/// independently of how edges are split and joined.
 @Suite("Outlines freed of crossings") struct CrossingRemovalTests {
   private static let size = 16.0
 
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  /// Nil where the shape is left as it is.
+  /// The shape without crossings, or nil if the crossing removal rejects the shape.
   private func freed(_ shape: Shape) -> Shape? {
     var store = OutlineStore()
     for contour in shape.contours {
@@ -65,13 +66,14 @@ import Testing
     return Shape(contours: contours, evenOdd: shape.evenOdd)
   }
 
-  /// The inside stays the inside, and its winding is 1 everywhere.
+  /// Checks that the inside of the shape is unchanged, and that its winding number is constant. Returns false if the crossing
+  /// removal rejects the shape.
   private func check(_ shape: Shape, _ random: inout LCG) -> Bool {
     guard let freed = freed(shape) else { return false }
     var windings: Set<Int> = []
     for _ in 0..<100 {
       let p = random.point(in: 0...Self.size)
-      // Corners move by half a step of the grid, and edges with them.
+      // Rounding to the subpixel grid moves corners by half a grid step, so points close to an edge are skipped.
       if shape.distance(to: p) < 0.004 { continue }
       let winding = freed.winding(at: p)
       #expect((winding != 0) == shape.contains(p))
@@ -81,7 +83,7 @@ import Testing
     return true
   }
 
-  /// Every third has all corners on a coarse grid, so that edges lie on each other and corners on edges.
+  /// One in three shapes has all corners on a coarse grid, so edges overlap and corners lie on edges.
   @Test("have one winding inside, and the same inside", arguments: 0..<12) func random(seed: Int) {
     var random = LCG(UInt64(seed))
     var count = 0
@@ -94,7 +96,7 @@ import Testing
       }
       count += check(Shape(contours: contours, evenOdd: seed % 4 == 0), &random) ? 1 : 0
     }
-    // Some have more pieces than are taken.
+    // A few of the 50 shapes have more segments than the crossing removal accepts.
     #expect(count >= 48)
   }
 
@@ -144,7 +146,7 @@ import Testing
   }
 }
 
-/// A rasteriser that has drawn other frames draws what a new one draws.
+/// A rasteriser that caches outlines from earlier frames draws the same bytes as a new rasteriser.
 @Suite("Outlines kept from frame to frame") struct KeptOutlineTests {
   @Test("give the same bytes whatever was drawn before") func others() {
     var random = LCG(4)
@@ -165,7 +167,8 @@ import Testing
     }
   }
 
-  /// Few shapes, paths, pens and scales, so that most have been there before, though not always in the same place.
+  /// The frames choose from few shapes, paths, stroke styles and scales, so most outlines are in the cache, often at another
+  /// position.
   @Test("give the same bytes whatever else than fills was drawn before") func otherShapes() {
     var random = LCG(6)
     let paths = (0..<4).map { k in
@@ -201,7 +204,7 @@ import Testing
     }
   }
 
-  /// Outlines of a cancelled frame may be incomplete.
+  /// The cache must not keep incomplete outlines of a cancelled frame.
   @Test("give the same bytes whatever frame was cancelled before") func cancelled() throws {
     var random = LCG(9)
     var list = DisplayList()
@@ -217,7 +220,7 @@ import Testing
     var givenUp = 0
     for most in 1...12 {
       let used = Canvas(64, 64)
-      // Paths are kept when they are there a second time.
+      // The cache keeps the outline of a path when the path is drawn a second time.
       used.draw(list)
       var asked = 0
       let end = Cancellation {
@@ -232,7 +235,7 @@ import Testing
 }
 
 @Suite("The cache of outlines") struct OutlineCacheTests {
-  /// Shapes of one size at different places share no long bucket.
+  /// Shapes of equal size at different positions get different hashes, so no bucket of the cache becomes long.
   @Test("spreads shapes of equal size over its buckets") func spread() {
     for size in [Rect(0, 0, 10, 10), Rect(0, 0, 33.3, 21.7)] {
       var buckets: [UInt64: Int] = [:]

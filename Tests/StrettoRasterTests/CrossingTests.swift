@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Coverage where edges of one shape cross") struct CrossingTests {
   private static let size = 72
-  /// A step of the samples is 16 of 255 at worst.
+  /// Sampled coverage has an error of up to 16 of 255, so differences up to 24 are allowed.
   private static let most = 24
   private let truth = SampledCoverage(size: size)
 
@@ -43,7 +43,7 @@ import Testing
     var random = LCG(3)
     for _ in 0..<4 {
       var points: [Point] = []
-      // A loop of a third of a pixel at every corner.
+      // Each of the twelve corners has a loop of a third of a pixel.
       for k in 0..<12 {
         let angle = 2 * Double.pi * Double(k) / 12
         let p = Point(36 + 30 * cos(angle), 36 + 30 * sin(angle))
@@ -61,7 +61,7 @@ import Testing
   func slivers(count: Int) {
     let canvas = Canvas(Self.size, Self.size)
     var random = LCG(UInt64(count))
-    // Down and up again within a column, leaning as far as a pixel is wide.
+    // The polygon goes down and up within one pixel column, with slopes of up to one pixel in x.
     let points = (0..<count).map { k in
       Point(random.next(5.02...5.98), k % 2 == 0 ? 3 : 5.5)
     }
@@ -79,7 +79,7 @@ import Testing
             (random.next(2...140) / 2).rounded() / half, (random.next(2...140) / 2).rounded() / half
           )
         }
-        // A stair has level and upright edges, too.
+        // The staircase adds horizontal and vertical edges.
         let stairs = points.flatMap { [$0, Point($0.x, 36)] }
         for rule in [FillRule.nonZero, .evenOdd] {
           let drawn = canvas.coverage(of: .fill(path: 0, rule: rule), paths: [.polygon(stairs)])

@@ -78,13 +78,15 @@ import Testing
     var t = PlaneTransform.translation(0, 0)
     t.wx = 0.01
     let canvas = Canvas(100, 100)
-    // x / (1 + x / 100), y / (1 + x / 100): the square 0...100 becomes a trapezium to x = 50.
+    // The transform maps x to x / (1 + x / 100) and y to y / (1 + x / 100), so the square 0...100 becomes a trapezium that ends
+    // at x = 50.
     let covered = canvas.coverage(of: .rect(Rect(0, 0, 100, 100)), t)
     let truth = (100 + 50) / 2.0 * 50
     #expect((Double(covered.reduce(0, +)) / 255 / truth - 1).magnitude < 0.001)
     let disc = canvas.area(
       of: .fill(path: 0, rule: .nonZero), paths: [.ellipse(Rect(10, 10, 40, 40))], t)
-    // The area of an ellipse of radius r about c under that map: π r² / ((1 + c/100)² - (r/100)²)^1.5
+    // The transform maps a circle of radius r with its centre at x = c to an ellipse of area π r² / ((1 + c/100)² -
+    // (r/100)²)^1.5.
     let k = 1.3 * 1.3 - 0.2 * 0.2
     #expect((disc / (.pi * 400 / (k * k.squareRoot())) - 1).magnitude < 0.001)
     t.wx = -0.01
@@ -101,7 +103,7 @@ import Testing
     var random = LCG(UInt64(seed))
     var t = PlaneTransform.rotation(random.next(0...6.28)) * .translation(30, 150)
     (t.wx, t.wy) = (random.next(-0.004...0.004), random.next(-0.004...0.004))
-    // Three bands; some corners lie above, below and beside the frame, none behind the eye.
+    // The frame is three bands high. Some corners of the shape lie above, below and beside the frame, and none behind the eye.
     let own = (0..<7).map { _ in Point(random.next(-90...90), random.next(-90...90)) }
     let seen = own.map { p in
       let w = p.x * t.wx + p.y * t.wy + t.ww
@@ -135,7 +137,7 @@ import Testing
     #expect(largestDifference(drawn(scale), drawn(1)) <= 8)
   }
 
-  /// A transform onto a line, in which large coordinates cancel each other.
+  /// The singular transform maps the plane onto a line, and its large coordinates cancel each other when points are transformed.
   @Test(
     "a shape far from its origin, seen from its edge, covers nothing and leaves nothing behind",
     arguments: [
@@ -154,7 +156,7 @@ import Testing
     #expect(canvas.draw(next) == Canvas(69, 70).draw(next))
   }
 
-  /// Only the bounds of what is stretched and turned meet the frame, and no more than a margin of its picture would.
+  /// The bounding boxes of the stretched and rotated blurs meet the frame, but the blurred pictures do not.
   @Test("what is blurred on a slant beside the frame is not seen") func slantedBeside() {
     var random = LCG(5)
     for k in 0..<600 {
@@ -176,7 +178,7 @@ import Testing
         list.group(effects: effects) { $0.fill(.rect(body), .white) }
       }
       let pixels = Canvas(64, 64).draw(list)
-      // Nothing is painted where no point of the frame is nearer than the blur reaches.
+      // A copy may paint only if some point of the frame is within the blur's reach of the shape.
       guard let back = copy.transform.inverted else { continue }
       let near = body.insetBy(-1.5)
       let isNear = (0..<65 * 65).contains { (place: Int) -> Bool in

@@ -17,7 +17,7 @@ import Testing
     return list
   }
 
-  /// 60 points that wander about; the first and last parts of a line are as long as the grid is fine.
+  /// A path of 60 random points. The dashes at both ends are as short as a step of the subpixel grid.
   private var wandering: Path {
     var random = LCG(5)
     return line((0..<60).map { _ in random.point(in: 5...60) })
@@ -63,8 +63,8 @@ import Testing
     }
   }
 
-  /// 20,000 dashes on 20,000 segments: each dash starts where the one before ended. With a search from the start
-  /// for each this took 200 million steps.
+  /// A path of 20,000 segments with 20,000 dashes. Each dash must be found from the end of the previous dash: a search from the
+  /// start of the path for each dash took 200 million steps.
   @Test("dashes on many segments are the dashes on one") func dashesOnSegments() {
     var style = StrokeStyle()
     (style.width, style.dashPattern) = (4, [0.0015, 0.0015])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StrettoRaster
 
-/// Blurs a plane of `channels`; source and target lie over `rect`s that need not be the same.
+/// Blurs a plane of 8-bit samples with `channels` channels. The rectangles of the source and of the result may differ.
 private func blurred(
   _ source: [UInt8], _ from: PixelRect, to: PixelRect, channels: Int, sigma: (Double, Double),
   threads: Int = 1
@@ -26,7 +26,7 @@ private func rect(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32) -> PixelRe
   PixelRect(x0: x0, y0: y0, x1: x1, y1: y1)
 }
 
-/// Rows that are hard to blur: edges and lines at every phase, stripes, noise.
+/// Rows that are hard to blur exactly: edges and lines at every offset, stripes, and noise.
 private func hardRows(_ length: Int, _ sigma: Double) -> [[UInt8]] {
   var random = Pseudorandom(seed: 7)
   var rows: [[UInt8]] = []
@@ -114,7 +114,7 @@ struct GaussianBlurTests {
     }
   }
 
-  /// Samples far away are left out, and near ones keep their places.
+  /// A part of the blurred plane is computed from the samples within reach of the blur, and equals the part of the whole result.
   @Test(
     "a part within the whole has the same bytes",
     arguments: [(0.0, 0.0), (1, 2), (4, 9), (12, 5), (21, 40)])
@@ -135,7 +135,7 @@ struct GaussianBlurTests {
     }
   }
 
-  /// All rows and columns on the way would be terabytes.
+  /// Blurring all rows and columns between the source and the result would take terabytes of memory.
   @Test("of what is too far away nothing is seen, and it takes no memory")
   func farAway() {
     let source = [UInt8](repeating: 255, count: 64 * 64)

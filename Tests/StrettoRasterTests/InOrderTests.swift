@@ -2,7 +2,7 @@ import StrettoRaster
 import Synchronization
 import Testing
 
-/// Things that several threads make and one takes.
+/// Several threads make elements in parallel, and one thread takes the elements in order.
 @Suite("Handing over in order") struct InOrderTests {
   @Test(
     "all are taken, in order, and no more than there is room for are made ahead",

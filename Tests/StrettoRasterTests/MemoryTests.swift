@@ -6,12 +6,12 @@ import Testing
 @testable import StrettoGeometry
 @testable import StrettoRaster
 
-/// Allocations are made to fail one by one. What reaches beyond the elements of an `Arena` stops these tests.
+/// Each allocation of a frame is made to fail. `Arena` traps on an index outside its elements, which would fail the tests.
 @Suite("A frame without memory") struct MemoryTests {
   private let next = DisplayList.random(7)
 
-  /// Lets each of some allocations fail, spread over all that the frame makes. On several threads their number varies, and
-  /// there may be fewer than last time. The list is made anew for each, since images keep their smaller versions.
+  /// Draws a frame repeatedly and lets another allocation fail each time, at most `steps` times. With several threads the number
+  /// of allocations varies, so a frame may succeed. The list is built for each drawing, because images cache their mipmaps.
   private func check(
     _ list: @autoclosure () -> DisplayList, side: Int, threads: Int = 1, steps: Int, _ name: String
   ) {

@@ -32,7 +32,8 @@ import Testing
     for y in 0..<120 { #expect(zip(column[2 * y], row[y]).allSatisfy { abs($0 - $1) <= 1 }) }
   }
 
-  /// An 8-bit colour is off by half a level; the parabola of colour times alpha by a sixteenth more.
+  /// Rounding to 8 bits gives an error of half a level. The product of interpolated colour and alpha is a parabola, whose
+  /// approximation adds another sixteenth of a level.
   @Test(
     "colours are blended as they stand, or premultiplied where that is asked for",
     arguments: [false, true])

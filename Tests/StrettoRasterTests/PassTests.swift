@@ -5,7 +5,7 @@ import Testing
 
 @testable import StrettoRaster
 
-/// Pictures of groups with light, which are made once for all that look alike.
+/// Groups with equal effects and equal content share one offscreen picture.
 @Suite("Passes") struct PassTests {
   private static func shadow(_ radius: Double, _ offset: Point = Point(1, 2)) -> Effects {
     var effects = Effects(space: .identity)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Whole steps, halves, thirds and what is left of rounding.
+  /// Translations by whole points, halves, thirds, and numbers with rounding errors.
   private static let places: [PlaneTransform] = (0..<24).map { k in
     let steps = [10, 10.5, 10 + 1.0 / 3, 0.1 * 3 * 30]
     return .translation(4 + steps[k % 4] * Double(k / 4), 5 + 20 * Double(k % 4))
@@ -113,7 +113,7 @@ import Testing
   @Test("pictures that would need more memory than a frame may have are refused")
   func memory() {
     var effects = Effects(space: .identity)
-    // Between the two blurs a picture of 30,000 x 30,000 pixels would be needed.
+    // Two blurs with radius 5,000 in sequence would need an intermediate picture of 30,000 by 30,000 pixels.
     effects.filters = [
       .gaussianBlur(radius: 5000, edges: nil), .gaussianBlur(radius: 5000, edges: nil),
     ]
@@ -136,7 +136,7 @@ import Testing
     var (few, many) = (DisplayList(), DisplayList())
     nest(30, &many)
     #expect(throws: RasterError.limit(.pictures)) { try Canvas(3000, 3000).drawn(many) }
-    // Groups as deep as above, of the size of cards.
+    // Groups that are nested as deeply as the rejected groups, but only 40 points wide.
     func cards(_ levels: Int, _ list: inout DisplayList) {
       list.group(effects: PassTests.shadow(1)) {
         $0.fill(.rect(Rect(5, 5, 40, 40)), .black)

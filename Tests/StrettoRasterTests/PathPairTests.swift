@@ -4,13 +4,14 @@ import Testing
 
 @testable import StrettoRaster
 
-/// Compares with winding numbers at points, counted along the line from the upper left corner.
+/// Coverage of pixels that two paths cross equals a count of winding numbers at sample points, which are summed along the line
+/// from the pixel's upper left corner.
 @Suite("Pixels with two paths") struct PathPairTests {
   private typealias Segment = (a: GridPoint, b: GridPoint)
   private static let one = Int(Subpixel.one)
   private static let samples = 64
 
-  /// A point on one of the four sides.
+  /// A random point on one of the four sides of a pixel.
   private static func border(_ random: inout LCG) -> GridPoint {
     let along = Int32(random.next(40...4056))
     return [
@@ -30,9 +31,10 @@ import Testing
     (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
   }
 
-  /// How much the winding changes from a point beside the upper left corner to `p`.
+  /// The change of the winding number between a point outside the pixel's upper left corner and `p`.
   private static func change(_ segments: [Segment], to p: Point) -> Int {
-    // Right of what begins in the corner and below what begins on the left side: outside the pixel.
+    // The starting point of the sum lies outside the pixel, right of a segment that starts in the corner and below a segment that
+    // starts on the left side.
     let corner = Point(-0.01, -0.02)
     return segments.reduce(0) { sum, segment in
       let a = Point(Double(segment.a.x), Double(segment.a.y))
@@ -64,7 +66,7 @@ import Testing
     return pairs.add(pixel, starts, ends, lines.count)
   }
 
-  /// Worst difference, and how many of the pixels were resolved.
+  /// Returns the worst difference in coverage and the number of pixels that the fast path resolved.
   private static func check(seed: Int, bends: (Bool, Bool), evenOdd: Bool) -> (
     worst: Int, count: Int
   ) {
@@ -87,7 +89,7 @@ import Testing
         }
         truths.append(inside * 255 / (samples * samples))
         let area = Int32(sum * 65_536 / (samples * samples))
-        // The byte of the signed area, which stays where it is right.
+        // The coverage byte of the signed area, which the fast path keeps in pixels without a crossing.
         let signed =
           evenOdd ? abs(area - 131_072 * ((area + 65_536) >> 17)) : min(65_536, abs(area))
         bytes[lane] = UInt8(signed * 255 / 65_536)
@@ -108,7 +110,8 @@ import Testing
     let (worst, count) = Self.check(
       seed: seed, bends: (seed & 1 != 0, seed & 2 != 0), evenOdd: seed & 4 != 0)
     #expect(worst <= 8)
-    // Paths that bend may cross twice, and some touch along a side. These are left to samples.
+    // Paths with bends may cross twice or touch along a side. The fast path leaves pixels with two crossings to sampling, so
+    // fewer pixels are resolved.
     #expect(count >= (seed & 3 == 0 ? 120 : 80))
   }
 

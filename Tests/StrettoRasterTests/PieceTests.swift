@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoRaster
 import Testing
 
-/// Pictures of many commands are cut into pieces, one for each thread.
+/// Pictures with many commands are split into ranges of commands, one for each thread.
 @Suite("Pictures cut into pieces") struct PieceTests {
   private static func place(_ random: inout LCG) -> PlaneTransform {
     .scale(random.next(0.2...1), random.next(0.2...1)) * .rotation(random.next(0...6))
@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// Thousands of commands: copies of one thing, copies of copies, things of their own in groups, and a clipped thing
-  /// whose copies drift, each by less than is seen.
+  /// Pictures with thousands of commands: copies of one shape, copies of copies, shapes in groups, and a clipped shape whose
+  /// copies move by less than a visible distance.
   private static let pictures: [DisplayList] = (0..<4).map { kind in
     var random = LCG(UInt64(40 + kind))
     var list = DisplayList()
@@ -70,7 +70,7 @@ import Testing
   @Test("are the same for any number of threads", arguments: 0..<4, [2, 3, 64])
   func threads(picture: Int, threads: Int) {
     let list = PieceTests.pictures[picture]
-    // Three bands.
+    // A frame of 270 rows has three bands.
     let (one, many) = (Canvas(37, 270), Canvas(37, 270))
     let whole = one.draw(list, background: Color(0.1, 0.2, 0.3, 0.7))
     #expect(many.draw(list, background: Color(0.1, 0.2, 0.3, 0.7), threads: threads) == whole)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StrettoRaster
 
-/// docs/decisions/coverage.md: a colour below does not shine through the edge of what covers it exactly.
+/// A colour does not shine through the edge of a shape that covers exactly the same outline (docs/decisions/coverage.md).
 @Suite("What one outline bounds meets what lies below once") struct SharedEdgeTests {
   private static let bounds = Rect(9.3, 8.6, 37.5, 30.7)
   private static let shapes: [Shape] = [
@@ -64,7 +64,7 @@ import Testing
       shaded(&$0)
     }
     #expect(largestDifference(picture(m, shaded), covered) <= 1)
-    // A translucent item is blended first.
+    // Items with one outline are blended with each other before they are blended with the backdrop.
     let mixed = picture(m) {
       $0.fill(shape, .black)
       $0.fill(shape, Color(1, 1, 1, 0.5))
@@ -92,7 +92,7 @@ import Testing
   @Test("a border meets what is inside it, and both what lies below, as far as each covers")
   func shares() {
     let bounds = Rect(5.25, 4.75, 20, 9)
-    // Columns 5 to 25 are covered by .75, 1 ... 1, .25; the border takes half a pixel on each side.
+    // Columns 5 to 25 have the coverage 0.75, 1, ..., 1, 0.25. The border covers half a pixel on each side.
     let row = picture {
       $0.fill(.rect(bounds), .black)
       $0.fill(.border(bounds, radius: 0, corners: [], width: 0.5), Color(1, 0, 0))
@@ -115,7 +115,7 @@ import Testing
         if let before { list.fill(shape, before) }
         list.group(clip: Clip(shape: shape, transform: .identity)) {
           for color in fills { $0.fill(.rect(SharedEdgeTests.bounds.insetBy(-6)), color) }
-          // Something that does not fill it, so that a picture is needed.
+          // The group's second item does not fill the clip path, so the group needs an offscreen picture.
           if before == nil { $0.fill(.rect(Rect(25, 20, 1, 1)), green) }
         }
       }
@@ -132,7 +132,7 @@ import Testing
     let green = Color(0.1, 0.8, 0.3)
     let clip = Clip(shape: shape, transform: .identity)
     let alone = picture(m) { $0.fill(shape, green) }
-    /// Green over green, on white: no pixel has become whiter.
+    /// Green over green on white must not make any pixel whiter.
     func isGreener(_ pixels: [UInt32]) -> Bool {
       zip(pixels, alone).allSatisfy { pixel, green in
         pixel == green || zip(channels(pixel), channels(green)).allSatisfy { $0 <= $1 + 1 }
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  /// Rows of paints and clips of one outline, which all join, between clips that need a picture.
+  /// Fills and clips of one outline are joined. If `each` is not 0, every `each`-th clip needs an offscreen picture.
   @Test("of many clips that are filled the last is seen", arguments: [0, 7], 1...3)
   func manyClips(each: Int, threads: Int) {
     let clip = Clip(shape: SharedEdgeTests.shapes[1], transform: .identity)
@@ -168,7 +168,7 @@ import Testing
       }
     }
     let alone = picture { $0.fill(clip.shape, colors[59]) }
-    // Items with pictures of their own are blended one by one, so several cover an edge more than one does.
+    // Groups with offscreen pictures are blended one by one, so several of them cover an edge pixel more than a single fill.
     if each == 0 { #expect(largestDifference(found, alone) <= 1) }
     let inside = 25 * 60 + 25
     #expect(found[inside] == alone[inside])
@@ -198,7 +198,7 @@ import Testing
     #expect(glass(hidden: true) == glass(hidden: false))
   }
 
-  /// A background, contents that are clipped by it, and a border.
+  /// Draws a card: a background, contents clipped by the outline of the background, and a border.
   private func card(_ list: inout DisplayList, _ inside: (inout DisplayList) -> Void) {
     let shape = Shape.roundedRect(SharedEdgeTests.bounds, radius: 9, corners: .all)
     list.fill(shape, .black)
@@ -246,7 +246,7 @@ import Testing
     list.fill(shape, grey)
     list.copies([glow]) { $0.fill(shape, grey) }
     let pixels = Canvas(30, 30).draw(list, background: .black)
-    // Half of the grey, and half of it added.
+    // The pixel has half of the grey of the backdrop and half of the grey that is added.
     #expect(abs(channels(pixels[0])[0] - 64) <= 1)
     let faded = picture {
       $0.fill(.rect(SharedEdgeTests.bounds), .black)
@@ -256,7 +256,7 @@ import Testing
       }
     }
     let half = picture { $0.fill(.rect(SharedEdgeTests.bounds), Color(0.5, 0.5, 0.5)) }
-    // The group has a picture of its own: at its edge a quarter of the black shines through.
+    // The group has an offscreen picture, so a quarter of the black shines through at its edge.
     #expect(largestDifference(faded, half) <= 64)
     #expect(abs(channels(faded[20 * 60 + 30])[0] - 128) <= 1)
   }

@@ -4,13 +4,13 @@ import StrettoImaging
 import StrettoRaster
 import Testing
 
-/// A group whose picture is one image, or whose mask is one paint, is drawn without a picture for it. A second paint that
-/// is clear sends the same group the general way.
+/// A group that consists of one image, or whose mask is one paint, is drawn without an offscreen picture. A second, transparent
+/// paint makes the rasteriser draw the group on the general path, which must give equal bytes.
 @Suite("Groups of one image, masks of one paint") struct ShortcutTests {
   private static let (width, height) = (21, 300)  // three bands
   private let canvas = Canvas(width, height)
 
-  /// Parts that are clear at some pixels.
+  /// The part of a group to which a transparent paint is added.
   private enum Clear: CaseIterable { case content, mask, both }
 
   private static func image(isOpaque: Bool) -> Image {
@@ -44,7 +44,7 @@ import Testing
     Gradient(kind: .axial(start: Point(0, 0), end: end), stops: stops(alphas))
   }
 
-  /// Even along rows, even and whole at first, slanted, round, a colour, an image.
+  /// Masks: gradients that are constant along rows, constant and opaque at the start, slanted and radial, a colour, and an image.
   private static let masks: [Paint] = [
     .gradient(1), .gradient(2), .gradient(3), .gradient(4), .color(Color(1, 0, 0, 0.4)),
     .image(shifted(image: 1, 2, 3)),
@@ -94,7 +94,7 @@ import Testing
     arguments: [
       shifted(image: 0, 3, 4), shifted(image: 0, 0, 10, isMirrored: true),
       shifted(image: 1, 5, 0), shifted(image: 1, 2, 3.5),
-      // The last row of the image goes on below it, and the first above it.
+      // The image is shifted beyond its edges, where its first and last rows are repeated.
       shifted(image: 0, 1, 200), shifted(image: 0, 1, -40),
     ])
   func masked(image: ImagePaint) {

@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import Testing
 
-/// Small shapes of one colour go a way of their own: eight copies at once, or eight edges of one.
+/// Small shapes of one colour have a fast path, which draws eight copies at once or eight edges of one shape at once.
 @Suite("Small shapes") struct SmallShapeTests {
   private let star: Path = .polygon(
     (0..<10).map { k in
@@ -34,7 +34,7 @@ import Testing
       own.paths.append(star)
       own.fill(.fill(path: i, rule: .nonZero), copy.color, copy.transform)
     }
-    // 70 rows are two bands; a frame of an odd width has no room beside its rows.
+    // A frame of 70 rows has two bands, and the rows of a frame of odd width have no padding.
     let canvas = Canvas(69, 70)
     let together = canvas.draw(copies, background: Color(0.2, 0.5, 0.7, 0.5))
     #expect(canvas.draw(alone, background: Color(0.2, 0.5, 0.7, 0.5)) == together)
@@ -42,7 +42,8 @@ import Testing
     #expect(canvas.draw(copies, background: Color(0.2, 0.5, 0.7, 0.5), threads: 2) == together)
   }
 
-  /// Curves of many short edges, a ring of two contours, edges too long to go with others, fewer corners than lanes.
+  /// Shapes with curves of many short edges, a ring of two contours, edges too long for the fast path, and fewer corners than
+  /// SIMD lanes.
   @Test(
     "of any form are the same together and one by one",
     arguments: [
@@ -55,7 +56,8 @@ import Testing
     let all = transforms(count).map { Copy(transform: $0, color: random.color()) }
     var (together, alone) = (DisplayList(), DisplayList())
     together.copies(all) { $0.fill(shape, .white) }
-    // Only items that follow each other are joined; another one between them parts them.
+    // The fast path draws consecutive items at once, so another item between the copies makes the rasteriser draw each copy
+    // alone.
     let other = Shape.rect(Rect(130, 0, 1, 70))
     for copy in all {
       alone.fill(shape, copy.color, copy.transform)
@@ -66,7 +68,7 @@ import Testing
     #expect(canvas.draw(together) == canvas.draw(alone))
   }
 
-  /// A mask is never drawn that way: the same shape as the clip of a plain square.
+  /// A clip never takes the fast path, so a square clipped by the small shape must have the pixels of the small shape.
   @Test("cover what they cover by the other way") func coverage() {
     let canvas = Canvas(70, 70)
     for t in transforms(40) {

@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoRaster
 import Testing
 
-/// A rasteriser keeps its memory from frame to frame. What it leaves there must not be seen.
+/// A rasteriser keeps its memory from frame to frame. Data of earlier frames must not change a later frame.
 @Suite("A frame is a function of its list alone") struct SteadyFrameTests {
   @Test("the same alone and after a thousand others") func afterOthers() {
     let judged = (0..<8).map { DisplayList.random(UInt64(1_000 + $0)) }
@@ -27,8 +27,8 @@ import Testing
 }
 
 extension DisplayList {
-  /// Everything a list can hold: small and large shapes, in copies and alone, thin lines, crossings, gradients, images,
-  /// masks, clips, blends and blurs, level and upright edges on the grid.
+  /// A display list of every kind of item: small and large shapes, copies, thin lines, crossings, gradients, images, masks,
+  /// clips, blend modes, blurs, and horizontal and vertical edges on the pixel grid.
   static func random(_ seed: UInt64, of count: Int? = nil) -> DisplayList {
     var random = LCG(seed)
     var list = DisplayList()

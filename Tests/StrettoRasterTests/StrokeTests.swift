@@ -42,7 +42,7 @@ import Testing
   @Test("with each join is the arms and the corner") func joins() {
     let path = line(Point(20, 100), Point(60, 100), Point(60, 40))
     let (w, arms) = (10.0, 10.0 * 100)
-    // The arms meet in a square quarter that both count, and the join fills the opposite quarter.
+    // The arms of the corner overlap in a square, of which a quarter is counted twice, and the join fills the opposite quarter.
     expect(area(path, style(w, .butt, .miter)), arms)
     expect(area(path, style(w, .butt, .bevel)), arms - w * w / 8)
     expect(area(path, style(w, .butt, .round)), arms - w * w / 4 * (1 - .pi / 4))
@@ -118,7 +118,7 @@ import Testing
 
   @Test("covers a cusp and a hairpin wholly") func hairpin() {
     let path = line(Point(20, 50), Point(80, 50), Point(20, 50))
-    // Both caps lie on each other: what is partly covered there counts twice.
+    // Both round caps cover the same pixels, so partly covered pixels are counted twice.
     expect(area(path, style(10, .round, .round)), 600 + .pi * 25, within: 0.006)
     var cusp = Path()
     cusp.move(to: Point(20, 100))
@@ -126,7 +126,7 @@ import Testing
     let canvas = Canvas(128, 128)
     let covered = canvas.coverage(
       of: .stroke(path: 0, style: 0), paths: [cusp], strokes: [style(14)])
-    // Every pixel well within half a width of the curve is covered.
+    // Every pixel whose distance from the curve is less than half the stroke's width is covered.
     for k in 1..<200 {
       let t = Double(k) / 200
       let (a, b, c, d) = (pow(1 - t, 3), 3 * t * pow(1 - t, 2), 3 * t * t * (1 - t), t * t * t)

@@ -17,7 +17,8 @@ struct SVGTests {
     .draw(Draw(shape: .rect(Rect(0, 0, 10, 10)), paint: .color(color), transform: m))
   }
 
-  /// A list that shows a square through bodies within bodies, each of which shows the one before so many times.
+  /// A display list that shows a square through `depth` nested subpictures. Each subpicture draws `count` copies of the previous
+  /// one.
   private func nested(_ depth: Int, _ count: Int) -> DisplayList {
     var list = DisplayList()
     list.items.append(square())
@@ -50,7 +51,8 @@ struct SVGTests {
   @Test("a body is written once however often it is shown")
   func subpictures() throws {
     let written = try text(nested(3, 8))
-    // The first holds a square alone, which is written for each copy; the others show eight of the one before.
+    // The innermost subpicture is one square, which is written once for each of the eight copies. Each of the two outer
+    // subpictures has eight `<use>` elements.
     #expect(written.components("<rect").count - 1 == 8)
     #expect(written.components("<use").count - 1 == 2 * 8)
   }
@@ -59,7 +61,7 @@ struct SVGTests {
   func limits() throws {
     #expect(throws: SVGError.limit(.shapes)) { try text(nested(21, 2)) }
     #expect(throws: Never.self) { try text(nested(19, 2)) }
-    // More than a thousand pictures, each of a cone.
+    // The SVG writer embeds each conic gradient as an image, and rejects a display list with more than 1,024 images.
     var list = DisplayList()
     list.gradients.append(
       Gradient(kind: .conic(center: .zero, angle: 0), stops: [.init(location: 0, color: .black)]))

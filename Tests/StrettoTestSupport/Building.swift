@@ -3,10 +3,10 @@ import StrettoLayers
 import StrettoTiming
 import Testing
 
-// Layers and animations in few words, for tests.
+// Short forms for building layers and animations in tests.
 
 extension Layer {
-  /// A layer that fills `frame` of its superlayer with `color`.
+  /// Creates a layer with the given frame in its superlayer's coordinates, and the given background colour.
   public convenience init(
     _ kind: LayerKind = .plain, frame: Rect, color: Color? = nil,
     _ change: (inout LayerValues) -> Void = { _ in }
@@ -18,7 +18,7 @@ extension Layer {
     change(&values)
   }
 
-  /// Puts the layers on top, in order, and returns this layer.
+  /// Adds the layers as topmost sublayers in the given order, and returns the receiver.
   @discardableResult
   public func adding(_ children: Layer...) -> Layer {
     for child in children {
@@ -33,7 +33,7 @@ extension Layer {
     return self
   }
 
-  /// Adds the animations, in order, and returns this layer.
+  /// Adds the animations in the given order, and returns the receiver.
   @discardableResult
   public func animated(by animations: AnimationValues...) -> Layer {
     for animation in animations {
@@ -46,7 +46,7 @@ extension Layer {
     return self
   }
 
-  /// A replicator that fills `frame` and shows `children` `count` times.
+  /// Creates a replicator with the given frame that shows `count` copies of `children`.
   public static func replicator(
     frame: Rect = Rect(0, 0, 0, 0), count: Double, delay: Double = 0,
     step: Transform3D = .identity, _ children: Layer...,
@@ -63,7 +63,7 @@ extension Layer {
 }
 
 extension AnimationValues {
-  /// An animation that stays when its time is over; tests of removal say otherwise.
+  /// Creates an animation that is not removed on completion, because most tests look at values after its end.
   private init(
     _ kind: AnimationKind, _ keyPath: String, _ timing: MediaTiming,
     _ change: (inout AnimationValues) -> Void

@@ -1,4 +1,5 @@
 import StrettoGeometry
 
-/// Whether tests go through all of their cases, as `make test-all` has them do; some of many are taken otherwise.
+/// True if tests run all of their cases, as `make test-all` asks with an environment variable. If false, tests with many cases
+/// run a part of the cases.
 public let isExhaustive = getenv("STRETTO_EXHAUSTIVE") != nil

@@ -2,15 +2,15 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// A display list with every copy written out: what is painted, in order, with the whole way to the scene.
+/// A display list with every copy expanded: the painted items in order, each with its transform to the scene.
 ///
-/// Two lists that mean the same picture, however they share bodies, have the same flat picture.
+/// Two display lists that draw the same picture have equal flat pictures, however the lists share subpictures.
 public struct FlatPicture {
   public enum Entry: Equatable {
     case draw(FlatShape, FlatPaint, PlaneTransform)
-    /// A colour that multiplies all until the matching `end`.
+    /// Start of a range in which all colours are multiplied by a colour, up to the matching `end`.
     case modulate(Color, BlendMode)
-    /// Effects in words: their lengths are numbers that the tree says, and their space is that of what is inside.
+    /// Start of a group. `effects` describes the effects in words, with lengths in points of the layer that has the effects.
     case group(opacity: Double, clip: FlatClip?, effects: String)
     case mask
     case end
@@ -76,18 +76,18 @@ public struct FlatPicture {
     }
   }
 
-  /// A colour that only fades is a group that fades.
+  /// A copy whose colour only reduces the alpha becomes a group with an opacity.
   private func entry(for copy: Copy) -> Entry {
     copy.blend == .sourceOver && copy.color == Color.white.withAlpha(copy.color.alpha)
       ? .group(opacity: copy.color.alpha, clip: nil, effects: "")
       : .modulate(copy.color, copy.blend)
   }
 
-  /// The first difference from `other`, in words; nil if both are the same picture.
+  /// A description of the first difference from `other`, or nil if the two pictures are equal.
   ///
-  /// Numbers may differ by `tolerance`: copies of copies multiply their matrices in another order than
-  /// layers in layers, and an animated delay is no short binary number, so a begin that it is added to and
-  /// a time that it is taken from round differently. All else must be equal.
+  /// Numbers may differ by `tolerance`, for two reasons: copies of copies multiply matrices in another order than nested layers,
+  /// and a delay that is not a short binary fraction rounds differently when it is added to a begin time than when it is
+  /// subtracted from a time. All kinds, indices and texts in the two pictures must be equal.
   public func difference(from other: FlatPicture, tolerance: Double) -> String? {
     for (index, (a, b)) in zip(entries, other.entries).enumerated()
     where !a.isClose(to: b, tolerance) {
@@ -120,8 +120,7 @@ extension DisplayList {
   }
 }
 
-/// Kind of an item, and its numbers: two items are close if the kinds are equal and
-/// the numbers are close.
+/// The kind and the numbers of an item. Two items are close if the kinds are equal and the numbers are close.
 private typealias Parts = (kind: String, numbers: [Double])
 
 extension FlatPicture.Entry {
@@ -209,7 +208,7 @@ extension Rect {
   fileprivate var numbers: [Double] { [x, y, width, height] }
 }
 
-/// Whether every number is within `tolerance` of the other's, or within that share of it.
+/// True if each pair of numbers differs by at most `tolerance`, absolutely or relative to the larger number.
 private func areClose(_ a: [Double], _ b: [Double], _ tolerance: Double) -> Bool {
   a.count == b.count
     && zip(a, b).allSatisfy {

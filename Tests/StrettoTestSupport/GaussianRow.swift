@@ -1,6 +1,7 @@
 import StrettoGeometry
 
-/// A row blurred in floating point: weights cut at three deviations, their sum 1; beyond the row is 0.
+/// A row of samples blurred in floating point. The Gaussian weights are cut off at three standard deviations and sum to 1, and
+/// samples outside the row are 0.
 public func gaussianRow(_ row: [Double], _ sigma: Double) -> [Double] {
   let radius = Int(3 * sigma)
   let weights = (-radius...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run (SplitMix64), so that a failing case can be had again.
+/// The SplitMix64 generator, which gives equal numbers in every run, so a failing case can be reproduced.
 public struct Pseudorandom: RandomNumberGenerator {
   private var state: UInt64
 

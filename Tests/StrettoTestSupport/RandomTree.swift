@@ -4,14 +4,14 @@ import StrettoLayers
 import StrettoTiming
 import Testing
 
-/// Makes trees of every kind of layer, animated in every way, the same for the same seed.
+/// Makes random trees with every kind of layer and animation. Equal seeds give equal trees.
 ///
-/// All times are multiples of 1/64 s and all speeds powers of two, so that shifting a layer by its delay or
-/// by its begin gives the same double.
+/// All times are multiples of 1/64 s and all speeds are powers of two, so shifting a layer by its delay and shifting its begin
+/// time give exactly equal doubles.
 public struct RandomTree {
   var random: Pseudorandom
   let size: Double
-  /// How many replicators may nest.
+  /// The largest number of nested replicators.
   let replicatorDepth: Int
   private let image: Image
 
@@ -24,14 +24,14 @@ public struct RandomTree {
     }
   }
 
-  /// A root, as a scene has it, with a random tree in it.
+  /// A root layer with a random tree of sublayers.
   public mutating func make() -> Layer {
     let root = Layer(.plain, frame: Rect(0, 0, size, size))
     for _ in 0..<integer(1...3) { root.adding(layer(depth: 0, replicators: 0)) }
     return root
   }
 
-  /// A time to look at the tree.
+  /// A random time in seconds at which a test draws the tree.
   public mutating func time() -> Double { seconds(-2...8) }
 }
 
@@ -65,7 +65,7 @@ extension RandomTree {
     return result
   }
 
-  /// A place for a layer: about a third of the frame.
+  /// A random frame for a layer, about a third of the scene wide.
   mutating func rect() -> Rect {
     Rect(
       number(0...size * 0.6), number(0...size * 0.6), number(6...size * 0.5),
@@ -191,7 +191,7 @@ extension RandomTree {
     cell.values.name = "spark"
     cell.values.contents = .image(image)
     (cell.values.birthRate, cell.values.lifetime) = (number(1...8), number(0.3...2))
-    // Particles that live by the range of the lifetime alone, and such as are born by an animation alone.
+    // Some particles have a lifetime only by `lifetimeRange`, and some cells have a birth rate only by an animation.
     if chance(0.15) { (cell.values.lifetime, cell.values.lifetimeRange) = (0, number(0.5...3)) }
     if chance(0.15) { cell.values.birthRate = 0 }
     (cell.values.velocity, cell.values.velocityRange) = (number(0...30), number(0...10))
@@ -261,12 +261,13 @@ extension RandomTree {
     if chance(0.3) {
       result.timingFunction = one(of: [.easeIn, .easeOut, .easeInEaseOut, .default])
     }
-    // An emitter looks back at its births: whether an animation was gone *then* is no matter of one moment.
+    // An emitter evaluates animations at all past births, so whether an animation is removed by now is not well defined for
+    // emitters.
     result.isRemovedOnCompletion = kind != .emitter && chance(0.5)
     return result
   }
 
-  /// A key path that the kind of layer has, and three values for it.
+  /// A random key path of a layer of `kind`, and three values for the key path.
   private mutating func target(for kind: LayerKind) -> (String, [Value]) {
     var paths = [
       "position", "position.x", "opacity", "transform", "transform.rotation.z",

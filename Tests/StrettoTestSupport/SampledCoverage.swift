@@ -1,14 +1,15 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Coverage of shapes by 16 x 16 points in each pixel of a square of `size` pixels, 0 to 255: independent of edges, areas and
-/// order. It stands here because what is here is optimised.
+/// Coverage of shapes in 0...255 by 16 by 16 sample points in each pixel of a square of `size` pixels. The method knows no edges
+/// and no areas, so it is independent of the rasteriser. The test support module is compiled with optimisation, which the many
+/// samples need.
 public struct SampledCoverage {
   private let size: Int
 
   public init(size: Int) { self.size = size }
 
-  /// The inside of a polygon, by the crossings left of every point of a row.
+  /// Coverage of a polygon, by counting the crossings left of each sample point.
   public func polygon(_ points: [Point], _ rule: FillRule) -> [Int] {
     var counts = Array(repeating: 0, count: size * size)
     for row in 0..<16 * size {
@@ -35,7 +36,7 @@ public struct SampledCoverage {
     return counts.map { ($0 * 255 + 128) / 256 }
   }
 
-  /// Lines through `points` with round caps and joins: all points that are near enough to one of them.
+  /// Coverage of a polyline with round caps and round joins: all sample points within half of `width` of a segment.
   public func roundStroke(_ points: [Point], width: Double) -> [Int] {
     (0..<size * size).map { i in
       var count = 0

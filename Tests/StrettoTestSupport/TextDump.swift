@@ -3,9 +3,9 @@ import StrettoGeometry
 import StrettoImaging
 
 extension DisplayList {
-  /// The list as text, one item a line, bodies indented: a picture that can be compared without pixels.
+  /// The display list as text, with one item per line and indented subpictures. Tests compare the text instead of pixels.
   ///
-  /// Numbers are rounded to a thousandth. Images are told by their size.
+  /// Numbers are rounded to 1/1000. The text shows an image by its size.
   public var textDump: String {
     var lines: [String] = []
     write(picture, "", &lines)
@@ -88,7 +88,7 @@ extension DisplayList {
     corners == .all ? "" : " corners \(corners.rawValue)"
   }
 
-  /// Nothing for the identity, a place for a movement, the matrix for all else.
+  /// A transform as text: empty for the identity, a position for a translation, and the matrix for all other transforms.
   private func text(_ t: PlaneTransform) -> String {
     if t == .identity { return "" }
     let place = " at \(short(t.tx)),\(short(t.ty))"
@@ -99,7 +99,7 @@ extension DisplayList {
   }
 }
 
-/// A number to a thousandth, without a fraction where it has none.
+/// A number rounded to 1/1000, without a fraction if it is an integer.
 private func short(_ x: Double) -> String {
   let rounded = (x * 1000).rounded() / 1000
   if rounded == 0 { return "0" }

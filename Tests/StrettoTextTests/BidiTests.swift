@@ -3,7 +3,8 @@ import StrettoText
 import Testing
 
 @Suite struct BidiTests {
-  /// The levels of a single line, -1 for what rule X9 takes out, and the order from left to right.
+  /// The base level of a single line, the level of each character (-1 for a character that rule X9 removes), and the visual order
+  /// from left to right.
   private func line(
     _ scalars: [Unicode.Scalar], _ direction: WritingDirection
   ) -> (base: Int, levels: [Int], order: [Int]) {
@@ -25,7 +26,7 @@ import Testing
     text.fields().map { Int($0.text) ?? -1 }
   }
 
-  /// One line of each five, or all.
+  /// The test checks one in five lines of BidiCharacterTest.txt, or all lines if `isExhaustive`.
   @Test func `levels and order are those of BidiCharacterTest`() throws {
     let lines = try UnicodeFiles.lines("BidiCharacterTest.txt")
     #expect(lines.count == 91_707)
@@ -42,7 +43,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.count) of them, first \(wrong.first?.text ?? "")")
   }
 
-  /// A character of each class.
+  /// One sample character for each bidirectional class of Unicode.
   private static let samples: [String: Unicode.Scalar] = [
     "L": "a", "R": "\u{5D0}", "AL": "\u{627}", "EN": "0", "ES": "+", "ET": "$", "AN": "\u{660}",
     "CS": ",", "NSM": "\u{300}", "BN": "\u{AD}", "B": "\u{2029}", "S": "\t", "WS": " ", "ON": "!",
@@ -50,7 +51,7 @@ import Testing
     "LRI": "\u{2066}", "RLI": "\u{2067}", "FSI": "\u{2068}", "PDI": "\u{2069}",
   ]
 
-  /// One line of each twenty, or all.
+  /// The test checks one in twenty lines of BidiTest.txt, or all lines if `isExhaustive`.
   @Test func `levels and order are those of BidiTest`() throws {
     let step = isExhaustive ? 1 : 20
     var cases = 0

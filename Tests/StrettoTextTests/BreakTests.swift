@@ -1,14 +1,14 @@
 import StrettoText
 import Testing
 
-/// Every case of Unicode's files; what fails is told by its line.
+/// Text boundaries match every line of Unicode's break test files. A failure prints the lines that differ.
 @Suite struct BreakTests {
   private func check(
     _ file: String, cases: Int, _ breaks: ([Unicode.Scalar]) -> [Int]
   ) throws {
     let lines = try UnicodeFiles.lines("auxiliary/" + file)
     #expect(lines.count == cases)
-    // U+2701 is no pictograph any more.
+    // Lines with U+2701 after a joiner are skipped, because U+2701 lost the property Extended_Pictographic after Unicode 15.0.
     let wrong = lines.filter { line in
       if file != "LineBreakTest.txt", line.text.contains("× 200D × 2701") { return false }
       let expected = BreakCase(line)
@@ -21,7 +21,7 @@ import Testing
     try check("GraphemeBreakTest.txt", cases: 602, Graphemes.borders)
   }
 
-  /// Lines of the later file, from 15.1 on, which has rule 9c; and what keeps a conjunct from forming.
+  /// Lines of Unicode 15.1's GraphemeBreakTest.txt for rule GB9c, and sequences that do not form a conjunct.
   @Test(
     arguments: [
       "÷ 0915 ÷ 0924 ÷", "÷ 0915 × 094D × 0924 ÷", "÷ 0915 × 094D × 094D × 0924 ÷",

@@ -3,7 +3,7 @@ import StrettoTestSupport
 import StrettoText
 import Testing
 
-/// Copies: their numbers, anchors, ranks, places on a path, and the styles of ranges.
+/// Text layers make copies of characters: the tests check indices, anchors, ranks, positions along a path, and styles of ranges.
 @Suite struct CopyTests {
   private func set(
     _ string: String, _ change: (inout TextStyle) -> Void = { _ in }
@@ -130,7 +130,7 @@ import Testing
     let plain = set("abcdef") { $0.ranges = [first] }
     #expect(isNear(layout.copies[4].baseline, plain.copies[4].baseline - 5))
     #expect(isNear(layout.lines[0].box.height, plain.lines[0].box.height))
-    // Fonts that are asked for make a line as high as they are.
+    // A line is as high as the fonts that the style of a range names.
     #expect(isNear(layout.lines[0].box.height, 40 * 1.2102272727272727))
   }
 
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `characters that a font fuses are the first one's copy, and have carets`() {
-    // Inter's contextual alternates make an arrow of these two, and letters that join take no tracking between them.
+    // Inter's contextual alternates draw "->" as one arrow. Characters that form a ligature have no tracking between them.
     let layout = set("a->b")
     #expect(layout.copies.map(\.glyphs.count) == [1, 1, 0, 1])
     #expect(isNear(layout.copies[1].box.maxX, layout.copies[3].box.x))
@@ -183,9 +183,9 @@ import Testing
   }
 }
 
-/// All emoji of Unicode in Debian's Noto Color Emoji, which knows those of 15.0.
+/// Every emoji of Unicode 15.0 is laid out with Debian's Noto Color Emoji, which covers Unicode 15.0.
 @Suite struct EmojiLayoutTests {
-  /// nil is told by the tests: the font was not found.
+  /// Noto Color Emoji, or nil if the font is not installed. The tests then fail with `#require`.
   private static let font: Font? = {
     let path = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
     return try? UnicodeFiles.bytes(at: path).withUnsafeBytes { try Font(FontData(copying: $0)) }
@@ -213,7 +213,8 @@ import Testing
     var style = LayoutTests.style()
     let font = try #require(EmojiLayoutTests.font)
     style.emojiFont = font
-    // A party popper; digits after it; a heart as an emoji, by itself, as text; a keycap; copyright as text.
+    // The string has a party popper, two digits, a heart with and without an emoji selector, a keycap, and a copyright sign
+    // without and with an emoji selector.
     let layout = TextLayout(string: "🎉20❤\u{FE0F}❤#\u{FE0F}\u{20E3}©©\u{FE0F}", style: style)
     let isEmoji = layout.copies.map {
       layout.fonts[layout.glyphs[$0.glyphs.lowerBound].font] == style.emojiFont

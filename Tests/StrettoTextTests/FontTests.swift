@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoText
 import Testing
 
-/// The sans inside the library, and what is refused in place of a font.
+/// The embedded font Stretto Sans can be read, and bytes that are not a font raise an error.
 struct FontTests {
   let sans = Font.strettoSans
 
@@ -11,7 +11,8 @@ struct FontTests {
     #expect(sans.axes.map(\.tag) == [fontTag("wght")])
     #expect(
       sans.axes[0].minimum == 100 && sans.axes[0].default == 400 && sans.axes[0].maximum == 900)
-    // Centred text looks centred: the middle of the line's box is half the height of capitals.
+    // Ascent minus descent equals the height of capitals, so the middle of a line's box is half way up the capitals and centred
+    // text looks centred.
     let capitals = -(sans.outline(of: sans.glyph(for: 0x48) ?? 0).controlBounds?.y ?? 0)
     #expect(abs((sans.ascent - sans.descent) - capitals) < 0.001)
     let samples = "Hello, wörld — Ελληνικά, Русский, Việt, €!".unicodeScalars.map(\.value)
@@ -53,7 +54,8 @@ struct FontTests {
     }
   }
 
-  /// A glyph that doubles another that doubles another ...: a few bytes that could be drawn for ever. HarfBuzz gives up.
+  /// A composite glyph that refers to another composite glyph twice, and so on, expands exponentially. HarfBuzz limits the
+  /// expansion, so the outline has a bounded length.
   @Test func glyphsWithoutEndHaveOutlinesOfSomeLength() throws {
     func length(_ bytes: [UInt8]) throws -> Int {
       try bytes.withUnsafeBytes { try Font(FontData(copying: $0)).outline(of: 1).elements.count }
@@ -75,7 +77,7 @@ struct FontTests {
   }
 }
 
-/// The bytes of a font, changed.
+/// The bytes of a font, with methods that damage tables.
 struct FontBytes {
   var bytes: [UInt8]
 
@@ -89,7 +91,7 @@ struct FontBytes {
     for k in 0..<count { bytes[at + k] = UInt8(value >> (8 * (count - 1 - k)) & 255) }
   }
 
-  /// Offset of a table's record in the directory.
+  /// Offset of the record of `table` in the font's table directory, in bytes.
   private func record(_ table: String) -> Int {
     (0..<number(4, 2)).map { 12 + 16 * $0 }.first { Array(bytes[$0..<$0 + 4]) == Array(table.utf8) }
       ?? 0
@@ -101,8 +103,8 @@ struct FontBytes {
     return copy.bytes
   }
 
-  /// Glyphs 1, 2, ... depth are each made of two of the next; the last of glyph 0, or of itself. They lie where the last
-  /// glyphs of the font did.
+  /// The font with `depth` composite glyphs. Glyphs 1 to `depth` - 1 consist of the next glyph twice. Glyph `depth` consists
+  /// twice of glyph 0, or of itself if `itself`. The composite glyphs overwrite the data of the font's last glyphs.
   func nesting(depth: Int, itself: Bool) -> [UInt8] {
     var copy = self
     let places = number(record("loca") + 8, 4)
@@ -110,18 +112,19 @@ struct FontBytes {
     var start = (number(record("glyf") + 12, 4) / 2) * 2 - 28 * depth
     for glyph in 1...depth {
       let next = glyph < depth ? glyph + 1 : itself ? glyph : 0
-      // -1 contours, a box, and two parts whose place is words; 0x20 says that another part follows.
+      // A composite glyph has -1 contours, a box, and two components with 16-bit offsets. Flag 0x20 says that another component
+      // follows.
       copy.put(0xFFFF, at: glyphs + start, 2)
       copy.put(0, at: glyphs + start + 2, 8)
       for (part, flags) in [0x21, 0x01].enumerated() {
         copy.put(flags << 16 | next, at: glyphs + start + 10 + 8 * part, 4)
         copy.put(0, at: glyphs + start + 14 + 8 * part, 4)
       }
-      // The sans has short places: words of two bytes.
+      // Stretto Sans has a `loca` table with 16-bit offsets in units of two bytes.
       copy.put(start / 2, at: places + 2 * glyph, 2)
       start += 28
     }
-    // End of the last glyph written; the glyph that was there is lost.
+    // The end offset of the last written glyph. The glyph that followed in the original font is lost.
     copy.put(start / 2, at: places + 2 * (depth + 1), 2)
     return copy.bytes
   }

@@ -3,7 +3,8 @@ import StrettoTestSupport
 import StrettoText
 import Testing
 
-/// Texts that nobody writes, laid out. Time that grows with the square of their length would keep these from ending.
+/// Layout of extreme texts takes time of at most n log n in the length of the text. A quadratic algorithm would exceed the test's
+/// time limit.
 @Suite struct HostileLayoutTests {
   private static func repeated(_ pattern: String, _ count: Int) -> String {
     String(repeating: pattern, count: count)
@@ -62,7 +63,7 @@ import Testing
     }
     let layout = TextLayout(string: HostileLayoutTests.repeated("word ", 10_000), style: style)
     #expect(layout.copies.count == 50_000)
-    // The last range that sets a value wins.
+    // If several ranges set a value for one character, the last range wins.
     #expect(layout.glyphs[25_000].color == Color(65_535, 0, 0))
   }
 
@@ -88,9 +89,9 @@ import Testing
   }
 }
 
-/// Texts that `tools/fuzz` has found to fail in layout.
+/// Regression tests for texts whose layout broke a law under `tools/fuzz`.
 @Suite struct LayoutFoundByFuzzingTests {
-  /// Whether no line of more than one character is wider than its box.
+  /// True if every line with more than one visible character fits into the width of the text box.
   private func fits(_ string: String, _ change: (inout TextStyle) -> Void) -> Bool {
     let style = LayoutTests.style(change)
     let layout = TextLayout(string: string, style: style)
@@ -123,7 +124,8 @@ import Testing
   }
 
   @Test func `characters without room at the end of a long line do not keep it long`() {
-    // HarfBuzz sets the mark together with the space before it: at the beginning of a line it is wider than its share.
+    // HarfBuzz shapes the combining mark together with the zero-width space before it. At the start of a line the mark is shaped
+    // alone and is wider than its part of the combined width.
     for count in [0, 1, 8, 20] {
       let text = "\u{5DD}\u{200B}\u{321}2" + String(repeating: "\0", count: count)
       #expect(fits(text) { ($0.fontSize, $0.wrapped, $0.width) = (20, true, 30) })

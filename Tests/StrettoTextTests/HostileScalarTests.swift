@@ -2,7 +2,7 @@ import StrettoTestSupport
 import StrettoText
 import Testing
 
-/// Strings that nobody writes: each is linear work, so that these tests would not end if it were not.
+/// Unicode algorithms take linear time on extreme strings. A quadratic algorithm would exceed the test's time limit.
 @Suite struct HostileScalarTests {
   private static let length = 100_000
 
@@ -52,7 +52,8 @@ import Testing
     #expect(Bidi(text[...]).levels.max() == 126)
   }
 
-  /// Borders are a partition, and levels are those of the same text cut from a longer one.
+  /// Text boundaries partition the text, and a slice of a longer array of scalars has the same bidirectional levels as an array
+  /// of its own.
   @Test func `random texts keep the laws`() {
     var random = Pseudorandom(seed: 14)
     let alphabet: [Unicode.Scalar] = [

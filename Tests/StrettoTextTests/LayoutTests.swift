@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoText
 import Testing
 
-/// Places of characters and lines in the embedded sans: advances come from the font itself, one glyph at a time.
+/// Positions of characters and lines match advances that are read from Stretto Sans one glyph at a time.
 @Suite struct LayoutTests {
   static func style(_ change: (inout TextStyle) -> Void = { _ in }) -> TextStyle {
     var style = TextStyle(font: .strettoSans)

@@ -3,7 +3,7 @@ import StrettoTestSupport
 import StrettoText
 import Testing
 
-/// Lines, and what is done with those that do not fit.
+/// Text is broken into lines, and lines that do not fit are truncated.
 @Suite struct LineTests {
   private func set(
     _ string: String, _ change: (inout TextStyle) -> Void = { _ in }
@@ -13,7 +13,7 @@ import Testing
 
   private func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude < 1e-9 }
 
-  /// The characters that take room, as text.
+  /// The characters of `string` that have a box of nonzero width in `layout`, with "…" for an ellipsis glyph.
   private func shown(_ string: String, _ layout: TextLayout) -> String {
     let characters = Array(string)
     let ellipsis = Font.strettoSans.glyph(for: 0x2026)
@@ -184,7 +184,7 @@ import Testing
     #expect(TextLayout(text, fitted).lines.count == 1, "no word is torn")
   }
 
-  /// Against words that are measured one line at a time: each line fits, and one word more would not.
+  /// Line breaks match the widths of lines that are laid out one by one: each line fits, and one more word would not fit.
   @Test func `lines are as long as they can be`() {
     var random = Pseudorandom(seed: 30)
     let words = [
@@ -201,11 +201,11 @@ import Testing
         #expect(isNear(alone.box.width, line.box.width) && alone.box.width <= width + 1e-6)
         let rest = characters[line.characters.upperBound...]
         if rest.isEmpty { continue }
-        // Up to the next place where a line may end: before a space, after a hyphen.
+        // The text after the line up to the next break opportunity: before a space or after a hyphen.
         var more = rest.prefix { $0 != " " && $0 != "-" }
         if rest[more.endIndex...].first == "-" { more = rest.prefix(more.count + 1) }
         let longer = set(String(characters[line.characters]) + String(more))
-        // Half a point of doubt: a kern is measured with the word that comes after it.
+        // The tolerance is half a point, because kerning with the following word changes the width of a word.
         #expect(longer.box.width > width - 0.5)
       }
     }

@@ -49,7 +49,7 @@ struct ShaperTests {
   }
 
   @Test func marksStandOnTheirLetters() {
-    // No precomposed character: the mark is placed by the font's anchors.
+    // Unicode has no precomposed J with caron, so the font's anchors position the caron.
     let glyphs = shaped("J\u{30C}")
     #expect(
       glyphs.map(\.cluster) == [0, 0] && glyphs[1].advance == 0 && glyphs[1].xOffset > 0
@@ -59,7 +59,8 @@ struct ShaperTests {
   @Test func charactersWithoutGlyphsAreTheBox() {
     #expect(shaped("漢").map(\.glyph) == [0])
     #expect(!sans.outline(of: 0).isEmpty)
-    // Numbers that are no characters or no glyphs of the font give boxes and empty outlines.
+    // Numbers that are not Unicode scalars are shaped as the box glyph. Glyph indices outside the font have empty outlines and
+    // advance 0.
     #expect(sans.shape([0xD800, 0x11_0000, .max]).count == 3)
     #expect(sans.outline(of: .max).isEmpty && sans.advance(of: .max) == 0)
   }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import StrettoText
 
-/// Shaping beside the program hb-shape of an older HarfBuzz: Debian's package libharfbuzz-bin.
+/// Shaping matches the program hb-shape of an older HarfBuzz release, in Debian's package libharfbuzz-bin.
 @Suite struct ShapingOracleTests {
-  /// Strings in one script that are shaped with one font.
+  /// A script, the path of a font that covers the script, and strings in the script.
   struct Case: Sendable, CustomStringConvertible {
     var script: String
     var isRightToLeft: Bool
@@ -32,7 +32,8 @@ import Testing
     #expect(Set(Case.all.map { $0.script }).count >= 20)
   }
 
-  /// Lines take their glyphs from the whole run where they may, and otherwise shape them again.
+  /// A line copies glyphs from the shaped run if cutting the run is safe at both ends, and shapes its text again if not. The
+  /// glyphs of the line are those of its text shaped alone in either case.
   @Test(arguments: Case.all) func aPartOfARunHasTheGlyphsThatItHasAlone(words: Case) throws {
     let bytes = try UnicodeFiles.bytes(at: words.font)
     let font = try bytes.withUnsafeBytes { try Font(FontData(copying: $0)) }
@@ -54,11 +55,12 @@ import Testing
         }
       }
     }
-    // Every run may be taken as a whole; words stand apart in every script.
+    // Cutting is safe between words in every script, so each case has lines that copy glyphs from the run.
     #expect(sliced > 0)
   }
 
-  /// Equal glyphs, clusters and places, to the sixteenth of a unit; in Turkey as elsewhere.
+  /// Glyphs and clusters equal those of hb-shape, and positions agree to 1/16 of a font unit. The program hb-shape runs in a
+  /// Turkish locale, to show that the locale has no effect if the language is given as English.
   @Test(arguments: Case.all, ["", "liga=0,clig=0", "kern=0"])
   func glyphsAreThoseOfHBShape(words: Case, features: String) throws {
     let bytes = try UnicodeFiles.bytes(at: words.font)
@@ -76,7 +78,7 @@ import Testing
     }
   }
 
-  /// Glyphs as hb-shape writes them: glyph=cluster@x,y+advance.
+  /// Glyphs in the output format of hb-shape: glyph=cluster@x,y+advance.
   private func text(_ glyphs: [ShapedGlyph], unitsPerEm: Int) -> String {
     let em = Double(16 * unitsPerEm)
     func number(_ x: Double) -> String { String(Int((x * em).rounded())) }
@@ -101,7 +103,7 @@ import Testing
     let pipe = try #require(popen(command, "r"))
     var bytes: [UInt8] = []
     while case let byte = fgetc(pipe), byte != EOF { bytes.append(UInt8(byte)) }
-    // The program is in libharfbuzz-bin, which tools/setup installs for the tests.
+    // A nonzero status means that hb-shape is missing. `tools/setup` installs hb-shape with the package libharfbuzz-bin.
     #expect(pclose(pipe) == 0)
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }

@@ -3,7 +3,8 @@ import StrettoTestSupport
 import StrettoText
 import Testing
 
-/// Shaping and layout ask every quarter of a millisecond of work whether to go on; told here by counting, without a clock.
+/// Shaping and layout check for cancellation about every quarter of a millisecond. The tests count checks instead of measuring
+/// time.
 @Suite("A text that is cancelled") struct TextCancellationTests {
   private final class Asked: @unchecked Sendable {
     var count = 0
@@ -14,7 +15,8 @@ import Testing
     var layout: Int
   }
 
-  /// How often shaping and layout check, if check `last` and all later ones cancel; and whether the call was cancelled.
+  /// The numbers of cancellation checks during shaping and during layout, and whether the call was cancelled. Check number `last`
+  /// and all later checks ask for cancellation.
   private func questions(
     _ string: String, _ style: TextStyle, until last: Int = .max
   ) -> (asked: Given, isCancelled: Bool) {
@@ -74,12 +76,13 @@ import Testing
     }
   }
 
-  /// Whether one count of questions is about twice the other; equal amounts of work lie between questions.
+  /// True if the count `whole` is twice the count `half`, to 20 % and two checks.
   private func isTwice(_ whole: Int, _ half: Int) -> Bool {
     (2 * Double(half) * 0.8 - 2...2 * Double(half) * 1.2 + 2).contains(Double(whole))
   }
 
-  /// A run of any length is shaped in pieces, cut where both parts shaped alone are the same.
+  /// A run longer than a limit is shaped in parts. A cut is allowed only where the two parts have the same glyphs as the uncut
+  /// run.
   @Test(arguments: [
     " The quick AVATAR, To.", "\u{5D0}\u{5D1}\u{5D2} \u{5D0}\u{5D1}\u{5D2}\u{5D0}",
     "fiwwwwwAVwwwwwffi",

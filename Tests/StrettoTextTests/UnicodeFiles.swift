@@ -1,6 +1,7 @@
 import StrettoGeometry
 
-/// Unicode's own test files, of 15.0: Debian's package unicode-data. The tables are newer; what differs is in the tests.
+/// Unicode 15.0's test files, from Debian's package unicode-data. Stretto's tables have a newer Unicode version, and the tests
+/// list the lines that differ.
 enum UnicodeFiles {
   struct Missing: Error { var path: String }
 
@@ -18,7 +19,7 @@ enum UnicodeFiles {
     }
   }
 
-  /// The lines that say something, without comments.
+  /// The lines of a file without comments, and without lines that are empty or only a comment.
   static func lines(_ name: String) throws -> [Substring.UTF8View] {
     let text = Substring(
       String(decoding: try bytes(at: "/usr/share/unicode/" + name), as: UTF8.self))
@@ -36,16 +37,17 @@ extension Substring.UTF8View {
     split { byte in separator.utf8.contains(byte) || (separator == " " && byte == 0x09) }
   }
 
-  /// Code points in hexadecimal, separated by spaces.
+  /// The Unicode scalars of code points in hexadecimal, separated by spaces.
   var scalars: [Unicode.Scalar] {
     fields().compactMap { UInt32($0.text, radix: 16).flatMap(Unicode.Scalar.init) }
   }
 }
 
-/// A line of the break tests: "÷ 0020 × 0308 ÷".
+/// A line of Unicode's break test files, for example "÷ 0020 × 0308 ÷".
 struct BreakCase {
   var scalars: [Unicode.Scalar] = []
-  /// Indices of breaks, the start and the end among them if the line says so.
+  /// Indices of the scalars at which the line has boundaries. The start and the end of the text are boundaries if the line starts
+  /// and ends with "÷".
   var breaks: [Int] = []
 
   init(_ line: Substring.UTF8View) {

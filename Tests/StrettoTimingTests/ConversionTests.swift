@@ -1,7 +1,7 @@
 import StrettoTiming
 import Testing
 
-/// One step of a chain of layers, outermost first.
+/// A chain of nested layers' timing, outermost first, with a time outside the chain and the matching time inside, in seconds.
 struct ChainCase: Sendable {
   var chain: [MediaTiming]
   var outside: Double

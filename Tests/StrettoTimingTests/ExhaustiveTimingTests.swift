@@ -2,8 +2,8 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// A second implementation of a play, slow and without a division: it walks from the begin in steps
-/// of an eighth of a second, all numbers integers, and wraps when it walks on from a boundary.
+/// An independent, slow implementation of iteration progress. The walker moves from the begin time in steps of 1/8 s, uses only
+/// integers and no division, and wraps when it moves past an iteration boundary.
 private struct Walker {
   var play: Int
   var cycleLength: Int
@@ -31,10 +31,11 @@ private struct Walker {
     cycle -= 1
   }
 
-  /// One eighth onwards; the place may be a boundary, of the cycle just played.
+  /// Moves the position by 1/8 s in the current direction. The position may then be at the end boundary of the current iteration.
   mutating func step() { position += forward ? 1 : -1 }
 
-  /// To be called where playing goes on: a boundary becomes the start of the cycle played next.
+  /// Moves a position at an iteration boundary to the start of the next iteration. The caller calls `checkCancelled` only where
+  /// playback continues.
   mutating func checkCancelled() {
     if forward, position == cycleLength { wrapUp() }
     if !forward, position == 0 { wrapDown() }
@@ -45,14 +46,14 @@ private struct Walker {
   }
 }
 
-/// One timing of the small world; times in eighths of a second.
+/// One combination of timing properties in a small range, with times in eighths of a second.
 private struct World {
   var begin: Int
   var play: Int
   var offset: Int
   var backward: Bool
   var autoreverses: Bool
-  /// In eighths of a cycle; nil is for ever.
+  /// Repeat count in eighths of an iteration, with nil for endless repetition.
   var repeats: Int?
   var fill: FillMode
 
@@ -63,7 +64,7 @@ private struct World {
       autoreverses: autoreverses, fillMode: fill)
   }
 
-  /// The length of the active interval, nil for ever.
+  /// The active duration in eighths of a second, with nil for an endless animation.
   var active: Int? { repeats.map { $0 * play * (autoreverses ? 2 : 1) / 8 } }
 
   func expected(at time: Int) -> Expected {

@@ -2,7 +2,7 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// Value of a keyframe animation of plain numbers at a progress.
+/// The value of a keyframe animation of numbers at `progress`.
 private func value(
   _ values: [Double], at progress: Double, keyTimes: [Double] = [],
   mode: CalculationMode = .linear, timingFunctions: [TimingFunction] = []
@@ -28,19 +28,20 @@ struct KeyframeTests {
     #expect(value([10, 20], at: progress, keyTimes: [0, 0.25, 1], mode: .discrete) == expected)
   }
 
-  /// Key times that do not fit, which Core Animation tolerates; a row for each rule: values, key times, progress, result.
+  /// Rows of values, key times, progress and expected result. The numbers of values and key times differ, or the key times do not
+  /// span 0 to 1, which Core Animation tolerates.
   static let lenient: [([Double], [Double], Double, Double)] = [
-    // The last value holds after the last time, the first before the first.
+    // The first value holds before the first key time, and the last value holds after the last key time.
     ([1, 2, 3], [0, 0.4, 0.567], 0.2, 1.5), ([1, 2, 3], [0, 0.4, 0.567], 0.567, 3),
     ([1, 2, 3], [0, 0.4, 0.567], 0.9, 3), ([1, 2, 3], [0, 0.4, 0.567], 1, 3),
     ([1, 2], [0, 0.7], 0.35, 1.5), ([1, 2], [0, 0.7], 0.7, 2), ([1, 2], [0, 0.7], 2, 2),
     ([1, 2], [0.25, 0.75], -1, 1), ([1, 2], [0.25, 0.75], 0.2, 1),
     ([1, 2], [0.25, 0.75], 0.5, 1.5),
     ([1, 2], [0.5, 0.5], 0.49, 1), ([1, 2], [0.5, 0.5], 0.51, 2),
-    // More times than values, and more values than times: the shorter list counts.
+    // If the numbers of key times and values differ, the surplus elements of the longer list are ignored.
     ([1, 2], [0, 0.5, 1], 0.25, 1.5), ([1, 2], [0, 0.5, 1], 0.75, 2),
     ([1, 2, 9], [0, 1], 0.5, 1.5), ([1, 2, 9], [0, 1], 1, 2),
-    // Fewer than two that fit are none.
+    // If fewer than two values have a key time, the key times are ignored.
     ([1, 2, 3], [0.9], 0.5, 2), ([1, 2, 3], [], 0.5, 2), ([7], [0.2, 0.5, 0.6], 0.9, 7),
   ]
 
@@ -66,7 +67,8 @@ struct KeyframeTests {
     #expect(value(values, at: progress, keyTimes: keyTimes, mode: .discrete) == expected)
   }
 
-  /// Holding at the ends is what a value given once more at 0 and at 1 does.
+  /// Key times that do not start at 0 or end at 1 act as if the first value had another key time 0, and the last value another
+  /// key time 1.
   @Test("hold as if the first and the last value stood at 0 and at 1", arguments: 0..<20)
   func holdingLaw(seed: UInt64) {
     var random = Pseudorandom(seed: seed)

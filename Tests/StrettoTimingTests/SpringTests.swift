@@ -38,7 +38,7 @@ struct SpringTests {
     #expect(spring(1, 100, 0).settlingDuration == .infinity)
   }
 
-  /// m x'' + c x' + k (x - 1) = 0 by the classic method of Runge and Kutta.
+  /// Position of a damped spring by the classic Runge-Kutta method: a numerical solution of m x'' + c x' + k (x - 1) = 0.
   private func integrated(_ s: Spring, damping: Double, to end: Double) -> Double {
     let steps = 20_000
     let h = end / Double(steps)
@@ -86,7 +86,8 @@ struct SpringTests {
     #expect(before.contains { abs($0 - 1) >= 0.001 })
   }
 
-  /// UIKit's `usingSpringWithDamping`: the inverse of the settling duration, whatever else is given.
+  /// UIKit's `usingSpringWithDamping` asks for a spring by damping ratio and settling duration. The spring must settle at the
+  /// given duration, whatever the damping ratio and initial velocity.
   @Test(
     "by damping ratio and the time in which it settles does so", arguments: [0.05, 0.5, 0.9, 1, 3],
     [(0.3, 0.0), (1, 0), (2, 12), (10, -1)])
@@ -100,7 +101,7 @@ struct SpringTests {
     #expect(after.allSatisfy { abs($0 - 1) <= 0.001 + 1e-9 })
     let before = (0...50).map { spring.value(at: given.duration * (0.5 + Double($0) * 0.01)) }
     #expect(before.contains { abs($0 - 1) >= 0.0005 })
-    // A spring without initial velocity has a closed form.
+    // The closed form of the stiffness of an underdamped spring without initial velocity.
     if given.velocity == 0, ratio < 1 {
       let swing = 1 + ratio / (1 - ratio * ratio).squareRoot()
       let w = log(swing / 0.001) / (ratio * given.duration)

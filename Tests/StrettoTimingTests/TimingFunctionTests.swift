@@ -43,7 +43,8 @@ struct TimingFunctionTests {
     }
   }
 
-  /// A Bézier coordinate 0, c1, c2, 1 by de Casteljau's construction, and its derivative.
+  /// The cubic Bézier polynomial with control values 0, c1, c2, 1 at parameter `u`, and its derivative, by de Casteljau's
+  /// algorithm.
   private func cubic(_ c1: Double, _ c2: Double, _ u: Double) -> (Double, Double) {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * u }
     let (a, b, c) = (mix(0, c1), mix(c1, c2), mix(c2, 1))

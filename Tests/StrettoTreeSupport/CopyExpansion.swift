@@ -5,18 +5,20 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// A tree with every copy of every replicator made a real layer, as it is at one time: the slow, plain
-/// meaning of a replicator, to compare the fast one with.
+/// Returns a tree in which real layers replace the copies of every replicator, as of one time. The expanded tree is a slow and
+/// plain definition of replicators, which the tests compare with the fast implementation.
 ///
-/// A copy becomes a layer that holds the replicator's sublayers anew. Its `sublayerTransform` is the
-/// copy's matrix about the centre, then what the replicator does to sublayers; its delay is added to the
-/// `beginTime` of each of these sublayers, which is exact, as a begin is in parent time. An animated delay, count, colour or matrix is frozen at the replicator's own moment. Which
-/// animations are gone is decided here too, by the base timeline.
+/// Each copy becomes a layer with new copies of the replicator's sublayers. The `sublayerTransform` of the copy's layer is the
+/// copy's matrix about the centre of the bounds, followed by the replicator's own `sublayerTransform`. The copy's delay is added
+/// to the `beginTime` of each new sublayer, which is exact, because begin times are in the parent's time.
+/// An animated delay, count, colour or matrix of a replicator is frozen at the replicator's local time. The expansion also
+/// removes animations that are over in the undelayed time.
 public func expandingCopies(of root: Layer, at time: Double) -> Layer {
   expand(root, at: LocalTime(time: time, base: time), later: 0)
 }
 
-/// `parent` is the moment of the superlayer with all delays, `later` the delay that the layer's begin takes.
+/// Expands one layer. `parent` is the local time of the superlayer with all delays, and `later` is the delay in seconds that is
+/// added to the layer's begin time.
 private func expand(_ layer: Layer, at parent: LocalTime, later: Double) -> Layer {
   let isReplicator = layer.kind == .replicator
   let result = Layer(isReplicator ? .plain : layer.kind)
@@ -24,7 +26,8 @@ private func expand(_ layer: Layer, at parent: LocalTime, later: Double) -> Laye
   result.values.timing.beginTime += later
   let timing = layer.values.timing
   if parent.time < timing.beginTime, timing.fillMode != .backwards, timing.fillMode != .both {
-    // Hidden until it begins, if it has a begin of its own; otherwise there, whatever the delay makes of its begin.
+    // A layer with a nonzero begin time is hidden before its begin time. A layer with begin time 0 is visible, even if the copy's
+    // delay moves the begin into the future.
     if timing.beginTime != 0 { return Layer(.plain) }
     let now = timing.inside(parent)?.time ?? 0
     if later != 0 { result.values.timing = MediaTiming(timeOffset: now, speed: 0) }
@@ -60,7 +63,7 @@ private func expandSublayers(of replicator: Layer, at moment: LocalTime, into re
 }
 
 extension LayerValues {
-  /// A layer that paints nothing itself and shows its sublayers as copy `k` does: where and in what colour.
+  /// A layer that paints nothing itself and applies the matrix and the colour of copy `k` to its sublayers.
   fileprivate func copyLayer(_ k: Int) -> Layer {
     let color = copyColor(k)
     let copy = Layer(color == .white ? .plain : .replicator)
@@ -83,7 +86,8 @@ extension LayerValues {
     return color
   }
 
-  /// M^k about the centre of the bounds, `sublayerTransform` about the anchor point; the flip is left to the layer around.
+  /// The instance transform to the power `k` about the centre of the bounds, and `sublayerTransform` about the anchor point. The
+  /// superlayer applies the geometry flip.
   private func copyTransform(_ k: Int) -> Transform3D {
     var power = Transform3D.identity
     for _ in 0..<k { power = power * replicator.instanceTransform.matrix }
@@ -105,7 +109,7 @@ extension Transform3D {
 }
 
 extension MediaTiming {
-  /// The moment inside a layer with this timing; nil where the layer is over.
+  /// The local time inside a layer with this timing, or nil if the layer's duration is over.
   fileprivate func inside(_ parent: LocalTime) -> LocalTime? {
     func formula(_ t: Double) -> Double { (t - beginTime) * speed + timeOffset }
     var time = formula(parent.time)
@@ -119,8 +123,8 @@ extension MediaTiming {
 }
 
 extension LayerAnimation {
-  /// The animation as it is in effect at a moment; nil if it is not. `withoutReplication`: for a layer that
-  /// is a replicator no more.
+  /// The animation as it acts at `moment`, or nil if the animation is removed. `withoutReplication` drops animations of
+  /// replicator properties, for a replicator that became a plain layer.
   fileprivate func remaining(at moment: LocalTime, withoutReplication: Bool) -> AnimationValues? {
     let timing = values.timing
     if values.isRemovedOnCompletion, timing.speed != 0,

@@ -5,20 +5,20 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoRaster
 
-/// Pixels, for tests to look at: premultiplied, rows from the top.
+/// A picture for tests: premultiplied RGBA pixels, with rows from the top.
 public struct Picture: Equatable {
   public let width: Int
   public let height: Int
   public private(set) var pixels: [UInt32]
 
-  /// A display list, drawn.
+  /// Draws a display list.
   public init(
     _ list: DisplayList, width: Int, height: Int, scale: Double = 1, background: Color = .clear,
     threads: Int = 1, with rasterizer: Rasterizer = Rasterizer()
   ) {
     (self.width, self.height) = (width, height)
     let buffer = PixelBuffer(width: width, height: height)
-    // A frame that is refused leaves the picture clear, which no test takes for right.
+    // A frame that the rasteriser rejects leaves the picture transparent, which no test accepts as correct.
     try? rasterizer.draw(
       list, scale: scale, background: background,
       into: PixelTarget(
@@ -27,7 +27,7 @@ public struct Picture: Equatable {
     pixels = Array(buffer.pixels)
   }
 
-  /// The tree under `root` at a time, drawn.
+  /// Draws the tree under `root` at `time`, in seconds.
   public init(
     _ root: Layer, at time: Double, width: Int, height: Int, scale: Double = 1,
     background: Color = .clear
@@ -37,13 +37,13 @@ public struct Picture: Equatable {
     self.init(presenter.list, width: width, height: height, scale: scale, background: background)
   }
 
-  /// Red, green, blue and alpha in 0...255, premultiplied.
+  /// Premultiplied red, green, blue and alpha of pixel (x, y), each in 0...255.
   public subscript(x: Int, y: Int) -> [Int] {
     let pixel = pixels[y * width + x]
     return (0..<4).map { Int(pixel >> (8 * UInt32($0)) & 255) }
   }
 
-  /// The largest difference in any channel of any pixel, and how many pixels differ at all.
+  /// The largest difference in any channel of any pixel, and the number of pixels that differ.
   public func difference(from other: Picture) -> (largest: Int, pixels: Int) {
     var (largest, count) = (0, 0)
     for (a, b) in zip(pixels, other.pixels) where a != b {
@@ -56,7 +56,7 @@ public struct Picture: Equatable {
   }
 }
 
-/// The tree under `root` at a time, as a display list.
+/// The display list of the tree under `root` at `time`, in seconds.
 public func listed(_ root: Layer, at time: Double) throws -> DisplayList {
   let presenter = Presenter()
   try presenter.present(root, at: time)

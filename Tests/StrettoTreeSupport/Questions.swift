@@ -4,21 +4,21 @@ import StrettoQuestions
 import Testing
 
 extension Scene {
-  /// Mistakes in this scene; nobody cancels the search.
+  /// Diagnostics of the scene, computed without cancellation.
   public func diagnostics(clip: Double = .infinity) -> [Diagnostic] {
     uncancelled { (cancellation: inout Cancellation) throws(Cancelled) in
       try diagnostics(clip: clip, &cancellation)
     }
   }
 
-  /// Repetition of this scene; nobody cancels the search.
+  /// The loop report of the scene, computed without cancellation.
   public var loopReport: LoopReport {
     uncancelled { (cancellation: inout Cancellation) throws(Cancelled) in
       try loopReport(&cancellation)
     }
   }
 
-  /// Phases of all animations; nobody cancels the search.
+  /// The phases of all animations of the scene, computed without cancellation.
   public var phases: [ScenePhases] {
     uncancelled { (cancellation: inout Cancellation) throws(Cancelled) in
       try phases(&cancellation)
@@ -27,7 +27,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// Presented value of a key path at a time, in one copy.
+  /// The presentation value of `keyPath` at `time` in the copy `instance`, or nil if the layer has no such key path.
   public func presented(_ keyPath: String, at time: Double, _ instance: [Int] = []) -> Value? {
     do {
       let path = try PropertyPath(keyPath, kind: kind)
@@ -38,7 +38,7 @@ extension Layer {
     }
   }
 
-  /// The number that a key path reads at a time, in one copy; NaN if it reads no number.
+  /// The presentation value of `keyPath` at `time` in the copy `instance` as a number, or NaN if the value is not a number.
   public func number(_ keyPath: String, at time: Double, _ instance: [Int] = []) -> Double {
     switch presented(keyPath, at: time, instance) {
     case .number(let x), .integer(let x): x
@@ -48,8 +48,8 @@ extension Layer {
 }
 
 extension Layer {
-  /// The number that a key path of a layer below this one reads. A layer does not keep those around it
-  /// alive; whoever asks for a copy asks the top.
+  /// The number at `keyPath` of `layer`, a descendant of the receiver. A layer does not keep its superlayers alive, so the
+  /// receiver stays alive during the call.
   public func number(of layer: Layer, _ keyPath: String, at time: Double, _ instance: [Int] = [])
     -> Double
   {

@@ -4,7 +4,7 @@ import Testing
 @testable import StrettoVector
 
 @Suite struct TrackFitterTests {
-  /// Whatever the function is, its keyframes stay within the tolerance between the times that were looked at.
+  /// Fitted keyframes stay within the tolerance of the function at times between the sampled times, for each of four functions.
   @Test(arguments: 0..<4)
   func keyframesStayNear(_ number: Int) {
     let functions: [(Double) -> [Double]] = [

@@ -1,6 +1,7 @@
 import StrettoImaging
 
-/// Encodes straight RGBA as a PNG of the usual level. Returns the bytes, which the caller frees, and their count in `size`.
+/// Encodes RGBA pixels with straight alpha as a PNG file at the default compression level. Returns the file's bytes, which the
+/// caller frees, and writes the number of bytes to `size`.
 @_cdecl("stretto_check_png")
 public func encode(
   _ pixels: UnsafeRawPointer, _ width: Int32, _ height: Int32, _ size: UnsafeMutablePointer<Int>

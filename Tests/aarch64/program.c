@@ -1,7 +1,7 @@
-// Draws frames and samples values with the engine's modules, for a processor that is not this machine's (tools/aarch64_check.py).
+// Draws frames and samples values with the engine's modules on a processor that is emulated (tools/aarch64_check.py).
 //
 //   program frames DOCUMENT SCALE TIME ...          writes DOCUMENT.0.png, DOCUMENT.1.png, ...
-//   program values DOCUMENT LAYERS KEYPATH END COUNT  prints COUNT values from 0 to END of each of the root's sublayers, a line each
+//   program values DOCUMENT LAYERS KEYPATH END COUNT  prints COUNT values from time 0 to END, one line per sublayer of the root
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ void *stretto_answer(void);
 int32_t stretto_answer_size(void);
 void *stretto_check_png(const void *pixels, int32_t width, int32_t height, intptr_t *size);
 
-// The clock of a page, by which work is cancelled; nothing is here.
+// The engine reads the clock of its web page to cancel slow work. The test program returns 0, so no work is cancelled.
 double stretto_now(void) { return 0; }
 
 static void fail(const char *what) {
@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
       draw(scene, atof(argv[k]), atof(argv[3]), path);
     }
   } else {
-    // The root is layer 0, its sublayers follow.
+    // Layer 0 is the root, and layers 1 to LAYERS are its sublayers.
     for (int32_t layer = 1; layer <= atoi(argv[3]); layer++)
       sample(scene, layer, argv[4], atof(argv[5]), atoi(argv[6]));
   }

@@ -1,5 +1,6 @@
-/* Opens a document from a disk that breaks: the program's own read() fails after so many calls. A part of a file must not
- * be taken for the whole of it. Prints the status, and the error or the first warning.
+/* Opens DOCUMENT from a disk that fails: the program replaces read() by a function that fails after CALLS calls.
+ * The library must not mistake the start of a file for the whole file.
+ * Prints the status, and the error message or the first warning.
  *
  *   broken_disk DOCUMENT CALLS
  */
@@ -14,7 +15,7 @@
 
 static long calls_left = -1;
 
-/* In place of the C library's, for the whole process. */
+/* Replaces the C library's read() in the whole process. */
 ssize_t read(int file, void *bytes, size_t size) {
   if (calls_left == 0) {
     errno = EIO;

@@ -1,5 +1,5 @@
-/* Check for programs that fork: a refused call ends the process with its line and sentence, and runs nothing that waits
- * at exit. */
+/* CHECK is for programs that fork. If a call fails, CHECK prints the line and the error message.
+ * CHECK ends the process with _exit, because exit handlers might wait for threads that do not exist in a forked child. */
 #include <stdio.h>
 #include <unistd.h>
 

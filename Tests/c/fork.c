@@ -1,4 +1,4 @@
-/* fork COUNT: so many children, each of which draws at once, whatever the other threads of the parent were doing. */
+/* fork COUNT: forks COUNT children while other threads of the parent use the library. Each child must be able to draw at once. */
 #define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <stdio.h>
@@ -50,7 +50,8 @@ static void *changes(void *_) {
   return _;
 }
 
-/* This one has the lock of its layer's tree and wants that of the animations; the next has that and is about to change one. */
+/* Adding an animation takes the lock of the layer's tree, and then the lock of the animations.
+ * The function `tunes` takes the lock of the animations alone. */
 static void *adds(void *_) {
   while (!stop)
     CHECK(stretto_layer_add_animation(dot, fade, "fade"));
@@ -66,7 +67,7 @@ static void *tunes(void *_) {
 static int child(void) {
   uint8_t pixels[64 * 64 * 4];
   stretto_layer *made;
-  alarm(60); /* of a child that waits for ever */
+  alarm(60); /* ends a child that deadlocks, after 60 s */
   CHECK(stretto_layer_set_number(dot, "opacity", 1));
   CHECK(stretto_layer_create(STRETTO_LAYER_PLAIN, &made));
   draw(pixels);

@@ -1,5 +1,6 @@
-/* fork_first WHAT MICROSECONDS: a thread makes the library's first call in this process, and draws; so long after it has begun
- * the process forks, and the child draws the same. Prints how the child ended: 0 if it drew, and was not killed for it waited. */
+/* fork_first WHAT MICROSECONDS: a thread makes the library's first call in the process and draws.
+ * MICROSECONDS after the start of the thread, the process forks, and the child draws an equal frame.
+ * Prints the status of the child: 0 if the child drew the frame, another number if the child deadlocked and was killed. */
 #define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <signal.h>

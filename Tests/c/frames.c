@@ -1,4 +1,4 @@
-/* Many frames in one call: the frames of single calls, in order, until their taker has enough. */
+/* A call that draws many frames passes the frames of single calls in order to a callback, until the callback returns false. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static uint8_t expected[COUNT][SIZE];
 
 struct taken {
   uint32_t count;
-  uint32_t enough; /* frames after which it wants no more */
+  uint32_t enough; /* number of frames after which the callback returns false */
   int is_right;
 };
 

@@ -1,4 +1,4 @@
-/* Layers of a document that have states of their own, from C: set all together, and one alone.
+/* Sets the states of a document's layers from C, for all layers together and for one layer.
  *
  *   cc layer_states.c -lstretto -o layer_states && ./layer_states
  */
@@ -17,7 +17,7 @@
     }                                                                \
   } while (0)
 
-/* Ends the program with the line and the words of a condition that does not hold. */
+/* Ends the program and prints the line and the text of a condition that is false. */
 #define EXPECT(condition)                                     \
   do {                                                        \
     if (!(condition)) {                                       \
@@ -26,7 +26,7 @@
     }                                                         \
   } while (0)
 
-/* A call that is refused, and a part of what its error says. */
+/* Expects that a call fails with STRETTO_ERROR_INVALID_ARGUMENT and that its error message contains `words`. */
 #define REFUSED(call, words) \
   EXPECT((call) == STRETTO_ERROR_INVALID_ARGUMENT && strstr(stretto_error_message(), words) != NULL)
 
@@ -49,7 +49,7 @@ static double opacity(stretto_layer *layer, double time) {
   return count == 1 ? value : NAN;
 }
 
-/* The text of a call that succeeded, in memory that stays until the next one; "?" after a failure. */
+/* The name that a call returned, or "?" if the call failed. The string is valid until the next call of `state_name`. */
 static const char *state_name(stretto_status status, stretto_bytes *text) {
   static char name[16];
   snprintf(name, sizeof name, "%s", status == STRETTO_OK ? text->data : "?");
@@ -73,7 +73,7 @@ int main(void) {
   EXPECT(count == 1);
   EXPECT(strcmp(state_name(stretto_scene_get_state_name(scene, 0, &name), &name), "on") == 0);
 
-  /* One alone. */
+  /* Sets the state of one layer. */
   CHECK(stretto_scene_set_layer_state(scene, layers[1], "on", 1));
   EXPECT(strcmp(state_name(stretto_scene_get_layer_state(scene, layers[1], 2, &name), &name), "on") == 0);
   EXPECT(strcmp(state_name(stretto_scene_get_layer_state(scene, layers[0], 2, &name), &name), "") == 0);
@@ -81,14 +81,14 @@ int main(void) {
   EXPECT(opacity(layers[0], 2) == 1 && opacity(layers[1], 2) == 0.25 && opacity(layers[2], 2) == 1);
   EXPECT(opacity(layers[1], 0.5) == 1);
 
-  /* All that have a state of the name. */
+  /* Sets the state of all layers that have a state named "on". */
   CHECK(stretto_scene_set_state(scene, "on", 3));
   EXPECT(strcmp(state_name(stretto_scene_get_layer_state(scene, layers[0], 4, &name), &name), "on") == 0);
   EXPECT(opacity(layers[0], 4) == 0.5 && opacity(layers[1], 4) == 0.25 && opacity(layers[2], 4) == 1);
   CHECK(stretto_scene_set_layer_state(scene, layers[0], "", 5));
   EXPECT(opacity(layers[0], 6) == 1 && opacity(layers[1], 6) == 0.25);
 
-  /* Refused calls change nothing. */
+  /* A call that fails changes nothing. */
   REFUSED(stretto_scene_set_layer_state(scene, layers[2], "on", 7), "no states of its own");
   REFUSED(stretto_scene_get_layer_state(scene, layers[2], 7, &name), "no states of its own");
   REFUSED(stretto_scene_set_layer_state(scene, layers[0], "off", 7), "no state \"off\"");

@@ -1,4 +1,4 @@
-/* Calls of each kind, for memcheck: a frame with text, an error, a PNG, a document written and opened. */
+/* Calls for Valgrind's memcheck: a frame with text, an error, a PNG file, and a document that is saved and opened. */
 #include "check.h"
 
 int main(void) {

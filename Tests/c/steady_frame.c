@@ -1,7 +1,7 @@
-/* Counts what a frame allocates once it has been drawn before: prints the number of allocations in ten frames, of a grid
- * and of each document that is named.
+/* Prints the number of allocations in ten frames, after earlier frames of the scene were drawn.
+ * The scenes are a grid of copies and each document that is given as an argument.
  *
- * The program's own malloc and its kin take the place of the C library's, for the library too. */
+ * The program's malloc, calloc and realloc replace those of the C library, also for Stretto's library. */
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ static void check(stretto_status status) {
   exit(1);
 }
 
-/* A grid of copies with a delay; their source turns and fades. */
+/* A grid of copies with a delay. The source of the copies rotates and fades. */
 static stretto_scene *grid(void) {
   const double frame[4] = {4, 4, 8, 8};
   const stretto_transform right = stretto_transform_make_translation(16, 0, 0), down = stretto_transform_make_translation(0, 16, 0);

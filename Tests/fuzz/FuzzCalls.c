@@ -1,8 +1,9 @@
-/* The target `calls` of `tools/fuzz`: bytes are a program of calls of the whole C interface, in any order and with any values, on
- * one thread or on two that share their handles. Calls end by their time, by flags that the other thread sets and by memory
- * that there is none of. Whatever they are, none may end the process; what is refused is an error.
+/* Target `calls` of `tools/fuzz`: runs arbitrary bytes as a program of calls of the whole C interface, in any order and with any arguments.
+ * One thread runs the program, or two threads that share their handles run a half each.
+ * Time limits, cancel flags that the other thread sets and failing allocations cut calls short.
+ * No call may crash the process, and every invalid call must return an error.
  *
- * The calls themselves are made from the header (python/tools/generate_fuzz_calls.py). */
+ * python/tools/generate_fuzz_calls.py generates the calls from the header. */
 #include <math.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -34,7 +35,7 @@ enum {
   NOUNS
 };
 
-/* Calls of one thread, and its own memory. Pictures have at most MOST rows, each at most `size` bytes from the next. */
+/* The program and the memory of one thread. Pictures have at most MOST rows of at most BYTES bytes. */
 typedef struct program {
   const uint8_t *next, *end;
   struct program *other;
@@ -46,18 +47,19 @@ typedef struct program {
   uint8_t blob[MOST * BYTES], bytes[MOST * BYTES];
 } program;
 
-/* ---------------------------------------------------------------- memory that there is none of */
+/* ---------------------------------------------------------------- allocations that fail */
 
 static _Thread_local unsigned until_no_memory;
 
-/* Whether there is no memory for an allocation of at least `least` bytes. Smaller ones always succeed: Swift takes them itself, for
- * objects and for the frames of its coroutines, and ends the process where there is none. */
+/* Returns 1 if an allocation of `size` bytes must fail. Allocations of fewer than `least` bytes always succeed, because Swift objects need them.
+ * The Swift runtime ends the process if the allocation of an object or of a coroutine frame fails. */
 static int there_is_none(size_t size, size_t least) { return size >= least && until_no_memory && --until_no_memory == 0; }
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
-/* An arena's first memory is there as Swift's objects are (docs/decisions/safety.md), and is at most 257 KiB, in `SmallShapes`. */
+/* The first allocation of an arena must not fail, like Swift's objects (docs/decisions/safety.md).
+ * The largest first allocation of an arena is 257 KiB, in `SmallShapes`. */
 void *__wrap_malloc(size_t size) { return there_is_none(size, 1 << 19) ? NULL : __real_malloc(size); }
 void *__wrap_calloc(size_t count, size_t size) {
   return there_is_none(count * size, 4096) ? NULL : __real_calloc(count, size);
@@ -66,7 +68,7 @@ void *__wrap_realloc(void *old, size_t size) {
   return there_is_none(size, old ? 4096 : 1 << 19) ? NULL : __real_realloc(old, size);
 }
 
-/* ---------------------------------------------------------------- handles, of both threads */
+/* ---------------------------------------------------------------- handles, shared by both threads */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void *handles[NOUNS][SLOTS];
@@ -107,7 +109,7 @@ static void let_go(int noun, void *handle) {
   }
 }
 
-/* Takes over a reference, in the place of the one that has been kept longest. */
+/* Stores a reference in the slot of the oldest reference, which is released. */
 static void keep(program *p, int noun, void *handle) {
   (void)p;
   if (!handle) return;
@@ -123,7 +125,7 @@ static void keep(program *p, int noun, void *handle) {
 
 static uint8_t byte(program *p) { return p->next < p->end ? *p->next++ : 0; }
 
-/* A handle that is alive, released, or NULL. */
+/* Chooses a handle from a byte: a live handle, a released handle, an invalid address or NULL. */
 static void *handle(program *p, int noun) {
   uint8_t which = byte(p);
   if (which >= 250) return which == 250 ? (void *)(uintptr_t)0x1234567 : NULL;
@@ -134,7 +136,7 @@ static void *handle(program *p, int noun) {
   return found;
 }
 
-/* Takes what a call wrote as bytes for what is read next, and releases it. */
+/* Copies the bytes that a call returned, as input for later calls, and releases the original. */
 static void take_bytes(program *p, stretto_bytes *bytes) {
   size_t size = bytes->size < sizeof p->bytes ? bytes->size : sizeof p->bytes;
   if (size) memcpy(p->bytes, bytes->data, size);
@@ -284,9 +286,9 @@ static bool stretto_take_frame_of_program(void *context, uint32_t index, const u
 
 #include "calls.inc"
 
-/* ---------------------------------------------------------------- what ends calls early */
+/* ---------------------------------------------------------------- limits that end calls early */
 
-/* No call may take long or much here: programs have a hundred, and some never release what they retain. */
+/* Limits the time and memory of a call, because a program has a hundred calls and may never release its objects. */
 static void limit(program *p, double timeout, size_t memory) {
   stretto_limits limits = {sizeof limits, 0, timeout, &p->flag, memory};
   stretto_limits_set(&limits);
@@ -299,7 +301,7 @@ static void limit_by_program(program *p) {
   limit(p, timeouts[which % 3], memories[which % 5]);
 }
 
-/* Takes what the program has, or what the last call wrote, for what is read next. */
+/* Chooses the input of the next call that reads bytes: the rest of the program, or the bytes that the last call returned. */
 static void take_blob(program *p) {
   uint8_t which = byte(p);
   size_t there = (size_t)(p->end - p->next);
@@ -340,7 +342,7 @@ static void *run(void *context) {
 
 /* ---------------------------------------------------------------- the target */
 
-/* Something of each kind, in a scene that moves. */
+/* Creates one object of each kind in an animated scene. */
 static void begin(program *p) {
   stretto_scene *scene = NULL;
   stretto_animation *animation = NULL;

@@ -1,5 +1,5 @@
-// The target of `tools/fuzz`: any bytes are opened as a document. Those that are one must come back the same when they
-// are saved and opened; everything else must be an error.
+// Target `document` of `tools/fuzz`: opens arbitrary bytes as a document. Bytes that are a document must give an equal document
+// after saving and opening, and all other bytes must raise an error.
 import StrettoDocument
 import StrettoLayers
 

@@ -1,5 +1,5 @@
-// A target of `tools/fuzz`: bytes are opened as a font, which is shaped with, drawn and asked for its colours. HarfBuzz is built
-// with the fuzzer's counters too.
+// Target `font` of `tools/fuzz`: opens arbitrary bytes as a font, shapes and draws text with the font, and reads its colour
+// palettes. HarfBuzz is built with the fuzzer's coverage counters too.
 import StrettoGeometry
 import StrettoText
 
@@ -7,7 +7,7 @@ import StrettoText
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let data = FontData(copying: UnsafeRawBufferPointer(start: start, count: size))
   _ = FontDescription.all(in: data)
-  // The last byte chooses among what can be asked.
+  // The last byte of the input selects the font index and the calls.
   let choice = size > 0 ? start[size - 1] : 0
   guard let font = try? Font(data, index: Int(choice & 1)) else { return 0 }
   let places = font.axes.map {

@@ -1,11 +1,12 @@
-// A target of `tools/fuzz`: bytes become a display list, which is drawn under the address sanitizer, with all asserts. Colours
-// stay premultiplied, and a frame is a function of its list: neither threads nor what was drawn before change a byte.
+// Target `list` of `tools/fuzz`: builds a display list from arbitrary bytes and draws it under AddressSanitizer with all
+// assertions enabled. Colours must stay premultiplied, and neither the number of threads nor a previous frame may change a byte
+// of the frame.
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 import StrettoRaster
 
-/// Kept from input to input, as a caller keeps it from frame to frame.
+/// One rasteriser draws all inputs, because callers keep a rasteriser from frame to frame.
 nonisolated(unsafe) private let kept = Rasterizer()
 private let side = 70
 
@@ -21,18 +22,18 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ size: Int) -> CInt {
       pixel & 255 <= alpha && pixel >> 8 & 255 <= alpha && pixel >> 16 & 255 <= alpha,
       "premultiplied")
   }
-  // On a busy machine the second may take too long that the first has just drawn.
+  // On a busy machine the second drawing may run into the time limit although the first drawing did not.
   guard let again = draw(list, scale, Rasterizer(), threads: 2) else { return 0 }
   law(again == pixels, "threads, or the frame before, changed a pixel")
   return 0
 }
 
-/// Does what `precondition` does, in an optimised build too.
+/// Works like `precondition`, also in an optimised build.
 private func law(_ holds: Bool, _ what: StaticString) {
   if !holds { fatalError("\(what)") }
 }
 
-/// Draws a frame; nil if it was refused, or took too long.
+/// Draws a frame. Returns nil if the rasteriser rejects the frame or exceeds the time limit of 2 s.
 private func draw(
   _ list: DisplayList, _ scale: Double, _ rasterizer: Rasterizer, threads: Int
 ) -> [UInt32]? {
@@ -53,11 +54,11 @@ private func draw(
   return isDrawn ? pixels : nil
 }
 
-/// Makes a display list from bytes, within what its types ask for.
+/// Builds a display list from bytes. Every value in the display list satisfies the preconditions of its type.
 private struct ListWriter {
   var rest: Slice<UnsafeBufferPointer<UInt8>>
   private var list = DisplayList()
-  /// Items that may still be written.
+  /// The number of items that may still be added.
   private var room = 48
 
   init(rest: Slice<UnsafeBufferPointer<UInt8>>) { self.rest = rest }
@@ -242,7 +243,7 @@ private struct ListWriter {
 
   // MARK: Numbers
 
-  /// Mostly within the frame, in sixteenths; now and then out of all proportion.
+  /// A coordinate. Most coordinates are near the frame and multiples of 1/16 point, and a few are extreme.
   private mutating func number() -> Double {
     let byte = next()
     if byte < 240 { return (Double(byte) - 60) / 2 + Double(next() & 15) / 16 }
@@ -255,7 +256,7 @@ private struct ListWriter {
     Rect(number(), number(), number().magnitude, number().magnitude)
   }
 
-  /// Above 0, and at most half of the shorter side.
+  /// A corner radius greater than 0 and at most half of the shorter side of `r`.
   private mutating func radius(_ r: Rect) -> Double {
     max(1e-9, min(r.width, r.height) / 2 * share())
   }

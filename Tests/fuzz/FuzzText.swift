@@ -1,4 +1,5 @@
-// A target of `tools/fuzz`: bytes become a style and a text, which is laid out. Whatever they are, the layout keeps its laws.
+// Target `text` of `tools/fuzz`: builds a style and a text from arbitrary bytes and lays out the text. The layout must satisfy
+// the laws that `check` lists.
 import StrettoGeometry
 import StrettoText
 
@@ -15,7 +16,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   return 0
 }
 
-/// A `precondition` that also prints its sentence in an optimised build.
+/// Works like `precondition`, and prints its message also in an optimised build.
 private func law(_ holds: Bool, _ what: StaticString) {
   if !holds { fatalError("\(what)") }
 }
@@ -30,7 +31,7 @@ private func check(_ layout: TextLayout, _ shaped: ShapedText, _ style: TextStyl
   }
   if style.wrapped, style.width > 0 {
     for line in layout.lines where line.box.width > style.width * 1.0001 + 1e-3 {
-      // A character that is wider than the line, or an ellipsis.
+      // A line may exceed the width only if it has a single visible character or an ellipsis.
       let shown = layout.characters[line.characters].filter {
         $0.box.width > 0 && !$0.isWhiteSpace
       }
@@ -68,7 +69,7 @@ private func check(_ layout: TextLayout, _ shaped: ShapedText, _ style: TextStyl
   }
 }
 
-/// Choices made from bytes.
+/// Makes choices from the bytes of the input.
 private struct Bytes {
   var rest: Slice<UnsafeBufferPointer<UInt8>>
 

@@ -1,5 +1,5 @@
-// A target of `tools/fuzz`: a text is read as a path of SVG, and as a key path that an animation has. What can be read has finite
-// numbers, and comes back the same from a document.
+// Target `words` of `tools/fuzz`: parses arbitrary text as an SVG path and as a key path of an animation. A path or key path that
+// parses must have finite numbers and be equal after saving and opening a document.
 import StrettoDocument
 import StrettoGeometry
 import StrettoLayers
@@ -12,14 +12,14 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   return 0
 }
 
-/// Does what `precondition` does, in an optimised build too.
+/// Works like `precondition`, also in an optimised build.
 private func law(_ holds: Bool, _ what: StaticString) {
   if !holds { fatalError("\(what)") }
 }
 
 private func readAsPath(_ text: String) {
   guard let path = try? Path(svg: text) else { return }
-  // Made smaller, because the width between two finite points may be beyond all numbers.
+  // The path is scaled by 1/4, because the distance between two finite points may overflow.
   let small = path.map { Point($0.x / 4, $0.y / 4) }
   law(small.controlBounds?.isFinite ?? true, "a path beyond all numbers")
   let measure = PathMeasure(path)
@@ -49,7 +49,7 @@ private func readAsKeyPath(_ text: String, _ kind: LayerKind) {
   law(read?.path == path && read?.key == text, "another animation")
 }
 
-/// Saves the scene and opens what was saved.
+/// Returns the scene that results from saving `scene` and opening the document.
 private func copy(of scene: Scene) -> Scene {
   guard let bytes = try? SceneDocument.write(scene) else { fatalError("a scene cannot be saved") }
   let copy = bytes.withUnsafeBytes {
