@@ -84,7 +84,7 @@ def match_paths_of_many_corners(count: int) -> Work:
     return lambda: st.KeyframeAnimation("path", paths, matched=True)
 
 
-@operation(200)
+@operation(100)
 def match_paths_of_many_contours(count: int) -> Work:
     rows = [st.Path(), st.Path()]
     for k in range(count):
@@ -602,23 +602,25 @@ class Row(NamedTuple):
 HEADER = f"{'operation':40} {'n':>7} {'n ms':>9} {'2n ms':>9} {'4n ms':>9} exponent"
 
 
-def measured(name: str, factor: int, rounds: int = 3) -> Row:
-    """Best of some rounds, on another thread: the main thread asks twice where an answer takes long."""
+def measured(name: str, factor: int, rounds: int) -> Row:
+    """Best of some rounds, on another thread: the main thread asks twice where an answer takes long.
+
+    The smallest size is measured once more than the others, because the first call pays for what is loaded lazily.
+    """
     make, size = OPERATIONS[name]
     best = [math.inf] * 3
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
-        for _ in range(rounds):
-            for place in range(3):
-                took = pool.submit(seconds, make, size * factor << place).result()
-                best[place] = min(best[place], took)
+        for index in [0, *[0, 1, 2] * rounds]:
+            took = pool.submit(seconds, make, size * factor << index).result()
+            best[index] = min(best[index], took)
     return Row(name, size * factor, (best[0], best[1], best[2]))
 
 
 def check(name: str, factor: int) -> None:
-    row = measured(name, factor)
-    if row.exponent > REPORTED:  # disturbances end
-        again = measured(name, factor, 5)
-        row = again if again.exponent < row.exponent else row
+    row = measured(name, factor, 1)
+    for rounds in (3, 5):
+        if row.exponent > REPORTED:  # other processes may have disturbed the measurement
+            row = min(row, measured(name, factor, rounds), key=lambda row: row.exponent)
     print(HEADER, row, sep="\n")
     if row.exponent > MOST and name in KNOWN:
         pytest.xfail(f"{KNOWN[name]}: {row}")
@@ -644,7 +646,7 @@ def main() -> None:
     factor = 4 if "longer" in sys.argv else 1
     print(HEADER)
     for name in OPERATIONS:
-        row = measured(name, factor)
+        row = measured(name, factor, 3)
         mark = " fails" if row.exponent > MOST else " reported" if row.exponent > REPORTED else ""
         print(f"{row}{mark}", flush=True)
 
