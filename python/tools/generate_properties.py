@@ -6,6 +6,7 @@ python python/tools/generate_properties.py --check  fails if they are not what w
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pathlib
 import re
@@ -35,7 +36,7 @@ from typing import TYPE_CHECKING, Unpack
 from stretto._ffi.lazy import lazily
 
 from . import property as p
-from .convert import Animatable, Outline
+from .convert import Animatable, Kind, Outline
 from .names import (
 {names}
 )
@@ -469,10 +470,11 @@ def _descriptor(section: Section, entry: Entry) -> list[str]:
         parts.append("Animatable.")
     doc = " ".join(parts)
     head = f"    {snake_case(entry.name)} = p.{_kind(section, entry).descriptor}("
-    one_line = f"{head}{entry.name!r}, {doc!r})".replace("'" + entry.name + "'", f'"{entry.name}"')
-    if '"' not in doc and len(one_line) <= 110:
-        return [f'{head}"{entry.name}", "{doc}")']
-    return [head, f'        "{entry.name}",', *_wrapped(doc), "    )"]
+    placed = f'Kind.{_value_kinds()(entry.kind).name}, "{entry.name}"'
+    one_line = f'{head}{placed}, "{doc}")'
+    if '"' not in doc and len(one_line) <= _WIDTH:
+        return [one_line]
+    return [head, f"        {placed},", *_wrapped(doc), "    )"]
 
 
 def _wrapped(doc: str) -> list[str]:
@@ -533,6 +535,12 @@ def _read_table() -> Any:
         ]
 
     return table
+
+
+@functools.cache
+def _value_kinds() -> Any:
+    """The header's kinds of values."""
+    return importlib.import_module("stretto._ffi.signatures").ValueKind
 
 
 def _load_ffi() -> types.ModuleType:

@@ -398,7 +398,7 @@ def opened(
     if len(planes) > 1:
         size = scene.size
         scene.close()
-        scene = handle.adopt(ffi.new(c.ScenePointer, _lib.stretto_scene_create, *size))
+        scene = handle.new(c.ScenePointer, _lib.stretto_scene_create, *size)
         for plane in planes:
             pictures += read(plane, functools.partial(_lib.stretto_scene_add_document, scene._pointer))[1]
     found = scene.warnings

@@ -403,7 +403,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         if kind in _OBJECTS:
             noun, handle = _OBJECTS[kind]
             get = getattr(_lib, f"stretto_animation_get_{noun}_value")
-            read = lambda index: _handle.adopt(ffi.new(handle, get, pointer, index))  # noqa: E731
+            read = lambda index: _handle.new(handle, get, pointer, index)  # noqa: E731
         elif kind is Kind.STRING:
             read = lambda index: ffi.text(_lib.stretto_animation_get_string_value, pointer, index)  # noqa: E731
         else:

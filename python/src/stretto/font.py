@@ -107,16 +107,9 @@ class Font(handle.Handle, Helpful):
         """
         name = text_like(family, "Font.find", "Inter")
         places = font_folders(folders)
-        pointer = ffi.new(
-            c.FontPointer,
-            _lib.stretto_font_find,
-            ffi.encode(name, "Font.find"),
-            number(weight, "weight"),
-            int(flag(italic, "italic")),
-            ffi.texts(places),
-            len(places),
-        )
-        found: Font | None = handle.adopt(pointer)
+        wanted = ffi.encode(name, "Font.find"), number(weight, "weight"), int(flag(italic, "italic"))
+        asked = *wanted, ffi.texts(places), len(places)
+        found: Font | None = handle.new(c.FontPointer, _lib.stretto_font_find, *asked)
         if found is None:
             where = ", ".join(os.fsdecode(place) for place in places) or "the usual folders"
             raise LoadError(f"there is no font of the family {name!r} in {where}")
@@ -145,7 +138,7 @@ class Font(handle.Handle, Helpful):
         `stretto-emoji` if it is installed, else Noto Color Emoji in the usual folders; None if there is
         neither.
         """
-        found: Font | None = handle.adopt(ffi.new(c.FontPointer, _lib.stretto_font_create_emoji))
+        found: Font | None = handle.new(c.FontPointer, _lib.stretto_font_create_emoji)
         return found
 
     def with_variations(self, **axes: float) -> Font:
@@ -156,16 +149,8 @@ class Font(handle.Handle, Helpful):
         """
         names = [ffi.encode(name, "with_variations") for name in axes]
         values = [number(value, name) for name, value in axes.items()]
-        made: Font = handle.adopt(
-            ffi.new(
-                c.FontPointer,
-                _lib.stretto_font_vary,
-                self._pointer,
-                ffi.texts(names),
-                ffi.doubles(values),
-                len(names),
-            )
-        )
+        given = ffi.texts(names), ffi.doubles(values), len(names)
+        made: Font = handle.new(c.FontPointer, _lib.stretto_font_vary, self._pointer, *given)
         return made
 
     def missing(self, text: str) -> tuple[str, ...]:

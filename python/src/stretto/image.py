@@ -125,7 +125,7 @@ class Image(handle.Closable, Helpful):
         # What cannot be opened is the library's to complain about.
         if b"iCCP" in chunks or (head and not head.startswith(png.SIGNATURE)):
             return cls._by_pillow(files.read(path), os.fspath(path))
-        image: Image = handle.adopt(ffi.new(c.ImagePointer, _lib.stretto_image_open, name))
+        image: Image = handle.new(c.ImagePointer, _lib.stretto_image_open, name)
         if b"acTL" in chunks:
             image._moving = _frames.moving(files.read(path), os.fspath(path))
         return image
@@ -142,7 +142,7 @@ class Image(handle.Closable, Helpful):
         if b"iCCP" in chunks or not is_png:
             return cls._by_pillow(data, name)
         buffer = ffi.pixels(np.frombuffer(data, np.uint8))
-        image: Image = handle.adopt(ffi.new(c.ImagePointer, _lib.stretto_image_decode, buffer, len(data)))
+        image: Image = handle.new(c.ImagePointer, _lib.stretto_image_decode, buffer, len(data))
         if b"acTL" in chunks:
             image._moving = _frames.moving(data, name)
         return image
@@ -206,19 +206,13 @@ class Image(handle.Closable, Helpful):
             InvalidArgument: For an empty text.
         """
         given = ffi.encode(text_like(string, "Image.text", "Hello"), "Image.text")
-        made: Image = handle.adopt(
-            interruptible.ask(
-                ffi.new,
-                c.ImagePointer,
-                _lib.stretto_image_create_text,
-                given,
-                font_pointer(font, "Image.text"),
-                number(font_size, "font_size"),
-                *rgba(color),
-                number(scale, "scale"),
-            )
-        )
-        return made
+        drawn = (
+            given, font_pointer(font, "Image.text"), number(font_size, "font_size"), *rgba(color),
+            number(scale, "scale"),
+        )  # fmt: skip
+        made = interruptible.ask(ffi.new, c.ImagePointer, _lib.stretto_image_create_text, *drawn)
+        image: Image = handle.adopt(made)
+        return image
 
     @property
     def is_animated(self) -> bool:

@@ -199,10 +199,8 @@ class Layer(LayerProperties):
     @property
     def superlayer(self) -> Layer | None:
         """The layer above in the tree (of a mask: the layer that it masks), or None."""
-        found: Layer | None = handle.adopt(
-            ffi.new(c.LayerPointer, _lib.stretto_layer_get_superlayer, self._pointer)
-        )
-        return found
+        above: Layer | None = handle.new(c.LayerPointer, _lib.stretto_layer_get_superlayer, self._pointer)
+        return above
 
     @property
     def sublayers(self) -> tuple[Layer, ...]:
@@ -211,14 +209,8 @@ class Layer(LayerProperties):
         Set it with a list of layers, or one: they leave the places they had, and what was below before and is
         not in the list leaves this layer. Errors as in `add_sublayer`, and then nothing has changed.
         """
-        pointer, get = self._pointer, _lib.stretto_layer_get_sublayer
-        return FrozenSublayers(
-            ffi.listed(
-                _lib.stretto_layer_get_sublayer_count,
-                pointer,
-                lambda index: handle.adopt(ffi.new(c.LayerPointer, get, pointer, index)),
-            )
-        )
+        count, get = _lib.stretto_layer_get_sublayer_count, _lib.stretto_layer_get_sublayer
+        return FrozenSublayers(handle.listed(c.LayerPointer, count, get, self._pointer))
 
     @sublayers.setter
     def sublayers(self, layers: Layer | Iterable[Layer]) -> None:
@@ -304,7 +296,7 @@ class Layer(LayerProperties):
             InvalidArgument: If there is no such layer. The message has the nearest name.
         """
         wanted = ffi.encode(text_like(name, "find", "hand"), "the name")
-        found: Layer = handle.adopt(ffi.new(c.LayerPointer, _lib.stretto_layer_find, self._pointer, wanted))
+        found: Layer = handle.new(c.LayerPointer, _lib.stretto_layer_find, self._pointer, wanted)
         return found
 
     def _below(self) -> Iterator[Layer]:
@@ -561,7 +553,7 @@ class Layer(LayerProperties):
         encoded = ffi.encode(key, "key")
         with self._scope(instance) as target:
             get = ffi.functions_for(target)["get_animation"]
-            found: Animation | None = handle.adopt(ffi.new(c.AnimationPointer, get, target, encoded))
+            found: Animation | None = handle.new(c.AnimationPointer, get, target, encoded)
         if found is not None:
             found._freeze(f"what the layer has: layer.add_animation(changed, {shown(key)}) gives it another")
         return found
@@ -595,11 +587,8 @@ class Layer(LayerProperties):
     @property
     def animation_keys(self) -> tuple[str, ...]:
         """The keys of the layer's animations, in the order of application, each once."""
-        pointer, get = self._pointer, _lib.stretto_layer_get_animation_key
-        keys = ffi.listed(
-            _lib.stretto_layer_get_animation_count, pointer, lambda index: ffi.text(get, pointer, index)
-        )
-        return tuple(dict.fromkeys(keys))
+        count, get = _lib.stretto_layer_get_animation_count, _lib.stretto_layer_get_animation_key
+        return tuple(dict.fromkeys(ffi.text_list(count, get, self._pointer)))
 
     def __copy__(self) -> Any:
         """The layer with all that is below it, alone. Attributes of the user's own classes are taken over,
@@ -794,12 +783,8 @@ class CopiedLayer(InstancesProperties, Layer):
         copy's box); None hides nothing, and copies beyond the last have none. The masks leave the places they
         had.
         """
-        pointer, get = self._pointer, _lib.stretto_layer_get_instance_mask
-        return ffi.listed(
-            _lib.stretto_layer_get_instance_mask_count,
-            pointer,
-            lambda index: handle.adopt(ffi.new(c.LayerPointer, get, pointer, index)),
-        )
+        count, get = _lib.stretto_layer_get_instance_mask_count, _lib.stretto_layer_get_instance_mask
+        return handle.listed(c.LayerPointer, count, get, self._pointer)
 
     @instance_masks.setter
     def instance_masks(self, masks: Iterable[Layer | None]) -> None:
@@ -942,7 +927,8 @@ class EmitterCell(EmitterCellProperties):
         They set out from where the particle is, and their directions count from the way it flies. Shared, not
         copied. At most 8 deep, and no cell lies in itself (`InvalidArgument`).
         """
-        return _cells_of(self._pointer, _lib.stretto_cell_get_cell_count, _lib.stretto_cell_get_cell)
+        count, get = _lib.stretto_cell_get_cell_count, _lib.stretto_cell_get_cell
+        return FrozenTuple(handle.listed(c.CellPointer, count, get, self._pointer))
 
     @emitter_cells.setter
     def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
@@ -1047,7 +1033,8 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:
         """The kinds of particle, in order; shared with the layer, so a change to a cell shows."""
-        return _cells_of(self._pointer, _lib.stretto_layer_get_cell_count, _lib.stretto_layer_get_cell)
+        count, get = _lib.stretto_layer_get_cell_count, _lib.stretto_layer_get_cell
+        return FrozenTuple(handle.listed(c.CellPointer, count, get, self._pointer))
 
     @emitter_cells.setter
     def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
@@ -1056,9 +1043,8 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     @property
     def emitter_behaviors(self) -> tuple[EmitterBehavior, ...]:
         """Forces on the particles, and other effects while they live; shared with the layer, as cells are."""
-        get, pointer = _lib.stretto_layer_get_behavior, self._pointer
-        adopt = lambda index: handle.adopt(ffi.new(c.BehaviorPointer, get, pointer, index))  # noqa: E731
-        return FrozenTuple(ffi.listed(_lib.stretto_layer_get_behavior_count, pointer, adopt))
+        count, get = _lib.stretto_layer_get_behavior_count, _lib.stretto_layer_get_behavior
+        return FrozenTuple(handle.listed(c.BehaviorPointer, count, get, self._pointer))
 
     @emitter_behaviors.setter
     def emitter_behaviors(self, behaviors: Iterable[EmitterBehavior]) -> None:
@@ -1067,11 +1053,6 @@ class EmitterLayer(EmitterLayerProperties, Layer):
         _lib.stretto_layer_set_behaviors(
             self._pointer, ffi.pointers(c.BehaviorPointer, pointers), len(pointers)
         )
-
-
-def _cells_of(pointer: Any, count: Any, get: Any) -> tuple[EmitterCell, ...]:
-    adopt = lambda index: handle.adopt(ffi.new(c.CellPointer, get, pointer, index))  # noqa: E731
-    return FrozenTuple(ffi.listed(count, pointer, adopt))
 
 
 def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> None:

@@ -192,16 +192,14 @@ class Scene(_handle.Closable, Helpful):
     @property
     def emoji_font(self) -> Font | None:
         """Font from which the scene's texts take emoji; None is the library's choice (`Font.emoji`)."""
-        found: Font | None = _handle.adopt(
-            ffi.new(c.FontPointer, ffi.lib.stretto_scene_get_emoji_font, self._pointer)
-        )
-        return found
+        font: Font | None = _handle.new(c.FontPointer, _lib.stretto_scene_get_emoji_font, self._pointer)
+        return font
 
     @emoji_font.setter
     def emoji_font(self, font: Font | None) -> None:
         if font is not None and not isinstance(font, Font):
             raise wrong_type("emoji_font", "a Font or None", font)
-        ffi.lib.stretto_scene_set_emoji_font(self._pointer, None if font is None else font._pointer)
+        _lib.stretto_scene_set_emoji_font(self._pointer, None if font is None else font._pointer)
 
     @property
     def sublayers(self) -> tuple[Layer, ...]:
@@ -470,7 +468,8 @@ class Scene(_handle.Closable, Helpful):
 
     def _svg(self, time: float, scale: float, *, filters: bool = True) -> bytes:
         moment, options = number(time, "time"), ffi.render_options(number(scale, "scale"), False, 0, 0)
-        return self._calls.ask(_svg, self._pointer, moment, options, filters)
+        encode = _lib.stretto_scene_encode_svg
+        return self._calls.ask(ffi.data, encode, self._pointer, moment, options, filters)
 
     def _warn_of_nothing(self, is_first: bool) -> None:
         """Says why, and of the first frame that another time may show more, if anything else moves: layers
@@ -940,11 +939,8 @@ class Scene(_handle.Closable, Helpful):
     @property
     def warnings(self) -> list[str]:
         """Warnings about parts of the document that were not understood, each "document:line: a sentence"."""
-        pointer, get = self._pointer, _lib.stretto_scene_get_warning
-        found = ffi.listed(
-            _lib.stretto_scene_get_warning_count, pointer, lambda index: ffi.text(get, pointer, index)
-        )
-        return [printable(text) for text in found]
+        count, get = _lib.stretto_scene_get_warning_count, _lib.stretto_scene_get_warning
+        return [printable(text) for text in ffi.text_list(count, get, self._pointer)]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Scene) or self is other or self.closed or other.closed:
@@ -958,9 +954,8 @@ class Scene(_handle.Closable, Helpful):
         return type(self)._from_data, (self.to_bytes(),)
 
     def __copy__(self) -> Self:
-        made: Self = _handle.adopt(
-            self._calls.ask(ffi.new, c.ScenePointer, _lib.stretto_scene_copy, self._pointer), type(self)
-        )
+        pointer = self._calls.ask(ffi.new, c.ScenePointer, _lib.stretto_scene_copy, self._pointer)
+        made: Self = _handle.adopt(pointer, type(self))
         return made
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -982,12 +977,8 @@ class Scene(_handle.Closable, Helpful):
         """The names of the states: the scene's, then those that layers of a document alone have. The base
         state, the tree as it stands, is "" and not among them.
         """
-        pointer, get = self._pointer, _lib.stretto_scene_get_state_name
-        return list(
-            ffi.listed(
-                _lib.stretto_scene_get_state_count, pointer, lambda index: ffi.text(get, pointer, index)
-            )
-        )
+        count, get = _lib.stretto_scene_get_state_count, _lib.stretto_scene_get_state_name
+        return list(ffi.text_list(count, get, self._pointer))
 
     def set_state(self, name: str, time: float = 0, *, layer: Layer | None = None) -> None:
         """Changes the state of the scene from a time on.
@@ -1135,10 +1126,6 @@ def _in_short(layer: Layer) -> str:
     name = f" {layer.name!r}" if layer.name else ""
     animated = f", {len(layer.animation_keys)} animations" if layer.animation_keys else ""
     return f"{type(layer).__name__}{name} ({', '.join(f'{item:g}' for item in layer.frame)}){animated}"
-
-
-def _svg(scene: c.ScenePointer, time: float, options: Any, filters: bool) -> bytes:
-    return ffi.data(_lib.stretto_scene_encode_svg, scene, time, options, filters)
 
 
 def _thread_count(threads: int) -> int:

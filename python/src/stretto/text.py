@@ -152,10 +152,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     @property
     def glyph(self) -> GlyphLayer:
         """The layer that each copy shows. It belongs to this text."""
-        found: GlyphLayer = handle.adopt(
-            ffi.new(c.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
-        )
-        return found
+        glyph: GlyphLayer = handle.new(c.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
+        return glyph
 
     def letter(self, index: int) -> Instance[GlyphLayer]:
         """Returns one copy of the text: a character, word or line, by `instance_unit`.
@@ -219,13 +217,9 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         Args:
             time: Seconds of the scene.
         """
-        moment = number(time, "time")
-        found: Path = handle.adopt(
-            interruptible.ask(
-                ffi.new, c.PathPointer, _lib.stretto_layer_get_text_path, self._pointer, moment, None, 0
-            )
-        )
-        return found
+        asked = _lib.stretto_layer_get_text_path, self._pointer, number(time, "time"), None, 0
+        outlines: Path = handle.adopt(interruptible.ask(ffi.new, c.PathPointer, *asked))
+        return outlines
 
     def character_at(self, point: Iterable[float], time: float = 0) -> int | None:
         """Returns the index of the character whose box contains a point, or the nearest one; None for an

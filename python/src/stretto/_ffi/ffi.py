@@ -112,6 +112,11 @@ def listed(counter: Any, owner: Pointer, item: Callable[[int], Item]) -> tuple[I
     raise AssertionError
 
 
+def text_list(counter: Any, get: Any, owner: Pointer) -> tuple[str, ...]:
+    """The texts of a list: `counter` returns their number, `get` each one by its index."""
+    return listed(counter, owner, lambda index: text(get, owner, index))
+
+
 def rows(
     kind: Any, function: Any, *arguments: Any, capacity: int = 64, drop: Callable[[Any], object] = id
 ) -> Any:

@@ -72,14 +72,26 @@ def adopt(pointer: c.Pointer, kind: type[Handle] | None = None) -> Any:
         return made
 
 
+def new(kind: type[c.Pointer], function: Any, *arguments: Any) -> Any:
+    """Calls a function whose last argument is `out_<noun>`, and returns the object of the handle; None for
+    NULL.
+    """
+    return adopt(ffi.new(kind, function, *arguments))
+
+
+def listed(kind: type[c.Pointer], counter: Any, get: Any, owner: Any) -> tuple[Any, ...]:
+    """The objects of a list of the library: `counter` returns their number, `get` each one by its index."""
+    return ffi.listed(counter, owner, lambda index: new(kind, get, owner, index))
+
+
 def layer(kind: int = 0) -> Any:
-    """A new layer of a kind, for modules below the classes."""
-    return adopt(ffi.new(c.LayerPointer, ffi.lib.stretto_layer_create, kind))
+    """A new layer of a kind, for modules that the classes of layers import."""
+    return new(c.LayerPointer, ffi.lib.stretto_layer_create, kind)
 
 
 def animation(kind: int, key_path: str) -> Any:
-    """A new animation of a kind, likewise."""
-    return adopt(ffi.new(c.AnimationPointer, ffi.lib.stretto_animation_create, kind, key_path.encode()))
+    """A new animation of a kind, for modules that the classes of animations import."""
+    return new(c.AnimationPointer, ffi.lib.stretto_animation_create, kind, key_path.encode())
 
 
 def class_of(pointer: c.Pointer) -> type[Handle]:

@@ -7,23 +7,9 @@ from typing import cast
 
 from stretto._ffi.numbers import text_like
 
+from . import properties as p
 from . import words
 from .convert import Kind
-from .properties import (
-    EmitterBehaviorProperties,
-    EmitterCellProperties,
-    EmitterLayerProperties,
-    GlyphLayerProperties,
-    GradientLayerProperties,
-    InstancesProperties,
-    LayerProperties,
-    PortalLayerProperties,
-    ProxyProperties,
-    ReplicatorLayerProperties,
-    ShapeLayerProperties,
-    TextLayerProperties,
-    ViewReplicatorProperties,
-)
 
 #: The inputs of filters.
 FILTER_INPUTS: dict[str, Kind] = {
@@ -40,17 +26,17 @@ FILTER_INPUTS: dict[str, Kind] = {
 ALL_KINDS: dict[str, Kind] = {
     key_path: kind
     for table in (
-        LayerProperties,
-        InstancesProperties,
-        ReplicatorLayerProperties,
-        ShapeLayerProperties,
-        GradientLayerProperties,
-        EmitterLayerProperties,
-        PortalLayerProperties,
-        ViewReplicatorProperties,
-        ProxyProperties,
-        TextLayerProperties,
-        GlyphLayerProperties,
+        p.LayerProperties,
+        p.InstancesProperties,
+        p.ReplicatorLayerProperties,
+        p.ShapeLayerProperties,
+        p.GradientLayerProperties,
+        p.EmitterLayerProperties,
+        p.PortalLayerProperties,
+        p.ViewReplicatorProperties,
+        p.ProxyProperties,
+        p.TextLayerProperties,
+        p.GlyphLayerProperties,
     )
     for key_path, kind in table._KINDS.items()
 }
@@ -81,10 +67,10 @@ def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None
     if first in ("filters", "backgroundFilters"):
         return FILTER_INPUTS.get(rest.partition(".")[2])
     if first == "emitterBehaviors":
-        return EmitterBehaviorProperties._KINDS.get(rest.partition(".")[2])
+        return p.EmitterBehaviorProperties._KINDS.get(rest.partition(".")[2])
     while first == "emitterCells":  # cells in cells, as deep as they lie
         inner = rest.partition(".")[2]
         first, _, rest = inner.partition(".")
         if first != "emitterCells":
-            return EmitterCellProperties._KINDS.get(inner)
+            return p.EmitterCellProperties._KINDS.get(inner)
     return None

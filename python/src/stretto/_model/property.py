@@ -47,10 +47,21 @@ def _public_kinds() -> list[type[Keyed]]:
     return found
 
 
+class _InOneLine(inspect.Signature):
+    """A signature that `help` shows in one line.
+
+    From Python 3.13 on, `help` gives each parameter a line, and the description of a class would begin after
+    dozens of keywords.
+    """
+
+    def format(self, **_options: Any) -> str:
+        return str(inspect.Signature(list(self.parameters.values())))
+
+
 class _Signature:
     """The signature of a class as notebooks complete and show it: `**properties` are the keywords themselves.
 
-    Type checkers read the same from `_keywords`.
+    Type checkers read the keywords from `_model.keywords`.
     """
 
     def __get__(self, owner: object, cls: type[Keyed]) -> inspect.Signature:
@@ -60,7 +71,7 @@ class _Signature:
         if len(placed) == len(declared):  # of a user's class, which takes what it says
             return inspect.Signature(declared)
         names = sorted(cls._KEYWORDS - {item.name for item in placed})
-        return inspect.Signature([*placed, *(kind(name, kind.KEYWORD_ONLY, default=...) for name in names)])
+        return _InOneLine([*placed, *(kind(name, kind.KEYWORD_ONLY, default=...) for name in names)])
 
 
 class Keyed(handle.Closable, _words.Helpful):
@@ -182,7 +193,7 @@ class Keyed(handle.Closable, _words.Helpful):
             return tuple(found.split()) if kind is Kind.NAMES else found
         if kind in convert.OBJECTS:
             verb, noun = convert.OBJECTS[kind]
-            return handle.adopt(ffi.new(noun, self._function("get_" + verb, target), pointer, key))
+            return handle.new(noun, self._function("get_" + verb, target), pointer, key)
         if kind in convert.SCALARS:
             return convert.unflatten(kind, [ffi.number(self._function("get_number", target), pointer, key)])
         return convert.unflatten(kind, ffi.numbers(self._function("get_numbers", target), pointer, key))
@@ -216,10 +227,8 @@ def _without_nearest(words: str) -> str:
 class Property(Generic[Read, Write]):
     """Descriptor of an attribute that stands for a key path."""
 
-    kind: ClassVar[Kind]
-
-    def __init__(self, key_path: str, doc: str) -> None:
-        self.key_path, self.__doc__ = key_path, doc
+    def __init__(self, kind: Kind, key_path: str, doc: str) -> None:
+        self.kind, self.key_path, self.__doc__ = kind, key_path, doc
         #: The key path as bytes.
         self.key = ffi.encode(key_path, "the key path")
 
@@ -243,13 +252,31 @@ class Property(Generic[Read, Write]):
         owner._write(self.key_path, self.kind, value, name=self.name)
 
 
-class Number(Property[float, float]):
-    """A number."""
+# The attributes of each kind of value, by the types that are read and that are set.
+Number = Property[float, float]
+Boolean = Property[bool, bool]
+Integer = Property[int, int]
+Point = Property[geometry.Point, Iterable[float]]
+Size = Property[geometry.Size, Iterable[float]]
+Rect = Property[geometry.Rect, Iterable[float]]
+Transform = Property[Transform3D, TransformLike]
+Transforms = Property[list[Transform3D] | None, Iterable[TransformLike] | None]
+Color = Property[RGBA | None, ColorLike | None]
+Colors = Property[list[RGBA] | None, Iterable[ColorLike] | None]
+Numbers = Property[tuple[float, ...] | None, Iterable[float] | None]
+String = Property[str, str]
+Features = Property[str, str]
+Name = Property[Read, Read]
+Names = Property[tuple[Read, ...], str | Iterable[Read]]
+PathProperty = Property[Path | None, Outline | None]
+ImageProperty = Property[Image | None, ImageLike | None]
+TimingFunction = Property[tuple[float, ...] | None, Curve | None]
+TimingFunctions = Property[list[tuple[float, ...]] | None, Iterable[Curve] | None]
+FontProperty = Property["Font | None", "Font | None"]
+Variations = Property["dict[str, float] | None", "Mapping[str, float] | None"]
 
-    kind = Kind.NUMBER
 
-
-class TextNumber(Number):
+class TextNumber(Property[float, float]):
     """The number that a text shows. It brings a format, for without one the string would be seen."""
 
     def __set__(self, owner: Keyed, value: float) -> None:
@@ -258,40 +285,8 @@ class TextNumber(Number):
         text.number_format = text.number_format or "{}"
 
 
-class Boolean(Property[bool, bool]):
-    """True or False."""
-
-    kind = Kind.BOOLEAN
-
-
-class Integer(Property[int, int]):
-    """A whole number."""
-
-    kind = Kind.INTEGER
-
-
-class Point(Property[geometry.Point, Iterable[float]]):
-    """(x, y)."""
-
-    kind = Kind.POINT
-
-
-class Size(Property[geometry.Size, Iterable[float]]):
-    """(width, height)."""
-
-    kind = Kind.SIZE
-
-
-class Rect(Property[geometry.Rect, Iterable[float]]):
-    """(x, y, width, height)."""
-
-    kind = Kind.RECT
-
-
 class OptionalRect(Property[geometry.Rect | None, Iterable[float] | None]):
     """(x, y, width, height), or None, which is a rectangle of zeros in C."""
-
-    kind = Kind.RECT
 
     def _value(self, owner: Keyed) -> geometry.Rect | None:
         value: geometry.Rect = owner._read(self.key_path, self.kind)
@@ -299,30 +294,6 @@ class OptionalRect(Property[geometry.Rect | None, Iterable[float] | None]):
 
     def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
         owner._write(self.key_path, self.kind, (0, 0, 0, 0) if value is None else value, name=self.name)
-
-
-class Transform(Property[Transform3D, TransformLike]):
-    """A Transform3D."""
-
-    kind = Kind.TRANSFORM
-
-
-class Color(Property[RGBA | None, ColorLike | None]):
-    """Set with any colour, read as four floats."""
-
-    kind = Kind.COLOR
-
-
-class Numbers(Property[tuple[float, ...] | None, Iterable[float] | None]):
-    """A list of numbers."""
-
-    kind = Kind.NUMBERS
-
-
-class Colors(Property[list[RGBA] | None, Iterable[ColorLike] | None]):
-    """A list of colours."""
-
-    kind = Kind.COLORS
 
 
 class StopColors(Colors):
@@ -362,22 +333,8 @@ class StopLocations(Numbers):
         super().__set__(owner, value)
 
 
-class String(Property[str, str]):
-    """Any text."""
-
-    kind = Kind.STRING
-
-
-class Name(Property[Read, Read]):
-    """One of certain names."""
-
-    kind = Kind.NAME
-
-
 class OptionalName(Property[Read | None, Read | None]):
     """One of certain names, or None."""
-
-    kind = Kind.NAME
 
     def _value(self, owner: Keyed) -> Read | None:
         value: Read = owner._read(self.key_path, self.kind)
@@ -388,28 +345,8 @@ class OptionalName(Property[Read | None, Read | None]):
         owner._forget()
 
 
-class Names(Property[tuple[Read, ...], str | Iterable[Read]], Generic[Read]):
-    """Any of certain names."""
-
-    kind = Kind.NAMES
-
-
-class PathProperty(Property[Path | None, Outline | None]):
-    """A path."""
-
-    kind = Kind.PATH
-
-
-class ImageProperty(Property[Image | None, ImageLike | None]):
-    """An image."""
-
-    kind = Kind.IMAGE
-
-
 class LayerProperty(Property["Layer | None", "Layer | None"]):
     """A layer."""
-
-    kind = Kind.LAYER
 
     def __set__(self, owner: Keyed, value: Layer | None) -> None:
         layer = cast(Any, owner)
@@ -419,36 +356,19 @@ class LayerProperty(Property["Layer | None", "Layer | None"]):
         layer._exchanged(self.name, before, value)
 
 
-class TimingFunction(Property[tuple[float, ...] | None, Curve | None]):
-    """Set by name or control points, read as control points."""
-
-    kind = Kind.CURVE
-
-
-class TimingFunctions(Property[list[tuple[float, ...]] | None, Iterable[Curve] | None]):
-    """A list of timing functions."""
-
-    kind = Kind.CURVES
-
-
-class FontProperty(Property["Font | None", "Font | None"]):
-    """A font."""
-
-    kind = Kind.FONT
-
-
 class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
     """A list of fonts."""
 
-    kind = Kind.FONTS
-
     def _value(self, owner: Keyed) -> tuple[Font, ...]:
-        pointer, key = owner._pointer, self.key
-        read = lambda index: handle.adopt(  # noqa: E731
-            ffi.new(c.FontPointer, ffi.lib.stretto_layer_get_font_at, pointer, key, index)
-        )
-        counter = lambda layer, out: ffi.lib.stretto_layer_get_font_count(layer, key, out)  # noqa: E731
-        return ffi.listed(counter, pointer, read)
+        pointer, key, lib = owner._pointer, self.key, ffi.lib
+
+        def count(layer: Any, out: Any) -> None:
+            lib.stretto_layer_get_font_count(layer, key, out)
+
+        def font(index: int) -> Any:
+            return handle.new(c.FontPointer, lib.stretto_layer_get_font_at, pointer, key, index)
+
+        return ffi.listed(count, pointer, font)
 
     def __set__(self, owner: Keyed, value: Iterable[Font]) -> None:
         given: object = value
@@ -465,22 +385,9 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
         )
 
 
-class Variations(Property["dict[str, float] | None", "Mapping[str, float] | None"]):
-    """Places on the axes of a font."""
-
-    kind = Kind.VARIATIONS
-
-
-class Features(Property[str, str]):
-    """OpenType features."""
-
-    kind = Kind.FEATURES
-
-
 class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):
     """A list of filters; `filter` says how one is read and written."""
 
-    kind = Kind.FILTERS
     read: ClassVar[Callable[[Keyed, str], Any]]
     write: ClassVar[Callable[[Keyed, str, Any], None]]
 
@@ -490,9 +397,3 @@ class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):
 
     def __set__(self, owner: Keyed, value: Iterable[Filter | str]) -> None:
         Filters.write(owner, self.key_path, value)
-
-
-class Transforms(Property[list[Transform3D] | None, Iterable[TransformLike] | None]):
-    """A list of transforms."""
-
-    kind = Kind.TRANSFORMS

@@ -48,7 +48,7 @@ _STYLE = "body{margin:2em;font:15px/1.5 system-ui,sans-serif}"
 
 
 def _scene(width: float, height: float) -> Scene:
-    made: Scene = handle.adopt(ffi.new(c.ScenePointer, ffi.lib.stretto_scene_create, width, height))
+    made: Scene = handle.new(c.ScenePointer, ffi.lib.stretto_scene_create, width, height)
     return made
 
 
