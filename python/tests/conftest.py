@@ -1,4 +1,6 @@
-"""Rules for all tests: slow ones begin first, processes need a marker, kept pictures can be rewritten."""
+"""Rules for all tests: slow tests run first, tests that start processes need a marker, and golden pictures
+can be rewritten.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ from browsers import browser  # noqa: F401 (a fixture)
 from firefox import firefox  # noqa: F401 (a fixture)
 from goldens import Goldens
 
-#: Python's audit events of a process that begins.
+#: Audit events that Python raises when a process is started.
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
 
-#: Files whose tests share what takes long to begin.
+#: Test files whose tests share an expensive fixture.
 TOGETHER = ("test_browser.py", "test_web_pages.py", "test_notebooks.py", "test_wheel.py", "test_types.py")
 
-#: The test that runs, if it may not start processes.
+#: Name of the running test if the test must not start processes.
 _alone: list[str] = []
 _kept = pytest.StashKey[Goldens]()
 
@@ -32,7 +34,8 @@ def _forbid(event: str, _: tuple[object, ...]) -> None:
 
 sys.addaudithook(_forbid)
 
-# A shell starts background jobs with Ctrl-C ignored, and children inherit it: tests that send it would wait.
+# A shell starts background jobs with Ctrl-C ignored, and child processes inherit the setting. Tests that send
+# Ctrl-C would then wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -66,21 +69,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("golden")
     if config.getoption("--update-goldens"):
         items[:] = [item for item in items if any(item.iter_markers("golden"))]
-    # Slow tests begin first, so that no worker waits at the end for one that began last.
+    # Slow tests run first, so that no worker finishes late because it started a slow test last.
     items.sort(key=lambda item: not any(item.iter_markers("slow")))
 
 
 def pytest_collection_finish() -> None:
-    # Objects that are there before the first test stay; garbage is collected often, and faster without them.
+    # Objects that exist before the first test are frozen, which makes garbage collections during the tests
+    # faster.
     gc.collect()
     gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Schedules, with `--dist loadgroup`, test after test on whichever worker is free, and all that share a
-    browser, a kernel, a wheel or a run of mypy on one of them. (xdist 3.8 does not find its groups in pytest
-    9.2.)
+    """Schedules tests for `--dist loadgroup`, one by one on any free worker.
+
+    Tests that share a browser, a kernel, a wheel or a run of mypy run on one worker. xdist 3.8 does not find
+    its groups in pytest 9.2.
     """
     if config.getvalue("dist") != "loadgroup":
         return None
@@ -96,7 +101,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.fixture
 def goldens(request: pytest.FixtureRequest) -> Goldens:
-    """The pictures that somebody looked at."""
+    """The golden pictures: files that a person looked at."""
     return request.config.stash[_kept]
 
 

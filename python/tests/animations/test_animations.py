@@ -1,4 +1,4 @@
-"""Animations, through the library."""
+"""Tests of animations through the Python package."""
 
 from __future__ import annotations
 
@@ -144,14 +144,17 @@ def test_additive_colors_and_points_add_up() -> None:
     assert layer.presentation_value("position", 0.5) == (12, 24)
 
 
-# ------------------------------------------------------------------ values that only one end has
+# ------------------------------------------------------------------ Interpolation of matrices with an axis of
+# length 0
 
 
 @pytest.mark.parametrize("degrees", [60, 115, -179])
 @pytest.mark.parametrize("side", [1, -1])
 def test_an_axis_of_length_0_turns_with_the_one_that_is_known(degrees: float, side: float) -> None:
-    """Half way from the identity to a turn by 115 degrees with scale (1, 0) is a turn by 57.5 with scale
-    (1, .5), and nothing is mirrored.
+    """An axis of length 0 turns with the matrix at the other end.
+
+    Half way from the identity to a turn by 115 degrees with scale (1, 0) lies a turn by 57.5 degrees with
+    scale (1, 0.5), without a reflection.
     """
 
     def turned(share: float, height: float) -> st.Transform3D:

@@ -1,4 +1,4 @@
-"""When layers appear and go, where iterations end, and where the members of a group lie in time."""
+"""Tests of begin times of layers, of the ends of iterations, and of the times of a group's members."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def square(**properties: Any) -> st.Layer:
     return st.Layer(frame=(10, 10, 20, 20), background_color="red", **properties)
 
 
-# ------------------------------------------------------------------ layers with a begin of their own
+# ------------------------------------------------------------------ Layers with a nonzero begin time
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,9 @@ def particles() -> st.Layer:
 def test_every_kind_of_layer_appears_in_each_copy_at_its_own_time(
     make: Callable[[], st.Layer], delay: float
 ) -> None:
-    """Copy k appears at 1 s of its own time; from then on it looks as if it had been there all the time."""
+    """Copy k of a layer with begin time 1 s appears when the local time of the copy is 1 s, and then shows
+    the frame of a layer without a begin time.
+    """
 
     def row(layer: st.Layer, count: int) -> st.Scene:
         copies = st.ReplicatorLayer(
@@ -130,7 +132,7 @@ def test_a_begin_counts_where_the_speed_is_animated() -> None:
     assert [scene.render(time)[20, 20, 3] for time in (0, 1.9, 2.1)] == [0, 0, 255]
 
 
-# ------------------------------------------------------------------ where iterations end
+# ------------------------------------------------------------------ Ends of iterations
 
 
 @pytest.mark.parametrize("repeats", [{"repeat_count": math.inf}, {"repeat_count": 2}, {"repeat_duration": 9}])
@@ -139,7 +141,9 @@ def test_a_begin_counts_where_the_speed_is_animated() -> None:
 def test_an_iteration_that_ends_with_its_group_shows_its_end(
     repeats: dict[str, Any], shared: dict[str, Any], curve: Any
 ) -> None:
-    """At the turn of a group of 4 s, and where it is held, a member of 2 s is at its end."""
+    """A member of 2 s in a group of 4 s shows its end value at the end of the group, whether the group
+    autoreverses or holds its last frame.
+    """
     member = st.BasicAnimation("transform.scale", from_value=1, to_value=2, duration=2, **repeats)
     shifted = st.BasicAnimation(
         "position.x", from_value=0, to_value=8, duration=2, time_offset=1, begin_time=1, **repeats
@@ -157,7 +161,7 @@ def test_an_iteration_that_ends_with_its_group_shows_its_end(
     assert layer.presentation_value("opacity", 4) == 0.5, "it begins there, and no iteration has ended"
 
 
-# ------------------------------------------------------------------ members of groups in time
+# ------------------------------------------------------------------ Times of group members
 
 
 @pytest.mark.parametrize(
@@ -188,7 +192,9 @@ def test_a_member_lies_where_its_group_plays_it(
 
 @pytest.mark.parametrize("seed", range(40))
 def test_phases_of_members_are_when_they_have_an_effect(seed: int) -> None:
-    """Of random groups, in one another: a member has an effect from its begin to its end, and none before."""
+    """In random nested groups, the phases of a member are exactly the times at which the member has an
+    effect.
+    """
     r = random.Random(seed)
     member: dict[str, Any] = {"begin_time": r.choice([0, 1, 2.5]), "duration": r.choice([0.5, 1, 2])}
     group: dict[str, Any] = {

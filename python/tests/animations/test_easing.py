@@ -1,4 +1,4 @@
-"""Easings against their closed forms, CSS's definitions, and functions that nobody has written down."""
+"""Tests of easings against closed forms, CSS's definitions, and functions that are not known in advance."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _in_out_elastic(p: float) -> float:
     return p if p in (0, 1) else -(2 ** (20 * p - 10)) * wave if p < 0.5 else 2 ** (10 - 20 * p) * wave + 1
 
 
-#: How each family begins, as its author wrote it.
+#: The ease-in function of each family, as its author published it.
 WAYS_IN: Mapping[str, Callable[[float], float]] = {
     "sine": lambda p: 1 - math.cos(p * math.pi / 2),
     "quad": lambda p: p**2,
@@ -44,7 +44,7 @@ WAYS_IN: Mapping[str, Callable[[float], float]] = {
     "elastic": _in_elastic,
     "bounce": lambda p: 1 - _out_bounce(1 - p),
 }
-#: Easings in and out that are not made of an ease-in and an ease-out.
+#: Ease-in-out functions that do not consist of an ease-in and an ease-out.
 BOTH: Mapping[str, Callable[[float], float]] = {
     "back": lambda p: (
         4 * p**2 * ((_BACK_BOTH + 1) * 2 * p - _BACK_BOTH) / 2
@@ -53,7 +53,8 @@ BOTH: Mapping[str, Callable[[float], float]] = {
     ),
     "elastic": _in_out_elastic,
 }
-#: A thousandth of the way is Penner's own jump at the ends, which is smoothed here.
+#: Penner's functions of the families expo and elastic jump by about 0.001 at their ends, which Stretto's
+#: easings smooth out.
 FAR = {"expo": 1.1e-3, "elastic": 6e-4}
 
 
@@ -100,7 +101,7 @@ def test_names_for_one_easing(one: str, other: str) -> None:
 
 
 def _bezier(x1: float, y1: float, x2: float, y2: float, p: float) -> float:
-    """CSS's curve by halving."""
+    """The level of a CSS cubic Bézier curve at progress `p`, found by bisection."""
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -122,7 +123,7 @@ def test_curves_of_css() -> None:
 @pytest.mark.parametrize(
     ("written", "levels"),
     [
-        # Levels by CSS Easing Functions, level 2, at these places and at the end.
+        # Expected levels at the given progresses, by CSS Easing Functions Level 2.
         ("steps(2)", {0: 0, 0.49: 0, 0.5: 0.5, 0.99: 0.5, 1: 1}),
         ("steps(2, jump-start)", {0: 0.5, 0.49: 0.5, 0.5: 1, 1: 1}),
         ("steps(3, jump-none)", {0: 0, 0.32: 0, 0.34: 0.5, 0.67: 1, 1: 1}),
@@ -176,7 +177,7 @@ def test_few_curves_are_enough() -> None:
     "name", ["ease-in-out", "ease-in-back", "bounce", "steps(5, jump-both)", "elastic", "linear(0, 1, 0)"]
 )
 def test_animated_layers_follow_the_easing(name: str) -> None:
-    """The animation that is written shows the easing's levels, and holds the last."""
+    """The animation that `animate` adds follows the easing, and holds the last level after its end."""
     layer, curve = st.Layer(position=(10, 0)), easing(name)
     layer.animate({"position.x": 210}, begin=1, duration=2, easing=name)
     for p in PLACES[::7]:

@@ -1,4 +1,4 @@
-"""Key paths into what a layer holds, and the animated speed of layers."""
+"""Tests of key paths to sublayers, cells, filters, masks and pictures, and of a layer's animated speed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import stretto as st
 INF = math.inf
 
 
-# ------------------------------------------------------------------ sublayers by name
+# ------------------------------------------------------------------ Key paths that name sublayers
 
 
 def stage() -> tuple[st.Scene, st.Layer, st.Layer]:
@@ -27,7 +27,9 @@ def stage() -> tuple[st.Scene, st.Layer, st.Layer]:
 
 
 def test_a_sublayer_is_animated_by_its_name() -> None:
-    """An animation of a sublayer by name acts as if the sublayer had it, in the time of the outer layer."""
+    """An animation that names a sublayer equals an animation of the sublayer itself, in the time of the layer
+    that has the animation.
+    """
     moves = {
         "position.x": st.BasicAnimation("position.x", from_value=5, to_value=25, duration=2),
         "backgroundColor": st.BasicAnimation("backgroundColor", to_value="blue", duration=2),
@@ -136,11 +138,12 @@ def test_values_of_sublayers() -> None:
         panel.add_animation(st.BasicAnimation("sublayers.hand.name", to_value=1))
 
 
-# ------------------------------------------------------------------ cells, filters, masks, pictures
+# ------------------------------------------------------------------ Key paths to cells, filters, masks and
+# pictures
 
 
 def test_cells_by_name() -> None:
-    """A cell's birth rate by name: the births are its integral."""
+    """The number of particles is the integral of a birth rate that is animated by the name of its cell."""
     scene = st.Scene(20, 20)
     emitter = st.EmitterLayer(frame=(0, 0, 20, 20), emitter_position=(10, 10))
     cell = st.EmitterCell(name="dust", birth_rate=0, lifetime=100, contents=st.Image.solid(2, 2, "red"))
@@ -166,7 +169,9 @@ def test_a_mask_and_its_own_properties() -> None:
 
 
 def test_pictures_paths_colours_and_counts() -> None:
-    """Animated contents, path, colors, locations and instanceCount, at a quarter of the way."""
+    """Animated contents, path, colors, locations and instanceCount have the expected values at a quarter of
+    the duration.
+    """
     red, blue = st.Image.solid(2, 2, "red"), st.Image.solid(2, 2, "blue")
     scene = st.Scene(10, 10)
     layer = st.Layer(frame=(0, 0, 10, 10))
@@ -209,11 +214,11 @@ def test_pictures_paths_colours_and_counts() -> None:
     assert shown == [1, 1, 2, 3, 4, 5], "blended, then rounded down"
 
 
-# ------------------------------------------------------------------ the speed of a layer
+# ------------------------------------------------------------------ Animated speed of a layer
 
 
 def simpson(speed: Callable[[float], float], stop: float, count: int = 500) -> float:
-    """The integral of a speed from 0, by a rule of its own."""
+    """The integral of a speed from 0 to `stop` by Simpson's rule."""
     points = np.linspace(0, stop, 2 * count + 1)
     values = np.array([speed(float(point)) for point in points])
     return float(
@@ -258,7 +263,7 @@ def test_speeds_of_every_sort(animation: st.Animation) -> None:
 
 @pytest.mark.slow
 def test_a_hundred_thousand_keyframes_of_speed() -> None:
-    """Keyframes are summed once: summed for each frame they would take for ever."""
+    """100,000 keyframes of a speed are summed once. A sum for each frame would exceed the timeout."""
     random = np.random.default_rng(4)
     speeds = random.uniform(-1, 3, 100_000)
     times = np.concatenate([[0], np.sort(random.random(99_998)), [1]])
@@ -270,14 +275,16 @@ def test_a_hundred_thousand_keyframes_of_speed() -> None:
     passed = np.concatenate([[0], np.cumsum((speeds[1:] + speeds[:-1]) / 2 * np.diff(times))]) * 10
     for k in range(4999, 100_000, 4999):
         time = 10 * times[k]
-        # Key times closer than a billionth are one.
+        # Key times that differ by less than 1e-9 count as equal.
         assert layer.local_time(time) == pytest.approx(passed[k], abs=1e-7)
         alpha = scene.render(time, timeout=5)[4, 4, 3]
         assert alpha == pytest.approx(255 * passed[k] / 20, abs=1)
 
 
 def test_endless_speed() -> None:
-    """Whole cycles are alike: the integral of easeIn is .374, so 4 s of 0 to 2 and back are 2.992 s."""
+    """In an endless animation of speed, all iterations have the same integral: 2.992 s for 4 s of a speed
+    from 0 to 2 and back, because the integral of easeIn is 0.374.
+    """
     layer = st.Layer()
     layer.add_animation(
         st.BasicAnimation(
@@ -300,7 +307,9 @@ def test_endless_speed() -> None:
 
 
 def test_speed_pauses_what_is_inside() -> None:
-    """A layer whose speed goes to 0 and back: all in it stands still meanwhile, copies by their own time."""
+    """While the speed of a layer is 0, everything in the layer stands still. Each copy of the layer stops by
+    the copy's own time.
+    """
     copies = st.ReplicatorLayer(instance_count=2, instance_delay=1)
     box = st.Layer()
     hand = st.Layer(frame=(0, 0, 10, 10))
@@ -334,11 +343,11 @@ def test_an_animation_of_speed_is_neither_additive_nor_in_a_group() -> None:
         st.BasicAnimation("emitterCells.a.speed", to_value=2)
 
 
-# ------------------------------------------------------------------ cells in cells
+# ------------------------------------------------------------------ Key paths to nested cells
 
 
 def sparks() -> tuple[st.Scene, st.EmitterLayer, st.EmitterCell]:
-    """A rocket each second, which emits sparks that stay where they are born."""
+    """An emitter of one rocket per second. Each rocket emits sparks that stay where they are born."""
     spark = st.EmitterCell(name="spark", contents=st.Image.solid(2, 2, "red"), birth_rate=4, lifetime=0.5)
     rocket = st.EmitterCell(name="rocket", birth_rate=1, lifetime=1, velocity=20, emitter_cells=[spark])
     layer = st.EmitterLayer(emitter_cells=[rocket], emitter_position=(5, 20))
@@ -380,7 +389,9 @@ def test_a_key_path_leads_into_cells_at_any_depth() -> None:
     ],
 )
 def test_an_animated_cell_in_a_cell_looks_as_if_it_had_been_set(name: str, value: Any) -> None:
-    """A constant animation is a value; one that begins later counts for what is emitted from then on."""
+    """A constant animation of a nested cell's property equals the property's value. An animation that begins
+    later affects only particles that are born later.
+    """
     path = f"emitterCells.rocket.emitterCells.spark.{name}"
     steady, layer, _ = sparks()
     layer.add_animation(st.BasicAnimation(path, from_value=value, to_value=value, duration=99))

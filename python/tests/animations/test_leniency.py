@@ -1,4 +1,6 @@
-"""Keyframes that do not fit, which Core Animation plays: drawn, and told by a diagnostic."""
+"""Tests of malformed keyframes that Core Animation plays: Stretto draws them like Core Animation and reports
+a diagnostic.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ import stretto as st
 
 CAML = '<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 40 40">{}</CALayer></caml>'
 
-#: Values, key times, mode, and values of the property at shares of the duration.
+#: Rows of values, key times, calculation mode, and expected values at fractions of the duration.
 ROWS: list[tuple[list[float], list[float], str, dict[float, float]]] = [
     ([1, 2, 3], [0, 0.4, 0.567], "linear", {0.2: 1.5, 0.567: 3, 0.8: 3, 0.99: 3}),
     ([1, 2], [0, 0.7], "linear", {0.35: 1.5, 0.7: 2, 0.9: 2}),
@@ -58,7 +60,7 @@ def test_key_times_that_do_not_fit_are_played_as_far_as_they_do(
 
 
 def opened(keyframes: str) -> tuple[st.Scene, st.Layer]:
-    """A scene of a document, and its layer with this animation."""
+    """A scene from a document whose only layer has the given keyframe animation, and the layer."""
     animation = f'<animation type="CAKeyframeAnimation" duration="2" {keyframes}</animation>'
     inside = f"<sublayers><CALayer><animations>{animation}</animations></CALayer></sublayers>"
     with warnings.catch_warnings():
@@ -136,7 +138,7 @@ def test_a_cumulative_animation_adds_the_last_value_that_counts() -> None:
     assert layer.presentation_value("position.x", 1.5) == 15
 
 
-# ------------------------------------------------------------------ arcs
+# ------------------------------------------------------------------ Arcs
 
 
 @pytest.mark.parametrize("clockwise", [True, False])
@@ -154,7 +156,9 @@ def test_an_arc_of_a_full_turn_is_a_circle(start: float, end: float, clockwise: 
 
 
 def test_an_arc_with_a_radius_below_0_begins_on_the_other_side() -> None:
-    """Favourite buttons grow a ring from a radius of -1.49, as UIKit takes it."""
+    """An arc with a negative radius begins on the opposite side, as in UIKit. Favorite buttons animate a ring
+    from a radius of -1.49.
+    """
     arc = st.Path.arc(30, 30, -10, 0, math.pi / 2)
     turned = st.Path.arc(30, 30, 10, math.pi, math.pi * 3 / 2)
     for (letter, numbers), (other, wanted) in zip(arc.elements(), turned.elements(), strict=True):

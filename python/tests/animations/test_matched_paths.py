@@ -1,4 +1,6 @@
-"""Paths that turn into any other: split, paired and turned so that they can be interpolated."""
+"""Tests of matched paths: two paths of any structure are split, paired and rotated so that they can be
+interpolated.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,8 @@ def test_any_two_paths_get_one_structure_and_stay_as_they_are(first: str, second
     for before, after in zip(given, made, strict=True):
         assert np.abs(picture(after) - picture(before)).max() <= 4, "filled"
         if first != "nothing" and second != "nothing":
-            # A contour that is a point has a round dot; nothing else of the line differs but its start.
+            # A contour that is a single point is stroked as a round dot. All other strokes differ only at the
+            # start of a contour.
             look = {"stroke_color": "black", "fill_color": None, "line_width": 3, "line_join": "round"}
             assert np.abs(picture(after, **look) - picture(before, **look)).mean() < 0.5, "as a line"
 
@@ -80,7 +83,9 @@ def test_nothing_collapses_between_a_circle_and_a_square() -> None:
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 @pytest.mark.parametrize("reverse", [False, True])
 def test_where_a_path_begins_and_which_way_it_runs_does_not_matter(turn: int, reverse: bool) -> None:
-    """A square that begins elsewhere stays where it is all the way."""
+    """Half way between a square and an equal square with another start or direction, the picture is the
+    square.
+    """
     corners = [(15, 15), (85, 15), (85, 85), (15, 85)]
     corners = corners[turn:] + corners[:turn]
     other = st.Path.polygon(corners[::-1] if reverse else corners)
@@ -88,7 +93,9 @@ def test_where_a_path_begins_and_which_way_it_runs_does_not_matter(turn: int, re
 
 
 def test_contours_are_paired_by_area_and_place() -> None:
-    """Two shapes that are listed in another order do not cross."""
+    """Contours are paired by area and position, so two contours that are listed in another order do not move
+    across each other.
+    """
     left, right = st.Path.circle(20, 50, 15), st.Path.circle(80, 50, 15)
     start, end = left.copy().add_path(right), right.copy().add_path(left)
     assert np.abs(between(start, end, 0.5) - picture(start)).max() <= 4

@@ -1,4 +1,4 @@
-"""Paths, springs and keyframes from Python, and what C reads back."""
+"""Tests of motion paths, springs and keyframes that Python sets and the C interface reads back."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ def test_springs() -> None:
 @pytest.mark.parametrize("ratio", [0.1, 0.5, 0.8, 1])
 @pytest.mark.parametrize("seconds", [0.3, 2])
 def test_springs_as_uikit_has_them(ratio: float, seconds: float) -> None:
-    """`usingSpringWithDamping`: it is there after its duration, and the ratio says how much it swings."""
+    """A spring with `damping_ratio` and `settles_in`, like UIKit's `usingSpringWithDamping`, has settled
+    after `settles_in` seconds and overshoots by the damping ratio.
+    """
     spring = st.SpringAnimation(
         "position.x", from_value=0, to_value=1, damping_ratio=ratio, settles_in=seconds
     )
@@ -193,7 +195,7 @@ def test_animations_are_read_back_as_they_were_given() -> None:
 
 
 def test_paced_keyframes_move_at_an_even_pace() -> None:
-    """A car follows its track at an even pace."""
+    """With calculation mode "paced", a car moves along its track at constant speed."""
     track = st.Path.circle(50, 50, 40)
     car = st.Layer(bounds=(0, 0, 10, 4), background_color="navy")
     car.add_animation(
@@ -238,7 +240,9 @@ def test_a_path_that_is_added_to_itself_does_not_fill_the_memory() -> None:
     ("start", "stop"), [((0, 0, 1), (1, 1, 1)), ((0.5, 0.5, 0), (1, 1, 0)), ((0, 0, 0), (1, 1, 0))]
 )
 def test_what_grows_from_nothing_grows_evenly(start: tuple[float, ...], stop: tuple[float, ...]) -> None:
-    """An axis of length 0 is a scale of 0 and takes its direction from the other end, in both directions."""
+    """An axis of length 0 has scale 0 and takes its direction from the matrix at the other end, in both
+    directions of the animation.
+    """
     for first, last in ((start, stop), (stop, start)):
         layer = st.Layer()
         turned = [st.Transform3D.scale(*size).rotated(0.3) for size in (first, last)]

@@ -1,4 +1,4 @@
-"""Animations can be read back by their keys, with key path, values, timing and members."""
+"""Tests of reading animations back by their keys: key path, values, timing and members."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALL = {
 
 
 def facts(animation: st.Animation) -> dict[str, object]:
-    """All that an animation says of itself, in values that can be compared."""
+    """All public properties of an animation, in values that can be compared."""
     names = [name for name in dir(type(animation)) if not name.startswith("_") and name != "closed"]
     found = {name: getattr(animation, name) for name in names if not callable(getattr(animation, name))}
     found["duration"] = found["duration"] or 0.25  # which an animation without one has as soon as it is given

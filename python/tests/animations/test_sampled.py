@@ -1,4 +1,4 @@
-"""Keyframes of functions: near enough, few, and of every kind of value."""
+"""Tests of `KeyframeAnimation.sampled`: its error, its number of keyframes, and every kind of value."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ TIMES = [k * DURATION / 641 for k in range(642)]
 def shown(
     key_path: str, function: Callable[[float], Any], tolerance: float
 ) -> tuple[st.KeyframeAnimation, Any]:
-    """The animation of a function, and what a layer with it shows at `TIMES`."""
+    """The sampled animation of a function, and the presentation values of a layer with the animation at
+    `TIMES`.
+    """
     motion = st.KeyframeAnimation.sampled(key_path, function, duration=DURATION, tolerance=tolerance)
     layer: st.Layer = st.GradientLayer() if key_path == "colors" else st.ShapeLayer()
     motion.fill_mode, motion.removed_on_completion = "both", False
@@ -66,7 +68,9 @@ def test_sampled_keyframes_are_few_and_within_the_tolerance(name: str) -> None:
 
 @pytest.mark.slow
 def test_lines_are_as_few_as_any_choice_of_them() -> None:
-    """Against the fewest that a search through all choices of 61 times finds."""
+    """`sampled` needs at most one keyframe more than the best choice among 61 times, which an exhaustive
+    search finds.
+    """
     rows = [(10 * math.sin(3 * t) + t, 8 * t * t) for t in np.linspace(0, DURATION, 61)]
     wanted = np.array(rows)
     fewest = [0] + [10**6] * 60
@@ -142,7 +146,7 @@ def test_random_curves_stay_within_the_tolerance() -> None:
 
 @pytest.mark.slow
 def test_more_time_takes_no_more_tolerance() -> None:
-    """A long film of something fast is looked at often enough."""
+    """A function that changes fast is sampled often enough to stay within the tolerance for a minute."""
     motion = st.KeyframeAnimation.sampled(
         "opacity", lambda t: 0.5 + 0.5 * math.sin(25 * t), duration=60, tolerance=0.01
     )

@@ -1,4 +1,4 @@
-"""States: which transitions play, what they go from, and what a scene refuses."""
+"""Tests of states: which transitions play, their start values, and calls that raise an error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import stretto as st
 
 
 def scene_of(*states: tuple[str, str | None]) -> tuple[st.Scene, st.Layer]:
-    """A layer whose x is 10 in the first state, 20 in the second, and so on."""
+    """A scene and a layer whose position.x is 10 in the first state, 20 in the second state, and so on."""
     scene = st.Scene(100, 100)
     layer = st.Layer(bounds=(0, 0, 10, 10), z_position=0)
     scene.add_sublayer(layer)
@@ -86,7 +86,7 @@ def test_changes_keep_the_order_of_their_times_and_can_be_taken_back() -> None:
 
 
 def sliding() -> tuple[st.Scene, st.Layer, st.Layer]:
-    """A layer whose x is the time in the layer around it."""
+    """A layer whose position.x is the local time of its superlayer, in seconds."""
     scene, box, dot = st.Scene(100, 20), st.Layer(), st.Layer(bounds=(0, 0, 4, 4), background_color="red")
     move = st.BasicAnimation("position.x", from_value=0, to_value=1000, duration=1000)
     move.removed_on_completion = False

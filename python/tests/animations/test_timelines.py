@@ -1,4 +1,6 @@
-"""Timelines: the values of random ones against a model in plain Python, and what each kind of step says."""
+"""Tests of timelines: random timelines are compared with a model in plain Python, and each kind of step is
+checked.
+"""
 
 from __future__ import annotations
 
@@ -65,17 +67,19 @@ def some_act(chance: random.Random, begin: float, paths: Sequence[str] = tuple(o
 
 
 def one(row: Any) -> Any:
-    """A row of one number as that number."""
+    """Returns the only element of a row of length 1, and any longer row unchanged."""
     return row if len(row) > 1 else row[0]
 
 
 def turns_back(act: Act) -> bool:
-    """Whether an act comes back; one that is played once does not, and says so."""
+    """True if an act plays backwards in every second iteration. An act with `yoyo` needs at least two
+    iterations.
+    """
     return act.yoyo and act.repeat > 1
 
 
 def write(timeline: st.Timeline, act: Act, target: st.Layer) -> None:
-    """The act as a user writes it."""
+    """Adds an act to a timeline as a user would write it."""
     name = next((name for name, ease in EASES.items() if ease is act.ease), "linear")
     copy = target if act.copy is None else target.instance(act.copy)
     given = {
@@ -103,7 +107,7 @@ def write(timeline: st.Timeline, act: Act, target: st.Layer) -> None:
 
 
 def some_acts(chance: random.Random, count: int) -> list[Act]:
-    """Acts that begin apart from each other, so that the order of writing says nothing."""
+    """Random acts with different begin times, so that the order of the calls has no effect."""
     begins = chance.sample([k * 0.25 for k in range(24)], count)
     return [some_act(chance, begin) for begin in begins]
 
@@ -215,7 +219,7 @@ def test_documents_keep_timelines(seed: int) -> None:
         assert (again.render(time) == scene.render(time)).all()
 
 
-# ------------------------------------------------------------------ places
+# ------------------------------------------------------------------ Positions in a timeline
 
 
 @pytest.fixture
@@ -321,7 +325,7 @@ def test_a_wait_is_a_step(scene: st.Scene, ball: st.Layer) -> None:
         timeline.wait(-1)
 
 
-# ------------------------------------------------------------------ what steps say
+# ------------------------------------------------------------------ Animations that steps write
 
 
 def test_steps_are_written_as_core_animation_s_animations(scene: st.Scene, ball: st.Layer) -> None:
@@ -507,7 +511,9 @@ def test_timelines_in_timelines(scene: st.Scene, ball: st.Layer) -> None:
 
 
 def test_a_step_leaves_what_others_move(scene: st.Scene, ball: st.Layer) -> None:
-    """Before a step begins, what was added by hand is seen; from then on what begins last counts."""
+    """Before a step begins, an animation that was added by hand is visible. After the step's begin, the
+    animation with the latest begin is visible.
+    """
     ball.add_animation(st.BasicAnimation("opacity", from_value=0.2, to_value=0.4, duration=4), "by hand")
     st.Timeline(scene, easing="linear").to(ball, opacity=0.8, duration=1, at=2)
     found = [ball.presentation_value("opacity", time) for time in (-1, 1, 2, 2.5, 9)]
@@ -515,7 +521,7 @@ def test_a_step_leaves_what_others_move(scene: st.Scene, ball: st.Layer) -> None
 
 
 def test_a_copy_of_a_layer_goes_on(scene: st.Scene, ball: st.Layer) -> None:
-    """Steps that a document or a copy brings along are seen until others begin."""
+    """Steps that a layer got from a document or a copy stay in effect until other steps begin."""
     st.Timeline(scene, easing="linear").to(ball, opacity=0.5, duration=1)
     again = st.Scene.from_bytes(scene.to_bytes())
     twin = again.find("ball")
@@ -526,7 +532,9 @@ def test_a_copy_of_a_layer_goes_on(scene: st.Scene, ball: st.Layer) -> None:
 
 
 def test_values_between_steps_survive_the_layer_s_python_object(scene: st.Scene) -> None:
-    """A layer keeps its values between two steps although only the tree refers to it."""
+    """A layer keeps its values between two steps even if only the tree refers to the layer and its Python
+    object is gone.
+    """
     scene.add_sublayer(st.Layer(name="ball", opacity=0.5))
     scene.find("ball").animate(opacity=1, begin=4, duration=1, easing="linear")
     scene.find("ball").animate(opacity=0, begin=1, duration=1, easing="linear")
@@ -545,7 +553,7 @@ def test_steps_after_remove_all_animations_begin_with_the_layer_s_value(
 
 
 def test_a_layers_own_time(scene: st.Scene) -> None:
-    """Times are those of the layer: one that runs twice as fast is there in half the time."""
+    """Times of steps are in the layer's time, so a layer with speed 2 reaches the end in half the time."""
     fast = scene.root.add_sublayer(st.Layer(speed=2))
     st.Timeline(scene, easing="linear").to(fast, opacity=0, duration=1, at=1)
     assert [fast.presentation_value("opacity", time) for time in (0.5, 0.75, 1)] == [1, 0.5, 0]
@@ -578,7 +586,7 @@ def test_values_of_filters_sublayers_and_cells(scene: st.Scene, ball: st.Layer) 
     assert emitter.presentation_value("emitterCells.spark.birthRate", 0.5) == 15
 
 
-# ------------------------------------------------------------------ what is refused
+# ------------------------------------------------------------------ Steps that raise an error
 
 
 def _refused(

@@ -1,4 +1,4 @@
-"""CATransition: from the picture that a layer showed to the one that it shows."""
+"""Tests of CATransition, which animates from a layer's old picture to its new picture."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ import pytest
 import stretto as st
 
 RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
-#: Quarter turns (np.rot90) of the picture after which the new one comes from the left, by direction.
+#: For each subtype, the number of quarter turns (np.rot90) after which the new picture comes from the left.
 TURNS = {"fromLeft": 0, "fromTop": 1, "fromRight": 2, "fromBottom": 3}
 
 
 def slides(**animated: Any) -> tuple[st.Scene, st.Layer]:
-    """A layer of 20 x 20 points in the middle of 60 x 60, red until 2 s and blue from then on."""
+    """A scene of 60 x 60 points with a layer of 20 x 20 points in the middle, which is red until 2 s and then
+    blue.
+    """
     scene = st.Scene(60, 60, background="white")
     layer = st.Layer(frame=(20, 20, 20, 20))
     layer.add_animation(
@@ -31,14 +33,18 @@ def slides(**animated: Any) -> tuple[st.Scene, st.Layer]:
 
 
 def row(scene: st.Scene, time: float, turn: int = 0) -> list[tuple[int, ...]]:
-    """The colours in the middle of the six tenths of a line from the side that the new picture comes from."""
+    """The colours of six pixels along the middle row, after the picture is turned so that the new picture
+    comes from the left.
+    """
     picture = np.rot90(scene.render(time), turn)
     return [tuple(int(v) for v in picture[30, x][:3]) for x in (5, 15, 25, 35, 45, 55)]
 
 
 @pytest.mark.parametrize("subtype", TURNS)
 def test_slides_go_by_the_side(subtype: st.Subtype) -> None:  # type: ignore[name-defined]
-    """Half way, each picture is in place or half its width away, by the type of the transition."""
+    """Half way through a transition, the old and the new picture are in place or displaced by half their
+    width, depending on the transition's type.
+    """
     expected = {
         "push": [WHITE, BLUE, BLUE, RED, RED, WHITE],
         "moveIn": [WHITE, BLUE, BLUE, RED, WHITE, WHITE],
@@ -56,7 +62,9 @@ def test_slides_go_by_the_side(subtype: st.Subtype) -> None:  # type: ignore[nam
 
 
 def test_a_fade_is_a_cross_dissolve() -> None:
-    """At progress p the old picture has weight 1 - p, so two opaque pictures stay opaque."""
+    """At progress p the old picture has weight 1 - p and the new picture has weight p, so two opaque pictures
+    stay opaque.
+    """
     scene, layer = slides()
     layer.add_animation(st.Transition(begin_time=2, duration=1))
     for time, share in ((2.0, 0.0), (2.25, 0.25), (2.8, 0.8), (3.0, 1.0)):
@@ -65,14 +73,16 @@ def test_a_fade_is_a_cross_dissolve() -> None:
 
 
 def test_the_old_picture_stands_still_and_the_new_one_moves() -> None:
-    """The old picture is the layer as it was just before the begin, with all that is in it."""
+    """The old picture shows the layer and its sublayers as they were just before the begin, while the new
+    picture is animated.
+    """
     scene, layer = slides()
     dot = st.Layer(bounds=(0, 0, 4, 20), position=(2, 10), background_color="lime")
     dot.add_animation(st.BasicAnimation("position.x", from_value=2, to_value=18, duration=4))
     layer.add_sublayer(dot)
     layer.add_animation(st.Transition(type="moveIn", begin_time=2, duration=2))
-    # The old dot stays at 28 to 32 until the new picture, which is 10 points further each second, covers
-    # it. In that, the new dot is at 4 t.
+    # The old dot covers columns 28 to 32 until the new picture, which moves 10 points per second, covers the
+    # old dot. The new dot is at 4 t inside the new picture.
     for time, lime in (
         (2.2, {11, 12, 13, 28, 29, 30, 31}),
         (3.0, {22, 23, 24, 25, 30, 31}),
@@ -97,7 +107,7 @@ def test_parts_of_a_transition_and_its_timing() -> None:
 
 
 def test_a_transition_of_a_state() -> None:
-    """A change of state is a jump, until a transition stands at its time."""
+    """A change of state is a jump, unless the layer has a transition at the time of the change."""
     scene = st.Scene(20, 20)
     layer = st.Layer(frame=(0, 0, 20, 20), background_color="red")
     scene.add_sublayer(layer)
@@ -109,7 +119,9 @@ def test_a_transition_of_a_state() -> None:
 
 
 def test_each_copy_has_its_own_time() -> None:
-    """Copy k of a replicator sees the transition k delays later, exactly as the layer alone does then."""
+    """Copy k of a replicator plays the transition k delays later, and shows the frame of the single layer at
+    the earlier time.
+    """
     scene, layer = slides()
     layer.add_animation(st.Transition(type="push", begin_time=2, duration=1))
     alone = {time: scene.render(time) for time in (1.75, 2.25, 2.75)}
@@ -128,7 +140,9 @@ def test_each_copy_has_its_own_time() -> None:
 
 
 def test_transitions_overlap() -> None:
-    """A transition that begins while another one plays begins with that one's picture."""
+    """A transition that begins during another transition starts from the picture that the other transition
+    shows.
+    """
     scene, layer = slides()
     layer.add_animation(st.Transition(begin_time=2, duration=1))
     layer.add_animation(st.Transition(begin_time=2.5, duration=1))
@@ -177,11 +191,13 @@ def test_many_transitions_are_refused_and_not_crashed() -> None:
     assert scene.render(1) is not None
 
 
-# ------------------------------------------------------------------ edge cases
+# ------------------------------------------------------------------ Edge cases
 
 
 def test_pictures_are_aligned_by_their_bounds_where_the_origin_jumps() -> None:
-    """A layer that scrolls with the transition stays where it is; only what is in it moves."""
+    """If the bounds' origin changes with the transition, the layer stays in place, and only its sublayers
+    move.
+    """
     scene = st.Scene(60, 60, background="white")
     window = st.Layer(frame=(20, 20, 20, 20), background_color="red")
     window.add_sublayer(st.Layer(frame=(100, 0, 20, 20), background_color="blue"))
@@ -222,7 +238,8 @@ def test_what_blends_inside_meets_the_transition_s_own_picture(kind: Any, time: 
         return scene.render(time)
 
     on_white, on_black = picture("white"), picture("black")
-    # Difference with the backdrop would be black on white; with nothing below it is white itself.
+    # The blend mode "difference" with a white backdrop would give black. Without a backdrop, white stays
+    # white.
     assert (on_white[..., :3] == 255).all()
     assert (on_black[20:40, 10:50] == 255).any()
 
@@ -246,7 +263,9 @@ def test_before_its_begin_there_is_no_transition_whatever_the_fill_mode() -> Non
 
 
 def test_a_transition_in_a_group_counts_by_the_group_s_begin_and_its_own() -> None:
-    """Of two transitions at once the one that began last is shown, in a group or not."""
+    """Of two transitions that play at once, the layer shows the one with the later begin, whether or not one
+    of them is in a group.
+    """
     scene, layer = slides()
     inner = st.Transition(type="push", subtype="fromTop", begin_time=2, duration=2)
     layer.add_animation(st.AnimationGroup(animations=[inner], duration=8), "group")
@@ -267,7 +286,9 @@ def test_a_transition_in_a_group_counts_by_the_group_s_begin_and_its_own() -> No
 
 
 def test_the_old_picture_samples_what_the_superlayer_animates_at_the_old_moment() -> None:
-    """The old picture is one and the same, whether the superlayer animates the colour or the layer itself."""
+    """The old picture is the same if an animation of the superlayer sets the colour by the layer's name and
+    if the layer's own animation sets the colour.
+    """
 
     def scene(by_name: bool) -> st.Scene:
         made = st.Scene(60, 60, background="white")
@@ -288,7 +309,9 @@ def test_the_old_picture_samples_what_the_superlayer_animates_at_the_old_moment(
 
 @pytest.mark.parametrize("by", ["model", "animation", "state"])
 def test_the_old_picture_is_that_of_the_moment_before_at_any_speed(by: str) -> None:
-    """A layer at half speed, whose colour the superlayer animates: red until the transition begins at 4 s."""
+    """The layer has speed 0.5 and its colour is animated by its superlayer. The layer is red until the
+    transition begins at 4 s of scene time.
+    """
     scene = st.Scene(60, 60, background="white")
     layer = st.Layer(frame=(20, 20, 20, 20), name="a", background_color="red")
     scene.add_sublayer(layer)

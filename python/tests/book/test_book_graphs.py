@@ -1,4 +1,4 @@
-"""The book's graphs: their tables say what the library says, and their lines lie where it says."""
+"""Tests of the book's graphs: tables have the library's values, and lines have the tables' positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book's pages of the C reference: nothing of the header is lost on the way there."""
+"""Tests of the book's pages about the C header: every declaration and comment of the header is on a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book's words: pictures of the gallery say what is to be seen, and pages that are named are there."""
+"""Tests of the book's texts: gallery pictures have descriptions, and every page that is linked exists."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import re
 ROOT = pathlib.Path(__file__).parents[3]
 BOOK = ROOT / "docs" / "book"
 EXAMPLES = ROOT / "python" / "examples"
-#: Effects with the name of an entry of the gallery.
+#: Effect scripts whose name is also the name of a gallery entry.
 TWICE = ("carousel", "confetti", "cube", "message_confetti", "reflection")
 
 
 def pairs(name: str) -> list[tuple[str, str]]:
-    """The lines of a file of words: a name, and what stands after it."""
+    """Pairs of a name and its text, from the lines "name: text" of a file of the book."""
     lines = (BOOK / name).read_text(encoding="utf-8").splitlines()
     found = (line.partition(": ") for line in lines if line and not line.startswith("#"))
     return [(name, words) for name, _, words in found]

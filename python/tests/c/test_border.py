@@ -1,4 +1,6 @@
-"""Values that cross to C and back: lists of any length, times of any size, and who owns the memory."""
+"""Tests of values that cross the C interface in both directions: lists of any length, times of any size, and
+ownership of memory.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ def test_lists_are_whole_whatever_room_they_were_given_first(count: int) -> None
 
 @pytest.mark.parametrize("size", [100, (1 << 14) - 1, 1 << 14, (1 << 14) + 1, 1 << 17])
 def test_bytes_are_whole_whatever_room_they_were_given_first(size: int) -> None:
-    """A document without and with a name so long that it has that many bytes."""
+    """A document arrives whole if its size is just below, at or above the size of the first call's buffer."""
     scene = st.Scene(8, 8)
     empty = len(scene.to_bytes())
     layer = st.Layer()
@@ -78,7 +80,7 @@ def test_the_time_that_a_frame_may_take_is_milliseconds(seconds: float, wanted: 
 
 
 class Limits:
-    """Stand-in for the library's function; it records the limits that are set, in order."""
+    """Stand-in for `stretto_limits_set` that records the limits of each call in order."""
 
     def __init__(self) -> None:
         self.seen: list[tuple[float, int | None] | None] = []
@@ -158,7 +160,9 @@ def test_a_portal_keeps_the_object_of_a_source_of_the_user_s_and_no_other() -> N
 
 @pytest.mark.process
 def test_nothing_is_released_at_exit() -> None:
-    """The process takes its memory with it; an order of releases then would cost time and could only fail."""
+    """At exit the process releases no objects, because the operating system frees the memory, and a release
+    at exit could only fail.
+    """
     code = """
 import atexit
 
@@ -196,7 +200,9 @@ def test_indices_are_within_what_c_counts_with() -> None:
 
 
 def test_the_sentence_of_an_error_stays_in_one_place_of_its_thread() -> None:
-    """In printf("%d %s", stretto_f(), stretto_error_message()) the second may be called first."""
+    """Every error message of a thread has the same address, because in printf("%d %s", stretto_f(),
+    stretto_error_message()) the compiler may evaluate the second call first.
+    """
     message = ctypes.CFUNCTYPE(ctypes.c_void_p)(("stretto_error_message", ffi.lib))
     place = message()
     sentences = []
@@ -247,7 +253,9 @@ def test_limits_inside_limits_leave_the_outer_ones() -> None:
 )
 @pytest.mark.parametrize("in_cycle", [False, True])
 def test_no_code_of_python_runs_where_an_object_is_released(make: Any, in_cycle: bool) -> None:
-    """In it a signal's handler would run, and what that raises in a finalizer vanishes."""
+    """No Python code runs when an object is released, because a signal handler could run in it, and an
+    exception that the handler raises in a finalizer is lost.
+    """
     thing: Any = make()
     handle = type(thing._pointer)(thing._pointer.value)
     if in_cycle:
@@ -272,7 +280,9 @@ def test_no_code_of_python_runs_where_an_object_is_released(make: Any, in_cycle:
 def test_an_interrupt_where_the_answer_is_there_already_does_not_wait_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The waiting thread has acquired the lock, and the worker's thread has not ended."""
+    """An interrupt ends the wait if the waiting thread has acquired the lock and the worker's thread has not
+    ended.
+    """
     ended = threading.Event()
 
     class Lock:
@@ -298,7 +308,9 @@ def test_an_interrupt_where_the_answer_is_there_already_does_not_wait_for_ever(
 
 
 def test_structs_that_may_grow_say_their_size() -> None:
-    """A program of a later version has larger structs: their size is the distance between elements."""
+    """A program that is compiled with a later header may have larger structs, so the size of a struct is the
+    distance between elements of an array.
+    """
     scene = st.Scene(9, 9, sublayers=[st.Layer(frame=(0, 0, 9, 9), background_color="red")])
 
     class Later(ctypes.Structure):

@@ -1,4 +1,4 @@
-"""stretto_scene_write_png: a file is whole or as it was, whatever happens while it is written."""
+"""Tests of stretto_scene_write_png: the file is replaced atomically, whatever happens during the call."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_link_stays_and_its_target_is_written(tmp_path: pathlib.Path) -> None:
 
 
 def blue(path: pathlib.Path) -> str:
-    """A line of a program that writes a picture, and loads nothing else."""
+    """A line of Python that writes a blue picture and imports nothing but Stretto."""
     return (
         "import stretto as st; from stretto._ffi import ffi; "
         "scene = st.Scene(40, 40, background='blue'); "
@@ -94,7 +94,7 @@ except st.WriteError as error:
     assert names(tmp_path) == ["a.png"]
 
 
-#: Put before the C library, it kills the process as it enters one function.
+#: A library for LD_PRELOAD that kills the process when it calls the function STEP.
 KILLER = """
 #include <signal.h>
 #include <sys/types.h>
@@ -133,7 +133,9 @@ def test_a_killed_process_leaves_the_file_as_it_was(
 
 
 def test_nobody_who_writes_to_the_folder_can_be_in_the_way(tmp_path: pathlib.Path) -> None:
-    """Others who write to the folder cannot take the temporary name or make it a link: it is random."""
+    """Another user with access to the folder cannot block the write or redirect it by a link, because the
+    name of the temporary file is random.
+    """
     path = tmp_path / "a.png"
     foreseen = tmp_path / ".stretto-a.png.part"
     with foreseen.open("wb") as file:

@@ -1,4 +1,4 @@
-"""C programs, compiled against the installed header and library and run."""
+"""Tests that compile C programs against the installed header and library, and run the programs."""
 
 import ctypes
 import functools
@@ -57,14 +57,18 @@ def fork_first() -> pathlib.Path:
 def test_a_child_draws_whatever_another_thread_was_doing_for_the_first_time(
     what: str, step: int, tmp_path: pathlib.Path
 ) -> None:
-    """Swift locks what it makes when it is first used; a child waited for a thread that it has not."""
+    """A forked child can draw while another thread of the parent initialises Swift's globals. Without care,
+    the child would wait for a lock of a thread that does not exist in the child.
+    """
     delays = [k * k for k in range(0, 60, step)]  # microseconds
     ended = {delay: installed.run([fork_first(), what, str(delay)], tmp_path) for delay in delays}
     assert ended == dict.fromkeys(delays, "0\n")
 
 
 def test_a_steady_frame_allocates_nothing(tmp_path: pathlib.Path) -> None:
-    """Frames of a grid, and of all that the benchmark copies but blurs."""
+    """A frame allocates no memory if an equal frame was drawn before: for a grid, and for all copies of the
+    benchmark except blurs.
+    """
     copies = runpy.run_path(str(installed.ROOT / "python" / "benchmarks" / "copies.py"))
     rows = sorted(copies["ROWS"].keys() - {"a shadow"})
     documents = []
@@ -121,7 +125,9 @@ def test_the_examples_are_all_in_their_readme() -> None:
 
 
 def host(folder: pathlib.Path, **more: str) -> str:
-    """What examples/c/host.c prints. The package of these tests has to find the host's library."""
+    """The output of examples/c/host.c. The environment lets the interpreter in the program find the package,
+    which must find the program's library.
+    """
     program = installed.compile_c(EXAMPLES / "host.c", folder, *installed.python_flags())
     packages = [path for path in sys.path if path.endswith("site-packages")]
     packages.insert(0, str(pathlib.Path(stretto.__file__).parents[1]))
@@ -151,7 +157,9 @@ def test_a_library_is_named_by_its_soname(tmp_path: pathlib.Path) -> None:
 
 
 def test_a_scene_of_another_library_in_the_process_is_refused_in_words(tmp_path: pathlib.Path) -> None:
-    """Handles were numbers from 1 on in each library: a scene of the one could be a layer of the other."""
+    """A scene of a second copy of the library raises an error in the first copy. Handles used to be numbers
+    from 1 on, so a scene of one library could be a layer of the other.
+    """
     other = tmp_path / "other.so.0"
     shutil.copy(installed.shared_object(), other)
     theirs = ctypes.CDLL(str(other))
@@ -184,7 +192,9 @@ def test_the_program_in_the_header_compiles_without_a_warning_and_runs(tmp_path:
 
 
 def test_a_file_that_cannot_be_read_to_its_end_is_refused(tmp_path: pathlib.Path) -> None:
-    """A part that had been read was taken for the file: a document that ends in its middle, or none."""
+    """A read error in the middle of a file raises an error. The library used to accept the start of the
+    document as the whole document.
+    """
     scene = stretto.Scene(20, 20)
     for k in range(6000):  # more than the 64 KiB that are read at a time
         scene.add_sublayer(stretto.Layer(name=f"layer number {k}"))
@@ -199,7 +209,9 @@ def test_a_file_that_cannot_be_read_to_its_end_is_refused(tmp_path: pathlib.Path
 
 
 def test_a_picture_that_c_cannot_read_is_told_in_words(tmp_path: pathlib.Path) -> None:
-    """The warning showed the error as Swift prints it: ABIError(status: 5, message: ...)."""
+    """A picture that C cannot read gives a warning in plain words. The warning used to contain Swift's
+    description ABIError(status: 5, message: ...).
+    """
     scene = stretto.Scene(20, 20)
     scene.add_sublayer(stretto.Layer(contents=stretto.Image(np.full((2, 3, 4), 90, np.uint8))))
     scene.save(tmp_path / "one.ca")
@@ -230,7 +242,7 @@ def test_the_stripped_library_names_neither_where_nor_when_it_was_built() -> Non
     data = installed.shared_object().read_bytes()
     found = {path.decode() for path in re.findall(rb"(?<=\0)/[\w.@+~-]+(?:/[\w.@+~ -]+)+(?=\0)", data)}
     of_the_system = ("/dev/", "/proc/", "/usr/share/", "/usr/local/share/", "/.local/share/")
-    # The compiler's own runtime names one of its files.
+    # Swift's runtime contains the path of one of its source files.
     kept = "/home/build-user/swift/lib/Demangling/Demangler.cpp"
     assert {path for path in found if not path.startswith(of_the_system)} <= {kept}
     assert "/usr/share/fonts" in found
@@ -244,7 +256,7 @@ def test_two_builds_in_one_folder_have_the_same_bytes() -> None:
     if not (installed.ROOT / ".build" / "release").exists():
         pytest.skip("the library was not compiled here")
     scratch = installed.ROOT / ".build" / "twice"
-    # The compiler orders some code by addresses, which are fixed here.
+    # The compiler orders some code by memory addresses, so `setarch -R` switches address randomisation off.
     command = ["setarch", "-R", "swift", "build", "--scratch-path", str(scratch), "-c", "release"]
     command += ["--product", "stretto"]
     built = []

@@ -1,4 +1,4 @@
-"""The header, the library's symbols and the generated table of signatures agree."""
+"""Tests that the C header, the library's exported symbols and the generated table of signatures agree."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from stretto._ffi import ffi, library, signatures
 HEADER = pathlib.Path(__file__).parents[3] / "include" / "stretto.h"
 LIBRARY = ffi.lib._name
 TOOLS = pathlib.Path(__file__).parents[2] / "tools"
-#: The structs of the generated module, by the names that their docstrings give them.
+#: Structs of the generated module, by the C names in their docstrings.
 STRUCTS = {
     str(kind.__doc__).strip("`"): kind
     for kind in vars(signatures).values()
     if isinstance(kind, type) and issubclass(kind, ctypes.Structure)
 }
-#: Libraries that every Debian has.
+#: Shared libraries that every Debian system has.
 ALLOWED = re.compile(r"(libc|libm|libstdc\+\+|libgcc_s|ld-linux-x86-64|ld-linux-aarch64)[-.]")
 
 pytestmark = pytest.mark.skipif(
@@ -40,7 +40,7 @@ def test_the_library_exports_the_functions_of_the_header_and_nothing_else() -> N
         ["nm", "-D", "--defined-only", LIBRARY], capture_output=True, text=True, check=True
     )
     rows = [line.split() for line in listed.stdout.splitlines()]
-    # A lower-case letter is a local symbol, which nobody can link to.
+    # nm marks a local symbol, which other libraries cannot link to, with a lower-case letter.
     symbols = {name.partition("@")[0] for _, letter, name in rows if letter.isupper()}
     assert symbols == set(signatures.SIGNATURES)
 
@@ -160,7 +160,8 @@ def test_only_the_package_ffi_imports_ctypes() -> None:
     assert importers == {"ffi.py", "library.py", "signatures.py"}
 
 
-#: Functions that begin with a name of an object and have none: they make one, or are about the library.
+#: Functions whose name begins with an object's name but that take no handle of the object: constructors, and
+#: functions about the library.
 WITHOUT_SELF = re.compile(
     r"stretto_\w*(create\w*|open|decode|find\w*|make_\w+|version|message|line|set_emoji_path|encode|"
     r"limits_set|text_get_segments|property_get\w*|concat|invert)"

@@ -1,4 +1,6 @@
-"""The C interface of the last release is still there: programs compiled with its header go on running."""
+"""Tests that the C interface of the last release is unchanged, so that programs compiled with its header keep
+running.
+"""
 
 from __future__ import annotations
 

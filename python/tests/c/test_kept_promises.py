@@ -1,4 +1,4 @@
-"""Promises of the border that a picture alone does not show."""
+"""Tests of promises of the C interface that no picture shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stretto._ffi import ffi, signatures
 
 
 def is_alive(pointer: int) -> bool:
-    """Whether somebody still holds a layer by its handle."""
+    """True if some object still holds a reference to the layer of a handle."""
     try:
         ffi.lib.stretto_layer_retain(signatures.LayerPointer(pointer))
     except st.ClosedError:

@@ -1,4 +1,4 @@
-"""The search for the library that is loaded."""
+"""Tests of the search for the shared library that the package loads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stretto._ffi import ffi, library, signatures
 
 @pytest.fixture
 def native(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
-    """A package with a plain and a newer build."""
+    """A package folder with a baseline build and an x86-64-v3 build of the library."""
     (tmp_path / "x86-64-v3").mkdir()
     for folder in (tmp_path, tmp_path / "x86-64-v3"):
         (folder / "libnobody-has.so.0").touch()
@@ -96,7 +96,9 @@ def _loaded() -> str:
 
 @pytest.mark.process
 def test_a_sub_interpreter_fails_as_numpy_does_and_harms_nobody() -> None:
-    """NumPy's modules are loaded once a process; where they can be loaded again, so can ours."""
+    """In a sub-interpreter the import of Stretto fails as NumPy's import does, because a process can load
+    NumPy only once. If a sub-interpreter can load NumPy, the import of Stretto works.
+    """
     program = """
 import importlib, stretto
 scene = stretto.Scene(2, 2, "red")

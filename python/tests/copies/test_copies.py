@@ -1,4 +1,4 @@
-"""Single copies: values, animations and masks of their own, where they are hit, and which times they show."""
+"""Tests of single copies: values, animations, masks, hit tests and local times of a copy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from untyped import untyped
 
 
 def nested() -> tuple[st.Scene, st.Layer]:
-    """Three rows of four dots of 10 points, 20 apart; the copy (row, column)."""
+    """Three rows of four dots. Each dot is 10 points wide, dots are 20 points apart, and a copy has the index
+    (row, column).
+    """
     dot = st.Layer(frame=(0, 0, 10, 10), background_color="white")
     row = st.ReplicatorLayer(instance_count=4, instance_transform=st.Transform3D.translation(20, 0))
     rows = st.ReplicatorLayer(instance_count=3, instance_transform=st.Transform3D.translation(0, 20))
@@ -126,7 +128,7 @@ def test_what_cannot_be_a_copy_s_own_is_refused() -> None:
             layer.set_value("opacity", 1, instance=wrong)
 
 
-# ------------------------------------------------------------------ lists in place of the rule
+# ------------------------------------------------------------------ Lists of values for single copies
 
 
 def row_of(count: int, **properties: Any) -> tuple[st.Scene, st.ReplicatorLayer, st.Layer]:
@@ -179,11 +181,13 @@ def test_a_copy_can_have_a_mask_of_its_own() -> None:
     assert st.ReplicatorLayer(instance_masks=[half]).instance_masks == (half,)
 
 
-# ------------------------------------------------------------------ under a point
+# ------------------------------------------------------------------ Hit tests of copies
 
 
 def painted_scene(r: random.Random) -> tuple[st.Scene, dict[tuple[int, int, int], st.Layer]]:
-    """Opaque layers, each in a colour of its own, seen in several ways."""
+    """A scene of opaque layers with different colours, shown by replicators, portals and masks, and the layer
+    of each colour.
+    """
     colors: dict[tuple[int, int, int], st.Layer] = {}
 
     def paint(layer: st.Layer, name: str = "background_color") -> st.Layer:
@@ -263,7 +267,7 @@ def test_hits_do_not_keep_layers_alive() -> None:
     assert scene.hit_test(5, 5, 0).layer is dot  # type: ignore[union-attr]
 
 
-# ------------------------------------------------------------------ times
+# ------------------------------------------------------------------ Local times of copies
 
 
 @pytest.mark.parametrize("seed", seeds(3, 10, 20))

@@ -1,4 +1,6 @@
-"""A copy as a value: it reads, sets and converts as the layer does with the indices of the copy."""
+"""Tests of Instance objects: an instance reads, sets and converts values as the layer does with the
+`instance` argument.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ import stretto as st
 
 
 def nested() -> tuple[st.Scene, st.Layer]:
-    """A dot in two replicators, each of three copies with a delay and a transform of its own."""
+    """A dot in two nested replicators. Each replicator has three copies, a delay and a transform."""
     dot = st.Layer(frame=(1, 2, 6, 6), background_color="red")
     dot.add_animation(st.BasicAnimation("opacity", 0, 1, duration=4))
     inner = st.ReplicatorLayer(dot, instance_count=3, instance_delay=0.25)
@@ -118,7 +120,9 @@ def test_a_proxy_stands_for_its_index() -> None:
     ],
 )
 def test_a_replicator_has_no_copies_of_its_own(copies: st.Layer, owner: str) -> None:
-    """It is the commonest mistake, which changed nothing and said nothing."""
+    """A value for a copy of the replicator itself, a common mistake, raises an error, because only sublayers
+    of a replicator have copies.
+    """
     fade = st.BasicAnimation("opacity", 0, 1)
     for attempt in (
         lambda: copies.instance(3).set_value("opacity", 0.5),

@@ -1,4 +1,4 @@
-"""View replicators: proxies and the construction that an app could build give one picture."""
+"""Tests of view replicators: proxies and their construction from Core Animation's layers give one picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def drawn(scene: st.Scene, time: float) -> np.ndarray:
 
 
 def constructed(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
-    """The scene with the view replicator's construction in its place."""
+    """The picture of the scene with the view replicator replaced by its construction."""
     home = views.superlayer
     assert home is not None
     index, stand_in = home.sublayers.index(views), views.construction()
@@ -33,11 +33,13 @@ def constructed(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.nd
 
 
 def apart(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
-    """How far the proxies and their construction are apart in each pixel."""
+    """The largest difference, in each pixel, between the picture with proxies and the picture with their
+    construction.
+    """
     return np.abs(drawn(scene, time) - constructed(scene, views, time)).max(axis=2)  # type: ignore[no-any-return]
 
 
-# ------------------------------------------------------------------ laws
+# ------------------------------------------------------------------ Proxies compared with their construction
 
 
 @pytest.mark.slow
@@ -50,7 +52,7 @@ def test_proxies_and_their_construction_give_one_picture(seed: int) -> None:
     assume(is_constructed(views))
     for time in (0.0, r.uniform(0, 4)):
         levels = apart(scene, views, time)
-        # A sliver of coverage between two slanted edges that coincide may round to another level.
+        # A sliver of coverage between two slanted edges that coincide may be rounded to another level.
         assert (levels > LEVELS).sum() <= 20, f"random.Random({seed}) at {time}"
         assert levels.max() <= 8
         assert (levels > 0).mean() < 0.5
@@ -71,7 +73,7 @@ def test_a_construction_stands_alone_and_is_made_of_what_core_animation_has() ->
     assert isinstance(outer, st.ReplicatorLayer) and isinstance(inner, st.ReplicatorLayer)  # noqa: PT018
     assert (outer.instance_count, inner.instance_count) == (2, 2)
     assert copied is not source
-    # Values of its source that a view replicator ignores are gone for good.
+    # A construction does not keep values of its source that a view replicator ignores.
     assert (copied.position, copied.opacity, copied.animation_keys) == ((4.5, 4.5), 1, ("tint",))
     scene = st.Scene(20, 20)
     scene.add_sublayer(twin)
@@ -133,7 +135,7 @@ def test_a_proxy_can_look_into_another_time() -> None:
     assert [found.local_time for found in scene.instances(runner, 4)] == [4, 2, 8]
 
 
-# ------------------------------------------------------------------ the tree
+# ------------------------------------------------------------------ Proxies and sources in the tree
 
 
 def test_the_source_s_superlayer_is_the_view_replicator() -> None:

@@ -1,4 +1,4 @@
-"""Delays over copies, against what the stagger tools of the web document."""
+"""Tests of delays over copies, against the documentation of GSAP and other stagger tools."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from stretto._ffi import ffi, signatures
 @pytest.mark.parametrize(
     ("from_", "steps"),
     [
-        # GSAP: "start", "center", "edges", "end", or the index of the one it emanates from.
+        # GSAP's documentation: "start", "center", "edges", "end", or the index of the element from which the
+        # stagger emanates.
         ("first", [0, 1, 2, 3, 4]),
         ("last", [4, 3, 2, 1, 0]),
         ("center", [2, 1, 0, 1, 2]),
@@ -23,7 +24,7 @@ from stretto._ffi import ffi, signatures
         (0, [0, 1, 2, 3, 4]),
         (1, [1, 0, 1, 2, 3]),
         (4, [4, 3, 2, 1, 0]),
-        # ... or "decimal values representing the progress along each axis".
+        # GSAP's documentation: "decimal values representing the progress along each axis".
         ((0, 0), [0, 1, 2, 3, 4]),
         ((0.5, 0.5), [2, 1, 0, 1, 2]),
         ((1, 0), [4, 3, 2, 1, 0]),
@@ -34,7 +35,8 @@ def test_each_is_the_delay_between_neighbours(from_: object, steps: list[int]) -
 
 
 def test_amount_is_split_up_among_all() -> None:
-    # GSAP: "if amount is 1 and there are 100 elements ... there would be 0.01 seconds between each".
+    # GSAP's documentation: "if amount is 1 and there are 100 elements ... there would be 0.01 seconds between
+    # each".
     delays = st.stagger(101, amount=1)
     assert np.diff(delays) == pytest.approx(0.01)
     for from_ in ("first", "center", "last", "edges", "random", 7, (0.2, 0)):

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (lines of XML)
-"""Scenes as documents: what is saved and opened, and what files by strangers may do."""
+"""Tests of documents: saving and opening scenes, and opening untrusted files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<caml xmlns="http://www.apple.co
 
 
 def caml(inside: str, attributes: str = "", root: str = "CALayer") -> bytes:
-    """A document of 100 x 60 points; what is inside begins on line 4."""
+    """A document of 100 x 60 points whose `inside` begins on line 4."""
     return f'{HEAD}<{root} bounds="0 0 100 60" {attributes}>\n{inside}\n</{root}></caml>'.encode()
 
 
@@ -61,7 +61,8 @@ def strict() -> Iterator[None]:
         yield
 
 
-# ------------------------------------------------------------------ caml.md's pitfalls, by number
+# ------------------------------------------------------------------ Pitfalls of CAML, by their numbers in
+# caml.md
 
 
 def test_01_y_grows_upwards_and_the_root_is_placed_by_its_host() -> None:
@@ -325,7 +326,7 @@ def test_17_what_cannot_blend_steps() -> None:
     assert [layer.presentation_value("hidden", t) for t in (0.25, 0.75)] == [False, True]
 
 
-# ------------------------------------------------------------------ bundles
+# ------------------------------------------------------------------ Bundles
 
 
 def bundle_files(lamp: str, x: int) -> dict[str, bytes]:
@@ -427,7 +428,7 @@ def test_what_cannot_be_opened_says_so(name: str, tmp_path: pathlib.Path) -> Non
         st.Scene.open(tmp_path / name)
 
 
-# ------------------------------------------------------------------ out and in
+# ------------------------------------------------------------------ Round trips
 
 
 def busy() -> st.Scene:
@@ -465,7 +466,9 @@ def test_saved_and_opened_it_is_the_same(name: str, tmp_path: pathlib.Path) -> N
 
 
 def test_scenes_that_are_made_alike_are_equal() -> None:
-    """Animations without a key have keys of their layer's counting: equal in equal layers, none taken twice."""
+    """Animations without a key get keys by a counter of the layer, so equal layers have equal keys, and no
+    key is used twice.
+    """
 
     def made() -> st.Scene:
         scene = st.Scene(40, 40)
@@ -591,7 +594,9 @@ def test_a_link_to_a_document_is_followed_and_one_in_it_is_not(tmp_path: pathlib
     "name", ["\\\u0301\x01", "\\;\u0301\x02", "\x01\u0301", "\\1;\x03", "\\" * 3 + "\x04"]
 )
 def test_texts_that_xml_cannot_hold_come_back(name: str) -> None:
-    """Backslashes mark what XML cannot hold; a mark after one makes a single character with it."""
+    """A backslash escapes characters that XML cannot hold. A combining mark after a backslash forms one
+    grapheme with the backslash.
+    """
     scene = st.Scene(8, 8)
     scene.root.name = name
     assert st.Scene.from_bytes(scene.to_bytes()).root.name == name
@@ -605,7 +610,7 @@ def test_states_beyond_any_use_are_left_out() -> None:
     assert len(scene.states) == 4096
 
 
-# ------------------------------------------------------------------ where a document may be written
+# ------------------------------------------------------------------ Paths to which a document may be saved
 
 
 @pytest.mark.parametrize("name", ["clip.gif", "picture.PNG", "pack.zip", "x.webp"])
@@ -693,7 +698,7 @@ def test_one_warning_is_told_whole_and_more_are_counted() -> None:
 
 
 def test_a_transition_plays_all_that_it_is_given() -> None:
-    """A transition plays all its animations, two of one key path added up."""
+    """A transition plays all of its animations, and adds up two additive animations with one key path."""
     scene, dot = st.Scene(40, 4), st.Layer(frame=(0, 0, 4, 4))
     scene.add_sublayer(dot)
     scene.add_state("on", {dot: {"opacity": 1}})
@@ -706,7 +711,7 @@ def test_a_transition_plays_all_that_it_is_given() -> None:
     assert dot.presentation_value("zPosition", 1.5) == pytest.approx(2)
 
 
-# ------------------------------------------------------------------ what is told
+# ------------------------------------------------------------------ Warnings
 
 
 def told(inside: str) -> list[str]:
@@ -720,7 +725,7 @@ MOTION = (
     '{}<keyTimes>{}</keyTimes></p></animations></CALayer>'
 )  # fmt: skip
 THREE = "<values>" + '<real value="1"/>' * 3 + "</values>"
-#: Key path, mode, what moves, count of key times, and the end of what is told.
+#: Rows of key path, calculation mode, values, number of key times, and the end of the warning.
 KEY_TIMES: list[tuple[str, str, str, int, str]] = [
     ("opacity", "linear", THREE, 3, ""),
     ("opacity", "linear", THREE, 4, "there are 4 key times for 3 values; the shorter list counts"),

@@ -1,5 +1,7 @@
 # ruff: noqa: E501 (lines of XML)
-"""Documents as others read them: what is left where our own namespace is not known, and what others wrote is kept."""
+"""Tests of documents that a reader without Stretto's namespace reads, and of unknown markup that Stretto
+keeps.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ CAML = "http://www.apple.com/CoreAnimation/1.0"
 
 
 def public(document: pathlib.Path) -> st.Scene:
-    """The scene of a bundle as who knows Core Animation's own words alone reads it."""
+    """The scene of a bundle as a reader that knows only Core Animation's markup sees it."""
     root = ElementTree.parse(document / "main.caml").getroot()
     for element in list(root.iter()):
         for name in [name for name in element.attrib if name.startswith(OWN)]:
@@ -37,7 +39,7 @@ def public(document: pathlib.Path) -> st.Scene:
         return st.Scene.open(document)
 
 
-# ------------------------------------------------------------------ view replicators
+# ------------------------------------------------------------------ View replicators
 
 
 @pytest.mark.parametrize("seed", seeds(5, 20, 60))
@@ -101,7 +103,7 @@ def test_what_a_view_replicator_ignores_of_its_source_comes_back() -> None:
     assert found.source.presentation_value("position.x", 0.5) == 25
 
 
-# ------------------------------------------------------------------ what others wrote
+# ------------------------------------------------------------------ Unknown markup
 
 INDEX = {
     "rootDocument": "main.caml", "geometryFlipped": False, "loopEnd": float("inf"), "documentWidth": 200.0,

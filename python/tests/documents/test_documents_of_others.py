@@ -1,5 +1,7 @@
 # ruff: noqa: E501 (lines of XML)
-"""Documents by other people: one for each thing that they count on, with an image that has a top."""
+"""Tests of documents by other programs: each test has one feature that such documents use, with an image that
+has a visible top.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ RED, GREEN, BLUE, WHITE, CLEAR = (
 
 
 def quarters(kind: str = "PNG", size: int = 20) -> bytes:
-    """Red and green above, blue and white below: no turn and no mirror image of it is the same."""
+    """An image file with red and green in the upper half, and blue and white in the lower half. Every
+    rotation and every reflection of the image looks different.
+    """
     half = size // 2
     pixels = np.zeros((size, size, 3), np.uint8)
     pixels[:half, :half], pixels[:half, half:] = RED[:3], GREEN[:3]
@@ -60,7 +64,9 @@ def image(x: float = 50, y: float = 30, side: float = 20, attributes: str = "", 
 
 
 def corners(scene: st.Scene, x: int, y: int, reach: int = 5, time: float = 0) -> list[tuple[int, ...]]:
-    """The colours above left, above right, below left and below right of a pixel of the screen."""
+    """The colours of four pixels around (x, y) on the screen: upper left, upper right, lower left and lower
+    right.
+    """
     frame = scene.render(time)
     return [
         tuple(int(v) for v in frame[row, column])
@@ -79,7 +85,7 @@ def bundle(folder: pathlib.Path, document: bytes, index: Mapping[str, object]) -
     return folder
 
 
-# ------------------------------------------------------------------ pictures stand upright
+# ------------------------------------------------------------------ Images stand upright
 
 
 @pytest.mark.parametrize("flips", [0, 1, 2, 3])
@@ -114,7 +120,7 @@ def test_gravities_name_what_is_seen(gravity: str, x: int, y: int) -> None:
 def test_the_parts_of_an_image_count_from_the_visible_top_left() -> None:
     top = layers(image(attributes='contentsRect="0 0 1 0.5"'))
     assert corners(top, 50, 30) == [RED, GREEN, RED, GREEN]
-    # The upper quarter keeps its size, and the rest is stretched.
+    # The upper quarter of the image keeps its size, and the rest is stretched.
     parts = layers(image(side=60, attributes='contentsCenter="0 0.25 1 0.75"')).render(0)
     upright = st.Scene(100, 60)
     upright.add_sublayer(
@@ -241,7 +247,8 @@ def test_an_image_that_is_flipped_comes_back_from_a_file(tmp_path: pathlib.Path)
     assert corners(again, 50, 15) == UPRIGHT
 
 
-# ------------------------------------------------------------------ the flag of a document's root
+# ------------------------------------------------------------------ The geometryFlipped flag of a document's
+# root
 
 
 @pytest.mark.parametrize("index", [False, True])
@@ -260,13 +267,14 @@ def test_a_document_is_flipped_if_just_one_of_index_and_root_says_so(
     assert corners(again, 50, y) == UPRIGHT
 
 
-# ------------------------------------------------------------------ planes
+# ------------------------------------------------------------------ Planes of a wallpaper package
 
 
 def test_planes_fit_the_first_ones_view(tmp_path: pathlib.Path) -> None:
     home = tmp_path / "x.wallpaper"
     back = caml(f"<sublayers>{image(side=100)}</sublayers>", 'backgroundColor="0 0 0"', (100, 100))
-    # Twice as large, and of another shape: 200 x 100 becomes 100 x 50 in the middle.
+    # The second plane is twice as large and has another aspect ratio, so its 200 x 100 points become 100 x 50
+    # points in the middle of the view.
     front = caml(
         '<sublayers><CALayer bounds="0 0 20 20" position="10 90" backgroundColor="0 1 0"/></sublayers>',
         "",
@@ -295,7 +303,7 @@ def test_planes_fit_the_first_ones_view(tmp_path: pathlib.Path) -> None:
     assert tuple(frame[0, 25]) == tuple(frame[99, 74]) == BLUE
 
 
-# ------------------------------------------------------------------ objects that are named
+# ------------------------------------------------------------------ Objects that are referred to by id
 
 
 def test_elements_and_animations_may_be_named_by_their_ids() -> None:
@@ -362,7 +370,7 @@ def test_a_large_value_that_is_named_often_is_read_once() -> None:
     assert isinstance(animation, st.KeyframeAnimation)
 
 
-# ------------------------------------------------------------------ states of layers below the root
+# ------------------------------------------------------------------ States of layers below the root
 
 KNOB = """<CALayer id="{id}" bounds="0 0 20 20" position="{x} 30" backgroundColor="1 1 1">
 <states><LKState name="on"><elements><LKStateSetValue targetId="{id}" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue></elements></LKState>
@@ -430,7 +438,7 @@ def test_states_of_layers_are_saved_where_they_are(tmp_path: pathlib.Path) -> No
     )
 
 
-# ------------------------------------------------------------------ words
+# ------------------------------------------------------------------ Markup that Stretto reads
 
 
 def test_jpeg_in_an_address_is_read() -> None:

@@ -1,4 +1,4 @@
-"""Fonts of users travel with scenes: in pickles and documents as bytes, in folders as files."""
+"""Tests of users' fonts that travel with scenes: as bytes in pickles and documents, as files in folders."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def text_of(scene: st.Scene) -> st.TextLayer:
 
 @pytest.fixture
 def serif(tmp_path: pathlib.Path) -> st.Font:
-    """A font whose file is gone."""
+    """A font whose file was deleted after it was read."""
     file = tmp_path / "serif.ttf"
     file.write_bytes((DEJAVU / "DejaVuSerif.ttf").read_bytes())
     font = st.Font(file)
@@ -50,7 +50,7 @@ def serif(tmp_path: pathlib.Path) -> st.Font:
 
 
 def everywhere(font: st.Font) -> st.Scene:
-    """A scene with a font in every place that takes one."""
+    """A scene with a font in every property that takes a font."""
     scene = lettered(font=font)
     scene.add_sublayer(st.TextLayer("→ B", fallback_fonts=[font], position=(8, 40), anchor_point=(0, 0)))
     styled = st.TextLayer("styled", position=(80, 8), anchor_point=(0, 0))
@@ -146,7 +146,7 @@ def test_copies_share_fonts_and_images(serif: st.Font) -> None:
     assert copy.deepcopy(text_of(scene)).font is serif
 
 
-# ------------------------------------------------------------------ documents of others
+# ------------------------------------------------------------------ Fonts in documents by other programs
 
 
 def test_a_font_of_which_there_is_only_the_name_is_looked_for_where_one_says(tmp_path: pathlib.Path) -> None:
@@ -212,12 +212,14 @@ def test_font_folders_are_folders() -> None:
         st.Scene.from_bytes(document(""), font_folders="/usr/share/fonts")
 
 
-# ------------------------------------------------------------------ emoji
+# ------------------------------------------------------------------ The emoji font
 
 
 @pytest.mark.process
 def test_the_digest_knows_the_machines_emoji(tmp_path: pathlib.Path) -> None:
-    """Pictures with an emoji depend on the font that the machine has for them; others do not."""
+    """The digest of a picture with an emoji depends on the machine's emoji font. The digest of a picture
+    without emoji does not.
+    """
     for name in ("one", "two"):
         (tmp_path / f"{name}.ttf").write_bytes(fonts.pictures(family=name))
     program = (
@@ -241,7 +243,7 @@ def test_the_digest_knows_the_machines_emoji(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.process
 def test_the_emoji_font_is_read_for_emoji_alone(tmp_path: pathlib.Path) -> None:
-    """Eleven megabytes are not read for a dash, a quotation mark or an ideograph."""
+    """A dash, a quotation mark or an ideograph does not make the library read the 11 MB of the emoji font."""
     program = (
         "import stretto as st\n"
         "def size(): return int(open('/proc/self/statm').read().split()[1]) * 4096\n"

@@ -1,4 +1,4 @@
-"""Documents that were saved before a property of ours had its present name are read."""
+"""Tests of documents that were saved under a former name of a Stretto property."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of a package of several planes: slow ones, large ones, and calls that end meanwhile."""
+"""Tests of pictures in a package of several planes: slow decoding, large pictures, and timeouts."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ import stretto as st
 from stretto._pictures import pillow
 
 SPACE = '<caml xmlns="http://www.apple.com/CoreAnimation/1.0">'
-#: Pictures of one plane, and the seconds that each takes to be decoded.
+#: Number of pictures in one plane, and the seconds that decoding one picture takes.
 COUNT, SLOW = 4, 0.03
-#: Pixels of a side: enough that the library asks for the time after each picture.
+#: Width and height of a picture in pixels, large enough that the library checks the timeout after each
+#: picture.
 SIDE = 512
 
 
@@ -34,7 +35,7 @@ def png(shade: int, width: int = 2, height: int = 2) -> bytes:
 
 
 def plane(first: int, pictures: list[bytes]) -> dict[str, bytes]:
-    """A document that shows each picture in a square of 10 points, from the `first` square on."""
+    """A document that shows each picture in a square of 10 points, starting with square number `first`."""
     layers = "".join(
         f'<CALayer bounds="0 0 10 10" position="{10 * (first + k) + 5} 5">'
         f'<contents type="CGImage" src="assets/{k}.png"/></CALayer>'
@@ -61,7 +62,7 @@ def of_eight_squares(tmp_path: pathlib.Path) -> pathlib.Path:
 
 
 def slowly(monkeypatch: pytest.MonkeyPatch, before: Callable[[], object]) -> None:
-    """Does something before each picture is decoded."""
+    """Calls `before` before each picture is decoded."""
     opened = pillow.opened
 
     def slow(data: bytes, name: str, decoded: pillow.Decoded | None = None) -> Any:
@@ -72,7 +73,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch, before: Callable[[], object]) -> Non
 
 
 def on_a_thread(call: Callable[[], object]) -> BaseException | None:
-    """What a call raises on another thread."""
+    """The exception that a call raises on another thread."""
     raised: list[BaseException] = []
 
     def work() -> None:
@@ -95,7 +96,9 @@ def shades(scene: st.Scene) -> list[int]:
 def test_no_picture_is_lost_when_decoding_is_slow(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Eight pictures take six times as long as the main thread stays in the library."""
+    """No picture is lost if decoding eight pictures takes six times as long as the main thread may stay in
+    the library.
+    """
     path = of_eight_squares(tmp_path)
     slowly(monkeypatch, lambda: time.sleep(SLOW))
     opened: list[st.Scene] = []
@@ -117,7 +120,9 @@ def test_no_picture_is_lost_when_decoding_is_slow(
 def test_a_timeout_while_pictures_are_decoded_is_a_cancelled_call(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, timeout: float
 ) -> None:
-    """The timeout is over in the first plane, or in the second; it is one for all planes."""
+    """The timeout of one call covers all planes. A timeout that expires in the first or in the second plane
+    raises Cancelled.
+    """
     path = of_eight_squares(tmp_path)
     slowly(monkeypatch, lambda: time.sleep(SLOW))
     with pytest.raises(st.Cancelled):
@@ -148,7 +153,9 @@ def test_warnings_of_a_plane_that_is_read_twice_are_told_once(
 
 @pytest.mark.slow
 def test_pictures_may_take_the_memory_of_a_document(tmp_path: pathlib.Path) -> None:
-    """41 pictures of 1000 x 822 are 135 MB: less than the 192 MiB that the smallest package may take."""
+    """A package may hold 41 pictures of 1000 x 822 pixels, because their 135 MB are below the limit of 192
+    MiB for the smallest package.
+    """
     planes = {"background": plane(0, [png(k, 1000, 822) for k in range(41)]), "floating": plane(0, [])}
     scene = st.Scene.open(package(tmp_path / "x.tendies", planes))
     assert scene.warnings == []
@@ -158,7 +165,7 @@ def test_pictures_may_take_the_memory_of_a_document(tmp_path: pathlib.Path) -> N
 def test_pictures_are_counted_in_bytes_of_memory(
     tmp_path: pathlib.Path, first: int, second: int | None
 ) -> None:
-    """Eight pictures of 300 x 300 are 2.9 MB, in whatever planes they are."""
+    """Eight pictures of 300 x 300 pixels count as 2.9 MB, however the planes share the pictures."""
     pictures = [png(k, 300, 300) for k in range(8)]
     planes = {"background": plane(0, pictures[:first])}
     if second is not None:

@@ -1,4 +1,6 @@
-"""Scenes as Swift source for Core Animation: a compiler that knows Apple's declarations takes every one."""
+"""Tests of scenes exported as Swift source: the compiler accepts every source against declarations of Apple's
+classes.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,14 @@ import stretto as st
 ROOT = pathlib.Path(__file__).parents[3]
 GALLERY = ROOT / "python" / "examples" / "gallery"
 EFFECTS = ROOT / "python" / "examples" / "effects"
-#: Apple's declarations, without anything behind them.
+#: Declarations of Apple's classes without an implementation.
 DECLARATIONS = ROOT / "python" / "tests" / "support" / "UIKit.swift"
 sys.path.insert(0, str(GALLERY))
 import book  # noqa: E402
 
 
 def effects() -> dict[str, st.Scene]:
-    """The scenes of the scripts of effects: what each gives to `save`."""
+    """The scenes that the scripts of effects pass to `save`, by name."""
     found: dict[str, st.Scene] = {}
     stand_in = types.ModuleType("save")
     vars(stand_in)["save"] = lambda scene, name, duration=None, loop=0: found.update(
@@ -44,7 +46,7 @@ def effects() -> dict[str, st.Scene]:
 
 
 def checked(sources: dict[str, str], folder: pathlib.Path) -> str:
-    """Errors that Swift's compiler finds in some sources, each with a function of its own name."""
+    """Errors that Swift's compiler reports for some sources. Each source has a function with another name."""
     if not shutil.which("swiftc"):
         pytest.skip("no swiftc to check the sources with")
     module = ["-emit-module", "-module-name", "UIKit", "-emit-module-path", str(folder / "UIKit.swiftmodule")]
@@ -53,7 +55,8 @@ def checked(sources: dict[str, str], folder: pathlib.Path) -> str:
     for name, source in sources.items():
         path = folder / f"{name}.swift"
         source = source.replace("func makeScene()", f"func make_{name}()")
-        # Only with Objective-C does any object answer to any method.
+        # Calling any method on AnyObject compiles only with the Objective-C runtime, so the class
+        # RunTimeClass replaces AnyObject.
         path.write_text(source.replace(" as AnyObject?)", " as RunTimeClass?)"), encoding="utf-8")
         paths.append(str(path))
     command = ["swiftc", "-typecheck", "-swift-version", "5", "-I", str(folder), *paths]

@@ -1,4 +1,4 @@
-"""Any value at all gets an answer or an error, and the scene still works."""
+"""Tests that any argument gives a result or an error, and that the scene can be drawn afterwards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ key_paths = some.one_of(
     some.text(max_size=12),
 )
 refusals = contextlib.suppress(st.Error, TypeError)
-#: Settings that give equal examples in each run.
+#: Hypothesis settings that give the same examples in each run.
 careful = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
@@ -78,7 +78,7 @@ def make_scene() -> tuple[st.Scene, list[st.Layer]]:
 
 
 def assert_draws_as_before(scene: st.Scene) -> None:
-    """The scene, with whatever was set or added taken from it, is drawn as one to which nothing happened."""
+    """The scene draws the frame of an unchanged scene after all added layers and values were removed."""
     assert np.array_equal(scene.render(0), UNTOUCHED)
 
 
@@ -280,7 +280,7 @@ def test_an_empty_path_is_no_folder_to_fill(tmp_path: pathlib.Path, monkeypatch:
     assert list(tmp_path.iterdir()) == []
 
 
-# ------------------------------------------------------------------ what a user gives who means to break it
+# ------------------------------------------------------------------ Values meant to break the library
 
 LONG = "\N{LATIN SMALL LETTER E WITH ACUTE}" * 5000
 UNICODE = "\ud800"

@@ -1,4 +1,6 @@
-"""Errors say which argument is wrong, what was given, what is allowed, and the next step."""
+"""Tests that an error message names the wrong argument, the given value, the allowed values and the next
+step.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ import stretto as st
 from stretto import emoji
 from untyped import untyped
 
-#: Lines that a user writes, with the error and the names that its text must have.
+#: Lines of a user's program, the class of the error that each line raises, and words that the message
+#: contains.
 REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "layer.transform = 0.5": (TypeError, ["transform", "Transform3D.scale(0.5)"]),
     "layer.opacity = None": (ValueError, ["opacity", "None"]),
@@ -142,7 +145,7 @@ def test_what_is_refused_says_what_to_do(code: str) -> None:
 
 MOVE = st.BasicAnimation("position", to_value=(9, 9))
 
-#: Calls that take one value of a certain kind.
+#: Calls that take one value of a certain type.
 TAKERS: dict[str, Callable[[st.Scene, object], object]] = {
     "Scene": lambda _, it: untyped(st.Scene)(it, 9),
     "Scene background": lambda _, it: untyped(st.Scene)(9, 9, it),
@@ -206,7 +209,7 @@ TAKERS: dict[str, Callable[[st.Scene, object], object]] = {
     "emitter_cells": lambda _, it: setattr(st.EmitterLayer(), "emitter_cells", it),
 }  # fmt: skip
 
-#: Values of every kind, most of which are wrong wherever they are given.
+#: Values of every type. Most calls must reject most values of the list.
 ANYTHING: list[object] = [
     None, True, -1, 0, 1.5, float("nan"), float("-inf"), 10**400, 1j, "", "a", b"a", [], [1], [None], (1, 2),
     ["a"], {"a": 1}, {}, int, object(), np.float32(2), np.int64(-3), np.float64("nan"), np.array(2.0),
@@ -218,7 +221,7 @@ ANYTHING: list[object] = [
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", TAKERS)
 def test_whatever_is_given_is_taken_or_refused_in_our_own_words(name: str) -> None:
-    """An error is raised by this package, and not by Python or NumPy in the midst of it."""
+    """Any value either works or raises an error of this package, not an error from inside Python or NumPy."""
     before = st.Scene(10, 10)
     for value in ANYTHING:
         scene = st.Scene(10, 10)
@@ -272,7 +275,7 @@ def test_names_of_css_work() -> None:
     assert st.Layer(background_color="transparent").background_color == (0, 0, 0, 0)
 
 
-# ------------------------------------------------------------------ names of others
+# ------------------------------------------------------------------ Names from other tools
 
 
 @pytest.mark.parametrize(
@@ -293,7 +296,7 @@ def test_methods_of_another_class_are_answered_with_the_right_one(
         wrong()
 
 
-#: Key paths, what is said about each, and whether an animation of it can be made.
+#: Key paths, a part of the error message for each, and whether an animation with the key path can be made.
 PARTS = [
     ("opacty", "\"opacty\" of EmitterLayer; did you mean 'opacity'?"),
     ("emitterBehaviors.pull.stifness", '"stifness" of EmitterBehavior; the nearest is "stiffness"'),
@@ -368,7 +371,7 @@ def test_an_error_inside_a_property_of_the_user_s_is_that_error() -> None:
         print(Card().suit)
 
 
-# ------------------------------------------------------------------ files
+# ------------------------------------------------------------------ Errors about files
 
 
 def test_a_missing_file_is_a_file_not_found_error() -> None:
@@ -392,7 +395,7 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
         st.Layer(contents=tmp_path / name)
 
 
-# ------------------------------------------------------------------ what newcomers wrote
+# ------------------------------------------------------------------ Mistakes of new users
 
 
 @pytest.mark.parametrize(
@@ -493,7 +496,9 @@ def test_a_number_for_a_transform_is_told_of_value_functions() -> None:
 
 
 def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> None:
-    """However many calls of the package lie between."""
+    """A warning is attributed to the line of the user's program, whatever calls of the package lie in
+    between.
+    """
     frames = [Pillow.new("RGB", (4, 4), color) for color in ("red", "blue")]
     clip = tmp_path / "clip.gif"
     frames[0].save(clip, save_all=True, append_images=frames[1:])

@@ -1,4 +1,4 @@
-"""Values that mean nothing are refused by name, and nothing changes."""
+"""Tests that an invalid value raises an error with the name of the property, and changes nothing."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ def test_an_animation_with_from_to_and_by_values_is_refused() -> None:
 
 
 def test_values_that_core_animation_tolerates_are_taken() -> None:
-    """Animated counts may be fractional; what Core Animation clamps is taken; key times that fit as well."""
+    """Values that Core Animation tolerates raise no error: fractional animated counts, numbers that Core
+    Animation clamps, and surplus key times.
+    """
     row = st.ReplicatorLayer(instance_count=1)
     row.add_animation(st.BasicAnimation("instanceCount", from_value=0.5, to_value=4.5, duration=1))
     assert row.presentation_value("instanceCount", 0.5) == 2

@@ -1,4 +1,4 @@
-"""The pictures of `make demo`."""
+"""Tests of the pictures that `make demo` draws."""
 
 import pathlib
 import runpy
@@ -30,7 +30,7 @@ def scene(request: pytest.FixtureRequest, tmp_path: pathlib.Path) -> st.Scene:
 
 
 def square(frame: np.ndarray, place: int, share: float) -> np.ndarray:
-    """The middle of a place, `share` of its side."""
+    """The pixels in the middle of an emoji, a square of `share` times the emoji's side."""
     (x, y), side = emoji_preview.PLACES[place]
     half = int(side * share / 2)
     return frame[y - half : y + half, x - half : x + half].astype(int)
@@ -108,7 +108,7 @@ def test_a_logo_draws_itself_and_falls_part_by_part() -> None:
     assert later[1] == 0, "the last part waits"
 
 
-# ------------------------------------------------------------------ effects
+# ------------------------------------------------------------------ Scripts of effects
 
 EFFECTS = sorted(path.stem for path in (EXAMPLES / "effects").glob("*.py") if path.stem != "save")
 
@@ -141,13 +141,13 @@ def test_an_effect_is_the_picture_that_is_kept_and_has_no_seam(
     assert kept.stat().st_size < 250_000
     steps = np.abs(np.diff(frames, axis=0)).mean(axis=(1, 2, 3))
     assert steps.max() > 0.2, "it moves"
-    # Examples that play once, from a beginning to an end, have a seam.
+    # The effects counter and karaoke play once, so their last frame does not lead to their first frame.
     if name not in ("counter", "karaoke"):
         assert np.abs(frames[0] - frames[-1]).mean() <= 1.5 * steps.max(), "the last frame leads to the first"
 
 
 def frames_of(path: pathlib.Path) -> np.ndarray:
-    """A frame for every 40 ms: equal ones in a row are kept as one that lasts."""
+    """The frames of a clip, one for every 40 ms. A frame with a longer duration is repeated."""
     with Pillow.open(path) as clip:
         frames = []
         for index in range(clip.n_frames):  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The picture book: its pictures are as they were when somebody looked at them; no property is missing."""
+"""Tests of the gallery: pictures equal the golden pictures, and every property appears in the gallery."""
 
 import inspect
 import pathlib
@@ -18,7 +18,7 @@ import book  # noqa: E402
 import pages  # noqa: E402
 
 ENTRIES = book.entries()
-# Names without a picture of their own, and where they are tested instead.
+# Properties without a gallery entry, and the test that covers each of them.
 WITHOUT_A_PICTURE = {
     "name": "only a name",
     "string": "what every text is made with",
@@ -63,7 +63,7 @@ def test_entries_with_a_duration_move() -> None:
 
 
 def test_every_property_is_in_the_book() -> None:
-    # Keywords, attributes and key paths; variables may have any name.
+    # The pattern finds keywords, attributes and key paths, but not names of variables.
     use = re.compile(r"\w+(?==)|(?<=\.)\w+|(?<=\")\w+")
     words = {word for path in FOLDER.glob("*.py") for word in use.findall(path.read_text("utf-8"))}
     properties = {

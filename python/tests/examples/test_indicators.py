@@ -1,4 +1,4 @@
-"""The activity indicators, by what a recording of Core Animation shows of them."""
+"""Tests of the activity indicators against measurements of a recording of Core Animation."""
 
 import math
 import pathlib
@@ -18,7 +18,7 @@ sys.path.insert(0, str(EXAMPLES))
 import indicators  # noqa: E402
 
 SIZE, SIDE = 43, 63
-#: Seconds after which each looks as it did, by its code; None where parts have periods of their own.
+#: Period of each indicator in seconds, or None if the parts of an indicator have different periods.
 PERIODS = {
     "ball_pulse": 0.75, "ball_grid_pulse": None, "ball_clip_rotate": 0.75, "square_spin": 3,
     "ball_clip_rotate_pulse": 1, "ball_clip_rotate_multiple": 1, "ball_pulse_rise": 1, "ball_rotate": 1,
@@ -35,14 +35,14 @@ Picture = npt.NDArray[np.float64]
 
 
 def scene_of(name: str) -> st.Scene:
-    """One indicator in the middle of a black square."""
+    """A scene with one indicator in the middle of a black square."""
     layer = indicators.indicator(getattr(indicators, name), SIZE)
     layer.position = (SIDE / 2, SIDE / 2)
     return st.Scene(SIDE, SIDE, background="black", sublayers=[layer])
 
 
 def light(scene: st.Scene, time: float, scale: float = 1) -> Picture:
-    """How much of each pixel is covered, 0...1."""
+    """The coverage of each pixel, 0...1."""
     return scene.render(time, scale=scale)[..., 0] / 255
 
 
@@ -61,14 +61,14 @@ def test_each_repeats_when_its_code_says(name: str, period: float) -> None:
 
 
 def edges(name: str, time: float, axis: int) -> tuple[float, float]:
-    """How wide the shape is near its first and its last edge along an axis."""
+    """Widths of the shape, in points, near its first and its last edge along an axis."""
     widths = light(scene_of(name), time, 4).sum(axis=axis) / 4
     seen = np.flatnonzero(widths > 1)
     return float(widths[seen[3]]), float(widths[seen[-4]])
 
 
-# Times at which the recording's square is in perspective, the axis that two of its edges lie along (x is 1),
-# and which of them is longer: the first (-1), at the top or the left, or the last (1).
+# Times at which the recording shows a square in perspective, the axis of its two parallel edges (x is 1), and
+# which of the two edges is longer: the first edge, at the top or left (-1), or the last edge (1).
 TUMBLING = [
     (0.02, 1, -1), (0.05, 1, -1), (0.08, 1, -1), (0.2, 1, 1), (0.33, 1, 1), (0.4, 1, 1),
     (1.56, 1, 1), (1.58, 1, 1), (1.7, 1, -1), (1.8, 1, -1), (1.9, 1, -1),
@@ -95,7 +95,8 @@ def test_the_moon_goes_round_twice_at_one_speed() -> None:
         x, y = layer.presentation_value("position", 3.8 * float(part))
         angle = math.degrees(math.atan2(y - 41.5, x - 41.5))
         expected = 270 + 720 * part
-        # Curves are followed by their parameter, which is not quite the angle.
+        # The moon follows a Bézier curve at constant parameter speed, which differs slightly from constant
+        # angular speed.
         assert abs((angle - expected + 180) % 360 - 180) < 0.2
         assert math.hypot(x - 41.5, y - 41.5) == pytest.approx((83 - 83 / 2.75 / 4) / 2, rel=1e-3)
 

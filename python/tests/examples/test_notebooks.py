@@ -1,4 +1,4 @@
-"""The notebooks of the examples: they run, show pictures on the way, and leave what they promise."""
+"""Tests that the example notebooks run, show pictures, and write the files that their text promises."""
 
 import base64
 import io
@@ -20,7 +20,8 @@ from untyped import untyped
 EXAMPLES = installed.ROOT / "python" / "examples"
 FOLDER = EXAMPLES / "notebooks"
 
-#: Files that each notebook leaves: size of the picture in pixels, length of the clip in milliseconds.
+#: Files that each notebook writes: the size of the picture in pixels and the length of the clip in
+#: milliseconds.
 FILES: dict[str, dict[str, tuple[tuple[int, int], int | None]]] = {
     "01_first_steps": {"balls.gif": ((480, 150), 800)},
     "02_one_view_many_places": {"five_places.gif": ((420, 240), 2000)},
@@ -30,7 +31,7 @@ FILES: dict[str, dict[str, tuple[tuple[int, int], int | None]]] = {
     "07_a_letter_is_a_copy": {"letter.png": ((480, 120), None), "words.gif": ((480, 120), 1600)},
     "06_spacetime": {"flag.gif": ((420, 290), 4000), "flag.webp": ((420, 290), 4000)},
 }
-#: Output of cells that could be false.
+#: Lines that cells of each notebook must print.
 SAID = {
     "01_first_steps": ["copy 3 sees the ball at 1.8 s", "repeats every 0.8 s, from 0.73 s on"],
     "02_one_view_many_places": ["largest difference: 0 of 255", "showing source: CALayer"],
@@ -40,7 +41,7 @@ SAID = {
 }
 
 
-#: Code that makes a kernel ready for another notebook.
+#: Code that resets a kernel before the next notebook.
 FRESH = """\
 %reset -f
 import os
@@ -55,7 +56,8 @@ def read(name: str) -> nbformat.NotebookNode:
     return found
 
 
-#: Notebooks that `make test` runs: between them they use all that the others use.
+#: Notebooks that `make test` runs. The three notebooks together use all features that the other notebooks
+#: use.
 USUAL = ("01_first_steps", "03_single_copies", "07_a_letter_is_a_copy")
 RUN = [pytest.param(name, marks=[] if name in USUAL else [pytest.mark.longer]) for name in FILES]
 
@@ -64,7 +66,7 @@ RUN = [pytest.param(name, marks=[] if name in USUAL else [pytest.mark.longer]) f
 def ran(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, tuple[nbformat.NotebookNode, pathlib.Path]]:
-    """Notebooks after they ran, and the folders that their files went to. One kernel for all, for speed."""
+    """Notebooks after they ran, and the folders of their files. One kernel runs all notebooks for speed."""
     asked = "\n".join(
         item.nodeid for item in request.session.items if "ran" in getattr(item, "fixturenames", ())
     )
@@ -97,12 +99,12 @@ def test_notebooks_are_kept_small_and_in_the_order_they_ran(name: str) -> None:
     assert (FOLDER / f"{name}.ipynb").stat().st_size < 500_000
     counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
     assert counts == list(range(1, len(counts) + 1))
-    # Every cell of code is told about first.
+    # A text cell precedes every code cell.
     for before, cell in zip(notebook.cells, notebook.cells[1:], strict=False):
         assert cell.cell_type == "markdown" or before.cell_type == "markdown"
 
 
-# Jupyter's own packages warn of each other.
+# Jupyter's packages raise deprecation warnings about each other, which must not fail the test.
 @pytest.mark.process
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
@@ -130,7 +132,9 @@ def test_notebooks_run_and_leave_their_files(
 
 
 def assert_shows_the_same(kept: nbformat.NotebookNode, made: nbformat.NotebookNode) -> None:
-    """Fails unless texts are equal, addresses aside, and pictures have one size and differ by little."""
+    """Fails unless the texts of two outputs are equal except for addresses, and their pictures have equal
+    sizes and differ by little.
+    """
     assert kept.output_type == made.output_type
     assert kept.get("text") == made.get("text")
     before, now = kept.get("data", {}), made.get("data", {})
@@ -150,7 +154,9 @@ def assert_shows_the_same(kept: nbformat.NotebookNode, made: nbformat.NotebookNo
 
 
 def check(path: pathlib.Path, size: tuple[int, int], milliseconds: int | None) -> None:
-    """A picture of a size that is not of one colour; a clip of a length, repeated for ever, that moves."""
+    """A picture file has the given size and more than one colour. A clip file also has the given length,
+    repeats for ever and has frames that differ.
+    """
     with Pillow.open(path) as picture:
         assert picture.size == size
         first = np.asarray(picture.convert("RGBA")).astype(int)

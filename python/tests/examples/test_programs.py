@@ -1,4 +1,4 @@
-"""The programs that users write run as they are."""
+"""Tests that users' programs run unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The programs that the README prints run as printed."""
+"""Tests that the programs in the README run as printed."""
 
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""Points, rectangles and times of one layer as another one sees them."""
+"""Tests of converting points, rectangles and times from one layer to another."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ def nested() -> tuple[st.Scene, st.Layer, st.Layer, st.Layer]:
 def test_converted_points_equal_those_worked_out_by_hand() -> None:
     scene, outer, inner, other = nested()
     assert inner.convert_point((5, 5), outer) == pytest.approx((30, 40)), "its anchor point is its position"
-    # (30, 40) of `outer` is (-30, -10) from its anchor point at (60, 50), turned by a quarter: (10, -30).
+    # Point (30, 40) of `outer` lies at (-30, -10) from the anchor point (60, 50). A quarter turn moves the
+    # vector to (10, -30).
     assert inner.convert_point((5, 5)) == pytest.approx((110, 70))
-    # `other` is twice as large about its middle, (45, 55).
+    # The layer `other` is scaled by 2 about its middle, (45, 55).
     assert inner.convert_point((5, 5), other) == pytest.approx((25 + 65 / 2, 25 + 15 / 2))
     assert other.convert_point((57.5, 32.5), inner) == pytest.approx((5, 5))
     assert inner.convert_rect((0, 0, 10, 4), outer) == pytest.approx((25, 35, 10, 4))
@@ -41,7 +42,9 @@ def test_converted_points_equal_those_worked_out_by_hand() -> None:
 
 
 def test_a_converted_point_is_where_it_is_seen() -> None:
-    """In perspective, while it moves, in each copy: hits are found where conversion says, and come back."""
+    """In perspective, during an animation and in each copy, `hit_test` finds a layer at the converted point,
+    and the hit's point converts back.
+    """
     scene = st.Scene(200, 200)
     stage = st.Layer(frame=(0, 0, 200, 200), sublayer_transform=st.Transform3D(m34=-1 / 300))
     card = st.Layer(
@@ -82,7 +85,8 @@ def test_through_portals_and_proxies() -> None:
     portal.source_layer = source
     scene.add_sublayer(source)
     scene.add_sublayer(portal)
-    # Origin to origin, twice as large about the middle of the portal's bounds.
+    # The portal's content starts at the portal's origin, and is scaled by 2 about the middle of the portal's
+    # bounds.
     assert spot.instance().through(portal).convert_point((2, 2)) == pytest.approx((60 + 14, -20 + 14))
     assert spot.instance().through(portal).convert_point((2, 2), portal) == pytest.approx((7, 7))
     assert portal.convert_point((7, 7), spot.instance().through(portal)) == pytest.approx((2, 2))
@@ -104,12 +108,14 @@ def test_through_portals_and_proxies() -> None:
 
 
 def back(hit: st.Hit, time: float = 0) -> Any:
-    """Point of a hit in the scene, converted from the hit's own layer and copy."""
+    """The point of a hit in the scene, converted from the coordinates of the hit's layer and copy."""
     return hit.copy.convert_point(hit.point, time=time)
 
 
 def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> None:
-    """At home, through copies of a portal, through proxies, and through a portal that shows a proxy."""
+    """The point of a hit converts back to the scene for a layer in its own tree, in copies of a portal, in
+    proxies, and in a portal that shows a proxy.
+    """
     scene = st.Scene(300, 200)
     source = st.Layer(frame=(10, 10, 40, 40))
     spot = st.Layer(frame=(5, 5, 20, 30), background_color="red")
@@ -156,7 +162,7 @@ def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> No
         again = scene.hit_test(back(found))
         assert again is not None
         assert (again.layer, again.instance, again.via) == (seen, found.instance, window)
-    # Layers and copies that do not fit together are refused.
+    # A combination of a layer and a copy that does not exist raises an error.
     with pytest.raises(st.InvalidArgument, match="portal"):
         seen.instance(0).through(second).convert_point((1, 1))
     with pytest.raises(st.InvalidArgument, match="portal"):
@@ -180,7 +186,7 @@ def test_a_proxy_inside_copies_is_named_with_them(technique: Any) -> None:
 
 
 def test_times_are_converted_as_apple_converts_them() -> None:
-    """Numbers that were checked against Core Animation itself."""
+    """Converted times equal numbers that Core Animation itself gave."""
     scene = st.Scene(10, 10)
     middle = st.Layer(begin_time=2, speed=3, time_offset=0.25)
     leaf = st.Layer(begin_time=1, speed=2, time_offset=0.5)
@@ -248,7 +254,7 @@ def test_points_without_a_way_between_layers_are_refused() -> None:
 
 
 def test_points_are_converted_through_the_c_function() -> None:
-    """Several points at once, in place; nothing is written when it fails."""
+    """The C function converts several points in place, and writes nothing if the call fails."""
     _, outer, inner, _ = nested()
     lib = ffi.lib
     here = signatures.AppearanceStruct(ffi.APPEARANCE_SIZE, inner._pointer, None, 0, None)
@@ -281,7 +287,9 @@ def test_the_glyph_layer_of_a_text_has_the_coordinates_of_each_letter() -> None:
 
 
 def test_between_two_copies_of_a_portal_a_point_moves_as_they_do() -> None:
-    """Each copy of the portal shows the dot in a place of its own."""
+    """Each copy of a portal shows the dot at another position, so a point of one copy converts to another
+    point of the other copy.
+    """
     scene = st.Scene(200, 60)
     dot = st.Layer(frame=(5, 5, 10, 10), background_color="red")
     portal = st.PortalLayer(source_layer=dot, frame=(0, 0, 20, 20))

@@ -1,4 +1,4 @@
-"""Copies of layers stand alone: the tree below comes with them, and nothing is shared."""
+"""Tests that a copied layer has a copy of its subtree, and shares nothing with the original."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import stretto as st
 
 
 class Card(st.Layer):
-    """A user's class that holds a layer of its own tree and a list."""
+    """A user's class with an attribute that is a sublayer and an attribute that is a list."""
 
     def __init__(self) -> None:
         super().__init__(frame=(5, 5, 40, 30), background_color="navy", name="card")
@@ -67,7 +67,9 @@ LIGHT = {
 
 
 def faint() -> st.ReplicatorLayer:
-    """Three factors whose product is half a step of 255: how they are multiplied shows in the bytes."""
+    """A scene with three opacities whose product is half a step of 1/255, so that the order of multiplication
+    changes the bytes.
+    """
     dot = st.Layer(frame=(0, 0, 4, 4), background_color="white")
     dot.add_animation(st.BasicAnimation("opacity", from_value=8 / 17, to_value=8 / 17, duration=9))
     inner = st.ReplicatorLayer(instance_color=(1, 1, 1, 0.75))
@@ -135,7 +137,7 @@ def test_a_copied_replicator_keeps_its_masks_and_one_made_elsewhere_tells_its_ow
     assert second is not row.instance_masks[1]
     assert third is not None
     assert third.name == "half"
-    # An object made anew from the handle alone, as for what C made.
+    # A Python object that is created from the handle alone, as for a layer that C code made.
     scene = st.Scene(9, 9)
     scene.add_sublayer(twin)
     again = st.Scene.from_bytes(scene.to_bytes()).root.sublayers[0]
@@ -149,11 +151,12 @@ def test_what_two_copies_share_is_copied_once() -> None:
     assert second is first.spot  # type: ignore[attr-defined]
 
 
-# ------------------------------------------------------------------ what is not a layer
+# ------------------------------------------------------------------ Copies of animations, cells and other
+# objects
 
 
 class Fade(st.BasicAnimation):
-    """A user's class with a constructor of its own."""
+    """A user's animation class whose constructor has other parameters."""
 
     def __init__(self, end: float) -> None:
         super().__init__("opacity", to_value=end, duration=2)
@@ -189,7 +192,7 @@ def test_a_copy_of_a_cell_is_another_recipe(way: Callable[[st.EmitterCell], st.E
 
 
 class Rocket(st.EmitterCell):
-    """A user's class with a constructor of its own."""
+    """A user's cell class whose constructor has other parameters."""
 
     def __init__(self, height: float) -> None:
         super().__init__(velocity=height)
@@ -229,7 +232,9 @@ def test_immutable_objects_are_their_own_copies() -> None:
 
 @pytest.mark.slow
 def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_some_moment() -> None:
-    """Threads take layers in and out, and masks on and off, while others copy."""
+    """While other threads add and remove sublayers and masks, a copy of a layer is consistent with one
+    moment.
+    """
     card, stop = Card(), threading.Event()
     failures: list[BaseException] = []
 
@@ -264,7 +269,7 @@ def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_some_moment() -> 
 
 def test_a_layer_whose_place_another_one_takes_meanwhile_is_copied_as_it_was() -> None:
     class Row(st.Layer):
-        """A layer whose sublayer is exchanged after the library copied it, as another thread might do."""
+        """A layer whose sublayer is replaced after the library's copy, as another thread might do."""
 
         @property  # type: ignore[misc]
         def sublayers(self) -> tuple[st.Layer, ...]:

@@ -1,4 +1,6 @@
-"""A layer in a tree is one object, with what its user's class put there; nothing is kept longer than that."""
+"""Tests that a layer in a tree has one Python object with its user's attributes, and that no object is kept
+longer than needed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from stretto._ffi import ffi, signatures
 
 
 class Dot(st.Layer):
-    """A user's class, with an attribute."""
+    """A user's class with an attribute."""
 
     def __init__(self, label: str = "a") -> None:
         super().__init__(frame=(10, 10, 20, 20), background_color="red")
@@ -142,7 +144,7 @@ def test_a_closed_scene_takes_no_layers() -> None:
         print(scene.root)
 
 
-# ------------------------------------------------------------------ paths
+# ------------------------------------------------------------------ Paths that a layer holds
 
 
 def test_a_path_that_was_given_away_says_that_it_stays_as_it_is() -> None:
@@ -169,7 +171,7 @@ def test_a_copy_of_a_path_has_every_kind_of_element() -> None:
         assert not twin.frozen
 
 
-# ------------------------------------------------------------------ what things say of themselves
+# ------------------------------------------------------------------ Representations (repr) of objects
 
 
 @pytest.mark.parametrize(
@@ -229,7 +231,9 @@ def test_an_inserted_layer_keeps_its_object() -> None:
 def test_a_hit_below_many_translucent_layers_is_the_topmost_that_leaves_a_trace(
     opacity: float, least: int, most: int
 ) -> None:
-    """The traces are 0.999 ** 250 = 0.78, and about 1 of 255 for the others."""
+    """A hit test through 250 nested layers returns the deepest layer at which the product of opacities is at
+    least 1/255. With opacity 0.999, all layers together have the opacity 0.999 ** 250 = 0.78.
+    """
     scene = st.Scene(20, 20)
     layers: list[st.Layer] = []
     for _ in range(250):

@@ -1,4 +1,4 @@
-"""What takes several values takes them from anything that can be gone through, once."""
+"""Tests that parameters for several values accept any iterable, and iterate it once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stretto.path import Path
 from untyped import untyped
 
 Made = Callable[[Sequence[Any]], Iterable[Any]]
-#: Ways to give the same values.
+#: Iterables of different types that give equal values.
 FORMS: dict[str, Made] = {
     "tuple": tuple,
     "generator": lambda values: (value for value in values),
@@ -79,7 +79,7 @@ def _to(given: Any) -> object:
     return st.BasicAnimation("position", to_value=given).to_value
 
 
-#: Parameters that take numbers: the values, and what comes of them.
+#: Parameters that take numbers: the numbers, and a function that returns the stored value.
 OF_NUMBERS: dict[str, tuple[list[Any], Callable[[Any], object]]] = {
     "position": ([1.0, 2.0], lambda given: attribute("position", given)),
     "bounds": ([1.0, 2.0, 3.0, 4.0], lambda given: attribute("bounds", given)),
@@ -117,7 +117,7 @@ OF_NUMBERS: dict[str, tuple[list[Any], Callable[[Any], object]]] = {
         lambda given: st.Filter("colorMatrix", inputColorMatrix=given)["inputColorMatrix"],
     ),
 }
-#: Parameters that take other things.
+#: Parameters that take colours, layers and other objects, and a function that returns the stored value.
 OF_THINGS: dict[str, tuple[Callable[[], list[Any]], Callable[[Any], object]]] = {
     "colors": (lambda: ["red", "clear", "blue"], lambda given: attribute("colors", given, st.GradientLayer)),
     "set_value colors": (lambda: ["red", "blue"], gradient_value),

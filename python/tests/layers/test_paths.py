@@ -1,4 +1,4 @@
-"""Shapes on a path and on the class, and what is said of points where numbers are needed."""
+"""Tests of shapes made by methods and class methods of Path, and of errors for wrong points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import stretto as st
 from untyped import untyped
 
-#: A shape by its name, and how it is called.
+#: Names of shape methods, and their arguments.
 SHAPES: dict[str, tuple[Any, ...]] = {
     "rect": (1, 2, 3, 4),
     "ellipse": (1, 2, 3, 4),
@@ -90,7 +90,7 @@ def test_what_is_refused_leaves_the_path_as_it_was(code: str) -> None:
     assert path.polygon([]).elements() == [("M", (1, 1))]
 
 
-# ------------------------------------------------------------------ outlines of lines
+# ------------------------------------------------------------------ Outlines of strokes
 
 
 PENS: list[tuple[st.Path, dict[str, Any]]] = [
@@ -108,7 +108,7 @@ PENS: list[tuple[st.Path, dict[str, Any]]] = [
 @pytest.mark.parametrize(("path", "pen"), PENS)
 @pytest.mark.parametrize("scale", [1, 8])
 def test_a_stroked_path_filled_is_the_line_itself(path: st.Path, pen: dict[str, Any], scale: float) -> None:
-    """A line that a frame strokes looks like the filled outline that `stroked` makes."""
+    """A frame that strokes a line equals a frame that fills the outline from `stroked`."""
     words = {"cap": "line_cap", "join": "line_join", "miter": "miter_limit", "width": "line_width"}
     line = st.ShapeLayer(path=path, fill_color=None, stroke_color="white")
     for word, value in pen.items():

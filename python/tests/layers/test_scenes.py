@@ -1,4 +1,4 @@
-"""Frames."""
+"""Tests of frames that a scene draws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import stretto as st
 
 @pytest.fixture
 def busy() -> st.Scene:
-    """A bit of everything, moving."""
+    """A scene with many kinds of animated layers."""
     scene = st.Scene(96, 80, background="#eeeeee")
     dot = st.Layer(frame=(0, 0, 12, 12), corner_radius=6, background_color="crimson")
     dot.add_animation(

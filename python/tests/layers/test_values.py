@@ -1,4 +1,4 @@
-"""Colours, transforms, paths and images."""
+"""Tests of colours, transforms, paths and images."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COLORS = {
     "clear": (0, 0, 0, 0),
     "Transparent": (0, 0, 0, 0),
 }
-#: Numbers of another library, coloraide 8.13, clipped to sRGB.
+#: Colours computed by the library coloraide 8.13, clipped to sRGB.
 COLORS_OF_CSS = {
     "rgb(0 0 0 / 50%)": (0, 0, 0, 0.5),
     "rgb(10%, 20%, 30%)": (0.1, 0.2, 0.3, 1),

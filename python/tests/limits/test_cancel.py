@@ -1,6 +1,7 @@
-"""Long calls can be cancelled by another thread, a timeout or Ctrl-C, and the scene is intact afterwards.
+"""Tests that another thread, a timeout or Ctrl-C cancels long calls and leaves the scene unchanged.
 
-How soon is bounded generously here, for a busy machine; without an end each scene takes minutes.
+The tests allow many seconds between a cancellation and the error, because the machine may be busy. Without a
+cancellation each scene would take minutes.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ import stretto as st
 from stretto._ffi import ffi, interruptible, signatures
 from stretto.plot import _animations
 
-#: Seconds from a cancellation to the answer. On an idle machine it is below 0.1.
+#: Longest time between a cancellation and the error, in seconds. On an idle machine the time is below 0.1 s.
 SOON = 20.0
 
 
 def copies(count: int, side: float, sides: float = 512) -> st.Scene:
-    """A translucent square many times in one place: work without end for whoever draws it."""
+    """A scene with `count` translucent squares on top of each other, which takes minutes to draw."""
     scene = st.Scene(sides, sides, background="white")
     square = st.Layer(frame=(0, 0, side, side), background_color=(0.2, 0.4, 0.9, 0.01))
     outer, inner = st.ReplicatorLayer(instance_count=count // 1000), st.ReplicatorLayer(instance_count=1000)
@@ -127,7 +128,7 @@ QUESTIONS: dict[str, Callable[[st.Scene, st.Layer], object]] = {
 
 
 def cancelled(scene: st.Scene, question: Callable[[], object]) -> object:
-    """Result of a call, or its error, while another thread cancels it."""
+    """The result of a call, or its error, while another thread cancels the call."""
     answers: list[object] = []
 
     def ask() -> None:
@@ -222,7 +223,7 @@ def test_a_question_about_a_long_text_ends_with_its_time(name: str) -> None:
     ended: list[str] = []
 
     def ask() -> None:  # not on the main thread, which asks again what its slice of time does not suffice for
-        # No machine lays out half a million letters in a thousandth of a second.
+        # No machine lays out half a million letters in 1 ms.
         with ffi.limits(timeout=0.001), pytest.raises(st.Cancelled):
             TEXT_QUESTIONS[name](text)
         ended.append(name)
@@ -290,7 +291,8 @@ def test_limits_of_an_older_and_a_newer_program_are_taken() -> None:
 def test_options_of_an_older_program_are_taken() -> None:
     scene, size = st.Scene(4, 4, background="red"), 64
     pixels = np.zeros((4, 4, 4), np.uint8)
-    # The struct as it was when it ended with the scale; the rest of the memory is somebody else's.
+    # The options have the size of an older struct, which ended with `scale`. The library must not read the
+    # memory after the struct.
     options = signatures.RenderOptionsStruct(16, 1, 1.0, 0xFFFFFFFF, 1)
     ffi.lib.stretto_scene_render_with(
         scene._pointer, 0.0, ctypes.byref(options), ffi.pixels(pixels), 16, size

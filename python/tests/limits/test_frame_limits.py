@@ -1,4 +1,4 @@
-"""Limits of one frame: memory is counted before it grows, and work ends."""
+"""Tests of limits of one frame: memory is counted before it is allocated, and the work ends."""
 
 import os
 import subprocess
@@ -18,7 +18,9 @@ def scene_of(layer: st.Layer, width: float = 64, height: float = 64) -> st.Scene
 
 
 def run(program: str) -> float:
-    """The most memory, in megabytes, that a program of its own took beyond what the import takes."""
+    """The peak memory in MB that a program needs in a process of its own, minus the peak after importing
+    Stretto.
+    """
     text = f"{installed.PEAK}\nimport stretto as st\nfirst = peak()\n{dedent(program)}\nprint(peak() - first)"
     return float(subprocess.run([sys.executable, "-c", text], check=True, capture_output=True).stdout)
 
@@ -92,7 +94,7 @@ def test_dashes_are_counted_that_leave_no_trace() -> None:
 
 @pytest.mark.slow
 def test_work_that_would_grow_with_a_square_does_not() -> None:
-    """Each took minutes once: what ends here ends in seconds."""
+    """Frames whose drawing time was once quadratic, and took minutes, are drawn within seconds."""
     path = st.Path()
     path.move_to(5.1, 0)
     for k in range(2000):
@@ -107,7 +109,9 @@ def test_work_that_would_grow_with_a_square_does_not() -> None:
 
 @pytest.mark.slow
 def test_lines_through_all_bands_are_placed_where_they_are_drawn() -> None:
-    """8,400 full-height lines in 512 bands: more entries than are sorted. There and back encloses nothing."""
+    """A path with 8,400 full-height lines in 512 bands has more band entries than the rasteriser sorts. Lines
+    that go back and forth enclose no area.
+    """
 
     def comb(teeth: int) -> st.Path:
         path = st.Path()
@@ -167,7 +171,7 @@ def test_dashed_circles_share_one_outline() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [3_000, pytest.param(10_000, marks=pytest.mark.longer)])
 def test_copies_of_a_far_reaching_curve_in_a_portal_share_it(count: int) -> None:
-    """An outline of its own would take 0.13 MB for each copy."""
+    """Copies of a curve in a portal share one outline. Separate outlines would take 0.13 MB per copy."""
     used = run(f"""
         path = st.Path()
         path.move_to(-9e4, 0)
@@ -187,7 +191,9 @@ def test_copies_of_a_far_reaching_curve_in_a_portal_share_it(count: int) -> None
 @pytest.mark.process
 @pytest.mark.slow
 def test_memory_of_a_large_frame_is_given_back() -> None:
-    """Small frames give back the memory of a large one: memory in use is measured, not the peak."""
+    """After a large frame, small frames free the memory of the large frame. The test measures the memory in
+    use, not the peak.
+    """
     run("""
         def now():
             with open("/proc/self/statm") as file:
@@ -227,10 +233,10 @@ first = now()
 
 
 def memory(program: str) -> tuple[float, float]:
-    """Megabytes that a program of its own prints: at most, and in the end.
+    """The peak memory and the final memory of a program, in MB, as the program prints them.
 
-    The C library keeps large pieces that were given back for itself; here it is told not to, so that what is
-    left is held by us.
+    The environment variable makes the C library return large freed blocks to the system, so memory that
+    remains is held by Stretto.
     """
     text = MEMORY + dedent(program)
     environment = os.environ | {"MALLOC_MMAP_THRESHOLD_": "65536"}
@@ -242,7 +248,7 @@ def memory(program: str) -> tuple[float, float]:
 @pytest.mark.process
 @pytest.mark.slow
 def test_memory_that_frames_do_not_need_any_more_is_given_back() -> None:
-    """Memory of a million copies is released by later frames, though the scene stays."""
+    """Later frames free the memory of a million copies, although the scene still exists."""
     most, after = memory(
         """
         copies = many(scene, 1_000_000)
@@ -277,7 +283,9 @@ def test_memory_of_a_scene_that_is_gone_is_given_back() -> None:
 @pytest.mark.large
 @pytest.mark.slow
 def test_a_shadow_that_goes_on_to_a_horizon_takes_bounded_memory() -> None:
-    """The plane of a turned layer is seen as far as its horizon, and the shadow lies on all of it."""
+    """The plane of a layer turned in perspective extends to its horizon, so its shadow could take unbounded
+    memory.
+    """
     used = run(
         """
         def turned(radius, opacity=0.5):
@@ -290,7 +298,7 @@ def test_a_shadow_that_goes_on_to_a_horizon_takes_bounded_memory() -> None:
             scene.add_sublayer(eye)
             return scene.render(0).astype(int)
 
-        # Spread so far, it is too faint to be seen; the layer stays as it is.
+        # The wide shadow is too faint to be seen, and the layer itself is drawn as before.
         near = turned(1000)
         for radius in (1e4, 1e6, 1e300):
             assert abs(turned(radius) - near).max() <= 1

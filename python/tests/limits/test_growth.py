@@ -1,7 +1,8 @@
-"""No public operation that takes a collection grows much faster than the collection.
+"""Tests that no public operation on a collection takes much more than linear time.
 
-Each is measured at n, 2n and 4n; the exponent is the slope of its processor time. `python test_growth.py`
-prints the table, and `python test_growth.py longer` that of four times as much.
+Each operation is measured at sizes n, 2n and 4n. Its exponent is the slope of the processor time over the
+size, in logarithms. `python test_growth.py` prints the table of exponents, and `python test_growth.py longer`
+measures sizes that are four times as large.
 """
 
 from __future__ import annotations
@@ -23,23 +24,23 @@ import stretto as st
 
 pytestmark = pytest.mark.slow
 
-#: Operations that still grow too fast, each with its reason.
+#: Operations that still grow too fast, and the reason for each.
 KNOWN = {
     "morph again and again": "each morph copies the text with the animations of its letters: 16 morphs of "
     "five letters take 0.2 s, 64 take 2.3 s",
 }
-#: Exponents that are reported, and those that fail.
+#: Exponents above the first number are reported, and exponents above the second number fail the test.
 REPORTED, MOST = 1.3, 1.6
 Work = Callable[[], object]
 Make = Callable[[int], Work]
 
 
 class Operation(NamedTuple):
-    """A kind of work."""
+    """A kind of work whose growth is measured."""
 
-    #: Makes what the work needs, so that its time does not count, and gives the work.
+    #: A function that prepares the work outside the measured time, and returns the work as a function.
     make: Make
-    #: The smallest size, which takes some milliseconds.
+    #: The smallest measured size, whose work takes some milliseconds.
     size: int
 
 
@@ -47,7 +48,7 @@ OPERATIONS: dict[str, Operation] = {}
 
 
 def operation(size: int) -> Callable[[Make], Make]:
-    """Adds a function to the table, under its name."""
+    """Adds a function to the table of operations under the function's name."""
 
     def add(make: Make) -> Make:
         OPERATIONS[make.__name__.replace("_", " ")] = Operation(make, size)
@@ -70,7 +71,7 @@ def fading(delay: float = 0) -> st.BasicAnimation:
     return st.BasicAnimation("opacity", from_value=0, to_value=1, duration=1, begin_time=delay)
 
 
-# ------------------------------------------------------------------ paths
+# ------------------------------------------------------------------ Paths
 
 
 def wheel(count: int, radius: float) -> st.Path:
@@ -93,7 +94,7 @@ def match_paths_of_many_contours(count: int) -> Work:
     return lambda: st.KeyframeAnimation("path", rows, matched=True)
 
 
-# ------------------------------------------------------------------ trees
+# ------------------------------------------------------------------ Trees of layers
 
 
 @operation(1000)
@@ -127,7 +128,7 @@ def bring_each_to_the_front(count: int) -> Work:
 
 
 def moved(order: int) -> Make:
-    """Sublayers of one layer go to another, from the first or from the last."""
+    """Sublayers are moved from one layer to another, starting with the first or with the last sublayer."""
 
     def make(count: int) -> Work:
         layers, other = dots(count), st.Layer()
@@ -167,7 +168,7 @@ def compare_scenes(count: int) -> Work:
     return lambda: one == two
 
 
-# ------------------------------------------------------------------ values
+# ------------------------------------------------------------------ Values of copies
 
 
 @operation(5000)
@@ -229,7 +230,7 @@ def members_of_a_group(count: int) -> Work:
     return lambda: st.AnimationGroup(animations=members, duration=9).animations
 
 
-# ------------------------------------------------------------------ paths, texts
+# ------------------------------------------------------------------ Path building, texts
 
 
 @operation(3000)
@@ -276,7 +277,7 @@ def stagger(count: int) -> Work:
     return lambda: st.stagger(count, each=0.1)
 
 
-# ------------------------------------------------------------------ states
+# ------------------------------------------------------------------ States
 
 
 def with_states(count: int) -> tuple[st.Scene, list[str]]:
@@ -309,7 +310,7 @@ def find_each_name(count: int) -> Work:
     return lambda: [scene.find(f"dot {k}") for k in range(count)]
 
 
-# ------------------------------------------------------------------ documents
+# ------------------------------------------------------------------ Documents
 
 
 def document(inside: str, attributes: str = "") -> Work:
@@ -323,13 +324,13 @@ def document(inside: str, attributes: str = "") -> Work:
 
 @operation(2000)
 def backslashes_in_a_document(count: int) -> Work:
-    """A text of backslashes that escape nothing."""
+    """A text with `count` backslashes that escape nothing."""
     return document("", 'stretto:name="' + "\\a" * count + '"')
 
 
 @operation(2000)
 def changes_of_state_in_a_document(count: int) -> Work:
-    """A scene in which a hundred changes between two states add `count` animations."""
+    """A scene with a hundred changes between two states, which add `count` animations together."""
     fade = '<animation type="CABasicAnimation" keyPath="opacity" duration="1"/>'
     element = '<LKStateTransitionElement key="k{}" targetId="root">{}</LKStateTransitionElement>'
     elements = "".join(element.format(k, fade) for k in range(count // 50))
@@ -342,7 +343,7 @@ def changes_of_state_in_a_document(count: int) -> Work:
 
 
 def state_of(layer: str, name: str, values: str, based_on: str = "") -> str:
-    """A state of one layer: its values, each a key path with a number."""
+    """Markup of a state of one layer that sets the number 0.5 at each key path in `values`."""
     value = '<value type="real" value=".5"/></LKStateSetValue>'
     elements = "".join(
         f'<LKStateSetValue targetId="{layer}" keyPath="{key_path}">{value}' for key_path in values.split()
@@ -356,7 +357,7 @@ def changes_between(names: list[str]) -> str:
 
 
 def axes(count: int) -> list[str]:
-    """Key paths to as many axes of a font."""
+    """Key paths to `count` different variation axes of a font."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     names = (letters[k % 26] + letters[k // 26 % 26] + letters[k // 676 % 26] for k in range(count))
     return [f"fontVariations.{name}x" for name in names]
@@ -373,20 +374,20 @@ def unwarned(work: Work) -> Work:
 
 @operation(2000)
 def attributes_of_one_element(count: int) -> Work:
-    """Attributes that mean nothing."""
+    """An element with `count` attributes that Stretto does not know."""
     return unwarned(document("", "".join(f'a{k}="1" ' for k in range(count))))
 
 
 @operation(1000)
 def axes_among_attributes(count: int) -> Work:
-    """Attributes of one text that are axes of its font."""
+    """A text element with `count` attributes that are variation axes of its font."""
     inside = "".join(f'{axis}="1" ' for axis in axes(count))
     return unwarned(document(f"<sublayers><CATextLayer {inside}/></sublayers>"))
 
 
 @operation(500)
 def values_of_a_state(count: int) -> Work:
-    """Many values of one layer in one state, which ten changes go to and leave."""
+    """A state with `count` values of one layer. Ten changes enter and leave the state."""
     states = state_of("l", "a", " ".join(axes(count))) + state_of("l", "b", "")
     changes = changes_between(["a", "b"] * 5)
     return document(f'<sublayers><CATextLayer id="l"/></sublayers><states>{states}</states>{changes}')
@@ -394,7 +395,9 @@ def values_of_a_state(count: int) -> Work:
 
 @operation(200)
 def chained_states(count: int) -> Work:
-    """States of a layer each, each based on the one before, and a change to each."""
+    """A chain of `count` states of different layers, each based on the previous state, and a change to each
+    state.
+    """
     layers = "".join(f'<CALayer id="l{k}"/>' for k in range(count))
     states = "".join(state_of(f"l{k}", f"s{k}", "opacity", f"s{k - 1}") for k in range(count))
     changes = changes_between([f"s{k}" for k in range(count)])
@@ -403,7 +406,9 @@ def chained_states(count: int) -> Work:
 
 @operation(250)
 def changes_at_one_time(count: int) -> Work:
-    """A frame in the middle of transitions without ends of their own, each begun in the one before."""
+    """A frame in the middle of nested transitions: each transition without a start value begins during the
+    previous transition.
+    """
     scene, dot = st.Scene(9, 9), st.Layer()
     scene.add_sublayer(dot)
     for name, opacity in (("a", 0.5), ("b", 0.25)):
@@ -425,7 +430,7 @@ def changes_at_one_time(count: int) -> Work:
 
 @operation(250)
 def copies_that_see_changes(count: int) -> Work:
-    """A frame of 500 copies below a layer with timing, after as many changes."""
+    """A frame of 500 copies in a layer with a speed, after `count` changes of state."""
     scene, fast, copies = st.Scene(9, 9), st.Layer(speed=2), st.ReplicatorLayer(instance_count=500)
     dot = st.Layer(frame=(0, 0, 9, 9), background_color="red")
     scene.add_sublayer(fast)
@@ -450,7 +455,7 @@ def write_svg(count: int) -> Work:
     return lambda: scene.save_svg(io.BytesIO())
 
 
-# ------------------------------------------------------------------ frames and questions
+# ------------------------------------------------------------------ Frames and reports
 
 
 @operation(2000)
@@ -503,7 +508,7 @@ def diagnose(count: int) -> Work:
 
 @operation(1000)
 def diagnose_letters_with_masks(count: int) -> Work:
-    """Every mask asked for the layout of all letters."""
+    """Diagnostics of a text with one mask per letter. Each mask used to compute the layout of all letters."""
     text = st.TextLayer("a" * count, instance_delay=0.01, instance_masks=[st.Layer() for _ in range(count)])
     return st.Scene(9, 9, sublayers=[text]).diagnostics
 
@@ -526,7 +531,7 @@ def sample(count: int) -> Work:
 
 @operation(25)
 def draw_cells_with_animated_rates(count: int) -> Work:
-    """A frame of an emitter whose cells each have an animation of their birth rates."""
+    """A frame of an emitter with `count` cells, each of which has an animated birth rate."""
     cells = [st.EmitterCell(name=f"c{k}", birth_rate=1, lifetime=1) for k in range(count)]
     layer = st.EmitterLayer(emitter_cells=cells)
     for k in range(count):
@@ -536,7 +541,7 @@ def draw_cells_with_animated_rates(count: int) -> Work:
     return lambda: scene.render(1)
 
 
-# ------------------------------------------------------------------ timelines
+# ------------------------------------------------------------------ Timelines
 
 
 @operation(300)
@@ -567,11 +572,11 @@ def morph_letters(count: int) -> Work:
     return lambda: timeline.morph(text, "cb" * count)
 
 
-# ------------------------------------------------------------------ measuring
+# ------------------------------------------------------------------ Measurement
 
 
 def seconds(make: Make, count: int) -> float:
-    """Processor time of all threads, without collecting what other tests have left."""
+    """The processor time of all threads, in seconds, with Python's garbage collection switched off."""
     work = make(count)
     gc.collect()
     gc.disable()
@@ -603,7 +608,8 @@ HEADER = f"{'operation':40} {'n':>7} {'n ms':>9} {'2n ms':>9} {'4n ms':>9} expon
 
 
 def measured(name: str, factor: int, rounds: int) -> Row:
-    """Best of some rounds, on another thread: the main thread asks twice where an answer takes long.
+    """The shortest of `rounds` measurements on another thread. On the main thread a long call is started
+    twice, because of Ctrl-C.
 
     The smallest size is measured once more than the others, because the first call pays for lazy imports.
     """

@@ -1,4 +1,4 @@
-"""Lifetimes: closing, collecting, and the order of it."""
+"""Tests of lifetimes: closing objects, garbage collection, and their order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from stretto._ffi import handle
 
 
 def resident() -> int:
-    """The process's memory in bytes."""
+    """The resident memory of the process, in bytes."""
     return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
@@ -67,7 +67,7 @@ def portal_in_its_source() -> st.Scene:
 
 
 def portals_in_a_ring() -> st.Scene:
-    """Three trees, each with a portal that shows the next; only one of them is in the scene."""
+    """Three trees whose portals show each other in a ring. Only one tree is in the scene."""
     trees = [st.Layer(contents=picture(), sublayers=[st.PortalLayer()]) for _ in range(3)]
     for k, tree in enumerate(trees):
         portal = tree.sublayers[0]
@@ -77,7 +77,7 @@ def portals_in_a_ring() -> st.Scene:
 
 
 def portal_shown_by_a_portal() -> st.Scene:
-    """The source of a portal in a portal that is its mask."""
+    """A portal whose source is another portal. The other portal is the mask of its own source."""
     inner, outer, source = st.PortalLayer(), st.PortalLayer(), st.Layer(contents=picture())
     source.mask, inner.source_layer, outer.source_layer = inner, source, inner
     return st.Scene(9, 9, sublayers=[outer])
@@ -88,7 +88,7 @@ def portals_of_a_document() -> st.Scene:
 
 
 def portals_of_a_copy() -> st.Scene:
-    """A layer that was copied with the portals in it, and a scene that was copied."""
+    """A scene with a copy of a layer that contains portals."""
     [layer] = copy.deepcopy(portal_in_its_source()).sublayers
     return st.Scene(9, 9, sublayers=[copy.deepcopy(layer)])
 
@@ -108,7 +108,9 @@ def picture() -> st.Image:
     ],
 )
 def test_portals_that_show_each_other_end_with_their_scene(make: Callable[[], st.Scene]) -> None:
-    """Each scene has an image of 1 MiB."""
+    """Portals that show each other are freed with their scene. Each scene has an image of 1 MiB, so a leak is
+    visible.
+    """
     make().render(0)
     gc.collect()
     before = resident()
@@ -281,8 +283,9 @@ def test_errors_belong_to_their_thread() -> None:
 
 @pytest.mark.process
 def test_a_handle_of_another_kind_shares_no_lock() -> None:
-    """An animation given for a layer is refused. It had put the tree's lock in place of that of animations,
-    and whoever then added one waited for ever."""
+    """Passing an animation as a layer raises an error. The call used to replace the lock of animations by the
+    lock of the tree, and the next added animation deadlocked.
+    """
     program = """
 import stretto as st
 from stretto._ffi import ffi

@@ -1,4 +1,4 @@
-"""Memory that effects take: a blur of a large picture needs little beside the picture itself."""
+"""Tests of memory for effects: a blur of a large picture needs little memory besides the picture."""
 
 import subprocess
 import sys
@@ -7,7 +7,8 @@ import pytest
 
 pytestmark = pytest.mark.process
 
-#: The scene's lines, and how many MB the process may have needed at its peak, Python and NumPy included.
+#: Lines that configure a layer, and the largest allowed peak memory of the process in MB, with Python and
+#: NumPy.
 LARGE = {
     "a small blur": ("filters = [st.Filter('gaussianBlur', input_radius=3)]", 300),
     "a wide blur": ("filters = [st.Filter('gaussianBlur', input_radius=400)]", 300),

@@ -1,4 +1,4 @@
-"""Deep trees on the smallest usual stack: 512 KiB do for 255 layers in each other, for every question."""
+"""Tests of deep trees on a small stack: 512 KiB suffice for 255 nested layers in every call."""
 
 import functools
 import math
@@ -50,7 +50,7 @@ def on_a_stack(kilobytes: int, work: Callable[[], object]) -> None:
 
 
 def around(kind: str, inner: st.Layer) -> st.Layer:
-    """A layer that takes more of the stack than others."""
+    """A superlayer of `inner` whose drawing takes much of the stack."""
     if kind == "text":
         text = st.TextLayer("a")
         text.glyph.add_sublayer(inner)
@@ -69,7 +69,9 @@ def around(kind: str, inner: st.Layer) -> st.Layer:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["shadow", "depth", "tilt", "text"])
 def test_frames_do_not_depend_on_the_stack(kind: str) -> None:
-    """A frame that needs more stack than its thread has is drawn on a larger one; depths around the limit."""
+    """A frame that needs more stack than its thread has is drawn on a larger stack. The loop covers depths
+    around the limit.
+    """
     for depth in (20, 40, 60, 126 if kind in ("text", "shadow") else 253):
         layer: st.Layer = st.Layer(frame=(0, 0, 10, 10), background_color="white")
         for _ in range(depth):
@@ -89,7 +91,7 @@ def test_frames_do_not_depend_on_the_stack(kind: str) -> None:
 
 @pytest.mark.slow
 def test_paints_that_lie_in_each_other_find_room() -> None:
-    """A font whose paints are as deep as any that is drawn, in ever deeper trees."""
+    """A font with paints nested to the allowed depth is drawn in trees of increasing depth."""
     paint = color_paints.glyph("left", color_paints.solid(0))
     other = color_paints.glyph("right", color_paints.solid(1))
     for _ in range(13):
@@ -120,7 +122,7 @@ def test_255_nested_replicators_fit_into_half_a_megabyte(name: str) -> None:
 
 
 def grouped(layer: st.Layer, value: st.Transform3D) -> None:
-    """Gives a layer an animation in 15 groups within each other."""
+    """Adds an animation to a layer that is nested in 15 animation groups."""
     animation: st.Animation = st.KeyframeAnimation("transform", values=[value, value], duration=1)
     for _ in range(15):
         animation = st.AnimationGroup([animation], duration=1)

@@ -1,4 +1,6 @@
-"""Threads and processes: no scene waits for another, releases may race, a child of fork draws at once."""
+"""Tests of threads and processes: scenes do not wait for each other, releases may race, and a forked child
+can draw at once.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ lib = ffi.lib
 
 
 def busy(count: int = 2_000_000) -> st.Scene:
-    """A scene about which a question takes seconds."""
+    """A scene whose reports take seconds."""
     scene = st.Scene(64, 64)
     outer = st.ReplicatorLayer(instance_count=count // 1000)
     inner = st.ReplicatorLayer(instance_count=1000, instance_delay=0.001)
@@ -90,7 +92,7 @@ def test_scenes_that_share_a_portal_s_source_see_each_other_s_changes() -> None:
 
 
 def test_joins_from_many_sides_end() -> None:
-    """Trees are put into each other and taken apart by threads at once."""
+    """Threads that add trees to each other and take trees apart at the same time do not deadlock."""
     scenes = [small() for _ in range(4)]
     layers = [st.Layer(frame=(0, 0, 8, 8), background_color="red") for _ in range(16)]
 
@@ -119,7 +121,9 @@ def test_joins_from_many_sides_end() -> None:
 
 @pytest.mark.slow
 def test_releases_that_race_end_nothing_under_a_frame() -> None:
-    """Two threads release one reference while frames draw its tree: one of the two is refused."""
+    """Two threads release one reference while other threads draw its tree. One of the two calls raises an
+    error, and no frame fails.
+    """
     scene = small()
     stop = threading.Event()
 
@@ -162,7 +166,9 @@ def test_releases_that_race_end_nothing_under_a_frame() -> None:
 @pytest.mark.process
 @pytest.mark.slow
 def test_a_transition_takes_an_animation_that_another_thread_changes() -> None:
-    """A transition read a list while it was being replaced, and freed: one run of three ended so."""
+    """A transition and another thread may use one animation at the same time. The transition used to read a
+    list of animations that the other thread freed, which crashed one run in three.
+    """
     program = """
 import threading
 import stretto as st
@@ -187,7 +193,9 @@ for thread in threads: thread.join()
 
 
 def in_a_child(body: str, folder: pathlib.Path) -> str:
-    """How a child ends that does `ask()` of this text, forked while `thread()` runs: "0" if well."""
+    """The exit status of a child that is forked while `thread()` runs and then calls `ask()`: "0" if the call
+    succeeds.
+    """
     program = f"""
 import os, signal, sys, threading, time
 import stretto as st
@@ -212,7 +220,9 @@ print(os.waitpid(child, 0)[1])
 
 @pytest.mark.process
 def test_a_child_of_fork_loads_what_another_thread_was_loading(tmp_path: pathlib.Path) -> None:
-    """Python's lock of a module that is half loaded would never be given back in the child."""
+    """A forked child can import a module that another thread was importing. Python's import lock of the
+    module would never be released in the child.
+    """
     (tmp_path / "slow.py").write_text(
         "import sys, time; sys.modules['__main__'].begun.set(); time.sleep(.2); word = 'whole'\n"
         "import concurrent.futures.thread  # which has a lock for fork of its own\n"
@@ -226,7 +236,7 @@ def ask(): assert slow.word == "whole"
 
 @pytest.mark.process
 def test_a_child_of_fork_finds_a_place_for_files_as_another_thread_does(tmp_path: pathlib.Path) -> None:
-    """A fork waits while another thread holds Python's lock of the folder for temporary files."""
+    """A fork waits while another thread holds Python's lock for the folder of temporary files."""
     body = """
 import tempfile
 from stretto._ffi import files
@@ -266,7 +276,9 @@ def ask():
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [20, pytest.param(1000, marks=pytest.mark.longer)])
 def test_a_child_of_fork_draws_whatever_other_threads_do(count: int) -> None:
-    """Many children, while threads draw, ask, change, make and let go."""
+    """Many children can draw, although threads of the parent draw, query, change, create and release objects
+    during the fork.
+    """
     program = """
 import os, signal, sys, threading, time
 import numpy as np, stretto as st
@@ -358,7 +370,7 @@ print(sorted(os.sched_getaffinity(second)) == allowed)
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody says where a thread may run")
 @pytest.mark.parametrize("processors", [1, 2])
 def test_a_thread_that_draws_may_run_where_the_program_says(processors: int) -> None:
-    """A thread of the pool avoids its caller's processor only while it is woken."""
+    """A thread of the pool avoids the processor of its caller only at the moment when the thread is woken."""
     ran = subprocess.run(
         [sys.executable, "-c", PLACES, pathlib.Path(__file__).parent, str(processors)],
         capture_output=True,
