@@ -1,4 +1,4 @@
-"""Clips drawn by other processes: any Executor gives the same frames, whatever happens to its workers."""
+"""Tests of clips drawn by other processes: every Executor gives the same frames, even if its workers fail."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ def test_a_worker_that_is_killed_loses_no_frame() -> None:
     with spawned() as executor:
         there = movie.frames(executor=executor)
         got = [next(there)]
-        # The worker is killed between two tasks: killed while it sends a result it would keep the lock of the
-        # pipe, and Python's own pool would wait for ever.
+        # The worker is killed between two tasks. A worker that is killed while it sends a result would keep
+        # the lock of the pipe, and Python's own pool would wait for ever.
         executor.submit(signal.raise_signal, signal.SIGKILL)
         with pytest.warns(RuntimeWarning, match="drawn"):
             got += there
@@ -115,7 +115,9 @@ def test_a_worker_that_is_killed_loses_no_frame() -> None:
 
 
 class Unreliable(concurrent.futures.Executor):
-    """Runs work at once on a thread, as if it had travelled; some attempts fail."""
+    """An executor that runs each task at once on a thread, on pickled copies of the arguments. Some attempts
+    fail.
+    """
 
     def __init__(self, fails: Callable[[int, int], bool]) -> None:
         self.fails, self.count = fails, 0

@@ -1,4 +1,4 @@
-"""Files are whole or as they were, whatever is written and however it ends."""
+"""Tests that files are replaced atomically, whatever is written and however the write ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ import installed
 import stretto as st
 
 OLD = b"what was there before"
-#: Everything that writes a file: its name, and how.
+#: Every call that writes a file: the file's name, and the call.
 WRITERS: dict[str, Callable[[st.Scene, Any], object]] = {
     "still.png": lambda scene, path: scene.save_png(path, scale=4),
     "page.html": lambda scene, path: scene.movie(1, 10).player().save(path),
@@ -39,7 +39,7 @@ ALONE = [name for name in WRITERS if name not in ("sheet.png", "emoji.gif")]
 
 @contextlib.contextmanager
 def full_disk(size: int) -> Iterator[None]:
-    """No file can grow beyond `size` bytes."""
+    """Limits the size of every file that the process writes to `size` bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

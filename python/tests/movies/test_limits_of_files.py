@@ -1,4 +1,6 @@
-"""Clips within a limit of bytes, for chats, with alpha for editors, and with durations of their own."""
+"""Tests of clips with a limit of bytes, for chats, with alpha for editors, and with frames of different
+durations.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from untyped import untyped
 
 
 def wheel(background: str | None = "white", opacity: float = 1) -> st.Scene:
-    """A gradient that turns: many colours, and all of it moves."""
+    """A scene with a rotating gradient: each frame has many colours, and every pixel changes."""
     scene = st.Scene(64, 48, background=background)
     turning = st.GradientLayer(
         frame=(-16, -24, 96, 96),
@@ -37,7 +39,7 @@ def wheel(background: str | None = "white", opacity: float = 1) -> st.Scene:
 
 
 def dot(background: str | None = None) -> st.Scene:
-    """One plain colour, with sharp edges."""
+    """A scene with a square of one colour and sharp edges, which jumps to four positions."""
     scene = st.Scene(64, 48, background=background)
     square = st.Layer(frame=(0, 16, 16, 16), background_color="crimson")
     square.add_animation(
@@ -86,7 +88,7 @@ def test_a_file_meets_its_limit_and_says_what_it_gave_up(
 
 
 def test_what_is_given_up_comes_in_order(tmp_path: pathlib.Path) -> None:
-    """First colours, then frames, then pixels."""
+    """To stay within `max_bytes`, a clip first loses colours, then frames, and then pixels."""
     movie = wheel().movie(1, fps=20)
     reports = [movie.save(tmp_path / "a.gif", max_bytes=limit) for limit in (60_000, 24_000, 11_000, 3_500)]
     colors = [report.colors for report in reports]
@@ -145,7 +147,7 @@ def test_frames_that_are_not_kept_give_the_same_file(
     assert kept.getvalue() == drawn.getvalue()
 
 
-# ------------------------------------------------------------------ chats
+# ------------------------------------------------------------------ Limits of chat programs
 
 CHATS: list[tuple[Any, str, tuple[int, int], int]] = [
     ("slack", "a.gif", (128, 96), 128 << 10),
@@ -199,7 +201,7 @@ def test_wrong_presets_are_refused(tmp_path: pathlib.Path) -> None:
 
 
 def test_an_apng_of_few_colours_has_the_very_pixels(tmp_path: pathlib.Path) -> None:
-    """Among them half transparent ones."""
+    """An APNG with few colours keeps every pixel exactly, including half-transparent pixels."""
     scene = dot()
     scene.sublayers[0].opacity = 0.5
     report = scene.movie(1, fps=4).save(tmp_path / "a.png", colors=16)
@@ -255,7 +257,7 @@ def saved(movie: st.Movie, **options: Any) -> bytes:
     return file.getvalue()
 
 
-# ------------------------------------------------------------------ alpha
+# ------------------------------------------------------------------ Clips with alpha
 
 
 def test_a_mov_keeps_alpha(tmp_path: pathlib.Path) -> None:
@@ -297,7 +299,7 @@ def test_a_gif_of_what_fades_says_so(tmp_path: pathlib.Path) -> None:
 
 
 def round_dot() -> st.Scene:
-    """Edges that are smooth and no more."""
+    """The scene of `dot` with a disc, whose edge is antialiased."""
     scene = dot()
     scene.sublayers[0].corner_radius = 8
     return scene
@@ -319,7 +321,7 @@ def test_an_mp4_without_ground_says_that_it_is_black(tmp_path: pathlib.Path) -> 
         movie.save(tmp_path / "a.webm")
 
 
-# ------------------------------------------------------------------ durations
+# ------------------------------------------------------------------ Durations of frames
 
 
 @pytest.mark.parametrize("name", ["a.gif", "a.png", "a.webp", "a.webm"])

@@ -1,4 +1,6 @@
-"""Messages for scenes that have no loop, loop after minutes, or do not return to their first frame."""
+"""Tests of messages for scenes without a loop, with a loop of minutes, or whose last frame does not lead to
+the first.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from stretto._commands import cli
 
 
 def blinking(*durations: float) -> st.Scene:
-    """A square for each duration, in which it fades, for ever."""
+    """A scene with a square for each duration. Each square fades in, and repeats without end."""
     scene = st.Scene(40, 40)
     for duration in durations:
         square = st.Layer(frame=(0, 0, 10, 10), background_color="red")

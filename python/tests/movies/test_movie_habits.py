@@ -1,4 +1,4 @@
-"""Clips as people are used to save them."""
+"""Tests of calls for saving clips that people know from other tools."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import stretto as st
 
 
 def ending(seconds: float = 0.5) -> st.Scene:
-    """A square that goes to the right, and stays there."""
+    """A scene with a square that moves to the right within `seconds`, and then stays there."""
     square = st.Layer(frame=(16, 0, 4, 4), background_color="red")
     square.add_animation(st.BasicAnimation("position.x", from_value=2, to_value=18, duration=seconds))
     return st.Scene(20, 4, background="white", sublayers=[square])
@@ -29,7 +29,7 @@ def looping() -> st.Scene:
 
 
 def frames_of(path: pathlib.Path) -> tuple[int, int]:
-    """How many pictures a GIF has, and how many milliseconds they last."""
+    """The number of frames of a GIF and their total duration in milliseconds."""
     with Pillow.open(path) as file:
         count = getattr(file, "n_frames", 1)
         lasts = 0

@@ -1,4 +1,4 @@
-"""Clips and their files."""
+"""Tests of clips and their files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def moving(background: str | None = None) -> st.Scene:
 
 
 def reopened(path: pathlib.Path) -> tuple[list[np.ndarray], int]:
-    """The frames as a viewer composes them, and the whole duration in milliseconds."""
+    """The frames of a file as a viewer composes them, and their total duration in milliseconds."""
     frames, total = [], 0
     with Pillow.open(path) as file:
         for frame in ImageSequence.Iterator(file):
@@ -214,11 +214,11 @@ def test_what_cannot_be_saved_is_refused(tmp_path: pathlib.Path) -> None:
         scene.movie(1, 10, start=math.nan)
 
 
-# Arguments that are left out
+# ------------------------------------------------------------------ Defaults of duration and fps
 
 
 def beginning_late(period: float = 2) -> st.Scene:
-    """Two dots that go to and fro; the second begins 0.4 s after the first."""
+    """A scene with two dots that move to and fro. The second dot begins 0.4 s after the first dot."""
     scene = st.Scene(60, 40, background="white")
     for begin, y in ((0, 10), (0.4, 30)):
         dot = st.Layer(bounds=(0, 0, 10, 10), position=(10, y), background_color="crimson")
@@ -295,11 +295,11 @@ def test_what_a_movie_was_given_does_not_change(name: str) -> None:
         setattr(movie, name, 5)
 
 
-# Short flashes
+# ------------------------------------------------------------------ Short flashes
 
 
 def flashing(side: float = 60) -> st.Scene:
-    """White, but for a square that is red in three frames of a hundred."""
+    """A white scene with a square that is red in three of a hundred frames."""
     scene = st.Scene(60, 60, background="white")
     flash = st.Layer(frame=(20, 20, side, side), background_color="red", opacity=0)
     flash.add_animation(

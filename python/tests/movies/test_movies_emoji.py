@@ -1,4 +1,6 @@
-"""Emoji: within the limits of a chat, by the least loss, and how they look there."""
+"""Tests of clips for custom emoji: they stay within a chat's limits, lose as little as possible, and can be
+previewed.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from untyped import untyped
 
 
 def simple() -> st.Scene:
-    """Two plain colours."""
+    """A scene with two plain colours."""
     scene = st.Scene(64, 64)
     dot = st.Layer(frame=(0, 16, 32, 32), background_color="crimson")
     dot.add_animation(
@@ -27,7 +29,7 @@ def simple() -> st.Scene:
 
 
 def rich() -> st.Scene:
-    """A gradient that turns: many colours, and all of it moves."""
+    """A scene with a rotating gradient: each frame has many colours, and every pixel changes."""
     scene = st.Scene(64, 48, background="white")
     wheel = st.GradientLayer(
         frame=(-16, -24, 96, 96),

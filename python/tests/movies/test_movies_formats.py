@@ -1,4 +1,6 @@
-"""The formats of clips: each file is opened again, and is what it should be."""
+"""Tests of clip formats: each file is opened again, and its frames and durations are compared with the
+scene's.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,13 @@ from untyped import untyped
 
 av = pytest.importorskip("av")
 
-#: The ending, and the ticks a second of the format's clock.
+#: File extensions, and the ticks per second of each format's clock.
 CLOCKS = {".gif": 100, ".png": 1000, ".apng": 1000, ".webp": 1000, ".mp4": 90_000, ".webm": 1000}
 Shown = list[tuple[np.ndarray, Fraction]]
 
 
 def lively(background: str | None = None, size: tuple[float, float] = (64, 48)) -> st.Scene:
-    """A scene that moves, blinks and is half transparent: every way in which a frame can follow another."""
+    """A scene with movement, blinking and half-transparent layers, so that frames differ in every way."""
     scene = st.Scene(*size, background=background)
     dot = st.Layer(frame=(0, 10, 20, 20), background_color="crimson", corner_radius=10)
     dot.add_animation(
@@ -59,7 +61,7 @@ def still(color: Any, size: tuple[int, int] = (16, 16), background: str | None =
 
 
 def pictures(path: pathlib.Path) -> Shown:
-    """The frames of a GIF, PNG or WebP as a viewer composes them, and their lengths in seconds."""
+    """The frames of a GIF, PNG or WebP file as a viewer composes them, and their durations in seconds."""
     found = []
     with Pillow.open(path) as file:
         for index in range(file.n_frames):  # type: ignore[attr-defined]
@@ -70,7 +72,7 @@ def pictures(path: pathlib.Path) -> Shown:
 
 
 def decoded(path: pathlib.Path, alpha: bool = False) -> Shown:
-    """The frames of a video; with alpha, by the one decoder that knows it."""
+    """The frames of a video and their durations. Only the decoder libvpx-vp9 decodes alpha."""
     with av.open(str(path)) as file:
         stream = file.streams.video[0]
         decoder = av.CodecContext.create("libvpx-vp9", "r") if alpha else stream.codec_context
@@ -87,7 +89,7 @@ def decoded(path: pathlib.Path, alpha: bool = False) -> Shown:
 def _rgba(frame: Any, alpha: bool) -> np.ndarray:
     """A decoded frame in RGBA.
 
-    FFmpeg's conversion to RGBA spoils the last columns of some widths; the one to RGB does not.
+    FFmpeg's conversion to RGBA damages the last columns of some widths. The conversion to RGB does not.
     """
     if alpha:
         return np.asarray(frame.to_ndarray(format="rgba"))
@@ -95,7 +97,7 @@ def _rgba(frame: Any, alpha: bool) -> np.ndarray:
 
 
 def listed(path: pathlib.Path) -> Shown:
-    """The frames that a JSON of a folder or a sheet tells of."""
+    """The frames that the JSON file of a folder or of a sprite sheet lists."""
     told = json.loads(path.read_text(encoding="utf-8"))
     found = []
     for entry in told["frames"]:
@@ -116,7 +118,7 @@ def whole(shown: Shown) -> Fraction:
 
 
 def at(shown: Shown, time: float) -> np.ndarray:
-    """The frame that is shown at a time."""
+    """The frame that is visible at `time`, in seconds."""
     end = Fraction(0)
     for frame, length in shown:
         end += length
@@ -178,7 +180,7 @@ def test_lossless_files_show_the_very_pixels(
 
 
 class Dealt(st.Movie):
-    """A movie of given frames, whatever its scene draws."""
+    """A movie of given frames, which ignores its scene."""
 
     def __init__(self, frames: list[np.ndarray]) -> None:
         height, width = frames[0].shape[:2]
@@ -249,7 +251,7 @@ def test_a_file_is_the_same_every_time(tmp_path: pathlib.Path, ending: str) -> N
     assert (tmp_path / f"a{ending}").read_bytes() == (tmp_path / f"b{ending}").read_bytes()
 
 
-# Alpha and colour
+# ------------------------------------------------------------------ Alpha and colour
 
 
 @pytest.mark.parametrize(("ending", "tolerance"), [(".apng", 0), (".webp", 0), (".webm", 6)])
@@ -334,7 +336,7 @@ def test_bleeding_leaves_alpha_and_what_is_seen() -> None:
     assert out[..., :3].any(axis=2).all(), "no black is left"
 
 
-# Options
+# ------------------------------------------------------------------ Options of `save`
 
 
 @pytest.mark.parametrize(("loop", "plays"), [(0, 0), (3, 4), (None, 1)])
@@ -463,7 +465,7 @@ def test_without_pyav_the_error_says_what_to_install(
     lively().movie(0.2, 10).save(tmp_path / "a.gif")
 
 
-# Files and folders
+# ------------------------------------------------------------------ Files and folders
 
 
 def test_a_folder_takes_a_new_clip_in_place_of_the_old(tmp_path: pathlib.Path) -> None:
@@ -553,7 +555,7 @@ def test_an_encoder_holds_no_more_of_a_longer_video(tmp_path: pathlib.Path, endi
     assert long - short < 30, "MiB, where the 150 frames more have 45"
 
 
-# Executors and progress
+# ------------------------------------------------------------------ Executors and progress
 
 
 def test_any_number_of_threads_gives_the_same_frames() -> None:
@@ -573,7 +575,7 @@ def test_a_clip_is_saved_by_an_executor_as_without(tmp_path: pathlib.Path) -> No
 
 
 class Counting(concurrent.futures.Executor):
-    """An executor that runs each task at once and counts them."""
+    """An executor that runs each task at once and counts the tasks."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -639,7 +641,7 @@ def test_progress_is_two_numbers_without_tqdm(
     assert capsys.readouterr().err.endswith("\r5/5\n")
 
 
-# Speed and size
+# ------------------------------------------------------------------ Speed and size of files
 
 
 @pytest.mark.parametrize(
@@ -731,7 +733,7 @@ def test_an_encoder_that_is_missing_is_named(tmp_path: pathlib.Path, monkeypatch
 
 
 class Broken(Counting):
-    """An executor that takes no work after the first piece."""
+    """An executor that raises BrokenExecutor for every task after the first."""
 
     def submit(self, *arguments: Any, **more: Any) -> concurrent.futures.Future[Any]:
         if self.count:
@@ -741,7 +743,7 @@ class Broken(Counting):
 
 
 class Breaking(Counting):
-    """An executor that breaks over every piece of work."""
+    """An executor whose tasks all fail with BrokenExecutor."""
 
     def submit(self, *arguments: Any, **more: Any) -> concurrent.futures.Future[Any]:
         future: concurrent.futures.Future[Any] = concurrent.futures.Future()

@@ -1,4 +1,4 @@
-"""The parts of a clip's way into few colours, each beside what it must be, counted or averaged slowly."""
+"""Tests of the steps that reduce a clip to few colours, each compared with a slow computation."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ GENERATOR = np.random.default_rng(7)
 
 
 def frame_of(*colors: tuple[int, int, int, int]) -> Pixels:
-    """One row of pixels."""
+    """A frame with one row of pixels."""
     return np.array([colors], np.uint8)
 
 
 def test_a_histogram_counts_what_comes_in_many_parts() -> None:
-    """Numbers from few, so that most parts hold known and new ones."""
+    """The numbers come from a small range, so most parts of the histogram contain known and new numbers."""
     histogram, wanted = Histogram(), collections.Counter[int]()
     for part in range(6):
         numbers = GENERATOR.integers(0, 40 + 20 * part, 500).astype(np.uint32)
@@ -64,7 +64,8 @@ def test_frames_that_follow_one_another_are_what_each_is_alone(dither: str | Non
 def test_the_pattern_of_ordered_dithering_has_every_threshold_once() -> None:
     matrix = palette._bayer(4)
     assert sorted(matrix.ravel()) == pytest.approx([(step + 0.5) / 16 - 0.5 for step in range(16)])
-    # Every 2 x 2 neighbours hold one of each quarter of the range, so that near ones differ much.
+    # Each square of 2 x 2 thresholds has one threshold from each quarter of the range, so neighbouring
+    # thresholds differ much.
     quarters = np.floor((matrix + 0.5) * 4)
     for y, x in np.ndindex(3, 3):
         assert sorted(quarters[y : y + 2, x : x + 2].ravel()) == [0, 1, 2, 3]

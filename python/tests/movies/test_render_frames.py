@@ -1,4 +1,4 @@
-"""Many frames in one call of the library."""
+"""Tests of drawing many frames in one call of the library."""
 
 import gc
 import itertools

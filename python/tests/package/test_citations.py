@@ -1,4 +1,4 @@
-"""Comments and property tables cite rules of docs/core-animation.md that are there."""
+"""Tests that every rule of docs/core-animation.md that a comment or a property table cites exists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stretto._ffi import ffi
 from stretto._ffi.signatures import AnimationKind, LayerKind, ObjectKind
 
 RULES = installed.ROOT / "docs" / "core-animation.md"
-#: A section of these rules, and not of a text that is named before it: "PNG third edition, section 8.1".
+#: The pattern finds "section 8.1", but not "edition, section 8.1", which cites a section of another text.
 CITED = re.compile(r"(?<!edition, )\bsections? (\d+(?:\.\d+)*)")
 
 pytestmark = pytest.mark.skipif(

@@ -1,4 +1,4 @@
-"""The command line, run as a user runs it."""
+"""Tests of the command line, with the commands that users type."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def run(
 
 
 def printed(*words: object, code: int = 0, folder: pathlib.Path | None = None) -> tuple[str, str]:
-    """Runs a command in this process, for speed, and gives its stdout and stderr."""
+    """Runs a command in the test's process, for speed. Returns the text of stdout and of stderr."""
     out, err = io.StringIO(), io.StringIO()
     status: object
     here = pathlib.Path.cwd()
@@ -62,7 +62,7 @@ def printed(*words: object, code: int = 0, folder: pathlib.Path | None = None) -
 
 
 def fails(*words: object, folder: pathlib.Path) -> str:
-    """Runs a command that cannot be done, and gives the one line that it says, on stderr alone."""
+    """Runs a command that must fail. Returns its error message, which must be one line on stderr."""
     out, err = printed(*words, code=1, folder=folder)
     assert out == ""
     quiet = ("the script speaks", "stretto: warning: ")
@@ -73,7 +73,7 @@ def fails(*words: object, folder: pathlib.Path) -> str:
 
 
 def done(*words: object) -> None:
-    """Runs a command in this process, for speed."""
+    """Runs a command that must succeed in the test's process, for speed."""
     assert cli.main([str(word) for word in words]) == 0
 
 

@@ -1,4 +1,4 @@
-"""No module of the package needs itself by way of others, wherever its imports stand."""
+"""Tests that the package has no import cycles, also not by imports inside functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ FILES = {
 
 
 def needed(module: str, node: ast.AST) -> Iterator[str]:
-    """The modules that a piece of code imports by a statement, or names in a text; not those for types."""
+    """The modules that a piece of code imports or names in a string for a lazy import, except imports for
+    type checkers.
+    """
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
         for item in node.orelse:
             yield from needed(module, item)

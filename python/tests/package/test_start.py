@@ -1,4 +1,4 @@
-"""A first picture needs little: what it does not need is not loaded before somebody asks for it."""
+"""Tests that a program with a first picture loads no module that the picture does not need."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import stretto as st
 from stretto import reports
 
-#: The modules that are there after a program and were not there after `import numpy`.
+#: A program that prints the modules that were loaded by another program and not by `import numpy`.
 COUNTED = """
 import sys, numpy
 before = set(sys.modules)
@@ -24,8 +24,8 @@ scene = st.Scene(20, 20, background="black")
 scene.add_sublayer(st.Layer(frame=(0, 0, 9, 9), background_color="#d0021b", corner_radius=2))
 scene.render(0.5)
 """
-#: Modules that cost milliseconds, and those that only clips, documents and graphs need. `logging` and
-#: `concurrent.futures` cost one together, and must be there before a fork (`_forking`).
+#: Modules whose import takes milliseconds, and modules that only clips, documents and graphs need. `logging`
+#: and `concurrent.futures` together take 1 ms, and must be loaded before a fork (`_forking`).
 HEAVY = {
     "PIL", "multiprocessing", "zipfile", "plistlib", "json", "html", "xml.etree.ElementTree", "shutil",
     "tempfile", "difflib", "tinycss2", "fractions", "matplotlib", "asyncio", "IPython",

@@ -1,4 +1,6 @@
-"""Helpers of the tests: kept pictures are compared and written anew, and who starts a process says so."""
+"""Tests of the test helpers: golden pictures are compared and rewritten, and a test that starts a process
+needs a marker.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""mypy agrees with the code of the README, programs and benchmarks. (Tests and examples: `make lint`.)"""
+"""Tests that mypy accepts the code of the README, of users' programs and of the benchmarks."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 PYTHON = installed.ROOT / "python"
 PROGRAMS = PYTHON / "tests" / "examples" / "programs"
 README = installed.ROOT / "README.md"
-#: Checks that are off for programs of users, who do not run mypy in its strict mode.
+#: mypy checks that are off for users' programs, because most users do not run mypy in strict mode.
 LENIENT = (
     "# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-any-generics,"
     " no-warn-unreachable\n"
 )
-#: Wrong on purpose; matplotlib's figures within figures; a name from a loop, keywords from a dictionary, and
-#: a sublayer of a kind that its program knows: a type checker cannot know more.
+#: Lines of users' programs that mypy may reject: a deliberate mistake, matplotlib's subfigures, names from a
+#: loop, keywords from a dictionary, and a sublayer whose class mypy cannot know.
 WRONG = {
     "12_errors.py": ('calculation_mode="discreet"',),
     "10_time_graphs.py": (".figure.savefig",),
@@ -46,7 +46,7 @@ def blocks() -> list[str]:
 
 @pytest.fixture(scope="module")
 def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[int]]:
-    """The lines of each file that mypy complains about. One run for all files, for speed."""
+    """The lines of each file that mypy rejects. One run of mypy checks all files, for speed."""
     folder = tmp_path_factory.mktemp("types")
     for number, block in enumerate(blocks()):
         (folder / f"block_{number}.py").write_text(block, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Help, completion and type checkers see exactly the keywords and types that the library takes."""
+"""Tests that help, completion and type checkers show exactly the keywords that the library accepts."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from stretto._ffi import ffi
 from stretto._model import keywords
 from stretto._model import property as _property
 
-#: The library's numbers for kinds of animation and of layer, by class.
+#: Animation classes by the library's number for each kind.
 ANIMATIONS = {0: st.BasicAnimation, 1: st.KeyframeAnimation, 2: st.AnimationGroup}
 CLASSES = [item for _, item in inspect.getmembers(st, inspect.isclass)]
-#: A glyph layer comes with its text.
+#: Classes that users construct. A glyph layer is created by its text layer.
 CONSTRUCTED = [item for item in CLASSES if issubclass(item, _property.Keyed) and item is not st.GlyphLayer]
 
 
 def public_functions() -> Iterator[tuple[str, Callable[..., object]]]:
-    """Every function, method and property that a user can name."""
+    """Every public function, method and property."""
     for module in (st, st.plot):
         for name in module.__all__:
             item = getattr(module, name)
@@ -72,11 +72,11 @@ def test_constructors_list_every_property(kind: type) -> None:
 
 @pytest.mark.parametrize("kind", CONSTRUCTED)
 def test_type_checkers_see_the_keywords_that_are_taken(kind: type) -> None:
-    """The keywords of the annotations are those that the class takes at run time."""
+    """The annotated keywords of a class are the keywords that the class accepts at run time."""
     typed = set(getattr(keywords, f"{kind.__name__}Keywords").__annotations__)
     placed = set(inspect.signature(kind.__init__).parameters)  # type: ignore[misc]
-    # A behavior's `type` is given once; the type of other classes is a keyword of theirs. `matched` says how
-    # values are taken and is no property.
+    # The `type` of a behavior is a positional parameter, and the `type` of other classes is a keyword. The
+    # parameter `matched` is not a property.
     once = {"self", "properties", "key_path", "matched", *({"type"} if kind is st.EmitterBehavior else ())}
     if kind is st.EmitterBehavior:
         once.remove("key_path")
@@ -119,7 +119,9 @@ def test_keyframes_can_be_additive_and_cumulative() -> None:
 
 @pytest.fixture(scope="module")
 def jedi_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Files of jedi's parser of our own: it writes them in place, so another process may read half of one."""
+    """A cache folder for jedi's parser in each test process. jedi does not write its files atomically, so a
+    shared folder could have incomplete files.
+    """
     settings = importlib.import_module("jedi.settings")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(settings, "cache_directory", tmp_path_factory.mktemp("jedi"))
@@ -167,12 +169,12 @@ def test_a_group_takes_its_animations_by_place() -> None:
     assert [item.key_path for item in group.animations] == ["opacity"]
 
 
-# ------------------------------------------------------------------ help
+# ------------------------------------------------------------------ Texts of help()
 
 
 @pytest.mark.parametrize("kind", [item for item in CLASSES if issubclass(item, _property.Keyed)])
 def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> None:
-    """`help` of a class begins with a short list of its members, before their reference."""
+    """`help` of a class begins with a short list of the members, followed by the reference of each member."""
     told = kind.__doc__ or ""
     bases = {
         kind,
@@ -195,7 +197,7 @@ def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> No
 def test_help_of_the_package_begins_with_a_map_of_it(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every name that one works with, in groups, before the reference; nothing that there is not."""
+    """The docstring of the package lists every public name in groups, and no name that does not exist."""
     monkeypatch.chdir(tmp_path)
     told = st.__doc__ or ""
     assert len(told.splitlines()) < 60

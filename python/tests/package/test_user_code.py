@@ -1,4 +1,4 @@
-"""Type checkers accept what users write, and find what is wrong in it."""
+"""Tests that type checkers accept correct user code, and find the mistakes in wrong user code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 TYPED = pathlib.Path(__file__).parents[1] / "typed"
 WRONG = TYPED / "wrong.py"
-#: Numbers of the lines that a checker has to complain of, from 1.
+#: Line numbers, from 1, at which a type checker must report an error.
 LINES = WRONG.read_text().splitlines()
 MISTAKES = [number for number, line in enumerate(LINES, 1) if line.endswith("# wrong")]
 

@@ -1,4 +1,4 @@
-"""The wheel carries all that it needs."""
+"""Tests that the wheel contains everything it needs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stretto._ffi import ffi
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 PROJECT = pathlib.Path(__file__).parents[2]
-#: The time that files of an archive have.
+#: Time stamp of the files in an archive, in seconds since 1970.
 EPOCH = "1700000000"
 
 pytest.importorskip("hatchling")
@@ -45,7 +45,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
 
 
 def made(folder: pathlib.Path) -> pathlib.Path:
-    """A wheel of the library that these tests use, repaired: what it needs of the system's is put in."""
+    """A wheel with the library under test. The wheel is repaired, so it contains the system libraries it
+    needs.
+    """
     pip = (
         sys.executable,
         "-m",
@@ -96,7 +98,7 @@ def test_the_bill_of_materials_names_all_that_is_linked(wheel: pathlib.Path) -> 
     assert all(part["licenses"] and part["purl"] for part in parts.values())
     needs = {item["ref"]: set(item.get("dependsOn", [])) for item in bill["dependencies"]}
     assert needs["stretto"] == parts.keys()
-    # The manifest (Package.swift) says which libraries the build links itself.
+    # The manifest Package.swift lists the static libraries that the build links.
     manifest = (PROJECT.parent / "Package.swift").read_text()
     assert set(re.findall(r"lib([\w-]+)\.a\b", manifest)) == {"expat", "stretto-text", "z-ng"}
     assert "-static-stdlib" in manifest

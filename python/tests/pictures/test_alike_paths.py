@@ -1,4 +1,6 @@
-"""Paths of one kind are made of the same elements, whatever their numbers, so that they can be blended."""
+"""Tests that paths of one shape have the same elements for all arguments, so that the paths can be
+interpolated.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Animated pictures as contents: the file's frames at the file's times."""
+"""Tests of animated pictures as contents: a layer shows the file's frames at the file's times."""
 
 import concurrent.futures
 import contextlib
@@ -118,7 +118,7 @@ def test_partial_alpha_survives(tmp_path: pathlib.Path) -> None:
     assert np.abs(scene.render(0)[0, 0].astype(int) - (200, 100, 50, 128)).max() <= 1
 
 
-# ------------------------------------------------------------------ images that move
+# ------------------------------------------------------------------ Animated images
 
 FORMATS = pytest.mark.parametrize("format_name", ["GIF", "PNG", "WEBP"])
 
@@ -130,7 +130,7 @@ def data(format_name: str, **options: object) -> bytes:
 
 
 def counted(count: int, milliseconds: float, format_name: str = "PNG", **options: object) -> bytes:
-    """Frame k has k in its red."""
+    """An animated file whose frame k has the red value k."""
     frames = [Pillow.new("RGB", (2, 2), (k, 255 - k, 0)) for k in range(count)]
     buffer = io.BytesIO()
     options = {"lossless": True} | options if format_name == "WEBP" else options
@@ -214,7 +214,7 @@ def shown_red(animation: st.KeyframeAnimation, time: float) -> int:
 
 
 def test_frames_are_decoded_when_they_are_asked_for() -> None:
-    """A file whose last picture is torn opens, tells its length and gives the others."""
+    """A file with a damaged last frame can be opened, has the right duration, and gives all other frames."""
     whole = data("PNG", loop=0)
     torn = bytearray(whole)
     torn[whole.rindex(b"fdAT") + 12] ^= 0xFF
@@ -240,7 +240,8 @@ def test_frames_taken_in_order_are_decoded_once(format_name: str, monkeypatch: p
 
     monkeypatch.setattr(Pillow, "open", counting)
     assert [corner(frame)[0] for frame in image.frames] == list(range(20))
-    # The frames of APNG and GIF are decoded one by one; other files, opened to count them, go on.
+    # Pillow decodes the frames of an APNG or GIF file one by one from the start, so going back starts again.
+    # The frames of a WebP file were decoded when the file was opened.
     in_order = 0 if format_name == "WEBP" else 20
     assert len(opened) == in_order
     assert corner(image.frames[0])[0] == 0
@@ -248,7 +249,7 @@ def test_frames_taken_in_order_are_decoded_once(format_name: str, monkeypatch: p
 
 
 def test_the_default_image_of_an_apng_is_no_frame() -> None:
-    """The default image is for programs that show one picture, and is not a frame."""
+    """The default image of an APNG file is for programs that show a still picture, and is not a frame."""
     image = st.Image.open(data("PNG", loop=2, default_image=True))
     assert corner(image) == (255, 0, 0, 255)
     assert [corner(frame)[:3] for frame in image.frames] == [(0, 255, 0), (0, 0, 255)]
@@ -269,7 +270,9 @@ def test_an_apng_of_one_frame_beside_its_default_image_has_that_frame() -> None:
 
 @pytest.mark.parametrize("format_name", ["PNG", "WEBP"])
 def test_frames_are_turned_as_the_first_picture_is(format_name: str) -> None:
-    """The library turns a PNG's first picture by its EXIF; the others are turned by Pillow."""
+    """All frames have the orientation of the EXIF data: the library rotates the first picture of a PNG file,
+    and Pillow rotates the other frames.
+    """
     exif = Pillow.Exif()
     exif[0x0112] = 6
     image = st.Image.open(data(format_name, loop=0, exif=exif.tobytes()))
@@ -350,7 +353,7 @@ def test_copies_pickles_and_the_end_of_it() -> None:
     "format_name", ["GIF", "PNG", "WEBP", *(["AVIF"] if ".avif" in Pillow.registered_extensions() else [])]
 )
 def test_torn_files_raise_what_names_them(tmp_path: pathlib.Path, format_name: str) -> None:
-    """Bytes changed anywhere, and files cut anywhere: a picture, or an error of ours."""
+    """A file with changed bytes or a cut end gives a picture, or raises an error of this package."""
     whole = counted(5, 30, format_name)
     rng = np.random.default_rng(7)
     for trial in range(150):
@@ -366,9 +369,9 @@ def test_torn_files_raise_what_names_them(tmp_path: pathlib.Path, format_name: s
             assert len(list(image.frames)) == image.frame_count
 
 
-# ------------------------------------------------------------------ videos and Lottie files
+# ------------------------------------------------------------------ Videos and Lottie files
 
-#: A red square of 10 pixels whose middle goes from x = 10 to 30 in 2 s.
+#: A Lottie file with a red square of 10 pixels, whose middle moves from x = 10 to x = 30 in 2 s.
 LOTTIE = """{"v":"5.5.0","fr":10,"ip":0,"op":20,"w":40,"h":20,"ddd":0,"assets":[],"layers":[{"ddd":0,"ind":1,
 "ty":4,"sr":1,"ks":{"o":{"a":0,"k":100},"r":{"a":0,"k":0},"p":{"a":1,"k":[{"t":0,"s":[10,10,0],"e":[30,10,0],
 "i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}},{"t":20,"s":[30,10,0]}]},"a":{"a":0,"k":[0,0,0]},
@@ -379,7 +382,7 @@ LOTTIE = """{"v":"5.5.0","fr":10,"ip":0,"op":20,"w":40,"h":20,"ddd":0,"assets":[
 
 
 def red_columns(animation: st.KeyframeAnimation, time: float, width: int = 40) -> tuple[int, int]:
-    """The first and the last column that is red."""
+    """The first and the last red column of a frame."""
     scene = st.Scene(width, width // 2)
     layer = st.Layer(frame=(0, 0, width, width // 2))
     layer.add_animation(animation)
@@ -407,7 +410,7 @@ def test_a_lottie_file_is_a_source(tmp_path: pathlib.Path) -> None:
 
 
 def make_video(path: pathlib.Path) -> None:
-    """Ten frames a second for 2 s: frame k has 16 + 8 k white columns."""
+    """Writes a video of 2 s with ten frames per second. Frame k has 16 + 8 k white columns."""
     av = pytest.importorskip("av")
     with av.open(str(path), "w") as container:
         stream = container.add_stream("libx264", rate=10)
@@ -507,7 +510,7 @@ def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch
 def apng_of(
     frames: list[tuple[tuple[int, int], Pillow.Image, int, int]], size: tuple[int, int] = (4, 4)
 ) -> bytes:
-    """An APNG of frames: each at a place, with its `blend_op` and `dispose_op`."""
+    """An APNG file of frames, each with a position, a `blend_op` and a `dispose_op`."""
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
@@ -539,7 +542,8 @@ def test_a_frame_of_an_apng_is_composited_over_the_one_before(
     assert tuple(image.frames[1].to_array()[0, 0]) == wanted
 
 
-#: `dispose_op` of a small frame over blue: what its place shows in the next frame, which is clear there.
+#: For each `dispose_op` of a small frame over blue: the pixel in the frame's area after the next frame, which
+#: is transparent there.
 DISPOSED = {0: (128, 0, 127, 255), 1: CLEAR, 2: BLUE}
 
 

@@ -1,4 +1,6 @@
-"""A path that crosses itself is covered as it is when it is drawn much finer, however many corners it has."""
+"""Tests that a path that crosses itself has the coverage of a much finer picture, however many corners the
+path has.
+"""
 
 import math
 
@@ -69,7 +71,7 @@ def test_crossings_are_right_at_every_number_of_corners(kind: str, count: int, p
 
 @pytest.mark.parametrize("size", [140, 143, 600])
 def test_a_path_does_not_change_its_error_as_it_grows(size: float) -> None:
-    """45 curves, whose corners grow in number with the scale."""
+    """The error of coverage does not grow with the scale, at which the 45 curves get more corners."""
     shape = st.ShapeLayer(path=path_of("curves", 45))
     shape.transform = st.Transform3D.scale(size / SIZE, size / SIZE, 1)
     scene = st.Scene(SIZE, SIZE, background="white")

@@ -1,5 +1,7 @@
-"""Paints of one layer inside one outline are antialiased once (docs/decisions/coverage.md):
-the edges of a layer equal those of many samples a pixel, whatever it paints there."""
+"""Tests that all paints inside one outline of a layer are antialiased once (docs/decisions/coverage.md).
+
+The edges of a layer must equal those of a picture with many samples per pixel, whatever the layer paints.
+"""
 
 import math
 
@@ -18,7 +20,7 @@ def solid(r: int, g: int, b: int) -> st.Image:
 
 
 def difference(*layers: st.Layer) -> float:
-    """How far the picture of layers on white is from the mean of many samples, at most."""
+    """The largest difference between the picture of layers on white and the mean of many samples."""
     scene = st.Scene(60, 50, background="white")
     for layer in layers:
         scene.add_sublayer(layer)
@@ -28,7 +30,7 @@ def difference(*layers: st.Layer) -> float:
 
 
 def card(seed: int) -> st.Layer:
-    """A black layer at no whole pixel, with something over all of it."""
+    """A black layer at fractional coordinates, covered by other paints of the layer."""
     random = np.random.default_rng(seed)
     clips = bool(random.random() < 0.6)
     radius = float(random.choice([0, 4, 11]))

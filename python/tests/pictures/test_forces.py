@@ -1,4 +1,6 @@
-"""Forces on particles while they live: against small steps, in any order, in copies and proxies."""
+"""Tests of forces on particles: compared with a numerical integrator, drawn in any order, in copies and in
+proxies.
+"""
 
 import math
 import pickle
@@ -13,7 +15,7 @@ import stretto as st
 
 Floats = npt.NDArray[np.float64]
 SIZE = 256
-#: Where particles are born.
+#: The birthplace of the particles, in points.
 HOME = SIZE / 2
 
 
@@ -25,14 +27,14 @@ def stage(emitter: st.EmitterLayer) -> st.Scene:
 
 
 def one(birth: float = 0.1, **properties: Any) -> st.EmitterCell:
-    """A cell whose only particle, 6 points wide, is born at a time."""
+    """A cell whose only particle, 6 points wide, is born at time `birth`."""
     given: dict[str, Any] = {"name": "a", "contents": st.Image.solid(6, 6, "black"), "lifetime": 100}
     given |= {"birth_rate": 1 / birth, "duration": 1.5 * birth}
     return st.EmitterCell(**(given | properties))
 
 
 def place(scene: st.Scene, time: float) -> Floats:
-    """The middle of the only particle, from its birthplace; it must be in the picture."""
+    """The middle of the only particle, relative to its birthplace. The particle must lie in the picture."""
     ink = 255 - scene.render(time)[..., 0].astype(float)
     assert ink.sum() > 0.99 * 255 * 36, "it is in the picture"
     y, x = np.mgrid[0:SIZE, 0:SIZE] + 0.5
@@ -49,11 +51,11 @@ def test_gravity_that_begins_after_the_birth_pulls_what_is_in_the_air() -> None:
     assert place(stage(emitter), 2) == pytest.approx([0, 50], abs=0.01)
 
 
-# ------------------------------------------------------------------ an integrator without tables
+# ------------------------------------------------------------------ Comparison with a numerical integrator
 
 
 class Fields:
-    """What acts on the particles of many emitters, one a row."""
+    """Random forces on the particles of `count` emitters. Each array has one row per emitter."""
 
     def __init__(self, count: int) -> None:
         self.random = np.random.default_rng(35)
@@ -77,7 +79,7 @@ class Fields:
         span = np.where(after > before, self.times[rows, after] - self.times[rows, before], 1)
         share = np.clip((time - self.times[rows, before]) / span, 0, 1) * ~self.is_discrete
         fall = self.falls[rows, before] + share * (self.falls[rows, after] - self.falls[rows, before])
-        # A quadratic ease in and out of a triangle that begins half-way up.
+        # A wave is a triangle wave that starts half way up, eased quadratically in and out.
         turn = (time * self.frequencies + 0.25) % 1
         triangle = np.where(turn < 0.5, 2 * turn, 2 - 2 * turn)
         eased = np.where(triangle < 0.5, 2 * triangle**2, 1 - 2 * (1 - triangle) ** 2)
@@ -88,7 +90,7 @@ class Fields:
         return push
 
     def places(self) -> Floats:
-        """Where the particles are at their ages, in steps of 1/20,000 s."""
+        """Positions of the particles at their ages, integrated numerically with steps of 1/20,000 s."""
         count = math.ceil(20_000 * self.age.max())
         step = self.age / count
         velocity = self.speed * np.array([np.cos(self.angle), np.sin(self.angle)])
@@ -139,7 +141,9 @@ def test_particles_go_where_small_steps_lead_to() -> None:
 
 
 def test_an_attractor_swings_as_small_steps_do() -> None:
-    """A spring from its radius on, with drag, about a centre beside the birthplace."""
+    """An attractor pulls a particle like a spring outside its radius, with drag, around a centre beside the
+    birthplace.
+    """
     emitter = st.EmitterLayer(emitter_cells=[one(velocity=120, emission_longitude=1)])
     center = np.array([40.0, -10.0])
     emitter.emitter_behaviors = [
@@ -172,7 +176,7 @@ def test_a_negative_falloff_pushes_out_of_the_shell_and_no_further() -> None:
     assert place(scene, 2) == pytest.approx([0, 0], abs=0.01), "within the shell nothing acts"
 
 
-# ------------------------------------------------------------------ one kind of behavior each
+# ------------------------------------------------------------------ Single kinds of behavior
 
 
 def picture(emitter: st.EmitterLayer, time: float) -> npt.NDArray[np.uint8]:
@@ -223,7 +227,7 @@ def test_scale_rotation_and_mass_over_life() -> None:
 
 
 def test_a_picture_follows_its_motion() -> None:
-    """A dash that lies along x stands along its way, which is down."""
+    """A dash that is drawn along x is rotated to its direction of motion, which is down."""
     dash = one(contents=st.Image.solid(4, 16, "black"), velocity=40, emission_longitude=0)
     emitter = st.EmitterLayer(emitter_cells=[dash])
     upright = picture(emitter, 1)[..., 0] < 128
@@ -242,7 +246,7 @@ def test_a_picture_follows_its_motion() -> None:
 def test_only_planes_follow_their_motion_in_space(
     particle_type: str, preserves_depth: bool, is_seen: bool
 ) -> None:
-    """A plane whose y axis points at the viewer is seen edge-on."""
+    """A plane whose y axis points at the viewer is seen edge-on, and so invisible."""
     cell = one(velocity=40, emission_latitude=math.pi / 2, particle_type=particle_type)
     emitter = st.EmitterLayer(emitter_cells=[cell])
     emitter.emitter_behaviors = [st.EmitterBehavior("alignToMotion", preserves_depth=preserves_depth)]
@@ -274,11 +278,13 @@ def test_a_behavior_that_is_off_changes_nothing() -> None:
     assert np.abs(picture(emitter, 1).astype(int) - plain).max() <= 1
 
 
-# ------------------------------------------------------------------ planes
+# ------------------------------------------------------------------ Particles that are planes
 
 
 def test_a_plane_is_foreshortened_as_it_spins() -> None:
-    """Edge-on after a quarter turn about its x axis, whole again after half a turn."""
+    """A spinning plane is edge-on after a quarter turn about its x axis, and has its full size after half a
+    turn.
+    """
     plane = one(particle_type="plane", spin=math.pi, contents=st.Image.solid(20, 20, "black"))
     emitter = st.EmitterLayer(emitter_cells=[plane])
     scene = stage(emitter)
@@ -304,7 +310,7 @@ def test_orientations_are_drawn_within_the_range_and_by_the_seed() -> None:
 
 
 def test_planes_stand_in_the_space_around_an_emitter_that_preserves_depth() -> None:
-    """In perspective the upper edge of a plane that leans back is shorter than its lower edge."""
+    """In perspective, the upper edge of a plane that leans back is shorter than its lower edge."""
     plane = one(particle_type="plane", contents=st.Image.solid(100, 100, "black"))
     plane.orientation_latitude, plane.orientation_longitude = math.pi / 4, math.pi / 2
     emitter = st.EmitterLayer(emitter_cells=[plane], preserves_depth=True)
@@ -318,7 +324,7 @@ def test_planes_stand_in_the_space_around_an_emitter_that_preserves_depth() -> N
     assert abs(int(widths[rows[2]]) - int(widths[rows[-3]])) > 20
 
 
-# ------------------------------------------------------------------ one time, anywhere
+# ------------------------------------------------------------------ Frames in any order, copies and proxies
 
 
 def confetti(**properties: Any) -> st.EmitterLayer:
@@ -434,7 +440,7 @@ def test_swift_makes_behaviors_at_run_time() -> None:
     assert 'forKey: "emitterBehaviors")' in source
 
 
-# ------------------------------------------------------------------ what is refused
+# ------------------------------------------------------------------ Limits and errors
 
 
 def test_steps_are_counted_as_copies_are() -> None:

@@ -1,4 +1,6 @@
-"""Colours between stops: numbers as they stand, "clear" and "transparent" as the neighbour's colour."""
+"""Tests of colours between gradient stops: straight colours are interpolated, and "clear" and "transparent"
+take the neighbour's colour.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ def clear(color: Sequence[float]) -> tuple[float, ...]:
 
 
 def row(colors: Any, locations: Any = None) -> tuple[Any, st.GradientLayer]:
-    """A gradient's pixels from left to right, straight alpha in 0...1."""
+    """A gradient's pixels from left to right, with straight alpha in 0...1."""
     scene = st.Scene(256, 1)
     layer = st.GradientLayer(
         frame=(0, 0, 256, 1), colors=colors, locations=locations, start_point=(0, 0.5), end_point=(1, 0.5)
@@ -29,13 +31,15 @@ def row(colors: Any, locations: Any = None) -> tuple[Any, st.GradientLayer]:
 
 
 def expected(colors: Sequence[Sequence[float]], locations: Any) -> Any:
-    """Component by component, as the colours stand."""
+    """The straight colours of a gradient, interpolated component by component."""
     places = (np.arange(256) + 0.5) / 256
     return np.stack([np.interp(places, locations, [c[k] for c in colors]) for k in range(4)], axis=-1)
 
 
 def distance(pixels: Any, wanted: Any) -> float:
-    """Premultiplied, in levels: of what is clear the colour is not known."""
+    """The largest difference of premultiplied colours, in levels of 255. Transparent pixels have no colour to
+    compare.
+    """
     return float(
         np.abs(pixels[..., :3] * pixels[..., 3:] - wanted[..., :3] * wanted[..., 3:]).max() * 255
         + np.abs(pixels[..., 3] - wanted[..., 3]).max() * 255
@@ -61,7 +65,9 @@ def test_numbers_are_blended_as_they_stand(colors: list[Sequence[float]]) -> Non
     "locations", [[-1, -0.5, 0], [-0.5, 0, 0.5], [-0.5, 0.5, 1], [0.25, 1.5, 3], [-9, -8, -7]]
 )
 def test_locations_may_lie_outside(locations: list[float]) -> None:
-    """As model values and animated: what lies between 0 and 1 is seen."""
+    """Locations outside 0...1, set as a model value or animated, extend the gradient, and the layer shows the
+    part from 0 to 1.
+    """
     colors = [RED, WHITE, BLUE]
     wanted = expected(colors, locations)
     pixels, layer = row(colors, locations)
@@ -74,7 +80,9 @@ def test_locations_may_lie_outside(locations: list[float]) -> None:
 
 
 def test_white_to_clear_black_shows_grey_and_says_so() -> None:
-    """Every iOS developer has met it."""
+    """A gradient from white to transparent black is grey in the middle, and gives a diagnostic. Every iOS
+    developer knows the effect.
+    """
     pixels, layer = row([WHITE, (0, 0, 0, 0)])
     assert pixels[128][:3] == pytest.approx(0.5, abs=0.01)
     scene = st.Scene(256, 1)
@@ -116,7 +124,9 @@ def test_words_are_the_nearest_colour_at_alpha_0(word: str, given: list[str], re
 @pytest.mark.parametrize(("first", "last"), [("red", "blue"), ("#f008", "white")])
 @pytest.mark.parametrize("middle", [0.5, 0.25])
 def test_words_look_as_css_blends_them(first: str, last: str, middle: float) -> None:
-    """Blended premultiplied, a colour that fades keeps its hue; by an oracle of its own."""
+    """A gradient to "clear" keeps the hue of its colour, like a CSS gradient with premultiplied
+    interpolation.
+    """
     pixels, layer = row([first, "clear", last], [0, middle, 1])
     stops = [np.array(layer.colors[0]), np.zeros(4), np.array(layer.colors[-1])]  # type: ignore[index]
     for stop in stops:

@@ -1,4 +1,6 @@
-"""Images that are shown smaller: the mean of what a pixel covers, straight, at a slant, of any size."""
+"""Tests of minified images: each pixel shows the mean of the image's pixels that it covers, at any size and
+slant.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +26,16 @@ def shown(pixels: npt.NDArray[np.uint8], width: int, height: int, **layer: objec
 
 
 def means(pixels: npt.NDArray[np.uint8], width: int, height: int) -> npt.NDArray[np.float64]:
-    """The mean of what each pixel covers, by Pillow."""
+    """The means of the pixels that each smaller pixel covers, computed by Pillow."""
     return np.asarray(Pillow.fromarray(pixels).resize((width, height), Pillow.Resampling.BOX)).astype(float)
 
 
 @pytest.mark.parametrize("filter_name", ["linear", "trilinear"])
 @pytest.mark.parametrize("factor", [2, 4, 8, 32, 64])
 def test_whole_factors_are_means(filter_name: MinificationFilter, factor: int) -> None:
-    """Every pixel is the mean of the square of pixels that it covers, to rounding."""
+    """For a whole factor, every pixel is the mean of the square of image pixels that it covers, except for
+    rounding.
+    """
     pixels = noise(512, 256)
     found = shown(pixels, 512 // factor, 256 // factor, minification_filter=filter_name)
     assert np.abs(found - means(pixels, 512 // factor, 256 // factor)).max() <= (2 if factor > 2 else 1)
@@ -42,7 +46,7 @@ def test_whole_factors_are_means(filter_name: MinificationFilter, factor: int) -
     [((509, 613), (50, 40), 14), ((509, 613), (30, 5), 6), ((1, 4001), (1, 3), 3), ((3000, 7), (2, 7), 6)],
 )
 def test_any_size_to_any_size(size: tuple[int, int], small: tuple[int, int], most: float) -> None:
-    """White noise, the hardest picture, is scaled between any two sizes."""
+    """White noise, the most difficult picture, is scaled between random sizes."""
     pixels = noise(*size)
     assert np.abs(shown(pixels, *small) - means(pixels, *small)).max() <= most
 
@@ -52,13 +56,14 @@ def test_every_size_keeps_the_light() -> None:
     pixels[::2, ::2] = 255
     whole = pixels.mean()
     for size in range(1, 90, 4):
-        # Images that shrink by less than 1.5 are sampled with one blend for each pixel, which loses little.
+        # An image that shrinks by less than 1.5 is sampled bilinearly once per pixel, which changes the mean
+        # a little.
         most = 2.5 if 97 / size >= 1.5 else 4.5
         assert abs(shown(pixels, size, size).mean() - whole) <= most, size
 
 
 def floor(filter_name: MinificationFilter, shift: float = 0) -> npt.NDArray[np.float64]:
-    """A chessboard of 4-pixel squares that runs to the horizon."""
+    """A picture of a chessboard floor in perspective, with squares of 4 pixels, up to the horizon."""
     y, x = np.mgrid[:512, :512]
     board = np.where((x // 4 + y // 4) % 2 == 0, 255, 0).astype(np.uint8)
     scene = st.Scene(300, 200, background="white")
@@ -78,7 +83,9 @@ def floor(filter_name: MinificationFilter, shift: float = 0) -> npt.NDArray[np.f
 
 
 def test_a_floor_in_perspective_does_not_sparkle() -> None:
-    """Near the horizon the squares are far below a pixel: grey, and it stays grey when the floor moves."""
+    """Near the horizon the squares of the floor are far smaller than a pixel. The pixels are grey, and stay
+    grey when the floor moves.
+    """
     for filter_name in ("linear", "trilinear"):
         far = floor(filter_name)[56:60, 100:200]
         assert np.abs(far - 127.5).max() <= 30, filter_name
@@ -88,7 +95,9 @@ def test_a_floor_in_perspective_does_not_sparkle() -> None:
 
 
 def test_a_slant_is_sharp_across() -> None:
-    """Lines that run into the depth stay apart where trilinear has long blurred them."""
+    """Lines along the depth of a slanted image stay separate at a distance at which isotropic trilinear
+    filtering blurs the lines.
+    """
     lines = np.zeros((512, 512), np.uint8)
     lines[:, ::16] = lines[:, 1::16] = 255
 
@@ -104,7 +113,9 @@ def test_a_slant_is_sharp_across() -> None:
 
 
 def test_the_screen_decides_which_filter() -> None:
-    """A layer that a transform makes smaller is minified; one drawn at a finer scale is not."""
+    """The minification filter applies to a layer that its transform makes smaller on the screen, but not if
+    the scene's scale makes the layer larger.
+    """
     stripes = np.zeros((64, 64), np.uint8)
     stripes[:, ::2] = 255
 
@@ -142,7 +153,7 @@ def test_bias_of_the_trilinear_filter() -> None:
 
 
 def test_no_neighbour_of_a_sprite_shines_in() -> None:
-    """A red square among blue ones stays red, however small, and wherever its edges are."""
+    """A red sprite among blue sprites in one image stays red at any size and at fractional edges."""
     sheet = np.zeros((200, 200, 3), np.uint8)
     sheet[..., 2] = 255
     sheet[37:101, 53:117] = (255, 0, 0)
@@ -172,7 +183,9 @@ def test_particles_are_averaged_too() -> None:
 
 @pytest.mark.slow
 def test_the_same_bytes_from_any_thread() -> None:
-    """Smaller versions are made once, by whoever asks first."""
+    """The mipmaps of an image are made once, by the first thread that needs them, and any number of threads
+    gives the same bytes.
+    """
     scene = st.Scene(300, 300)
     stage = st.Layer(frame=(0, 0, 300, 300), sublayer_transform=st.Transform3D(m34=-1 / 250))
     card = st.Layer(

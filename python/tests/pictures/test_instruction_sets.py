@@ -1,4 +1,6 @@
-"""The builds for different processors and any number of threads draw the whole picture book alike."""
+"""Tests that builds for different processors, with any number of threads, draw the whole gallery with the
+same bytes.
+"""
 
 import os
 import pathlib
@@ -52,7 +54,7 @@ print(digest.hexdigest(), st.__version__)
 @pytest.mark.skipif(not BUILDS[1].exists(), reason="the package holds one build only")
 @pytest.mark.skipif(not library._has_v3(), reason="this processor is no x86-64-v3")
 def test_both_builds_draw_the_same_bytes() -> None:
-    """The builds draw equal bytes, one with three threads and the other with one."""
+    """Two builds draw equal bytes, one build with three threads and the other build with one thread."""
     folders = [installed.ROOT / "python" / "examples", pathlib.Path(color_paints.__file__).parent]
     told = [
         subprocess.run(

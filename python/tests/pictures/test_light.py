@@ -1,4 +1,4 @@
-"""Shadows, filters, and the ways in which a picture meets what lies below it."""
+"""Tests of shadows, filters and blend modes."""
 
 import math
 from typing import Any
@@ -21,7 +21,7 @@ def stripes(count: int = 16, width: float = 4) -> list[st.Layer]:
 
 
 def shade(distance: float, sigma: float) -> float:
-    """The share of a half-plane's shadow at a distance outside of its edge."""
+    """The expected alpha of a half-plane's shadow at a distance outside its edge."""
     return 0.5 * (1 - math.erf(distance / (sigma * math.sqrt(2))))
 
 
@@ -49,7 +49,9 @@ def test_a_shadow_is_a_gaussian_in_the_layer_s_own_space_however_it_is_turned(an
 
 @pytest.mark.parametrize("angle", [1.2, 1.3, 1.4, 1.5])
 def test_light_on_what_is_seen_at_a_slant_leaves_its_picture_as_fine_as_it_is(angle: float) -> None:
-    """The picture that the shadow is taken from is upright, and is shrunk to a seventh where it is shown."""
+    """A shadow or filter keeps the resolution of a layer in perspective. The layer's picture is upright, and
+    is drawn at a seventh of its size.
+    """
 
     def card(**light: Any) -> Any:
         scene = st.Scene(100, 120, background="white")
@@ -176,7 +178,7 @@ def test_a_blur_behind_glass_that_clips_fades_and_is_copied_is_the_same_blur() -
 
 @pytest.mark.parametrize("is_masked", [False, True])
 def test_glass_inside_a_mask_filters_what_the_mask_holds_below_it(is_masked: bool) -> None:
-    """The picture equals the mask's alpha, blurred below the glass and nowhere else."""
+    """In a mask, a backdrop filter blurs the alpha of the layers below it, and changes nothing else."""
 
     def holder() -> st.Layer:
         layer = st.Layer(frame=(0, 0, 64, 64))
@@ -204,7 +206,9 @@ def test_glass_inside_a_mask_filters_what_the_mask_holds_below_it(is_masked: boo
     "more", [{}, {"opacity": 0.5}, {"filters": ["colorInvert"]}, {"compositing_filter": "screenBlendMode"}]
 )
 def test_a_shadow_s_path_that_is_the_outline_changes_nothing(mode: Any, more: dict[str, Any]) -> None:
-    """What blends inside the layer meets the layer's own picture and no shadow."""
+    """A shadow path equal to the layer's outline changes no pixel. Sublayers with a blend mode blend with the
+    layer's picture, not with its shadow.
+    """
 
     def card(**path: Any) -> st.Layer:
         group = st.Layer(
@@ -306,7 +310,9 @@ def test_rasterizing_changes_no_pixel_at_scale_1_and_makes_squares_below() -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_rasterizing_changes_no_pixel_of_random_trees_at_scale_1(seed: int) -> None:
-    """Opacities, shadows, filters, and what blends with what lies below the layer that is rasterized."""
+    """Random trees with opacities, shadows, filters and blend modes are rasterized, and layers below the
+    rasterized layer take part in blending.
+    """
 
     def tree(should_rasterize: bool) -> st.Layer:
         rng = np.random.default_rng(seed)
@@ -345,7 +351,8 @@ def test_a_middle_without_a_size_is_one_pixel_of_the_image() -> None:
         layer.magnification_filter = "nearest"
         pixels = drawn(layer)
         assert pixels[..., 3].min() == 255
-        # Four points at each side keep their size; between them the middle column and row.
+        # Four points at each edge keep their size. The middle column and row of the image fill the points
+        # between them.
         assert (pixels[:, 4:60, 0] == 255).all()
         assert (pixels[4:60, :, 1] == 255).all()
         assert not pixels[:, :4, 0].any()
@@ -389,7 +396,7 @@ def test_any_radius_ends(radius: float) -> None:
     assert drawn(card).shape == (64, 64, 4)
 
 
-# ------------------------------------------------------------------ edge cases
+# ------------------------------------------------------------------ Edge cases
 
 
 def test_luminance_to_alpha_counts_alpha_too() -> None:
@@ -408,7 +415,9 @@ def test_luminance_to_alpha_counts_alpha_too() -> None:
 def test_blending_in_a_translucent_transform_layer_is_that_of_its_sublayers_opacity(
     mode: Any, turned: bool
 ) -> None:
-    """The opacity goes to each sublayer and changes nothing else: what lies below takes part."""
+    """The opacity of a transform layer multiplies the opacity of each sublayer. The sublayers still blend
+    with the backdrop.
+    """
 
     def scene(of_the_layer: float, of_each: float) -> np.ndarray:
         below = st.Layer(frame=(0, 0, 64, 40), background_color=(0.9, 0.6, 0.3))
@@ -459,7 +468,9 @@ def test_the_normal_blend_mode_and_none_isolate_nothing() -> None:
 
 @pytest.mark.parametrize("upright", [False, True])
 def test_contents_center_stretches_one_continuous_image(upright: bool) -> None:
-    """A ramp that is cut in three has no step at the cuts: what is interpolated goes on over them."""
+    """`contents_center` cuts a ramp into three parts. The interpolation continues across the cuts, so the
+    ramp has no steps.
+    """
     greys = np.linspace(0, 255, 12).astype(np.uint8)
     ramp = np.repeat(greys[None, :, None], 4, axis=0).repeat(3, axis=2)
     if upright:
@@ -470,7 +481,8 @@ def test_contents_center_stretches_one_continuous_image(upright: bool) -> None:
     else:
         layer = st.Layer(frame=(0, 0, 64, 16), contents=ramp, contents_center=(0.25, 0, 0.5, 1))
         row = drawn(layer)[8, :, 0]
-    # The outer thirds are as large as they are, the middle six are stretched from 6 to 58 points.
+    # The outer three pixels at each end keep their size, and the six middle pixels are stretched to 58
+    # points.
     centres = [x + 0.5 for x in range(64)]
     places = [
         x if x < 3 else 3 + (x - 3) * 6 / 58 if x < 61 else 9 + (x - 61) for x in centres
@@ -484,7 +496,9 @@ def test_contents_center_stretches_one_continuous_image(upright: bool) -> None:
 
 @pytest.mark.parametrize("shift", [1e-14, -1e-13, 1e-12, -1e-11])
 def test_rounding_errors_of_a_place_show_in_no_picture_of_light(shift: float) -> None:
-    """Colours of the gradient lie halfway between two levels: an error in the last place would flip rows."""
+    """Colours of the gradient lie half way between two levels, so a rounding error in the last bit of the
+    position would change whole rows.
+    """
 
     def picture(shift: float) -> np.ndarray:
         card = st.GradientLayer(
@@ -503,7 +517,7 @@ def test_rounding_errors_of_a_place_show_in_no_picture_of_light(shift: float) ->
 
 
 def blurred(picture: np.ndarray, radius: float) -> np.ndarray:
-    """What a layer that fills the scene shows, blurred with its edges continued."""
+    """A picture that is blurred by a layer that fills the scene, with the picture's edges continued."""
     height, width = picture.shape[:2]
     layer = st.Layer(frame=(0, 0, width, height), contents=st.Image(picture))
     layer.filters = [st.Filter("gaussianBlur", input_radius=radius, input_normalize_edges=True)]

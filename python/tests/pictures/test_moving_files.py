@@ -1,4 +1,4 @@
-"""Videos, Lottie files and GIFs of which the plain decoder gives less than is in the file."""
+"""Tests of videos, Lottie files and GIFs with features that plain decoders ignore."""
 
 import gzip
 import io
@@ -32,9 +32,10 @@ def first(source: object, **options: Any) -> Any:
 
 
 def gif_of(dispose: int, *, transparent: bool) -> bytes:
-    """A GIF of 4 x 4: all blue, then two red rows with this disposal, then one pixel of blue at the corner.
+    """A GIF of 4 x 4 pixels with three frames: blue, two red rows with disposal method `dispose`, and one
+    blue pixel in the corner.
 
-    Only the last frame has a transparent index, if any has.
+    If `transparent`, the last frame has a transparent colour index.
     """
     header = (
         b"GIF89a" + struct.pack("<HHBBB", 4, 4, 0x81, 0, 0) + bytes([0, 0, 0, 255, 0, 0, 0, 0, 255, 9, 9, 9])
@@ -74,7 +75,9 @@ def test_a_frame_of_a_gif_is_disposed_of(dispose: int, wanted: tuple[int, ...], 
 
 
 def test_frames_of_many_gifs_are_those_of_pillow() -> None:
-    """With a transparent index Pillow disposes as browsers do, so that it tells what is right."""
+    """Frames equal those of Pillow, which disposes of frames as browsers do if the GIF has a transparent
+    index.
+    """
     rng = np.random.default_rng(3)
     for trial in range(12):
         frames = []
@@ -107,11 +110,11 @@ def test_the_short_way_of_compositing_is_the_general_one(monkeypatch: pytest.Mon
     assert (over(source, below) == short).all()
 
 
-# ------------------------------------------------------------------ videos
+# ------------------------------------------------------------------ Videos
 
 
 def save_video(path: pathlib.Path, codec: str = "libx264", aspect: Fraction | None = None) -> None:
-    """Five frames of 64 x 32, the left quarter white."""
+    """Writes a video of five frames of 64 x 32 pixels, whose left quarter is white."""
     av: Any = pytest.importorskip("av")
     with av.open(str(path), "w") as container:
         stream = container.add_stream(codec, rate=10)
@@ -126,7 +129,7 @@ def save_video(path: pathlib.Path, codec: str = "libx264", aspect: Fraction | No
 
 
 def turn(path: pathlib.Path, matrix: tuple[int, ...]) -> None:
-    """Puts a matrix into the header of a track: a, b, c, d as the file format has them."""
+    """Writes the matrix (a, b, c, d) of a video's orientation to the header of its track."""
     data = bytearray(path.read_bytes())
     place = data.index(b"tkhd") + 4 + 4 + 20 + 8 + 8
     a, b, c, d = (value << 16 for value in matrix)
@@ -146,7 +149,7 @@ def turn(path: pathlib.Path, matrix: tuple[int, ...]) -> None:
 def test_a_video_is_turned_upright(
     tmp_path: pathlib.Path, matrix: tuple[int, ...], size: tuple[int, int], white: Any
 ) -> None:
-    """(x, y) of the file is shown at (a x + c y, b x + d y), by ISO/IEC 14496-12."""
+    """Pixel (x, y) of the video is shown at (a x + c y, b x + d y), by ISO/IEC 14496-12."""
     path = tmp_path / "turned.mp4"
     save_video(path)
     turn(path, matrix)
@@ -252,12 +255,12 @@ def transform(opacity: float = 100, place: float = 20) -> dict[str, Any]:
 
 
 def layer(kind: int, **more: Any) -> dict[str, Any]:
-    """A layer of 2 s in the middle of 40 x 40."""
+    """A Lottie layer of 2 s in the middle of a picture of 40 x 40 pixels."""
     return {"ty": kind, "ind": 1, "ks": transform(), "ip": 0, "op": 20, "st": 0, "sr": 1, "bm": 0} | more
 
 
 def shapes(*more: dict[str, Any], **fill: Any) -> list[dict[str, Any]]:
-    """A red square of 20 pixels."""
+    """Lottie shapes of a red square of 20 pixels."""
     still = {"a": 0, "k": [0, 0]}
     square = {"ty": "rc", "d": 1, "s": {"a": 0, "k": [20, 20]}, "p": still, "r": {"a": 0, "k": 0}}
     paint = {"ty": "fl", "c": {"a": 0, "k": [1, 0, 0, 1]}, "o": {"a": 0, "k": 100}, "r": 1} | fill

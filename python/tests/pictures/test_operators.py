@@ -1,4 +1,4 @@
-"""Operators of Porter and Duff as compositing filters, by their formulas and by coverage."""
+"""Tests of Porter and Duff's operators as compositing filters, against formulas for colours and coverage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import stretto as st
 
-#: Shares of the source and of the backdrop that are left, by their alphas.
+#: Factors of the source and of the backdrop for each operator, as functions of their alphas.
 OPERATORS: dict[str, Callable[[Any, Any], tuple[Any, Any]]] = {
     "clear": lambda s, b: (0, 0),
     "copy": lambda s, b: (1, 0),
@@ -27,13 +27,15 @@ CLEARING = ["clear", "copy", "sourceIn", "sourceOut", "destIn", "destAtop"]
 
 
 def drawn(*layers: st.Layer, **options: Any) -> np.ndarray:
-    """Premultiplied pixels in 0...255."""
+    """Premultiplied pixels in 0...255 of a scene with the given layers."""
     scene = st.Scene(64, 64, sublayers=layers)
     return scene.render(0, premultiplied=True, **options).astype(int)
 
 
 def backdrop() -> list[st.Layer]:
-    """Opaque above, translucent in the middle, nothing below."""
+    """Layers of a backdrop that is opaque at the top, translucent in the middle and transparent at the
+    bottom.
+    """
     return [
         st.Layer(frame=(0, 0, 64, 22), background_color=(0.9, 0.6, 0.1)),
         st.Layer(frame=(0, 22, 64, 22), background_color=(0.1, 0.3, 0.9, 0.6)),
@@ -69,7 +71,7 @@ def pictured(color: Any, **contents: Any) -> st.Layer:
     return turned(st.Layer(frame=(14.3, 12.2, 36.5, 30.3), contents=st.Image(pixels), **contents))
 
 
-#: Layers of one colour with soft edges.
+#: Layers of one colour with antialiased edges.
 EDGED: dict[str, Callable[[Any], st.Layer]] = {
     "between pixels": lambda color: st.Layer(frame=(10.3, 12.7, 40.5, 35.25), background_color=color),
     "turned": lambda color: turned(st.Layer(frame=(14, 14, 36, 36), background_color=color, corner_radius=8)),
@@ -95,8 +97,9 @@ EDGED: dict[str, Callable[[Any], st.Layer]] = {
 @pytest.mark.parametrize("operator", OPERATORS)
 @pytest.mark.parametrize("edged", EDGED)
 def test_operators_act_as_far_as_shapes_cover_a_pixel(edged: str, operator: Any) -> None:
-    """At an edge the result is the backdrop and the operator's result, mixed by coverage; beside it nothing
-    changes. How opaque a paint or the layer is belongs to the operator, not to the coverage.
+    """A pixel at an edge is the backdrop mixed with the operator's result by coverage, and pixels outside the
+    shape are unchanged. The alpha of a paint and the layer's opacity belong to the operator, not to the
+    coverage.
     """
     below = drawn(*backdrop()) / 255
     covered = drawn(EDGED[edged]("white"))[..., 3:] / 255
@@ -128,7 +131,9 @@ def test_a_gradient_to_clear_is_paint_and_no_edge(operator: Any) -> None:
 
 
 def test_parts_that_overlap_cover_a_pixel_together() -> None:
-    """Two halves that meet inside a pixel cover it as much as when they are drawn one after the other."""
+    """Two halves that meet inside a pixel cover the pixel as much as two halves that are drawn one after the
+    other.
+    """
 
     def halves(color: Any) -> st.Layer:
         left = st.Layer(frame=(8, 8, 24.5, 40), background_color=color)
@@ -144,7 +149,9 @@ def test_parts_that_overlap_cover_a_pixel_together() -> None:
 
 @pytest.mark.parametrize("operator", CLEARING)
 def test_a_blur_of_nearly_no_radius_is_the_sharp_layer(operator: Any) -> None:
-    """Holds for a translucent layer too: how much it covers is blurred, and not how opaque it is."""
+    """A blur with a tiny radius equals no blur, also for a translucent layer: the blur applies to the
+    coverage, not to the alpha.
+    """
 
     def cut(radius: float) -> np.ndarray:
         layer = turned(st.Layer(frame=(16, 16, 30, 34), background_color=(0.2, 0.7, 0.4, 0.6)))
@@ -174,7 +181,7 @@ def test_threads_change_no_byte_where_operators_stand_in_operators(threads: int)
 
 
 def test_operators_that_nest_deep_are_drawn_soon() -> None:
-    """A layer inside n of them is drawn for the coverage of each: n times, not two to the n."""
+    """A layer in n nested operators is drawn n times to find the coverage of each operator, not 2^n times."""
     innermost = layer = turned(st.Layer(frame=(16, 16, 32, 32), background_color="red"))
     for _ in range(60):
         layer = st.Layer(frame=(0, 0, 64, 64), sublayers=[layer], compositing_filter="copy")

@@ -1,4 +1,4 @@
-"""Particles through the package: cells within cells, loops, and what is refused."""
+"""Tests of particles: nested cells, loops, and limits that raise errors."""
 
 import math
 from typing import Any
@@ -68,7 +68,9 @@ def test_a_cell_in_itself_is_refused_and_nothing_is_changed() -> None:
 def test_a_warm_loop_of_more_births_than_can_be_counted_is_refused(
     loop: float, rate: float, time: float
 ) -> None:
-    """Births before its start count on from the last of a loop; beyond 2^53 no number is the next."""
+    """A warm emitter with a loop continues counting births from earlier loops. Beyond 2^53 births, doubles
+    have no next number, and the frame raises LimitError.
+    """
     cell = st.EmitterCell(name="a", birth_rate=rate, lifetime=1, contents=st.Image.solid(2, 2, "red"))
     scene = st.Scene(8, 8)
     scene.add_sublayer(st.EmitterLayer(warm=True, loop_duration=loop, emitter_cells=[cell]))
@@ -76,13 +78,13 @@ def test_a_warm_loop_of_more_births_than_can_be_counted_is_refused(
         scene.render(time)
 
 
-# ------------------------------------------------------------------ random draws, cones, scale
+# ------------------------------------------------------------------ Random numbers, cones, scale
 
 MASK = (1 << 64) - 1
 
 
 def mixed(value: int) -> int:
-    """The hash of docs/decisions/particles.md, written anew from its page."""
+    """The hash function of docs/decisions/particles.md, implemented from its description."""
     z = (value + 0x9E3779B97F4A7C15) & MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
@@ -95,7 +97,7 @@ def draw(seed: int, cell: int, number: int, channel: int) -> float:
 
 
 def centre(scene: st.Scene, time: float) -> tuple[float, float]:
-    """The middle of what is seen, in points."""
+    """The centre of the visible pixels, in points."""
     alpha = scene.render(time)[..., 3].astype(float)
     y, x = np.mgrid[0 : alpha.shape[0], 0 : alpha.shape[1]] + 0.5
     return (x * alpha).sum() / alpha.sum(), (y * alpha).sum() / alpha.sum()
@@ -136,7 +138,7 @@ def test_places_lifetimes_and_turns_are_those_of_the_decision_page() -> None:
     seed = 12
 
     def one(emitter: dict[str, Any], **cell: Any) -> st.Scene:
-        # Wider than high, so that a turn is seen.
+        # The particle is wider than high, so that its rotation can be measured.
         spark = st.EmitterCell(
             contents=st.Image.solid(12, 4, "white"), birth_rate=1, duration=1.5, **{"lifetime": 5, **cell}
         )
@@ -158,7 +160,7 @@ def test_places_lifetimes_and_turns_are_those_of_the_decision_page() -> None:
     assert not lasting.render(end + 0.01)[..., 3].any()
 
     def angle(scene: st.Scene, time: float) -> float:
-        """The direction of what is seen, in 0 to pi."""
+        """The direction of the longest axis of the visible pixels, in 0 to pi."""
         alpha = scene.render(time)[..., 3].astype(float)
         (cx, cy), (y, x) = centre(scene, time), np.mgrid[0:200, 0:200] + 0.5
         xx, yy, xy = ((alpha * value).sum() for value in ((x - cx) ** 2, (y - cy) ** 2, (x - cx) * (y - cy)))
@@ -172,7 +174,9 @@ def test_places_lifetimes_and_turns_are_those_of_the_decision_page() -> None:
 
 @pytest.mark.parametrize("seed", [0, 3, 7, 11, 4_294_967_295])
 def test_places_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> None:
-    """Channels 12 to 14; each as a flat emitter shows it."""
+    """Random channels 12 to 14 give the positions in space and the directions of docs/decisions/particles.md,
+    as a flat emitter shows them.
+    """
 
     def born(emitter: dict[str, Any], time: float, **cell: Any) -> tuple[float, float]:
         spark = st.EmitterCell(
@@ -184,13 +188,15 @@ def test_places_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> 
         return x - 100, y - 100
 
     u = [0.0] + [draw(seed, 0, 1, channel) for channel in range(1, 16)]
-    # A sphere filled with particles: a share of its radius cubed, on a circle of latitude.
+    # A solid sphere: channel 12 is the fraction of the volume inside the radius, and channels 1 and 2 choose
+    # a point on a circle of latitude.
     radius, height = 60 * u[12] ** (1 / 3), 2 * u[2] - 1
     around = radius * math.sqrt(1 - height**2)
     ball = {"emitter_shape": "sphere", "emitter_mode": "volume", "emitter_size": (60, 60)}
     wanted = around * math.cos(2 * math.pi * u[1]), around * math.sin(2 * math.pi * u[1])
     assert born(ball, 1.5) == pytest.approx(wanted, abs=0.1)
-    # The edges of a box: which direction they run in, the longer the likelier, and where along one.
+    # The edges of a box: channel 13 chooses the direction of the edge, with a probability proportional to its
+    # length.
     sides = (80, 60, 40)
     axis = 0 if u[13] * 180 < 80 else 1 if u[13] * 180 < 140 else 2
     box = {
@@ -203,7 +209,8 @@ def test_places_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> 
         sides[k] * (u[k + 1] - 0.5 if k == axis else 0.5 if u[k + 1] >= 0.5 else -0.5) for k in range(2)
     )
     assert born(box, 1.5) == pytest.approx(on_edge, abs=0.1)
-    # A cone straight out of the page: how far from its middle, and where around it, from below by the left.
+    # A cone towards the viewer: channel 3 gives the angle from the axis, and channel 14 the angle around the
+    # axis.
     along = 1 - u[3] * (1 - math.cos(0.6))
     aside, turn = math.sqrt(1 - along**2), 2 * math.pi * u[14]
     wanted = -50 * aside * math.sin(turn), 50 * aside * math.cos(turn)
@@ -212,7 +219,7 @@ def test_places_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> 
 
 
 def test_a_cell_in_a_cell_is_drawn_by_the_key_of_the_particle_around_it() -> None:
-    """n counts from 1 at the birth of that particle."""
+    """The birth number n of a particle in a nested cell counts from 1 at the birth of the outer particle."""
     seed = 5
     spark = st.EmitterCell(contents=st.Image.solid(4, 4, "white"), birth_rate=2, lifetime=0.4, velocity=30)
     spark.emission_range = 2 * math.pi
@@ -231,8 +238,8 @@ def test_a_cell_in_a_cell_is_drawn_by_the_key_of_the_particle_around_it() -> Non
 
 
 def test_a_cell_with_a_latitude_emits_a_cone_that_a_flat_emitter_projects() -> None:
-    """Straight out of the page a cone is seen as a disc: all places within its edge, the middle as dense as
-    directions that are spread evenly over a cap make it.
+    """Seen along its axis, a cone of particles is a disc. The particles fill the disc with the density of
+    directions that are uniform over a spherical cap.
     """
     half = 0.6
     spark = st.EmitterCell(
@@ -245,7 +252,8 @@ def test_a_cell_with_a_latitude_emits_a_cone_that_a_flat_emitter_projects() -> N
     y, x = np.mgrid[0:100, 0:100] + 0.5
     radius = np.hypot(x - 50, y - 50)
     assert not alpha[radius > 60 * math.sin(half) + 1.5].any()
-    # Heights over the page are spread evenly over the cap, so half of them are above the middle one.
+    # Heights of points that are uniform on a spherical cap are uniform, so half of the points lie above the
+    # middle height.
     middle = 60 * math.sqrt(1 - ((1 + math.cos(half)) / 2) ** 2)
     assert alpha[radius < middle].sum() / alpha.sum() == pytest.approx(0.5, abs=0.08)
     quadrants = [

@@ -1,4 +1,4 @@
-"""Pictures of every kind become the pixels that they show."""
+"""Tests that picture files of every format become the right pixels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 import stretto as st
 
 RAMP = np.array([[0, 1, 128, 257, 32767, 32768, 65406, 65535]], np.uint16)
-#: RAMP of 16 bits rounded to 8: 257 steps of one are one of the other.
+#: RAMP has 16 bits. Level k of 8 bits is level 257 k of 16 bits.
 EIGHT = np.rint(RAMP / 257).astype(np.uint8)
 
 

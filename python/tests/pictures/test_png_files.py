@@ -1,4 +1,4 @@
-"""PNG files that say more than their pixels: which way up they are, and which colour is clear."""
+"""Tests of PNG files with an orientation or a transparent colour."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def header(width: int, height: int, depth: int, color: int, interlaced: int = 0)
 
 
 def exif(orientation: int, order: str) -> bytes:
-    """A block of two entries, of which the second says how the picture is turned."""
+    """An EXIF block with two entries, of which the second is the orientation."""
     mark = b"II" if order == "<" else b"MM"
     entries = struct.pack(order + "HHIHH", 0x0100, 3, 1, 9, 0)
     entries += struct.pack(order + "HHIHH", 0x0112, 3, 1, orientation, 0)
@@ -53,7 +53,7 @@ def test_a_png_is_turned_as_its_exif_says(orientation: int, order: str, is_late:
     turn = (b"eXIf", exif(orientation, order))
     parts = [(b"IDAT", rows), turn] if is_late else [turn, (b"IDAT", rows)]
     data = png(header(5, 3, 8, 2), *parts)
-    # An oracle: the numbers as EXIF has them, by Pillow on a file of another format.
+    # The expected orientation is that of Pillow for a TIFF file with the same EXIF orientation.
     tiff = io.BytesIO()
     block = Pillow.Exif()
     block[0x0112] = orientation

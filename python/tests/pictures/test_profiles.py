@@ -1,4 +1,4 @@
-"""Pictures with ICC profiles are shown in sRGB."""
+"""Tests that pictures with ICC profiles are converted to sRGB."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from PIL import ImageCms
 
 import stretto as st
 
-#: Chromaticities (x, y) of Display P3's red, green and blue, and the white of D65 (SMPTE EG 432-1).
+#: Chromaticities (x, y) of Display P3's red, green and blue (SMPTE EG 432-1).
 P3 = [(0.680, 0.320), (0.265, 0.690), (0.150, 0.060)]
 SRGB = [(0.640, 0.330), (0.300, 0.600), (0.150, 0.060)]
 D65 = (0.3127, 0.3290)
-#: Bradford's adaptation from D65 to D50, with which profiles are written (ICC.1, annex E).
+#: Bradford's adaptation from D65 to D50, the white point of ICC profiles (ICC.1, annex E).
 TO_D50 = np.array(
     [
         [1.0478112, 0.0228866, -0.0501270],
@@ -29,7 +29,7 @@ TO_D50 = np.array(
 
 
 def to_xyz(primaries: list[tuple[float, float]]) -> np.ndarray:
-    """The matrix from linear colours to XYZ of D65 (Lindbloom)."""
+    """The matrix from linear colours to XYZ with white point D65 (Lindbloom)."""
     columns = np.array([[x / y, 1, (1 - x - y) / y] for x, y in primaries]).T
     white = np.array([D65[0] / D65[1], 1, (1 - D65[0] - D65[1]) / D65[1]])
     return columns * np.linalg.solve(columns, white)
@@ -40,7 +40,7 @@ def s15(*values: float) -> bytes:
 
 
 def profile(space: bytes, tags: dict[bytes, bytes]) -> bytes:
-    """A profile of version 2 with these tags (ICC.1:2001-04)."""
+    """An ICC profile of version 2 with the given tags (ICC.1:2001-04)."""
     tags = {b"wtpt": b"XYZ \0\0\0\0" + s15(0.9642, 1, 0.8249), b"cprt": b"text\0\0\0\0none\0\0\0\0"} | tags
     at, table, body = 128 + 4 + 12 * len(tags), struct.pack(">I", len(tags)), b""
     for name, data in tags.items():
@@ -61,7 +61,7 @@ def curve(exponent: float) -> bytes:
 
 
 def wide(name: str = "wide", exponent: float = 1.0) -> bytes:
-    """A profile with the primaries of Display P3 and a power as its curve."""
+    """A profile with the primaries of Display P3 and a power function as its tone curve."""
     columns = (TO_D50 @ to_xyz(P3)).T
     tags = {b"desc": text(name)}
     for channel, column in zip(b"rgb", columns, strict=True):
@@ -71,7 +71,7 @@ def wide(name: str = "wide", exponent: float = 1.0) -> bytes:
 
 
 def expected(color: tuple[int, ...], exponent: float = 1.0) -> np.ndarray:
-    """The colour in sRGB, worked out by its definition (IEC 61966-2-1)."""
+    """The expected colour in sRGB, computed from the definition (IEC 61966-2-1)."""
     linear = np.linalg.solve(to_xyz(SRGB), to_xyz(P3) @ (np.array(color) / 255) ** exponent)
     linear = np.clip(linear, 0, 1)
     return 255 * np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)

@@ -1,4 +1,6 @@
-"""Vector stills: drawn by other renderers they are the frame; what has no vector form is a picture inside."""
+"""Tests of vector stills: other renderers draw the library's frame, and layers without a vector form are
+embedded as images.
+"""
 
 from __future__ import annotations
 
@@ -37,21 +39,22 @@ import pages  # noqa: E402
 
 Pixels = npt.NDArray[np.uint8]
 SVG = "{http://www.w3.org/2000/svg}"
-#: The most that a picture may differ from ours, as a mean over all pixels and colours.
+#: The largest allowed difference from the library's frame, as a mean over all pixels and channels, in levels
+#: of 255.
 MOST = 1.5
-#: Pixels a point of the pictures that are compared.
+#: Pixels per point of the pictures that are compared.
 SCALE = 2
 ENTRIES = {f"{entry.chapter}-{entry.make.__name__}": entry for entry in book.entries()}
 EFFECTS = [path.stem for path in sorted((EXAMPLES / "effects").glob("*.py")) if path.stem != "save"]
 
-#: Pictures that a renderer draws in its own way, by its name.
+#: Gallery entries and effects that a renderer draws differently, by the renderer's name.
 UNABLE = {
-    # CairoSVG smooths all images, also at their edges, and draws masks of 1 pixel a point.
+    # CairoSVG smooths all images, also at their edges, and draws masks at 1 pixel per point.
     "cairosvg": {"layers-magnification_filter", "layers-minification_filter", "light-blend_modes", "party"},
-    # An image that is shown smaller is smoothed, and one that is shown larger is not: PDF says nothing of
-    # that.
+    # Poppler smooths images that are drawn smaller, but not images that are drawn larger. The PDF standard
+    # does not define the smoothing.
     "poppler": {"layers-contents_rect", "layers-magnification_filter", "layers-minification_filter"},
-    # resvg tells sixteen steps of coverage apart, too few for what is smaller than a pixel.
+    # resvg has sixteen levels of coverage, which is too few for shapes smaller than a pixel.
     "resvg": {"copies-ten_thousand"},
 }
 
@@ -68,7 +71,7 @@ def by_resvg(scene: st.Scene, time: float, size: tuple[int, int]) -> Pixels:
 
 
 def by_cairosvg(scene: st.Scene, time: float, size: tuple[int, int]) -> Pixels:
-    """Draws without filters, which CairoSVG lacks."""
+    """The picture that CairoSVG draws, without filters, which CairoSVG does not support."""
     plain = svg_of(scene, time, filters=False).encode()
     made = cairosvg.svg2png(bytestring=plain, output_width=size[0], output_height=size[1])
     return np.asarray(Pillow.open(io.BytesIO(made)).convert("RGBA"))
@@ -88,7 +91,7 @@ def by_poppler(scene: st.Scene, time: float, size: tuple[int, int]) -> Pixels:
     return np.asarray(Pillow.open(io.BytesIO(ran.stdout)).convert("RGBA"))
 
 
-#: Poppler is a program, so it starts a process.
+#: The test with Poppler starts a process, because Poppler is a program.
 BY_NAME = [pytest.param(name, marks=[pytest.mark.process] if name == "poppler" else []) for name in UNABLE]
 RENDERERS: dict[str, Callable[[st.Scene, float, tuple[int, int]], Pixels]] = {
     "resvg": by_resvg,
@@ -98,7 +101,7 @@ RENDERERS: dict[str, Callable[[st.Scene, float, tuple[int, int]], Pixels]] = {
 
 
 def difference(one: Pixels, other: Pixels) -> float:
-    """The mean of 255 over white, or over black where that is more."""
+    """The mean difference over white or over black, whichever is larger, in levels of 255."""
     a, b = (pixels.astype(float) for pixels in (one, other))
     a, b = (np.concatenate([x[..., :3] * x[..., 3:] / 255, x[..., 3:]], 2) for x in (a, b))
     white = np.abs((a[..., :3] - a[..., 3:]) - (b[..., :3] - b[..., 3:])).mean()
@@ -112,7 +115,9 @@ def check(scene: st.Scene, time: float, renderer: str) -> None:
 
 
 def in_turn(names: Iterable[str]) -> list[Any]:
-    """Each name with each renderer: with one of them in turn in `make test`, the others are `longer`."""
+    """Each name combined with each renderer. `make test` runs each name with one of the renderers in turn,
+    and marks the others `longer`.
+    """
     return [
         pytest.param(
             name,
@@ -149,11 +154,11 @@ def test_the_effects_look_the_same_elsewhere(name: str, renderer: str, monkeypat
     check(effect.scene, 0.9, renderer)
 
 
-# ------------------------------------------------------------------ scenes that nobody made
+# ------------------------------------------------------------------ Random scenes
 
 
 class Dice:
-    """Scenes of everything that there is, by chance."""
+    """Makes random scenes with every kind of layer."""
 
     MODES: tuple[Any, ...] = (
         "multiply", "screen", "overlay", "darken", "lighten", "difference", "exclusion", "luminosity",
@@ -276,7 +281,7 @@ def test_scenes_by_chance_look_the_same_elsewhere(seed: int, renderer: str) -> N
     check(Dice(seed).scene(), 0, renderer)
 
 
-# ------------------------------------------------------------------ what is in a file
+# ------------------------------------------------------------------ Contents of a file
 
 
 def elements(text: str) -> dict[str, int]:
@@ -319,7 +324,7 @@ def test_blend_modes_and_masks_have_their_names() -> None:
     assert "mix-blend-mode:multiply" in text
     (mask,) = ElementTree.fromstring(text).iter(f"{SVG}mask")
     (shape,) = mask
-    # SVG reads a mask by its light: what is painted is white.
+    # An SVG mask uses the luminance of its shapes, so the painted shapes are white.
     assert shape.get("fill") == "#ffffff"
     assert float(shape.get("fill-opacity") or 1) == pytest.approx(0.5, abs=0.01)
 
@@ -370,7 +375,7 @@ def test_a_page_is_as_large_as_the_scene_and_the_bytes_are_the_same_each_time() 
     assert data == files[1].getvalue()
 
 
-# ------------------------------------------------------------------ manners
+# ------------------------------------------------------------------ Options and errors
 
 
 def test_stills_need_the_ending_of_their_format(tmp_path: pathlib.Path) -> None:
@@ -411,7 +416,9 @@ def test_too_many_shapes_are_refused() -> None:
 
 
 def test_pictures_inside_are_counted_before_one_is_drawn() -> None:
-    """It was refused after ten seconds of drawing them."""
+    """A still with too many embedded images raises its error before any image is drawn. The error used to
+    come after ten seconds.
+    """
 
     def seconds(count: int) -> float:
         scene = st.Scene(240, 240)

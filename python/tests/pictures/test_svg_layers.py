@@ -1,4 +1,4 @@
-"""SVG files as layers: the tree, and its pixels beside those of resvg."""
+"""Tests of SVG files as layers: their tree, and their pixels compared with those of resvg."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shape(layer: st.Layer, name: str) -> st.ShapeLayer:
 
 
 def off(text: str, scale: float = 1) -> np.ndarray:
-    """How far the layers of a drawing are from resvg's picture of it, pixel by pixel."""
+    """The difference in each pixel between the layers of a drawing and resvg's picture of the drawing."""
     layer = st.Layer.from_svg(text)
     wanted = st.Image.open(text.encode(), scale=scale).to_array(premultiplied=True)
     height, width = wanted.shape[:2]
@@ -53,7 +53,7 @@ def test_two_hundred_drawings_have_the_pixels_of_resvg(seed: int) -> None:
 
 
 def test_drawings_of_different_kinds_are_compared() -> None:
-    """The comparison fails where something is left out."""
+    """The random drawings use every feature, so the comparison fails if the import ignores a feature."""
     texts = "".join(drawings.sheet(seed, COLUMNS, ROWS) for seed in range(10))
     for word in (
         "<mask",

@@ -1,4 +1,4 @@
-"""SVG files as pictures, wherever a PNG can be one."""
+"""Tests of SVG files as pictures, in all places that accept a PNG file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ import stretto as st
 pytest.importorskip("resvg_py")
 pytestmark = pytest.mark.process  # resvg draws in one of its own
 
-#: Red above, blue below, with a hole to the right: an image with a top and a side.
+#: An image with red above blue and a transparent part on the right, so that any rotation or reflection is
+#: visible.
 FLAG = b"""<?xml version="1.0"?>
 <!-- A comment before. -->
 <svg xmlns="http://www.w3.org/2000/svg" width="12" height="8" viewBox="0 0 12 8">
@@ -28,7 +29,7 @@ RED, BLUE, NONE = (255, 0, 0, 255), (0, 0, 255, 255), (0, 0, 0, 0)
 
 
 def corners(pixels: np.ndarray) -> list[tuple[int, ...]]:
-    """Top left, bottom left, top right."""
+    """The colours of the upper left, lower left and upper right pixel."""
     return [tuple(int(value) for value in pixels[place]) for place in ((0, 0), (-1, 0), (0, -1))]
 
 
@@ -126,7 +127,7 @@ def test_a_file_without_a_size_is_as_large_as_what_it_draws() -> None:
     assert st.Image.open(sides, scale=0.5).size == (48, 24)
 
 
-#: A red square with something that is passed over, and the words for that.
+#: Documents with a red square and an element that Stretto ignores, and the words of the warning.
 PASSED_OVER = {
     '<rect width="8" height="8" fill="red"><animate attributeName="x" to="9" dur="1s"/></rect>': "<animate>",
     '<foreignObject/><rect width="8" height="8" fill="red"/>': "<foreignObject>",
@@ -151,7 +152,7 @@ def test_what_is_not_drawn_raises_a_warning(inside: str) -> None:
     assert (image.to_array() == plain.to_array()).all(), "and it is"
 
 
-#: Documents beside plainer ones that have the same picture.
+#: Documents, each with a plainer document that has the same picture.
 EQUAL = {
     "#ff000080": '<rect width="8" height="8" fill="red" fill-opacity="0.5019608"/>',
     "rgb(255 0 0 / 50.2%)": '<rect width="8" height="8" fill="red" fill-opacity="0.502"/>',

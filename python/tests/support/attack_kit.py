@@ -214,7 +214,7 @@ import json, pathlib, time, warnings
 warnings.simplefilter("ignore")
 late = {}
 def wanted(name, call, seconds):
-    # On a busy machine the processor's time is the shorter one.
+    # On a busy machine the processor time is shorter than the elapsed time.
     wall, processor = time.monotonic(), time.process_time()
     try:
         return call()
