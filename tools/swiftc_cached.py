@@ -91,7 +91,7 @@ class Job:
         return digest.hexdigest()
 
     def imports(self, sources: Iterable[bytes]) -> list[pathlib.Path]:
-        """Files of the modules that this one sees, through others too: interfaces of Swift's, headers of C's."""
+        """Returns the files of all direct and indirect imports: interfaces of Swift modules and headers of C modules."""
         seen: set[str] = set()
         found: list[pathlib.Path] = []
         waiting = list(sources)
@@ -111,7 +111,7 @@ class Job:
         return sorted(found)
 
     def headers(self, module: str) -> list[pathlib.Path]:
-        """Headers of a C module of the manifest. What is made at set-up counts by the note on what it was made from."""
+        """Returns the headers of a C module of Package.swift. The file `made-from` stands for libraries that tools/setup builds."""
         folder = self.root / ("include" if module == "CStretto" else f"Sources/{module}")
         other = [self.root / ".build" / MADE[module] / "made-from"] if module in MADE else []
         other += [pathlib.Path("/usr/include", name) for name in SYSTEM_HEADERS.get(module, ())]
