@@ -1,4 +1,6 @@
-"""The players in a real browser: they play, scrub, step, and show the frame that they say they show."""
+"""Tests of the players in a browser: they play, scrub and step, and each shows the frame whose index it
+displays.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.process, pytest.mark.slow]
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: make build")
 
 FPS, FRAMES = 10, 23
-#: Seconds that a page is waited for, on a machine that is busy.
+#: Longest time in seconds that a test waits for a page, on a busy machine.
 PATIENCE = 120
 PLAYER = "document.querySelector('.stretto-player').stretto"
 
 
 @pytest.fixture
 def scene() -> st.Scene:
-    """Every frame has a colour and a half-transparent place of its own: both move one step a frame."""
+    """A scene in which every frame has another colour and another half-transparent pixel: both change at
+    every frame.
+    """
     scene = st.Scene(60, 30)
     dot = st.Layer(frame=(0, 0, 20, 30), background_color="red")
     duration = FRAMES / FPS
@@ -46,7 +50,7 @@ def opened(browser: Any, path: pathlib.Path) -> None:
 
 
 def canvas(browser: Any, selector: str = ".stretto-view canvas") -> np.ndarray[Any, Any]:
-    """The pixels of a canvas."""
+    """The pixels of a canvas element."""
     width, height, text = browser.execute_script(
         f"const c = document.querySelector('{selector}');"
         "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
@@ -57,7 +61,9 @@ def canvas(browser: Any, selector: str = ".stretto-view canvas") -> np.ndarray[A
 
 
 def assert_same(shown: np.ndarray[Any, Any], frame: np.ndarray[Any, Any]) -> None:
-    """Equal, but for what a canvas loses as it multiplies by alpha."""
+    """Fails unless two pictures are equal, except for the rounding errors of a canvas, which premultiplies
+    colours.
+    """
     assert shown.shape == frame.shape
     assert (shown[..., 3] == frame[..., 3]).all()
     solid = frame[..., 3] == 255
@@ -66,7 +72,7 @@ def assert_same(shown: np.ndarray[Any, Any], frame: np.ndarray[Any, Any]) -> Non
 
 
 def until_same(browser: Any, frame: np.ndarray[Any, Any]) -> None:
-    """A live player's picture becomes this frame, as soon as the browser has decoded it."""
+    """Waits until a live player shows the frame, because the browser decodes frames asynchronously."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -79,7 +85,7 @@ def until_same(browser: Any, frame: np.ndarray[Any, Any]) -> None:
 
 @pytest.fixture
 def page(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> st.Movie:
-    """A player that stands still, opened from a file."""
+    """Opens a saved page with a paused player."""
     clip = movie(scene)
     clip.player(autoplay=False).save(tmp_path / "clip.html")
     opened(browser, tmp_path / "clip.html")
@@ -122,7 +128,8 @@ def test_stepping_goes_round_by_button_and_by_key(browser: Any, page: st.Movie) 
 
 
 def test_it_plays_at_the_speed_of_the_clip_and_pauses(browser: Any, page: st.Movie) -> None:
-    # The page's clock stands at what is asked for, and frames come when they are called: some are missed.
+    # The script replaces the page's clock and calls animation frames only at the given times, as if the
+    # browser had skipped frames.
     browser.execute_script(
         "let clock = 0, waiting = []; performance.now = () => clock;"
         "window.requestAnimationFrame = (call) => waiting.push(call);"

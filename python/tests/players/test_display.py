@@ -1,4 +1,4 @@
-"""Pictures and players that objects show in a notebook, asked for as IPython does."""
+"""Tests of the pictures and players that a notebook shows for objects, requested as IPython requests them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ formatters = pytest.importorskip("IPython.core.formatters", reason="IPython is n
 
 
 def shown(thing: object) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Everything that IPython would put into the notebook."""
+    """Everything that IPython would show for an object: the data of each MIME type, and the metadata."""
     data, about = formatters.DisplayFormatter().format(thing)
     return data, about
 
@@ -42,7 +42,7 @@ def square_scene() -> tuple[st.Scene, st.Layer]:
     return scene, layer
 
 
-# ------------------------------------------------------------------ stills
+# ------------------------------------------------------------------ Still pictures
 
 
 def test_a_scene_shows_its_frame_at_0_twice_as_fine_as_its_points() -> None:
@@ -126,11 +126,11 @@ def test_a_transform_shows_its_matrix_as_a_table_and_as_latex() -> None:
     assert data["text/plain"].startswith("Transform3D([")
 
 
-# ------------------------------------------------------------------ the player
+# ------------------------------------------------------------------ Players
 
 
 def sheet_of(html: str) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
-    """Data of a player, and its sprite sheet."""
+    """The data of a player and its sprite sheet, from the player's HTML."""
     from base64 import b64decode
     from html import unescape
 
@@ -222,7 +222,7 @@ def test_a_sheet_keeps_within_what_browsers_take(size: tuple[int, int]) -> None:
 
 
 def test_what_is_shown_says_the_same_without_ipython() -> None:
-    """The methods are plain: other notebooks call them too."""
+    """The display methods do not need IPython, because other notebooks call them too."""
     scene, layer = square_scene()
     assert scene._repr_png_() == pictures.of_scene(scene)
     assert layer._repr_png_() == pictures.of_layer(layer)
@@ -248,7 +248,9 @@ def test_without_the_engine_an_explorer_shows_its_graph_and_says_what_is_missing
 
 
 def test_without_scripts_and_styles_a_player_shows_its_first_frame_in_points() -> None:
-    """A notebook that is not trusted takes scripts, styles and data attributes away."""
+    """A notebook that is not trusted removes scripts, styles and data attributes, and still shows the first
+    frame.
+    """
     scene, _ = square_scene()
     tag = re.search(
         r'<img alt="the first frame" width="40" height="20" src="data:image/png;base64,([^"]+)">',

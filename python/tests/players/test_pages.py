@@ -1,4 +1,6 @@
-"""Saved pages and the live widget, as far as they are Python's: the engine here is a word in a file."""
+"""Tests of saved pages and the live widget without a browser. A file with a single word stands in for the
+engine.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The page of `stretto preview`: it follows the script, survives what the script does, and answers to nobody
-else.
+"""Tests of `stretto preview`: the page follows the script, survives its errors, and answers only requests
+from its own page.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ pytest.importorskip("werkzeug", reason="Werkzeug is not installed: make build")
 
 pytestmark = pytest.mark.process
 
-#: Seconds that something is waited for, on a machine that is busy.
+#: Longest time in seconds that a test waits for the server, on a busy machine.
 PATIENCE = 120
 
 SCRIPT = """\
@@ -43,7 +43,7 @@ scene.add_sublayer(row)
 
 
 class Preview:
-    """A server with a script of its own."""
+    """A running preview server with a script of its own."""
 
     def __init__(self, folder: pathlib.Path) -> None:
         self.script = folder / "waves.py"
@@ -58,7 +58,7 @@ class Preview:
         self.port, self.path = parts.port or 0, parts.path
 
     def save(self, text: str | None = None, color: str = "#ff0000") -> None:
-        """Saves as an editor does: writes a new file and puts it in the place of the old one."""
+        """Saves the script as an editor does: writes a new file and renames it to the script's name."""
         part = self.script.with_suffix(".part")
         part.write_text(SCRIPT.replace("COLOR", color) if text is None else text)
         part.replace(self.script)
@@ -80,7 +80,7 @@ class Preview:
         return status, data if data.startswith(b"\x89PNG") else json.loads(data) if status != 400 else data
 
     def state(self, holds: Any) -> dict[str, Any]:
-        """The server's news, as soon as something holds of them."""
+        """The first state from the server's event stream that satisfies the condition."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             connection.request("GET", self.path + "events")
@@ -117,7 +117,7 @@ def children(process: int) -> list[int]:
     return [int(child) for path in tasks for child in path.read_text().split()]
 
 
-# ------------------------------------------------------------------ who may ask
+# ------------------------------------------------------------------ Requests that the server answers
 
 
 def test_it_listens_on_this_machine_alone_and_ends_with_what_it_started(preview: Preview) -> None:
@@ -138,7 +138,7 @@ def test_it_listens_on_this_machine_alone_and_ends_with_what_it_started(preview:
     assert not any(pathlib.Path(f"/proc/{worker}").exists() for worker in workers)
 
 
-#: Requests that are not answered: a path, or None for the page's own, and headers.
+#: Requests that the server must reject: a path, or None for the path of the page, and headers.
 REFUSED: list[tuple[str | None, dict[str, str]]] = [
     ("/", {}),
     ("/wrong/", {}),
@@ -193,7 +193,7 @@ def test_malformed_requests_get_status_400(preview: Preview) -> None:
     assert preview.ask(ask="frame", time=1e300, scale=1e300)[0] == 200, "as large as a page can be"
 
 
-# ------------------------------------------------------------------ what the script does
+# ------------------------------------------------------------------ Behaviour of the script
 
 
 def test_what_is_hit_has_its_curves(preview: Preview) -> None:
@@ -231,7 +231,7 @@ def test_an_error_is_shown_with_its_line_and_the_last_picture_stays(preview: Pre
     assert preview.ask(ask="frame", time=0, scale=1)[1] != before
 
 
-#: Scripts that end badly, and what is said of them.
+#: Scripts that end with an error, and a part of the message that the page shows.
 ENDS = {
     "import os; os.abort()": "was ended by signal 6",
     "import os; os._exit(3)": "ended with status 3",
@@ -296,14 +296,14 @@ def test_a_script_that_is_not_there_is_told_and_a_port_that_is_taken(tmp_path: p
     assert (ran.returncode, ran.stderr) == (1, "stretto: there is no script nowhere.py\n")
 
 
-# ------------------------------------------------------------------ the page
+# ------------------------------------------------------------------ The page in a browser
 
 
 PAGE = "window.strettoPreview"
 
 
 def pixel(browser: Any, x: float, y: float) -> list[int]:
-    """The colour of the picture at a point of the scene."""
+    """The colour of the page's picture at a point of the scene."""
     found: list[int] = browser.execute_script(
         "const c = document.getElementById('picture');"
         f"return [...c.getContext('2d').getImageData({x} / 80 * c.width, {y} / 40 * c.height, 1, 1).data]"

@@ -1,4 +1,4 @@
-"""animated-tab-bar (github.com/Ramotion/animated-tab-bar): icons that bounce and turn, labels that rise."""
+"""animated-tab-bar (github.com/Ramotion/animated-tab-bar): icons bounce and rotate, and labels rise."""
 
 import math
 
@@ -34,7 +34,7 @@ def turning(to_left: bool) -> st.ShapeLayer:
 
 
 def cubic(key_path: str, values: list[float], duration: float) -> st.KeyframeAnimation:
-    """Two values in the mode of curves, kept at the end."""
+    """A keyframe animation in cubic mode that holds its last value."""
     animation = st.KeyframeAnimation(key_path, values=values, duration=duration, begin_time=BEGIN)
     animation.calculation_mode, animation.fill_mode = "cubic", "forwards"
     animation.removed_on_completion = False
@@ -42,7 +42,7 @@ def cubic(key_path: str, values: list[float], duration: float) -> st.KeyframeAni
 
 
 def fuming(y: float) -> tuple[st.ShapeLayer, st.TextLayer]:
-    """An icon that sinks, and its label that goes up in smoke."""
+    """An icon that moves down, and a label that rises and dissolves like smoke."""
     icon = bell()
     icon.add_animation(cubic("position.y", [y, y + 4], DURATION / 2))
     label = st.TextLayer("Alarm", bounds=(0, 0, 60, 12), font_size=9, foreground_color=RED)

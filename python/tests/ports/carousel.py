@@ -1,4 +1,6 @@
-"""iCarousel (github.com/nicklockwood/iCarousel): items in space, each in a perspective of its own."""
+"""iCarousel (github.com/nicklockwood/iCarousel): items in space, each with a perspective transform of its
+own.
+"""
 
 import colorsys
 import math
@@ -11,7 +13,7 @@ TIMES = (0,)
 
 
 def around(base: st.Transform3D, kind: str, offset: float) -> st.Transform3D:
-    """Transform of an item at an offset on its circle, from `base`."""
+    """Transform of an item at an offset on its circle, starting from the transform `base`."""
     arc = 2 * math.pi
     angle = offset / COUNT * arc
     radius = ITEM / 2 / math.tan(arc / 2 / COUNT)
@@ -23,7 +25,7 @@ def around(base: st.Transform3D, kind: str, offset: float) -> st.Transform3D:
 
 
 def place(kind: str, offset: float) -> st.Transform3D:
-    """The transform of an item so far from the middle one."""
+    """Transform of an item whose distance from the middle item is `offset` items."""
     base = st.Transform3D(m34=-1 / 500)
     if kind == "wheel":
         radius = ITEM * COUNT / (2 * math.pi)

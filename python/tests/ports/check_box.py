@@ -1,4 +1,4 @@
-"""BEMCheckBox (github.com/Boris-Em/BEMCheckBox): six ways in which a round box is ticked."""
+"""BEMCheckBox (github.com/Boris-Em/BEMCheckBox): six animations with which a round box is ticked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def box_path() -> st.Path:
 
 
 def corners(last: tuple[float, float]) -> list[tuple[float, float]]:
-    """The check mark's, of which the last is where the long one and the usual one differ."""
+    """The corners of a check mark. The long and the usual check mark differ only in their last corner."""
     return [(SIZE / 3.1578, SIZE / 2), (SIZE / 2.0618, SIZE / 1.57894), (SIZE / last[0], SIZE / last[1])]
 
 
@@ -62,7 +62,7 @@ def morph(start: st.Path, end: st.Path) -> st.BasicAnimation:
 
 
 def tick(kind: str, box: st.ShapeLayer, check: st.ShapeLayer) -> None:
-    """Adds what the box does when it is tapped."""
+    """Adds the animations that the box plays when it is tapped."""
     appear = basic("opacity", 0, 1)
     if kind == "stroke":
         for layer in (box, check):
@@ -87,7 +87,7 @@ def tick(kind: str, box: st.ShapeLayer, check: st.ShapeLayer) -> None:
 
 
 def in_one_stroke(box: st.ShapeLayer, check: st.ShapeLayer) -> None:
-    """The line of the box runs on into the check mark, which is drawn from its far end and then shortened."""
+    """The line of the box continues into the check mark. The mark grows from its far end, then shrinks."""
     check.path = through(LONG[::-1])
     around = basic("strokeEnd", 0, 1)
     around.duration = DURATION / 2
@@ -108,7 +108,7 @@ def check_box(kind: str) -> st.Layer:
     box = shape(box_path(), BLUE, None if is_line else BLUE)
     check = shape(through(CHECK), BLUE if is_line else "white", None)
     check.line_cap = check.line_join = "round"
-    # Until it is tapped there is no such layer.
+    # The layer with the check mark is hidden until the box is tapped.
     on = st.Layer(frame=(0, 0, SIZE, SIZE), sublayers=[box, check], hidden=True)
     on.animate(hidden=False, begin=BEGIN, duration=0)
     tick(kind, box, check)

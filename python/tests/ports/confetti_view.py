@@ -1,4 +1,6 @@
-"""SAConfettiView (github.com/sudeepag/SAConfettiView): a cell for each colour, from a line along the top."""
+"""SAConfettiView (github.com/sudeepag/SAConfettiView): a cell for each colour, emitted from a line along the
+top.
+"""
 
 import math
 
@@ -10,7 +12,7 @@ TIMES = (0.5, 2, 6)
 
 
 def piece() -> st.Image:
-    """A white square of 22 pixels, a corner cut away, where theirs is a picture of a bundle."""
+    """An image of a white square of 22 pixels without one corner. The original library uses an image file."""
     shape = st.ShapeLayer(
         path=st.Path.polygon([(0, 0), (22, 0), (22, 14), (14, 22), (0, 22)]), fill_color="white"
     )

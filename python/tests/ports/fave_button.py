@@ -1,4 +1,4 @@
-"""fave-button (github.com/janselv/fave-button): a heart in sparks, on an elastic curve of 60 keyframes."""
+"""fave-button (github.com/janselv/fave-button): a heart with sparks, on an elastic curve of 60 keyframes."""
 
 import math
 from typing import Any
@@ -19,7 +19,7 @@ TIMES = (0.05, 0.16, 0.22, 0.26, 0.3, 0.36, 0.45, 0.55, 0.7, 0.9, 1.2)
 
 
 def elastic(count: int = 60, amplitude: float = 1.001, period: float = 0.39988) -> list[float]:
-    """Penner's elastic curve, a value a frame."""
+    """Penner's elastic curve, sampled once per frame."""
     shift = period / (2 * math.pi) * math.asin(1 / amplitude)
     values = [0.0]
     for k in range(1, count):
@@ -29,7 +29,7 @@ def elastic(count: int = 60, amplitude: float = 1.001, period: float = 0.39988) 
 
 
 def held(key_path: str, to_value: Any, duration: float, delay: float) -> st.BasicAnimation:
-    """An animation to a value from the current one, which holds its end."""
+    """An animation from the current value to `to_value` that holds its last value."""
     animation = st.BasicAnimation(key_path, to_value=to_value, duration=duration, timing_function="ease-out")
     animation.begin_time, animation.fill_mode = BEGIN + delay, "forwards"
     animation.removed_on_completion = False
@@ -42,7 +42,7 @@ def circle(radius: float) -> st.Path:
 
 def ring() -> st.ShapeLayer:
     line_width = 3
-    # The original writes it so, although a radius of .01 less half the line is below 0.
+    # The original uses a radius of 0.01 minus half the line width, although the radius is negative.
     layer = st.ShapeLayer(position=CENTER, path=circle(0.01 - line_width / 2), fill_color=None)
     layer.stroke_color, layer.line_width = FROM, 0
     fill = st.BasicAnimation("fillColor", from_value=FROM, to_value=TO, duration=EXPAND, begin_time=BEGIN)
@@ -59,7 +59,7 @@ def ring() -> st.ShapeLayer:
 
 
 def dot(radius: float, place: tuple[float, float], color: str, end: str, shrink: float) -> st.Layer:
-    """One of the two dots of a spark, which goes on from a place above the centre of the button."""
+    """One of the two dots of a spark, which starts at a position above the centre of the button."""
     x, y = place
     layer = st.Layer(bounds=(0, 0, 2 * radius, 2 * radius), corner_radius=radius, position=(x, -y), opacity=0)
     layer.background_color = color
@@ -78,14 +78,14 @@ def spark(index: int) -> st.Layer:
     low = 0.8 * RADIUS + second - 4
     near = dot(second, (-first, low), colors[1], colors[0], 0.7)
     far = dot(first, (second, low + second + first), colors[0], colors[1], 0.7 * 1.7)
-    # Half of the time of the second way the dots also part.
+    # Half way through their second movement, the two dots also move apart.
     far.add_animation(held("position.y", -low - second - first - 0.3 * RADIUS - 8, 0.35, 0.2))
     turn = st.Transform3D.rotation(math.radians(360 / 7 * index + 10))
     return st.Layer(position=CENTER, transform=turn, sublayers=[far, near])
 
 
 def icon() -> st.Layer:
-    """A colour seen through a heart, which is what is scaled."""
+    """A coloured layer with a heart as its mask. The animations scale the mask."""
     heart = st.Path("M0 13 C-18 0 -16 -13 -8 -13 C-4 -13 -1 -11 0 -8 C1 -11 4 -13 8 -13 C16 -13 18 0 0 13Z")
     mask = st.ShapeLayer(path=heart)
     pop = st.KeyframeAnimation("transform.scale", values=elastic(), duration=1)

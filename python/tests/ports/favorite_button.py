@@ -15,7 +15,7 @@ TIMES = (0, 0.15, 0.2, 0.26, 0.32, 0.38, 0.45, 0.6, 0.7, 1.2)
 def scales(
     numbers: list[float], key_times: list[float], duration: float, unit: float = 1
 ) -> st.KeyframeAnimation:
-    """Scales of x and y."""
+    """A keyframe animation of scales that are equal in x and y."""
     values = [st.Transform3D.scale(unit * number, unit * number, 1) for number in numbers]
     animation = st.KeyframeAnimation("transform", values=values, key_times=key_times, duration=duration)
     animation.begin_time = BEGIN
@@ -23,7 +23,7 @@ def scales(
 
 
 def ring() -> st.ShapeLayer:
-    """A disc, with a hole that grows: a mask of a square and a small circle, even-odd."""
+    """A disc with a growing hole. The mask is a square and a small circle, filled by the even-odd rule."""
     hole = st.ShapeLayer(bounds=BOX, position=CENTER, fill_rule="even-odd")
     hole.path = st.Path.rect(*BOX).arc(*CENTER, 0.1, 0, 2 * math.pi)
     sizes = [1.25, 2.688, 3.923, 4.375, 4.731, 5, 5]

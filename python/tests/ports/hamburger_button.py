@@ -1,4 +1,4 @@
-"""HamburgerButton (github.com/fastred/HamburgerButton): three lines become an arrow, and come back."""
+"""HamburgerButton (github.com/fastred/HamburgerButton): three lines become an arrow, and lines again."""
 
 import math
 
@@ -12,14 +12,16 @@ Point = tuple[float, float]
 
 
 def held(animation: st.PropertyAnimation, begin: float) -> st.PropertyAnimation:
-    """The animation in its transaction, with its end as the value from then on."""
+    """Gives an animation the duration and curve of the original's transaction, and holds the last value."""
     animation.duration, animation.timing_function = 0.4, (0.4, 0, 0.2, 1)
     animation.begin_time, animation.fill_mode, animation.removed_on_completion = begin, "forwards", False
     return animation
 
 
 def turn(start: st.Transform3D, angle: float, key_times: tuple[float, ...] = ()) -> st.KeyframeAnimation:
-    """Four transforms from one on, on a smooth curve if they have times of their own."""
+    """A keyframe animation of four rotations from `start` on. With `key_times`, the rotations follow a smooth
+    curve.
+    """
     values = [start.rotated(angle / 3 * k) for k in range(4)]
     animation = st.KeyframeAnimation("transform", values=values, key_times=key_times)
     if key_times:
@@ -28,7 +30,7 @@ def turn(start: st.Transform3D, angle: float, key_times: tuple[float, ...] = ())
 
 
 def bow(start: Point, control: Point, end: Point) -> st.KeyframeAnimation:
-    """A way along a quadratic curve."""
+    """An animation of the position along a quadratic curve."""
     return st.KeyframeAnimation("position", path=st.Path().move_to(*start).quad_to(*control, *end))
 
 
@@ -41,7 +43,7 @@ def line(y: float) -> st.ShapeLayer:
 
 
 def outer(y: float, end_y: float, control_x: float, angle: float, times: tuple[float, ...]) -> st.ShapeLayer:
-    """The line at the top or at the bottom, which ends as half of the arrow's tip."""
+    """The top or bottom line, which becomes half of the arrow's tip."""
     layer, home, away, control = line(y), (WIDTH / 2, y), (WIDTH / 2, end_y), (control_x, BOTTOM / 2)
     turned = st.Transform3D.rotation(angle)
     for begin, start, way, places, starts in (

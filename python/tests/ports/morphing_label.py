@@ -1,7 +1,8 @@
-"""LTMorphingLabel (github.com/lexrus/LTMorphingLabel): a text that turns into another one, letter by letter.
+"""LTMorphingLabel (github.com/lexrus/LTMorphingLabel): a text that changes into another text, letter by
+letter.
 
-The label draws its letters itself, in each frame; here each letter is a layer, whose animations are sampled
-from the functions that its frames are drawn by.
+The original draws all letters in each frame. In the port each letter is a layer, whose animations are sampled
+from the original's functions.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import stretto as st
 
 DURATION, DELAY, SIZE = 0.6, 0.026, 40
 WIDTH, ROW = 220, 100
-#: When the text is changed.
+#: Time in seconds at which the text is changed.
 BEGIN = 0.2
 OLD, NEW = "Design", "Thinking"
 TIMES = (0, 0.24, 0.3, 0.4, 0.55, 1.2)
@@ -25,10 +26,11 @@ def ease_out_quint(t: float) -> float:
 
 
 def difference(old: str, new: str) -> tuple[dict[int, int], list[int]]:
-    """Letters that stay: where each goes; and the new ones that are drawn.
+    """Letters of the old text that move, with their index in the new text, and letters of the new text that
+    appear.
 
-    The first equal letter of the new text that nobody has taken yet is taken, wherever it stands. A letter
-    that stays in its place draws no new one there.
+    Each letter of the old text takes the first equal letter of the new text that is not taken. A letter that
+    keeps its index does not appear again.
     """
     goes: dict[int, int] = {}
     for index, letter in enumerate(old):
@@ -39,22 +41,24 @@ def difference(old: str, new: str) -> tuple[dict[int, int], list[int]]:
 
 
 def progress(effect: str, index: int, is_new: bool, t: float) -> float:
-    """How far a letter is when the label is at t: letters that go are ahead, new ones late."""
+    """Progress of a letter when the label's progress is `t`. Old letters are ahead of the label, and new
+    letters are behind the label.
+    """
     rank = index if effect == "scale" else round(math.cos(index) * 1.2)
     return min(1.0, max(0.0, t + (-DELAY if is_new else DELAY) * rank))
 
 
 class Letters:
-    """A text's letters, each a layer of its own."""
+    """The letters of a text, each as a layer."""
 
     def __init__(self, effect: str, middle: tuple[float, float]) -> None:
         self.effect, self.middle = effect, middle
         self.layers: list[st.Layer] = []
-        # Until all that is late has come.
+        # The progress at which the last delayed letter has arrived.
         self.end = 1 + DELAY * max(len(OLD), len(NEW)) + 10 / 60 / DURATION
 
     def places(self, string: str) -> list[st.text.TextCopy]:
-        """Letters of a centred text, with their places."""
+        """Letters of a centred text, with their positions."""
         x, y = self.middle
         text = st.TextLayer(string, font_size=SIZE, position=(x, y - SIZE / 2), alignment_mode="center")
         text.font_features = "-kern"  # each letter is measured by itself
@@ -67,10 +71,10 @@ class Letters:
         return layer
 
     def move(self, layer: st.TextLayer, key_path: str, value: Callable[[float], float]) -> None:
-        """Animates a property as a function of the label's progress, which ends beyond 1.
+        """Animates a property as a function of the label's progress, which ends above 1.
 
-        Old letters are as they were until the text is changed, and jump then: those that are ahead are on
-        their way.
+        Old letters keep their values until the text is changed. At the change, letters that are ahead of the
+        label jump to their progress.
         """
         moving = st.KeyframeAnimation.sampled(
             key_path, lambda time: value(time / DURATION), duration=self.end * DURATION, tolerance=1e-3
@@ -111,7 +115,7 @@ class Letters:
             self.move(layer, "transform.translation.y", lambda t: 1.2 * SIZE * (1 - ease_out_quint(far(t))))
 
     def shrink(self, layer: st.TextLayer, size: Callable[[float], float]) -> None:
-        """A smaller font, drawn as much lower as it is smaller."""
+        """Animates a smaller font size. The letter moves down so that its baseline stays in place."""
         self.move(layer, "transform.scale.xy", lambda t: max(1e-4, size(t)))
         self.move(layer, "transform.translation.y", lambda t: SIZE * (1 - max(1e-4, size(t))))
 

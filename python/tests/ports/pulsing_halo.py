@@ -1,4 +1,4 @@
-"""PulsingHalo (github.com/shu223/PulsingHalo): discs that grow and fade, copies of one by a replicator."""
+"""PulsingHalo (github.com/shu223/PulsingHalo): discs that grow and fade, as copies of a replicator."""
 
 import math
 

@@ -1,4 +1,6 @@
-"""MKRingProgressView (github.com/maxkonovalov/MKRingProgressView): rings whose colour turns with them."""
+"""MKRingProgressView (github.com/maxkonovalov/MKRingProgressView): rings with a colour gradient along the
+ring.
+"""
 
 import math
 
@@ -21,9 +23,9 @@ def stroked(path: st.Path, color: st.ColorLike) -> st.ShapeLayer:
 
 
 def gradient(radius: float, end: float) -> st.Layer:
-    """The colours around the centre, seen through the stroke of an arc.
+    """A conic gradient with the stroke of an arc as its mask.
 
-    They are drawn upside down, as Core Graphics draws an image in a context of UIKit's.
+    The gradient is upside down, because Core Graphics draws images upside down in a UIKit context.
     """
     soft = 1.5 * WIDTH / (2 * math.pi * radius)
     layer = st.GradientLayer(frame=(0, 0, SIDE, SIDE), type="conic", colors=[END, END, START, START])
@@ -34,7 +36,7 @@ def gradient(radius: float, end: float) -> st.Layer:
 
 
 def shadow(radius: float, angle: float) -> st.Layer:
-    """The shadow that the end of the ring casts on what was drawn before, inside the ring."""
+    """The shadow of the ring's end on the start of the ring, clipped to the ring."""
     x, y = SIDE / 2 + radius * math.cos(angle), SIDE / 2 + radius * math.sin(angle)
     end = st.ShapeLayer(path=st.Path.ellipse(x - WIDTH / 2, y - WIDTH / 2, WIDTH, WIDTH), fill_color=START)
     end.shadow_opacity, end.shadow_radius = 1, WIDTH / 6

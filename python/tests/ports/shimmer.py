@@ -1,4 +1,6 @@
-"""Shimmer (github.com/facebook/Shimmer): light runs over a text, as a mask that is far wider than it."""
+"""Shimmer (github.com/facebook/Shimmer): light moves over a text, by a gradient mask that is far wider than
+the text.
+"""
 
 import math
 
@@ -9,7 +11,7 @@ TIMES = (0, 0.3, 0.6, 0.9, 1.2, 1.5)
 
 
 def scene(direction: int = 1) -> st.Scene:
-    """Light from the left, or with -1 from the right."""
+    """A scene whose light moves from the left, or from the right if `direction` is -1."""
     pause, speed, highlight, faint = 0.4, 230, 1, 0.3
     extra = WIDTH + speed * pause
     whole, travel = 3 * WIDTH + extra, 2 * WIDTH + extra

@@ -1,4 +1,6 @@
-"""SkeletonView (github.com/Juanpe/SkeletonView): placeholders whose gradient slides, or which pulse."""
+"""SkeletonView (github.com/Juanpe/SkeletonView): placeholders with a gradient that slides, or with a pulsing
+colour.
+"""
 
 import math
 

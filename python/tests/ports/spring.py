@@ -15,14 +15,14 @@ PRESETS = ("shake", "pop", "flipX", "flipY", "morph", "squeeze", "flash", "wobbl
 def keyframes(
     key_path: str, values: Sequence[float], *, additive: bool = True, curve: Any = CURVE
 ) -> st.Animation:
-    """Five values at the first five of six times: the last holds from .8 on."""
+    """A keyframe animation of five values with six key times. The last value holds from progress 0.8 on."""
     animation = st.KeyframeAnimation(key_path, values=values, key_times=[0, 0.2, 0.4, 0.6, 0.8, 1])
     animation.timing_function, animation.additive = curve, additive
     return animation
 
 
 def flip(x: float, y: float) -> st.Animation:
-    """Animation from the identity, as a rotation without an axis, to half a turn in perspective."""
+    """An animation from a rotation about a zero axis, the identity, to half a turn in perspective."""
     perspective = st.Transform3D(m34=-1 / 32 / 2)
     animation = st.BasicAnimation("transform", from_value=st.Transform3D.rotation(0, 0, 0, 0))
     animation.to_value = perspective @ st.Transform3D.rotation(math.pi, x, y, 0)

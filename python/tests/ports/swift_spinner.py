@@ -1,4 +1,4 @@
-"""SwiftSpinner (github.com/icanzilb/SwiftSpinner): two rings, turned on and on by UIKit's springs."""
+"""SwiftSpinner (github.com/icanzilb/SwiftSpinner): two rings that UIKit's springs rotate step by step."""
 
 import math
 
@@ -9,7 +9,7 @@ TIMES = (0, 0.1, 0.25, 0.5, 1.1, 1.25, 2)
 
 
 def sprung(start: float, step: float, begin: float, damping: float, duration: float) -> st.SpringAnimation:
-    """A turn by `usingSpringWithDamping`, kept at the end."""
+    """A rotation with `usingSpringWithDamping` that holds its last value."""
     turn = st.SpringAnimation("transform.rotation.z", from_value=start, to_value=start + step)
     turn.damping_ratio, turn.settles_in = damping, duration
     turn.begin_time, turn.duration, turn.fill_mode = begin, duration, "forwards"
@@ -28,7 +28,8 @@ def ring(inset: float, width: float, ends: tuple[float, float], color: str) -> s
 
 def scene() -> st.Scene:
     outer, inner = ring(0, 8, (0, 0.45), "white"), ring(12, 4, (0.5, 0.9), "gray")
-    # The outer steps are random there, from 1.5 to 3.5 s and from an eighth to a quarter of pi.
+    # In the original, each step of the outer ring is random: 1.5 to 3.5 s long, and an eighth to a quarter of
+    # pi wide.
     outer.add_animation(sprung(0, -math.pi / 3, 0, 0.4, 2))
     inner.transform = st.Transform3D.rotation(0.1)
     for k in range(STEPS):

@@ -1,7 +1,7 @@
-"""Effects of public iOS code, ported as they are written there.
+"""Tests of ports: effects of public iOS code, written with Stretto as in the original.
 
-Each module beside this one is a port. Where its repository has a recording, the film of the port was held
-against it; what was measured on the recordings is asserted here.
+Each other module of the folder is a port. If the original's repository has a recording, a person compared the
+port with the recording, and tests assert the measured numbers.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ import stretto as st
 
 FOLDER = pathlib.Path(__file__).parent
 PORTS = sorted(path.stem for path in FOLDER.glob("*.py") if not path.stem.startswith("test_"))
-#: Diagnostics of ports whose originals are written so.
+#: Diagnostics of ports whose originals have the reported mistake too.
 TOLD = {"favorite_button": {"keyframes-do-not-fit"}, "spring": {"keyframes-do-not-fit"}}
 
 
 def port(name: str) -> ModuleType:
-    """A module of this folder, under a name that nothing else has."""
+    """Imports a port under a module name that no other module has."""
     spec = importlib.util.spec_from_file_location(f"ports_{name}", FOLDER / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
@@ -36,7 +36,7 @@ def port(name: str) -> ModuleType:
 
 
 def light(scene: st.Scene, time: float) -> npt.NDArray[np.float64]:
-    """The red of each pixel, 0...1."""
+    """The red channel of each pixel, 0...1."""
     return scene.render(time)[..., 0] / 255
 
 
@@ -45,13 +45,13 @@ def named(scene: st.Scene, name: str) -> st.Layer:
 
 
 def angle(layer: st.Layer, time: float) -> float:
-    """How far a layer is turned, by where it puts its x axis."""
+    """The rotation of a layer in radians, from the direction of its x axis."""
     matrix = layer.presentation_value("transform", time)
     return math.atan2(matrix.m12, matrix.m11)
 
 
 def film(name: str) -> npt.NDArray[np.uint8]:
-    """A port at its times, side by side."""
+    """The frames of a port at its `TIMES`, side by side."""
     module = port(name)
     scene = module.scene()
     return np.concatenate([scene.render(time) for time in module.TIMES], axis=1)
@@ -64,7 +64,7 @@ def test_a_port_draws_the_film_that_was_looked_at(name: str) -> None:
         kept = np.asarray(file.convert("RGBA")).astype(int)
     drawn = film(name).astype(int)
     assert drawn.shape == kept.shape
-    # The last bit may differ where another processor's sine does.
+    # The last bit may differ on a processor whose sine function rounds differently.
     assert np.abs(drawn - kept).max() <= 2
     assert {found.code for found in port(name).scene().diagnostics()} == TOLD.get(name, set())
 
@@ -73,7 +73,7 @@ def test_no_film_is_left_over() -> None:
     assert sorted(path.stem for path in (FOLDER / "films").iterdir()) == PORTS
 
 
-# ------------------------------------------------------------------ what single ports are there for
+# ------------------------------------------------------------------ Special features of single ports
 
 
 def test_lines_of_the_hamburger_turn_the_long_way_on_a_curve() -> None:
@@ -89,7 +89,7 @@ def test_lines_of_the_hamburger_turn_the_long_way_on_a_curve() -> None:
 
 
 def test_halos_are_as_large_as_they_were_recorded() -> None:
-    # Measured on the recording: radii in parts of the largest, after one of .19.
+    # Radii measured on the recording, as fractions of the largest radius. The first radius is 0.19.
     halo = port("pulsing_halo").scene().root.sublayers[0]
     delay, disc = 7 / 6, halo.sublayers[0]
     sizes = [disc.presentation_value("transform.scale.xy", 14 + time) for time in np.arange(0, 7, 0.005)]
@@ -104,7 +104,8 @@ def test_the_shimmer_runs_over_the_text_in_both_directions(direction: int) -> No
     scene, duration = port("shimmer").scene(direction), 260 / 230 + 0.4
     columns, centres = np.arange(300), []
     for time in np.linspace(0.3, 0.8, 11):
-        # Backwards, the light is at a time where it is forwards when as much of the duration is left.
+        # A light that moves backwards is at the position of a forwards light with as much of the duration
+        # left.
         moment = float(time) if direction > 0 else duration - float(time)
         bright = np.clip(light(scene, moment) - 0.6, 0, None).sum(axis=0)
         centres.append(float((bright * columns).sum() / bright.sum()))
@@ -121,7 +122,7 @@ def test_an_animation_without_a_duration_lasts_as_long_as_its_group() -> None:
 
 
 def test_the_slanted_gradient_is_stretched_with_its_bar() -> None:
-    # In the recording the bands of a wide bar lie along its other diagonal.
+    # In the recording, the bands of a wide bar are parallel to the other diagonal of the bar.
     module = port("skeleton_view")
     scene = st.Scene(140, 10, sublayers=[module.sliding((0, 0, 140, 10), diagonal=True)])
     pixels = scene.render(0.9)[..., 0].astype(int)
@@ -180,7 +181,7 @@ def test_a_cubic_bounce_meets_its_values_on_a_curve() -> None:
     values = [1, 1.4, 0.9, 1.15, 0.95, 1.02, 1]
     for k, value in enumerate(values[:-1]):
         assert icon.presentation_value("transform.scale", 0.1 + 0.5 * k / 6) == pytest.approx(value, abs=1e-6)
-    # Hermite's curve with the tangents .4 (as if .6 came before) and -.05, at its middle.
+    # The middle of a Hermite curve with the tangents 0.4 (as if the value before were 0.6) and -0.05.
     assert icon.presentation_value("transform.scale", 0.1 + 0.5 / 12) == pytest.approx(1.2 + 0.45 / 8)
 
 
@@ -267,7 +268,7 @@ def test_letters_of_a_morphing_label_are_where_its_functions_say() -> None:
     assert [layer.string for layer in moved] == ["i", "g", "n"], "they take the first free place"
     first = next(layer for layer in layers if layer.name == "old")
     for t in (0.1, 0.35, 0.6, 0.95):
-        # The first letter is one rank ahead: its cosine times 1.2 rounds to 1.
+        # The first letter is ahead by one delay, because 1.2 times the cosine of its index rounds to 1.
         far = (min(1, t + module.DELAY) - 1) ** 5 + 1
         time = module.BEGIN + t * module.DURATION
         rise = first.presentation_value("transform.translation.y", time)

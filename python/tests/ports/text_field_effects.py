@@ -1,4 +1,4 @@
-"""TextFieldEffects (github.com/raulriera/TextFieldEffects), Hoshi: a line runs in under a field."""
+"""TextFieldEffects (github.com/raulriera/TextFieldEffects), Hoshi: a line moves in below a text field."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def border(thickness: float, color: str) -> st.Layer:
 
 
 def implicit(key_path: str, from_value: Any, to_value: Any, begin: float) -> st.BasicAnimation:
-    """The animation that a layer adds of itself: a quarter of a second on the default curve."""
+    """The implicit animation of a layer: a quarter of a second with the default timing curve."""
     animation = st.BasicAnimation(key_path, from_value=from_value, to_value=to_value, begin_time=begin)
     animation.timing_function, animation.fill_mode = "default", "forwards"
     animation.removed_on_completion = False
@@ -22,7 +22,9 @@ def implicit(key_path: str, from_value: Any, to_value: Any, begin: float) -> st.
 
 
 def active_border() -> st.Layer:
-    """The thick line, whose frame grows from no width and shrinks to it: bounds and position move."""
+    """The thick line, whose frame grows from width 0 and shrinks to width 0. Bounds and position are
+    animated.
+    """
     layer = border(2, "#6a79bb")
     layer.bounds, layer.position = (0, 0, 0, 2), (0, HEIGHT - 1)
     layer.animations = [
@@ -35,7 +37,7 @@ def active_border() -> st.Layer:
 
 
 def placeholder() -> st.TextLayer:
-    """The label: it is put above the text at once and fades in, and springs back."""
+    """The label, which jumps above the text and fades in, and springs back to its first position."""
     label = st.TextLayer("First Name", font_size=11.7, foreground_color="#6a7989", anchor_point=(0, 0))
     home, away = (0, 30), (0, 10)
     label.position = home

@@ -1,4 +1,4 @@
-"""Whether an emitter ever shows a particle, and for how long: loops, diagnostics and frames agree."""
+"""Tests that loops, diagnostics and frames agree on whether and how long an emitter shows particles."""
 
 from __future__ import annotations
 
@@ -126,7 +126,9 @@ def test_a_movie_of_an_emitter_has_no_seam_where_there_is_a_loop(seed: int) -> N
     ],
 )  # fmt: skip
 def test_a_particle_lives_as_long_as_its_lifetime_at_birth_says(animation: st.Animation) -> None:
-    """However far an animation goes beyond its values: the lifetime at each birth says who is alive."""
+    """The lifetime at each particle's birth decides how long the particle lives, also if an animation
+    overshoots its values.
+    """
     dot = cell(birth_rate=1, lifetime=1, color=(8 / 255, 0, 0, 1))
     layer = emitter(dot, render_mode="additive")
     layer.add_animation(animation)

@@ -1,4 +1,4 @@
-"""A hit is a layer that the picture shows at that point, for one point as for many."""
+"""Tests that a hit is a layer that the picture shows at the point, for one point and for many points."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pytest
 import stretto as st
 
 WIDTH, HEIGHT = 60, 40
-#: Pixels of a point in which `hit_test` looks at what is painted.
+#: Pixels per point at which `hit_test` draws the neighbourhood of a point.
 FINE = 64
 
 
 def painted(source: random.Random, depth: int) -> st.Layer:
-    """A layer of any kind that paints something, with others inside it."""
+    """A random layer that paints something and has random sublayers."""
     color = (source.random(), source.random(), source.random(), source.choice([1, 1, 0.6]))
     side = (source.uniform(3, 30), source.uniform(3, 30))
     layer: st.Layer
@@ -52,7 +52,7 @@ def painted(source: random.Random, depth: int) -> st.Layer:
 
 
 def random_scene(seed: int) -> tuple[st.Scene, st.Layer, list[tuple[float, float]]]:
-    """A scene, the layer that holds all of it, and points in it."""
+    """A random scene, the layer that holds all other layers, and random points."""
     source = random.Random(seed)
     scene, everything = st.Scene(WIDTH, HEIGHT), st.Layer(bounds=(0, 0, WIDTH, HEIGHT), anchor_point=(0, 0))
     for _ in range(source.randint(2, 6)):
@@ -63,7 +63,7 @@ def random_scene(seed: int) -> tuple[st.Scene, st.Layer, list[tuple[float, float
 
 
 def pixel(near: st.Scene, everything: st.Layer, point: tuple[float, float], time: float) -> list[int]:
-    """The small pixel about a point, drawn by a scene of one point that holds it all meanwhile."""
+    """The small pixel at a point, drawn by a scene of 1 x 1 point to which the layers are moved."""
     everything.position = ((FINE / 2 + 0.5) / FINE - point[0], (FINE / 2 + 0.5) / FINE - point[1])
     middle = near.render(time, scale=FINE, threads=1, premultiplied=True)[FINE // 2, FINE // 2]
     return [int(value) for value in middle]

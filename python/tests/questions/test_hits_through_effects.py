@@ -1,4 +1,4 @@
-"""Hits are found where something was painted, whatever happens to the picture afterwards."""
+"""Tests that a hit test finds a layer where the layer was painted, whatever effects change the picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def hit(scene: st.Scene, x: float, y: float, time: float = 0) -> st.Layer | None
 
 
 def one(**values: object) -> tuple[st.Scene, st.Layer, st.Layer]:
-    """A layer of 20 x 20 points in the middle of 60 x 60, and a dot of 4 x 4 in the middle of that."""
+    """A layer of 20 x 20 points in the middle of 60 x 60 points, with a dot of 4 x 4 points in its middle."""
     scene = st.Scene(60, 60)
     card = st.Layer(frame=(20, 20, 20, 20), background_color="red")
     dot = st.Layer(frame=(8, 8, 4, 4), background_color="blue")
@@ -43,7 +43,7 @@ EFFECTS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("name", EFFECTS)
 def test_effects_move_no_hits(name: str) -> None:
-    """Layers are hit where they were painted, not in their shadow or in the glow of a blur."""
+    """A hit test finds a layer where its contents are painted, and not in its shadow or its blurred edge."""
     scene, card, dot = one(**EFFECTS[name])
     assert hit(scene, 30, 30) is dot
     assert hit(scene, 21, 21) is card
@@ -120,7 +120,7 @@ def test_every_kind_of_paint_under_a_filter(make: Callable[[], st.Layer]) -> Non
 
 
 def test_a_letter_that_is_hit_through_a_portal_is_that_of_the_time_it_shows() -> None:
-    """The portal is 25 s ahead, when the text is four times as large."""
+    """A portal shows the text 25 s ahead, when the letters are four times as large."""
     scene = st.Scene(200, 100)
     text = st.TextLayer("HIJKLM", frame=(0, 0, 200, 40), font_size=10, foreground_color="red")
     text.instance_unit = "line"

@@ -1,4 +1,6 @@
-"""Graphs of time: the numbers on the Axes are the engine's, and what is drawn can be seen."""
+"""Tests of graphs of time: the numbers on the Axes are those of the engine, and all parts of a graph are
+visible.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def _no_figures_are_left() -> Any:
 
 
 def turning(count: int = 3, delay: float = 2) -> tuple[st.Scene, st.Layer, st.ReplicatorLayer]:
-    """A hand that turns in ten seconds, `count` times, `delay` seconds apart."""
+    """A scene with `count` copies of a hand that turns once in ten seconds. The delay between copies is
+    `delay` seconds.
+    """
     hand = st.Layer(bounds=(0, 0, 4, 36), position=(40, 40), background_color="red")
     hand.add_animation(
         st.BasicAnimation(ANGLE, from_value=0, to_value=math.tau, duration=10, repeat_count=math.inf)
@@ -48,7 +52,7 @@ def turning(count: int = 3, delay: float = 2) -> tuple[st.Scene, st.Layer, st.Re
     return scene, hand, copies
 
 
-# ------------------------------------------------------------------ samples
+# ------------------------------------------------------------------ Samples of values
 
 
 def test_a_sample_is_what_the_presentation_value_is_at_each_time() -> None:
@@ -86,7 +90,7 @@ def test_a_sample_says_what_is_wrong() -> None:
         scene.sample(scene, ANGLE, 0, 1, 3)  # type: ignore[arg-type]
 
 
-# ------------------------------------------------------------------ windows
+# ------------------------------------------------------------------ Windows of copies
 
 
 def test_windows_are_where_each_copy_is() -> None:
@@ -126,7 +130,7 @@ def test_very_many_copies_are_not_drawn_and_that_is_said() -> None:
 
 
 def hopping(string: str, **properties: Any) -> st.TextLayer:
-    """A text of which each letter fades a tenth of a second after the one before."""
+    """A text whose letters fade, each a tenth of a second after the previous letter."""
     text = st.TextLayer(string, position=(9, 9), instance_delay=0.1, **properties)
     text.glyph.add_animation(st.BasicAnimation("opacity", to_value=0, duration=2, repeat_count=math.inf))
     return text
@@ -193,7 +197,7 @@ def test_each_copy_has_its_graph_with_the_curve_and_its_window() -> None:
 
 
 def test_a_window_across_a_jump_of_time_has_two_parts() -> None:
-    """The article's nested time travel: at its next station every copy is back at time 0."""
+    """In the article's example of nested time travel, every copy jumps back to time 0 within its window."""
     scene, hand, inner = turning(count=2, delay=0)
     inner.instance_color, inner.instance_alpha_offset = (1, 1, 1, 0), 1
     inner.add_animation(
@@ -284,7 +288,7 @@ def test_a_point_is_drawn_by_one_of_its_numbers() -> None:
         st.plot.time_windows(hand, "position", scene=scene, component=2)
 
 
-# ------------------------------------------------------------------ the map
+# ------------------------------------------------------------------ Time maps
 
 
 def lines_of(ax: Axes, style: str = "-") -> list[Any]:
@@ -323,11 +327,11 @@ def test_the_map_shows_jumps_repeats_and_stillness() -> None:
         st.plot.time_map(hand, scene=scene, start=3, stop=3)
 
 
-# ------------------------------------------------------------------ values, and the span of each
+# ------------------------------------------------------------------ Values with windows
 
 
 def fading(delay: float = 0.15, **timing: Any) -> tuple[st.Scene, st.Layer]:
-    """Five dots that fade to nothing, one after the other."""
+    """A scene with five dots that fade out one after the other."""
     dot = st.Layer(name="dot", frame=(0, 0, 8, 8), background_color="red")
     given = {"duration": 1, "repeat_count": math.inf, **timing}
     dot.add_animation(st.BasicAnimation("opacity", from_value=1, to_value=0, **given))
@@ -348,7 +352,7 @@ def test_values_are_the_engines_with_a_line_for_each_copy() -> None:
         seen = ~np.isnan(up)
         _, expected = scene.sample(dot, "opacity", 0, float(across[-1]), 1001, instance=(copy,))
         assert np.isin(up[seen], expected).all()
-        # Each second it begins anew: a gap, and no line from 0 to 1.
+        # The animation restarts every second, so the line has a gap and does not connect 0 with 1.
         assert np.count_nonzero(~seen) >= 1
     dots = [line[0, 1] for line in drawn if len(line) == 1]
     assert dots == pytest.approx([1 - (1.5 - 0.15 * copy) % 1 for copy in range(5)])
@@ -389,7 +393,7 @@ def test_values_of_a_layer_that_is_hidden_at_first() -> None:
 
 @pytest.mark.parametrize("time", [0, 7])
 def test_a_small_delay_is_seen(time: float) -> None:
-    """Lines and windows of neighbours are a fiftieth of the picture apart at least."""
+    """Lines and windows of neighbouring copies are at least 1/50 of the picture's width apart."""
     scene, dot = fading()
     low, high = st.plot.time_map(dot, scene=scene, start=time).get_xlim()
     assert 0.15 / (high - low) > 0.02
@@ -397,7 +401,7 @@ def test_a_small_delay_is_seen(time: float) -> None:
     low, high = axes[0].get_xlim()
     assert 0.15 / (high - low) > 0.02
     first, second = (ax.patches[0] for ax in axes[:2])
-    # The window of one copy ends where that of the copy before it begins.
+    # The window of a copy ends where the window of the previous copy begins.
     assert second.get_x() + second.get_width() == pytest.approx(first.get_x())
     assert low <= second.get_x()
     assert first.get_x() + first.get_width() <= high
@@ -434,7 +438,7 @@ def test_what_is_returned_has_a_figure() -> None:
         assert file.getvalue().startswith(b"\x89PNG")
 
 
-# ------------------------------------------------------------------ timelines, curves
+# ------------------------------------------------------------------ Timelines and timing curves
 
 
 @pytest.mark.parametrize(
@@ -454,7 +458,8 @@ def test_phases_are_those_that_the_engine_plays(timing: dict[str, Any], begin: f
     animation = st.BasicAnimation("opacity", from_value=0.25, to_value=0.75, **timing)
     found = st.plot.phases(animation)
     assert (found.begin, found.end) == (begin, end)
-    # The engine's word on it: within, the opacity is the animation's; outside it is the layer's own.
+    # While the animation plays, the opacity is below 0.9. Before and after, the opacity is the layer's value
+    # 1.
     layer = st.Layer(opacity=1)
     layer.add_animation(animation)
 
@@ -556,7 +561,7 @@ def test_the_timeline_of_a_text_looks_as_it_did(goldens: Goldens) -> None:
     picture = io.BytesIO()
     figure.savefig(picture, dpi=72, bbox_inches="tight", facecolor="white")  # type: ignore[union-attr]
     with Pillow.open(picture) as file:
-        # Letters may be drawn otherwise by another FreeType.
+        # Another version of FreeType may draw letters differently, which the tolerance allows.
         goldens.picture(GOLDENS / "timeline.png", np.asarray(file.convert("RGBA")), 24, 255, 0.02)
 
 
@@ -649,7 +654,7 @@ def test_spans_that_are_none_are_refused(given: dict[str, Any], said: str, tmp_p
 def test_a_curve_is_the_timing_function_itself() -> None:
     ax = st.plot.curve("easeIn", (0, 0, 1, 1), handles=False)
     ease, straight = (line.get_data() for line in ax.lines[:2])
-    # Exact solutions of the cubic.
+    # Exact solutions of the timing function's cubic equation.
     expected = {0.1: 0.017027, 0.25: 0.093465, 0.5: 0.315357, 0.75: 0.621862, 0.9: 0.839428}
     for at, value in expected.items():
         assert np.interp(at, *ease) == pytest.approx(value, abs=2e-5)  # type: ignore[arg-type]
@@ -664,7 +669,7 @@ def test_a_curve_that_is_refused_leaves_no_empty_figure() -> None:
     assert pyplot.get_fignums() == before
 
 
-# ------------------------------------------------------------------ clips
+# ------------------------------------------------------------------ Graphs of clips
 
 
 def moving() -> st.Movie:
@@ -703,7 +708,7 @@ def test_a_filmstrip_names_the_times_of_its_frames() -> None:
 
 def test_an_onion_skin_shows_every_frame_the_later_the_stronger() -> None:
     picture = st.plot.onion_skin(moving(), 4).images[0].get_array()
-    # Red over white: the more of the frame, the less green.
+    # Red over white: a stronger frame has less green.
     green = [int(picture[5, x, 1]) for x in (5, 32, 59, 86)]  # type: ignore[index]
     assert green == sorted(green, reverse=True)
     assert green[0] < 200
@@ -713,7 +718,7 @@ def test_an_onion_skin_shows_every_frame_the_later_the_stronger() -> None:
 
 @pytest.mark.slow
 def test_the_ghosts_of_an_onion_skin_have_no_holes() -> None:
-    """A dot that is in most of the frames is not taken for the background."""
+    """A dot that covers a pixel in most of the frames is not mistaken for the background."""
     for background, bare in (("white", (255, 255, 255)), (None, (255, 255, 255)), ("navy", (0, 0, 128))):
         scene = st.Scene(100, 24, background)
         dot = st.Layer(bounds=(0, 0, 60, 20), position=(40, 12), background_color="red", corner_radius=10)
@@ -725,7 +730,7 @@ def test_the_ghosts_of_an_onion_skin_have_no_holes() -> None:
         assert (away[8:92] > 60).all(), "every pixel that a frame covers is covered"
         square = 255 - 232 if background is None else 0
         assert max(away[:3].max(), away[98:].max()) == square, "and nothing else"
-        # From ghost to ghost the colour grows, without a bright rim between them.
+        # The red increases from frame to frame, without a bright rim between the frames.
         redness = row[8:90, 0] - row[8:90, 2]
         assert (np.diff(redness) >= -12).all()
         assert redness[-1] > 245
@@ -747,7 +752,7 @@ def test_ghosts_over_a_picture_leave_it_where_nothing_moved() -> None:
 
 
 def touching(figure: Any) -> list[tuple[str, str]]:
-    """The texts along the horizontal axes, and in the graphs, that touch or overlap."""
+    """Texts along the horizontal axes and inside the graphs that touch or overlap each other."""
     figure.canvas.draw()
     boxes = []
     for ax in figure.axes:
@@ -821,7 +826,7 @@ def test_a_frame_of_a_graph_that_moves_is_the_graph_of_its_time() -> None:
     assert np.abs(movie[4][:, 80:, :3] - drawn).mean() < 2
 
 
-# ------------------------------------------------------------------ manners
+# ------------------------------------------------------------------ Imports, colours and names
 
 
 @pytest.mark.process
@@ -848,7 +853,9 @@ def test_drawing_leaves_the_settings_alone_and_shows_nothing() -> None:
 
 
 def test_colours_differ_for_every_kind_of_colour_vision() -> None:
-    """Machado, Oliveira and Fernandes (2009), full severity, in linear light; distance in CIELAB."""
+    """Colours are simulated by Machado, Oliveira and Fernandes (2009) at full severity in linear light, and
+    compared in CIELAB.
+    """
     deficiencies = {
         "none": [1, 0, 0, 0, 1, 0, 0, 0, 1],
         "protan": [
@@ -916,7 +923,7 @@ def test_a_clip_with_a_graph_is_no_scene_and_scales_like_one(tmp_path: pathlib.P
 
 
 def bars(ax: Axes) -> list[tuple[float, float, float, bool]]:
-    """Row, begin and end of each bar, and whether it is hatched."""
+    """The row, begin and end of each bar, and whether the bar is hatched."""
     return [
         (
             round(bar.get_y() + bar.get_height() / 2, 6),
@@ -963,7 +970,9 @@ def test_a_curve_has_the_handles_of_its_function() -> None:
 
 
 def test_names_with_dollars_are_no_formulas() -> None:
-    """Matplotlib reads what stands between two dollars as mathematics, and raises where it is none."""
+    """Dollar signs in names are drawn as they are. Matplotlib would parse text between two dollar signs as a
+    formula, and raise an error for invalid formulas.
+    """
     scene = st.Scene(40, 40)
     layer = st.Layer(name="cost $x_{ y$ $", sublayers=[st.Layer(name="$^$")])
     layer.add_animation(st.BasicAnimation("opacity", 0, 1, duration=2), "k$^$_$")

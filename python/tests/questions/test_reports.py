@@ -1,4 +1,4 @@
-"""Reports about a scene: loops (checked by drawing), phases, and diagnostics that fire when they should."""
+"""Tests of reports about a scene: loops are checked by drawing, and phases and diagnostics by examples."""
 
 from __future__ import annotations
 
@@ -37,11 +37,13 @@ def animated(key_path: str = "opacity", layer: st.Layer | None = None, **timing:
     return layer
 
 
-# ------------------------------------------------------------------ loops
+# ------------------------------------------------------------------ Loops
 
 
 def random_loop(r: random.Random) -> st.Scene:
-    """Periods of quarters of a second, some things that end, delays and layers with a speed."""
+    """A random scene with periods of quarters of a second, animations that end, delays, and layers with a
+    speed.
+    """
 
     def part(depth: int) -> st.Layer:
         layer = st.Layer(
@@ -90,7 +92,7 @@ def test_a_clip_of_the_loop_s_duration_repeats_from_the_time_that_is_told(seed: 
     for _ in range(4):
         time = report.steady_from + 1e-6 + r.uniform(0, 3)
         first, again = scene.render(time).astype(int), scene.render(time + step).astype(int)
-        # Rounding of the time may carry an edge or a level over.
+        # Rounding of the time may change a pixel by a level or two.
         assert np.abs(first - again).max() <= 2, (time, step, str(report))
 
 
@@ -152,7 +154,7 @@ def test_an_animation_of_a_transition_that_stands_still_puts_no_loop_off() -> No
         assert scene.loop_report().steady_from == steady
 
 
-# ------------------------------------------------------------------ phases
+# ------------------------------------------------------------------ Phases
 
 
 def spinner(count: int, delay: float, period: float = 1.0) -> tuple[st.Scene, st.Layer]:
@@ -192,7 +194,7 @@ def test_a_layer_that_is_shown_nowhere_has_no_groups() -> None:
     assert scene.sync_report(dot, 0).groups == ()
 
 
-# ------------------------------------------------------------------ diagnostics
+# ------------------------------------------------------------------ Diagnostics
 
 
 def late(removed: bool) -> st.Scene:
@@ -323,7 +325,7 @@ def greeting(color: str) -> st.Scene:
 
 
 def pulsing(layer: st.Layer, key_path: str = "opacity") -> st.Scene:
-    """A scene with this layer, of which a number goes up and down for ever."""
+    """A scene with a layer whose number at `key_path` is animated without end."""
     return scene_with(animated(key_path, layer, duration=1, repeat_count=math.inf))
 
 
@@ -340,7 +342,7 @@ def welcomed(color: str, key_path: str, inside: bool = False) -> st.Scene:
 
 
 def colored_in(shape: st.ShapeLayer) -> st.Scene:
-    """A scene in which the shape's line gets its colour from an animation."""
+    """A scene with a shape whose stroke colour is set only by an animation."""
     colors = ["red", "blue"]
     shape.add_animation(st.KeyframeAnimation("strokeColor", values=colors, duration=1, repeat_count=math.inf))
     return scene_with(shape)
@@ -364,7 +366,9 @@ def deep(kind: type[st.Layer], **given: Any) -> st.Layer:
 
 
 def followed(speed: float) -> st.Scene:
-    """One animation holds its end; another one ends with it at speed .5, and later at -.25."""
+    """A scene with two animations of position.x. The first holds its last value, and the second has the speed
+    `speed`.
+    """
     scene = moving(to_value=40, fill_mode="forwards", duration=1)
     (layer,) = scene.sublayers
     layer.add_animation(st.BasicAnimation("position.x", to_value=9, duration=0.5, speed=speed), "other")
@@ -372,7 +376,9 @@ def followed(speed: float) -> st.Scene:
 
 
 def in_turn(first: str, second: float) -> st.Scene:
-    """Two animations of one property: the first, of 1 s, has this fill mode; the other begins then."""
+    """A scene with two animations of position.x in sequence. The first lasts 1 s and has the fill mode
+    `first`.
+    """
     scene = moving(to_value=40, fill_mode=first, duration=1)
     (layer,) = scene.sublayers
     layer.add_animation(
@@ -382,7 +388,7 @@ def in_turn(first: str, second: float) -> st.Scene:
 
 
 def sequence(fill_mode: Any) -> st.Scene:
-    """Two members of a group, one after the other, that both have this fill mode."""
+    """A scene with two members of a group in sequence, which have the same fill mode."""
     layer = square()
     members = [
         st.BasicAnimation(
@@ -413,7 +419,7 @@ def arc(angle: float) -> st.Path:
 
 
 def leading(key_path: str, to: Any) -> st.Scene:
-    """A layer with a sublayer, a filter and a cell in a cell; an animation of what the key path leads to."""
+    """A layer with a sublayer, a filter and nested cells, and an animation of the value at `key_path`."""
     layer: st.Layer
     if key_path.startswith("emitterCells"):
         inner = st.EmitterCell(name="b", contents=PICTURE, birth_rate=1, lifetime=1)
@@ -427,7 +433,7 @@ def leading(key_path: str, to: Any) -> st.Scene:
 
 
 def twice(lasting: float = 3, **later: Any) -> st.Scene:
-    """Two animations of one property, of which the later one has these properties."""
+    """A scene with two animations of position.x, of which the later one has the properties `later`."""
     layer = square()
     first: dict[str, Any] = {"from_value": 10, "to_value": 30, "duration": lasting}
     for key, given in (("a", first), ("b", first | later)):
@@ -444,7 +450,7 @@ def corner(**given: Any) -> st.Layer:
 
 
 def chosen(*instance: int | None) -> st.Scene:
-    """A layer in one replicator, of which some copies are told by indices."""
+    """A scene with a layer in one replicator and a value for the copies with the index `instance`."""
     layer = square()
     layer.set_value("opacity", 0.5, instance=instance)
     row = st.ReplicatorLayer(frame=(0, 0, 60, 40), instance_count=3)
@@ -691,11 +697,11 @@ def test_a_layer_s_own_motion_beside_delayed_copies_that_move_is_meant() -> None
     assert scene.diagnostics() == []
 
 
-# ------------------------------------------------------------------ seams
+# ------------------------------------------------------------------ Discontinuities of loops
 
 
 def saved(movie: st.Movie, tmp_path: pathlib.Path, name: str = "a.gif", **options: Any) -> list[str]:
-    """The messages of a save, but for those of what a GIF has no alpha for."""
+    """The warnings of `save`, except the warning that GIF has no partial alpha."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         movie.save(tmp_path / name, **options)
@@ -791,13 +797,13 @@ def test_reports_are_compared_and_pickled_by_value() -> None:
 
 
 def shows(scene: st.Scene) -> bool:
-    """Whether something is seen before the background at one time or another."""
+    """True if a frame at one of four times differs from the background."""
     empty = st.Scene(*scene.size, background=scene.background).render(0)
     return any((scene.render(time) != empty).any() for time in (0, 0.3, 0.75, 3))
 
 
 def random_leaf(r: random.Random) -> st.Layer:
-    """A layer that may well be blank, for one reason or another."""
+    """A random layer that may be invisible for one of several reasons."""
     kind = r.choice([st.Layer, st.Layer, st.GradientLayer, st.ShapeLayer])
     layer = kind(position=r.choice([(30, 30), (-30, 20), (0, 0), (90, 20)]))
     size = r.choice([0, 0, 20])
@@ -898,7 +904,9 @@ def test_the_line_of_glyphs_needs_a_color_too() -> None:
 
 
 def test_values_reported_as_without_effect_have_none() -> None:
-    """A reported value can be left out without a change at any time; an unreported one cannot."""
+    """Removing a value that is reported as having no effect changes no frame, and removing any other value
+    changes some frame.
+    """
 
     def moments(layer: st.Layer) -> list[Any]:
         return [scene_with(layer).render(time) for time in (0.2, 0.5, 0.8, 1.3)]
@@ -930,7 +938,7 @@ def test_values_reported_as_without_effect_have_none() -> None:
 
 
 def test_layers_reported_as_unseen_are_not_seen() -> None:
-    """The frame is empty; with the other scene, which is not told of, it is not."""
+    """A scene with the reported mistake has an empty frame, and the scene without the mistake does not."""
     for code, wrong, right, _ in CASES:
         if code in UNSEEN - {"mostly-outside", "sublayer-not-shown"}:
             assert not shows(wrong()), code  # type: ignore[no-untyped-call]
@@ -985,7 +993,7 @@ def test_scene_times_of_the_longest_span_are_numbers() -> None:
 
 
 def test_a_shape_whose_path_only_moves_is_seen() -> None:
-    """An animated path needs no bounds, and no path that is set."""
+    """A shape whose path is only animated is visible, although the shape has no bounds and no model path."""
     shape = st.ShapeLayer(fill_color="red")
     paths = [st.Path.rect(0, 0, side, 10) for side in (10, 30)]
     shape.add_animation(st.KeyframeAnimation("path", values=paths, duration=1, repeat_count=math.inf))
@@ -1011,5 +1019,5 @@ def test_many_diagnostics_of_one_layer_read_each_of_its_animations_once(
     found = scene_with(layer).diagnostics()
     assert [diagnostic.code for diagnostic in found] == ["spring-cut-off"] * 30
     assert all("0.01 s here" in str(diagnostic) for diagnostic in found)
-    # On a busy machine the call is ended and begins again on a thread of its own.
+    # On a busy machine the main thread ends the call, and another thread starts the call again.
     assert sorted(read) in (sorted(layer.animation_keys), sorted(2 * list(layer.animation_keys)))
