@@ -1,5 +1,5 @@
-// The classes of Core Animation, as far as sources name them: declarations alone, so that a compiler without Apple's
-// frameworks checks names, types and labels. Each class has what Apple's headers declare, and nothing else.
+// Declarations of the Core Animation classes that exported sources use, without implementations. With the declarations, a
+// compiler without Apple's frameworks checks names, types and labels. Each class declares only members of Apple's headers.
 
 public typealias CGFloat = Double
 public typealias CFTimeInterval = Double
@@ -63,7 +63,7 @@ open class NSObject {
 public struct Selector {}
 public func NSSelectorFromString(_ name: String) -> Selector { Selector() }
 
-/// A class of the run time. On Apple's systems any object answers to any method, and the type is `AnyObject`.
+/// Stand-in for a class that is known only at run time. On Apple's systems the type is `AnyObject`, on which any method can be called.
 public class RunTimeClass {
   public func perform(_ selector: Selector, with argument: Any?) -> Unmanaged<AnyObject>? { nil }
 }

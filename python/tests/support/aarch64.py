@@ -1,4 +1,4 @@
-"""Compares what a program for aarch64 draws and samples with the library (tools/aarch64_check.py).
+"""Compares frames and values of a program for aarch64 with those of the library (tools/aarch64_check.py).
 
 python aarch64.py PROGRAM
 """
@@ -18,12 +18,12 @@ import stretto as st
 from stretto._pictures import png
 
 TIMES = (0.2, 0.57, 1.81)
-#: Values of each layer, from 0 to the end in seconds.
+#: The last sampled time in seconds, and the number of sampled values of each layer.
 END, COUNT = 6.0, 97
 
 
 def run(program: str, *words: object) -> str:
-    """Runs the program under the emulator; its output."""
+    """Runs the program in the emulator and returns its output."""
     command = ["qemu-aarch64", program, *map(str, words)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
@@ -34,7 +34,7 @@ def scenes() -> Iterator[tuple[str, st.Scene]]:
 
 
 def differing_frames(program: str, folder: pathlib.Path) -> tuple[list[str], int]:
-    """Frames whose PNG has other bytes than the library's, and how many were compared."""
+    """Names of frames whose PNG file differs from the library's, and the number of compared frames."""
     differing, count = [], 0
     for name, scene in scenes():
         document = folder / "scene.caml"
@@ -50,7 +50,9 @@ def differing_frames(program: str, folder: pathlib.Path) -> tuple[list[str], int
 
 
 def timed() -> st.Scene:
-    """A layer for each fill mode, speed, easing and way of repeating."""
+    """A scene with a layer for each combination of fill mode, timing curve, speed, repeat count and
+    autoreverse.
+    """
     scene = st.Scene(9, 9)
     curves = ("linear", "ease-in", "ease-out", "ease-in-out", (0.1, 1.7, 0.6, -0.4))
     kinds = itertools.product(
@@ -65,7 +67,7 @@ def timed() -> st.Scene:
 
 
 def differing_values(program: str, folder: pathlib.Path) -> tuple[list[str], int]:
-    """Layers whose values differ in any bit from the library's, and how many were compared."""
+    """Names of layers whose values differ in any bit from the library's, and the number of layers."""
     document = folder / "timed.caml"
     document.write_bytes(timed().to_bytes())
     layers = st.Scene.from_bytes(document.read_bytes())

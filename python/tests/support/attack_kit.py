@@ -1,7 +1,7 @@
-"""Documents below a megabyte, each made to hold or to fill the process that opens, draws and asks it.
+"""Documents below 1 MB that are made to slow down or to fill the process that opens, draws and queries them.
 
-`python attack_kit.py [NAME ...]` prints for each how many seconds it took in all, how late its latest answer
-was, and the most memory of its process.
+`python attack_kit.py [NAME ...]` prints for each document the total seconds, the lateness of its latest
+answer, and the peak memory of its process.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import confined
 SPACE = '<caml xmlns="http://www.apple.com/CoreAnimation/1.0" xmlns:stretto="urn:stretto:document:1">'
 BOX = '<CALayer bounds="0 0 60 60" position="32 32" backgroundColor="1 0 0"/>'
 LONG = '<animation type="CABasicAnimation" keyPath="opacity" duration="1e6"/>'
-#: Seconds that opening, a frame and a question may take.
+#: Timeout in seconds of opening a document, of a frame and of a report.
 WANTED = 0.3
 
 
@@ -42,7 +42,7 @@ def red(attributes: str = "", inside: str = "") -> str:
 
 
 def within(depth: int, name: str = "CALayer", attributes: str = "", before: str = "") -> str:
-    """Layers within each other, and a red one in the last."""
+    """A document with `depth` nested layers. The innermost layer contains a red layer."""
     head = f'<{name} bounds="0 0 64 64" {attributes}>{before}<sublayers>'
     return below(head * depth + BOX + f"</sublayers></{name}>" * depth)
 
@@ -116,7 +116,9 @@ def changes_in_a_chain(animations: int) -> str:
 
 
 def cells_that_share_cells() -> str:
-    """500 of each kind in each of the next, which are 500^7 together."""
+    """A document with seven levels of shared cells. Each level uses the cell below 500 times, so there are
+    500^7 cells.
+    """
     form = '<CAEmitterCell birthRate="1" lifetime="1" stretto:cell="{}"{}'
     inside = ""
     for k in range(1, 8):
@@ -208,7 +210,7 @@ KIT: dict[str, str] = {
     "7,000 values of copies": values_of_copies(7000),
 }
 
-#: Opens a document, draws it twice and asks it; tells how late each answer was.
+#: A program that opens a document, draws two frames and calls reports, and prints how late each answer was.
 CODE = """
 import json, pathlib, time, warnings
 warnings.simplefilter("ignore")
@@ -240,18 +242,18 @@ QUESTIONS = """{
 
 
 class Measured(NamedTuple):
-    """How the process ended that opened, drew and asked a document."""
+    """Result of a process that opened, drew and queried a document."""
 
-    #: Seconds by which each answer came after it was wanted; below 0 where it came before.
+    #: Seconds by which each answer exceeded its timeout. Negative if the answer came earlier.
     late: dict[str, float]
-    #: Seconds of all answers.
+    #: Total seconds of all answers.
     seconds: float
-    #: The most memory that the process had.
+    #: Peak memory of the process.
     megabytes: float
 
 
 def measured(name: str, folder: pathlib.Path) -> Measured:
-    """Opens, draws and asks one of the documents, in a process of its own."""
+    """Opens, draws and queries one of the documents in a process of its own."""
     path = folder / "a.caml"
     path.write_text(KIT[name])
     assert path.stat().st_size < 1 << 20

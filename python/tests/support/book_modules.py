@@ -1,4 +1,4 @@
-"""The book's own modules, for its tests."""
+"""Access to the book's Sphinx extensions for their tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOOK = ROOT / "docs" / "book"
 
 
 def module(name: str) -> Any:
-    """Loads a module of the book's extensions, which are no package."""
+    """Imports a module of the book's extensions from its file, because the extensions are not a package."""
     spec = importlib.util.spec_from_file_location(f"book_{name}", BOOK / "extensions" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None

@@ -1,4 +1,4 @@
-"""A browser for the tests of web pages."""
+"""A browser fixture for tests of web pages."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-#: Seconds that a page is waited for, on a machine that is busy.
+#: Longest time in seconds that a test waits for a page, on a busy machine.
 PATIENCE = 240
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Debian's Chromium without a window."""
+    """Debian's Chromium in headless mode."""
     chromium, driver_path = shutil.which("chromium"), shutil.which("chromedriver")
     if not (chromium and driver_path):
         pytest.skip("no browser to test pages in: install Debian's chromium and chromium-driver")

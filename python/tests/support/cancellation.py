@@ -1,4 +1,4 @@
-"""How late calls end that are cancelled, in processor time."""
+"""Measures how late a cancelled call returns, in processor time."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ import stretto as st
 
 
 class Cancellation:
-    """Cancellation of one call, by its timeout or by the scene's `cancel`.
+    """Cancels a call by its timeout or by the scene's `cancel`.
 
-    Lateness is the processor time of all threads from there to the end: neither other work on the machine nor
-    Python's collection of what earlier tests left, which takes up to a second, is in it.
+    The lateness is the processor time of all threads between the cancellation and the return. Work of other
+    processes does not count, and Python's garbage collection, which takes up to a second, is switched off.
     """
 
-    #: Seconds. On an idle machine it is below 0.05; processors that share their caches and their clock with
-    #: others take up to four times as long.
+    #: Largest allowed lateness in seconds. On an idle machine the lateness is below 0.05 s, and on shared
+    #: processors up to four times as much.
     LATE = 0.2
-    #: Seconds from the beginning of the call to its cancellation.
+    #: Seconds between the start of a call and its cancellation.
     AFTER = 0.08
 
     def __init__(self, cancel: Callable[[], object] | None = None) -> None:
         self._cancel = cancel
         self._spent: float | None = None
-        #: Whether the call raised `Cancelled`.
+        #: True if the call raised `Cancelled`.
         self.is_cancelled = False
 
     def _begin(self) -> None:
@@ -35,7 +35,9 @@ class Cancellation:
             self._cancel()
 
     def late(self, call: Callable[[float | None], object]) -> float:
-        """Seconds by which a call is late that takes a timeout; 0 for one that answers before."""
+        """The lateness in seconds of a call that takes a timeout, or 0 if the call returned before the
+        timeout.
+        """
         timer = threading.Timer(self.AFTER, self._begin)
         timer.start()
         gc.disable()

@@ -1,4 +1,4 @@
-"""Seeds of random cases: a few in `make check`, more in `make test`, all in `make test-all`."""
+"""Seeds for random tests: a few in `make check`, more in `make test`, and all in `make test-all`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 
 
 def seeds(check: int, test: int, every: int) -> list[Any]:
-    """The numbers below `every`, marked so that each of the three runs as many as are given for it."""
+    """The seeds 0 to `every` - 1. `make check` runs the first `check` seeds, `make test` the first `test`
+    seeds, and `make test-all` all seeds.
+    """
     longer, slow = [pytest.mark.longer], [pytest.mark.slow]
     return [
         pytest.param(seed, marks=longer if seed >= test else slow if seed >= check else [])

@@ -1,8 +1,8 @@
-"""Colour glyphs drawn slowly, for single points, by the formulas of the specifications.
+"""A slow renderer of colour glyphs, which computes single points by the formulas of the specifications.
 
-The paints are told by uharfbuzz: HarfBuzz reads their graph and applies the font's axes, as it does for the
-library. Gradients are by OpenType ("COLR"), blending by W3C's Compositing and Blending; both on colours as
-they are encoded, as browsers do it.
+HarfBuzz, through uharfbuzz, reads the paint graph and applies the font's variation axes, as HarfBuzz does for
+the library. Gradients follow OpenType's COLR table, and blending follows W3C's "Compositing and Blending". As
+in browsers, both use encoded, not linear, colours.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Mode = uharfbuzz.PaintCompositeMode
 
 
 class Painter:
-    """Points, and the premultiplied colour that each has so far on every surface."""
+    """Sample points, and the premultiplied colour of each point on a stack of surfaces."""
 
     def __init__(self, font: Any, points: Array) -> None:
         self.font, self.points = font, points
@@ -29,7 +29,7 @@ class Painter:
         self.surfaces: list[Array] = [np.zeros((len(points), 4))]
 
     def here(self) -> Array | None:
-        """The points in the paint's own space; None if there is no way back into it."""
+        """The sample points in the coordinates of the paint, or None if its transform is not invertible."""
         plane = self.planes[-1]
         if abs(np.linalg.det(plane[:2, :2])) < 1e-12:
             return None
@@ -60,7 +60,7 @@ class Painter:
         self.surfaces[-1] = composed(source, self.surfaces[-1], mode)
 
     def paint(self, colors: Array) -> None:
-        """Premultiplied colours over what is there, inside the clip."""
+        """Composites premultiplied colours onto the top surface, inside the clip."""
         colors = colors * self.clips[-1][:, None]
         self.surfaces[-1] = composed(colors, self.surfaces[-1], Mode.SRC_OVER)
 
@@ -69,7 +69,9 @@ class Painter:
             self.paint(np.tile(premultiplied(color), (len(self.points), 1)))
 
     def paint_along(self, line: Any, place: Callable[[Array], Array | None]) -> None:
-        """A colour line, whose t is found for each point; NaN is nowhere on it, None is nothing at all."""
+        """Paints a colour line. `place` returns the parameter t of each point, NaN for a point outside the
+        gradient, and None if nothing is painted.
+        """
         points = self.here()
         t = None if points is None else place(points)
         if t is not None:
@@ -77,7 +79,7 @@ class Painter:
 
 
 def paint_funcs() -> Any:
-    """The calls of HarfBuzz, each with its painter last."""
+    """HarfBuzz's paint callbacks. Each callback gets the painter as its last argument."""
     funcs = uharfbuzz.PaintFuncs()
     funcs.set_push_transform_func(lambda *a: a[-1].push_transform(*a[:-1]))
     funcs.set_pop_transform_func(lambda painter: painter.planes.pop())
@@ -96,7 +98,9 @@ def paint_funcs() -> Any:
 def colors_of(
     data: bytes, points: Array, axes: dict[str, float] | None = None, foreground: str = "#000000ff"
 ) -> Array:
-    """The colours of the glyph of "A" at points in font units, y up: not clamped, premultiplied, 0...1."""
+    """Premultiplied colours of the glyph of "A" at points in font units, with y up. Values are not clamped to
+    0...1.
+    """
     face = uharfbuzz.Face(data)
     font = uharfbuzz.Font(face)
     font.scale = (face.upem, face.upem)
@@ -110,11 +114,11 @@ def colors_of(
     return painter.surfaces[0]
 
 
-# Outlines
+# ------------------------------------------------------------------ Outlines
 
 
 def inside(font: Any, glyph: int, points: Array) -> npt.NDArray[np.bool_]:
-    """Whether each point lies in a glyph, by the non-zero rule; for outlines of straight lines."""
+    """True for each point inside a glyph of straight lines, by the nonzero rule."""
     contours: list[list[tuple[float, float]]] = []
     draw = uharfbuzz.DrawFuncs()
     draw.set_move_to_func(lambda x, y, _: contours.append([(x, y)]))
@@ -131,11 +135,12 @@ def inside(font: Any, glyph: int, points: Array) -> npt.NDArray[np.bool_]:
     return np.asarray(turns != 0)
 
 
-# Gradients: where on the colour line a point is
+# ------------------------------------------------------------------ Position of a point on the colour line of
+# a gradient
 
 
 def linear(p: Array, x0: float, y0: float, x1: float, y1: float, x2: float, y2: float) -> Array | None:
-    """t of the line through the point that is parallel to p0 p2: p - p0 = t (p1 - p0) + s (p2 - p0)."""
+    """The parameter t of a linear gradient: the solution of p - p0 = t (p1 - p0) + s (p2 - p0)."""
     m = np.array([[x1 - x0, x2 - x0], [y1 - y0, y2 - y0]])
     if np.linalg.det(m) == 0:
         return None
@@ -144,12 +149,14 @@ def linear(p: Array, x0: float, y0: float, x1: float, y1: float, x2: float, y2: 
 
 
 def radial(p: Array, x0: float, y0: float, r0: float, x1: float, y1: float, r1: float) -> Array | None:
-    """The largest t with a radius above 0 whose circle goes through the point."""
+    """The parameter t of a radial gradient: the largest t whose circle has a positive radius and passes
+    through the point.
+    """
     if (x0, y0, r0) == (x1, y1, r1):
         return None
     dx, dy, dr = x1 - x0, y1 - y0, r1 - r0
     x, y = (p - (x0, y0)).T
-    # |p - t d|^2 = (r0 + t dr)^2, that is a t^2 - 2 b t + c = 0.
+    # The equation |p - t d|^2 = (r0 + t dr)^2 is a t^2 - 2 b t + c = 0.
     a = dx * dx + dy * dy - dr * dr
     b, c = x * dx + y * dy + r0 * dr, x * x + y * y - r0 * r0
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -164,7 +171,9 @@ def radial(p: Array, x0: float, y0: float, r0: float, x1: float, y1: float, r1: 
 
 
 def sweep(p: Array, line: Any, x0: float, y0: float, start: float, end: float) -> Array | None:
-    """t of the angle from +x, anticlockwise, from 0 up to a whole turn."""
+    """The parameter t of a sweep gradient: the anticlockwise angle from the +x axis, divided by the range of
+    angles.
+    """
     angle = np.arctan2(p[:, 1] - y0, p[:, 0] - x0) % (2 * math.pi)
     if start == end:
         if line.extend != uharfbuzz.PaintExtend.PAD:
@@ -175,7 +184,7 @@ def sweep(p: Array, line: Any, x0: float, y0: float, start: float, end: float) -
 
 
 def colors_at(line: Any, t: Array) -> Array:
-    """Premultiplied colours of a colour line."""
+    """Premultiplied colours at the parameters t of a colour line."""
     stops = sorted(line.color_stops, key=lambda stop: float(stop.offset))
     places = np.array([stop.offset for stop in stops])
     colors = np.array([premultiplied(stop.color) for stop in stops])
@@ -200,14 +209,14 @@ def premultiplied(color: Any) -> Array:
     return np.array([color.red / 255 * alpha, color.green / 255 * alpha, color.blue / 255 * alpha, alpha])
 
 
-# Compositing and blending
+# ------------------------------------------------------------------ Compositing and blending
 
 
 def composed(source: Array, below: Array, mode: Any) -> Array:
-    """Premultiplied, of a source and what lies below it."""
+    """The premultiplied result of compositing `source` over `below` with a blend mode."""
     s_alpha, b_alpha = source[:, 3:], below[:, 3:]
     none, all_ = np.zeros_like(s_alpha), np.ones_like(s_alpha)
-    #: Fractions of the source and of the backdrop that remain (Porter and Duff).
+    #: Porter and Duff's factors of the source and of the backdrop.
     shares = {
         Mode.CLEAR: (none, none),
         Mode.SRC: (all_, none),

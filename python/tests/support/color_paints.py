@@ -1,4 +1,4 @@
-"""Paints of COLR version 1, a small font for each; `python color_paints.py FOLDER` writes fuzzing seeds."""
+"""Paints of COLR version 1, each in a small font. `python color_paints.py FOLDER` writes fuzzing seeds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import fonts
 
-#: The composite modes by the names of fontTools, in their order.
+#: fontTools' names of the composite modes, in the order of the COLR specification.
 MODES = [
     *("clear", "src", "dest", "src_over", "dest_over", "src_in", "dest_in", "src_out", "dest_out"),
     *("src_atop", "dest_atop", "xor", "plus", "screen", "overlay", "darken", "lighten", "color_dodge"),
@@ -16,7 +16,7 @@ MODES = [
     *("hsl_hue", "hsl_saturation", "hsl_color", "hsl_luminosity"),
 ]
 EXTENDS = ("pad", "repeat", "reflect")
-#: A number that no axis moves.
+#: Index of a variation that changes nothing.
 STILL = 0xFFFFFFFF
 
 Paint = dict[str, Any]
@@ -43,7 +43,9 @@ def turned(angle: float, paint: Paint) -> Paint:
 
 
 def line(extend: str, *stops: tuple[float, int, float]) -> Paint:
-    """Offsets, colours of the palette, alphas; if none are given red, half green and blue."""
+    """A colour line. Each stop has an offset, a palette index and an alpha. The default stops are red, half
+    green and blue.
+    """
     all_ = stops or ((0.1, 0, 1), (0.4, 1, 1), (0.9, 2, 0.8))
     made = [{"StopOffset": at, "PaletteIndex": color, "Alpha": alpha} for at, color, alpha in all_]
     return {"ColorStop": made, "Extend": extend}
@@ -64,7 +66,7 @@ def sweep(extend: str, start: float, end: float, colors: Paint | None = None) ->
     return {"Format": 8, "ColorLine": colors or line(extend), "centerX": 480, "centerY": 520, **angles}
 
 
-#: Two circles each: x, y and radius of the first and of the second.
+#: The two circles of radial gradients: x, y and radius of the first and of the second circle.
 CIRCLES = {
     "about one centre": (500, 500, 0, 500, 500, 300),
     "about one centre from a radius": (500, 500, 200, 500, 500, 400),
@@ -86,7 +88,7 @@ CIRCLES = {
 
 
 def gradients() -> dict[str, Paint]:
-    """All kinds, ill-formed ones too, each in the whole square."""
+    """Gradients of all kinds, including ill-formed gradients, each filling the whole square."""
     found: dict[str, Paint] = {}
     for extend in EXTENDS:
         for name, circles in CIRCLES.items():
@@ -111,7 +113,7 @@ def gradients() -> dict[str, Paint]:
 
 
 def composites() -> dict[str, Paint]:
-    """Every mode, of opaque and of half-transparent pictures that cover each other in part."""
+    """Every composite mode with opaque and half-transparent pictures that overlap in part."""
     found: dict[str, Paint] = {}
     for mode in MODES:
         below, above = linear("pad", 0, 0, 1000, 0, 0, 1000), linear("pad", 0, 250, 0, 750, 1000, 250)
@@ -123,7 +125,7 @@ def composites() -> dict[str, Paint]:
 
 
 def groups() -> dict[str, tuple[Paint, tuple[int, ...] | None]]:
-    """Paints without a glyph around them, and such as lie in several; each with its clip box."""
+    """Paints outside glyphs and paints inside several glyphs, each with a clip box."""
     cross = linear("pad", 0, 0, 1000, 0, 0, 1000)
     round_ = sweep("pad", 0, 360)
     pair = layers(glyph("left", solid(0)), glyph("middle", solid(2)))
@@ -164,7 +166,7 @@ def groups() -> dict[str, tuple[Paint, tuple[int, ...] | None]]:
     }
 
 
-#: Deltas of an axis: for each number its change at the ends of the axis, in the unit that it is written in.
+#: Variation deltas: for each number, its change at the two ends of the axis, in the number's file units.
 DELTAS = [
     *[(300, -50), (100, 200), (8192, -4096)],  # the first layer's place, and its alpha
     *[(2048, -1024), (0, 0), (100, -100)],  # a turn, and its centre
@@ -177,7 +179,7 @@ DELTAS = [
 
 
 def varied() -> Paint:
-    """Numbers of every kind that the axis of `DELTAS` moves."""
+    """Paints whose numbers of every kind change with the axis of `DELTAS`."""
     still = {"PaletteIndex": 2, "Alpha": 1, "VarIndexBase": STILL}
     moved = {"StopOffset": 1, "PaletteIndex": 1, "Alpha": 1, "VarIndexBase": 6}
     colors = {"Extend": "reflect", "ColorStop": [{"StopOffset": 0, **still}, moved]}
@@ -211,7 +213,7 @@ def varied() -> Paint:
 
 
 def all_fonts() -> dict[str, bytes]:
-    """A font for each of the paints above."""
+    """A font for each paint of the module."""
     plain = {**gradients(), **composites()}
     box = (0, 0, 1000, 1000, 22)
     return {

@@ -1,4 +1,4 @@
-"""Code run in a process of its own, for what might end it, hold it or take its memory."""
+"""Runs code in a process of its own, because the code might crash, block or exhaust the memory."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import textwrap
 import time
 from typing import Any, NamedTuple
 
-#: Runs the code, and tells the error, the seconds and the megabytes that it took.
+#: A program that runs the code and prints the error, the seconds and the megabytes.
 _PROGRAM = """
 import json, pathlib, sys, threading, time
 import stretto as st
@@ -25,25 +25,26 @@ status = pathlib.Path("/proc/self/status").read_text().split()
 megabytes = int(status[status.index("VmHWM:") + 1]) / 1024
 print("\\n" + json.dumps({"error": error, "seconds": seconds, "megabytes": megabytes}))
 """
-#: Kilobytes of address space, so that a test that fails ends its own process and no other. The address
-#: sanitizer takes terabytes of it.
+#: Limit of the address space in KiB, so that a failing test ends only its own process. AddressSanitizer needs
+#: terabytes of address space.
 _MOST = "unlimited" if "asan" in os.environ.get("LD_PRELOAD", "") else 12 << 20
 
 
 class Outcome(NamedTuple):
-    """How it ended."""
+    """Result of code that ran in a process of its own."""
 
-    #: "" or the name and the text of the error of the package that was raised.
+    #: Name and message of the package's error that the code raised, or "".
     error: str
     seconds: float
-    #: The most memory that the process had at any time.
+    #: Peak memory of the process.
     megabytes: float
 
 
 def run(code: str, *, stack: int = 0, timeout: float = 60) -> Outcome:
-    """Runs code in which `st` is the package; fails if the process dies or takes more than `timeout` seconds.
+    """Runs code in which `st` is the package. Fails if the process crashes or takes more than `timeout`
+    seconds.
 
-    With a stack, on a thread that has one of so many bytes.
+    If `stack` is not 0, the code runs on a thread with a stack of `stack` bytes.
     """
     if stack:
         code = (
@@ -66,8 +67,8 @@ def run(code: str, *, stack: int = 0, timeout: float = 60) -> Outcome:
 
 
 def until_interrupted(code: str, after: float) -> float:
-    """Runs code that prints "ready", then something long; sends Ctrl-C so many seconds later. Gives the
-    seconds from the interrupt to where the code that follows would run.
+    """Runs code that prints "ready" and then starts a long call, and sends Ctrl-C after the given seconds.
+    Returns the seconds from the interrupt to the end of the call.
     """
     program = (
         "import signal, time, stretto as st\n"

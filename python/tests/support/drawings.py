@@ -1,4 +1,4 @@
-"""Random SVG drawings of everything that becomes layers, several on a sheet."""
+"""Random SVG drawings with every feature that becomes layers, several drawings on one sheet."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import random
 import numpy as np
 from PIL import Image as Pillow
 
-#: Points a side of a drawing.
+#: Width and height of a drawing, in points.
 SIDE = 60
-#: No filling.
+#: The SVG attribute for no fill.
 NONE = 'fill="none"'
 COLORS = ("tomato", "#2a9d8f", "rgb(38, 70, 83)", "hsl(40 80% 60%)", "#6d597a80", "navy")
 
 
 def sheet(seed: int, columns: int, rows: int) -> str:
-    """The text of a file with a nested `svg` for each drawing."""
+    """The text of an SVG file with a nested `svg` element for each drawing."""
     cells = []
     for index in range(columns * rows):
         x, y = SIDE * (index % columns), SIDE * (index // columns)
@@ -30,7 +30,7 @@ def sheet(seed: int, columns: int, rows: int) -> str:
 
 
 class _Drawing:
-    """One drawing, whose ids begin with a prefix."""
+    """One random drawing. The ids of its elements begin with a prefix."""
 
     def __init__(self, chance: random.Random, prefix: str) -> None:
         self._chance, self._prefix = chance, prefix
@@ -104,7 +104,9 @@ class _Drawing:
         return self._gradient() if chance < 0.3 else self._chance.choice(COLORS)
 
     def _style(self, *, dashed: bool = False) -> str:
-        """How a shape is painted. resvg measures curves too coarsely for dashes to be compared there."""
+        """Random fill and stroke attributes. Curves get no dashes, because resvg measures the length of
+        curves inexactly.
+        """
         chance = self._chance
         fill = f'fill="{self._paint()}" fill-opacity="{chance.choice((1, 0.7))}"'
         if chance.random() < 0.4:

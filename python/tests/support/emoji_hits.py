@@ -1,4 +1,6 @@
-"""Each emoji is hit by its ink: the copy that it is, and no other. `python emoji_hits.py` tries them all."""
+"""Checks that each emoji is hit at its painted pixels, and nowhere else. `python emoji_hits.py` checks all
+emoji.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,12 @@ import numpy as np
 import stretto as st
 
 LIST = pathlib.Path("/usr/share/unicode/emoji/emoji-test.txt")
-#: How many stand in one text.
+#: Number of emoji in one text.
 SOME = 61
 
 
 def emoji() -> list[str]:
-    """All that are fully qualified."""
+    """All fully-qualified emoji of Unicode's list."""
     lines = LIST.read_text("utf-8").splitlines()
     codes = [line.partition(";")[0].split() for line in lines if "; fully-qualified" in line]
     return ["".join(chr(int(code, 16)) for code in sequence) for sequence in codes]

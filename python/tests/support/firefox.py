@@ -1,4 +1,4 @@
-"""Firefox without a window, for tests of pages. Debian has no driver for it: WebDriver BiDi speaks to it."""
+"""Headless Firefox for tests of pages, by WebDriver BiDi, because Debian has no geckodriver."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
-#: Seconds that an answer is waited for, on a machine that is busy.
+#: Longest time in seconds that a test waits for an answer, on a busy machine.
 PATIENCE = 240
 
 
 class Firefox:
-    """One tab."""
+    """One tab of Firefox."""
 
     def __init__(self, port: str) -> None:
         websocket = pytest.importorskip("websocket", reason="selenium brings websocket-client")
@@ -50,7 +50,7 @@ class Firefox:
         )
 
     def screenshot(self, width: int, height: int) -> bytes:
-        """A PNG of the upper left corner of the page, in pixels."""
+        """A PNG of the upper left corner of the page, `width` by `height` pixels."""
         clip = {"type": "box", "x": 0, "y": 0, "width": width, "height": height}
         found = self._ask(
             "browsingContext.captureScreenshot",
@@ -59,7 +59,7 @@ class Firefox:
         return base64.b64decode(found["data"])
 
     def run(self, body: str) -> Any:
-        """Runs the body of an async function; gives its result, as JSON does."""
+        """Runs the body of an async JavaScript function, and returns its result as JSON values."""
         program = f"(async () => JSON.stringify((await (async () => {{ {body} }})()) ?? null))()"
         found = self._ask(
             "script.evaluate",
@@ -89,7 +89,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 
 
 def _port(told: pathlib.Path, process: subprocess.Popen[bytes]) -> str:
-    """Port that the browser listens on, as soon as it says so."""
+    """The port on which the browser listens, read from the browser's output."""
     deadline = time.monotonic() + PATIENCE
     while True:
         found = re.search(r"WebDriver BiDi listening on ws://127\.0\.0\.1:(\d+)", told.read_text())

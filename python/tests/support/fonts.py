@@ -1,4 +1,4 @@
-"""Small fonts for the tests, made with fontTools; `python fonts.py FOLDER` writes seeds for fuzzing."""
+"""Small fonts for the tests, made with fontTools. `python fonts.py FOLDER` writes seeds for fuzzing."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from fontTools.ttLib.tables.sbixStrike import Strike
 from fontTools.varLib.builder import buildDeltaSetIndexMap, buildVarData, buildVarRegionList, buildVarStore
 from PIL import Image
 
-#: Units an em.
+#: Font units per em.
 EM = 1000
-#: Red, half-transparent green, blue.
+#: The palette: red, half-transparent green, and blue.
 PALETTE = [(1.0, 0.0, 0.0, 1.0), (0.0, 1.0, 0.0, 0.5), (0.0, 0.0, 1.0, 1.0)]
 
 
 def rectangle(pen: Any, x: int, y: int, width: int, height: int) -> Any:
-    """An upright rectangle, drawn with a pen of fontTools."""
+    """Draws an upright rectangle with a pen of fontTools."""
     pen.moveTo((x, y))
     pen.lineTo((x, y + height))
     pen.lineTo((x + width, y + height))
@@ -37,7 +37,9 @@ def rectangle(pen: Any, x: int, y: int, width: int, height: int) -> Any:
 def builder(
     family: str, style: str, weight: int, text: str, *, italic: bool = False, more: tuple[str, ...] = ()
 ) -> FontBuilder:
-    """All but outlines. The glyph of a character is called by it; `more` are glyphs without a character."""
+    """A font builder with all tables except outlines. Each character has a glyph that is named after its code
+    point, and `more` names glyphs without a character.
+    """
     names = [".notdef", *(f"u{ord(c):x}" for c in text), *more]
     made = FontBuilder(EM, isTTF=True)
     made.setupGlyphOrder(names)
@@ -60,12 +62,12 @@ def saved(made: FontBuilder) -> bytes:
 def plain(
     family: str, style: str = "Regular", weight: int = 400, text: str = "A", *, italic: bool = False
 ) -> bytes:
-    """TrueType; a rectangle for each character."""
+    """A TrueType font with a rectangle for each character."""
     return saved(builder(family, style, weight, text, italic=italic))
 
 
 def cff(family: str) -> bytes:
-    """OpenType with outlines in CFF: cubic curves."""
+    """An OpenType font with outlines in CFF, which are cubic curves."""
     names = [".notdef", "u41"]
     made = FontBuilder(EM, isTTF=False)
     made.setupGlyphOrder(names)
@@ -88,7 +90,7 @@ def cff(family: str) -> bytes:
     return saved(made)
 
 
-#: Glyphs of colour fonts: x, y, width and height of each.
+#: Glyphs of colour fonts: x, y, width and height of each glyph.
 PARTS = {
     "left": (0, 0, 500, 1000),
     "right": (500, 0, 500, 1000),
@@ -106,10 +108,10 @@ def colored(
     deltas: list[tuple[int, int]] | None = None,
     is_mapped: bool = False,
 ) -> bytes:
-    """COLR. "A" has these layers or paints of `PARTS`, and this clip box.
+    """A COLR font in which "A" has the given layers or paints of `PARTS`, and the given clip box.
 
-    With `deltas` there is an axis of weight, 100 to 900, at whose ends 900 and 100 number k is moved by
-    `deltas[k]`; where `is_mapped`, by way of a map that turns them round.
+    With `deltas` the font has a weight axis from 100 to 900. At the ends 900 and 100, number k changes by
+    `deltas[k]`. If `is_mapped`, an index map reverses the order of the deltas.
     """
     made = builder(family, "Regular", 400, "AB", more=tuple(PARTS))
     metrics = dict.fromkeys(made.font.getGlyphOrder(), (1000, 0))
@@ -136,7 +138,9 @@ def colored(
 
 
 def pictures(size: int = 16, family: str = "Pictures", text: str = "A") -> bytes:
-    """sbix: each character is a picture, red above and blue below, an em large from the baseline up."""
+    """An sbix font with a picture for each character: red above and blue below, one em high, standing on the
+    baseline.
+    """
     made = builder(family, "Regular", 400, text)
     made.setupHorizontalMetrics(dict.fromkeys(made.font.getGlyphOrder(), (EM, 0)))
     picture = Image.new("RGBA", (size, size), (255, 0, 0, 255))
@@ -156,7 +160,7 @@ def pictures(size: int = 16, family: str = "Pictures", text: str = "A") -> bytes
 
 
 def with_axis(data: bytes) -> bytes:
-    """This font with an axis of weight, 100 to 900, on which no outline moves."""
+    """The font with a weight axis from 100 to 900 that changes no outline."""
     font = TTFont(io.BytesIO(data))
     made = FontBuilder(font=font)
     made.setupFvar([("wght", 100, 400, 900, "Weight")], [])
@@ -165,7 +169,7 @@ def with_axis(data: bytes) -> bytes:
 
 
 def with_svg(data: bytes, character: str) -> bytes:
-    """This font with a picture in SVG for a character."""
+    """The font with an SVG picture for one character."""
     font = TTFont(io.BytesIO(data))
     glyph = font.getGlyphID(font.getBestCmap()[ord(character)])
     picture = f'<svg xmlns="http://www.w3.org/2000/svg"><path id="glyph{glyph}" d="M0 0H500V-700Z"/></svg>'
@@ -181,7 +185,7 @@ def solid(glyph: str, color: int, alpha: float = 1) -> dict[str, Any]:
 
 
 def gradient(glyph: str) -> dict[str, Any]:
-    """A paint of COLR version 1: a glyph from red on the left to blue on the right."""
+    """A paint of COLR version 1: a glyph with a gradient from red on the left to blue on the right."""
     stops = [
         {"StopOffset": 0, "PaletteIndex": 0, "Alpha": 1},
         {"StopOffset": 1, "PaletteIndex": 2, "Alpha": 1},

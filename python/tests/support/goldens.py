@@ -1,4 +1,4 @@
-"""Pictures that somebody looked at, kept as files beside the tests: what is drawn must be what is kept."""
+"""Golden pictures: files that a person looked at, with which the tests compare new pictures."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ Pixels = npt.NDArray[np.uint8]
 
 
 def is_near(drawn: Pixels, kept: Pixels, level: int = 2, most: int = 2, share: float = 0) -> bool:
-    """Whether two pictures have one size and show the same: at most `share` of their values is further apart
-    than `level` of 255, and none further than `most`. The last bit may differ where another processor's sine
-    does.
+    """True if two pictures have equal sizes and nearly equal values.
+
+    At most the fraction `share` of the values may differ by more than `level` of 255, and no value by more
+    than `most`. The last bit may differ on a processor whose sine function rounds differently.
     """
     if drawn.shape != kept.shape:
         return False
@@ -26,7 +27,7 @@ def is_near(drawn: Pixels, kept: Pixels, level: int = 2, most: int = 2, share: f
 
 
 class Goldens:
-    """Compares with the kept files, or with `update` writes those anew that differ."""
+    """Compares pictures with the golden files. With `update`, rewrites the golden files that differ."""
 
     def __init__(self, update: bool) -> None:
         self.update = update
@@ -35,7 +36,7 @@ class Goldens:
     def picture(
         self, path: pathlib.Path, drawn: Pixels, level: int = 2, most: int = 2, share: float = 0
     ) -> None:
-        """Fails unless the pixels (straight RGBA) are near those in a PNG file: see `is_near`."""
+        """Fails unless the pixels (straight RGBA) are near the pixels of a PNG file, as `is_near` defines."""
         same = False
         if path.exists():
             with Image.open(path) as file:
@@ -46,7 +47,9 @@ class Goldens:
             self.differs(path, data.getvalue())
 
     def differs(self, path: pathlib.Path, made: bytes) -> None:
-        """Fails because a kept file is not what is made now, which is left to be looked at."""
+        """Fails because a golden file differs from the new picture, and saves the new picture in a temporary
+        folder.
+        """
         if self.update:
             path.write_bytes(made)
             self.written.append(path)

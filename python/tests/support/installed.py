@@ -1,4 +1,4 @@
-"""The C library as its users get it: installed under a prefix, found by pkg-config, used with a plain cc."""
+"""The C library as users get it: installed under a prefix, found by pkg-config, and linked with cc."""
 
 import atexit
 import functools
@@ -17,11 +17,11 @@ from stretto._ffi import ffi
 ROOT = pathlib.Path(__file__).parents[3]
 HEADER = ROOT / "include" / "stretto.h"
 
-#: The library as it was built, where `make test` says so, or else the one that the package has loaded.
+#: The built library that `make test` names in the environment, or the library that the package has loaded.
 BUILT = pathlib.Path(os.environ.get("STRETTO_BUILT_LIBRARY", ffi.lib._name))
 
-#: A program's function for the most memory that it had, in MiB. (`ru_maxrss` begins with that of the process
-#: that started it, which may have had more.)
+#: Source of a function that returns the peak memory of its process in MiB. The value of `ru_maxrss` would
+#: include the peak of the parent process.
 PEAK = """
 def peak():
     with open("/proc/self/status") as file:
@@ -31,7 +31,7 @@ def peak():
 
 @functools.cache
 def prefix() -> pathlib.Path:
-    """A temporary prefix with header, library and stretto.pc, the same for all tests."""
+    """A temporary prefix with the header, the library and stretto.pc, which all tests share."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="stretto-prefix-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     subprocess.run([ROOT / "tools" / "install", BUILT, folder], check=True, capture_output=True)
@@ -39,12 +39,12 @@ def prefix() -> pathlib.Path:
 
 
 def shared_object() -> pathlib.Path:
-    """The installed library."""
+    """The path of the installed library."""
     return prefix() / "lib" / "libstretto.so.0"
 
 
 def environment() -> dict[str, str]:
-    """Environment in which pkg-config finds stretto.pc and a program finds the library."""
+    """An environment in which pkg-config finds stretto.pc, and a program finds the library."""
     lib = prefix() / "lib"
     found = {**os.environ, "PKG_CONFIG_PATH": str(lib / "pkgconfig")}
     found["LD_LIBRARY_PATH"] = ":".join(filter(None, [str(lib), os.environ.get("LD_LIBRARY_PATH")]))
@@ -52,7 +52,9 @@ def environment() -> dict[str, str]:
 
 
 def run(command: Sequence[str | os.PathLike[str]], folder: pathlib.Path, **more: str) -> str:
-    """Output of a command, run in `folder` with `more` in its environment. Fails if the command fails."""
+    """The output of a command that runs in `folder` with `more` in its environment. Fails if the command
+    fails.
+    """
     done = subprocess.run(
         [os.fspath(word) for word in command],
         cwd=folder,
@@ -68,7 +70,7 @@ def run(command: Sequence[str | os.PathLike[str]], folder: pathlib.Path, **more:
 
 
 def compile_c(source: pathlib.Path, folder: pathlib.Path, *flags: str, strict: bool = True) -> pathlib.Path:
-    """Compiles a C program as the manual says and gives its path."""
+    """Compiles a C program with the commands of the manual, and returns its path."""
     program = folder / source.stem
     stretto = run(["pkg-config", "--cflags", "--libs", "stretto"], folder).split()
     warnings = ["-std=c11", "-Wall", "-Wextra", "-Werror"] if strict else []
@@ -77,7 +79,7 @@ def compile_c(source: pathlib.Path, folder: pathlib.Path, *flags: str, strict: b
 
 
 def python_flags() -> list[str]:
-    """Flags for a C program that embeds the interpreter of these tests."""
+    """Compiler flags for a C program that embeds the Python interpreter of the tests."""
     value = sysconfig.get_config_var
     lib = f"-L{value('LIBDIR')}", f"-lpython{value('LDVERSION')}"
     return [f"-I{sysconfig.get_path('include')}", *lib, *(value("LIBS") or "").split(), "-lm"]

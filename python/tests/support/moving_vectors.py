@@ -1,4 +1,4 @@
-"""Draws moving vector files by others' programs, and compares with Stretto's own pixels."""
+"""Draws moving vector files with other programs, and compares the frames with Stretto's frames."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from stretto._pictures import png
 from stretto._pictures.lottie import Drawing
 
 Pixels = npt.NDArray[np.uint8]
-#: Moments of a file that are compared, in shares of its length; none of them a likely keyframe.
+#: Times that are compared, as fractions of a file's duration. No time is a likely keyframe.
 SHARES = [0.013, 0.137, 0.262, 0.387, 0.512, 0.637, 0.762, 0.887]
-#: Frames a second of pictures that stand for what a format has no word for: the library's default.
+#: Frames per second of embedded images that replace features a format lacks. The library's default is 60.
 RATE = 60
-#: Pixels a point.
+#: Pixels per point.
 SCALE = 2
-#: Bounds of a picture that is right: the mean difference, and the part of pixels off by more than `FAR`.
+#: Limits of a correct picture: the mean difference in levels of 255, and the fraction of pixels that differ
+#: by more than `FAR`.
 MEAN, PART, FAR = 1.5, 0.005, 48
 
 
 @dataclasses.dataclass(frozen=True)
 class Difference:
-    """How far a picture is off."""
+    """The difference between a picture and Stretto's frame."""
 
     mean: float
     part: float
@@ -42,7 +43,7 @@ class Difference:
 
 
 def span(scene: st.Scene, duration: float | None = None) -> tuple[float, float]:
-    """Begin and length of a scene's file, in seconds of the scene: those of the library's defaults."""
+    """Begin and duration of a scene's file, in seconds of the scene, by the library's defaults."""
     report = scene.loop_report()
     if duration is not None:
         return 0, duration
@@ -52,7 +53,7 @@ def span(scene: st.Scene, duration: float | None = None) -> tuple[float, float]:
 
 
 def own(scene: st.Scene, time: float) -> Pixels:
-    """Stretto's frame over white, (height, width, 3)."""
+    """Stretto's frame over white, as an array of shape (height, width, 3)."""
     frame = scene.render(time, scale=SCALE, premultiplied=True).astype(np.int32)
     return (frame[..., :3] + 255 - frame[..., 3:]).clip(0, 255).astype(np.uint8)
 
@@ -68,17 +69,17 @@ def worst(
     duration: float | None = None,
     folder: pathlib.Path | None = None,
 ) -> Difference:
-    """The worst of eight moments.
+    """The worst difference at eight times.
 
     Args:
-        scene: What is compared.
-        drawn: Draws a file at shares of its length; the second argument is the length in seconds.
-        duration: The length, if not the scene's loop.
-        folder: Where both pictures of the worst moment are written.
+        scene: The scene whose frames are compared.
+        drawn: Draws a file at fractions of its duration. The second argument is the duration in seconds.
+        duration: The duration in seconds, or None for the scene's loop.
+        folder: Folder to which both pictures of the worst time are written.
     """
     start, length = span(scene, duration)
     found = None
-    # The middle of a frame is what its picture shows.
+    # Embedded images show the middle of their frame's interval, so the compared times are in the middle.
     count = max(1, math.ceil(length * RATE))
     shares = [(math.floor(share * count) + 0.5) / count for share in SHARES]
     for share, picture in zip(shares, drawn(shares, length), strict=True):
@@ -115,8 +116,8 @@ def in_chromium(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..
     return drawn
 
 
-#: Shows a text of SVG at a size, at some seconds of its time. The values of animations become the elements'
-#: own, because Chromium draws elements that animate once and then stretches their pixels. Not so in an `img`.
+#: A script that shows an SVG text at a size and at given seconds. The script copies animated values to
+#: attributes, because Chromium rasterizes an animated inline element once and then scales its pixels.
 SHOWN = """
 document.documentElement.style.background = 'white';
 document.body.style.margin = 0;
@@ -163,7 +164,7 @@ def firefox_frame(firefox: Any, svg: str, size: tuple[float, float], seconds: fl
 
 
 def in_webkit(driver: Any, svg: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
-    """Draws an SVG file inline in a page of WebKitGTK, at one pixel a point of the page."""
+    """Draws an SVG file inline in a page of WebKitGTK, at one pixel per CSS pixel."""
 
     def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
         driver.get("data:text/html,<!doctype html><meta charset=utf-8><body>")
@@ -179,7 +180,7 @@ def in_webkit(driver: Any, svg: str, size: tuple[float, float]) -> Callable[...,
 
 
 def in_rlottie(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
-    """Draws a Lottie animation by rlottie."""
+    """Draws a Lottie animation with rlottie."""
     from rlottie_python.rlottie_wrapper import LottieAnimation
 
     def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
@@ -199,7 +200,7 @@ def in_rlottie(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pix
 
 
 def in_thorvg(lottie: str, size: tuple[float, float]) -> Callable[..., list[Pixels]]:
-    """Draws a Lottie animation by ThorVG."""
+    """Draws a Lottie animation with ThorVG."""
 
     def drawn(shares: Iterable[float], length: float) -> list[Pixels]:
         whole = (round(size[0] * SCALE), round(size[1] * SCALE))

@@ -1,4 +1,4 @@
-"""Fonts whose substitutions multiply glyphs."""
+"""Fonts whose glyph substitutions multiply glyphs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import fonts
 
 
 def font(times: int, lookups: int) -> bytes:
-    """A font of 800 bytes whose letter a is put in the place of itself so many times, again and again."""
+    """A font of 800 bytes with `lookups` substitutions, each of which replaces the letter a by `times`
+    letters a.
+    """
     made = fonts.builder("Many", "Regular", 400, "ab")
     rules = "".join(f"lookup l{k} {{ sub u61 by {'u61 ' * times}; }} l{k};\n" for k in range(lookups))
     addOpenTypeFeaturesFromString(

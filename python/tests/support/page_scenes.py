@@ -1,4 +1,4 @@
-"""Scenes for pages: ten that bring together all a page may get wrong, and those of the examples."""
+"""Scenes for tests of web pages: ten scenes of difficult features, and the scenes of the examples."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _for_ever(animation: st.Animation, seconds: float) -> st.Animation:
 
 
 def seesaw() -> st.Scene:
-    """A delay that is animated, below zero too, around one that is not."""
+    """A scene with an animated delay, positive and negative, around a constant delay."""
     scene = st.Scene(160, 90, background="#10131a")
     dot = st.Layer(frame=(10, 60, 9, 9), corner_radius=4.5, background_color="#ffb703", name="dot")
     dot.add_animation(
@@ -50,7 +50,7 @@ def seesaw() -> st.Scene:
 
 
 def letters() -> st.Scene:
-    """Words in several lines that arrive letter by letter, under a gradient as a mask."""
+    """A scene with lines of text that appear letter by letter, with a gradient as mask."""
     scene = st.Scene(200, 110, background="white")
     text = st.TextLayer(
         string="Windows, not waits:\nfi ffl Ångström — 3½ × 2",
@@ -71,7 +71,7 @@ def letters() -> st.Scene:
 
 
 def smoke() -> st.Scene:
-    """Particles with particles, which turn, fade and differ by chance."""
+    """A scene with particles that emit particles. The particles rotate, fade and vary at random."""
     scene = st.Scene(150, 120, background="#0b0d12")
     grain = st.Image(np.full((6, 6, 4), 200, np.uint8))
     spark = st.EmitterCell(contents=grain, birth_rate=9, lifetime=0.8, scale=0.4, alpha_speed=-1.1)
@@ -86,7 +86,7 @@ def smoke() -> st.Scene:
 
 
 def box() -> st.Scene:
-    """Faces in depth that pass through each other, in perspective."""
+    """A scene with layers in perspective that intersect each other."""
     scene = st.Scene(140, 120, background="#e9ecef")
     stage = st.TransformLayer(position=(70, 60), sublayer_transform=st.Transform3D.perspective(260))
     for k, color in enumerate(("#e63946c0", "#457b9d", "#2a9d8f", "#f4a261")):
@@ -100,7 +100,7 @@ def box() -> st.Scene:
 
 
 def glass() -> st.Scene:
-    """Shadows, blurs and colour filters, in groups that blend."""
+    """A scene with shadows, blurs and colour filters in groups with blend modes."""
     scene = st.Scene(150, 100, background="#a8dadc")
     modes: tuple[Blending, ...] = ("multiplyBlendMode", "screenBlendMode", "differenceBlendMode")
     for k, mode in enumerate(modes):
@@ -119,7 +119,7 @@ def glass() -> st.Scene:
 
 
 def ink() -> st.Scene:
-    """Strokes with dashes that run along curves, trimmed, joined and filled by even and odd."""
+    """A scene with animated dashes, trimmed strokes, line joins and the even-odd fill rule."""
     scene = st.Scene(150, 110)
     star = st.Path.svg("M75 8 L96 100 L20 42 L130 42 L54 100 Z")
     line = st.ShapeLayer(path=star, fill_color="#8ecae680", fill_rule="even-odd", stroke_color="#023047")
@@ -138,7 +138,7 @@ def ink() -> st.Scene:
 
 
 def doors() -> st.Scene:
-    """States with a transition on the way between them, and speeds of layers."""
+    """A scene with states, a transition between the states, and layers with a speed."""
     scene = st.Scene(120, 80, background="#264653")
     door = st.Layer(frame=(20, 15, 80, 50), background_color="#e9c46a", name="door", speed=0.5)
     knob = st.Layer(frame=(60, 20, 10, 10), corner_radius=5, background_color="#f4a261", name="knob")
@@ -152,7 +152,9 @@ def doors() -> st.Scene:
 
 
 def echoes() -> st.Scene:
-    """A view that is shown in many places, late, mirrored and tinted, one of them in itself."""
+    """A scene with a source that proxies show with delays, reflections and colours. One proxy is inside the
+    source.
+    """
     scene = st.Scene(160, 100, background="black")
     source = st.Layer(frame=(10, 10, 50, 40), background_color="#219ebc", name="source")
     hand = st.Layer(bounds=(0, 0, 4, 18), position=(25, 20), anchor_point=(0.5, 1), background_color="white")
@@ -170,7 +172,7 @@ def echoes() -> st.Scene:
 
 
 def sums() -> st.Scene:
-    """Additive and cumulative animations in groups, with every timing function."""
+    """A scene with additive and cumulative animations in groups, with every timing function."""
     scene = st.Scene(140, 90, background="#f8f9fa")
     for k, name in enumerate(EASINGS):
         dot = st.Layer(frame=(8 + 25 * k, 40, 12, 12), background_color="#6a4c93")
@@ -185,7 +187,7 @@ def sums() -> st.Scene:
 
 
 def wheels() -> st.Scene:
-    """Conic and radial gradients that turn, with images inside that are sampled smaller and larger."""
+    """A scene with rotating conic and radial gradients, and images that are minified and magnified."""
     scene = st.Scene(150, 90)
     checks = np.indices((24, 24)).sum(axis=0) % 5 < 2
     picture = st.Image((checks[..., None] * np.array([255, 120, 40, 255])).astype(np.uint8))
@@ -218,7 +220,7 @@ EXAMPLES = pathlib.Path(__file__).parents[2] / "examples"
 
 
 def effects() -> Iterator[tuple[str, st.Scene]]:
-    """The scenes that the scripts of effects save."""
+    """The scenes that the effect scripts save."""
     for script in sorted((EXAMPLES / "effects").glob("*.py")):
         if script.stem == "save":
             continue
@@ -233,7 +235,7 @@ def effects() -> Iterator[tuple[str, st.Scene]]:
 
 
 def of_notebooks() -> Iterator[tuple[str, st.Scene]]:
-    """The scenes that are there after each cell of the examples' notebooks, each once."""
+    """The scenes that exist after each cell of the example notebooks, without duplicates."""
     for path in sorted((EXAMPLES / "notebooks").glob("*.ipynb")):
         names: dict[str, Any] = {"__name__": "notebook", "display": lambda *_: None}
         known: set[str] = set()
@@ -252,7 +254,7 @@ def of_notebooks() -> Iterator[tuple[str, st.Scene]]:
 
 @contextlib.contextmanager
 def _without_files() -> Iterator[None]:
-    """Movies are not written, for they take long, and pictures not where the tests run."""
+    """A context in which movies are not written, to save time, and other files go to a temporary folder."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.chdir(stack.enter_context(tempfile.TemporaryDirectory())))
         for thing, name in ((st.Movie, "save"), (st.Movie, "save_emoji"), (st.Scene, "save")):

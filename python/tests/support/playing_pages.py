@@ -1,4 +1,4 @@
-"""Pages that play scenes, for tests: waiting for them, their pictures, widgets without a kernel."""
+"""Helpers for tests of pages that play scenes: waiting, pictures, and widgets without a kernel."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-#: Seconds that a page is waited for, on a machine that is busy.
+#: Longest time in seconds that a test waits for a page, on a busy machine.
 PATIENCE = 120
 ELEMENT = "document.querySelector('stretto-scene')"
 
-#: The canvas of an element as the rows of its pixels.
+#: A script that returns the pixel rows of an element's canvas.
 _PIXELS = """
 const shown = %s.shadowRoot.querySelector("canvas");
 const copy = new OffscreenCanvas(shown.width, shown.height), context = copy.getContext("2d");
@@ -26,7 +26,7 @@ for (const byte of data) text += String.fromCharCode(byte);
 return [copy.width, copy.height, btoa(text)];
 """
 
-#: A page with widgets whose kernel is gone: the models keep what they are told.
+#: A page with widgets without a kernel. Stand-ins for the models record all changes.
 _NOTEBOOK = """<!doctype html><meta charset="utf-8"><script type="module">
 const engine = %s;
 window.askedForEngine = 0;
@@ -56,7 +56,7 @@ for (const model of models) {
 
 
 def until(browser: Any, condition: str) -> Any:
-    """Waits for a condition on the page and gives what it becomes, as soon as it is true."""
+    """Waits until an expression is true on the page, and returns its value."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         found = browser.execute_script(f"return {condition}")
@@ -67,7 +67,7 @@ def until(browser: Any, condition: str) -> Any:
 
 
 def until_drawn(browser: Any, frame: npt.NDArray[np.uint8], element: str = ELEMENT) -> None:
-    """The element's picture becomes this frame."""
+    """Waits until the element shows the frame."""
     deadline = time.monotonic() + PATIENCE
     while True:
         width, height, text = browser.execute_script(_PIXELS % element)
@@ -79,7 +79,7 @@ def until_drawn(browser: Any, frame: npt.NDArray[np.uint8], element: str = ELEME
 
 
 def notebook(widgets: Iterable[Any]) -> str:
-    """A page that shows widgets of `stretto._pages.widget` as a notebook does, without a kernel."""
+    """A page that shows widgets of `stretto._pages.widget` like a notebook, without a kernel."""
     given = list(widgets)
     states = [
         {
@@ -97,5 +97,5 @@ _TOLD = {"time", "speed", "playing", "hover", "state", "delay", "_element", "_at
 
 
 def _script(value: object) -> str:
-    """JSON that may stand in a page's script."""
+    """JSON that is safe inside a page's script element."""
     return json.dumps(value).replace("</", "<\\/")

@@ -1,4 +1,4 @@
-"""Scenes by chance: every kind of layer, nested, animated, copied, clipped, filtered."""
+"""Random scenes with every kind of layer: nested, animated, copied, clipped and filtered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EASINGS = "linear", "ease-in", "ease-out", "ease-in-out"
 
 
 def scene(seed: int) -> st.Scene:
-    """The scene of a number: at most some dozens of layers on 90 x 70 points."""
+    """The random scene of a seed, with at most some dozens of layers on 90 x 70 points."""
     return _Maker(random.Random(seed)).scene()
 
 

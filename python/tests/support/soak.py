@@ -1,7 +1,9 @@
-"""Random scenes through the whole product, with errors on the way, for as long as is asked. It ends with the
-memory, handles, threads, processes and open files that it had after its first minute.
+"""Runs random calls of the whole package on random scenes, including errors, for a given time.
 
-`python soak.py SECONDS [SEED]` prints them ten times, and fails where they have grown.
+At the end the process must have the memory, handles, threads, processes and open files that it had after its
+first minute.
+
+`python soak.py SECONDS [SEED]` prints the resources ten times, and fails if they have grown.
 """
 
 from __future__ import annotations
@@ -32,11 +34,12 @@ from stretto._ffi import handle
 from untyped import untyped
 from workers import spawned
 
-#: Errors that a step may raise: the package's, the system's, and those for values that are not numbers.
+#: Errors that a step may raise: errors of the package, of the system, and of Python for values of a wrong
+#: type.
 EXPECTED = (st.Error, OSError, TypeError, ValueError, AttributeError)
-#: Growth of memory that is allowed at the end: as a factor, and in MB.
+#: Allowed growth of memory at the end: as a factor, and in MB.
 SHARE, MEGABYTES = 1.1, 24
-#: Properties that are given values that they take, and others.
+#: Properties to which a step assigns valid and invalid values.
 NAMES = (
     "position", "bounds", "opacity", "transform", "background_color", "contents", "corner_radius", "filters",
     "mask", "name", "shadow_radius", "shadow_opacity", "speed", "z_position", "path", "string",
@@ -68,7 +71,7 @@ class Held(NamedTuple):
 
 
 class Soak:
-    """One run: a step after another, each by chance, each with a scene of its own."""
+    """A run of random steps. Each step has a scene of its own."""
 
     def __init__(self, seed: int, folder: pathlib.Path) -> None:
         self.chance, self.folder = random.Random(seed), folder
@@ -77,7 +80,7 @@ class Soak:
         self._stack = contextlib.ExitStack()
 
     def step(self) -> None:
-        """Makes a scene and does one thing with it, with an error on the way or without."""
+        """Makes a scene and calls one random operation, with or without an error in between."""
         steps: list[Callable[[st.Scene], object]] = [
             self.open, self.edit, self.draw, self.ask,
             self.save, self.clip, self.clip_of_workers, self.duplicate,
@@ -105,7 +108,7 @@ class Soak:
         return self.folder / f"{self.chance.randrange(4)}{self.chance.choice(endings)}"
 
     def seconds(self) -> float | None:
-        """A time that is mostly too short."""
+        """A random timeout, usually too short."""
         return self.chance.choice([None, 1e-4, 0.001, 0.01, 0.05])
 
     def open(self, scene: st.Scene) -> None:
@@ -147,7 +150,7 @@ class Soak:
                 scene.render(self.chance.random(), timeout=self.seconds())
 
     def draw(self, scene: st.Scene) -> None:
-        """A frame after another, while another thread moves a layer, and ends one of them."""
+        """Draws frames while another thread moves a layer, and cancels one of the frames."""
         layers, is_over = all_layers(scene), threading.Event()
 
         def move() -> None:
@@ -196,10 +199,10 @@ class Soak:
         )
 
     def clip_of_workers(self, scene: st.Scene) -> None:
-        """Two processes draw, one of which is killed now and then.
+        """Two worker processes draw a clip, and one of them is sometimes killed.
 
-        It kills itself, between two frames: Python's executor waits for ever for the rest of an answer
-        that a process was writing when it was killed.
+        A worker kills itself between two frames. If a worker were killed while it sends a result, Python's
+        executor would wait for ever.
         """
         if self._executor is None:
             self._executor = self._stack.enter_context(spawned())
@@ -220,7 +223,7 @@ class Soak:
 
 
 def die() -> None:
-    """Kills the process that runs it."""
+    """Kills the process that runs the function."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -229,7 +232,7 @@ def entries(folder: str) -> list[pathlib.Path]:
 
 
 def all_layers(scene: st.Scene) -> list[st.Layer]:
-    """The root and all below it, masks too."""
+    """The root layer and all layers below it, including masks."""
     found = [scene.root]
     for layer in found:
         found += layer.sublayers
@@ -240,14 +243,14 @@ def all_layers(scene: st.Scene) -> list[st.Layer]:
 
 @contextlib.contextmanager
 def no_files() -> Iterator[None]:
-    """A context in which no file can be opened."""
+    """A context in which the process can open no further file."""
     with limited(resource.RLIMIT_NOFILE, len(entries("/proc/self/fd")) + 1):
         yield
 
 
 @contextlib.contextmanager
 def no_disk() -> Iterator[None]:
-    """A file can have 2,000 bytes."""
+    """A context in which no file can grow beyond 2,000 bytes."""
     with limited(resource.RLIMIT_FSIZE, 2000):
         yield
 

@@ -1,7 +1,7 @@
-"""The meaning of a timeline in a few lines of plain Python: numbers alone, one copy, no animations.
+"""A model of timelines in plain Python: numbers only, one copy, no animations.
 
-Each act says which numbers it moves. At any time the act that began last has a number; it goes on from what
-the acts before it say at its begin.
+Each act lists the numbers that it changes. At any time the act with the latest begin sets a number. The act
+starts from the value that earlier acts give at its begin.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Act:
     ease: Callable[[float], float] = lambda p: p
     repeat: float = 1
     yoyo: bool = False
-    #: The copy that it is for; None for all.
+    #: Index of the copy that the act changes, or None for all copies.
     copy: int | None = None
     acts: Sequence[Act] = field(default=())
 
@@ -49,7 +49,7 @@ class Act:
 
 
 def value(acts: Sequence[Act], base: Mapping[str, float], part: str, time: float) -> float:
-    """A number at a time. `acts` stand in the order in which they were written."""
+    """The value of a number at a time. `acts` is in the order of the calls."""
     moving = [act for act in sorted(acts, key=lambda act: act.begin) if part in act.moves()]
     begun = [act for act in moving if act.begin <= time + _NEAR]
     if not begun:
@@ -72,8 +72,10 @@ PARTS_OF_ALL = sorted({part for parts in PARTS.values() for part in parts})
 
 
 def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
-    """A number before all acts: the start of the first, if that reaches back and no act before it moves any
-    of the numbers that it moves.
+    """The value of a number before all acts.
+
+    The value is the start value of the first act if the act fills backwards and no earlier act changes one of
+    its numbers.
     """
     moving = sorted(acts, key=lambda act: act.begin)
     for index, act in enumerate(moving):
@@ -89,7 +91,9 @@ def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
 
 
 def _together(act: Act, part: str) -> set[str]:
-    """The numbers that an act moves with one of them; of a loop, by what is in it."""
+    """The numbers that an act changes together with the number `part`. A loop changes the numbers of its
+    inner acts.
+    """
     if not act.acts:
         return act.moves()
     found = {part}
@@ -100,8 +104,8 @@ def _together(act: Act, part: str) -> set[str]:
 
 
 def _share(act: Act, time: float) -> float:
-    """How much of a play has passed, backwards in every second one with yoyo; at the end of all that of the
-    last.
+    """The progress of an act's iteration. With yoyo, every second iteration runs backwards, and after the end
+    the last iteration's progress holds.
     """
     if act.duration == 0:
         return 1

@@ -1,4 +1,4 @@
-"""Values without types, for tests that pass wrong arguments on purpose."""
+"""Values of type Any, for tests that pass wrong arguments on purpose."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from typing import Any
 
 
 def untyped(value: object) -> Any:
-    """The value, about which a type checker knows nothing."""
+    """Returns the value with the type Any."""
     return value

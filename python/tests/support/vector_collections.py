@@ -1,7 +1,7 @@
-"""Draws every scene that the repository has as animated SVG and as Lottie, and counts what became of them.
+"""Draws every scene of the repository as animated SVG and as Lottie, and counts the results.
 
-`count` prints a line for each scene that is not right, and `table` sums up.
-Test: vectors/test_vector_collections.py.
+`count` prints a line for each scene with a wrong result, and `table` prints a summary. The test is
+vectors/test_vector_collections.py.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ import page_scenes
 import random_scenes
 
 RANDOM = 300
-#: The longest loop that is compared as a whole, and the seconds that are compared of others.
+#: Longest loop in seconds that is compared as a whole, and the seconds that are compared of longer scenes.
 LONGEST, PART = 6, 3
-#: Ways to end, the best first.
+#: Results from best to worst.
 RIGHT, FALLBACK, REFUSED, WRONG = "right", "with fallback", "refused", "wrong"
 _BLOCK = re.compile(r"^```\{(scene|example)\}[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _PROPERTY = re.compile(r"has no word for (.*) of [^;]*;")
 
 
 class Outcome(NamedTuple):
-    """What became of a scene: how it ended, the property that the format lacks, how far it is off."""
+    """Result of a scene: how the export ended, the property that the format lacks, and the difference."""
 
     way: str
     feature: str
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
 
 
 def gallery() -> Iterator[tuple[str, st.Scene]]:
-    """The picture book's entries that move."""
+    """Gallery entries that are animated."""
     book, pages = importlib.import_module("book"), importlib.import_module("pages")
     for chapter in book.CHAPTERS:
         importlib.import_module(chapter)
@@ -69,7 +69,7 @@ def indicator_scenes() -> Iterator[tuple[str, st.Scene]]:
 
 
 def book() -> Iterator[tuple[str, st.Scene]]:
-    """The scenes of the book's pages, whose blocks run one after another."""
+    """The scenes of the book's pages. The code blocks of a page run one after another."""
     for page in sorted((installed.ROOT / "docs" / "book").rglob("*.md")):
         names: dict[str, Any] = {}
         for number, found in enumerate(_BLOCK.finditer(page.read_text(encoding="utf-8"))):
@@ -83,7 +83,7 @@ def book() -> Iterator[tuple[str, st.Scene]]:
 
 
 def _shown(source: str, names: dict[str, Any]) -> st.Scene | None:
-    """Runs a block; gives the scene that it makes. Some blocks show an error, and make none."""
+    """Runs a code block and returns its scene, or None for a block that demonstrates an error."""
     with (
         tempfile.TemporaryDirectory() as place,
         contextlib.chdir(place),
@@ -110,13 +110,13 @@ COLLECTIONS: dict[str, Callable[[], Iterator[tuple[str, st.Scene]]]] = {
 
 
 def duration(scene: st.Scene) -> float | None:
-    """Seconds that are compared; None for the scene's loop."""
+    """Seconds of a scene that are compared, or None for the scene's loop."""
     loop = scene.loop_report().duration
     return PART if loop is None or loop > LONGEST else None
 
 
 def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], Any]) -> Outcome:
-    """Encodes a scene, draws it by a foreign program, and compares."""
+    """Exports a scene, draws the file with another program, and compares the frames."""
     seconds = duration(scene)
     way, feature = RIGHT, ""
     try:

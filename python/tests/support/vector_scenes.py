@@ -1,4 +1,4 @@
-"""Scenes for moving vector files, one for each feature that formats have words for."""
+"""Scenes for moving vector files, one scene for each feature that the formats support."""
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ def particles_in_space() -> st.Scene:
 
 @feature
 def particles_of_images() -> st.Scene:
-    # Large and soft, because ThorVG takes the nearest pixel of a picture.
+    # The particles are large and soft, because ThorVG draws images with nearest-neighbour sampling.
     away = np.hypot(*np.mgrid[-39.5:40, -39.5:40])
     glow = np.full((80, 80, 4), 255, np.uint8)
     glow[..., 3] = np.clip(255 - 6.5 * away, 0, 255)

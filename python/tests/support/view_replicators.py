@@ -1,4 +1,4 @@
-"""View replicators made up from a seed, with sources, proxies and animations of every kind."""
+"""Random view replicators with sources, proxies and animations of every kind."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 import stretto as st
 
 SIDE = 160
-#: A level or two of 255 is lost where a group is blended in another order.
+#: Allowed difference in levels of 255, because groups are blended in another order.
 LEVELS = 2
 
 
 def is_constructed(views: st.ViewReplicator) -> bool:
-    """Whether the construction shows it at all times: it has bounds and order as they were set."""
+    """True if the construction is valid at all times: no bounds and no zPosition are animated."""
     moving = [layer for layer in (*views.proxies, views.source) if layer is not None]
     paths = {getattr(item, "key_path", "") for layer in moving for item in layer.animations.values()}
     return not any(path.startswith("bounds") or path == "zPosition" for path in paths)
@@ -86,7 +86,7 @@ def part(r: random.Random, depth: int = 0) -> st.Layer:
 
 
 def source(r: random.Random) -> st.Layer:
-    # Its own position, transform and opacity must not count.
+    # The position, transform and opacity of a source must have no effect.
     layer = st.Layer(
         bounds=(r.choice([0, r.uniform(-10, 10)]), 0, r.uniform(20, 100), r.uniform(20, 100)),
         background_color=r.choice([None, color(r)]), masks_to_bounds=maybe(r, 0.3),

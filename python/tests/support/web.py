@@ -1,4 +1,6 @@
-"""The engine for web pages, for tests: where `make web` puts it, and how Node runs it."""
+"""The engine for web pages in tests: the folder to which `make web` writes it, and a function that runs it in
+Node.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ import pytest
 
 import stretto as st
 
-#: Folder in which `make web` puts the module and its scripts.
+#: Folder to which `make web` writes the module and its scripts.
 FOLDER = pathlib.Path(os.environ.get("STRETTO_WEB", pathlib.Path(__file__).parents[3] / "dist" / "web"))
 NODE = shutil.which("node")
 
@@ -27,7 +29,9 @@ needs_node = pytest.mark.skipif(NODE is None, reason="no Node to run the engine 
 
 
 def in_node(program: str, given: object = None, seconds: float = 300) -> Any:
-    """Runs the body of an async function with `stretto` and `given`; gives what it returns, as JSON does."""
+    """Runs the body of an async JavaScript function with `stretto` and `given`, and returns its result as
+    JSON values.
+    """
     text = (
         f"import * as stretto from {json.dumps((FOLDER / 'stretto.js').as_uri())};"
         "import { readFileSync } from 'node:fs'; import { webcrypto } from 'node:crypto';"
@@ -49,7 +53,7 @@ def in_node(program: str, given: object = None, seconds: float = 300) -> Any:
 
 
 def digests(document: bytes, times: Iterable[float], scale: float) -> list[str]:
-    """The frames of a document as the library draws them: SHA-256 of straight pixels."""
+    """SHA-256 digests of the library's frames of a document, from straight RGBA pixels."""
     with st.Scene.from_bytes(document) as scene:
         return [
             hashlib.sha256(np.ascontiguousarray(scene.render(time, scale=scale)).tobytes()).hexdigest()

@@ -1,4 +1,4 @@
-"""WebKitGTK in a window that nobody sees, for tests of pages."""
+"""WebKitGTK on a virtual screen, for tests of pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from browsers import PATIENCE
 
 @pytest.fixture(scope="module")
 def webkit() -> Iterator[Any]:
-    """Debian's WebKitGTK with its driver, on a screen of Xvfb."""
+    """Debian's WebKitGTK with its WebDriver, on a screen of Xvfb."""
     driver_path, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
     programs = sorted(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
     if not (driver_path and screen and programs):
@@ -38,7 +38,7 @@ def webkit() -> Iterator[Any]:
         options.add_argument("--automation")
         service = webdriver.WebKitGTKService(driver_path, env=environment)
         with warnings.catch_warnings():
-            # Selenium's own.
+            # Selenium's WebKitGTK class raises a DeprecationWarning of its own.
             warnings.simplefilter("ignore", DeprecationWarning)
             driver = webdriver.WebKitGTK(options=options, service=service)
         driver.set_script_timeout(PATIENCE)

@@ -1,4 +1,4 @@
-"""Processes that draw for a test."""
+"""Worker processes that draw for a test."""
 
 from __future__ import annotations
 
