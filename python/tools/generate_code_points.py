@@ -2,12 +2,11 @@
 
     python python/tools/generate_code_points.py [--check]
 
-The properties are those of the PyPI packages regex and unicodedata2, which carry the version of Unicode that
-HarfBuzz's tables have (docs/decisions/text.md). Debian's package unicode-data, which is older, says what the
-bidi class of unassigned code points is. With --check nothing is written; the exit status says whether the
-file is what the database gives. Code points with equal properties share a record; the table has two
-stages: blocks of 128 code points, and which block each stretch of code points uses. Both are kept as runs of
-equal numbers.
+The properties come from the PyPI packages regex and unicodedata2, which have the same version of Unicode as
+HarfBuzz's tables (docs/decisions/text.md). The bidi classes of unassigned code points come from Debian's
+older package unicode-data. With --check nothing is written, and the exit status is 1 if the file is outdated.
+Code points with equal properties share a record. The table has two stages: blocks of 128 code points, and the
+block of each range of 128 code points. Both stages are stored as runs of equal numbers.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ CODE_POINTS = 0x110000
 BLOCK = 128
 LINE = 96
 
-# Other and Extend are split as rule 9c of UAX 29 needs it: consonants of conjuncts, linkers that extend or
-# do not, and the mark that keeps a conjunct from forming.
+# Other and Extend are split for rule 9c of UAX 29: consonants of conjuncts, linkers that extend or do not
+# extend, and the mark that keeps a conjunct from forming.
 GRAPHEME = (
     "Other CR LF Control Extend ZWJ Regional_Indicator Prepend SpacingMark L V T LV LVT Extended_Pictographic"
     " Consonant Linker Bare_Linker Nonjoiner"
@@ -41,12 +40,12 @@ WORD = (
     "Other CR LF Newline Extend ZWJ Format Regional_Indicator Katakana Hebrew_Letter ALetter Single_Quote"
     " Double_Quote MidNumLet MidLetter MidNum Numeric ExtendNumLet WSegSpace"
 )
-# OP, CP and ID are split as rules 30 and 30b of UAX 14 need it: wide brackets, unassigned pictographs.
+# OP, CP and ID are split for rules 30 and 30b of UAX 14: wide brackets and unassigned pictographs.
 LINE_BREAK = (
     "AL BK CR LF NL SP ZW ZWJ CM WJ GL EX CL CP CP_wide IS SY OP OP_wide QU NS B2 CB BA HY BB HL IN NU PR PO"
     " ID ID_unassigned EB EM JL JV JT H2 H3 RI"
 )
-# Classes of rules that came after version 15.0 of UAX 14, and what they were before.
+# Line break classes that UAX 14 added after version 15.0, with the earlier class of each.
 NEW_LINE_BREAK = {"AK": "AL", "AP": "AL", "AS": "AL", "VF": "CM", "VI": "CM", "HH": "BA"}
 BIDI = "L R AL EN ES ET AN CS NSM BN B S WS ON LRE LRO RLE RLO PDF LRI RLI FSI PDI"
 FLAGS = {
@@ -59,7 +58,7 @@ FLAGS = {
     "closingBracket": "A closing bracket (Bidi_Paired_Bracket_Type is Close).",
     "cursive": "A letter of a joined script: Joining_Type is neither non-joining nor transparent.",
 }
-#: Kinds of compatibility decompositions whose text means the same.
+#: Kinds of compatibility decompositions that keep the meaning of the text.
 DECOMPOSED = {"<compat>", "<square>", "<fraction>", "<wide>", "<narrow>"}
 IDEOGRAPHIC_SCRIPTS = {"Han", "Hiragana", "Katakana", "Bopomofo"}
 
@@ -69,13 +68,13 @@ TEXT = "".join(map(chr, range(CODE_POINTS)))
 
 @functools.cache
 def members(member: str) -> frozenset[int]:
-    """The code points with a property, or with a value of it, such as "White_Space" or "Script=Han"."""
+    """Returns the code points with a property or a property value, such as "White_Space" or "Script=Han"."""
     found = regex.finditer(rf"\p{{{member}}}+", TEXT)
     return frozenset(c for match in found for c in range(*match.span()))
 
 
 def values(name: str, all_values: str) -> list[str]:
-    """The value of a property for each code point."""
+    """Returns the value of a property for each code point."""
     known = [""] * CODE_POINTS
     for value in all_values.split():
         for c in members(f"{name}={value}"):
@@ -105,7 +104,7 @@ def grapheme_classes() -> list[str]:
 
 
 def line_break_class() -> Callable[[int], str]:
-    """Rule 1 of UAX 14, without a dictionary for SA."""
+    """Returns the line break classes after rule 1 of UAX 14, without a dictionary for the class SA."""
     names = (
         "AI AK AL AP AS B2 BA BB BK CB CJ CL CM CP CR EB EM EX GL H2 H3 HH HL HY ID IN IS JL JT JV LF NL NS"
         " NU OP PO PR QU RI SA SG SP SY VF VI WJ XX ZW ZWJ"
@@ -132,7 +131,11 @@ def line_break_class() -> Callable[[int], str]:
 
 
 def bidi_classes() -> list[str]:
-    """Those of unassigned code points go by blocks, as the comments of Debian's file say, and by its rows."""
+    """Returns the bidi classes.
+
+    The classes of unassigned code points follow the blocks in the comments of Debian's file, and the rows of
+    that file.
+    """
     short = {"Left_To_Right": "L", "Right_To_Left": "R", "Arabic_Letter": "AL", "European_Terminator": "ET"}
     unassigned = ["L"] * CODE_POINTS
     lines = (OLD_DATABASE / "extracted/DerivedBidiClass.txt").read_text(encoding="utf-8").splitlines()
@@ -151,7 +154,7 @@ def code_points(text: str) -> range:
 
 
 def brackets(bidi: list[str]) -> tuple[set[int], set[int]]:
-    """Bidi_Paired_Bracket_Type, which UAX 9 derives: neutral brackets that are mirrored."""
+    """Returns Bidi_Paired_Bracket_Type as UAX 9 derives it: neutral brackets that are mirrored."""
     neutral = {c for c, kind in enumerate(bidi) if kind == "ON" and unicodedata.mirrored(chr(c))}
     opening, closing = (
         {c for c in neutral if unicodedata.category(chr(c)) == category} for category in ("Ps", "Pe")
@@ -177,9 +180,9 @@ def flags_of(bidi: list[str]) -> Callable[[int], int]:
 
 
 def runs(values: list[int]) -> str:
-    """Runs of equal numbers: two digits of base 64 for the number, and one for how often it comes.
+    """Encodes runs of equal numbers: two base-64 digits for a number and one digit for the run's length.
 
-    Below 64 that is one time more than the digit says, from 64 on it is 128, 256, 512 times and so on.
+    Digits below 64 stand for the digit plus one, and further digits stand for 128, 256, 512 and so on.
     """
     text = []
     for value, run in itertools.groupby(values):
@@ -194,7 +197,7 @@ def runs(values: list[int]) -> str:
 
 
 def blocks_of(numbers: list[int]) -> tuple[list[int], list[int]]:
-    """The distinct blocks one after another, and which of them each stretch of 128 code points uses."""
+    """Returns the distinct blocks one after another, and the block index of each range of 128 code points."""
     known: dict[tuple[int, ...], int] = {}
     stretches = []
     for start in range(0, CODE_POINTS, BLOCK):
@@ -204,7 +207,7 @@ def blocks_of(numbers: list[int]) -> tuple[list[int], list[int]]:
 
 
 def enumeration(name: str, about: str, cases: str) -> str:
-    """A Swift enumeration with the classes in the order in which they are numbered."""
+    """Returns a Swift enumeration with the classes in the order of their numbers."""
     names = [swift_case(word) for word in cases.split()]
     lines, line = [], "  case " + names[0]
     for case in names[1:]:
@@ -231,7 +234,7 @@ def literal(name: str, text: str) -> str:
 
 
 def decompositions() -> str:
-    """Characters that decompose for compatibility, each with its NFKC after it, parted by spaces."""
+    """Returns the characters with a compatibility decomposition, each before its NFKC form, with spaces."""
     entries = []
     for character in TEXT:
         kind = unicodedata.decomposition(character).partition(" ")[0]
@@ -251,7 +254,7 @@ def decompositions() -> str:
 
 
 def escaped(character: str) -> str:
-    """A character in a literal of Swift: in ASCII, which shows what is there."""
+    """Returns a character as it is written in a Swift literal. Characters outside ASCII are escaped."""
     plain = character.isascii() and character not in '"\\'
     return character if plain else f"\\u{{{ord(character):X}}}"
 
@@ -268,7 +271,7 @@ def numbers(name: str, kind: str, values: list[str]) -> str:
 
 def swift() -> str:
     assert unicodedata.unidata_version == VERSION
-    # The two packages have the same version if they agree on what is assigned.
+    # The two packages have the same version of Unicode if their assigned code points agree.
     assert members("gc=Cn") == {c for c, name in enumerate(each(unicodedata.category)) if name == "Cn"}
 
     graphemes, words = grapheme_classes(), values("Word_Break", WORD)

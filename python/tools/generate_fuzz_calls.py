@@ -1,9 +1,11 @@
-"""Writes the C of the fuzz target of calls: for each function of the header a case that makes its arguments.
+"""Writes C code for the fuzz target `calls`: for each function of the header a case that creates its
+arguments.
 
 python python/tools/generate_fuzz_calls.py FILE
 
-Tests/fuzz/FuzzCalls.c includes the file, and says how bytes of a program become a value of each type. A count
-is at most `MOST`, and arrays have room for its square: memory that is the caller's own is trusted.
+The file Tests/fuzz/FuzzCalls.c includes the generated file and converts bytes into a value of each type. A
+count is at most `MOST`, and arrays have room for `MOST` squared elements, because the library trusts the
+caller's memory.
 """
 
 from __future__ import annotations
@@ -14,11 +16,12 @@ import sys
 
 from generate_signatures import HEADER, Header, split
 
-#: Functions that the driver calls itself, because they change the limits of a thread.
+#: Functions that only the driver calls, because they change the limits of a thread.
 LEFT_OUT = {"stretto_limits_set", "stretto_bytes_release", "stretto_version", "stretto_abi_version"}
-#: Strings that name a file or a folder: one of the target's own.
+#: Arguments that name a file or a folder. The target passes a path of its own.
 PATHS = {"path", "folders"}
-#: Arrays that are as long as a count beside them; what is written into others is bounded by a capacity.
+#: Output arrays whose length is given by a count argument. A capacity argument limits all other output
+#: arrays.
 SCALARS = {
     "double": "number(p)",
     "bool": "byte(p) & 1",
@@ -29,7 +32,7 @@ SCALARS = {
 
 
 class Call:
-    """The lines that make the arguments of one function, call it, and take what it gives."""
+    """Lines that create the arguments of a function, call the function, and store its results."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
@@ -37,7 +40,7 @@ class Call:
         self.after: list[str] = []
 
     def argument(self, declared: str, place: int) -> str:
-        """Source of the value for a declared argument."""
+        """Returns the C expression for a declared argument."""
         words, name = split(declared)
         base = words.replace("const", "").replace("*", "").strip()
         stars, own = words.count("*"), f"a{place}"
@@ -62,7 +65,7 @@ class Call:
         return SCALARS.get(base, f"{base}_of(p)")
 
     def written(self, base: str, stars: int, own: str) -> str:
-        """Memory that the call writes into."""
+        """Returns the declaration of memory that the call writes into."""
         if base in self.header.nouns:
             self.lines.append(f"{base} *{own}[ROOM] = {{0}};")
             self.after.append(f"for (int k = 0; k < ROOM; k++) keep(p, {noun(base)}, {own}[k]);")
@@ -88,7 +91,7 @@ class Call:
         return own
 
     def read(self, base: str, own: str) -> str:
-        """An array, or a struct, that the call reads."""
+        """Returns the declaration of an array or struct that the call reads."""
         if base == "uint8_t":
             return "p->blob"
         if base in self.structs:
@@ -103,7 +106,7 @@ class Call:
 
 
 def noun(name: str) -> str:
-    """The driver's word for a kind of handles."""
+    """Returns the driver's name for a kind of handle."""
     return name.removeprefix("stretto_").upper()
 
 
@@ -119,7 +122,7 @@ def case(header: Header, number: int, result: str, name: str, arguments: str) ->
         called = f"keep(p, LAYER, {called})"
     elif result.strip() == "stretto_status":
         called = f"p->status = {called}"
-    # Values may be looked at before any error is known: what a refused call leaves is 0.
+    # The values are 0 after a failed call, because the driver may read them before it checks the status.
     lines = [*call.lines, f"{called};", *call.after]
     body = "\n    ".join(lines)
     return f"  case {number}: {{ /* {name} */\n    {body}\n    break;\n  }}\n"

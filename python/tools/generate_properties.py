@@ -1,4 +1,4 @@
-"""Writes src/stretto/_model/properties.py, keywords.py and names.py from the library's table of properties.
+"""Writes src/stretto/_model/properties.py, keywords.py and names.py from the library's property tables.
 
 python python/tools/generate_properties.py          writes the files
 python python/tools/generate_properties.py --check  fails if they are not what would be written
@@ -20,7 +20,7 @@ from generate_signatures import formatted
 SOURCE = pathlib.Path(__file__).parent.parent / "src" / "stretto"
 MODEL = SOURCE / "_model"
 LAYER, ANIMATION, CELL, BEHAVIOR = 0, 1, 2, 3
-#: The longest line, as ruff has it.
+#: Longest line in characters, as in the settings of ruff.
 _WIDTH = 110
 
 HEADER = '''"""The properties of layers, animations, cells and behaviors, and the constructors that take them.
@@ -90,14 +90,15 @@ __all__ = [
 
 
 class Kind(NamedTuple):
-    """How a kind of value is written in Python."""
+    """Python class and Python type of a kind of value."""
 
-    #: The class of the attribute, and the type that it is set with.
+    #: Class of the attribute, and the type of the values that it takes.
     descriptor: str
     type: str
 
 
-#: Types by the header's STRETTO_VALUE_... numbers. `{}` is the Literal of the names that are allowed.
+#: Kinds of values, indexed by the header's STRETTO_VALUE_... numbers. `{}` stands for the Literal type of the
+#: allowed names.
 KINDS = [
     Kind("Number", "float"),
     Kind("Boolean", "bool"),
@@ -125,22 +126,22 @@ KINDS = [
     Kind("Variations", "Mapping[str, float] | None"),
     Kind("Features", "str"),
 ]
-#: A rectangle of zeros that stands for none.
+#: Properties for which a rectangle of zeros stands for None.
 OPTIONAL = {"sourceRect": Kind("OptionalRect", "Iterable[float] | None")}
-#: Properties that read words among a gradient's colours.
+#: Gradient properties that also accept words among the colours and locations.
 STOPS = {
     "colors": Kind("StopColors", "Iterable[ColorLike] | None"),
     "locations": Kind("StopLocations", "Iterable[float] | None"),
 }
-#: The number that a text shows.
+#: Property for the displayed number of a text.
 SHOWN = {"number": Kind("TextNumber", "float")}
-#: Names for which None stands for the default.
+#: Properties for which None stands for the default name.
 OR_NONE = {"compositingFilter"}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
 _FONTS, _VARIATIONS, _FEATURES = 22, 23, 24
 _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
 
-#: Parameters of constructors before the keywords.
+#: Positional parameters of constructors.
 POSITIONAL = {
     "AnimationGroup": ["animations: Iterable[Animation] = ()"],
     "PropertyAnimation": ["key_path: str | None = None"],
@@ -155,7 +156,7 @@ POSITIONAL = {
         "to_value: Animatable | None = None",
     ],
     "KeyframeAnimation": ["key_path: str | None = None", "values: Iterable[Animatable | None] = ()"],
-    # A keyword as well, which every layer has: so this one is by position alone.
+    # Every layer also has a keyword with this name, so that the parameter is positional only.
     "ReplicatorLayer": [
         "sublayers: Layer | Iterable[Layer] | None = None",
         "/",
@@ -167,7 +168,8 @@ POSITIONAL = {
     "TextLayer": ['string: str = ""'],
     "EmitterBehavior": ["type: str"],
 }
-#: Keywords of constructors that are no property of the library's table: their attributes are written by hand.
+#: Keywords of constructors that are not in the library's property tables. Their attributes are written by
+#: hand.
 EXTRAS = {
     "Instances": ["instance_masks: Iterable[Layer | None]"],
     "EmitterLayer": [
@@ -183,32 +185,32 @@ EXTRAS = {
 }
 
 
-#: Base classes without a constructor: no object has only their properties.
+#: Base classes without a constructor, because no object is an instance of the base class alone.
 SHARED = {"Instances"}
 
 
 class Entry(NamedTuple):
-    """One row of the library's table."""
+    """Row of the library's property tables."""
 
     name: str
     kind: int
     names: str
-    #: "" of a name: it may be left out, and is None.
+    #: An optional name is "" in the library and None in Python.
     default_string: str
     default: tuple[float, ...]
     is_animatable: bool
     #: Meaning in a sentence.
     summary: str
-    #: Section of the project's rules that says more.
+    #: Section of docs/core-animation.md that defines the property.
     section: str
 
 
-#: The sections of the rules about media timing.
+#: Sections of docs/core-animation.md about timing.
 _TIMING = ("2.1", "2.6")
 
 
 class Section(NamedTuple):
-    """A class to write: its name, base and sentence, and what it has beside its base."""
+    """Class to write, with its name, base class, docstring, and the properties that its base class lacks."""
 
     name: str
     base: str | None
@@ -217,7 +219,7 @@ class Section(NamedTuple):
 
 
 def snake_case(name: str) -> str:
-    """Core Animation's word in Python's spelling: zPosition is z_position."""
+    """Returns a name of Core Animation in snake case: zPosition becomes z_position."""
     return re.sub(r"(?<=[a-z0-9])([A-Z])|(?<=[A-Z])([A-Z](?=[a-z]))", lambda m: "_" + m[0], name).lower()
 
 
@@ -366,7 +368,10 @@ def _without(entries: Iterable[Entry], known: list[Entry]) -> list[Entry]:
 
 
 def _literal(section: Section, entry: Entry) -> tuple[str, str]:
-    """The name of the type of a property's names, and these. `type` alone would say too little."""
+    """Returns the name of the Literal type of a property, and the allowed names.
+
+    The name `type` alone would be ambiguous.
+    """
     name = entry.name[0].upper() + entry.name[1:]
     if name == "Type":
         name = section.name.removesuffix("Layer") + name
@@ -439,7 +444,7 @@ def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:
 
 
 def _typed(section: Section, sections: dict[str, Section]) -> list[str]:
-    """The keywords of a class, those of its base first."""
+    """Returns the keywords of a class, with the keywords of its base class first."""
     base = f"{section.base}Keywords" if section.base else "TypedDict"
     placed = {item.partition(":")[0] for item in _placed(section, sections)}
     rows = [f"    {_parameter(section, entry)}" for entry in _ordered(section)]
@@ -478,7 +483,7 @@ def _descriptor(section: Section, entry: Entry) -> list[str]:
 
 
 def _wrapped(doc: str) -> list[str]:
-    """The text as adjacent literals, none longer than a line allows."""
+    """Returns the text as adjacent string literals that fit into lines."""
     if len(doc) <= 99:
         return [f"        {_quote(doc)},"]
     rows, row = [], ""
@@ -539,12 +544,12 @@ def _read_table() -> Any:
 
 @functools.cache
 def _value_kinds() -> Any:
-    """The header's kinds of values."""
+    """Kinds of values, in the order of the header."""
     return importlib.import_module("stretto._ffi.signatures").ValueKind
 
 
 def _load_ffi() -> types.ModuleType:
-    """`stretto._ffi.ffi` without `stretto`, which needs the file that is to be written."""
+    """Imports `stretto._ffi.ffi` without the package `stretto`, which needs the generated files."""
     package = types.ModuleType("stretto")
     package.__path__ = [str(SOURCE)]
     sys.modules["stretto"] = package

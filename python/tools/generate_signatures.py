@@ -16,10 +16,10 @@ import textwrap
 HERE = pathlib.Path(__file__).parent
 HEADER = HERE.parents[1] / "include" / "stretto.h"
 TARGET = HERE.parent / "src" / "stretto" / "_ffi" / "signatures.py"
-#: Characters of a comment in a class.
+#: Longest comment in a generated class, in characters.
 _WIDTH = 100
 
-#: The words of the table for C's types.
+#: Names of ctypes types, by C type.
 SCALARS = {
     "double": "double",
     "bool": "boolean",
@@ -30,7 +30,7 @@ SCALARS = {
     "char": "char",
     "stretto_status": "status",
 }
-#: Buffers that the library writes characters into: an array, where other `char *` are strings.
+#: Parameters of the type `char *` that are output arrays and not strings.
 BUFFERS = ("out_letters",)
 
 TOP = '''"""The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
@@ -78,7 +78,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]]"""
 
 
 class Header:
-    """The declarations of the C header."""
+    """Declarations of the C header."""
 
     def __init__(self, source: str) -> None:
         self.source = re.sub(r"/\*.*?\*/", "", source, flags=re.S)
@@ -89,7 +89,7 @@ class Header:
         self.callbacks = re.findall(r"^typedef ([\w *]+?)\(\*(\w+)\)\(([^)]*)\);", self.source, re.M)
         #: Enums by their common prefix: "LAYER_" has PLAIN = 0, SHAPE = 2, ...
         self.enums: dict[str, list[tuple[str, str]]] = {}
-        #: What the header says of constants.
+        #: The header's comments on constants.
         self.comments = dict(re.findall(r"^  STRETTO_(\w+) = \d+,? +/\* (.*) \*/$", source, re.M))
         for block in re.findall(r"^(?:typedef )?enum \{(.*?)^\}", self.source, re.M | re.S):
             items = re.findall(r"STRETTO_(\w+) = (\d+)", block)
@@ -99,7 +99,7 @@ class Header:
         self.functions = re.findall(r"^([a-z_0-9 ]+?[ *]+)(stretto_\w+)\(([^;{]*)\);", self.source, re.M)
 
     def type(self, words: str, name: str = "") -> str:
-        """The ctypes type of a declared thing: `words` is its C type, `name` its name."""
+        """Returns the ctypes type of a declaration with the C type `words` and the name `name`."""
         stars = words.count("*")
         base = words.replace("const", "").replace("*", "").replace("struct ", "").strip()
         if base == "void":
@@ -121,7 +121,7 @@ class Header:
         return "doubles" if words == "const double *" else self.type(words, name)
 
     def fields(self, body: str) -> list[tuple[str, str]]:
-        """Name and ctypes type of each field of a struct."""
+        """Returns the name and the ctypes type of each field of a struct."""
         found = []
         for declared in filter(None, (line.strip() for line in body.split(";"))):
             first, *others = declared.split(",")  # double x, y;
@@ -135,13 +135,13 @@ class Header:
         return found
 
     def comment(self, prefix: str, name: str) -> str:
-        """The header's words for a constant, as Sphinx reads them."""
+        """Returns the header's comment on a constant in the form that Sphinx reads."""
         words = self.comments.get(f"{prefix}_{name}", "")
         lines = textwrap.wrap(words[:1].upper() + words[1:], _WIDTH)
         return "".join(f"    #: {line}\n" for line in lines)
 
     def number(self, written: str) -> str:
-        """The length of an array: digits, or the name of a constant of the header."""
+        """Returns the length of an array from digits or from the name of a constant."""
         if written.isdigit():
             return written
         match = re.search(rf"(?:#define {written} |\b{written} = )(\d+)", self.source)
@@ -151,7 +151,7 @@ class Header:
 
 
 def split(declared: str) -> tuple[str, str]:
-    """The type and the name of `const double *out_numbers`."""
+    """Splits a declaration such as `const double *out_numbers` into its type and its name."""
     match = re.fullmatch(r"(.*?[ *])(\w+)", " ".join(declared.split()))
     if match is None:
         raise ValueError(f"no declaration: {declared}")
@@ -163,7 +163,7 @@ def camel(name: str) -> str:
 
 
 def generate(source: str) -> str:
-    """The text of the module for the header's text, as ruff formats it."""
+    """Returns the generated module for a header, formatted by ruff."""
     header = Header(source)
     parts = [TOP.replace("{version}", header.version)]
     for prefix, members in header.enums.items():
@@ -174,7 +174,7 @@ def generate(source: str) -> str:
         parts.append(f'class {camel(noun)}Pointer(Pointer):\n    """`{noun} *`"""\n')
     for result, name, arguments in header.callbacks:
         types = [header.type(result), *(header.argument(item) for item in arguments.split(","))]
-        # A callback returns an address as it is: ctypes makes no handle of its own of it.
+        # A callback returns a plain address, because ctypes does not convert the result of a callback.
         types[0] = "ctypes.c_void_p" if types[0].endswith("Pointer") else types[0]
         parts.append(f"#: `{name}`\n{camel(name)} = ctypes.CFUNCTYPE({', '.join(types)})\n")
     for name, body in header.structs:

@@ -1,9 +1,11 @@
-"""Records the C interface of a release, which later ones keep: functions, constants, places of fields.
+"""Records the C interface of a release: functions, constants and offsets of fields. Later releases must keep
+the recorded interface.
 
 .venv/bin/python python/tools/record_interface.py          writes the record, for a release
 .venv/bin/python python/tools/record_interface.py --check  fails if something of it is gone or has changed
 
-The record is that of the last release; before the first, of what it will be. The header says what may grow.
+The record describes the last release, or before the first release the coming one. The header says which parts
+of the interface may grow.
 """
 
 from __future__ import annotations
@@ -20,19 +22,19 @@ from generate_signatures import HEADER, Header, camel, split
 from stretto._ffi import signatures
 
 RECORD = pathlib.Path(__file__).parents[1] / "tests" / "c" / "interface.json"
-#: Constants that each release changes.
+#: Constants that change with each release.
 COUNTED = ("STRETTO_ABI", "STRETTO_VERSION_NUMBER")
 Record: TypeAlias = "dict[str, dict[str, Any]]"
 
 
 def types(arguments: str) -> str:
-    """The types of a function's arguments, without their names."""
+    """Returns the types of a function's arguments without their names."""
     listed = (item.strip() for item in arguments.split(","))
     return ", ".join(item if item == "void" else split(item)[0] for item in listed)
 
 
 def interface() -> Record:
-    """The interface of the header."""
+    """Returns the C interface of the header."""
     header = Header(HEADER.read_text(encoding="utf-8"))
     functions = {
         name: f"{' '.join(result.split())}({types(arguments)})"
@@ -52,7 +54,7 @@ def interface() -> Record:
 
 
 def broken(record: Record, now: Record) -> Iterator[str]:
-    """Changes that break a program that was compiled with the recorded header."""
+    """Returns the changes that break a program that was compiled with the recorded header."""
     for kind in ("functions", "constants"):
         for name, was in record[kind].items():
             if (found := now[kind].get(name)) != was:

@@ -1,4 +1,4 @@
-"""Runs the notebooks of the examples and keeps what they show, small: text and still pictures.
+"""Runs the example notebooks and stores their output in a small form: text and still pictures.
 
 python python/tools/run_notebooks.py    rewrites python/examples/notebooks
 """
@@ -20,7 +20,7 @@ from nbclient import NotebookClient
 from PIL import Image as Pillow
 
 FOLDER = pathlib.Path(__file__).parent.parent / "examples" / "notebooks"
-#: The longest side of a picture that is kept, in pixels.
+#: Longest side of a stored picture, in pixels.
 LONGEST = 800
 _CLIP = re.compile(r'data-clip="([^"]*)"')
 _SHEET = re.compile(r'src="data:image/png;base64,([^"]*)"')
@@ -31,7 +31,7 @@ def read(path: pathlib.Path) -> Any:
 
 
 def run(notebook: Any, folder: pathlib.Path) -> None:
-    """Runs a notebook, in a folder that its files go to, and leaves in it what it shows as it is kept."""
+    """Runs a notebook in a folder for its files, and replaces the notebook's output with the small form."""
     client = NotebookClient(notebook, timeout=600, startup_timeout=600, kernel_name="python3")
     client.execute(cwd=str(folder), env={**os.environ, "OUT": str(folder)})
     for key in ("language_info", "widgets"):
@@ -44,7 +44,7 @@ def run(notebook: Any, folder: pathlib.Path) -> None:
 
 
 def _kept(data: Any) -> dict[str, str]:
-    """Text, and one picture: that of the output, or a player's first frame."""
+    """Returns the text and one picture of an output: its own picture, or the first frame of a player."""
     kept = {"text/plain": data.get("text/plain", "")}
     sheet = _SHEET.search(data.get("text/html", ""))
     if "image/png" in data:

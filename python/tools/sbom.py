@@ -1,7 +1,7 @@
-"""The bill of materials of a wheel: what is linked into libstretto, with versions, digests and licences.
+"""Writes the bill of materials of a wheel: the libraries in libstretto with versions, digests and licences.
 
-In CycloneDX's form, by the CycloneDX project's own library. It is a function of the sources and of what they
-are linked with: two builds of one commit have the same bytes.
+The format is CycloneDX, written by the library of the CycloneDX project. Two builds of one commit give the
+same bytes, because the bill depends only on the sources and the linked libraries.
 """
 
 from __future__ import annotations
@@ -22,33 +22,37 @@ from cyclonedx.output import make_outputter
 from cyclonedx.schema import OutputFormat, SchemaVersion
 from packageurl import PackageURL
 
-#: Licences that no tool puts beside its parts: where Debian's expat and the Swift toolchain have theirs.
+#: Paths of licences that no tool copies: the licences of Debian's expat and of the Swift toolchain.
 EXPAT_LICENSE = pathlib.Path("/usr/share/doc/libexpat1-dev/copyright")
 EXPAT_HEADER = pathlib.Path("/usr/include/expat.h")
 
 
 def swift_license() -> pathlib.Path | None:
-    """The licence of the Swift toolchain, whose library is linked; None where there is none."""
+    """Returns the licence of the Swift toolchain, whose standard library is linked, or None if no
+    licence file is found."""
     compiler = shutil.which("swiftc")
     found = compiler and pathlib.Path(compiler).resolve().parents[1] / "share/swift/LICENSE.txt"
     return found if found and found.is_file() else None
 
 
 def licenses() -> dict[str, pathlib.Path]:
-    """The licence files of what is linked and comes from the system, by their names in the wheel."""
+    """Returns the licence files of linked system libraries, by their names in the wheel."""
     found = {"expat.txt": EXPAT_LICENSE, "Swift.txt": swift_license()}
     return {name: path for name, path in found.items() if path and path.is_file()}
 
 
 def document(root: pathlib.Path, version: str) -> str:
-    """The bill of this version as JSON. `root` is the folder of Package.swift."""
+    """Returns the bill of materials of the version as JSON.
+
+    The argument `root` is the folder of Package.swift.
+    """
     parts = list(_parts(root))
     subject = _component("stretto", version, "MIT", PackageURL("pypi", name="stretto", version=version))
     bom = Bom(components=parts)
     bom.metadata.component = subject
     bom.register_dependency(subject, parts)
     written = json.loads(make_outputter(bom, OutputFormat.JSON, SchemaVersion.V1_6).output_as_string())
-    # No time and no random number: the same parts are the same bill.
+    # The bill contains no time and no random number, so that equal libraries give equal bills.
     del written["metadata"]["timestamp"]
     content = json.dumps({**written, "serialNumber": ""}, sort_keys=True)
     written["serialNumber"] = uuid.uuid5(uuid.NAMESPACE_URL, content).urn
@@ -84,7 +88,7 @@ def _parts(root: pathlib.Path) -> Iterator[Component]:
 
 
 def _pinned(name: str, version: str, license_: str, tool: str, package: str, digest: str) -> Component:
-    """A part that comes as a source distribution, pinned by its digest in the tool that fetches it."""
+    """Returns a library from a source distribution, whose digest the tool that fetches it pins."""
     source, _, number = _said(tool, package).partition("==")
     made = _component(name, version, license_, PackageURL("pypi", name=source, version=number))
     made.hashes.add(HashType(alg=HashAlgorithm.SHA_256, content=_said(tool, digest)))
@@ -103,7 +107,7 @@ def _component(name: str, version: str | None, license_: str, url: PackageURL) -
 
 
 def _said(tool: str, name: str) -> str:
-    """The value of a variable of a shell script."""
+    """Returns the value of a variable in a shell script."""
     found = re.search(rf"^{name}=(\S+)$", tool, re.MULTILINE)
     if found is None:
         raise ValueError(f"no {name}= in the tool")
