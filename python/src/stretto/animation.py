@@ -40,13 +40,13 @@ __all__ = [
 ]
 
 _lib = ffi.lib
-#: Seconds of an animation whose duration is 0: Core Animation's default.
+#: Core Animation's default duration in seconds, for an animation whose `duration` is 0.
 DEFAULT_DURATION = 0.25
-#: Number of keyframes that a repr shows.
+#: Number of keyframes that the repr lists.
 _MOST_SHOWN = 5
-#: No colour among the colours of keyframes, as the library takes it.
+#: Value for the library of a colour keyframe that is None.
 _NO_COLOR = [math.nan] * 4
-#: The kinds of keyframes that are objects: their word in C and their handles.
+#: Kinds of keyframes that are objects, with the word in C and the class of the handle.
 _OBJECTS: dict[Kind | None, tuple[str, type[c.Pointer]]] = {
     Kind.PATH: ("path", c.PathPointer),
     Kind.IMAGE: ("image", c.ImagePointer),
@@ -54,7 +54,7 @@ _OBJECTS: dict[Kind | None, tuple[str, type[c.Pointer]]] = {
 
 
 def _brief(value: Any) -> str:
-    """A value in a few characters."""
+    """A short text of a value, for the repr."""
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, tuple):
@@ -63,10 +63,11 @@ def _brief(value: Any) -> str:
 
 
 class Animation(AnimationProperties):
-    """Base of all animations (CAAnimation): media timing, as keywords or set later.
+    """Base of all animations (CAAnimation), with media timing as keywords or attributes.
 
-    Times are in seconds of the layer that gets the animation. `begin_time` 0 is the layer's time 0. An
-    animation is copied when a layer or a group gets it; later changes do nothing there.
+    Times are seconds of the local time of the layer that gets the animation. A `begin_time` of 0 is time 0 of
+    the layer. A layer or a group copies the animation, so later changes to the animation have no effect
+    there.
 
     - when: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
       `autoreverses`, `fill_mode`, `removed_on_completion`
@@ -78,12 +79,13 @@ class Animation(AnimationProperties):
     _NOUN = "animation"
     _RELEASE = "stretto_animation_release"
     _INSTEAD = "pickle the scene of a layer that has it, or copy it with copy.copy"
-    #: The header's STRETTO_ANIMATION_... number; None for a class that only others are derived from.
+    #: The header's STRETTO_ANIMATION_... number; None for an abstract class.
     _ANIMATION_KIND: ClassVar[int | None] = None
     _key_path: str | None
-    #: The kind of its values, once it was asked for; "" before.
+    #: Cached kind of the values; "" before the first use.
     _kind: Kind | str | None
-    #: The end of the sentence that refuses changes: whose copy this is, and how that is changed; "" for none.
+    #: End of the message that refuses a change of a frozen animation: who owns it, and how to change it. ""
+    #: if the animation can be changed.
     _frozen: str
 
     def _create(self, given: dict[str, Any]) -> None:
@@ -104,10 +106,10 @@ class Animation(AnimationProperties):
         self._key_path = ffi.text(_lib.stretto_animation_get_key_path, self._pointer) or None
 
     def _freeze(self, whose: str) -> None:
-        """Refuses changes from now on; `whose` is as in `_frozen`."""
+        """Makes all later changes raise InvalidArgument. `whose` becomes `_frozen`."""
         self._frozen = whose
 
-    if not TYPE_CHECKING:  # as in Keyed
+    if not TYPE_CHECKING:  # a type checker would allow any name
 
         def __setattr__(self, name: str, value: Any) -> None:
             if name[0] != "_" and self._frozen and name in self._SETTERS:
@@ -118,9 +120,7 @@ class Animation(AnimationProperties):
             super().__setattr__(name, value)
 
     def __copy__(self) -> Any:
-        """A copy that can be changed on its own. Raises `InvalidArgument` for keyframes
-        without values.
-        """
+        """A copy that you can change independently. Raises `InvalidArgument` for keyframes without values."""
         group = AnimationGroup(animations=[self])
         pointer, get = group._pointer, _lib.stretto_animation_get_animation
         twin = _handle.adopt(ffi.new(c.AnimationPointer, get, pointer, 0), type(self))
@@ -138,8 +138,10 @@ class Animation(AnimationProperties):
 
     @property
     def key_path(self) -> str | None:
-        """Core Animation's key path of the animated property; None for a group or a transition, and for an
-        animation that takes the key that it is added under as its key path.
+        """Core Animation's key path of the animated property.
+
+        It is None for a group, for a transition, and for an animation whose key in a layer is also its key
+        path.
         """
         return self._key_path
 
@@ -154,12 +156,12 @@ class Animation(AnimationProperties):
         return f"<{', '.join(parts)}>"
 
     def _summary(self) -> str:
-        """The middle of the repr, between the class and the duration."""
+        """The part of the repr between the class and the duration."""
         return repr(self._key_path)
 
     @property
     def _value_kind(self) -> Kind | None:
-        """Kind of the values: that of the key path, or of a value function."""
+        """Kind of the values, by the key path or by the value function."""
         known = getattr(self, "_kind", "")
         if isinstance(known, str):
             kind = Kind(ffi.integer(_lib.stretto_animation_get_value_kind, self._pointer))
@@ -171,8 +173,10 @@ class Animation(AnimationProperties):
 
 
 class PropertyAnimation(PropertyAnimationProperties, Animation):
-    """Base of animations of one property (CAPropertyAnimation): its key path, and how their values meet
-    the value underneath: `additive`, `cumulative`, `value_function`.
+    """Base of animations of one property (CAPropertyAnimation).
+
+    `key_path` is the property. `additive`, `cumulative` and `value_function` say how a value combines with
+    the value underneath.
     """
 
     __slots__ = ()
@@ -180,25 +184,28 @@ class PropertyAnimation(PropertyAnimationProperties, Animation):
 
     @property
     def _is_of_stops(self) -> bool:
-        """Whether the animation is of the colours of a gradient."""
+        """Whether the animated property is the colours of a gradient."""
         return (self._key_path or "").rpartition(".")[2] == "colors"
 
 
 class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
-    """Runs from one value to another (CABasicAnimation).
+    """Animates from one value to another (CABasicAnimation).
 
-    Of `from_value`, `to_value` and `by_value` at most two are given; what is missing is the value
-    underneath. They are numbers, tuples, colours, `Transform3D`, `Path` or `Image`, as the key path takes.
+    At most two of `from_value`, `to_value` and `by_value` are given. The value underneath replaces a missing
+    start or end. Values are numbers, tuples, colours, `Transform3D`, `Path` or `Image`, depending on the key
+    path.
 
-    Without a key path it animates what the key says that a layer gets it under; it then takes numbers and
-    lists of them: `layer.add_animation(st.BasicAnimation(from_value=1, to_value=0), "opacity")`.
+    An animation without a key path takes the key under which you add it as its key path, and then accepts
+    numbers and lists of numbers only: `layer.add_animation(st.BasicAnimation(from_value=1, to_value=0),
+    "opacity")`.
 
-    Raises `KeyPathError` for a key path that no layer has or that cannot be animated.
+    Raises:
+        KeyPathError: If no layer has the property, or the property cannot be animated.
     """
 
     __slots__ = ("_given_stops",)
     _ANIMATION_KIND = AnimationKind.BASIC
-    #: The ends of a gradient's colours as they were given, by their key paths.
+    #: The given start and end colours of a gradient, by key path.
     _given_stops: dict[str, Any]
 
     @property
@@ -221,7 +228,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     @property
     def by_value(self) -> Any:
-        """The difference of end and start, or None."""
+        """The difference between end and start, or None."""
         return self._end("byValue")
 
     @by_value.setter
@@ -244,11 +251,11 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
             if self._key_path != "transform.scale" or not isinstance(value, Iterable):
                 raise
             raise TypeError(f'{error}; "transform.scale.x" and "transform.scale.y" take one each') from None
-        except InvalidArgument as error:  # which may name the other two
+        except InvalidArgument as error:  # the message may name the other two values
             raise InvalidArgument(in_python(str(error))) from None
 
     def _set_stops(self, key_path: str, value: Any) -> None:
-        """Sets one end of the colours of a gradient, both of which have the same stops."""
+        """Sets the start or the end colours of a gradient, and gives both the same stops."""
         given = {**getattr(self, "_given_stops", {}), key_path: value}
         for path, colors in zip(given, convert.together(list(given.values())), strict=True):
             self._write(path, Kind.COLORS, colors, name=snake_case(path))
@@ -257,7 +264,8 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     def _end(self, name: str) -> Any:
         kind = self._value_kind
         if kind is Kind.STRING:
-            # A text that is absent reads as no numbers; one that is present cannot be read as numbers.
+            # A text that was never set reads as no numbers, and a text that was set cannot be read as
+            # numbers.
             try:
                 return self._read(name, kind)
             except KeyPathError:
@@ -269,24 +277,25 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
 
 class SpringAnimation(SpringAnimationProperties, BasicAnimation):
-    """Runs from one value to another as a mass on a spring does (CASpringAnimation): it may shoot beyond the
-    end and ring.
-
-    A spring is given by `mass`, `stiffness` and `damping`, or in their place by `perceptual_duration` and
-    `bounce`, or by `damping_ratio` and `settles_in`, the two numbers of UIKit's `usingSpringWithDamping`.
-    `duration` cuts it off, and is a quarter of a second unless it or `settles_in` is given;
-    `settling_duration` tells what it needs. A timing function is not used. `initial_velocity` is what it
-    begins with, `allows_overdamping` lets it creep.
+    """Animates from one value to another like a mass on a spring (CASpringAnimation), which may overshoot and
+    ring.
 
         hop = st.SpringAnimation("position.x", from_value=20, to_value=80, damping=6)
         hop.duration = hop.settling_duration
         pop = st.SpringAnimation("transform.scale", from_value=0, damping_ratio=0.5, settles_in=0.8)
+
+    You describe the spring by `mass`, `stiffness` and `damping`; or by `perceptual_duration` and `bounce`; or
+    by `damping_ratio` and `settles_in`, the two numbers of UIKit's `usingSpringWithDamping`. The spring stops
+    after `duration`, which is a quarter of a second unless you set `duration` or `settles_in`.
+    `settling_duration` is the duration that the spring needs. `initial_velocity` is its velocity at the
+    begin. With `allows_overdamping` a strongly damped spring creeps to the end. The timing function is
+    ignored.
     """
 
     __slots__ = ()
     _ANIMATION_KIND = AnimationKind.SPRING
     _LAST = ("damping_ratio", "settles_in")
-    #: The ways to give a spring, of which one is used.
+    #: The three descriptions of a spring, of which one is used.
     _FORMS = (
         ("perceptual_duration", "bounce"),
         ("damping_ratio", "settles_in"),
@@ -306,35 +315,37 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
 
     @property
     def settling_duration(self) -> float:
-        """Seconds until it stays within a thousandth of the end; `math.inf` without damping."""
+        """Seconds until the value stays within a thousandth of the end; `math.inf` without damping."""
         return ffi.number(_lib.stretto_animation_get_settling_duration, self._pointer)
 
 
 class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
-    """Runs through several values (CAKeyframeAnimation).
-
-    `values` are as in `BasicAnimation`; a colour may be None, which blends as its neighbour's at alpha 0.
-    `key_times` run from 0 to 1, one a value (in the discrete mode one more); without them the values are
-    spread evenly. `timing_functions` has one a segment. Lists that do not fit are played as Core Animation
-    plays them, and a diagnostic says so: the shorter of key times and values counts, the first value holds
-    before the first time and the last after the last.
-    `calculation_mode` is "linear"; "discrete", which holds each value; "cubic", a smooth curve through the
-    values; "paced" and "cubicPaced", which go at an even pace and ignore key times and timing functions.
-
-    `path` takes the place of the values of a point: each of its lines and curves is a segment, moves are
-    jumps, and the paced modes go by its length. With a `rotation_mode` the layer turns with it.
-
-    `tension_values`, `continuity_values` and `bias_values` shape the curve of the cubic modes.
-    `sampled` makes keyframes of a function.
-
-    Paths of equal structure are interpolated, and others switch half way, as in Core Animation. With
-    `matched=True` any paths are: their segments are split until all have equal numbers, contours are paired
-    by area and place, and begin where they have the least way to go.
+    """Animates through several values (CAKeyframeAnimation).
 
         st.KeyframeAnimation("path", [circle, star, circle], matched=True, duration=2)
 
-    Raises `InvalidArgument` for `matched` with other values than paths, and `LimitError` for paths of more
-    than 262,144 elements.
+    `values` are as in `BasicAnimation`. A colour may be None, which is interpolated as the colour of its
+    neighbour at alpha 0. `key_times` are from 0 to 1, one for each value, and one more in discrete mode.
+    Without `key_times` the values are evenly spaced. `timing_functions` has one function for each segment.
+    Lists of different lengths are played as in Core Animation, and a diagnostic reports them: the shorter of
+    key times and values counts, the first value holds before the first time and the last value after the last
+    time.
+
+    `calculation_mode` is "linear"; "discrete", which holds each value; "cubic", a smooth curve through the
+    values; or "paced" and "cubicPaced", which move at constant speed and ignore key times and timing
+    functions. `tension_values`, `continuity_values` and `bias_values` shape the curve of the cubic modes.
+
+    `path` replaces the values of a point. Each line and curve of the path is a segment, and each move is a
+    jump. The paced modes use the length of the path. With a `rotation_mode` the layer rotates along the path.
+
+    Paths with equal elements are interpolated, and other paths switch at half time, as in Core Animation.
+    With `matched=True` any paths are interpolated: their segments are split into equal numbers, and contours
+    are paired by area and position and begin at the points with the shortest way to go. `sampled` makes
+    keyframes from a function.
+
+    Raises:
+        InvalidArgument: For `matched` with values that are not paths.
+        LimitError: For `matched` with paths of more than 262,144 elements.
     """
 
     __slots__ = ("_frames",)
@@ -375,14 +386,14 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
         Each keyframe is a value of the function, and each segment is as long as the tolerance allows. A
         segment of a single number has its own timing function. Segments of points, transforms, colours and
-        paths are linear. Texts, images and whole numbers change when the function does. The function is
-        called at least 120 times per second. A jump takes at most 1/240 s.
+        paths are linear. Texts, images and whole numbers change when the result of the function changes. The
+        function is called at least 120 times per second. A jump takes at most 1/240 s.
 
         Args:
             key_path: The property.
             function: Returns the value at seconds from 0 to `duration`.
             duration: Seconds.
-            tolerance: Greatest error, in units of the value: points, radians, fractions of a colour, matrix
+            tolerance: Largest error, in units of the value: points, radians, fractions of a colour, matrix
                 elements.
             **given: Other keywords of the animation, such as `repeat_count`.
 
@@ -413,7 +424,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
     @property
     def values(self) -> Sequence[Any]:
-        """The values, in order."""
+        """The values of the keyframes, in order."""
         return FrozenList(self._frames)
 
     @values.setter
@@ -460,15 +471,15 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
 
 class AnimationGroup(AnimationGroupProperties, Animation):
-    """Several `animations` in one time (CAAnimationGroup).
+    """Several `animations` with common timing (CAAnimationGroup).
 
-    The group's duration clips its animations and never stretches them; one without a duration takes the
-    group's.
+    The duration of the group cuts off its animations and never stretches them. An animation without a
+    duration gets the duration of the group.
     """
 
     __slots__ = ("_given",)
     _ANIMATION_KIND = AnimationKind.GROUP
-    #: The classes of the members and what objects of users' classes hold, where they were given in Python.
+    #: Class of each animation that was given, and the attributes of objects of users' classes.
     _given: list[tuple[type[Animation], dict[str, Any]]]
 
     def _create(self, given: dict[str, Any]) -> None:
@@ -487,8 +498,9 @@ class AnimationGroup(AnimationGroupProperties, Animation):
 
     @property
     def animations(self) -> Sequence[Animation]:
-        """The animations, in order: copies of what the group has, and frozen. To change one, set the list
-        again with a `copy.copy` of it that was changed.
+        """Frozen copies of the group's animations, in order.
+
+        To change an animation, set the list again with a changed `copy.copy` of that animation.
         """
         pointer, get = self._pointer, _lib.stretto_animation_get_animation
         members: tuple[Animation, ...] = ffi.listed(
@@ -520,17 +532,20 @@ class AnimationGroup(AnimationGroupProperties, Animation):
 
 
 class Transition(TransitionProperties, Animation):
-    """Turns a layer from the picture that it showed into the one that it shows (CATransition).
+    """Animates a layer from its former picture to its present picture (CATransition).
 
         card.add_animation(st.Transition(type="push", subtype="fromRight", begin_time=2, duration=0.5))
 
-    The old picture is the layer, with all in it, as it was just before the transition's begin, and stands
-    still; the new one is the layer as it is, and moves on. So what changes at that time, by a discrete
-    animation, by a state, or because a sublayer is hidden until then, changes by way of the transition. Where
-    nothing changes a "fade" is not seen. Position, opacity, mask, filters and shadow are those of now.
+    The old picture is the layer with all its sublayers just before the transition begins, and stands still.
+    The new picture is the layer as it is, and stays animated. So the transition shows every change at its
+    begin, for example by a discrete animation, by a change of state, or by a sublayer that is hidden until
+    then. Without such a change a "fade" is invisible. Position, opacity, mask, filters and shadow have their
+    present values.
 
-    Pictures slide by the width or the height of the bounds; `masks_to_bounds` cuts them off there.
-    `type` and `subtype` say how and from which side, `start_progress` and `end_progress` which part of it.
+    Pictures slide by the width or the height of the bounds, and `masks_to_bounds` clips them there.
+
+    - how: `type`, and the side `subtype`
+    - which part of the transition: `start_progress`, `end_progress`
     """
 
     __slots__ = ()

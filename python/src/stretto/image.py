@@ -1,4 +1,4 @@
-"""Pictures: contents of layers and of particles."""
+"""Images: contents of layers, and pictures of particles."""
 
 from __future__ import annotations
 
@@ -33,33 +33,36 @@ else:
 __all__ = ["Image"]
 
 _lib = ffi.lib
-#: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
+#: The longest side of an image in pixels: the header's limit, checked before memory is allocated.
 _MAX_SIDE = 32768
-#: Number of bytes of a file that tell its format; an SVG file may begin with comments.
+#: Number of bytes at the begin of a file that decide its format. An SVG file may begin with long comments.
 _HEAD = 4096
-#: The colours of an array by the length of its last axis.
+#: Channels of an array by the length of its last axis.
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
 
 class Image(handle.Closable, Helpful):
-    """A picture that never changes. Layers share it.
+    """A picture that never changes, which any number of layers can share.
 
-    That of a file which moves is its first picture wherever a still is needed, and has the others as its
-    `frames`.
+    `Image(pixels)` copies a Pillow image or a `uint8` array, whose first row is the top row. Pillow's 16-bit
+    grey is rounded to 8 bits. Pillow's modes without an agreed range ("F", "I", "LAB") raise InvalidArgument.
+    `Image.open` reads a file. The image of an animated file is its first frame wherever a still is needed,
+    and all frames are its `frames`.
 
-    `Image(pixels)` copies a Pillow image, or a `uint8` array of shape (height, width) in grey, (height,
-    width, 3) in RGB or (height, width, 4) in RGBA, rows from the top. Alpha is straight unless
-    `premultiplied` says otherwise. Pillow's 16-bit grey is rounded to 8 bits; modes whose numbers have no
-    agreed range ("F", "I", "LAB") are refused.
+    `numpy.asarray(image)` returns the pixels as a copy with straight alpha. An image stores its colours
+    multiplied by alpha in 8 bits. So opaque pixels come back unchanged, colours of partial alpha come back
+    with an error of up to 127 / alpha, and colours of alpha 0 come back black.
 
-    `numpy.asarray(image)` gives the pixels, straight, as a copy. What is opaque comes back as it was. An
-    image keeps its colours multiplied by alpha, in 8 bits: where alpha is partial, colours come back
-    rounded, by up to 127 / alpha; where it is 0, black.
+    Args:
+        pixels: A Pillow image, or an array of shape (height, width) in grey, (height, width, 3) in RGB or
+            (height, width, 4) in RGBA.
+        premultiplied: Whether the colours of the array are multiplied by alpha.
     """
 
     __slots__ = ("_moving",)
     _RELEASE = "stretto_image_release"
-    #: The file that it is the first picture of, if that moves: a `MovingFile`, whose module is loaded later.
+    #: The animated file of which this image is the first frame, or None: a `MovingFile`, whose module is
+    #: imported later.
     _moving: Any
     _INSTEAD = "pickle its pixels, numpy.asarray(image), or the scene that shows it"
 
@@ -85,28 +88,32 @@ class Image(handle.Closable, Helpful):
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | IO[bytes] | bytes, *, scale: float | None = None) -> Image:
-        """The picture in a file, by its name, open for reading bytes, or as its bytes: PNG by the library,
-        SVG by resvg (the extra `svg`), JPEG, GIF, WebP, AVIF, BMP and TIFF by Pillow. The content decides,
-        not the name; no other format is read. Colours become sRGB: by the ICC profile of a PNG, JPEG, WebP or
-        TIFF, or by a PNG's gamma.
+        """Returns the picture in a file, whose content and not its name decides the format.
 
-        An SVG file is drawn at `scale` pixels a point of its own size, 1 unless it is given; one that is
-        shown larger than that is sharper with more. Its text uses the fonts of this machine, and Stretto Sans
-        where a family is not found. Motion, scripts and other files that it names are passed over, and a
-        warning names them; pictures in `data:` addresses are drawn. `Layer.from_svg` reads the parts of an
-        SVG file as layers.
+        The library reads PNG. Pillow reads JPEG, GIF, WebP, AVIF, BMP and TIFF. resvg reads SVG (the extra
+        `svg`). No other format is read. Colours are converted to sRGB by the ICC profile of a PNG, JPEG, WebP
+        or TIFF, or by a PNG's gamma.
 
-        Of a file that moves (GIF, APNG, WebP, AVIF) it is the first picture, and `is_animated`: `frames`,
-        `frame_times`, `duration` and `repeat_count` are those of the file, and
-        `layer.add_animation(st.animated_contents(image))` plays it. The file's bytes are kept for that, so
-        the file may go.
+        Text in an SVG file uses the fonts of this machine, or Stretto Sans for a family that the machine
+        lacks. An SVG file is drawn without animations, scripts and references to other files, which a warning
+        names; pictures in `data:` addresses are drawn. `Layer.from_svg` reads the shapes of an SVG file as
+        layers.
 
-        Pixels are counted before they are decoded: 2^25 are, or 32 for each byte of the file, at most 2^28.
-        What Pillow opened itself may be larger: `Image(PIL.Image.open(path))`.
+        The image of an animated file (GIF, APNG, WebP, AVIF) is its first frame. It `is_animated`, has the
+        file's `frames`, `frame_times`, `duration` and `repeat_count`, and keeps the bytes of the file. To
+        play it, use `layer.add_animation(st.animated_contents(image))`.
 
-        Raises `LoadError`, which names the file, if there is none or it cannot be read, `LimitError` for too
-        many pixels, and `InvalidArgument` for a kind of pixel that has no range (see `Image`), for a scale of
-        what is no SVG file, or without the package that draws it.
+        Args:
+            path: The path of a file, a file that is open for reading bytes, or the bytes of a file.
+            scale: Pixels for each point of an SVG file. The default is 1. A larger scale is sharper where the
+                picture is enlarged.
+
+        Raises:
+            LoadError: If there is no such file, or the file cannot be read. The message names the file.
+            LimitError: For more than 2^25 pixels, or 32 for each byte of the file if that is more, and always
+                for more than 2^28. `Image(PIL.Image.open(path))` has no such limit.
+            InvalidArgument: For pixels without an agreed range, and for `scale` with a file other than SVG.
+            MissingPackageError: For an SVG file without resvg.
         """
         if isinstance(path, bytes):
             return cls._decoded(path, f"what was given, {len(path)} bytes,", scale)
@@ -122,7 +129,7 @@ class Image(handle.Closable, Helpful):
         if head.startswith(png.SIGNATURE):
             with contextlib.suppress(OSError), pathlib.Path(path).open("rb") as file:
                 chunks = _frames.announced(file)
-        # What cannot be opened is the library's to complain about.
+        # The library reports a file that cannot be opened.
         if b"iCCP" in chunks or (head and not head.startswith(png.SIGNATURE)):
             return cls._by_pillow(files.read(path), os.fspath(path))
         image: Image = handle.new(c.ImagePointer, _lib.stretto_image_open, name)
@@ -190,14 +197,14 @@ class Image(handle.Closable, Helpful):
         color: ColorLike = "white",
         scale: float = 1,
     ) -> Image:
-        """Returns a picture of a text or an emoji, as large as its lines, on a clear background.
+        """Returns a picture of a text or an emoji, as large as its lines, on a transparent background.
 
-        It serves as an emitter cell's picture or a layer's contents. Emoji and other characters that the font
-        lacks come from the fonts that a `TextLayer` uses.
+        The picture can be the contents of a layer or of an emitter cell. Characters that the font lacks, such
+        as emoji, come from the same fonts as in a `TextLayer`.
 
         Args:
             string: The text.
-            font: None is Stretto Sans.
+            font: The font. None is Stretto Sans.
             font_size: Points.
             color: The colour of the letters.
             scale: Pixels for each point.
@@ -216,19 +223,19 @@ class Image(handle.Closable, Helpful):
 
     @property
     def is_animated(self) -> bool:
-        """Whether the image was opened from a file that holds more pictures than this one.
+        """Whether the image was opened from a file with several frames.
 
-        As a value (`contents`, the picture of a cell) it stands still all the same, and a warning says so:
-        a property holds one picture, and what moves it is an animation, `st.animated_contents(image)`.
+        A property such as `contents` shows the first frame only, and a warning says so. The animation
+        `st.animated_contents(image)` plays all frames.
         """
         return self._file is not None
 
     @property
     def frames(self) -> Sequence[Image]:
-        """The pictures of a file that moves, which are decoded when they are asked for and not kept; those
-        who go through them in order decode each once. Of other images the image alone.
+        """The frames of an animated file; for any other image, the image alone.
 
-        Raises `LoadError` where a picture of the file is torn.
+        A frame is decoded when you access it, and not cached. Access in order decodes each frame once. Raises
+        `LoadError` for a damaged frame.
         """
         return _Frames(self, self._file)
 
@@ -239,28 +246,31 @@ class Image(handle.Closable, Helpful):
 
     @property
     def frame_times(self) -> list[float]:
-        """When each of the `frames` begins, in seconds: the file's own times, of which none is rounded twice.
-        What says that it is shown for no time is shown for a tenth of a second, as browsers do.
+        """When each of the `frames` begins, in seconds: the exact times of the file, each rounded once.
+
+        A frame whose duration in the file is 0 lasts a tenth of a second, as in browsers.
         """
         return [0.0] if self._file is None else [0.0, *self._file.ends[:-1]]
 
     @property
     def duration(self) -> float:
-        """Duration of all `frames` played once, in seconds; 0 for an image that stands still."""
+        """Duration of all `frames` played once, in seconds; 0 for an image of one frame."""
         return 0.0 if self._file is None else self._file.ends[-1]
 
     @property
     def repeat_count(self) -> float:
-        """Number of plays that the file asks for, `math.inf` for ever; 1 for an image that stands still."""
+        """Number of plays that the file asks for, `math.inf` for ever; 1 for an image of one frame."""
         return 1.0 if self._file is None else self._file.plays
 
     @property
     def _file(self) -> MovingFile | None:
-        """The file that it is the first picture of, if that moves. Raises `ClosedError`."""
+        """The animated file of which this image is the first frame, or None. Raises `ClosedError`."""
         return self._moving if self._pointer else None
 
     def _as_still(self, name: str) -> Image:
-        """The image as the value of something that shows one picture, which whoever set it may not know."""
+        """Returns the image as the value of a property that shows one frame, with a warning if the image has
+        several.
+        """
         if self._moving is not None:
             warn(
                 f"{self._moving.name} moves, and {name} shows its first picture; what plays it is "
@@ -272,14 +282,14 @@ class Image(handle.Closable, Helpful):
         self._moving = None
 
     def close(self) -> None:
-        """Lets go of what the library holds, and of the file's bytes. What uses it keeps its own reference;
-        closing twice is nothing.
+        """Releases the image, and the bytes of its file. Layers that use the image keep it. Closing twice
+        does nothing.
         """
         super().close()
         self._moving = None
 
     def __copy__(self) -> Image:
-        return self  # it never changes
+        return self  # an image never changes
 
     def __deepcopy__(self, memo: object) -> Image:
         return self
@@ -292,17 +302,18 @@ class Image(handle.Closable, Helpful):
 
     @property
     def width(self) -> int:
-        """Pixels from left to right."""
+        """Width in pixels."""
         return self.size[0]
 
     @property
     def height(self) -> int:
-        """Pixels from top to bottom."""
+        """Height in pixels."""
         return self.size[1]
 
     def to_array(self, *, premultiplied: bool = False) -> npt.NDArray[np.uint8]:
-        """Returns the pixels as a new `uint8` array of shape (height, width, 4): red, green, blue, alpha,
-        from the top.
+        """Returns the pixels as a new `uint8` array of shape (height, width, 4).
+
+        The channels are red, green, blue and alpha. The first row is the top row.
 
         Args:
             premultiplied: Whether colours are multiplied by alpha.
@@ -332,7 +343,7 @@ class Image(handle.Closable, Helpful):
 
 
 class _Frames(Sequence[Image]):
-    """The pictures of a file that moves, or the only one."""
+    """The frames of an animated file, or the only frame."""
 
     def __init__(self, first: Image, file: MovingFile | None) -> None:
         self._first, self._file = first, file
@@ -364,7 +375,7 @@ class _Frames(Sequence[Image]):
 
 
 def everything_in(file: IO[bytes]) -> bytes:
-    """Reads an open file from its current position."""
+    """Returns the bytes of an open file from its current position on."""
     if not files.is_file_object(file):
         raise TypeError(f"open takes a path, an open binary file or bytes, not {type(file).__name__}")
     data = file.read()
@@ -374,7 +385,7 @@ def everything_in(file: IO[bytes]) -> bytes:
 
 
 def head_of(path: str | os.PathLike[str]) -> bytes:
-    """The first bytes of a file; none if it cannot be read, which is the library's to complain about."""
+    """The first bytes of a file; empty if the file cannot be read, which the library reports."""
     try:
         with pathlib.Path(path).open("rb") as file:
             return file.read(_HEAD)

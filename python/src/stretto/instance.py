@@ -1,4 +1,4 @@
-"""One copy of a layer, or several, as a value."""
+"""One copy of a layer, or several copies, as a value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .animation import Animation
     from .layer import CopiedLayer, Layer
     from .portal import Proxy, ViewReplicator
-else:  # a class is known by its properties: this module is below the classes
+else:  # this module is imported by the modules of the classes, so it knows a class by its properties
     from ._model.properties import InstancesProperties as CopiedLayer
     from ._model.properties import LayerProperties as Layer
     from ._model.properties import ProxyProperties as Proxy
@@ -31,20 +31,24 @@ Of = TypeVar("Of", bound="Layer")
 
 
 class Instance(Generic[Of]):
-    """A layer in one of its copies, or in several: `layer.instance(3)`. Instances are compared by value.
+    """One copy of a layer, or several copies: `layer.instance(3)`. Instances are compared by value.
 
         tick.instance(3).add_animation(flash)
         hand.instance(None, 2).set_value("opacity", 0.5)  # copy 2 in every copy of the outer replicator
         dot.instance(2).through(mirror).convert_point((0, 0), to=dot.instance(1))
 
-    Indices are those of the replicators, texts and view replicators around the layer, outermost first.
-    Indices left out at the end are 0, None stands for every copy at that depth, and a proxy for its index.
+    Args:
+        layer: The layer.
+        indices: One index for each replicator, text or view replicator around the layer, outermost first.
+            None stands for every copy, and a proxy for its index. Missing indices at the end are 0.
+        portal: The portal or proxy through which the copy is seen.
     """
 
     __slots__ = ("indices", "layer", "portal")
     #: The layer.
     layer: Of
-    #: One for each replicator, text or view replicator around the layer, outermost first. None is every copy.
+    #: One index for each replicator, text or view replicator around the layer, outermost first. None is every
+    #: copy.
     indices: tuple[int | None, ...]
     #: The portal or proxy through which the copy is seen.
     portal: Instance[Any] | None
@@ -61,7 +65,7 @@ class Instance(Generic[Of]):
     def through(self, portal: Layer | Instance[Any]) -> Instance[Of]:
         """Returns the same copy as seen through a portal or a proxy.
 
-        It can convert points, rectangles and times, but has no values of its own.
+        The result can convert points, rectangles and times, but has no values of its own.
 
         Args:
             portal: A portal or proxy, or a copy of one.
@@ -76,7 +80,7 @@ class Instance(Generic[Of]):
 
         Args:
             key_path: The property.
-            value: What the property accepts.
+            value: A value that the property accepts.
 
         Raises:
             KeyPathError: If this kind of layer has no such property.
@@ -85,7 +89,7 @@ class Instance(Generic[Of]):
         self._owner().set_value(key_path, value, instance=self.indices)
 
     def value(self, key_path: str) -> Any:
-        """Returns the model value of these copies, or else the common one.
+        """Returns the model value that these copies have of their own, or else the common value.
 
         Args:
             key_path: The property.
@@ -180,7 +184,7 @@ class Instance(Generic[Of]):
         Args:
             local_time: Seconds of local time.
             start: Begin of the search, in seconds of the scene.
-            stop: End of the search.
+            stop: End of the search, in seconds of the scene.
         """
         indices = self._one()
         return interruptible.ask(
@@ -217,11 +221,11 @@ class Instance(Generic[Of]):
     def convert_rect(
         self, rect: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
     ) -> Rect:
-        """Returns the rectangle around the four converted corners of a rectangle of this copy.
+        """Returns the bounding rectangle of the four converted corners of a rectangle of this copy.
 
         Args:
             rect: (x, y, width, height) in the layer's own coordinates.
-            to: A layer, a copy of one, or None for the scene.
+            to: A layer, a copy of a layer, or None for the scene.
             time: Seconds of the scene.
 
         Raises:
@@ -256,14 +260,14 @@ class Instance(Generic[Of]):
         )
 
     def _one(self) -> tuple[int, ...]:
-        """The indices, which must name one copy."""
+        """The indices of the one copy. Raises InvalidArgument for several copies."""
         indices = tuple(index for index in self.indices if index is not None)
         if len(indices) < len(self.indices):
             raise InvalidArgument(f"{self!r} is several copies; one of them is needed")
         return indices
 
     def _owner(self) -> Of:
-        """The layer, which is asked for values of copies."""
+        """The layer. Raises InvalidArgument for a copy that is seen through a portal."""
         if self.portal:
             raise InvalidArgument(f"{self!r} is seen through a portal, where it has no values of its own")
         return self.layer
@@ -284,7 +288,7 @@ class Instance(Generic[Of]):
 
 
 def _struct_of(to: object) -> c.AppearanceStruct | None:
-    """The struct of what a place is converted to; None for the scene."""
+    """The struct for the target of a conversion; None for the scene."""
     if to is None:
         return None
     if isinstance(to, Layer):
@@ -295,11 +299,11 @@ def _struct_of(to: object) -> c.AppearanceStruct | None:
 
 
 def replicators_around(layer: Layer) -> list[CopiedLayer | ViewReplicator]:
-    """Replicators, texts and view replicators that make copies of a layer, the nearest first."""
+    """Replicators, texts and view replicators above a layer that make copies of the layer, nearest first."""
     found: list[CopiedLayer | ViewReplicator] = []
     inner, above = layer, layer.superlayer
     while above is not None:
-        # A text makes copies of its glyph alone.
+        # A text makes copies of its glyph layer only.
         is_copied = not isinstance(above, TextLayerProperties) or isinstance(inner, GlyphLayerProperties)
         if isinstance(above, (CopiedLayer, ViewReplicator)) and is_copied:
             found.append(above)
@@ -308,7 +312,7 @@ def replicators_around(layer: Layer) -> list[CopiedLayer | ViewReplicator]:
 
 
 def check_depth(layer: Layer, pattern: Sequence[int | None]) -> None:
-    """Raises InvalidArgument for copies of a replicator that are those of its sublayers."""
+    """Raises InvalidArgument for a copy of a replicator whose sublayers have that copy instead."""
     if not isinstance(layer, (CopiedLayer, ViewReplicator)) or len(pattern) <= len(replicators_around(layer)):
         return
     indices = ", ".join("None" if index is None or index < 0 else str(index) for index in pattern)

@@ -1,4 +1,4 @@
-"""The kinds of layer, and the tree that they make."""
+"""The kinds of layer, and the tree of layers."""
 
 from __future__ import annotations
 
@@ -63,33 +63,34 @@ __all__ = [
 ]
 
 _lib = ffi.lib
-#: Kinds of values that are made of no numbers.
+#: Kinds of values that are objects instead of numbers.
 _OBJECTS = frozenset({convert.Kind.PATH, convert.Kind.IMAGE, convert.Kind.FILTERS})
-#: What may stand before the text of an XML file: a byte order mark and white space.
+#: Characters that may precede the first element of an XML file: a byte order mark and white space.
 _BLANK = "\ufeff \t\r\n"
 One = TypeVar("One", bound="Layer")
 Two = TypeVar("Two", bound="Layer")
 Three = TypeVar("Three", bound="Layer")
-#: The kinds of layer besides the plain one, by the header's numbers.
+#: Classes of layers other than the plain layer, by the header's STRETTO_LAYER_... numbers.
 _classes: dict[int, type[Layer]] = {}
 
 
 class Layer(LayerProperties):
-    """A rectangle with a background, contents, a border, sublayers and a time of its own (CALayer).
+    """A rectangle with a background, contents, a border, sublayers and local time (CALayer).
 
         card = st.Layer(frame=(20, 20, 80, 60), background_color="white", corner_radius=8)
         card.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=0.5))
         scene.add_sublayer(card)
 
-    Properties are Core Animation's in snake_case, given as keywords or set later. Lengths are in points, y
-    grows downwards. `frame` is derived from `bounds`, `position`, `anchor_point` and `transform`; as a
-    keyword it is set after the anchor point and before the rest, whatever the order they are written in.
-    `position` goes with `bounds` in place of it, and is where the middle lies (the `anchor_point`): with
-    `bounds` alone three quarters of a layer lie left of or above its superlayer. A layer is in one place at
-    most: adding it elsewhere takes it away from where it was.
+    Properties have Core Animation's names in snake_case. You give them as keywords or set them later. Lengths
+    are in points, and y grows downwards. `frame` is derived from `bounds`, `position`, `anchor_point` and
+    `transform`. The keyword `frame` is set after `anchor_point` and before the other keywords, in whatever
+    order you write them. Without `frame`, give `bounds` together with `position`, which is the position of
+    the `anchor_point`, by default the centre. With `bounds` alone the layer is centred at (0, 0), so three
+    quarters of it are outside its superlayer. A layer has at most one superlayer: adding a layer to another
+    layer removes it from its former one.
 
-    - where: `frame`, or `bounds` and `position`; `anchor_point`, `anchor_point_z`, `z_position`, `transform`,
-      and of the sublayers `sublayer_transform`, `geometry_flipped`
+    - where: `frame`, or `bounds` and `position`; `anchor_point`, `anchor_point_z`, `z_position`, `transform`;
+      for the sublayers `sublayer_transform`, `geometry_flipped`
     - what: `background_color`, `border_width`, `border_color`, `corner_radius`, `masked_corners`,
       `corner_curve`; a picture: `contents`, `contents_gravity`, `contents_rect`, `contents_center`,
       `contents_scale`, `contents_multiply_color`, `magnification_filter`, `minification_filter`,
@@ -101,18 +102,17 @@ class Layer(LayerProperties):
     - when: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
       `autoreverses`, `fill_mode`
     - the tree: `sublayers`, `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `superlayer`,
-      `name`, `find`; `from_svg` makes one of a drawing
+      `name`, `find`; `from_svg` makes a layer from a drawing
     - motion: `animate`, `animations`, `add_animation`, `animation`, `animation_keys`, `remove_animation`,
       `remove_all_animations`
     - by key path ("shadowOffset.width" or "shadow_offset.width"), for parts of values, for single copies and
-      for sublayers by name: `value`,
-      `set_value("position.x", 3)`, `set_value("sublayers.hand.opacity", 0.5)`
+      for sublayers by name: `value`, `set_value("position.x", 3)`, `set_value("sublayers.hand.opacity", 0.5)`
     - at a time: `presentation_value`, `local_time`, `scene_times`
     - one copy alone: `instance`
-    - as other layers see it: `contains`, `convert_point`, `convert_rect`, `convert_time`
+    - geometry and time of other layers: `contains`, `convert_point`, `convert_rect`, `convert_time`
     - at the end: `close`, `closed`
 
-    What follows is the reference of all of these, by name.
+    The reference of all of these follows, by name.
     """
 
     __slots__ = ("_holder", "_kept", "_numbers", "_tracks")
@@ -123,16 +123,18 @@ class Layer(LayerProperties):
     _INSTEAD = "pickle its scene, or copy it with copy.deepcopy"
     #: The header's STRETTO_LAYER_... number.
     _LAYER_KIND: ClassVar[int] = 0
-    #: Key paths whose values are written as those of the attributes are.
+    #: Key paths whose values `set_value` sets by the attribute.
     _BY_ATTRIBUTE: ClassVar[frozenset[str]] = frozenset()
-    #: The objects of layers below that must not be made anew, by their handles or a name.
+    #: Python objects of layers below this one that carry Python state, by the number of their handle or by a
+    #: property.
     _kept: dict[int | str, Layer]
-    #: The layer that keeps this one alive.
+    #: The layer whose `_kept` holds this object.
     _holder: weakref.ref[Layer] | None
-    #: Numbers for the keys of animations that come without one: the first of the list, to which each of two
-    #: threads may add one. Each layer has its own, so that scenes which are made alike are equal.
+    #: Iterator of numbers for keys of animations without a key. Two threads may each add one, and the first
+    #: of the list is used. Each layer counts for itself, so that scenes which are made by the same calls are
+    #: equal.
     _numbers: list[Iterator[int]]
-    #: Tracks of timelines, by the key paths of properties.
+    #: Tracks of timelines, by key path.
     _tracks: dict[str, Any]
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -153,33 +155,34 @@ class Layer(LayerProperties):
 
     @staticmethod
     def from_svg(source: str | bytes | os.PathLike[str] | IO[bytes]) -> Layer:
-        """The parts of an SVG drawing as layers: `Layer.from_svg("logo.svg")`, or the text of one.
+        """Returns the shapes of an SVG drawing as layers.
 
             logo = st.Layer.from_svg("logo.svg")
             timeline.from_(logo.find("outline"), stroke_end=0)
 
-        Each path is a `ShapeLayer` with the coordinates of the file, and its bounds are the box around it.
-        Each group is a layer with sublayers. Text becomes outlines, pictures become contents. A layer's
-        `name` is the `id` in the file. A path that a gradient or a pattern paints has sublayers named
-        `"ID.fill"` and `"ID.stroke"`, masked by the path: a `GradientLayer`, or a `ReplicatorLayer` of tiles.
-        Filters and radial gradients with a focus, which layers lack, become pictures of 2 pixels a point, and
-        a warning names them. These need the extra `svg` too.
+        Each path becomes a `ShapeLayer` with the coordinates of the file, whose bounds are the box around the
+        path. Each group becomes a layer with sublayers, text becomes outlines, and pictures become contents.
+        The `name` of a layer is the `id` in the file. A path that a gradient or a pattern paints has
+        sublayers named `"ID.fill"` and `"ID.stroke"`, which the path masks: a `GradientLayer`, or a
+        `ReplicatorLayer` of tiles. Filters and radial gradients with a focus become pictures with 2 pixels
+        for each point, because layers have no such feature. A warning names these parts, which also need the
+        extra `svg`.
 
-        usvg resolves styles, units, markers, references and text first. It needs the extra `svg-layers`.
-        Fonts, limits and what is passed over are those of `Image.open`.
+        usvg (the extra `svg-layers`) resolves styles, units, markers, references and text first. Fonts,
+        limits and unsupported features are those of `Image.open`.
 
         Args:
             source: The path of a file, its bytes, a file that is open for reading bytes, or a text that
                 begins with "<".
 
         Returns:
-            A layer with the size of the drawing, which is not clipped to it.
+            A layer with the size of the drawing. The layer does not clip the drawing.
 
         Raises:
             MissingPackageError: Without the packages of the extra.
-            LoadError: For a file that is not there or is no SVG file.
+            LoadError: If there is no such file, or the file is no SVG file.
             LimitError: For a file that takes too much time or memory, nests more than 256 groups, or has more
-                than 64 parts that only a picture can show.
+                than 64 parts that must become pictures.
         """
         from ._pictures import svg_layers
         from .image import everything_in
@@ -198,16 +201,17 @@ class Layer(LayerProperties):
 
     @property
     def superlayer(self) -> Layer | None:
-        """The layer above in the tree (of a mask: the layer that it masks), or None."""
+        """The layer above in the tree, or None. The superlayer of a mask is the layer that it masks."""
         above: Layer | None = handle.new(c.LayerPointer, _lib.stretto_layer_get_superlayer, self._pointer)
         return above
 
     @property
     def sublayers(self) -> tuple[Layer, ...]:
-        """The layers below, lowest first: those later in the list are drawn over the earlier ones.
+        """The layers below, lowest first. Later layers are drawn over earlier ones.
 
-        Set it with a list of layers, or one: they leave the places they had, and what was below before and is
-        not in the list leaves this layer. Errors as in `add_sublayer`, and then nothing has changed.
+        You can set a list of layers, or a single layer. The new sublayers leave their former superlayers, and
+        former sublayers that are not in the list leave this layer. Errors are those of `add_sublayer`, and
+        nothing changes after an error.
         """
         count, get = _lib.stretto_layer_get_sublayer_count, _lib.stretto_layer_get_sublayer
         return FrozenSublayers(handle.listed(c.LayerPointer, count, get, self._pointer))
@@ -232,14 +236,17 @@ class Layer(LayerProperties):
     @overload
     def add_sublayer(self, layer: Layer, /, *more: Layer) -> tuple[Layer, ...]: ...
     def add_sublayer(self, *layers: Layer) -> Layer | tuple[Layer, ...]:
-        """Puts layers over the other sublayers, the last one topmost. They leave the places they had.
-
-        Returns what was added: the layer, or a tuple of several.
+        """Adds layers on top of the other sublayers, the last one topmost, and removes them from their former
+        superlayers.
 
             title = scene.root.add_sublayer(st.TextLayer("Hello"))
 
-        Raises `InvalidArgument` if that would make a cycle or if one is given twice, `LimitError` in trees
-        deeper than 256 layers; then nothing has changed.
+        Returns:
+            The layer, or a tuple of several layers.
+
+        Raises:
+            InvalidArgument: If a layer would be below itself, or is given twice. Nothing changes then.
+            LimitError: If the tree would be deeper than 256 layers. Nothing changes then.
         """
         chosen = self._checked(layers, "add_sublayer")
         if not chosen:
@@ -265,7 +272,7 @@ class Layer(LayerProperties):
         return layer
 
     def _checked(self, layers: Iterable[Any], what: str) -> tuple[Layer, ...]:
-        """Layers, each of them once."""
+        """The layers as a tuple. Raises an error if a layer is given twice."""
         chosen: dict[Layer, None] = {}
         for layer in layers:
             if isinstance(layer, (list, tuple)):
@@ -278,50 +285,51 @@ class Layer(LayerProperties):
         return tuple(chosen)
 
     def remove_from_superlayer(self) -> None:
-        """Takes the layer out of its superlayer, or out of being a mask. Nothing if it has none."""
+        """Removes the layer from its superlayer, also from being a mask. Does nothing if there is no
+        superlayer.
+        """
         _lib.stretto_layer_remove_from_superlayer(self._pointer)
         self._let_go()
 
     def find(self, name: str) -> Layer:
-        """Returns the first layer of a name: this one, or one below it.
+        """Returns the first layer that has a name: this layer, or one below it.
 
         The search is depth first, lowest sublayer first, and includes sources of view replicators, glyph
-        layers and masks. To set or animate one value, a key path is enough:
+        layers and masks. A key path is enough to set or animate one value:
         `set_value("sublayers.NAME.opacity", 0.5)`.
 
         Args:
             name: The layer's `name`.
 
         Raises:
-            InvalidArgument: If there is no such layer. The message has the nearest name.
+            InvalidArgument: If no layer has the name. The message suggests the nearest name.
         """
         wanted = ffi.encode(text_like(name, "find", "hand"), "the name")
         found: Layer = handle.new(c.LayerPointer, _lib.stretto_layer_find, self._pointer, wanted)
         return found
 
     def _below(self) -> Iterator[Layer]:
-        """The layers whose superlayer this one is."""
+        """The layers whose superlayer is this layer."""
         yield from self.sublayers
         if self.mask is not None:
             yield self.mask
 
     # -------------------------------------------------------------- objects of the tree
-    #
-    # A layer's object can be made anew from its handle at any time, unless it carries something of Python's:
-    # it is of the user's class, or keeps another that does. Such an object is kept by that of the layer
-    # above, up to the scene's. The library never refers to objects, so there are no circles that Python's
-    # collector cannot see.
+    # The Python object of a layer can be recreated from the handle at any time, unless the object carries
+    # Python state: it is of a user's class, or keeps another object that carries state. The object of the
+    # superlayer keeps such an object, up to the root of the scene. The library never refers to Python
+    # objects, so no reference cycle is hidden from Python's garbage collector.
 
     def _adopted(self) -> None:
         self._kept, self._holder, self._numbers, self._tracks = {}, None, [], {}
 
     def _carries(self) -> bool:
-        """Whether this object has what another one for the same layer would not have."""
+        """Whether this object has state that a new object for the same layer would lack."""
         is_derived = _classes.get(self._LAYER_KIND, Layer) is not type(self)
         return bool(self._kept or self._tracks) or is_derived
 
     def _keep(self, layer: Layer) -> None:
-        """Called after a layer was added below this one."""
+        """Keeps the object of a layer that was added below this layer."""
         layer._let_go()
         if layer._carries():
             self._kept[layer._pointer.value] = layer
@@ -332,20 +340,22 @@ class Layer(LayerProperties):
                 above._keep(self)
 
     def _stay(self) -> None:
-        """Called when this object holds state that a new object for the layer would lack."""
+        """Has the superlayer keep this object, which now has state that a new object for the layer would
+        lack.
+        """
         above = self.superlayer
         if above is not None:
             above._keep(self)
 
     def _let_go(self) -> None:
-        """Called after this layer was removed from its place."""
+        """Releases the object of a layer that was removed from its place in the tree."""
         holder = self._holder and self._holder()
         if holder:
             holder._kept.pop(self._pointer.value, None)
         self._holder = None
 
     def _exchanged(self, name: str, before: Layer | None, after: Layer | None) -> None:
-        """Called after a property that holds a layer was set."""
+        """Keeps and releases objects after a property that holds a layer was set."""
         if before is not None and before is not after:
             before._let_go()
         if after is not None:
@@ -354,17 +364,18 @@ class Layer(LayerProperties):
     # -------------------------------------------------------------- values by key path
 
     def instance(self: One, *indices: int | Layer | None) -> Instance[One]:
-        """Returns one copy of this layer, or several, as a value to set, animate and ask.
+        """Returns one copy of this layer, or several copies, as a value that you can set, animate and query.
 
             tick.instance(3).add_animation(flash)
             tick.instance(6).set_value("hidden", True)
 
-        Args:
-            *indices: One for each replicator, text or view replicator around the layer, outermost first. None
-                stands for every copy, a proxy for its index. Indices left out at the end are 0.
+        You can set values of copies that do not exist yet. A replicator that is in no other replicator has no
+        copies itself: its sublayers have the copies.
 
-        Copies that do not exist yet may have values too. A replicator has no copies itself unless it is in
-        another one: its sublayers have them.
+        Args:
+            *indices: One index for each replicator, text or view replicator around the layer, outermost
+                first. None stands for every copy, and a proxy for its index. Missing indices at the end are
+                0.
         """
         return Instance(self, indices)
 
@@ -374,8 +385,8 @@ class Layer(LayerProperties):
 
         Args:
             key_path: Core Animation's or Python's spelling.
-            instance: Copies, as in `set_value`. The result is the value of exactly these copies, or else of
-                all.
+            instance: Copies, as in `set_value`. The result is the value that exactly these copies have of
+                their own, or else the common value.
 
         Raises:
             KeyPathError: If this kind of layer has no such property.
@@ -389,12 +400,13 @@ class Layer(LayerProperties):
 
         Args:
             key_path: Core Animation's spelling ("shadowOffset.width") or Python's ("shadow_offset.width").
-            value: What the property accepts. Colours, transforms, paths and images are written as elsewhere.
+            value: A value that the property accepts. Colours, transforms, paths and images are written as for
+                attributes.
             instance: The copies that get the value, as one index for each replicator or view replicator
-                around the layer, outermost first. `(3,)` is copy 3, `(None, 2)` is copy 2 in each outer copy.
-                Missing indices at the end are 0. Copies that do not exist yet may have values. The value
-                replaces the common one, before animations. If several values apply to a copy, the latest
-                wins. Timing, `frame` and sublayers cannot differ between copies.
+                around the layer, outermost first. `(3,)` is copy 3, and `(None, 2)` is copy 2 in each outer
+                copy. Missing indices at the end are 0. The copies need not exist yet. The value replaces the
+                common value, before animations. If several values apply to a copy, the latest wins. Timing,
+                `frame` and sublayers cannot differ between copies.
 
         Raises:
             KeyPathError: If this kind of layer has no such property.
@@ -404,7 +416,7 @@ class Layer(LayerProperties):
         kind = kind_of(path, self._KINDS)
         by_attribute = instance is None and (kind is Kind.LAYER or path in self._BY_ATTRIBUTE)
         with self._scope(instance) as target:
-            if kind is not Kind.NAME:  # of which the library knows whether it may be None
+            if kind is not Kind.NAME:  # the library knows whether a name may be None
                 convert.check(kind, value, key_path)
             if by_attribute:
                 setattr(self, snake_case(key_path), value)
@@ -413,7 +425,7 @@ class Layer(LayerProperties):
 
     @contextlib.contextmanager
     def _helped(self, key_path: str | None) -> Iterator[None]:
-        """Says which key path may be meant where one is refused; None for one that the refusal names."""
+        """Adds a suggested key path to a KeyPathError. None takes the key path from the message."""
         try:
             yield
         except KeyPathError as error:
@@ -424,7 +436,7 @@ class Layer(LayerProperties):
 
     @contextlib.contextmanager
     def _scope(self, instance: Iterable[int | None] | None) -> Iterator[Any]:
-        """The handle of this layer, or of some copies of it."""
+        """The handle of this layer, or the handle of some copies of the layer."""
         if instance is None:
             yield self._pointer
             return
@@ -452,12 +464,13 @@ class Layer(LayerProperties):
         yoyo: bool = False,
         **properties: Any,
     ) -> None:
-        """Animates properties to new values, and sets these values: one step of a `Timeline`.
+        """Animates properties to new values, and sets the new values as model values: one step of a
+        `Timeline`.
 
             card.animate(opacity=0, begin=2, duration=0.3, easing="ease-out-bounce")
             card.animate({"transform.rotation.z": math.pi}, repeat=2, yoyo=True)
 
-        The animation starts from the value that the property has then. To animate one copy, use
+        The animation starts from the value that the property has at its begin. To animate one copy, use
         `layer.instance(3).animate(opacity=0)`.
 
         Args:
@@ -471,7 +484,7 @@ class Layer(LayerProperties):
             **properties: New values by attribute name.
 
         Raises:
-            KeyPathError: If the layer has no such property, or it cannot be animated.
+            KeyPathError: If the layer has no such property, or the property cannot be animated.
             InvalidArgument: If a value or a time is not allowed. Nothing changes then.
         """
         self._animate(self, values, properties, begin, (duration, easing, stagger, repeat, yoyo))
@@ -493,13 +506,14 @@ class Layer(LayerProperties):
     ) -> str:
         """Adds a copy of an animation and returns its key.
 
-        If several animations apply to a property, they are applied in order of their begin times.
+        If several animations apply to a property, they are applied in the order of their begin times.
 
         Args:
-            animation: The animation. Later changes to it have no effect here.
-            key: Replaces the animation with the same key and `instance`. None makes a new key. If the
-                animation has no key path, the key is its key path.
-            instance: The copies that show it, as in `set_value`. Several instances may share one key.
+            animation: The animation. Later changes to this object have no effect on the layer.
+            key: Key of the animation, which replaces an animation with the same key and `instance`. None
+                makes a new key. For an animation without a key path, the key is also its key path.
+            instance: The copies that show the animation, as in `set_value`. Animations of several instances
+                may have the same key.
 
         Raises:
             KeyPathError: If the layer has no such property.
@@ -518,13 +532,14 @@ class Layer(LayerProperties):
 
         Args:
             key: The key.
-            instance: Only the animation of exactly these copies. None removes those of all copies.
+            instance: Copies whose animation is removed, matched exactly. None removes the animations of all
+                copies.
         """
         with self._scope(instance) as target:
             ffi.functions_for(target)["remove_animation"](target, ffi.encode(key, "key"))
 
     def remove_all_animations(self) -> None:
-        """Takes all animations away."""
+        """Removes all animations."""
         _lib.stretto_layer_remove_all_animations(self._pointer)
         self._tracks.clear()
 
@@ -560,10 +575,11 @@ class Layer(LayerProperties):
 
     @property
     def animations(self) -> Mapping[str, Animation]:
-        """Copies of all animations by their keys, in the order of application; see `animation`.
+        """Frozen copies of all animations by their keys, in the order of application, as `animation` returns
+        them.
 
-        Set it with a list of animations, with one, or with a dict of them by key: they take the place of all
-        that the layer had.
+        You can set a list of animations, a single animation, or a dict of animations by key. The new
+        animations replace all animations of the layer.
         """
         found = {key: self.animation(key) for key in self.animation_keys}
         return MappingProxyType({key: item for key, item in found.items() if item is not None})
@@ -572,7 +588,7 @@ class Layer(LayerProperties):
     def animations(self, animations: Animation | Iterable[Animation] | Mapping[str, Animation]) -> None:
         chosen = _by_key(animations)
         tried: list[str] = []
-        try:  # while the layer still has its own
+        try:  # the layer still has its own animations, which stay if this fails
             for _, animation in chosen:
                 tried.append(self.add_animation(animation))
         except BaseException:
@@ -586,13 +602,14 @@ class Layer(LayerProperties):
 
     @property
     def animation_keys(self) -> tuple[str, ...]:
-        """The keys of the layer's animations, in the order of application, each once."""
+        """The keys of the layer's animations, each once, in the order of application."""
         count, get = _lib.stretto_layer_get_animation_count, _lib.stretto_layer_get_animation_key
         return tuple(dict.fromkeys(ffi.text_list(count, get, self._pointer)))
 
     def __copy__(self) -> Any:
-        """The layer with all that is below it, alone. Attributes of the user's own classes are taken over,
-        except that a layer of the tree becomes its copy; `copy.deepcopy` copies them.
+        """A copy of the layer with all layers below, without a superlayer. The copy shares the attributes of
+        users' classes, except that an attribute which is a layer of this tree becomes the copy of that layer;
+        `copy.deepcopy` copies attributes.
         """
         twins, memo = _twins(self)
         for old, new in twins:
@@ -624,12 +641,12 @@ class Layer(LayerProperties):
     def local_time(self, time: float = 0, instance: Iterable[int] = ()) -> float:
         """Returns the layer's local time in seconds at a time of the scene.
 
-        A layer outside a scene uses the root of its tree.
+        For a layer outside a scene, `time` is the time of the root of its tree.
 
         Args:
             time: Seconds of the scene.
-            instance: The copy, as indices of the replicators around the layer, outermost first. Missing
-                indices are 0. An index past the last copy of a replicator or text is extrapolated.
+            instance: Index of the copy in each replicator around the layer, outermost first. Missing indices
+                are 0. Indices past the last copy of a replicator or text are extrapolated.
 
         Raises:
             InvalidArgument: For a proxy that does not exist.
@@ -646,23 +663,23 @@ class Layer(LayerProperties):
     def scene_times(self, local_time: float, start: float, stop: float) -> list[float]:
         """Returns the times of the scene, ascending, at which the layer has a local time.
 
-        It is exact if local time is a linear function of scene time. With animated delays or repeating layers
-        it searches in 4,096 steps, and may miss a time that is passed twice within one step. For one copy use
-        `layer.instance(3).scene_times(...)`.
+        The result is exact if local time is a linear function of scene time. With animated delays or
+        repeating layers the search uses 4,096 steps, and may miss a time that is passed twice within one
+        step. For one copy use `layer.instance(3).scene_times(...)`.
 
         Args:
             local_time: Seconds of local time.
             start: Begin of the search, in seconds of the scene.
-            stop: End of the search.
+            stop: End of the search, in seconds of the scene.
         """
         return Instance(self).scene_times(local_time, start, stop)
 
     def presentation_value(self, key_path: str, time: float = 0, instance: Iterable[int] = ()) -> Any:
         """Returns the animated value of a property in one copy.
 
-        Numbers are floats, points, sizes and rectangles are tuples, colours have four floats, and transforms
-        are `Transform3D`. Names and the `string` of a text are strings. Angles are not reduced: a full turn
-        is 2 pi.
+        The result is a float for a number, a tuple for a point, size or rectangle, four floats for a colour,
+        and a `Transform3D` for a transform. Names and the `string` of a text are strings. Angles are not
+        reduced to one turn: two full turns are 4 pi.
 
         Args:
             key_path: The property.
@@ -699,8 +716,11 @@ class Layer(LayerProperties):
     @overload
     def contains(self, x: float, y: float, /) -> bool: ...
     def contains(self, *point: Any) -> bool:
-        """Whether a point of the layer's own coordinates, (x, y) or x and y, is within its bounds, as they
-        were set. Their greater edges are not.
+        """Returns whether a point is inside the bounds as they were set, excluding their right and lower
+        edges.
+
+        Args:
+            *point: (x, y), or x and y, in the layer's own coordinates.
         """
         x, y = point_of(point, "contains")
         return bool(ffi.value(c.boolean, _lib.stretto_layer_contains_point, self._pointer, x, y))
@@ -708,27 +728,27 @@ class Layer(LayerProperties):
     def convert_point(
         self, point: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
     ) -> Point:
-        """Returns a point of this layer in the coordinates of another layer: the place that is seen at the
-        same pixel.
+        """Returns a point of this layer in the coordinates of another layer. Both points appear at the same
+        pixel.
 
             dot.instance(2).through(mirror).convert_point((0, 0), to=dot.instance(1))
 
         Args:
             point: (x, y) in the layer's own coordinates.
-            to: A layer, a copy of one, or None for the scene. `Layer.instance` names a copy of this layer
-                and of the other; `Instance.through` says through which portal or proxy it is seen.
+            to: A layer, a copy of a layer, or None for the scene. `Layer.instance` names a copy, and
+                `Instance.through` the portal or proxy through which the copy is seen.
             time: Seconds of the scene.
 
         Raises:
-            InvalidArgument: For layers of another tree, for a copy that a proxy does not show, if a layer on
-                the way is over at that time, and if one is seen from its edge.
+            InvalidArgument: For layers of another tree, for a copy that a proxy does not show, if a layer
+                between the two is over at that time, and if a layer is seen edge-on.
         """
         return Instance(self).convert_point(point, to, time=time)
 
     def convert_rect(
         self, rect: Iterable[float], to: Layer | Instance[Any] | None = None, *, time: float = 0
     ) -> Rect:
-        """Returns the rectangle around the four converted corners of a rectangle of this layer.
+        """Returns the bounding rectangle of the four converted corners of a rectangle of this layer.
 
         Args:
             rect: (x, y, width, height) in this layer's coordinates.
@@ -743,19 +763,19 @@ class Layer(LayerProperties):
     def convert_time(self, time: float, to: Layer | Instance[Any] | None = None) -> float:
         """Returns a local time of this layer as the local time of another layer or copy, or of the scene.
 
-        Model values of timing and delays are used. Nothing is clamped before a begin. A speed of 0 has no
-        inverse and gives 0. For the opposite direction there is `local_time`.
+        The conversion uses model values of timing and delays. Times before a begin are not clamped. A speed
+        of 0 has no inverse and gives 0. `local_time` converts in the opposite direction.
 
         Args:
             time: Seconds of this layer's local time.
-            to: A layer, a copy of one, or None for the scene.
+            to: A layer, a copy of a layer, or None for the scene.
         """
         return Instance(self).convert_time(time, to)
 
     def _sample(
         self, key_path: str | None, start: float, stop: float, count: int, instance: Iterable[int]
     ) -> npt.NDArray[np.float64]:
-        """The values of `Scene.sample`."""
+        """The animated values of a property, for `Scene.sample`."""
         indices = instance_indices(instance)
         values = interruptible.ask(
             ffi.samples,
@@ -779,9 +799,11 @@ class CopiedLayer(InstancesProperties, Layer):
 
     @property
     def instance_masks(self) -> tuple[Layer | None, ...]:
-        """A mask for each copy, in the coordinates of that copy (of a text they begin at the corner of the
-        copy's box); None hides nothing, and copies beyond the last have none. The masks leave the places they
-        had.
+        """A mask for each copy, or None for a copy without a mask. Copies past the end of the list have no
+        mask.
+
+        A mask has the coordinates of its copy. In a text they begin at the corner of the copy's box. A layer
+        that becomes a mask leaves its former superlayer.
         """
         count, get = _lib.stretto_layer_get_instance_mask_count, _lib.stretto_layer_get_instance_mask
         return handle.listed(c.LayerPointer, count, get, self._pointer)
@@ -807,20 +829,22 @@ class CopiedLayer(InstancesProperties, Layer):
 class ReplicatorLayer(ReplicatorLayerProperties, CopiedLayer):
     """Shows its sublayers `instance_count` times (CAReplicatorLayer).
 
-    Each copy is moved by one more `instance_transform` about the middle of the replicator's bounds,
-    coloured by one more step of the offsets, and later by one more `instance_delay` in seconds (a negative
-    delay looks ahead).
+        row = st.ReplicatorLayer(ball, instance_count=3, instance_delay=0.1)
 
-    - one rule for all: `instance_count`, `instance_delay`, `instance_transform`, `instance_color`,
+    From one copy to the next, `instance_transform` is applied once more about the centre of the replicator's
+    bounds, the colour offsets are added once more, and `instance_delay` seconds are added to the delay. A
+    negative delay looks ahead.
+
+    - one rule for all copies: `instance_count`, `instance_delay`, `instance_transform`, `instance_color`,
       `instance_red_offset`, `instance_green_offset`, `instance_blue_offset`, `instance_alpha_offset`
-    - each copy its own, in place of the rule: `instance_delays`, `instance_transforms`, `instance_colors`,
+    - values for each copy, in place of the rule: `instance_delays`, `instance_transforms`, `instance_colors`,
       `instance_opacities`, `instance_masks`
     - in space: `preserves_depth`
-    - and all that every `Layer` has
+    - and all properties of a `Layer`
 
-    A layer, or a list of layers, that is given without a name is what it shows: its `sublayers`.
-
-        row = st.ReplicatorLayer(ball, instance_count=3, instance_delay=0.1)
+    Args:
+        sublayers: The layers to show, by position: a layer or a list of layers.
+        instance_count: Number of copies.
     """
 
     __slots__ = ()
@@ -828,20 +852,21 @@ class ReplicatorLayer(ReplicatorLayerProperties, CopiedLayer):
 
 
 class ShapeLayer(ShapeLayerProperties, Layer):
-    """Fills and strokes a path, in its own coordinates (CAShapeLayer).
+    """Fills and strokes a path, in the layer's own coordinates (CAShapeLayer).
 
         ring = st.ShapeLayer(path=st.Path.circle(30, 30, 20), stroke_color="tomato", fill_color=None)
-        film.from_(ring, stroke_end=0)  # it is drawn from its begin on
+        film.from_(ring, stroke_end=0)  # draws the ring
 
-    A path gives it no size: without `bounds` it is a point, at (0, 0) of the layer around it unless it has a
-    `position`, and turns and grows about that, as in Core Animation. To turn it about the middle of its path
-    give it bounds around the path: `bounds=(0, 0, 60, 60), position=(30, 30)`.
+    As in Core Animation, a path gives the layer no size. A layer without `bounds` is a point, which is at (0,
+    0) of its superlayer unless you set `position`, and the layer rotates and scales about that point. To
+    rotate the layer about the centre of its path, set bounds around the path: `bounds=(0, 0, 60, 60),
+    position=(30, 30)`.
 
     - the outline: `path`
-    - inside: `fill_color`, `fill_rule`
-    - along it: `stroke_color`, `line_width`, `stroke_start`, `stroke_end`, `line_cap`, `line_join`,
+    - the fill: `fill_color`, `fill_rule`
+    - the stroke: `stroke_color`, `line_width`, `stroke_start`, `stroke_end`, `line_cap`, `line_join`,
       `miter_limit`, `line_dash_pattern`, `line_dash_phase`
-    - and all that every `Layer` has
+    - and all properties of a `Layer`
     """
 
     __slots__ = ()
@@ -851,15 +876,16 @@ class ShapeLayer(ShapeLayerProperties, Layer):
 class GradientLayer(GradientLayerProperties, Layer):
     """Fills its bounds with an axial, radial or conic gradient (CAGradientLayer).
 
-    - which: `type`, `colors`, and where each of them lies, `locations`
-    - where: `start_point`, `end_point`
-    - and all that every `Layer` has
+    - the kind: `type`
+    - the stops: `colors` and their `locations`
+    - the direction: `start_point`, `end_point`
+    - and all properties of a `Layer`
 
-    Colours are blended as they stand, alpha too, as Core Animation does it: from white to (0, 0, 0, 0) it
-    passes through grey. The words "clear" and "transparent" stand for the nearest colour at alpha 0, so that
-    ["white", "clear"] fades white. Between two colours that differ such a stop is two, one of each in one
-    place, and reads so; `locations` still takes one number for each colour that was written, but in an
-    animation one for each that is read.
+    As in Core Animation, colours are interpolated without premultiplied alpha: between white and (0, 0, 0, 0)
+    the gradient passes through grey. The words "clear" and "transparent" stand for the colour of the nearest
+    stop at alpha 0, so ["white", "clear"] fades white. Between two different colours such a word becomes two
+    stops at one location, and `colors` returns both. `locations` still takes one number for each colour that
+    you gave. In an animation `locations` takes one number for each colour that `colors` returns.
     """
 
     __slots__ = ()
@@ -869,28 +895,28 @@ class GradientLayer(GradientLayerProperties, Layer):
 
 
 class EmitterCell(EmitterCellProperties):
-    """The recipe of a kind of particle (CAEmitterCell). A fresh one emits nothing: its birth rate is 0.
+    """A kind of particle (CAEmitterCell). A new cell emits nothing, because its birth rate is 0.
 
-    The mean and range of a random property give values spread evenly over mean - range/2 ... mean + range/2.
+    A property with a range is uniformly distributed over mean - range/2 ... mean + range/2.
 
-    - how many, how long: `birth_rate`, `lifetime`, `lifetime_range`, `enabled`
-    - whither: `velocity`, `velocity_range`, `emission_longitude`, `emission_latitude`, `emission_range`,
+    - number and life: `birth_rate`, `lifetime`, `lifetime_range`, `enabled`
+    - direction: `velocity`, `velocity_range`, `emission_longitude`, `emission_latitude`, `emission_range`,
       `x_acceleration`, `y_acceleration`, `z_acceleration`
-    - the look: `contents`, `contents_rect`, `contents_scale`, `magnification_filter`, `minification_filter`,
-      `minification_filter_bias`
-    - size and turn: `scale`, `scale_range`, `scale_speed`, `rotation`, `rotation_range`, `spin`,
+    - the picture: `contents`, `contents_rect`, `contents_scale`, `magnification_filter`,
+      `minification_filter`, `minification_filter_bias`
+    - size and rotation: `scale`, `scale_range`, `scale_speed`, `rotation`, `rotation_range`, `spin`,
       `spin_range`
     - colour: `color`, `red_range`, `green_range`, `blue_range`, `alpha_range`, `red_speed`, `green_speed`,
       `blue_speed`, `alpha_speed`
-    - when it emits: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
-      `autoreverses`, `fill_mode`
-    - in space: `particle_type`, and of planes `orientation_range`, `orientation_latitude`,
+    - when the cell emits: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`,
+      `repeat_duration`, `autoreverses`, `fill_mode`
+    - in space: `particle_type`, and for planes `orientation_range`, `orientation_latitude`,
       `orientation_longitude`
-    - else: `name` for key paths, `emitter_cells` that particles emit, `mass` and `mass_range` that divide the
-      forces of behaviors
+    - other: `name` for key paths, `emitter_cells` that particles emit, `mass` and `mass_range` that divide
+      the forces of behaviors
 
-    A particle takes these values over at its birth, and keeps them. Only accelerations act while it lives:
-    when they are animated, all particles in the air feel it. So do the emitter's `emitter_behaviors`.
+    A particle gets these values at its birth and keeps them. Animated accelerations are the exception: they
+    act on all living particles, and so do the emitter's `emitter_behaviors`.
     """
 
     __slots__ = ()
@@ -902,13 +928,13 @@ class EmitterCell(EmitterCellProperties):
         self._set_keywords(given)
 
     def __copy__(self) -> EmitterCell:
-        """A copy of the cell that can be changed on its own. It shares the cells inside."""
+        """A copy of the cell that you can change independently. The copy shares the cells inside the cell."""
         twin = object.__new__(type(self))
         twin._create({name: getattr(self, name) for name in EmitterCell._SETTERS if not name.startswith("_")})
         return self._as(twin)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> EmitterCell:
-        """A copy with copies of the cells in it; otherwise like `copy.copy`."""
+        """A copy of the cell with copies of the cells inside the cell."""
         twin: EmitterCell = super().__deepcopy__(memo)
         twin.emitter_cells = copy.deepcopy(self.emitter_cells, memo)
         return twin
@@ -922,10 +948,12 @@ class EmitterCell(EmitterCellProperties):
 
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:
-        """Cells that each particle of this kind emits while it lives: sparks of a rocket.
+        """Cells that each particle of this kind emits while the particle lives, such as the sparks of a
+        rocket.
 
-        They set out from where the particle is, and their directions count from the way it flies. Shared, not
-        copied. At most 8 deep, and no cell lies in itself (`InvalidArgument`).
+        The emitted particles start at the particle, and their directions count from the direction of its
+        flight. The cells are shared, not copied. Cells nest at most 8 deep, and a cell inside itself raises
+        `InvalidArgument`.
         """
         count, get = _lib.stretto_cell_get_cell_count, _lib.stretto_cell_get_cell
         return FrozenTuple(handle.listed(c.CellPointer, count, get, self._pointer))
@@ -936,12 +964,12 @@ class EmitterCell(EmitterCellProperties):
 
 
 class EmitterBehavior(EmitterBehaviorProperties):
-    """A force on the particles of an emitter, or another effect on them while they live (CAEmitterBehavior).
+    """A force, or another effect, on the living particles of an emitter (CAEmitterBehavior).
 
         layer.emitter_behaviors = [st.EmitterBehavior("drag", name="drag", drag=2)]
         layer.add_animation(st.BasicAnimation(from_value=0, to_value=2), "emitterBehaviors.drag.drag")
 
-    Each type has inputs of its own. A force is divided by the `mass` of the particle.
+    Each type has its own inputs. A force is divided by the `mass` of the particle.
 
     - "drag": `drag`
     - "wave": `force`, `frequency`
@@ -951,11 +979,11 @@ class EmitterBehavior(EmitterBehaviorProperties):
     - "alignToMotion": `rotation`, `preserves_depth`
     - "valueOverLife": `key_path`, `values`, `locations`, `additive`
     - "colorOverLife": `colors`, `locations`
-    - "light": not drawn, which `scene.diagnostics()` says
+    - "light": not drawn, as `scene.diagnostics()` reports
     - of every type: `type`, `enabled`, and `name` for key paths
 
     Args:
-        type: One of the types above. It never changes.
+        type: One of the types above. The type never changes.
 
     Raises:
         InvalidArgument: If there is no such type, or an input cannot have the value.
@@ -973,11 +1001,11 @@ class EmitterBehavior(EmitterBehaviorProperties):
 
     @property
     def type(self) -> str:
-        """Type of the behavior, as it was made."""
+        """Type of the behavior, which never changes."""
         return ffi.text(_lib.stretto_behavior_get_type, self._pointer)
 
     def _inputs(self) -> dict[str, Any]:
-        """Name, switch and inputs, by their attributes."""
+        """The values of `name`, `enabled` and all inputs, by attribute."""
         found = {}
         for name in EmitterBehavior._KEYWORDS:
             with contextlib.suppress(KeyPathError):
@@ -985,7 +1013,7 @@ class EmitterBehavior(EmitterBehaviorProperties):
         return found
 
     def __copy__(self) -> EmitterBehavior:
-        """A copy of the behavior that can be changed on its own."""
+        """A copy of the behavior that you can change independently."""
         twin = object.__new__(type(self))
         twin._create({"type": self.type, **self._inputs()})
         return self._as(twin)
@@ -1001,12 +1029,12 @@ class EmitterBehavior(EmitterBehaviorProperties):
 
 
 class TransformLayer(TransformLayerProperties, Layer):
-    """Moves its sublayers in space without flattening them into a plane (CATransformLayer).
+    """Shows its sublayers in 3-D space without flattening them into a plane (CATransformLayer).
 
-    A plain layer shows its sublayers as one flat picture; those of a transform layer stand, with their depth,
-    among its siblings, nearer ones before others. So a cube is six faces in a transform layer. It paints
-    nothing itself: background, contents, border, mask and `masks_to_bounds` have no effect, and its opacity
-    is given to each sublayer.
+    A plain layer shows its sublayers as one flat picture. Sublayers of a transform layer are sorted by depth
+    among the siblings of the transform layer, so six faces in a transform layer make a cube. A transform
+    layer paints nothing itself: background, contents, border, mask and `masks_to_bounds` have no effect, and
+    its opacity applies to each sublayer.
     """
 
     __slots__ = ()
@@ -1014,17 +1042,17 @@ class TransformLayer(TransformLayerProperties, Layer):
 
 
 class EmitterLayer(EmitterLayerProperties, Layer):
-    """Emits particles by the recipes of its cells (CAEmitterLayer).
+    """Emits particles of the kinds that its cells describe (CAEmitterLayer).
 
-    The particles of a moment depend on the moment and `seed` alone, so any frame can be drawn first.
+    The particles at a time depend only on the time and `seed`, so any frame can be drawn first.
 
-    - what: `emitter_cells`, and factors on all of them: `birth_rate`, `lifetime`, `velocity`, `scale`, `spin`
+    - what: `emitter_cells`, and factors on all cells: `birth_rate`, `lifetime`, `velocity`, `scale`, `spin`
     - forces and other effects on the particles: `emitter_behaviors`
     - where: `emitter_shape`, `emitter_mode`, `emitter_position`, `emitter_z_position`, `emitter_size`,
       `emitter_depth`
-    - how: `render_mode`, `preserves_depth` in space, `seed`; `warm` as if it had always emitted,
-      `loop_duration` for clips that repeat
-    - and all that every `Layer` has
+    - how: `render_mode`, `preserves_depth` in space, `seed`; `warm` starts with the particles of an emitter
+      that has always emitted; `loop_duration` is for clips that repeat
+    - and all properties of a `Layer`
     """
 
     __slots__ = ()
@@ -1032,7 +1060,9 @@ class EmitterLayer(EmitterLayerProperties, Layer):
 
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:
-        """The kinds of particle, in order; shared with the layer, so a change to a cell shows."""
+        """The kinds of particle, in order. The layer shares the cells, so a change to a cell has an effect
+        here.
+        """
         count, get = _lib.stretto_layer_get_cell_count, _lib.stretto_layer_get_cell
         return FrozenTuple(handle.listed(c.CellPointer, count, get, self._pointer))
 
@@ -1042,7 +1072,9 @@ class EmitterLayer(EmitterLayerProperties, Layer):
 
     @property
     def emitter_behaviors(self) -> tuple[EmitterBehavior, ...]:
-        """Forces on the particles, and other effects while they live; shared with the layer, as cells are."""
+        """Forces on the particles, and other effects on them. The layer shares the behaviors, so a change to
+        a behavior has an effect here.
+        """
         count, get = _lib.stretto_layer_get_behavior_count, _lib.stretto_layer_get_behavior
         return FrozenTuple(handle.listed(c.BehaviorPointer, count, get, self._pointer))
 
@@ -1062,7 +1094,7 @@ def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> No
 
 
 def _twins(layer: Any) -> tuple[list[tuple[Any, Any]], dict[int, Any]]:
-    """Pairs of every layer of a tree and its copy, and the copies by the identity of what they are of."""
+    """Pairs of each layer of a tree and the copy of the layer, and the copies by the `id` of the original."""
     copied = ffi.new(c.LayerPointer, _lib.stretto_layer_copy, layer._pointer)
     twins = list(_pairs(layer, handle.adopt(copied, type(layer))))
     return twins, {id(old): new for old, new in twins}
@@ -1084,28 +1116,28 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
         get = getattr(_lib, "stretto_layer_" + verb)
         try:
             pointer = ffi.new(c.LayerPointer, get, new._pointer, *arguments)
-        except InvalidArgument:  # another thread has changed the old one since: the copy has none there
+        except InvalidArgument:  # another thread has changed the original since: the copy has no such layer
             continue
         is_alike = not pointer.value or handle.class_of(pointer) is handle.class_of(layer._pointer)
         twin = handle.adopt(pointer, type(layer) if is_alike else None)
-        if twin is not None and is_alike:  # or another thread has put another one in its place
+        if twin is not None and is_alike:  # another thread may have put another layer in its place
             new._keep(twin)
             yield from _pairs(layer, twin)
 
 
 def _size_of(frame: Any) -> str:
-    """Width and height of what was given for a frame, in a message."""
+    """The width and the height in a value that was given as `frame`, for a message."""
     parts = list(frame) if is_series(frame) else []
     return ", ".join(map(shown, parts[2:])) if len(parts) == 4 else "width, height"
 
 
 def _pointers(layers: tuple[Layer, ...]) -> tuple[Any, int]:
-    """Layers as C takes a list of them."""
+    """The handles of layers as a C array, and their number."""
     return ffi.pointers(c.LayerPointer, [layer._pointer for layer in layers]), len(layers)
 
 
 def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:
-    """Animations and their keys, None for those that have none."""
+    """Animations with their keys, None for animations without a key."""
     if isinstance(animations, Mapping):
         chosen: list[tuple[str | None, Any]] = list(animations.items())
     elif isinstance(animations, Animation):

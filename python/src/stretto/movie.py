@@ -1,4 +1,4 @@
-"""The frames of a clip, and the files they are saved in."""
+"""Clips: the frames of a span of time, and the files that contain them."""
 
 from __future__ import annotations
 
@@ -30,26 +30,35 @@ __all__ = ["Frame", "Movie", "SaveReport"]
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
-#: A day at 100 frames a second; beyond this a slip of the unit is likelier than a wish.
+#: A day at 100 frames a second. A longer clip is probably a mistake of the unit.
 _MAX_FRAMES = 8_640_000
 
 
 @runtime_checkable
 class Timed(Protocol):
-    """Interface of objects that give a movie its duration: a `Timeline`."""
+    """Interface of an object whose duration is the duration of a movie: a `Timeline`."""
 
     def _length_in(self, scene: Any, diagnose: bool) -> float:
-        """Seconds; refuses other scenes than its own, and with `diagnose` warns of what is not seen."""
+        """Returns seconds. Raises InvalidArgument for another scene than its own, and warns of layers outside
+        the scene if `diagnose` is true.
+        """
         ...
 
 
 class Movie(Helpful):
-    """The frames of a scene from `start`, `fps` a second for `duration` seconds: a sequence of arrays.
+    """A sequence of the frames of a scene, each a `uint8` array of shape (height, width, 4).
 
-    Frame k is drawn at `start + k / fps` when it is asked for, as `Scene.render` does. If the duration is
-    no whole number of frames, the last is shown for the rest. `scene.movie(...)` makes one; `scene`,
-    `duration`, `fps`, `start` and `scale` are what it was given, and do not change. An `fps` of None is 30,
-    or as near to that as makes the duration whole frames.
+    `scene.movie(...)` makes a movie. Frame k is drawn at `start + k / fps` when you access it, as by
+    `Scene.render`. If the duration is no whole number of frames, the last frame is shown for the rest. A
+    movie never changes.
+
+    Args:
+        scene: The scene.
+        duration: Seconds.
+        fps: Frames per second. None is 30, or the nearest rate at which the duration is a whole number of
+            frames.
+        start: Seconds of the scene at the first frame.
+        scale: Pixels for each point.
     """
 
     __slots__ = (
@@ -80,13 +89,13 @@ class Movie(Helpful):
         if duration is None:
             raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
         self._scene = scene
-        #: Whether to warn of a seam; `Scene.movie` sets it.
+        #: Whether saving warns of a seam, as `Scene.movie` sets.
         self._diagnose = False
         self._duration = _positive(duration, "duration")
-        #: Whether the rate was given; the clip keeps it when it gets another length.
+        #: Whether the rate was given, so that a movie of another duration keeps the rate.
         self._has_own_rate = fps is not None
         self._fps = _whole_rate(self._duration) if fps is None else _positive(fps, "fps")
-        #: Seconds for which each frame is shown; None for the rate's.
+        #: Seconds for which each frame is shown; None for equal durations.
         self._durations: tuple[float, ...] | None = None
         self._scale = _positive(scale, "scale")
         self._start = number(start, "start")
@@ -96,7 +105,7 @@ class Movie(Helpful):
             raise LimitError(
                 f"{self.duration:g} s at {self.fps:g} a second are more than {_MAX_FRAMES} frames"
             )
-        # A whole number of frames stays one whatever the rounding of duration * fps.
+        # The tolerance keeps a whole number of frames whole, whatever the rounding of duration * fps.
         self._count = max(1, math.ceil(self.duration * self.fps - 1e-6))
 
     @property
@@ -106,29 +115,29 @@ class Movie(Helpful):
 
     @property
     def duration(self) -> float:
-        """Seconds."""
+        """Duration in seconds."""
         return self._duration
 
     @property
     def fps(self) -> float:
-        """Frames a second."""
+        """Frames per second."""
         return self._fps
 
     @property
     def start(self) -> float:
-        """The scene's time of the first frame, in seconds."""
+        """Seconds of the scene at the first frame."""
         return self._start
 
     @property
     def scale(self) -> float:
-        """Pixels a point."""
+        """Pixels for each point."""
         return self._scale
 
     def __len__(self) -> int:
         return self._count
 
     def time(self, index: int) -> float:
-        """The scene's time of a frame, in seconds."""
+        """Returns the seconds of the scene at which a frame is drawn."""
         return self.start + number(index, "the number of a frame") / self.fps
 
     @overload
@@ -149,20 +158,24 @@ class Movie(Helpful):
     def frames(
         self, executor: concurrent.futures.Executor | None = None, progress: Progress = None
     ) -> Iterator[Frame]:
-        """The frames in order, each a new (height, width, 4) `uint8` array in straight RGBA.
+        """Yields the frames in order, each a new `uint8` array of shape (height, width, 4) with straight
+        alpha.
 
-        They are drawn as they are taken, a few ahead, as `Scene.render_frames` does. An `executor` draws them
-        elsewhere, each by one thread, and gives the same bytes. It may be any `concurrent.futures.Executor`:
-        threads, processes (spawned or forked), loky, Dask's `client.get_executor()`. Other processes get the
-        scene as it is when the drawing begins, and must have the same version of this library. A chunk of
-        frames that fails is tried once more; what a broken pool of processes leaves undone is drawn here,
-        with a `RuntimeWarning`. Memory does not grow with the length: at most 1 GiB of frames is ahead.
+        Frames are drawn a few ahead, as by `Scene.render_frames`, or by the executor with the same bytes. At
+        most 1 GiB of frames is drawn ahead, so memory does not grow with the duration. Other processes get
+        the scene as it is when drawing begins, and must have the same version of this package. A chunk of
+        frames that fails is tried once more. If a pool of processes breaks, this process draws the remaining
+        frames, with a `RuntimeWarning`.
 
-        `progress=True` shows a bar (with tqdm, if that is installed: the extra `progress`). A function is
-        called with (done, total) after each frame.
+        Args:
+            executor: Any `concurrent.futures.Executor`: threads, processes (spawned or forked), loky, or
+                Dask's `client.get_executor()`. A worker draws each frame with one thread.
+            progress: True shows a bar (with tqdm, if the extra `progress` is installed). A function is called
+                with (done, total) after each frame, and stops the drawing by returning False.
 
-        Raises `Cancelled` when the progress function returns something false other than None, and `Error`
-        if a worker has another version of the library.
+        Raises:
+            Cancelled: If the progress function returns a false value other than None.
+            Error: If a worker has another version of the package.
         """
         drawing.check_executor(executor)
         return self._reported(executor, progress)
@@ -320,7 +333,7 @@ class Movie(Helpful):
         progress: Progress,
         seconds: float,
     ) -> SaveReport:
-        """Writes the movie as it is, or within limits."""
+        """Writes the movie, within limits if there are any."""
         stop = Stop(self.scene, seconds)
         with reporting(progress) as report, workers(stop) as threads:
 
@@ -335,7 +348,7 @@ class Movie(Helpful):
             return formats.save_within(path, name, self, draws, limits, options)
 
     def _with(self, fps: float | None, duration: float | None, scale: float | None = None) -> Movie:
-        """The movie at another rate, or of another length or size."""
+        """The movie with another rate, duration or scale."""
         if (fps, duration, scale) == (None, None, None):
             return self
         other = Movie(
@@ -351,7 +364,7 @@ class Movie(Helpful):
         return other
 
     def _lasting(self, durations: Iterable[float]) -> Movie:
-        """The movie whose frames are shown for other times."""
+        """The movie with another duration of each frame."""
         each = tuple(_positive(value, "durations") for value in durations)
         if len(each) != len(self):
             raise InvalidArgument(f"durations has {len(each)} numbers; the clip has {len(self)} frames")
@@ -360,7 +373,9 @@ class Movie(Helpful):
         return other
 
     def _shown(self, clock: clip.Clock) -> Iterator[tuple[int, int]]:
-        """Pairs (frame, ticks of a clock) of the frames to show. Ends are rounded: errors do not add up."""
+        """Pairs (frame, ticks of a clock) of the frames to show. The end of each frame is rounded, so that
+        rounding errors do not add up.
+        """
         begins: Iterable[int]
         if self._durations is None:
             begins = (round(clock.ticks * index / self.fps) for index in range(1, len(self)))
@@ -369,7 +384,7 @@ class Movie(Helpful):
         return clip.durations(begins, total, clock)
 
     def _warn_of_seam(self, loop: int | None) -> None:
-        """Warns of a jump between the last and the first frame of a clip that is repeated for ever."""
+        """Warns of a jump between the last and the first frame of a clip that repeats for ever."""
         if self._diagnose and clip.repeats_of(loop) == 0:
             self.scene._warn_of_seam(self)  # type: ignore[attr-defined]
 
@@ -383,19 +398,29 @@ class Movie(Helpful):
         loop: int | None = 0,
         matte: ColorLike | None = None,
     ) -> SaveReport:
-        """Writes the clip as a GIF for a chat: its longer side `size` pixels, at most `max_bytes` long.
+        """Writes the clip as a GIF for a chat, within a limit of bytes.
 
-        `path` ends in `.gif`, or is a file that is open for writing bytes.
+        The defaults are Slack's limits. Among the files that are small enough, the method writes the file
+        with the smallest loss. It first reduces the palette, with or without dithering, whichever is closer
+        to the frames, and then leaves out frames. Duration and size stay. `save(max_bytes=)` and
+        `save(preset=)` do the same for other formats and chats. `emoji_preview_sheet(path)` shows the file as
+        chats do.
 
-        The defaults are Slack's limits. Of the files that are small enough it writes the one that loses
-        least: first the palette gets smaller, with dithering or without, whichever comes closer to the
-        frames; when that is not enough, frames are left out. The duration and the size stay.
-        `save(max_bytes=)` and `save(preset=)` do the same for other formats and chats.
+        Args:
+            path: A path that ends in `.gif`, or a file that is open for writing bytes.
+            size: Pixels of the longer side.
+            max_bytes: Largest size of the file in bytes.
+            max_frames: Largest number of frames. None is no limit.
+            loop: As in `save`.
+            matte: As in `save`.
 
-        Gives what it did; printed, it is a sentence. `emoji_preview_sheet(path)` shows the file as chats
-        do. `loop` and `matte` are as in `save`.
+        Returns:
+            A report of the file and of what was given up. As text it is a sentence.
 
-        Raises `LimitError` if no file would be small enough, and what `save` raises.
+        Raises:
+            LimitError: If no file would be small enough.
+            InvalidArgument: As in `save`.
+            WriteError: As in `save`.
         """
         wanted = uint32(size, "size")
         if wanted < 1:
@@ -405,19 +430,27 @@ class Movie(Helpful):
         return scaled._save(path, "gif", {"loop": loop, "matte": matte}, limits, None, None, 0)
 
     def player(self, *, limit: int = pictures.LIMIT, autoplay: bool = True) -> pictures.Player:
-        """A player for a notebook or a page: `player.save("clip.html")`. A movie shows itself with one.
+        """Returns a player for a notebook or a page: `player.save("clip.html")`. A movie shows itself with a
+        player.
 
-        `limit` is how many bytes of the page it may take; above it the first frame shows, and a message.
+        Args:
+            limit: Largest number of bytes that the player takes in the page. Above the limit the player shows
+                the first frame and a message.
+            autoplay: Whether the clip plays at once.
         """
         return pictures.Player(self, limit=whole(limit, "limit"), autoplay=flag(autoplay, "autoplay"))
 
     def to_html(self, *, live: bool = True) -> str:
-        """The clip as a piece of HTML that plays, with all that it needs inside.
+        """Returns HTML that plays the clip and contains everything that it needs.
 
-        A live one draws its frames in the page: any length and sharpness, scrubbing, the layer and copy under
-        the pointer, about 2 MB with the engine. Otherwise it is a sheet of all frames (`player().html()`).
-        Raises `LoadError` where this installation has no engine for pages, and `LimitError` for a sheet that
-        is too large.
+        Args:
+            live: Whether the page draws the frames itself, with about 2 MB for the engine. Such a clip has
+                any duration and sharpness, can be scrubbed, and shows the layer and copy under the pointer.
+                If False, the HTML contains a sheet of all frames, as `player().html()`.
+
+        Raises:
+            LoadError: If this installation has no engine for pages.
+            LimitError: If the sheet would be too large.
         """
         if not flag(live, "live"):
             return self.player().html()
@@ -456,7 +489,9 @@ SAVE_OPTIONS = tuple(
 
 
 def _chat(preset: str, duration: float) -> formats.Chat:
-    """The limits of a chat for a clip of so many seconds."""
+    """The chat of a preset. Raises InvalidArgument for an unknown preset, or a clip that is too long for the
+    chat.
+    """
     chat = formats.CHATS.get(preset) if isinstance(preset, str) else None
     if chat is None:
         raise InvalidArgument(
@@ -470,7 +505,7 @@ def _chat(preset: str, duration: float) -> formats.Chat:
 
 
 def _whole_rate(duration: float) -> float:
-    """The rate nearest to the usual one at which the duration is whole frames."""
+    """The rate nearest to 30 frames per second at which the duration is a whole number of frames."""
     frames = max(1, round(duration * USUAL_RATE))
     rate = frames / duration
     return float(USUAL_RATE) if math.isclose(rate, USUAL_RATE, rel_tol=1e-9) else rate

@@ -27,7 +27,7 @@ _Given = ParamSpec("_Given")
 
 
 class _Shape(Generic[_Given]):
-    """A drawing method that the class has as well: there each call draws on a new path."""
+    """Descriptor of a drawing method that also works on the class, where each call draws on a new path."""
 
     def __init__(self, draw: Callable[Concatenate[Path, _Given], Path]) -> None:
         @functools.wraps(draw)
@@ -41,18 +41,22 @@ class _Shape(Generic[_Given]):
 
 
 class Path(handle.Handle, Helpful):
-    """An outline in points, y downwards; empty at first, or that of a text in SVG's notation.
+    """An outline in points, with y growing downwards.
 
         arrow = st.Path().move_to(0, 5).line_to(20, 5).polygon([(20, 0), (30, 5), (20, 10)])
         ring = st.Path.circle(15, 15, 15).circle(15, 15, 10)
 
-    The drawing methods add to the path and return it, so that they can be chained. Shapes (`rect`, `ellipse`,
-    `rounded_rect`, `circle`, `arc`, `polygon`, `svg`, `text`) can be called of the class too, for a new path.
+    The drawing methods add to the path and return it, so you can chain the calls. The methods `rect`,
+    `ellipse`, `rounded_rect`, `circle`, `arc`, `polygon`, `svg` and `text` also work on the class, where they
+    return a new path.
 
-    An open line through points: `st.Path("M" + "L".join(f"{x} {y}" for x, y in points))`.
+    An open line through points is written as `st.Path("M" + "L".join(f"{x} {y}" for x, y in points))`.
 
-    Layers and animations take a copy: a path that was given to one, or read from one, is `frozen`, and
-    drawing on it is refused. `copy()` gives one to draw on.
+    Layers and animations copy the path. A path that you gave to a layer or an animation, or read from one, is
+    `frozen`, and its drawing methods raise InvalidArgument. `copy()` returns a path that you can draw on.
+
+    Args:
+        notation: SVG path data. None is an empty path.
     """
 
     __slots__ = ("_frozen",)
@@ -67,18 +71,20 @@ class Path(handle.Handle, Helpful):
             self.svg(text_like(notation, "Path", "M0 0L10 10"))
 
     def _adopted(self) -> None:
-        self._frozen = True  # it is what a layer or an animation has
+        self._frozen = True  # the path belongs to a layer or an animation
 
     def _freeze(self) -> None:
         self._frozen = True
 
     @property
     def frozen(self) -> bool:
-        """Whether the path is fixed: it was given to a layer or an animation, or read from one."""
+        """Whether the path cannot be changed, because it was given to a layer or an animation or read from
+        one.
+        """
         return self._frozen
 
     def copy(self) -> Path:
-        """A copy of the outline, which can be extended."""
+        """Returns a copy of the outline that you can draw on."""
         return Path().add_path(self)
 
     def __copy__(self) -> Path:
@@ -89,19 +95,19 @@ class Path(handle.Handle, Helpful):
 
     @_Shape
     def rect(self, x: float, y: float, width: float, height: float) -> Path:
-        """Adds a rectangle, from (x, y) along +x first.
+        """Adds a rectangle, which starts at (x, y) along +x.
 
         Args:
             x: Left edge.
             y: Upper edge.
-            width: May be negative.
-            height: May be negative.
+            width: Width, which may be negative.
+            height: Height, which may be negative.
         """
         return self._add("add_rect", x, y, width, height)
 
     @_Shape
     def ellipse(self, x: float, y: float, width: float, height: float) -> Path:
-        """Adds the ellipse inside a rectangle, from (max x, mid y) towards +y.
+        """Adds the ellipse inside a rectangle, which starts at (max x, mid y) towards +y.
 
         Args:
             x: Left edge of the rectangle.
@@ -130,8 +136,8 @@ class Path(handle.Handle, Helpful):
             y: Upper edge.
             width: Width.
             height: Height.
-            radius: Radius, at least 0, clamped to half the side.
-            radius_y: Vertical radius. None is `radius`.
+            radius: Radius of the corners, at least 0, clamped to half the side.
+            radius_y: Vertical radius of the corners. None is `radius`.
             corner_curve: "circular", or "continuous" as on a layer. Continuous corners begin farther from the
                 corner and have one radius, clamped to half the shorter side.
         """
@@ -153,11 +159,11 @@ class Path(handle.Handle, Helpful):
 
     @_Shape
     def circle(self, x: float, y: float, radius: float) -> Path:
-        """Adds a circle, from (x + radius, y) towards +y.
+        """Adds a circle, which starts at (x + radius, y) towards +y.
 
         Args:
-            x: Centre.
-            y: Centre.
+            x: x of the centre.
+            y: y of the centre.
             radius: Radius.
         """
         left, top, half = (number(item, "Path.circle") for item in (x, y, radius))
@@ -167,18 +173,20 @@ class Path(handle.Handle, Helpful):
     def arc(
         self, x: float, y: float, radius: float, start: float, end: float, clockwise: bool = True
     ) -> Path:
-        """Adds a part of a circle, after a line to its start if a subpath is open.
+        """Adds an arc of a circle, after a line to the start of the arc if a subpath is open.
 
-        Angles that are a whole turn apart make a full circle. Farther apart, each whole turn is drawn as
-        well, as in Core Graphics: from 0 to 4 pi it goes round twice.
+        Angles that differ by one whole turn make a full circle. For a larger difference each whole turn is
+        drawn, as in Core Graphics: an arc from 0 to 4 pi goes round twice.
 
         Args:
-            x: Centre.
-            y: Centre.
-            radius: Each point is the centre plus radius (cos, sin), so a negative radius is opposite.
-            start: Radians from +x towards +y.
-            end: Radians. The arc runs to the first such angle after `start`, or before it if not clockwise.
-            clockwise: As seen on the screen, where y grows downwards.
+            x: x of the centre.
+            y: y of the centre.
+            radius: Radius. A point of the arc is the centre plus radius (cos, sin), so a negative radius
+                gives the opposite point.
+            start: Angle in radians from +x towards +y.
+            end: Angle in radians. A clockwise arc runs to the first equivalent angle after `start`, and a
+                counterclockwise arc to the first one before `start`.
+            clockwise: Direction on the screen, where y grows downwards.
         """
         given = [number(item, "Path.arc") for item in (x, y, radius, start, end)]
         self._check_thawed()
@@ -190,7 +198,7 @@ class Path(handle.Handle, Helpful):
         """Adds a closed polygon.
 
         Args:
-            points: (x, y) each.
+            points: (x, y) of each corner.
         """
         if not is_series(points):
             raise wrong_type("Path.polygon", "a list of points (x, y)", points)
@@ -205,13 +213,13 @@ class Path(handle.Handle, Helpful):
 
     @_Shape
     def svg(self, text: str) -> Path:
-        """Adds the path of SVG path data, such as "M0 0L10 0L10 10Z".
+        """Adds the path that SVG path data describe, such as "M0 0L10 0L10 10Z".
 
         Args:
             text: The path data.
 
         Raises:
-            InvalidArgument: If the data is invalid. The message has the position of the byte.
+            InvalidArgument: If the data are invalid. The message has the position of the invalid byte.
         """
         notation = text_like(text, "Path.svg", "M0 0L10 10")
         self._check_thawed()
@@ -226,14 +234,14 @@ class Path(handle.Handle, Helpful):
 
         Args:
             string: The text.
-            font: None is Stretto Sans.
+            font: The font. None is Stretto Sans.
             font_size: Points, 0 to 1e6.
-            x: Start of the first baseline.
-            y: The first baseline.
+            x: x of the start of the first baseline.
+            y: y of the first baseline.
 
         Raises:
             InvalidArgument: If neither the font nor Stretto Sans has an outline for a character. The message
-                names them.
+                names such characters.
         """
         given = ffi.encode(text_like(string, "Path.text", "Hello"), "Path.text")
         size, left, baseline = number(font_size, "font_size"), number(x, "x"), number(y, "y")
@@ -246,17 +254,17 @@ class Path(handle.Handle, Helpful):
         """Begins a subpath.
 
         Args:
-            x: Start of the subpath.
-            y: Start of the subpath.
+            x: x of the first point.
+            y: y of the first point.
         """
         return self._add("move_to", x, y)
 
     def line_to(self, x: float, y: float) -> Path:
-        """Adds a straight line. In an empty path it starts at (0, 0).
+        """Adds a straight line. In an empty path the line starts at (0, 0).
 
         Args:
-            x: End of the line.
-            y: End of the line.
+            x: x of the end.
+            y: y of the end.
         """
         return self._add("line_to", x, y)
 
@@ -264,10 +272,10 @@ class Path(handle.Handle, Helpful):
         """Adds a quadratic Bézier curve.
 
         Args:
-            cx: Control point.
-            cy: Control point.
-            x: End of the curve.
-            y: End of the curve.
+            cx: x of the control point.
+            cy: y of the control point.
+            x: x of the end.
+            y: y of the end.
         """
         return self._add("quad_to", cx, cy, x, y)
 
@@ -275,17 +283,17 @@ class Path(handle.Handle, Helpful):
         """Adds a cubic Bézier curve.
 
         Args:
-            c1x: First control point.
-            c1y: First control point.
-            c2x: Second control point.
-            c2y: Second control point.
-            x: End of the curve.
-            y: End of the curve.
+            c1x: x of the first control point.
+            c1y: y of the first control point.
+            c2x: x of the second control point.
+            c2y: y of the second control point.
+            x: x of the end.
+            y: y of the end.
         """
         return self._add("curve_to", c1x, c1y, c2x, c2y, x, y)
 
     def close(self) -> Path:
-        """A line back to where the subpath began."""
+        """Closes the subpath with a straight line to its first point."""
         return self._add("close")
 
     def add_path(self, other: Path, transform: TransformLike | None = None) -> Path:
@@ -293,10 +301,10 @@ class Path(handle.Handle, Helpful):
 
         Args:
             other: The other path.
-            transform: An affine transform of its points.
+            transform: An affine transform of the other path.
 
         Raises:
-            LimitError: If there would be more than 4,194,304 elements.
+            LimitError: If the path would have more than 4,194,304 elements.
         """
         if not isinstance(other, Path):
             raise wrong_type("Path.add_path", "a Path", other)
@@ -321,18 +329,18 @@ class Path(handle.Handle, Helpful):
             ring = st.Path.circle(50, 50, 40).stroked(8)
             scene.add_sublayer(st.ShapeLayer(path=ring, fill_color="gold", stroke_color="black"))
 
-        Where the stroke crosses itself, so does its outline. Curves become straight lines, within 1/100,000
-        of the whole. Source: CGPathCreateCopyByStrokingPath.
+        The outline crosses itself where the stroke does. Curves become straight lines, with an error of at
+        most 1/100,000 of the size. Source: CGPathCreateCopyByStrokingPath.
 
         Args:
-            width: Width of the stroke, at least 0. With 0 the outline is empty.
+            width: Width of the stroke, at least 0. A width of 0 gives an empty outline.
             cap: As `ShapeLayer.line_cap`.
             join: As `ShapeLayer.line_join`.
-            miter: A miter longer than this many widths becomes a bevel.
+            miter: A miter that is longer than this many widths becomes a bevel.
 
         Raises:
             InvalidArgument: For a negative width or an unknown word.
-            LimitError: If there would be too many lines.
+            LimitError: If the outline would have too many lines.
         """
         outline = Path()
         words = [ffi.encode(text_like(word, "Path.stroked", "round"), "Path.stroked") for word in (cap, join)]
@@ -342,22 +350,22 @@ class Path(handle.Handle, Helpful):
 
     @property
     def bounds(self) -> Rect | None:
-        """(x, y, width, height) of the smallest upright rectangle around it, curves followed exactly; None if
-        it is empty.
+        """(x, y, width, height) of the smallest upright rectangle around the path, including its curves
+        exactly; None if the path is empty.
         """
         found = ffi.numbers(_lib.stretto_path_get_bounds, self._pointer)
         return Rect(found) if found else None
 
     @property
     def length(self) -> float:
-        """The length in points of everything that is drawn; moves do not count."""
+        """The length in points of all lines and curves. Moves between subpaths do not count."""
         return ffi.number(_lib.stretto_path_get_length, self._pointer)
 
     def point_at(self, distance: float) -> Point:
         """Returns the point at a distance along the path.
 
         Args:
-            distance: Points from the start, clamped to the length.
+            distance: Points from the start, clamped to 0...length.
 
         Raises:
             InvalidArgument: For a path without lines or curves.
@@ -366,7 +374,9 @@ class Path(handle.Handle, Helpful):
         return Point((x, y))
 
     def elements(self) -> list[tuple[str, tuple[float, ...]]]:
-        """Elements of the path in order: a letter of M L Q C Z and its numbers (2, 2, 4, 6 or 0)."""
+        """Returns the elements of the path in order: a letter of M, L, Q, C and Z with its 2, 2, 4, 6 or 0
+        numbers.
+        """
         letters, values = ffi.path_elements(self._pointer)
         found, start = [], 0
         for letter in letters:
@@ -376,14 +386,14 @@ class Path(handle.Handle, Helpful):
         return found
 
     def _repr_svg_(self) -> str | None:
-        """The outline, with a faint filling, for notebooks."""
+        """The outline with a faint fill as SVG, for notebooks."""
         elements = self.elements()
         points = np.array([value for _, values in elements for value in values]).reshape(-1, 2)
         if not len(points):
             return None
         corner, size = points.min(axis=0), points.max(axis=0) - points.min(axis=0)
         side = float(max(size)) or 1.0
-        zoom = min(max(side, 160.0), 600.0) / side  # small outlines are shown larger, large ones smaller
+        zoom = min(max(side, 160.0), 600.0) / side  # a small outline is enlarged, and a large one reduced
         (x, y), (width, height) = corner - 4 / zoom, size + 8 / zoom
         outline = " ".join(letter + " ".join(f"{value:g}" for value in values) for letter, values in elements)
         return (

@@ -1,4 +1,4 @@
-"""A scene: a tree of layers that is drawn at a time."""
+"""A scene: a tree of layers that can be drawn at any time."""
 
 from __future__ import annotations
 
@@ -53,51 +53,57 @@ if TYPE_CHECKING:
 else:
     pathlib, vectors = lazily("pathlib"), lazily("stretto._pictures.vectors")
     _documents, movies, reports = map(lazily, ("stretto._documents", "stretto.movie", "stretto.reports"))
-    LiveScene = Any  # for whoever asks at run time; the widget stands above this module
+    LiveScene = Any  # stands for the class at run time, because the module of the widget imports this module
 
 __all__ = ["Appearance", "Scene"]
 
 _lib = ffi.lib
 #: Number of scales for which a scene remembers its size in pixels.
 _MOST_SIZES = 16
-#: Largest number of layers in the text of a scene.
+#: Largest number of layers that the repr of a scene lists.
 _SHOWN = 24
 _BYTE = np.dtype(np.uint8)
 
 
 @dataclasses.dataclass(frozen=True)
 class Appearance:
-    """One appearance of a layer in a frame."""
+    """One copy of a layer as it is shown in a frame."""
 
     layer: Layer
-    #: Which copy: the indices of the replicators around the layer, outermost first.
+    #: Index of the copy in each replicator around the layer, outermost first.
     instance: tuple[int, ...]
-    #: The layer's own time, in seconds.
+    #: The local time of the copy in seconds.
     local_time: float
-    #: From the layer's bounds to the scene, flattened into its plane.
+    #: Transform from the layer's bounds to the scene, flattened into the plane of the scene.
     transform: Transform3D
-    #: The product of the replicators' colours around it: (r, g, b, a), straight, 0...1.
+    #: Product of the colours of the replicators around the layer: straight (r, g, b, a) in 0...1.
     color: RGBA
 
     @property
     def copy(self) -> Instance[Layer]:
-        """The copy that appears."""
+        """The copy of the layer that is shown."""
         return self.layer.instance(*self.instance)
 
     @property
     def index(self) -> tuple[int, ...]:
-        """`instance` by its former name."""
+        """Earlier name of `instance`."""
         return self.instance
 
 
 class Scene(_handle.Closable, Helpful):
-    """`width` x `height` points, with y growing downwards, and a root layer of that size.
+    """A tree of layers, `width` x `height` points large, with y growing downwards.
 
-    `background` is what lies behind the root; None is transparent. A frame is a pure function of the tree
-    and a time in seconds: any frame may be drawn first, alone, backwards or on another thread, and is the
-    same to the byte.
+    A frame is a pure function of the tree and a time in seconds. You can draw any frame first, alone,
+    backwards or on another thread, and always get the same bytes.
 
-    Raises `LimitError` for a scene that could not be drawn at one pixel a point.
+    Args:
+        width: Points.
+        height: Points.
+        background: Colour behind the root layer. None is transparent.
+        sublayers: Layers to add to the root layer.
+
+    Raises:
+        LimitError: If a frame with one pixel for each point would be too large to draw.
     """
 
     __slots__ = ("_calls", "_pixel_sizes", "_root", "_warned")
@@ -105,7 +111,7 @@ class Scene(_handle.Closable, Helpful):
     _root: Layer
     _warned: set[tuple[str, int, str]]
     _calls: interruptible.Calls
-    #: Size in pixels at each scale that was asked for; a scene never changes its size.
+    #: Size in pixels by scale. A scene never changes its size in points.
     _pixel_sizes: dict[float, tuple[int, int]]
 
     def __init__(
@@ -139,17 +145,18 @@ class Scene(_handle.Closable, Helpful):
 
     @classmethod
     def from_handle(cls, handle: int) -> Scene:
-        """The scene of a C program in this process: `handle` is its `stretto_scene *` as a number.
+        """Returns the scene of a C program in this process.
 
-        The scene is shared, not copied: what one side adds the other draws. Python holds a reference of its
-        own, so C may release its own at any time. Both must use one library. The package takes the one that
-        the process has loaded before the package is imported.
+        C and Python then share one scene: what one side adds, the other side draws. Python holds a reference
+        of its own, so C may release its reference at any time. Both sides must use one libstretto. This
+        package uses a libstretto that the process loaded before the package was imported.
 
         Args:
-            handle: the pointer as a whole number.
+            handle: The pointer `stretto_scene *` as a whole number.
 
         Raises:
-            ClosedError: the number is no living scene of the package's library, which the message names.
+            ClosedError: If the number is no living scene of the package's libstretto. The message names the
+                file of that library.
         """
         if not isinstance(handle, int) or not 0 <= handle < 1 << 64:
             raise InvalidArgument(
@@ -168,7 +175,7 @@ class Scene(_handle.Closable, Helpful):
 
     @property
     def root(self) -> Layer:
-        """The layer at the top, with the scene's size."""
+        """The root layer, which has the size of the scene."""
         self._pointer  # noqa: B018 - a closed scene has none, and says so
         return self._root
 
@@ -179,7 +186,7 @@ class Scene(_handle.Closable, Helpful):
 
     @property
     def background(self) -> RGBA:
-        """Colour behind the root. Set it with any colour, or None for transparent."""
+        """Colour behind the root layer. Set any colour, or None for transparent."""
         out = ffi.doubles([0] * 4)
         _lib.stretto_scene_get_background(self._pointer, out)
         return out[0], out[1], out[2], out[3]
@@ -191,7 +198,7 @@ class Scene(_handle.Closable, Helpful):
 
     @property
     def emoji_font(self) -> Font | None:
-        """Font from which the scene's texts take emoji; None is the library's choice (`Font.emoji`)."""
+        """Font from which texts of the scene take emoji. None is the default font of `Font.emoji`."""
         font: Font | None = _handle.new(c.FontPointer, _lib.stretto_scene_get_emoji_font, self._pointer)
         return font
 
@@ -203,7 +210,7 @@ class Scene(_handle.Closable, Helpful):
 
     @property
     def sublayers(self) -> tuple[Layer, ...]:
-        """The layers in the root, lowest first. Set it as `Layer.sublayers`."""
+        """Sublayers of the root layer, lowest first. You can set the property as `Layer.sublayers`."""
         return self.root.sublayers
 
     @sublayers.setter
@@ -219,19 +226,23 @@ class Scene(_handle.Closable, Helpful):
     @overload
     def add_sublayer(self, layer: Layer, /, *more: Layer) -> tuple[Layer, ...]: ...
     def add_sublayer(self, *layers: Layer) -> Layer | tuple[Layer, ...]:
-        """Puts layers over the others in the root, and returns what was added: the layer, or a tuple of
-        several. Errors as in `Layer.add_sublayer`.
+        """Adds layers on top of the root layer's other sublayers, and returns the layer, or a tuple of
+        several layers.
+
+        Raises:
+            InvalidArgument: As in `Layer.add_sublayer`.
+            LimitError: As in `Layer.add_sublayer`.
         """
         return self.root.add_sublayer(*layers)
 
     def find(self, name: str) -> Layer:
-        """Returns the first layer of a name in the scene.
+        """Returns the first layer in the scene that has a name.
 
         Args:
-            name: The layer's `name`. The search is that of `Layer.find`, from the root.
+            name: The layer's `name`. The search is that of `Layer.find`, from the root layer.
 
         Raises:
-            InvalidArgument: If there is no such layer. The message has the nearest name.
+            InvalidArgument: If no layer has the name. The message suggests the nearest name.
         """
         return self.root.find(name)
 
@@ -264,21 +275,22 @@ class Scene(_handle.Closable, Helpful):
     ) -> npt.NDArray[np.uint8]:
         """Draws one frame and returns it as a `uint8` array of shape (height, width, 4).
 
-        Channels are red, green, blue and alpha. Rows run from the top.
+        The channels are red, green, blue and alpha. The first row is the top row.
 
         Args:
             time: Seconds of the scene, any finite number.
             scale: Pixels for each point.
-            out: An array that receives the frame and is returned, instead of a new one. Its rows may lie
-                apart.
-            premultiplied: Whether colours are multiplied by alpha. Half transparent red is (255, 0, 0, 127)
-                if not, and (127, 0, 0, 127) if so.
-            threads: Number of threads. The default is one for each processor. The bytes do not depend on it.
+            out: An array that receives the frame and is returned, instead of a new array. The rows of `out`
+                may be apart in memory.
+            premultiplied: Whether colours are multiplied by alpha. Half transparent red is (127, 0, 0, 127)
+                if they are, and (255, 0, 0, 127) if not.
+            threads: Number of threads. The default is one for each processor. The bytes do not depend on the
+                number.
             timeout: Seconds that the frame may take. None is no limit.
 
         Raises:
-            Cancelled: After `timeout` seconds, or if another thread calls `cancel`. `out` then holds a part
-                of the picture. Ctrl-C ends a long frame, too.
+            Cancelled: After `timeout` seconds, or if another thread calls `cancel`. The array `out` then
+                holds a part of the picture. Ctrl-C also ends a long frame.
             LimitError: Above 32,768 pixels a side, 2^28 pixels, or 2^22 copies.
         """
         moment, scale = number(time, "time"), number(scale, "scale")
@@ -305,18 +317,19 @@ class Scene(_handle.Closable, Helpful):
         threads: int | None = None,
         timeout: float | None = None,
     ) -> Iterator[npt.NDArray[np.uint8]]:
-        """Draws the frames at `times` in order, and yields each as a new array like that of `render`.
+        """Draws the frames at `times` in order, and yields each frame as a new array like that of `render`.
 
-        Threads draw several frames at once, which is faster for small frames than `render`. Frames are drawn
-        a few ahead: at most four for each thread, 20 ms of work and 32 MiB. So `times` need not end, and a
-        change of the scene shows some frames later.
+        Threads draw several frames at once, which is faster for small frames than `render`. They draw a few
+        frames ahead: at most four for each thread, 20 ms of work and 32 MiB. So `times` may be endless, and a
+        change of the scene becomes visible some frames later.
 
         Args:
             times: Seconds of the scene.
             scale: As in `render`.
             premultiplied: As in `render`.
             threads: Number of threads. The default is one for each processor.
-            timeout: Seconds for all frames together, counted from the first, including the time between them.
+            timeout: Seconds for all frames together, from the first frame on, including the time between
+                frames.
 
         Raises:
             Cancelled: As in `render`. `cancel` ends the frames that are being drawn.
@@ -353,10 +366,10 @@ class Scene(_handle.Closable, Helpful):
         return pictures.of_scene(self)
 
     def cancel(self) -> None:
-        """Ends what other threads draw of this scene, or ask it, or save of it as clips, at this moment: they
-        raise `Cancelled`.
+        """Ends the running calls of other threads that draw, save or query this scene; these calls raise
+        `Cancelled`.
 
-        What begins later is not concerned; the scene is as it was.
+        Calls that begin later are not affected, and the scene is unchanged.
         """
         self._calls.cancel()
         _lib.stretto_scene_cancel(self._pointer)
@@ -366,13 +379,14 @@ class Scene(_handle.Closable, Helpful):
     ) -> None:
         """Draws one frame into a PNG file, which is replaced atomically.
 
-        Warns if the picture is empty. The warning has the `diagnostics` that say why.
+        Warns if the picture is empty. The `diagnostics` in the warning say why.
 
         Args:
             path: A name that ends in `.png` or has no ending, or a file that is open for writing bytes.
             time: Seconds of the scene.
             scale: Pixels for each point.
-            compress: 0 (stored) to 9 (smallest). At 2, compression takes about as long as drawing.
+            compress: Compression level, 0 (stored) to 9 (smallest). At level 2, compression takes about as
+                long as drawing.
 
         Raises:
             InvalidArgument: For another ending.
@@ -388,19 +402,19 @@ class Scene(_handle.Closable, Helpful):
     def save_svg(
         self, path: files.Target, time: float = 0, scale: float = 2, *, filters: bool = True
     ) -> None:
-        """Writes one frame as an SVG file: a vector still for a page or a README.
+        """Writes one frame as an SVG file, which is a vector still for a page or a README.
 
-        Text becomes outlines. Gradients, masks, opacity, blend modes, blurs and shadows use SVG's own. What
-        SVG cannot express becomes a picture inside the file: conic gradients, pictures and gradients in
-        perspective, backdrop filters, additive particles, and Porter-Duff operators.
+        Text becomes outlines. Gradients, masks, opacity, blend modes, blurs and shadows become features of
+        SVG. Conic gradients, pictures and gradients in perspective, background filters, additive particles
+        and Porter-Duff operators become pictures inside the file, because SVG cannot express them.
 
         Args:
             path: A name that ends in `.svg` or has no ending, or a file that is open for writing bytes. The
                 file is replaced atomically.
             time: Seconds of the scene.
-            scale: Pixels for each point of such pictures.
-            filters: Whether blurs, shadows and colour filters are SVG filters. If not they are pictures, too,
-                for programs without filters.
+            scale: Pixels for each point of pictures inside the file.
+            filters: Whether blurs, shadows and colour filters become SVG filters. If False, they become
+                pictures, for programs that do not support filters.
 
         Raises:
             InvalidArgument: For another ending.
@@ -420,21 +434,18 @@ class Scene(_handle.Closable, Helpful):
         animated: bool = False,
         **vector: Unpack[vectors.Options],
     ) -> str:
-        """The scene as the text of an SVG file: the still that `save_svg` writes, or an animation.
+        """Returns the scene as the text of an SVG file: the still of `save_svg`, or an animation.
 
         Args:
-            time: Seconds at which the still is taken.
-            scale: Pixels a point of what has no vector form.
-            filters: Whether blurs, shadows and colour matrices of a still are SVG's filters.
-            animated: Whether the text is the animation that `save("name.svg")` writes.
-            **vector: Of an animation alone, as of `save`.
-
-        Returns:
-            The text.
+            time: Seconds of the scene at which the still is taken.
+            scale: Pixels for each point of pictures inside the file.
+            filters: Whether blurs, shadows and colour filters of a still become SVG filters.
+            animated: Whether to return the animation that `save("name.svg")` writes.
+            **vector: Options of the animation, as in `save`.
 
         Raises:
-            InvalidArgument: For arguments of an animation without `animated`, and as `save`.
-            LimitError: As `save_svg`, or `save`.
+            InvalidArgument: For an option of the animation without `animated`, and as in `save`.
+            LimitError: As in `save_svg` and `save`.
         """
         if flag(animated, "animated"):
             return vectors.svg(self, vectors.options(scale=scale, **vector)).decode()
@@ -443,20 +454,21 @@ class Scene(_handle.Closable, Helpful):
         return self._svg(time, scale, filters=flag(filters, "filters")).decode()
 
     def save_pdf(self, path: files.Target, time: float = 0, scale: float = 2) -> None:
-        """Writes one frame as a PDF file of one page: a vector still for a paper.
+        """Writes one frame as a PDF file of one page, which is a vector still for a paper.
 
-        A point of the scene is one of PDF's points. Typst (`pip install 'stretto[pdf]'`) makes the file from
-        the SVG that `save_svg` writes without filters. The same frame gives the same bytes.
+        One point of the scene is one point of the page. Typst (`pip install 'stretto[pdf]'`) converts the SVG
+        that `save_svg` writes without filters. The same frame always gives the same bytes.
 
         Args:
             path: As in `save_svg`, with the ending `.pdf`.
             time: Seconds of the scene.
-            scale: Pixels for each point of what is no vector.
+            scale: Pixels for each point of pictures inside the file.
 
         Raises:
             InvalidArgument: For another ending.
             WriteError: If the file cannot be written.
             LimitError: As in `save_svg`.
+            MissingPackageError: If Typst is not installed.
             Cancelled: If another thread calls `cancel`.
         """
         png.check_ending(path, ".pdf")
@@ -472,8 +484,8 @@ class Scene(_handle.Closable, Helpful):
         return self._calls.ask(ffi.data, encode, self._pointer, moment, options, filters)
 
     def _warn_of_nothing(self, is_first: bool) -> None:
-        """Says why, and of the first frame that another time may show more, if anything else moves: layers
-        fade in.
+        """Warns why a picture is empty. For the first frame, the warning adds that another time may show
+        more, if a visible layer moves.
         """
         reasons = [found for found in self.diagnostics() if found.code in UNSEEN]
         self._warn(reasons)
@@ -492,23 +504,24 @@ class Scene(_handle.Closable, Helpful):
         *,
         diagnose: bool = True,
     ) -> movies.Movie:
-        """Returns the clip of a span of time, which draws its frames when it is saved or iterated.
+        """Returns the clip of a span of time. The clip draws its frames when you save or iterate it.
 
         Without a duration the clip is one loop of the scene (`loop_report`), from the time at which the scene
-        is periodic, so that it repeats without a seam. If the scene ends instead, the clip lasts until
-        nothing moves any more, and a warning says so.
+        is periodic, so that the clip repeats without a seam. If the scene comes to rest instead, the clip
+        lasts until the last motion ends, and a warning says so.
 
-        A clip that is saved to repeat for ever (GIF, APNG, WebP without `loop`) warns of a seam: if its
+        A clip that is saved to repeat for ever (GIF, APNG, WebP without `loop`) warns of a seam if its
         duration is not a whole number of loops, or if an emitter has no `loop_duration`.
 
         Args:
-            duration: Seconds, or a `Timeline` for its duration.
-            fps: Frames per second. The default is 30, or the nearest rate with which the duration is a whole
+            duration: Seconds, or a `Timeline` whose duration is used.
+            fps: Frames per second. The default is 30, or the nearest rate at which the duration is a whole
                 number of frames.
-            start: Seconds of the scene at the first frame. The default is 0 with a duration.
+            start: Seconds of the scene at the first frame. The default with a duration is 0.
             scale: Pixels for each point.
-            diagnose: Whether each of the `diagnostics` is a `DiagnosticWarning`. It also warns if `start` is
-                before the scene is periodic, and if one loop takes more than three minutes.
+            diagnose: Whether to warn with a `DiagnosticWarning` for each of the `diagnostics`, if `start` is
+                before the time from which the scene is periodic, and if one loop takes more than three
+                minutes.
 
         Raises:
             InvalidArgument: Without a duration, if the scene never repeats or never moves. The message says
@@ -541,16 +554,17 @@ class Scene(_handle.Closable, Helpful):
     def live(self, *, controls: bool = True, autoplay: bool = False) -> LiveScene:
         """Returns a widget that plays the scene in a notebook (extra `notebook`).
 
-        The page draws the frames itself, so it plays and scrubs without a kernel, also in exported HTML. Its
-        `time`, `state` and `speed` can be set and observed, and `hover` is the layer under the pointer.
-        Changes to the scene are sent after each cell, when one of these is set, and by `refresh()`.
+        The page draws the frames itself, so the widget plays and scrubs without a kernel, also in exported
+        HTML. You can set and observe `time`, `state` and `speed` of the widget; `hover` is the layer under
+        the pointer. Changes of the scene reach the page after each cell, when you set one of these, and by
+        `refresh()`.
 
         Args:
-            controls: Whether play button and slider are shown.
-            autoplay: Whether it plays at once.
+            controls: Whether the play button and the slider are shown.
+            autoplay: Whether the scene plays at once.
 
         Raises:
-            ImportError: Without anywidget.
+            MissingPackageError: Without anywidget.
             LoadError: If this installation has no engine for pages.
         """
         from ._pages import widget
@@ -560,14 +574,15 @@ class Scene(_handle.Closable, Helpful):
         )
 
     def instances(self, layer: Layer, time: float = 0, *, timeout: float | None = None) -> list[Appearance]:
-        """Returns every shown instance of a layer at a time, in drawing order.
+        """Returns every copy of a layer that is shown at a time, in drawing order.
 
-        Hidden instances, and those below a hidden layer, are left out. Those of alpha 0 are included.
+        The list leaves out hidden copies and copies below a hidden layer, and includes copies whose alpha is
+        0.
 
         Args:
             layer: A layer of the scene.
             time: Seconds of the scene.
-            timeout: Seconds that the answer may take. None is no limit.
+            timeout: Seconds that the call may take. None is no limit.
 
         Raises:
             InvalidArgument: If the layer is not in the scene.
@@ -605,12 +620,12 @@ class Scene(_handle.Closable, Helpful):
         """Returns the topmost layer at a point, in any copy, or None.
 
         A layer is hit where it paints something itself (background, contents, fill, stroke, border,
-        particles), with its masks and clips. Its bounds alone do not count.
+        particles), within its masks and clips. An empty part of its bounds is not hit.
 
         Args:
             *point: (x, y), or x and y, in points of the scene.
             time: Seconds of the scene. The default is 0.
-            timeout: Seconds that the answer may take. None is no limit.
+            timeout: Seconds that the call may take. None is no limit.
 
         Raises:
             InvalidArgument: For a point that is not two finite numbers.
@@ -625,14 +640,14 @@ class Scene(_handle.Closable, Helpful):
     def hit_test_many(
         self, points: Iterable[Iterable[float]], time: float = 0, *, timeout: float | None = None
     ) -> list[reports.Hit | None]:
-        """Returns the answers of `hit_test` for many points at one time, in their order.
+        """Returns the results of `hit_test` for many points at one time, in the order of the points.
 
-        The scene is evaluated once. A thousand points take about as long as three frames.
+        The scene is evaluated once. A thousand points take about as long as drawing three frames.
 
         Args:
-            points: (x, y) each.
+            points: (x, y) of each point.
             time: Seconds of the scene.
-            timeout: Seconds that all answers may take. None is no limit.
+            timeout: Seconds that the call may take. None is no limit.
 
         Raises:
             InvalidArgument: For a point that is not two finite numbers.
@@ -651,11 +666,11 @@ class Scene(_handle.Closable, Helpful):
     def loop_duration(self, *, timeout: float | None = None) -> float | None:
         """Returns the seconds of the shortest clip that repeats without a seam.
 
-        It is 0 if nothing moves, and None if something never repeats. `loop_report` says from when on, and
-        why.
+        The result is 0 if nothing moves, and None if a part of the scene never repeats. `loop_report` names
+        that part, and the time from which the scene is periodic.
 
         Args:
-            timeout: Seconds that the answer may take. None is no limit.
+            timeout: Seconds that the call may take. None is no limit.
 
         Raises:
             Cancelled: After `timeout` seconds.
@@ -663,10 +678,11 @@ class Scene(_handle.Closable, Helpful):
         return self.loop_report(timeout=timeout).duration
 
     def loop_report(self, *, timeout: float | None = None) -> reports.LoopReport:
-        """Returns what repeats in this scene, how often and from when on, and what does not.
+        """Returns which parts of the scene repeat, with their periods and begins, and which parts never
+        repeat.
 
         Args:
-            timeout: Seconds that the answer may take. None is no limit.
+            timeout: Seconds that the call may take. None is no limit.
 
         Raises:
             Cancelled: After `timeout` seconds.
@@ -676,14 +692,14 @@ class Scene(_handle.Closable, Helpful):
     def sync_report(
         self, layer: Layer, time: float = 0, *, timeout: float | None = None
     ) -> reports.SyncReport:
-        """Returns which copies of a layer are in phase at a time, and how far ahead the others are.
+        """Returns which copies of a layer are in phase at a time, and how far ahead the other copies are.
 
         If everything in the layer repeats with one period, whole periods do not count.
 
         Args:
             layer: A layer of the scene.
             time: Seconds of the scene.
-            timeout: Seconds that the answer may take. None is no limit.
+            timeout: Seconds that the call may take. None is no limit.
 
         Raises:
             InvalidArgument: If the layer is not in the scene.
@@ -700,7 +716,7 @@ class Scene(_handle.Closable, Helpful):
                 number(time, "time"),
                 timeout=0 if timeout is None else max(0.001, end - clock.monotonic()),
             )
-            if len(offsets) == len(copies):  # unless another thread changed the scene in between
+            if len(offsets) == len(copies):  # another thread may have changed the scene between the two calls
                 return reports.sync_report(float(time), copies, offsets)
 
     def diagnostics(
@@ -709,8 +725,8 @@ class Scene(_handle.Closable, Helpful):
         """Returns common mistakes that the scene contains.
 
         Args:
-            duration: Seconds of the planned clip, for mistakes that depend on it.
-            timeout: Seconds that the answer may take. None is no limit.
+            duration: Seconds of the planned clip, for mistakes that depend on the duration.
+            timeout: Seconds that the call may take. None is no limit.
 
         Raises:
             Cancelled: After `timeout` seconds.
@@ -719,7 +735,7 @@ class Scene(_handle.Closable, Helpful):
         return self._calls.ask(reports.diagnostics, self._pointer, clip, timeout=seconds_of(timeout))
 
     def _warn(self, problems: Iterable[reports.Diagnostic]) -> None:
-        """Each problem once, at the line that asked for the clip or picture."""
+        """Warns of each problem once, at the user's line that asked for the clip or the picture."""
         for found in problems:
             problem = found.code, found.layer._pointer.value, found.key_path
             if problem not in self._warned:
@@ -745,10 +761,10 @@ class Scene(_handle.Closable, Helpful):
 
         Args:
             layer: A layer, or a copy such as `layer.instance(3)`.
-            key_path: The property, as in `presentation_value`. None asks for local time.
+            key_path: The property, as in `presentation_value`. None samples local time.
             start: Seconds of the scene at the first sample.
-            stop: Seconds of the scene at the last sample, possibly before `start`.
-            count: Number of samples. 1 gives `start` alone, 0 gives nothing.
+            stop: Seconds of the scene at the last sample, which may be before `start`.
+            count: Number of samples. A count of 1 samples `start` alone, and 0 returns empty arrays.
             instance: Indices of a copy, as in `Layer.local_time`.
 
         Raises:
@@ -773,25 +789,34 @@ class Scene(_handle.Closable, Helpful):
         memory: int | None = None,
         timeout: float | None = None,
     ) -> Self:
-        """The scene of a document: a `.ca` folder, a lone `.caml` file, a zip archive of either, or a package
-        of several planes such as a `.tendies`, which lie over each other and share their states.
+        """Returns the scene of a document in Core Animation's format CAML.
 
-        The format is Core Animation's CAML. Its y grows upwards, so the root's `geometry_flipped` is set,
-        unless just one of the bundle's index and the root says that it is flipped; images stand upright
-        either way. The scene has the size of the document's root; further planes are scaled to fit it, in
-        the middle. Images, also in `data:` addresses, may be PNG, JPEG, WebP, GIF, TIFF or BMP. What is not
-        understood is kept, written back by `save`, listed in `warnings`, and told of by one `UserWarning`.
+        A document is a `.ca` folder, a `.caml` file, a zip archive of either, or a package of several
+        documents such as a `.tendies`. The documents of a package are drawn over each other and share their
+        states.
 
-        Documents that `save` wrote bring their fonts. Where there is a name alone, `font_folders`, and the
-        folders below them, are looked through for that family; without them, or if they have none, the text
-        is in Stretto Sans, with a warning.
+        In CAML y grows upwards, so `geometry_flipped` of the root layer is set, unless exactly one of the
+        bundle's index and the root says that the geometry is flipped. Images are upright in both cases. The
+        scene has the size of the document's root. Further documents of a package are scaled to fit that size,
+        and centred. Images, also in `data:` addresses, may be PNG, JPEG, WebP, GIF, TIFF or BMP. Unknown
+        elements are kept, written back by `save` and listed in `warnings`; one `UserWarning` reports them.
 
-        `memory` is how many bytes it may take with its pictures, about, which have 4 bytes a pixel: by
-        default 256 times the size of the file, at least 192 MiB and at most 1 GiB. `timeout` is how many
-        seconds it may take; Ctrl-C ends it too.
+        Documents that `save` wrote contain their fonts. If a document names a font only, `open` searches
+        `font_folders` and the folders below them for that family. If no folder has the family, Stretto Sans
+        is used, with a warning.
 
-        Raises `LoadError` for what cannot be read, `DocumentError`, which has `path` and `line`, for what is
-        no document, `LimitError` for what would take too much memory, and `Cancelled` after the time.
+        Args:
+            path: The document.
+            font_folders: Folders with fonts.
+            memory: Bytes that the document may take, with 4 bytes for each pixel of its pictures. The default
+                is 256 times the size of the file, at least 192 MiB and at most 1 GiB.
+            timeout: Seconds that opening may take. None is no limit. Ctrl-C also ends the call.
+
+        Raises:
+            LoadError: If the document cannot be read.
+            DocumentError: If the file is no document. The error has `path` and `line`.
+            LimitError: If the document would take too much memory.
+            Cancelled: After `timeout` seconds.
         """
         planes = _documents.planes(files.path_like(path))
         found: Self = _documents.opened(planes, font_directories(font_folders), memory, timeout)
@@ -815,7 +840,10 @@ class Scene(_handle.Closable, Helpful):
             timeout: As in `open`.
 
         Raises:
-            DocumentError: As in `open`, and likewise its other errors and warnings.
+            LoadError: As in `open`.
+            DocumentError: As in `open`.
+            LimitError: As in `open`.
+            Cancelled: As in `open`.
         """
         if not isinstance(data, (bytes, bytearray, memoryview)):
             raise wrong_type("from_bytes", "bytes", data)
@@ -826,43 +854,45 @@ class Scene(_handle.Closable, Helpful):
 
     @classmethod
     def _from_data(cls, data: bytes) -> Self:
-        # A pickle can run any code, so its memory is not limited either.
+        # Unpickling can run any code anyway, so the memory is not limited either.
         with ffi.limits(memory=_documents.UNLIMITED):
             pointer = ffi.new(c.ScenePointer, _lib.stretto_scene_decode, *ffi.bytes_in(data), None)
         made: Self = _handle.adopt(pointer)
         return made
 
     def save(self, path: str | os.PathLike[str], **vector: Unpack[vectors.ScaledOptions]) -> None:
-        """Writes the scene as a document, a page that plays, or an animation of vectors.
+        """Writes the scene as a document, a page that plays, or a vector animation.
 
-        The ending of the name is the format:
+        The ending of the name selects the format:
 
-        - `.caml` is one file with its images and fonts in it. Any other name is a folder, by custom `.ca`,
-          with `index.xml`, `main.caml` and `assets/`. Core Animation can play both; properties that it does
-          not have are in a namespace of our own. A document that is there already is replaced.
+        - `.caml` is one file that contains the images and fonts. Any other name is a folder, usually `.ca`,
+          with `index.xml`, `main.caml` and `assets/`. Core Animation can play both. Properties that Core
+          Animation lacks are in an XML namespace of Stretto. An existing document is replaced.
         - `.html` is a page with controls, keys, and the layer and copy under the pointer, in one file of
-          about 2 MB that needs no server and no network. Emoji are in it where the scene has an `emoji_font`.
-        - `.svg` is an SVG file that moves, for a README, a wiki or a page. It has no script, refers to
+          about 2 MB that needs no server and no network. The page contains emoji if the scene has an
+          `emoji_font`.
+        - `.svg` is an animated SVG file for a README, a wiki or a page. The file has no script, refers to
           nothing outside, and pauses for readers who prefer reduced motion. `save_svg` writes a still.
-        - `.json` is a Lottie animation, for apps and players; `.lottie` is the same as a dotLottie archive.
+        - `.json` is a Lottie animation for apps and players, and `.lottie` a dotLottie archive of the same
+          animation.
 
-        The same scene gives the same bytes.
+        The same scene always gives the same bytes.
 
         Args:
             path: The file or folder.
-            **vector: Of `.svg`, `.json` and `.lottie` alone. `duration` is the length in seconds, by default
-                one loop; `start` the time of the scene at which the file begins, by default that from which
-                the scene is periodic; `fps` the frames a second of Lottie (60); `tolerance` the points by
-                which something may be drawn off its place (0.1). `fallback` says what is done with a layer
-                that the format has no word for: "error" raises, "image" writes pictures of the layer, with
-                `scale` pixels a point (2).
+            **vector: Options of `.svg`, `.json` and `.lottie`. `duration` is the length in seconds, by
+                default one loop. `start` is the scene time at which the file begins, by default the time from
+                which the scene is periodic. `fps` is the frame rate of a Lottie animation (60). `tolerance`
+                is the largest error of a position in points (0.1). `fallback` is "error" to raise
+                InvalidArgument for a layer that the format cannot express, or "image" to write pictures of
+                such a layer with `scale` pixels for each point (2).
 
         Raises:
             WriteError: If the file cannot be written. The message names the file.
             InvalidArgument: For the ending of a picture, a clip or an archive; for a layer that a vector
-                format has no word for; for a scene that never repeats, if `duration` is left out.
+                format cannot express; for a scene that never repeats, if `duration` is left out.
             LimitError: For a vector file of more than 20,000 elements or 2,000 particles of one emitter.
-            LoadError: For a page where this installation has no engine for pages.
+            LoadError: For a page, if this installation has no engine for pages.
         """
         if not os.fspath(files.path_like(path)):
             raise InvalidArgument("the path is empty; a folder or a file is needed")
@@ -878,47 +908,49 @@ class Scene(_handle.Closable, Helpful):
 
             page.write(page.of_scene(self), path)
             return
-        with files.writing(path):  # too long a name, for one
+        with files.writing(path):  # raises WriteError, for example for a name that is too long
             _documents.check_place(pathlib.Path(path))
         self._calls.ask(_lib.stretto_scene_save, self._pointer, ffi.encode_path(pathlib.Path(path)))
 
     def to_bytes(self) -> bytes:
-        """The document as one piece, its images and fonts in it. Pickle and `==` are these bytes.
+        """Returns the document, with its images and fonts, as bytes. Pickle and `==` use these bytes.
 
-        A font is the whole file that it was opened from: mind its licence where documents go to others.
+        The bytes contain the whole file of each font. Check the licence of the font before you pass the
+        document on.
         """
         return self._calls.ask(ffi.data, _lib.stretto_scene_encode, self._pointer)
 
     def digest(self) -> str:
-        """The SHA-256 of the document, 64 hexadecimal digits: equal for equal scenes, on every machine.
+        """Returns the SHA-256 of the document, as 64 hexadecimal digits. Equal scenes have equal digests on
+        every machine.
 
-        Where a text may show an emoji and the scene has no `emoji_font`, the machine's counts, as pictures
-        depend on it.
+        If a text may show an emoji and the scene has no `emoji_font`, the digest includes the machine's emoji
+        font, because pictures depend on that font.
         """
         return self._calls.ask(ffi.text, _lib.stretto_scene_get_digest, self._pointer)
 
     def to_swift(self) -> str:
-        """The scene as Swift source for UIKit and Core Animation: a function `makeScene()` that makes its
-        layers, without private API.
+        """Returns Swift source for UIKit and Core Animation: a function `makeScene()` that builds the layers
+        with public API only.
 
-        A `ViewReplicator` is built as its `construction`. Anything else that Core Animation has no public
-        word for, such as `instance_delays`, is named in a comment where it would stand. Pictures are taken by
-        names, "picture 1" and on, from the assets of the app. `LimitError` for more than 64 MiB of source.
+        The source builds a `ViewReplicator` as its `construction`. Comments name other features that Core
+        Animation lacks, such as `instance_delays`, where they would stand. Pictures are loaded from the app's
+        assets by the names "picture 1", "picture 2" and so on.
+
+        Raises:
+            LimitError: For more than 64 MiB of source.
         """
         return self._calls.ask(ffi.text, _lib.stretto_scene_export_source, self._pointer)
 
     def to_lottie(self, **vector: Unpack[vectors.ScaledOptions]) -> str:
-        """The scene as a Lottie animation, the text that `save("name.json")` writes.
+        """Returns the scene as a Lottie animation in JSON: the text that `save("name.json")` writes.
 
         Args:
-            **vector: As of `save`.
-
-        Returns:
-            JSON.
+            **vector: Options, as in `save`.
 
         Raises:
-            InvalidArgument: As `save`.
-            LimitError: As `save`.
+            InvalidArgument: As in `save`.
+            LimitError: As in `save`.
         """
         return vectors.lottie(self, vectors.options(**vector)).decode()
 
@@ -938,7 +970,7 @@ class Scene(_handle.Closable, Helpful):
 
     @property
     def warnings(self) -> list[str]:
-        """Warnings about parts of the document that were not understood, each "document:line: a sentence"."""
+        """Warnings about unknown parts of the opened document, each as "document:line: a sentence"."""
         count, get = _lib.stretto_scene_get_warning_count, _lib.stretto_scene_get_warning
         return [printable(text) for text in ffi.text_list(count, get, self._pointer)]
 
@@ -947,7 +979,7 @@ class Scene(_handle.Closable, Helpful):
             return self is other if isinstance(other, Scene) else NotImplemented
         return self.to_bytes() == other.to_bytes()
 
-    # Scenes that are equal now need not be later.
+    # Two scenes that are equal now may differ later, so a scene has no hash.
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> Any:
@@ -974,8 +1006,8 @@ class Scene(_handle.Closable, Helpful):
 
     @property
     def states(self) -> list[str]:
-        """The names of the states: the scene's, then those that layers of a document alone have. The base
-        state, the tree as it stands, is "" and not among them.
+        """Names of the states: first those of the scene, then those that only layers of an opened document
+        have. The base state "" is not in the list.
         """
         count, get = _lib.stretto_scene_get_state_count, _lib.stretto_scene_get_state_name
         return list(ffi.text_list(count, get, self._pointer))
@@ -983,19 +1015,19 @@ class Scene(_handle.Closable, Helpful):
     def set_state(self, name: str, time: float = 0, *, layer: Layer | None = None) -> None:
         """Changes the state of the scene from a time on.
 
-        Changes form a list in order of time. Each sets the values of the state and plays the transition to
-        it, by Core Animation's rules: the one between exactly these two states, or else those from each state
-        that is left to "*" and from "*" to each that is entered. An animation of a transition without ends
-        runs from the value on screen to the new value. The copies of a replicator see a change at their own,
-        delayed time.
+        Changes form a list in order of time. Each change sets the values of the new state and plays a
+        transition by Core Animation's rules: the transition between exactly the two states, or else the
+        transitions from the old state to "*" and from "*" to the new state. An animation of a transition
+        without from, to and by values runs from the value on screen to the new value. The copies of a
+        replicator see a change at their own, delayed time.
 
-        A layer below the root of a document may have states of its own. It changes with the scene if it has a
-        state of that name.
+        A layer below the root of an opened document may have states of its own. Such a layer changes with the
+        scene if it has a state of that name.
 
         Args:
             name: The state. "" is the base state.
             time: Seconds of the scene.
-            layer: A layer with states of its own, which alone changes.
+            layer: A layer that has states of its own. Only this layer then changes.
 
         Raises:
             InvalidArgument: If no state has the name, or the layer has no states.
@@ -1023,22 +1055,24 @@ class Scene(_handle.Closable, Helpful):
         return ffi.text(_lib.stretto_scene_get_layer_state, self._pointer, own, seconds)
 
     def clear_states(self) -> None:
-        """Takes all changes back: the scene is in its base state at every time. The states stay."""
+        """Removes all changes of state, so that the scene is in its base state at every time. The states
+        stay.
+        """
         _lib.stretto_scene_clear_states(self._pointer)
 
     def add_state(
         self, name: str, values: Mapping[Layer, Mapping[str, Any]], based_on: str | None = None
     ) -> None:
-        """Adds a state: values that layers have in it.
+        """Adds a state, which is a set of values for layers.
 
             scene.add_state("on", {knob: {"position.x": 70}, track: {"backgroundColor": "green"}})
 
         Args:
             name: The name of the state.
-            values: For each layer, values by key path. A layer's `speed` and `autoreverses` are allowed: its
-                local time then continues from its present value. Its other timing and `frame` are not
-                allowed.
-            based_on: A state whose values this one has, too.
+            values: For each layer, values by key path. A state can set a layer's `speed` and `autoreverses`;
+                local time then continues from its present value. A state cannot set the layer's other timing
+                and `frame`.
+            based_on: A state whose values the new state includes.
 
         Raises:
             InvalidArgument: If the name exists already, or a value is not allowed. The state is then not
@@ -1067,7 +1101,7 @@ class Scene(_handle.Closable, Helpful):
             _lib.stretto_layer_state_release(target)
 
     def remove_state(self, name: str) -> None:
-        """Removes a state, its transitions and the changes to it.
+        """Removes a state, its transitions and all changes to this state.
 
         Args:
             name: The name of the state.
@@ -1084,12 +1118,13 @@ class Scene(_handle.Closable, Helpful):
 
             scene.add_transition("*", "on", {knob: st.BasicAnimation("position.x", duration=0.3)})
 
-        Each animation begins at the change plus its own `begin_time`. Without from, to and by values it runs
-        from the value on screen to the new value. A former transition between the two states is replaced.
+        Each animation begins at the change plus its own `begin_time`. An animation without from, to and by
+        values runs from the value on screen to the new value. A former transition between the two states is
+        replaced.
 
         Args:
-            from_state: A state, "*" for any, "" for the base state.
-            to_state: As `from_state`.
+            from_state: A state, "*" for any state, "" for the base state.
+            to_state: A state, "*" for any state, "" for the base state.
             animations: One or more animations for each layer.
         """
         layers: list[Layer] = []
@@ -1136,7 +1171,9 @@ def _thread_count(threads: int) -> int:
 
 
 def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:
-    """The distance of rows in bytes, of an array that can take the frame."""
+    """Distance between the rows of an array in bytes. Raises InvalidArgument if the array cannot take the
+    frame.
+    """
     if not isinstance(out, np.ndarray) or (out.dtype is not _BYTE and out.dtype != _BYTE):
         raise TypeError("out takes a NumPy array of uint8")
     flags = out.flags
@@ -1156,7 +1193,7 @@ _handle.register(c.ScenePointer, lambda _pointer: Scene)
 
 
 def _plain_points(given: Any) -> list[float] | None:
-    """The numbers of all points, if NumPy reads them as rows of two; None where each has to be looked at."""
+    """All coordinates of the points, if NumPy reads the points as rows of two numbers; otherwise None."""
     try:
         array = np.array(given)
     except ValueError:

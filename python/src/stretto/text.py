@@ -1,4 +1,4 @@
-"""Texts whose glyphs are copies: a letter is a layer, shown in its own place and at its own time."""
+"""Text layers, whose letters are copies of one glyph layer, each with its own position and local time."""
 
 from __future__ import annotations
 
@@ -27,71 +27,72 @@ from .path import Path
 __all__ = ["Characters", "GlyphLayer", "TextCopy", "TextLayer", "TextLine", "TextUnit", "text_segments"]
 
 _lib = ffi.lib
-#: Units of a text whose copies share a delay: all, one character, word or line. "visible" is a character
-#: that is no white space.
+#: Units whose copies share one delay in `TextLayer.stagger`. "visible" is a character that is not white
+#: space.
 TextUnit: TypeAlias = Literal["character", "visible", "word", "line"]
 _UNITS: dict[str, int] = {unit.name.lower(): unit for unit in TextKind}
 
 
 @dataclasses.dataclass(frozen=True)
 class TextCopy:
-    """Place of a text's copy at rest, in the text layer's coordinates: its advance wide, ascent and
-    descent high.
+    """Layout of one copy of a text, in the coordinates of the text layer.
+
+    The box of the copy is as wide as the advance, and as high as ascent and descent together.
     """
 
-    #: The first of its characters, counted from 0 in graphemes of the string, and how many they are.
+    #: Index of the first character of the copy, in graphemes of the string from 0, and the number of its
+    #: characters.
     character: int
     character_count: int
     x: float
     y: float
     width: float
     height: float
-    #: The y of the line that it stands on.
+    #: The y of the baseline.
     baseline: float
     line: int
-    #: The word that it is in; None for white space.
+    #: Index of the copy's word; None for white space.
     word: int | None
-    #: True if no font has this glyph and a box is drawn instead.
+    #: True if no font has the character, so that a box is drawn instead.
     is_missing: bool
 
     @property
     def characters(self) -> range:
-        """Indices of the characters that it shows, in graphemes of the string."""
+        """Indices of the characters that the copy shows, in graphemes of the string."""
         return range(self.character, self.character + self.character_count)
 
 
 @dataclasses.dataclass(frozen=True)
 class TextLine:
-    """Place of a line of text, in the text layer's coordinates; white space that hangs at its end is
-    left out.
-    """
+    """Layout of one line of a text, in the coordinates of the text layer, without white space at its end."""
 
     x: float
     y: float
     width: float
     height: float
-    #: The y of the line that its letters stand on.
+    #: The y of the baseline.
     baseline: float
     character: int
     character_count: int
 
     @property
     def characters(self) -> range:
-        """Its characters, counted from 0 in graphemes of the string."""
+        """Indices of the line's characters, in graphemes of the string from 0."""
         return range(self.character, self.character + self.character_count)
 
 
 class GlyphLayer(GlyphLayerProperties, Layer):
-    """Layer that stands for each letter, word or line of a text: `TextLayer.glyph`.
+    """The layer that each letter, word or line of a text shows: `TextLayer.glyph`.
 
-    It is a layer like any other, shown once for each copy, `text.letter(k)`: animations run at the copy's own
-    time, transforms turn about `anchor_point`, a fraction of the copy's box. It may have sublayers. Where it
-    lies is said by the layout; to set `position`, `bounds` or `frame` is a `KeyPathError`.
+    A glyph layer is shown once for each copy, `text.letter(k)`. Its animations run at the local time of the
+    copy, and its transform is applied about `anchor_point`, a fraction of the copy's box. A glyph layer may
+    have sublayers. The layout determines its position, so setting `position`, `bounds` or `frame` raises
+    `KeyPathError`.
 
     - the letter: `foreground_color`, `font_variations`
     - its outline: `stroke_color`, `line_width`, `strokes_first`, `stroke_start`, `stroke_end`, `line_cap`,
       `line_join`, `miter_limit`, `line_dash_pattern`, `line_dash_phase`
-    - and all else that every `Layer` has
+    - and the other properties of a `Layer`
     """
 
     __slots__ = ()
@@ -110,36 +111,36 @@ class GlyphLayer(GlyphLayerProperties, Layer):
 class TextLayer(TextLayerProperties, CopiedLayer):
     """A text (CATextLayer), which is a replicator of its letters.
 
-    `glyph` is shown once for each character (or word, or line, by `instance_unit`): a delay, a transform or
-    a colour a copy and one animation of the glyph make all letters move, each at its own time, by which it is
-    removed from each, too. Characters are graphemes of `string`, white space included, whatever font,
-    ligatures and wrapping do. Without size nothing wraps, and the text is aligned about its position: below
-    it, unless `vertical_alignment_mode` is "center" or "bottom". Fonts are embedded or files
-    (`stretto.Font`), so the pixels are the same everywhere.
-
         title = st.TextLayer("Hello", font_size=72, position=(320, 180), alignment_mode="center")
         title.glyph.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, fill_mode="both"))
         title.instance_delays = title.stagger(each=0.1)
 
+    The layer `glyph` is shown once for each character, or for each word or line (`instance_unit`). An
+    animation of the glyph layer animates every letter at the local time of the letter, and is removed from
+    each letter separately. Characters are graphemes of `string`, including white space, whatever the font,
+    ligatures and line breaks. A text layer without a size does not wrap its text, and aligns the text about
+    its position: below the position unless `vertical_alignment_mode` is "center" or "bottom". Fonts are
+    embedded or files (`stretto.Font`), so the pixels are the same on every machine.
+
     - the text: `string`, `font`, `font_size`, `foreground_color`, `font_variations`, `font_features`,
-      `fallback_fonts`, `language`, `tracking`, `leading`; of some characters alone: `set_value`
-    - a number in place of the string, which counts when it is animated: `number`, and `number_format`, which
-      is "{}" if a number is set without one
+      `fallback_fonts`, `language`, `tracking`, `leading`
+    - a number in place of the string, which counts while it is animated: `number`, with `number_format`,
+      which becomes "{}" if you set a number without a format
     - lines: `wrapped`, `truncation_mode`, `alignment_mode`, `vertical_alignment_mode`, `writing_direction`
     - along a path: `text_path`, `text_path_offset`, `text_path_rotates`
     - copies: `glyph`, `instance_unit`, `instance_anchor`, `instance_count`, `clips_instances`
-    - one rule for all: `instance_delay`, `instance_transform`, `instance_color`, `instance_red_offset`,
-      `instance_green_offset`, `instance_blue_offset`, `instance_alpha_offset`
-    - each copy its own: `instance_delays`, `instance_transforms`, `instance_colors`, `instance_opacities`,
+    - one rule for all copies: `instance_delay`, `instance_transform`, `instance_color`,
+      `instance_red_offset`, `instance_green_offset`, `instance_blue_offset`, `instance_alpha_offset`
+    - values for each copy: `instance_delays`, `instance_transforms`, `instance_colors`, `instance_opacities`,
       `instance_masks`, `stagger`
-    - where things are: `copies`, `lines`, `path`, `character_at`, `letter`, `characters`, `fitting_size`,
+    - layout and style: `copies`, `lines`, `path`, `character_at`, `letter`, `characters`, `fitting_size`,
       `fitting_font_size`
-    - and all that every `Layer` has
+    - and all properties of a `Layer`
     """
 
     __slots__ = ()
     _LAYER_KIND = LayerKind.TEXT
-    # A value brings a format, unless one is given.
+    # Setting `number` sets a format, so a given `number_format` comes after the number.
     _LAST = ("number_format", *CopiedLayer._LAST)
 
     def __repr__(self) -> str:
@@ -151,7 +152,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     @property
     def glyph(self) -> GlyphLayer:
-        """The layer that each copy shows. It belongs to this text."""
+        """The layer that each copy shows. The glyph layer belongs to this text."""
         glyph: GlyphLayer = handle.new(c.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
         return glyph
 
@@ -169,7 +170,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     @property
     def instance_count(self) -> int:
-        """Number of copies: characters, words or lines of the string. It cannot be set."""
+        """Number of copies: the characters, words or lines of the string. You cannot set this number."""
         return int(ffi.number(_lib.stretto_layer_get_number, self._pointer, b"instanceCount"))
 
     # -------------------------------------------------------------- where things are
@@ -183,7 +184,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         return self._copies(time)
 
     def _copies(self, time: float, instance: Sequence[int] = ()) -> list[TextCopy]:
-        """`copies` of one copy of this text."""
+        """`copies` of the text itself in one of its own copies."""
         rows = self._ask(c.TextCopyStruct, _lib.stretto_layer_get_text_copies, time, instance)
         return [
             TextCopy(
@@ -210,9 +211,10 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         return interruptible.ask(ffi.structs, kind, function, self._pointer, moment, indices, len(instance))
 
     def path(self, time: float = 0) -> Path:
-        """Returns the outlines of all letters in this layer's coordinates, without transforms of letters.
+        """Returns the outlines of all letters in this layer's coordinates, without the transforms of the
+        letters.
 
-        Bitmap glyphs, as of most emoji, have no outlines.
+        Bitmap glyphs, such as most emoji, have no outlines.
 
         Args:
             time: Seconds of the scene.
@@ -222,10 +224,10 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         return outlines
 
     def character_at(self, point: Iterable[float], time: float = 0) -> int | None:
-        """Returns the index of the character whose box contains a point, or the nearest one; None for an
-        empty string.
+        """Returns the index of the character whose box contains a point, or of the nearest character.
 
-        It serves carets. `Scene.hit_test` finds what is painted.
+        The result is None for an empty string. The method is meant for carets; `Scene.hit_test` finds what is
+        painted.
 
         Args:
             point: (x, y) in this layer's coordinates.
@@ -243,7 +245,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         """Returns the (width, height) that the text needs (CALayer's preferredFrameSize).
 
         Args:
-            width: Width at which the text wraps. None does not wrap.
+            width: Width at which the text wraps. With None the text does not wrap.
         """
         most = 0.0 if width is None else number(width, "width")
         return Size(interruptible.ask(ffi.pair, "d", _lib.stretto_layer_get_text_size, self._pointer, most))
@@ -276,14 +278,12 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     ) -> npt.NDArray[np.float64]:
         """Returns a delay in seconds for each copy, for `instance_delays`.
 
-        Arguments that are not listed here are those of `stretto.stagger`.
-
         Args:
             from_: As in `stretto.stagger`.
             each: As in `stretto.stagger`.
             amount: As in `stretto.stagger`.
-            by: "character", "visible", "word" or "line", whose copies share one delay. None is the copy
-                itself.
+            by: Unit whose copies share one delay: "character", "visible", "word" or "line". With None each
+                copy has its own delay.
             order: "logical" is string order. "visual" goes from left to right in each line.
             ease: As in `stretto.stagger`.
             seed: As in `stretto.stagger`.
@@ -308,19 +308,19 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     # -------------------------------------------------------------- styles of characters
 
     def characters(self, start: int, end: int) -> Characters:
-        """Returns a range of characters, to give them a style.
+        """Returns a range of characters, which can have a style of their own.
 
             title.characters(2, 5).set_value("foregroundColor", "red")
 
         Args:
             start: The first character. Characters are graphemes of `string`, counted from 0.
-            end: The end, which is not included.
+            end: The end of the range, which is not included.
         """
         return Characters(self, start, end)
 
 
 class Characters:
-    """Characters of a text that get a style of their own: `title.characters(2, 5)`."""
+    """A range of characters of a text, which can have a style of its own: `title.characters(2, 5)`."""
 
     __slots__ = ("end", "start", "text")
 
@@ -328,21 +328,21 @@ class Characters:
         self.text, self.start, self.end = text, uint32(start, "start"), uint32(end, "end")
 
     def set_value(self, key_path: str, value: Any) -> None:
-        """Sets a style of these characters: "font", "fontSize", "foregroundColor", "tracking",
-        "baselineShift", "fontFeatures" or "language".
+        """Sets a style of these characters.
 
-        Where styles overlap, the latest wins. Setting `string` removes them.
+        Where styles overlap, the latest style wins. Setting `string` removes all styles.
 
         Args:
-            key_path: The property.
-            value: What the property accepts.
+            key_path: "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" or
+                "language".
+            value: A value that the property accepts.
 
         Raises:
             InvalidArgument: If the text does not have these characters.
             KeyPathError: If characters have no such property.
         """
         path = spelled(text_like(key_path, "set_value", "foregroundColor"))
-        length = len(self.text.string)  # in code points, of which there are as many as characters or more
+        length = len(self.text.string)  # in code points, of which there are at least as many as characters
         if self.start >= length:
             raise InvalidArgument(
                 f"characters was given {(self.start, self.end)}, and the text has at most {length}"

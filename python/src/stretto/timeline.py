@@ -1,4 +1,4 @@
-"""Films without arithmetic: a timeline writes the animations of layers, one step after another."""
+"""Timelines: animations of layers as steps, without computing begin times."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .portal import ViewReplicator
     from .scene import Scene
     from .text import TextLayer
-else:  # a class is known by its properties: this module is below the classes
+else:  # this module is imported by the modules of the classes, so it knows a class by its properties
     from ._model.properties import LayerProperties as Layer
     from ._model.properties import ShapeLayerProperties as ShapeLayer
     from ._model.properties import TextLayerProperties as TextLayer
@@ -39,11 +39,11 @@ else:  # a class is known by its properties: this module is below the classes
 
 __all__ = ["Position", "Target", "Timeline"]
 
-#: Seconds and easing of a step, unless given.
+#: Default duration in seconds and default easing of a step.
 DURATION, EASING = 0.5, "ease"
-#: The layer or the copy that a step is for, or several.
+#: One or more layers or copies that a step animates.
 Target: TypeAlias = Layer | Instance[Any] | Iterable[Layer | Instance[Any]]
-#: A place in a timeline: seconds, or a text.
+#: A position on a timeline: seconds, or a text such as "+=0.5".
 Position: TypeAlias = float | str
 
 _Given = ParamSpec("_Given")
@@ -51,7 +51,9 @@ _Step: TypeAlias = Callable[Concatenate["Timeline", _Given], "Timeline"]
 
 
 def _of_one_target(step: _Step[_Given]) -> _Step[_Given]:
-    """A step that says how several layers are written, to whoever gives them one by one."""
+    """Makes a step raise TypeError, with the correct form, for layers that are given one by one instead of as
+    a list.
+    """
 
     @functools.wraps(step)
     def checked(self: Timeline, /, *given: _Given.args, **named: _Given.kwargs) -> Timeline:
@@ -64,36 +66,47 @@ def _of_one_target(step: _Step[_Given]) -> _Step[_Given]:
 
 
 class Timeline(Helpful):
-    """Steps that change layers one after another; each begins where the one before it ends, unless it says
-    `at`.
+    """Writes animations of layers as steps, each of which begins where the step before it ends.
 
         tl = st.Timeline(scene)
-        tl.from_(title, opacity=0)  # it appears
+        tl.from_(title, opacity=0)  # the title appears
         tl.to(ball, position=(200, 40), duration=1, easing="ease-out-bounce")
         tl.to(ball, {"transform.scale": 2}, at="<")  # together with the step before
         tl.to([a, b, c], background_color="navy", stagger=0.1, at="+=0.5")  # half a second later
         scene.movie(tl).save("film.gif")
 
-    It writes Core Animation's animations and end values onto layers and does nothing else: frames stay a
-    function of the time, and documents carry it. Times are those of the layers that the steps are for: the
-    scene's, if the layers have no timing of their own and are no late copies. A timeline without a scene
-    writes nothing until it is added to one that has one. `duration` and `easing` are those of its steps, if
-    they do not say.
+    A timeline writes Core Animation's animations and final values onto the layers, and does nothing else. So
+    a frame stays a pure function of the time, and documents contain the animations. A timeline without a
+    scene writes nothing until you add it to a timeline that has a scene.
 
-    Where: `at` is seconds; "+=0.5" or "-=0.5", from the end so far; "<" or ">", where the step before begins
-    or ends, and "<0.2", ">-0.1" from there; the name of a label, and "name+=0.3". A percentage in place of
-    seconds is one of the step's own length ("-=50%"), after "<" and ">" of that of the step before ("<25%").
-    None is the end so far. A `wait` is a step too. To end at 5 s without working out where to begin:
-    `tl.label("end", at=5)`, then `at="end-=100%"`.
+    Times of a step are local times of its layer. Local time equals scene time unless the layer has timing of
+    its own or is a delayed copy.
 
-    What: properties as keywords (`background_color="navy"`), or a dict by key path ({"position.x": 40});
-    angles are radians. Values are where it ends, and not by how much. Everything in a scene is
-    `scene.sublayers`. A step takes a property over where it begins, on from the value that it has then, in
-    whatever order steps are written; between steps a value stays as it is. A layer's property has the value
-    that it ends with.
+    The argument `at` of a step says where the step begins:
+
+    - None, the default, is the end of the timeline so far.
+    - A number is seconds, and the name of a label is the position of the label.
+    - "+=0.5" and "-=0.5" count seconds from the end of the timeline, "intro+=0.3" from the label "intro".
+    - "<" and ">" are the begin and the end of the step before; "<0.2" and ">-0.1" count seconds from there.
+    - A percentage in place of seconds is a share of the duration of the new step ("-=50%"). After "<" and ">"
+      the percentage is a share of the duration of the step before ("<25%").
+
+    A `wait` counts as a step. A step that must end at 5 s is written as `tl.label("end", at=5)`, then
+    `at="end-=100%"`.
+
+    Properties are keywords (`background_color="navy"`) or a dict by key path ({"position.x": 40}). Angles are
+    in radians. A value is the value at the end of the step, not a difference. All layers of a scene are
+    `scene.sublayers`. A step starts from the value that the property has at that time, whatever the order of
+    the calls, and between two steps a property keeps its value. The model value of the layer becomes the
+    value at the end.
 
     - steps: `to`, `from_`, `from_to`, `set`, `show`, `morph`
     - time: `wait`, `label`, `add`, `duration`, `labels`
+
+    Args:
+        scene: The scene that the steps are written into.
+        duration: Duration in seconds of steps that do not give a duration.
+        easing: Easing of steps that do not give an easing.
     """
 
     __slots__ = (
@@ -107,28 +120,30 @@ class Timeline(Helpful):
             raise wrong_type("Timeline", "a Scene or None", scene)
         self._scene = scene
         self._duration, self._easing = _seconds(duration, "duration"), _easing(easing)
-        #: Steps that are not written yet, for want of a scene.
+        #: Steps that wait until the timeline is added to one that has a scene.
         self._items: list[Step | Loop] = []
         self._end = 0.0
-        #: Begin and end of the latest step.
+        #: Begin and end of the latest step, in seconds.
         self._recent = (0.0, 0.0)
         self._labels: dict[str, float] = {}
-        #: Layers that have steps, in order.
+        #: The layers that have steps, in the order of their first steps.
         self._layers: dict[Layer, None] = {}
         self._is_added = False
 
     @property
     def scene(self) -> Scene | None:
-        """The scene that the timeline belongs to; None before it has one."""
+        """The scene of the timeline, or None."""
         return self._scene
 
     @property
     def duration(self) -> float:
-        """Seconds until everything has ended; what repeats for ever counts once."""
+        """Seconds until all steps have ended. A step that repeats for ever counts with one play."""
         return self._end
 
     def _length_in(self, scene: Any, diagnose: bool) -> float:
-        """Duration of a movie of a scene, for `Scene.movie`; warns of layers that are not in the scene."""
+        """Returns the seconds of a movie of the scene for `Scene.movie`, and warns of layers outside the
+        scene.
+        """
         if self._scene is not scene:
             which = (
                 "another scene"
@@ -147,7 +162,9 @@ class Timeline(Helpful):
 
     @property
     def labels(self) -> Mapping[str, float]:
-        """The seconds of each label, also for stills: `scene.save_png("end.png", tl.labels["end"])`."""
+        """Position of each label in seconds, for example for stills: `scene.save_png("end.png",
+        tl.labels["end"])`.
+        """
         return MappingProxyType(self._labels)
 
     def __repr__(self) -> str:
@@ -170,12 +187,13 @@ class Timeline(Helpful):
         yoyo: bool = False,
         **properties: Any,
     ) -> Timeline:
-        """Animates properties to values, from the values that they have at that time. Returns the timeline.
+        """Animates properties to new values, from the values that they have at that time. Returns the
+        timeline.
 
             tl.to(card, opacity=0.5, position=(40, 20), duration=0.3, easing="ease-out")
             tl.to(card, {"transform.rotation.z": math.pi})
 
-        `easing` is any name, notation or function:
+        The argument `easing` is a name, a notation of CSS, or a function:
 
         - "linear", "ease", "ease-in", "ease-out", "ease-in-out"
         - "ease-in-", "ease-out-" or "ease-in-out-" with "sine", "quad", "cubic", "quart", "quint", "expo",
@@ -184,22 +202,22 @@ class Timeline(Helpful):
         - a function of the progress in time, 0...1, such as `lambda p: p * p`
 
         Args:
-            target: A layer, a copy such as `tick.instance(3)`, or several of them.
+            target: A layer, a copy such as `tick.instance(3)`, or a list of layers and copies.
             values: New values by key path.
-            at: When the step begins: seconds, a label, or a relative position such as "+=0.5". The default is
-                the end of the timeline.
-            duration: Seconds. The default is that of the timeline.
-            easing: See above.
-            stagger: Seconds between one target and the next, or a delay for each, as `st.stagger` returns. A
-                negative number begins with the last. For a single layer that is shown in copies, such as a
-                glyph layer, the targets are its copies.
+            at: Position at which the step begins, as `Timeline` describes. The default is the end of the
+                timeline.
+            duration: Seconds. The default is the duration that the timeline was given.
+            easing: Easing of the step. The default is the easing that the timeline was given.
+            stagger: Seconds between one target and the next, or a delay for each target, as `st.stagger`
+                returns. A negative number begins with the last target. For a single layer that is shown in
+                copies, such as a glyph layer, the targets are its copies.
             repeat: Number of plays, `math.inf` for ever.
-            yoyo: Whether every second play runs backwards. After two plays the value is the former one.
+            yoyo: Whether every second play runs backwards. After two plays the property has its former value.
             **properties: New values by attribute name.
 
         Raises:
-            KeyPathError: If a layer has no such property, or it cannot be animated.
-            InvalidArgument: If a value, a time or a position is not allowed. Nothing changes then.
+            KeyPathError: If a layer has no such property, or the property cannot be animated.
+            InvalidArgument: If a value, a time or a position is not allowed. No layer changes then.
         """
         ends = _changes("to", values, properties)
         changes = {name: (UNSAID, end) for name, end in ends.items()}
@@ -326,21 +344,21 @@ class Timeline(Helpful):
         until: Position | None = None,
         stagger: float | Iterable[float] = 0,
     ) -> Timeline:
-        """Shows layers from a time on, and hides them before. Returns the timeline.
+        """Shows layers from a time on, and hides them before that time. Returns the timeline.
 
             tl.show(caption, at="intro", until="+=2")
 
-        It sets their `hidden`. A layer can be shown several times.
+        The step animates `hidden`. You can show a layer several times.
 
         Args:
             target: As in `to`.
             at: As in `to`.
-            until: When they are hidden again: a position as `at`, where "+=2" counts from `at`. None is
-                never.
+            until: Position at which the layers are hidden again; "+=2" counts from `at`. None never hides
+                them.
             stagger: As in `to`.
 
         Raises:
-            InvalidArgument: If the end is not after the begin.
+            InvalidArgument: If `until` is not after `at`.
         """
         how = self._how(0, None, stagger, 1, False)
         begin, steps = self._planned("show", target, {"hidden": (True, False)}, how, at, True)
@@ -352,7 +370,7 @@ class Timeline(Helpful):
                     raise InvalidArgument(f"until is at {end:g} s; it must be after the begin")
             _, hiding = self._planned("show", target, {"hidden": (UNSAID, True)}, how, end, False)
             steps += hiding
-        # At its begin a step has its end, and before that its start.
+        # At its begin a step without duration has its end value, and before its begin its start value.
         return self._take(steps, begin, max(_end_of(steps), end))
 
     def morph(
@@ -365,29 +383,31 @@ class Timeline(Helpful):
         easing: EasingLike | None = None,
         stagger: float = 0.03,
     ) -> Timeline:
-        """Turns a text into another one letter by letter, or a shape into any other. Returns the timeline.
+        """Turns a text into another text letter by letter, or a shape into another shape. Returns the
+        timeline.
 
             tl.morph(title, "Goodbye")
             tl.morph(sun, st.Path.rect(12, 12, 36, 36))
 
-        Letters that both texts have go to their new places; the others vanish and appear, each `stagger`
-        seconds after the one before it. The text has the other string from the begin on; the old letters that
-        vanish are those of a copy of the text, a sublayer of it that is seen meanwhile.
+        Letters that both texts share move to their new positions. The other letters fade out or in, each
+        `stagger` seconds after the letter before. The text layer has the new string from the begin of the
+        step on. A copy of the text layer, which is a sublayer of the text layer while the step runs, shows
+        the letters that fade out.
 
-        The contours of two paths are paired by area and place, and begin where they have the least way to go.
-        A contour without a partner grows from a point or shrinks to one.
+        Contours of two paths are paired by area and position, and begin at the points that have the shortest
+        way to go. A contour without a partner grows from a point or shrinks to a point.
         `KeyframeAnimation("path", ..., matched=True)` does the same without a timeline.
 
         Args:
             target: A text layer or a shape layer.
-            to: The other string, or the other path (also in SVG's notation) in the shape's coordinates.
+            to: The new string, or the new path in the coordinates of the shape. A path can be SVG path data.
             at: As in `to`.
             duration: As in `to`.
             easing: As in `to`.
-            stagger: Seconds between letters; of no effect on shapes.
+            stagger: Seconds between letters. Shapes ignore this argument.
 
         Raises:
-            InvalidArgument: For times and places that cannot be, or a shape without a path.
+            InvalidArgument: If a time or a position is not allowed, or the shape has no path.
             LimitError: For a path of more than 262,144 elements.
         """
         self._check_open("morph")
@@ -417,7 +437,9 @@ class Timeline(Helpful):
         return self._play("morph", shape, {"path": (start, end)}, how, at)
 
     def _value_at(self, layer: Layer, key_path: str, time: float) -> Any:
-        """The value that the latest step before a time leads to, or that the layer has without one."""
+        """The value at the end of the latest step before a time, or the value of the layer if there is no
+        such step.
+        """
         waiting = [
             step
             for item in self._items
@@ -444,14 +466,14 @@ class Timeline(Helpful):
         return self
 
     def label(self, name: str, at: Position | None = None) -> Timeline:
-        """Names a position, for `at`. Returns the timeline.
+        """Names a position, which `at` can then refer to. Returns the timeline.
 
         Args:
             name: The label.
             at: The position, as in `to`. None is the end of the timeline.
 
         Raises:
-            InvalidArgument: If the label exists already, or reads as another position.
+            InvalidArgument: If the label exists already, or the name reads as a position, such as "2" or "<".
         """
         self._check_open("label")
         text_like(name, "label", "intro")
@@ -467,21 +489,21 @@ class Timeline(Helpful):
     def add(
         self, timeline: Timeline, *, at: Position | None = None, repeat: float = 1, yoyo: bool = False
     ) -> Timeline:
-        """Adds another timeline, which must not have a scene. Returns this timeline.
+        """Adds the steps of another timeline, which must not have a scene. Returns this timeline.
 
             blink = st.Timeline().to(eye, opacity=0, duration=0.1)
             tl.add(blink, repeat=4, yoyo=True)
 
-        A timeline can be added several times. It accepts no more steps afterwards.
+        You can add a timeline several times. An added timeline takes no more steps.
 
         Args:
             timeline: The other timeline.
             at: As in `to`.
-            repeat: Number of plays of the whole timeline. Each play has the same values.
+            repeat: Number of plays of the whole other timeline. Each play has the same values.
             yoyo: Whether every second play runs backwards.
 
         Raises:
-            InvalidArgument: As in `to`.
+            InvalidArgument: As in `to`, and for a timeline that has a scene.
         """
         self._check_open("add")
         if not isinstance(cast(object, timeline), Timeline):
@@ -513,8 +535,8 @@ class Timeline(Helpful):
         recent: tuple[float, float] | None = None,
         end: float | None = None,
     ) -> float:
-        """The seconds of a place. `own` says how long the step is; `recent` and `end` stand for the step
-        before and the end so far.
+        """Returns a position in seconds. `own` returns the duration of the new step. `recent` is the begin
+        and the end of the step before, and `end` the end of the timeline, unless they are the present ones.
         """
         end = self._end if end is None else end
         if at is None:
@@ -543,7 +565,7 @@ class Timeline(Helpful):
         sign = found["sign"] or ""
         amount = float(found["amount"] or 0) * (-1 if "-" in sign else 1)
         if found["percent"]:
-            # Percent of the step before, unless it is written "<+=25%".
+            # A percentage is of the step before, unless it is written as "<+=25%".
             is_recent = name in ("<", ">") and "=" not in sign
             amount *= (recent[1] - recent[0] if is_recent else own()) / 100
         if name in ("<", ">"):
@@ -608,7 +630,7 @@ class Timeline(Helpful):
             )
 
     def _take(self, items: Iterable[Step | Loop], begin: float, end: float) -> Timeline:
-        """Writes items, or keeps them until there is a scene."""
+        """Writes steps onto their layers, or keeps the steps until the timeline has a scene."""
         items = list(items)
         if self._scene is not None:
             tracks.write(items)
@@ -621,9 +643,9 @@ class Timeline(Helpful):
 
 
 _AMOUNT = r"(?P<amount>\d+\.?\d*|\.\d+)(?P<percent>%?)"
-#: "<0.2": from where the step before begins or ends.
+#: "<0.2": seconds from the begin or the end of the step before.
 _BESIDE = re.compile(rf"(?P<from>[<>])\s*(?:(?P<sign>|[+-]=?)\s*{_AMOUNT})?")
-#: "+=0.5", "label-=0.5": from the end so far, or from a label.
+#: "+=0.5", "label-=0.5": seconds from the end of the timeline, or from a label.
 _AFTER = re.compile(rf"(?P<from>[^<>=%]*?)(?P<sign>[+-]=)\s*{_AMOUNT}")
 #: "1.5": seconds.
 _ALONE = re.compile(r"(?P<from>)(?P<sign>)(?P<amount>\d+\.?\d*|\.\d+)(?P<percent>)")
@@ -631,7 +653,7 @@ _ALONE = re.compile(r"(?P<from>)(?P<sign>)(?P<amount>\d+\.?\d*|\.\d+)(?P<percent
 
 @dataclass(frozen=True)
 class How:
-    """Timing of the steps of one call."""
+    """Timing that all steps of one call share."""
 
     duration: float
     easing: Easing
@@ -680,7 +702,7 @@ def planned(
     reaches_back: bool,
     begin: float,
 ) -> list[Step]:
-    """The steps of one call, checked: what they say can be done."""
+    """The checked steps of one call."""
     steps: list[Step] = []
     places = _spread(target, how, begin, verb)
     for (layer, pattern), delay in zip(places, _delays(how.stagger, len(places)), strict=True):
@@ -705,7 +727,7 @@ def _end_of(steps: Iterable[Step]) -> float:
 # ------------------------------------------------------------------ what is given
 
 
-#: Keywords of other libraries' steps, none of them a property to animate, and what they are called here.
+#: Keywords of other animation libraries that are no properties, and the keywords that mean the same here.
 _OTHER_KEYWORDS = {
     "ease": "easing", "timing_function": "easing", "delay": "at", "start": "at", "begin": "at", "time": "at",
     "end": "duration", "seconds": "duration", "run_time": "duration", "loop": "repeat", "repeats": "repeat",
@@ -713,7 +735,7 @@ _OTHER_KEYWORDS = {
 
 
 def _changes(verb: str, values: Mapping[str, Any] | None, properties: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that were given as a dict and as keywords."""
+    """The new values, from a dict by key path and from keywords."""
     given = {} if values is None else dict(mapping(values, verb, "key path"))
     for name in given:
         text_like(name, f"the dict of {verb}", "position.x")
@@ -789,7 +811,7 @@ def _staggered(value: float | Iterable[float]) -> float | list[float]:
 
 
 def _delays(stagger: float | list[float], count: int) -> list[float]:
-    """Delays of `count` layers, from one number or a list."""
+    """Delays in seconds of `count` targets, from one number or from a list."""
     if isinstance(stagger, list):
         if len(stagger) != count:
             raise InvalidArgument(
@@ -804,7 +826,7 @@ def _delays(stagger: float | list[float], count: int) -> list[float]:
 
 
 def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Layer, Pattern]]:
-    """The layers, or the copies of the one layer, that a step is for."""
+    """The layers that a step animates, each with the copies that the step is for."""
     if isinstance(target, Instance):
         return [_named(target)]
     if isinstance(target, Layer):
@@ -827,14 +849,14 @@ def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Lay
 
 
 def _named(copy: Instance[Any]) -> tuple[Layer, Pattern]:
-    """The layer and the copies that a value stands for."""
+    """The layer of a copy, and the pattern of its indices."""
     layer, pattern = copy._owner(), pattern_of(copy.indices)
     check_depth(layer, copy.indices)
     return layer, pattern
 
 
 def _copies(layer: Layer, time: float) -> list[Pattern]:
-    """All copies that the nearest replicator or text around a layer makes of it."""
+    """The indices of all copies that the nearest replicator or text above a layer makes of the layer."""
     around = replicators_around(layer)
     if not around:
         inside = "; its letters are copies of its glyph" if isinstance(layer, TextLayer) else ""
@@ -851,7 +873,9 @@ def _copies(layer: Layer, time: float) -> list[Pattern]:
 
 
 def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -> Any:
-    """A value as it is read back, which the property can have."""
+    """The value in the form in which a layer returns it. Raises an error for a value that the property cannot
+    have.
+    """
     if value is UNSAID:
         return value
     kind = kind_of(path, layer._KINDS)
@@ -865,14 +889,14 @@ def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -
     return found
 
 
-#: Kinds that have no ranges.
+#: Kinds of values without a range that could be exceeded.
 _ANYTHING = frozenset({Kind.STRING, Kind.PATH, Kind.IMAGE, Kind.BOOLEAN})
-#: "+=40": what other libraries have for a change by so much.
+#: "+=40": notation of other libraries for a change by an amount.
 _BY = re.compile(r"\s*[-+*/]=")
 
 
 def _check_path(layer: Layer, path: str, pattern: Pattern, name: str) -> None:
-    """Refuses a property that the layer does not have, that cannot be animated, or that is not shown."""
+    """Raises KeyPathError if the layer lacks the property or the property cannot be animated."""
     try:
         if _is_of_its_own(path) or pattern is not None:
             layer.value(path, pattern)
@@ -886,7 +910,7 @@ def _check_path(layer: Layer, path: str, pattern: Pattern, name: str) -> None:
 
 
 def _is_in(layer: Layer, scene: Any) -> bool:
-    """Whether a layer is in a scene, or is shown there without being in its tree."""
+    """Whether a layer is in the tree of a scene, or a portal or proxy shows the layer there."""
     if layer.closed:
         return True
     top = layer
@@ -902,7 +926,7 @@ def _is_in(layer: Layer, scene: Any) -> bool:
 
 
 def _is_of_its_own(path: str) -> bool:
-    """Whether a key path leads to a filter, a cell, a sublayer or an axis of a certain layer."""
+    """Whether a key path leads into a filter, a cell, a sublayer or a font axis of one certain layer."""
     return "." in path and between.root_of(path) == path
 
 
@@ -918,7 +942,7 @@ def _check_animatable(path: str) -> None:
 
 
 def _try_on(layer: Layer, path: str, value: Any, name: str) -> None:
-    """Sets a value on another layer of the kind, to hear whether it can be had."""
+    """Sets a value on a scratch layer of the same kind, which raises an error if the value is not allowed."""
     if _is_of_its_own(path):
         before = layer.value(path)
         layer.set_value(name, value)
@@ -929,13 +953,13 @@ def _try_on(layer: Layer, path: str, value: Any, name: str) -> None:
 
 @functools.lru_cache(maxsize=16)
 def _other(kind: int) -> Layer:
-    """A layer of a kind, for trying values on."""
+    """A cached scratch layer of a kind, to try values on."""
     made: Layer = handle.layer(LayerKind.TEXT if kind == LayerKind.GLYPH else kind)
     return cast(Any, made).glyph if kind == LayerKind.GLYPH else made
 
 
 class _About:
-    """Adds the name of the step to errors."""
+    """Adds the name, target and begin of a step to the message of an error."""
 
     __slots__ = ("begin", "target", "verb")
 

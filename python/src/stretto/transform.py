@@ -1,4 +1,4 @@
-"""Transforms in three dimensions, with Core Animation's algebra."""
+"""3-D transforms with Core Animation's algebra."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ __all__ = ["Transform3D", "TransformLike"]
 _lib = ffi.lib
 _Given = ParamSpec("_Given")
 
-#: The elements by Core Animation's names, row by row.
+#: Core Animation's names of the elements, row by row.
 _ELEMENTS = tuple(f"m{row}{column}" for row in range(1, 5) for column in range(1, 5))
 
 
 class _Step(Generic[_Given]):
-    """A method that makes a transform: of the class that alone, of a transform that before what is there."""
+    """Descriptor of a method that returns a transform. Called on a transform, the method applies the new
+    transform before that transform.
+    """
 
     def __init__(self, make: Callable[Concatenate[Transform3D, _Given], Transform3D]) -> None:
         @functools.wraps(make)
@@ -43,7 +45,7 @@ class _Step(Generic[_Given]):
 
 
 class _Element:
-    """One of the sixteen numbers."""
+    """One of the sixteen elements."""
 
     def __init__(self, index: int) -> None:
         self._index = index
@@ -53,17 +55,18 @@ class _Element:
 
 
 class Transform3D(Helpful):
-    """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, translation in the last row.
-
-    A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translation`,
-    `scale`, `rotation` and `perspective` make a transform; called of one, they put the new step before what
-    is there, as CATransform3DTranslate and its sisters do (as `translated`, `scaled` and `rotated` do).
+    """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, with the translation in the last row.
 
         Transform3D.translation(110, 0)
         Transform3D.translation(0, 102).scale(1, -1)  # mirrored first, then moved
 
+    A transform never changes, is hashable and can be pickled. `a @ b` applies a first, then b. The methods
+    `translation`, `scale`, `rotation` and `perspective` of the class return a new transform. Called on a
+    transform, they apply the new transform before that transform, as CATransform3DTranslate does;
+    `translated`, `scaled` and `rotated` do the same.
+
     `Transform3D()` is the identity. `Transform3D(values)` takes 16 numbers row by row, or a 4x4 array. Core
-    Animation's names of the elements set and read single ones: `Transform3D(m34=-1 / 500)`,
+    Animation's names of the elements set and read single elements: `Transform3D(m34=-1 / 500)`,
     `Transform3D(t, m41=0)`, `t.m34`.
     """
 
@@ -124,7 +127,7 @@ class Transform3D(Helpful):
 
     @classmethod
     def _of(cls, values: tuple[float, ...]) -> Transform3D:
-        """Makes a transform of 16 floats that come from the library, without checks."""
+        """Returns the transform of 16 floats of the library, without checks."""
         made = cls.__new__(cls)
         object.__setattr__(made, "_values", values)
         return made
@@ -134,7 +137,7 @@ class Transform3D(Helpful):
 
     @classmethod
     def identity(cls) -> Transform3D:
-        """The transform that changes nothing (CATransform3DIdentity)."""
+        """Returns the identity (CATransform3DIdentity)."""
         return cls()
 
     @_Step
@@ -142,9 +145,9 @@ class Transform3D(Helpful):
         """Returns a translation (CATransform3DMakeTranslation).
 
         Args:
-            x: Points.
-            y: Points.
-            z: Points.
+            x: Points along x.
+            y: Points along y.
+            z: Points along z.
         """
         return self._call("make_translation", x, y, z)
 
@@ -153,9 +156,9 @@ class Transform3D(Helpful):
         """Returns a scale (CATransform3DMakeScale).
 
         Args:
-            x: Factor.
-            y: Factor. None is `x`.
-            z: Factor.
+            x: Factor along x.
+            y: Factor along y. None is `x`.
+            z: Factor along z.
         """
         return self._call("make_scale", x, x if y is None else y, z)
 
@@ -163,13 +166,14 @@ class Transform3D(Helpful):
     def rotation(self, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
         """Returns a rotation about an axis (CATransform3DMakeRotation).
 
-        +pi/2 about z maps (1, 0) to (0, 1), which is clockwise on the screen, where y grows downwards.
+        A rotation by +pi/2 about z maps (1, 0) to (0, 1), which is clockwise on the screen, where y grows
+        downwards.
 
         Args:
             angle: Radians.
-            x: Axis. The default axis is z, so that the rotation is in the plane.
-            y: Axis.
-            z: Axis. An axis of length 0 gives the identity.
+            x: x of the axis. The default axis is z, which rotates in the plane.
+            y: y of the axis.
+            z: z of the axis. An axis of length 0 gives the identity.
         """
         return self._call("make_rotation", angle, x, y, z)
 
@@ -194,9 +198,9 @@ class Transform3D(Helpful):
         """Returns a translation followed by this transform (CATransform3DTranslate).
 
         Args:
-            x: Points.
-            y: Points.
-            z: Points.
+            x: Points along x.
+            y: Points along y.
+            z: Points along z.
         """
         return self.translation(x, y, z)
 
@@ -204,9 +208,9 @@ class Transform3D(Helpful):
         """Returns a scale followed by this transform (CATransform3DScale).
 
         Args:
-            x: Factor.
-            y: Factor. None is `x`.
-            z: Factor.
+            x: Factor along x.
+            y: Factor along y. None is `x`.
+            z: Factor along z.
         """
         return self.scale(x, y, z)
 
@@ -215,18 +219,18 @@ class Transform3D(Helpful):
 
         Args:
             angle: Radians.
-            x: Axis.
-            y: Axis.
-            z: Axis.
+            x: x of the axis. The default axis is z.
+            y: y of the axis.
+            z: z of the axis.
         """
         return self.rotation(angle, x, y, z)
 
     def inverted(self) -> Transform3D:
-        """The transform that undoes this one; this one itself if there is none (CATransform3DInvert)."""
+        """Returns the inverse, or this transform if it has no inverse (CATransform3DInvert)."""
         return self._of(ffi.transform(_lib.stretto_transform_invert, self._values))
 
     def __matmul__(self, other: Transform3D) -> Transform3D:
-        """This first, then the other (CATransform3DConcat)."""
+        """This transform followed by the other one (CATransform3DConcat)."""
         if not isinstance(other, Transform3D):
             return NotImplemented
         return self._of(ffi.transform(_lib.stretto_transform_concat, self._values, other._values))
@@ -286,7 +290,7 @@ class Transform3D(Helpful):
 
 
 def _items(values: Any) -> list[Any]:
-    """The numbers of a matrix, row by row."""
+    """The 16 numbers of a matrix, row by row."""
     try:
         items = [] if isinstance(values, (str, bytes)) else list(values)
         rows = [list(item) if hasattr(item, "__len__") else [item] for item in items]
@@ -294,13 +298,13 @@ def _items(values: Any) -> list[Any]:
             items = [item for row in rows for item in row]
             if items:
                 return items
-    except TypeError:  # it holds nothing
+    except TypeError:  # the value cannot be iterated
         pass
     found = f"{type(values).__name__} {shown(values)}"
     raise TypeError(f"Transform3D takes 16 numbers or a 4x4 array, not {found}")
 
 
-#: The transform that changes nothing (CATransform3DIdentity).
+#: The identity (CATransform3DIdentity).
 IDENTITY = Transform3D()
-#: A `Transform3D`, or its 16 numbers row by row, or four rows of four.
+#: A `Transform3D`, its 16 numbers row by row, or four rows of four numbers.
 TransformLike: TypeAlias = Transform3D | Iterable[float] | Iterable[Iterable[float]]
