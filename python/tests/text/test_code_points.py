@@ -1,4 +1,4 @@
-"""The table of Unicode's properties in Sources/StrettoText."""
+"""Tests that the table of Unicode properties in Sources/StrettoText is up to date."""
 
 import pathlib
 import subprocess

@@ -1,4 +1,4 @@
-"""Glyphs that bring their own colours: COLR (versions 0 and 1), sbix, and this machine's emoji (CBDT)."""
+"""Tests of colour glyphs: COLR (versions 0 and 1), sbix, and the machine's emoji font (CBDT)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RED, BLUE = (255, 0, 0, 255), (0, 0, 255, 255)
 
 
 def drawn(data: bytes, color: str = "black", size: float = 100, text: str = "A") -> npt.NDArray[np.uint8]:
-    """A text of 100 points an em on 100 x 100; the line's box begins 20 points above the square 0...1 em."""
+    """A frame of 100 x 100 points with a text. The line's box begins 20 points above the em square."""
     layer = st.TextLayer(text, font=st.Font(data), font_size=size, foreground_color=color, position=(0, 20))
     scene = st.Scene(100, 100)
     scene.add_sublayer(layer)
@@ -52,14 +52,14 @@ def test_a_gradient_goes_across_its_glyph() -> None:
 @pytest.mark.parametrize(
     ("paint", "red"),
     [
-        # The left half, red, moved: x runs from the left, y upwards.
+        # Affine transforms of the red left half of the glyph. In fonts x points right and y points up.
         ({"Format": 14, "dx": 300, "dy": 0}, (30, 0, 80, 100)),
         ({"Format": 14, "dx": 0, "dy": 400}, (0, 0, 50, 60)),
         ({"Format": 16, "scaleX": 0.5, "scaleY": 0.25}, (0, 75, 25, 100)),
         ({"Format": 18, "scaleX": 0.5, "scaleY": 1, "centerX": 500, "centerY": 0}, (25, 0, 50, 100)),
         ({"Format": 20, "scale": 0.5}, (0, 50, 25, 100)),
         ({"Format": 22, "scale": 0.5, "centerX": 0, "centerY": 1000}, (0, 0, 25, 50)),
-        # A quarter against the clock about the middle: the left half becomes the lower one.
+        # A rotation by 90 degrees anticlockwise about the middle turns the left half into the lower half.
         ({"Format": 26, "angle": 90, "centerX": 500, "centerY": 500}, (0, 50, 100, 100)),
         (
             {"Format": 12, "Transform": {"xx": 1, "yx": 0, "xy": 0, "yy": 0.5, "dx": 100, "dy": 0}},
@@ -97,7 +97,7 @@ def test_a_sweep_and_rings() -> None:
     sweep = {"Format": 8, "ColorLine": line, "centerX": 500, "centerY": 500, "startAngle": 0, "endAngle": 360}
     paints = [{"Format": 10, "Glyph": glyph, "Paint": sweep} for glyph in ("left", "right")]
     pixels = drawn(fonts.colored(layers(*paints), 1))
-    # Against the clock from the right: red above, blue below.
+    # A sweep gradient runs anticlockwise from the right, so red is above and blue is below.
     assert tuple(pixels[25, 30]) == tuple(pixels[25, 70]) == RED
     assert tuple(pixels[75, 30]) == tuple(pixels[75, 70]) == BLUE
     rings = {"Format": 6, "ColorLine": line, "x0": 500, "y0": 500, "r0": 0, "x1": 500, "y1": 500, "r1": 400}
@@ -125,7 +125,7 @@ def test_what_has_no_bounds_is_drawn_as_its_outline() -> None:
 
 
 def undrawn(data: bytes, **axes: float) -> list[str]:
-    """The characters of which the diagnostics say that their colours are not drawn as the font says."""
+    """Characters for which a diagnostic says that the colour glyph is not drawn as the font describes."""
     scene, font = st.Scene(100, 100), st.Font(data)
     scene.add_sublayer(st.TextLayer("AB", font=font.with_variations(**axes) if axes else font, font_size=20))
     return [item.key_path for item in scene.diagnostics() if item.code == "color-glyph-not-drawn"]
@@ -163,7 +163,7 @@ def test_a_glyph_in_svg_is_reported_and_drawn_as_its_outline() -> None:
 
 
 def nested(depth: int, kind: str) -> dict[str, Any]:
-    """Paints that lie in each other: transforms, glyphs, blended pictures or faded ones."""
+    """A paint with `depth` nested transforms, glyphs, blend modes or group opacities."""
     paint: dict[str, Any] = fonts.solid("left", 0)
     for _ in range(depth):
         if kind == "transforms":
@@ -181,7 +181,9 @@ def nested(depth: int, kind: str) -> dict[str, Any]:
 @pytest.mark.parametrize("kind", ["transforms", "glyphs", "blends", "fades"])
 @pytest.mark.parametrize("depth", [10, 40, 100])
 def test_paints_that_lie_in_each_other(depth: int, kind: str) -> None:
-    """Deeper than 32 clips and groups is drawn as the outline; a table deeper than 64 paints is none."""
+    """A glyph with more than 32 nested clips and groups is drawn as a plain outline. A COLR table with more
+    than 64 nested paints is ignored.
+    """
     data = fonts.colored(layers(nested(depth, kind)), 1)
     pixels = drawn(data, "lime")
     is_drawn = depth == 10 or (depth == 40 and kind == "transforms")
@@ -192,7 +194,9 @@ def test_paints_that_lie_in_each_other(depth: int, kind: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("levels", "told"), [(10, ["A"]), (15, [])])
 def test_a_graph_that_shows_itself_again_and_again_costs_nothing(levels: int, told: list[str]) -> None:
-    """Each level shows the next one twice. A table of a few paints that shows 2^15 is none to HarfBuzz."""
+    """In a paint graph each level uses the next level twice, so few paints describe 2^15 paints. HarfBuzz
+    ignores a graph of such size.
+    """
     paint: dict[str, Any] = fonts.solid("left", 0)
     for _ in range(levels):
         paint = {"Format": 32, "SourcePaint": paint, "CompositeMode": "xor", "BackdropPaint": paint}
@@ -212,14 +216,14 @@ def test_bitmap_glyphs_fill_their_box() -> None:
 @pytest.mark.large
 @pytest.mark.slow
 def test_pictures_that_would_fill_the_memory_are_refused() -> None:
-    """A font of half a megabyte, whose glyphs are 16 MB each."""
+    """A font of 0.5 MB whose 40 glyphs need 16 MB of pixels each raises LimitError."""
     many = "".join(chr(0x41 + k) for k in range(40))
     layer = st.TextLayer(many, font=st.Font(fonts.pictures(2048, text=many)), font_size=2)
     scene = st.Scene(100, 100)
     scene.add_sublayer(layer)
     with pytest.raises(st.LimitError, match="134217728"):
         scene.render(0)
-    # Glyphs of the frame before do not count.
+    # Pictures of glyphs from the previous frame do not count towards the limit.
     layer.string = many[:5]
     assert scene.render(0)[..., 3].any()
 

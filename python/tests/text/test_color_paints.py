@@ -1,4 +1,4 @@
-"""Fonts of COLR version 1 against a slow renderer: gradients, blend modes, groups, moving axes."""
+"""Tests of COLR version 1 fonts against a slow renderer: gradients, blend modes, groups, variations."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ import color_paints
 import fonts
 import stretto as st
 
-#: Pixels of an em, and places in each pixel (one row) where the oracle looks.
+#: Pixels per em, and the number of the oracle's samples along each side of a pixel.
 SIDE, PLACES = 32, 5
 
 
 def drawn(data: bytes, axes: dict[str, float], **render: Any) -> npt.NDArray[np.float64]:
-    """The em's square, premultiplied, 0...255; whatever is not drawn as the font says is told, and fails."""
+    """The pixels of the em square, premultiplied, 0...255. Fails if a diagnostic says that the glyph is not
+    drawn as described.
+    """
     font = st.Font(data).with_variations(**axes) if axes else st.Font(data)
     layer = st.TextLayer("A", font=font, font_size=SIDE, foreground_color="black", position=(0, SIDE / 5))
     scene = st.Scene(SIDE, SIDE)
@@ -28,7 +30,9 @@ def drawn(data: bytes, axes: dict[str, float], **render: Any) -> npt.NDArray[np.
 
 
 def looked_at(data: bytes, axes: dict[str, float]) -> npt.NDArray[np.float64]:
-    """Colours of the oracle all over each pixel and a little beyond: rows, columns, places, channels."""
+    """The oracle's colours at samples in and around each pixel: an array of rows, columns, samples and
+    channels.
+    """
     offsets = np.linspace(-0.6, 0.6, PLACES)
     y, x, dy, dx = np.meshgrid(np.arange(SIDE), np.arange(SIDE), offsets, offsets, indexing="ij")
     across, down = (x + dx + 0.5) / SIDE, (y + dy + 0.5) / SIDE
@@ -38,9 +42,11 @@ def looked_at(data: bytes, axes: dict[str, float]) -> npt.NDArray[np.float64]:
 
 
 def compare(name: str, data: bytes, tolerance: float = 2.5, **axes: float) -> None:
-    """Every pixel is among the colours that the oracle sees in it, within eight bits' rounding.
+    """Fails unless every pixel lies between the oracle's smallest and largest sample in the pixel, to 8-bit
+    rounding.
 
-    Where all ends in a pixel, its alpha is: a gradient's colour is that of the middle, which may lie outside.
+    In a pixel at an edge only alpha is compared, because the colour of a gradient is taken at the pixel's
+    middle, which may lie outside the shape.
     """
     pixels, seen = drawn(data, axes), looked_at(data, axes)
     low, high = seen.min(axis=2), seen.max(axis=2)
@@ -78,7 +84,8 @@ def test_gradients_with_no_colours_paint_nothing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", color_paints.MODES)
 def test_composite_modes(mode: str) -> None:
-    # These modes divide by numbers that were rounded to eight bits.
+    # The modes color_dodge and color_burn divide by numbers that are rounded to 8 bits, so their tolerance is
+    # larger.
     tolerance = 8 if mode in ("color_dodge", "color_burn") else 3
     for name, paint in color_paints.composites().items():
         if name.partition(" ")[0] == mode:
@@ -121,7 +128,9 @@ def test_a_single_copy_s_axis_moves_its_paints_alone() -> None:
 
 
 def test_groups_fade_and_are_tinted_as_a_whole() -> None:
-    """A copy's colour and the text's alpha act on the finished glyph, whatever blends in it."""
+    """The colour of a copy and the alpha of the text apply to the finished glyph, after blending inside the
+    glyph.
+    """
     paint = color_paints.composites()["difference over others"]
     scene = st.Scene(SIDE, SIDE)
     text = st.TextLayer(

@@ -1,4 +1,4 @@
-"""Texts that count, and texts that turn into others."""
+"""Tests of texts that count, and of texts that change into other texts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def test_numbers_are_written_as_python_writes_them(number_format: str) -> None:
     chance = random.Random(number_format)
     some = [0.0, 0.5, 1.5, 2.5, -2.5, 0.125, 999.5, 1e15, 1e22, -123456.789, 5e-324, 1.7e308]
     some += [chance.uniform(-1, 1) * 10 ** chance.randint(-9, 18) for _ in range(300)]
-    # Zeros have no minus sign here; Python has that for those who ask (z, from 3.11 on).
+    # Stretto writes no minus sign before zero. Python 3.11 and later do the same for format specifications
+    # with z.
     for number in some:
         wanted = number_format.format(number)
         if float(f"{number * (100 if '%' in number_format else 1):.{_places(number_format)}f}") == 0:
@@ -123,7 +124,7 @@ def test_a_morph_begins_and_ends_as_the_texts(old: str, new: str) -> None:
 
 
 def test_letters_of_both_texts_move_without_a_gap() -> None:
-    """The b of "ab" stays visible at every moment of the way to "b"."""
+    """While "ab" changes to "b", the letter b stays visible at all times."""
     scene = st.Scene(120, 60, "white")
     title = scene.root.add_sublayer(
         st.TextLayer("ab", font_size=40, foreground_color="black", position=(60, 5))
@@ -154,7 +155,7 @@ def test_morphs_follow_each_other_and_may_repeat() -> None:
 
 
 def calls_of_a_morph(count: int) -> int:
-    """How many functions are called, of Python and of C, while a text of so many letters is written."""
+    """The number of Python and C function calls while a text of `count` letters changes into another text."""
     chance, found = random.Random(count), 0
 
     def text() -> str:

@@ -1,4 +1,4 @@
-"""Fonts: the sans inside the library, files, and searches of folders."""
+"""Tests of fonts: the embedded font, font files, and font searches in folders."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ import stretto as st
 
 
 def sans() -> bytes:
-    """The bytes of the font inside the library."""
+    """The bytes of the embedded font."""
     return st.Font()._data()
 
 
 @pytest.fixture
 def folder(tmp_path: pathlib.Path) -> pathlib.Path:
-    """Fonts to look for."""
+    """A folder with font files."""
     (tmp_path / "deep" / "er").mkdir(parents=True)
     for name, data in {
         "b-light.ttf": fonts.plain("Test Face", "Light", 300),
@@ -268,7 +268,7 @@ def test_installed_fonts_are_used_only_when_asked_for(
 
 
 def test_fallback_fonts_are_kept_and_drawn_with() -> None:
-    """Fallback fonts are used in their order, and only for characters that the font lacks."""
+    """Fallback fonts are used in their order, and only for characters that the font of the text lacks."""
     wide, tall = (st.Font(fonts.plain(name, "Regular", 400, "\u6f22")) for name in ("Wide", "Tall"))
     text = st.TextLayer("\u6f22", position=(0, 40), font_size=20)
     assert text.fallback_fonts == ()

@@ -1,4 +1,6 @@
-"""A stagger of letters: each copy of a text removes its animations by its own time, and questions know it."""
+"""Tests of staggered letters: a text removes an animation of a letter by the letter's own time, in frames and
+in queries.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ def staggered(removed: bool = True, **properties: float) -> tuple[st.Scene, st.T
     "properties", [{}, {"speed": 2}, {"begin_time": 0.3}, {"duration": 1, "repeat_count": 3}]
 )
 def test_letters_that_fade_in_need_not_be_kept(properties: dict[str, float]) -> None:
-    """An animation that ends at the layer's own value may as well be removed there."""
+    """Removal on completion changes no frame if an animation ends at the layer's model value."""
     kept, gone = staggered(False, **properties)[0], staggered(True, **properties)[0]
     for time in np.arange(-0.5, 3.5, 0.1):
         assert np.array_equal(kept.render(time), gone.render(time)), time
@@ -53,7 +55,9 @@ def test_letters_of_late_copies_go_by_their_own_time_too() -> None:
 
 
 def test_sublayers_of_a_replicator_keep_core_animations_rule() -> None:
-    """Removal is judged without delays, for all copies at once."""
+    """Copies of a replicator follow Core Animation: an animation is removed by the undelayed time, for all
+    copies at once.
+    """
     dot = st.Layer(frame=(0, 0, 5, 5), opacity=0.25)
     row = st.ReplicatorLayer(dot, instance_count=3, instance_delay=0.25)
     dot.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=0.5, fill_mode="both"))
@@ -78,7 +82,7 @@ def test_times_know_the_delay_of_a_text() -> None:
 
 
 def test_copies_and_hits_know_what_a_superlayer_animates_by_name() -> None:
-    """The time of the superlayer counts, not that of the text."""
+    """An animation of a superlayer that names the text runs in the superlayer's time."""
     scene = st.Scene(300, 100)
     group = st.Layer(frame=(0, 0, 300, 100))
     text = st.TextLayer("mm", name="t", frame=(0, 0, 300, 100), font_size=10, foreground_color="black")

@@ -1,4 +1,6 @@
-"""Shaping and outlines beside uharfbuzz (the same HarfBuzz) and fontTools; emoji by Unicode's list."""
+"""Tests of shaping and outlines against uharfbuzz, the same HarfBuzz release, and fontTools, and of emoji
+against Unicode's list.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ import stretto as st
 DEJAVU = pathlib.Path(mpl.get_data_path()) / "fonts" / "ttf"
 EMOJI_TEST = pathlib.Path("/usr/share/unicode/emoji/emoji-test.txt")
 
-#: Each in one script and one direction, so that it is one run.
+#: Texts in one script and one direction, so that each text is a single run.
 TEXTS = {
     "Latin": ["Hello, world", "AVATAR Tokyo WAVE To. Ty, LT", "fi fl ffi office", "Ångström Łódź İstanbul ıI",
               "e\u0301 o\u0302\u0323 q\u0301"],
@@ -37,7 +39,7 @@ TEXTS = {
     "Symbols": ["∑∏√∞≈≠", "←↑→↓", "♠♣♥♦"],
 }  # fmt: skip
 
-#: Fonts, with the scripts of which they have none.
+#: Font files, and the scripts that each font lacks.
 LACKING: dict[str, set[str]] = {
     "DejaVuSans.ttf": set(),
     "DejaVuSans-Bold.ttf": set(),
@@ -46,14 +48,14 @@ LACKING: dict[str, set[str]] = {
 
 
 def sans() -> bytes:
-    """The font inside the library."""
+    """The bytes of the embedded font."""
     return st.Font()._data()
 
 
 def drawn_by_harfbuzz(
     data: bytes, text: str, size: float, axes: dict[str, float]
 ) -> list[tuple[str, tuple[float, ...]]]:
-    """Contours that uharfbuzz draws for a text, y down, `size` points an em."""
+    """Contours that uharfbuzz draws for a text, with y down and `size` points per em."""
     face = uharfbuzz.Face(data)
     font = uharfbuzz.Font(face)
     font.scale = (face.upem * 16, face.upem * 16)
@@ -87,12 +89,12 @@ def drawn_by_harfbuzz(
     return elements
 
 
-#: The points of a line or curve, with that where it begins.
+#: The points of a line or curve, including its start.
 Segment = tuple[float, ...]
 
 
 def contours(elements: list[tuple[str, tuple[float, ...]]]) -> list[list[Segment]]:
-    """Closed contours as what they are made of; lines without length are left out."""
+    """Closed contours as lists of segments, without lines of length 0."""
     found: list[list[Segment]] = []
     pen: tuple[float, ...] = ()
     start: tuple[float, ...] = ()
@@ -109,7 +111,7 @@ def contours(elements: list[tuple[str, tuple[float, ...]]]) -> list[list[Segment
 
 
 def are_same(one: list[Segment], other: list[Segment], tolerance: float) -> bool:
-    """Whether two contours are the same, wherever each begins."""
+    """True if two contours are equal, whatever their start points."""
 
     def near(a: Segment, b: Segment) -> bool:
         return len(a) == len(b) and all(abs(x - y) <= tolerance for x, y in zip(a, b, strict=True))
@@ -123,7 +125,9 @@ def are_same(one: list[Segment], other: list[Segment], tolerance: float) -> bool
 def assert_same(
     ours: list[tuple[str, tuple[float, ...]]], theirs: list[tuple[str, tuple[float, ...]]], tolerance: float
 ) -> None:
-    """Fails unless contours are equal. Ours are in the order of the text, theirs from left to right."""
+    """Fails unless two lists have equal contours. Stretto's contours are in text order, HarfBuzz's from left
+    to right.
+    """
     rest = contours(theirs)
     for contour in contours(ours):
         found = next((k for k, other in enumerate(rest) if are_same(contour, other, tolerance)), None)
@@ -150,7 +154,8 @@ def test_a_text_is_drawn_as_harfbuzz_draws_it(name: str, script: str) -> None:
 
 
 FONTS = pathlib.Path("/usr/share/fonts/truetype")
-#: Strings in 21 scripts, by the font of Debian that has them (tools/setup installs it for the tests).
+#: Strings in 21 scripts, by the Debian font that covers the script (tools/setup installs the fonts for the
+#: tests).
 WORDS: dict[str, list[str]] = {}
 for _line in (
     (pathlib.Path(__file__).parents[3] / "Tests" / "words" / "shaping.txt").read_text("utf-8").splitlines()
@@ -164,7 +169,8 @@ for _line in (
 def test_a_word_is_drawn_as_harfbuzz_draws_it(name: str) -> None:
     data = (FONTS / f"{name}.ttf").read_bytes()
     font = st.Font(data)
-    # Words with missing characters fall back to other fonts, and words of two scripts are two runs.
+    # A word with missing characters falls back to other fonts, and a word of two scripts has two runs, so
+    # both are skipped.
     whole = [word for word in WORDS[name] if not font.missing(word)]
     assert len(whole) > 0.8 * len(WORDS[name])
     for word in whole:
@@ -180,12 +186,13 @@ def test_the_sans_is_drawn_as_harfbuzz_draws_it(script: str, weight: float) -> N
     assert texts
     for text in texts:
         ours = st.Path.text(text, font=font, font_size=1000).elements()
-        # The newer version rounds deltas of variations otherwise; a unit is 0.36 here.
+        # uharfbuzz's newer HarfBuzz rounds variation deltas differently, by up to half a unit. A font unit is
+        # 0.36 points.
         assert_same(ours, drawn_by_harfbuzz(sans(), text, 1000, {"wght": weight}), 0.2)
 
 
 class Elements(BasePen):  # type: ignore[misc]
-    """Collects what a glyph of fontTools draws, y down."""
+    """Collects the path elements that fontTools draws for a glyph, with y down."""
 
     def __init__(self, glyphs: object, factor: float) -> None:
         super().__init__(glyphs)

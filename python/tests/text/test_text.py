@@ -1,4 +1,4 @@
-"""Texts: every glyph is a copy."""
+"""Tests of text layers, in which every glyph is a copy of the glyph layer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HELD = {"fill_mode": "both", "removed_on_completion": False}
 
 
 def shown(*layers: st.Layer, size: tuple[float, float] = (320, 100)) -> st.Scene:
-    """A white scene with these layers."""
+    """A scene with a white background and the given layers."""
     scene = st.Scene(*size, background="white")
     for layer in layers:
         scene.add_sublayer(layer)
@@ -31,11 +31,11 @@ def text(string: str = "Hello, wörld", **more: Any) -> st.TextLayer:
 
 
 def ink(scene: st.Scene, time: float = 0) -> np.ndarray:
-    """Mask of the dark pixels."""
+    """A mask of the dark pixels of a frame."""
     return scene.render(time)[..., :3].min(axis=-1) < 128  # type: ignore[no-any-return]
 
 
-# ------------------------------------------------------------------ copies
+# ------------------------------------------------------------------ Copies of the glyph layer
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_hit_names_the_character_in_words_replicators_and_portals() -> None:
     assert letters == {(0, 0): {0, 1}, (0, 1): {3, 4}, (1, 0): {0, 1}, (1, 1): {3, 4}}
 
 
-# ------------------------------------------------------------------ time
+# ------------------------------------------------------------------ Local times of letters
 
 
 def test_a_letter_has_its_own_time() -> None:
@@ -175,7 +175,7 @@ def test_the_weight_of_a_glyph_moves_nothing_and_that_of_the_text_does() -> None
     assert layer.copies(0.1)[-1].x < layer.copies(0.9)[-1].x
 
 
-# ------------------------------------------------------------------ copies that differ
+# ------------------------------------------------------------------ Values of single letters
 
 
 def test_copies_can_be_moved_masked_coloured_and_left_out() -> None:
@@ -194,7 +194,7 @@ def test_copies_can_be_moved_masked_coloured_and_left_out() -> None:
 
 @pytest.mark.parametrize("turns", [False, True])
 def test_a_mask_of_a_copy_lies_in_the_coordinates_of_that_copy(turns: bool) -> None:
-    # The letters are their own background, so that what is seen is the mask.
+    # The letters consist of their background only, so the visible shape is the mask.
     def made(mask: st.Layer | None = None) -> tuple[st.Scene, st.TextLayer]:
         layer = text("lll", font_size=60, foreground_color=None)
         layer.glyph.background_color = "black"
@@ -218,11 +218,12 @@ def test_a_mask_of_a_copy_lies_in_the_coordinates_of_that_copy(turns: bool) -> N
     expected.add_sublayer(first)
     expected.add_sublayer(last)
     np.testing.assert_array_equal(scene.render(0), expected.render(0))
-    # A mask that is drawn in full, and one that is worked out, lie in one place; so does a copy of the text.
+    # A mask drawn as a layer, a mask computed as a clip path, and a copy of the text have their pixels in the
+    # same position.
     lit = st.Layer(frame=(3, 10, 6, 20), background_color="black", corner_curve="continuous")
     np.testing.assert_array_equal(made(lit)[0].render(0), scene.render(0))
     np.testing.assert_array_equal(shown(copy.copy(layer)).render(0), scene.render(0))
-    # Questions know where it is.
+    # Queries return the position of the mask in the copy.
     mask = layer.instance_masks[1]
     assert mask is not None
     (seen,) = scene.instances(mask, 0)
@@ -239,7 +240,7 @@ def test_the_pivot_is_the_letters_own() -> None:
     turned = layer.copies()[1]
     dark = ink(scene)
     columns = np.nonzero(dark.any(axis=0))[0]
-    # I turned by half a turn about its own middle lies in its own box.
+    # The letter I, rotated by 180 degrees about its middle, stays in its own box.
     assert columns.max() - 20 <= turned.x + turned.width + 1
 
 
@@ -308,7 +309,7 @@ def test_styles_of_characters() -> None:
     layer.characters(10, 60).set_value("fontSize", 5)
 
 
-# ------------------------------------------------------------------ staggers, sizes, carets
+# ------------------------------------------------------------------ Staggers, sizes, carets
 
 
 def test_stagger_of_a_text_goes_by_words_and_in_visual_order() -> None:
@@ -374,7 +375,9 @@ def test_emoji_come_from_the_scenes_font() -> None:
 @pytest.mark.parametrize("weight", [100, 400, 900])
 @pytest.mark.parametrize("size", [11, 16, 40])
 def test_letters_are_the_mean_of_larger_ones(weight: float, size: float) -> None:
-    """A variable font's strokes overlap: small letters are freed of that, large ones settled by pixels."""
+    """Small letters equal the mean of larger letters, although the strokes of a variable font overlap.
+    Overlaps are removed from the outlines of small letters, and resolved per pixel in large letters.
+    """
     letters = "".join(
         map(chr, [*range(0x21, 0x7F), *range(0xC0, 0x180), *range(0x391, 0x3CA), *range(0x410, 0x450)])
     )
@@ -396,7 +399,7 @@ def test_letters_are_the_mean_of_larger_ones(weight: float, size: float) -> None
 
 
 def test_other_frames_of_a_renderer_leave_nothing_in_letters() -> None:
-    """A text that has been drawn at other sizes and weights is drawn as a new one is."""
+    """A text that was drawn at other sizes and weights has the pixels of a new text."""
     used = text("Ragtime & oboes 369", position=(10, 10), anchor_point=(0, 0))
     scene = shown(used)
     for size, weight in itertools.product((9, 17, 33, 64, 12), (150, 700, 400)):
@@ -418,11 +421,11 @@ def test_letters_that_share_an_outline_keep_their_colours() -> None:
         assert tuple(darkest) == color
 
 
-# ------------------------------------------------------------------ the tree and documents
+# ------------------------------------------------------------------ Texts in the tree and in documents
 
 
 def test_letters_fade_each_where_their_text_fades_no_group() -> None:
-    """The opacity of a text without group opacity is that of each letter (semantics 21)."""
+    """If `allows_group_opacity` is false, the opacity of a text applies to each letter."""
     faded = shown(text(opacity=0.4, allows_group_opacity=False)).render(0)
     paler = shown(text(foreground_color=(0, 0, 0, 0.4))).render(0)
     assert np.abs(faded.astype(int) - paler).max() <= 1
@@ -430,7 +433,9 @@ def test_letters_fade_each_where_their_text_fades_no_group() -> None:
 
 
 def test_letters_stay_in_their_own_text() -> None:
-    """A letter like the last one before it is no more of that one's group or mask than any other."""
+    """A letter that equals the last letter of another text does not join the group or the mask of the other
+    text.
+    """
 
     def faded(color: str) -> list[st.Layer]:
         return [text("BA", opacity=0.5), text("A", foreground_color=color, position=(120, 20))]
@@ -516,7 +521,7 @@ def test_texts_are_copied_and_kept(way: str, tmp_path) -> None:  # type: ignore[
         np.testing.assert_array_equal(scene.render(time), again.render(time))
 
 
-# ------------------------------------------------------------------ purity and limits
+# ------------------------------------------------------------------ Pure frames and limits
 
 
 def test_bytes_do_not_depend_on_threads_or_on_the_frames_before() -> None:
@@ -610,10 +615,10 @@ def test_wrong_values_of_a_text_are_named() -> None:
         layer.font = "Inter"  # type: ignore[assignment]
 
 
-# ------------------------------------------------------------------ diagnostics
+# ------------------------------------------------------------------ Diagnostics
 
 
-#: Characters that the sans lacks, and what is drawn in their place.
+#: Characters that the embedded font lacks, and the characters that are drawn instead.
 DECOMPOSED = {
     "\ufb01": "fi", "\u2103": "°C", "\u338f": "kg", "\uff21": "A", "\u3385": "KB", "\u2105": "c/o",
 }  # fmt: skip
@@ -670,7 +675,7 @@ def test_arrays_that_are_too_short_are_told() -> None:
 @pytest.mark.parametrize("moment", [0.0, 1.5])
 @pytest.mark.parametrize("window", [False, True])
 def test_a_portal_to_the_glyph_shows_the_first_letter(moment: float, window: bool) -> None:
-    """A source under replicators is its copy 0, and so is a glyph layer under its text."""
+    """A portal to a glyph layer shows the first letter, as a portal shows copy 0 of a replicator."""
     layer = text("AB", font_size=60, anchor_point=(0, 0))
     layer.add_animation(
         st.KeyframeAnimation("string", values=["AB", "XB"], calculation_mode="discrete", duration=2)

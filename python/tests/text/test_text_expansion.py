@@ -1,4 +1,4 @@
-"""A text equals the tree of shape layers that a user would make of it by hand, byte for byte."""
+"""Tests that a text has the pixels of a hand-made tree of shape layers, byte for byte."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOREVER = {"fill_mode": "both", "removed_on_completion": False}
 
 
 def animations(rng: random.Random) -> list[tuple[str, float, float, float, float]]:
-    """Key path, ends, begin and duration of a few animations that place and fade a letter."""
+    """Random animations that move and fade a letter: key path, start value, end value, begin and duration."""
     choices = [
         ("transform.translation.y", -20.0, 10.0),
         ("transform.rotation.z", -1.0, 2.0),
@@ -29,7 +29,7 @@ def animations(rng: random.Random) -> list[tuple[str, float, float, float, float
 
 
 def animate(layer: st.Layer, given: list[tuple[str, float, float, float, float]], delay: float) -> None:
-    """Gives a layer the animations, `delay` seconds later."""
+    """Adds the animations to a layer, delayed by `delay` seconds."""
     for path, start, end, begin, duration in given:
         layer.add_animation(
             st.BasicAnimation(
@@ -46,7 +46,7 @@ def animate(layer: st.Layer, given: list[tuple[str, float, float, float, float]]
 def shapes(
     text: st.TextLayer, copy: st.text.TextCopy, letters: list[st.text.TextCopy]
 ) -> list[st.ShapeLayer]:
-    """The fills, then the strokes, of the letters of a copy, each an outline at 1 em."""
+    """Shape layers of the letters of a copy, with outlines at 1 em: first the fills, then the strokes."""
     seen = [box for box in letters if box.character in copy.characters and text.string[box.character].strip()]
     paints = [{"fill_color": text.foreground_color}]
     if text.glyph.stroke_color:
@@ -65,14 +65,16 @@ def shapes(
 
 
 def by_hand(text: st.TextLayer, moves: list, delays: list[float], colors: list, transforms: list) -> st.Layer:  # type: ignore[type-arg]
-    """The tree that the text stands for: layers that stand for the glyph layer, with `begin + delay`."""
+    """The tree of layers that a text stands for. Each layer that replaces the glyph layer begins at `begin +
+    delay`.
+    """
     whole = st.Layer(bounds=text.bounds, position=text.position, transform=text.transform)
     copies = text.copies()
     unit, text.instance_unit = text.instance_unit, "character"
     letters, text.instance_unit = text.copies(), unit
     for k, copy in enumerate(copies):
         middle = copy.width / 2, copy.height / 2
-        # A replicator of one copy carries what its copy has.
+        # A replicator with one copy carries the colour, transform and animations of a letter.
         around = st.ReplicatorLayer(
             bounds=(0, 0, copy.width, copy.height),
             position=(copy.x + middle[0], copy.y + middle[1]),
@@ -89,7 +91,7 @@ def by_hand(text: st.TextLayer, moves: list, delays: list[float], colors: list, 
 
 
 def nested(rng: random.Random, layer: st.Layer, kind: str) -> st.Layer:
-    """The layer as it is, in a replicator, or behind a portal with a replicator at home."""
+    """The layer alone, in a replicator, or shown by a portal while its original is in a replicator."""
     if kind == "plain":
         return layer
     around = st.ReplicatorLayer(
@@ -151,8 +153,8 @@ def test_text_is_a_tree_of_shapes(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_short_way_equals_long_way(seed: int) -> None:
-    """Letters that only move take a way of their own; a sublayer that paints nothing sends them the common
-    way.
+    """Letters that only move have a fast path. A sublayer that paints nothing makes the text use the general
+    path, which must give equal bytes.
     """
     rng = random.Random(seed)
     scenes = []

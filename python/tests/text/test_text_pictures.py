@@ -1,4 +1,6 @@
-"""Pictures of texts: beside FreeType's, the same wherever they are drawn, and as they were looked at."""
+"""Tests of pictures of texts: compared with FreeType, equal in every environment, and equal to the golden
+picture.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,12 @@ import fonts
 import stretto as st
 from goldens import Goldens
 
-#: Looked at; `tools/goldens` writes it again.
+#: The golden picture, which a person looked at. `tools/goldens` rewrites the file.
 SHEET = pathlib.Path(__file__).with_name("texts.png")
 CELL = 180, 100
 
 TURNED = st.Transform3D.rotation(0.12)
-#: Arguments of each text on the sheet; the sans has all of their characters.
+#: Texts on the sheet and their arguments. The embedded font has all of their characters.
 TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("Hello, world", {"font_size": 26}),
     ("AVATAR To. Wa", {"font_size": 24}),
@@ -67,7 +69,7 @@ TEXTS: list[tuple[str, dict[str, Any]]] = [
 
 
 def sheet() -> st.Scene:
-    """All of the texts, five in a row."""
+    """A scene with all texts, five per row."""
     columns = 5
     scene = st.Scene(CELL[0] * columns, CELL[1] * -(-len(TEXTS) // columns), background="#14161c")
     for k, (string, settings) in enumerate(TEXTS):
@@ -112,7 +114,7 @@ def test_the_texts_are_those_that_were_looked_at(goldens: Goldens) -> None:
     ids=["Turkish", "no home", "HarfBuzz's variables", "the plain build"],
 )
 def test_the_same_bytes_whatever_the_environment(environment: dict[str, str]) -> None:
-    """Equal bytes on any number of threads, whatever fonts the machine has."""
+    """Frames have equal bytes with any number of threads, and whatever fonts the machine has."""
     program = (
         "import hashlib, test_text_pictures as t\n"
         "def read(): return int(open('/proc/self/io').read().split()[1])\n"
@@ -129,8 +131,8 @@ def test_the_same_bytes_whatever_the_environment(environment: dict[str, str]) ->
 
 
 def by_freetype(data: bytes, weight: float, letter: str, size: int, side: int) -> npt.NDArray[np.float64]:
-    """A letter with its origin at a quarter of the picture, drawn sixteen times as large and averaged, so
-    that nothing of hinting is left.
+    """A letter drawn by FreeType at sixteen times the size and averaged, which removes the effect of hinting.
+    The letter's origin is at a quarter of the picture.
     """
     fine = 16
     font = ImageFont.truetype(io.BytesIO(data), size * fine, layout_engine=ImageFont.Layout.BASIC)
@@ -169,7 +171,7 @@ def test_glyphs_of_the_tests_own_fonts_have_their_outlines() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("step", [40, pytest.param(10, marks=pytest.mark.longer)])
 def test_emoji_are_hit_once(step: int) -> None:
-    """All of them take minutes: `python/tests/support/emoji_hits.py`."""
+    """The test checks some emoji. `python/tests/support/emoji_hits.py` checks all emoji in minutes."""
     every = emoji_hits.emoji()
     assert len(every) == 3655, "Emoji 15.0"
     emoji_hits.check(every[::step])

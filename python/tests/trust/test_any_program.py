@@ -1,6 +1,7 @@
-"""Programs of calls in any order, made by Hypothesis, beside a model that the tree agrees with.
+"""Tests random programs of calls, made by Hypothesis, against a model of the layer tree.
 
-Whatever is refused changes nothing; what is saved, opened or pickled is equal and draws the same frame.
+A call that fails changes nothing. A scene that is saved and opened, or pickled, is equal and draws the same
+frame.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ VALUES: dict[str, list[Any]] = {
     "z_position": [0, -4, 1e6],
     "masks_to_bounds": [True, False],
 }
-#: Values that every one of these properties refuses.
+#: Values that every property in the test rejects.
 WRONG = [float("nan"), "?", (1, 2, 3, 4, 5, 6, 7), object()]
 places = some.integers(0, 1 << 16)
 
 
 class Program(RuleBasedStateMachine):
-    """A scene, its layers in the order in which they were made, and where each of them is."""
+    """A scene, its layers in the order of creation, and the expected position of each layer in the tree."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +52,7 @@ class Program(RuleBasedStateMachine):
         return self.layers[place % len(self.layers)]
 
     def leave(self, layer: st.Layer) -> None:
-        """The layer leaves the place that it has."""
+        """Removes a layer from its position in the model."""
         around = self.around[layer]
         if around is not None and self.masks.get(around) is layer:
             del self.masks[around]
@@ -60,7 +61,7 @@ class Program(RuleBasedStateMachine):
         self.around[layer] = None
 
     def holds(self, layer: st.Layer, other: st.Layer) -> bool:
-        """Whether the layer is the other, or around it."""
+        """True if `layer` is `other` or an ancestor of `other` in the model."""
         above: st.Layer | None = other
         while above is not None and above is not layer:
             above = self.around[above]

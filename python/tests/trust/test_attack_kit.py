@@ -1,7 +1,8 @@
-"""Documents below a megabyte, each made to hold or to fill the process that opens, draws and asks it.
+"""Tests with documents below 1 MB that are made to slow down or to fill the process that opens, draws and
+queries them.
 
-Every answer comes within a second of when it was wanted, and no process takes more than 300 MB.
-`support/attack_kit.py` has the documents.
+Every answer comes at most a second after its timeout, and no process needs more than 300 MB. The documents
+are in `support/attack_kit.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import pytest
 
 import attack_kit
 
-#: Seconds by which an answer may be late.
+#: Largest allowed lateness of an answer, in seconds.
 LATE = 1.0
 
 

@@ -1,4 +1,4 @@
-"""Particles ask each cell inside their own what it emits: that ends within its timeout, and is limited."""
+"""Tests that particle systems with many nested cells end within their timeout, and have a limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from cancellation import Cancellation
 
 
 def births_times_cells(births: int, cells: int) -> st.Scene:
-    """Particles with cells inside that are not born within the time of a frame."""
+    """A scene with `births` particles of a cell with `cells` nested cells. No nested particle is born before
+    the frame.
+    """
     inner = [st.EmitterCell(birth_rate=1e-6, lifetime=1, contents=dot()) for _ in range(cells)]
     cell = st.EmitterCell(birth_rate=births, lifetime=1, emitter_cells=inner)
     scene = st.Scene(9, 9)
@@ -30,7 +32,7 @@ def test_births_times_cells_end_with_their_time() -> None:
 
 @pytest.mark.slow
 def test_births_times_cells_beyond_the_limit_are_refused() -> None:
-    """The product counts, though none of the inner particles is ever born."""
+    """The product of births and nested cells has a limit, even if no nested particle is ever born."""
     with pytest.raises(st.LimitError):
         births_times_cells(5000, 2000).render(1)
 

@@ -1,4 +1,6 @@
-"""Pictures of every format with bytes changed, cut or doubled: read, or refused with one of our errors."""
+"""Tests of picture files with bytes changed, removed or doubled: each gives a picture, or raises an error of
+the package.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ FORMATS = ["PNG", "JPEG", "GIF", "WEBP", "APNG", "AVIF", "BMP", "TIFF"]
 
 
 def picture(name: str) -> bytes:
-    """Three frames where the format has them, with colours and clear pixels."""
+    """A file with coloured and transparent pixels, and three frames if the format is animated."""
     frames = [
         PIL.Image.fromarray(np.random.default_rng(k).integers(0, 256, (9, 12, 4), np.uint8)) for k in range(3)
     ]
@@ -55,5 +57,5 @@ def test_damaged_pictures_are_read_or_refused(name: str, times: int) -> None:
                 read += sum(frame.to_array().size > 0 for frame in image.frames)
             except st.Error:
                 continue
-    # Most of a picture is its pixels, which can be anything.
+    # Most bytes of the formats without checksums are pixels, so some damaged files can still be read.
     assert read or name in ("WEBP", "AVIF", "PNG", "APNG", "GIF")

@@ -1,4 +1,4 @@
-"""Files that were made to kill, hold or fill the process that opens them."""
+"""Tests of files that are made to crash, block or fill the process that opens them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def document(inside: str) -> bytes:
 
 
 def png(width: int, height: int) -> bytes:
-    """A grey picture, all black; a row is a byte for 8 pixels."""
+    """A PNG file of a black 1-bit grey picture."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", binascii.crc32(kind + data))
@@ -48,13 +48,13 @@ def png(width: int, height: int) -> bytes:
 
 
 def gif(width: int, height: int, frames: int) -> bytes:
-    """A GIF that says it is so large; each of its frames is one pixel."""
+    """A GIF file that claims to be `width` by `height` pixels, with frames of one pixel."""
     head = b"GIF89a" + struct.pack("<HHBBB", width, height, 0x80, 0, 0) + bytes((0, 0, 0, 255, 255, 255))
     frame = b"!\xf9\x04\x08\x0a\0\0\0" + b"," + struct.pack("<HHHHB", 0, 0, 1, 1, 0) + b"\x02\x02\x4c\x01\0"
     return head + frame * frames + b";"
 
 
-# ---------------------------------------------------------------- property lists
+# ---------------------------------------------------------------- Property lists
 
 
 def bundle(folder: pathlib.Path, index: bytes) -> pathlib.Path:
@@ -77,7 +77,8 @@ def test_a_property_list_whose_lists_share_lists_is_refused(tmp_path: pathlib.Pa
 def test_a_property_list_that_holds_itself_is_refused(tmp_path: pathlib.Path) -> None:
     inner: list[Any] = ["?"]
     index = plistlib.dumps({"a": inner}, fmt=plistlib.FMT_BINARY)
-    # The array's only element is made the array: its object is an 0xA1 and a reference.
+    # The reference in the array's object (byte 0xA1 and a reference) is replaced by a reference to the array
+    # itself.
     place = index.index(b"\xa1", 8)
     objects = index[8:place].count(b"\xa1")
     assert objects == 0
@@ -88,12 +89,12 @@ def test_a_property_list_that_holds_itself_is_refused(tmp_path: pathlib.Path) ->
 
 
 def _offsets(data: bytes) -> list[int]:
-    """Offsets of the objects of a binary property list, by number."""
+    """Offsets of the objects of a binary property list, by object number."""
     size, _, count, _, table = struct.unpack(">6xBBQQQ", data[-32:])
     return [int.from_bytes(data[table + k * size : table + (k + 1) * size], "big") for k in range(count)]
 
 
-# ---------------------------------------------------------------- pictures
+# ---------------------------------------------------------------- Pictures
 
 
 @pytest.mark.slow
@@ -124,7 +125,9 @@ def test_a_gif_of_very_many_tiny_frames_is_refused_as_an_animation() -> None:
 
 @pytest.mark.slow
 def test_pixels_of_all_pictures_of_a_document_are_counted_together(tmp_path: pathlib.Path) -> None:
-    """Twenty that are small enough one by one: 33 million pixels each, 134 MB."""
+    """Twenty pictures of 33 million pixels (134 MB) each are within the limit of a picture, but not within
+    the limit of a document.
+    """
     (tmp_path / "a.ca").mkdir()
     data = gif(5790, 5790, 1)
     for k in range(20):
@@ -150,7 +153,7 @@ PPM = b"P6 1 1 255\n\1\2\3"
 def test_only_pictures_of_known_formats_are_read_whatever_they_are_called(
     data: bytes, tmp_path: pathlib.Path
 ) -> None:
-    """Pillow would start Ghostscript for the first; the test may start no process."""
+    """Pillow would start Ghostscript to read an EPS file, and the test must not start a process."""
     path = tmp_path / "a.png"
     path.write_bytes(data)
     for read in (st.Image.open, st.animated_contents, lambda given: st.Layer(contents=given)):
@@ -170,7 +173,9 @@ def test_formats_are_known_by_their_content(kind: str, tmp_path: pathlib.Path) -
 
 
 def test_tall_pictures_are_converted_in_bands() -> None:
-    """A picture of 600 rows, each of its own grey, keeps its palette and transparency."""
+    """A picture of 600 rows with different greys keeps its palette and transparency, although the picture is
+    converted in bands.
+    """
     rows = np.arange(600, dtype=np.uint32)
     grey = Pillow.fromarray(np.repeat((rows % 251).astype(np.uint8)[:, None], 3, axis=1))
     file = io.BytesIO()
@@ -275,7 +280,7 @@ def svg(inside: str, size: int = 16) -> bytes:
     return f'<svg {space} width="{size}" height="{size}">{inside}</svg>'.encode()
 
 
-#: Each group shows the one before it ten times.
+#: Each group shows the previous group ten times.
 USES = "".join(f'<g id="a{k + 1}">' + f'<use xlink:href="#a{k}"/>' * 10 + "</g>" for k in range(9))
 MULTIPLIED = svg(f'<defs><g id="a0"><rect width="4" height="4"/></g>{USES}</defs><use href="#a9"/>')
 
@@ -294,7 +299,7 @@ def test_an_svg_file_that_multiplies_becomes_no_layers() -> None:
         st.Layer.from_svg(MULTIPLIED)
 
 
-#: Numbers that stand for any number of a drawing.
+#: Numbers that replace each number of a drawing in turn.
 EXTREMES = ("0", "-0", "1e30", "-1e30", "3e38", "1e-38", "-1", "1e9", "65536", "NaN", "1e400")
 
 
@@ -347,11 +352,13 @@ def test_an_svg_file_of_a_hundred_bytes_takes_no_gigabyte() -> None:
     assert st.Image.open(svg("", 8192), scale=0.25).size == (2048, 2048)
 
 
-# ---------------------------------------------------------------- videos, pipes, names
+# ---------------------------------------------------------------- Videos, pipes, names
 
 
 def test_a_video_is_known_by_its_content(tmp_path: pathlib.Path) -> None:
-    """FFmpeg would play a list of other files under this name."""
+    """A playlist with a video's file name raises an error, because FFmpeg would open the files that the
+    playlist names.
+    """
     pytest.importorskip("av")
     path = tmp_path / "a.mp4"
     for text in (f"ffconcat version 1.0\nfile '{tmp_path}/b.mp4'\n", "#EXTM3U\n#EXTINF:1,\n/etc/passwd\n"):

@@ -1,4 +1,6 @@
-"""Scenes of some lines whose frames would take gigabytes or minutes: refused before, or given up in time."""
+"""Tests of short programs whose frames would take gigabytes or minutes: each raises LimitError, or ends by
+its timeout.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ pytestmark = pytest.mark.slow
 
 numbers = itertools.count()
 
-#: Megabytes that a frame may take beside its scene.
+#: Memory in MB that a frame may need besides its scene.
 MOST = 300
 
 
 def peak(call: Callable[[], object]) -> float:
-    """The most megabytes that the process had during a call, beside what it had before."""
+    """The peak memory in MB of the process during a call, minus the memory before the call."""
     gc.collect()
     pathlib.Path("/proc/self/clear_refs").write_text("5")  # the kernel's word for "the peak begins here"
     before = kilobytes("VmRSS")
@@ -49,20 +51,20 @@ def refused(scene: st.Scene, words: str) -> None:
 
 
 def late_copies(layer: st.Layer) -> st.Scene:
-    """A hundred thousand copies, each at a time of its own."""
+    """A scene with 100,000 copies of `layer`, each with another local time."""
     return st.Scene(
         64, 64, sublayers=st.ReplicatorLayer(layer, instance_count=100_000, instance_delay=-0.001)
     )
 
 
 def still_copies(count: int) -> st.Scene:
-    """Copies of a square, all at one place."""
+    """A scene with `count` copies of a square in one position."""
     square = st.Layer(frame=(0, 0, 9, 9), background_color="red")
     return st.Scene(64, 64, sublayers=st.ReplicatorLayer(square, instance_count=count))
 
 
 def scribble(corners: int) -> st.Path:
-    """A path from corner to corner, anywhere in a scene of 64 points."""
+    """A path with `corners` corners, scattered over a scene of 64 points."""
     path = st.Path()
     path.move_to(0, 0)
     for k in range(corners):
@@ -98,13 +100,13 @@ def test_paths_that_each_copy_has_for_itself_are_counted() -> None:
     shape = st.ShapeLayer(path=zigzag(0), fill_color="red", frame=(0, 0, 60, 60))
     shape.add_animation(st.BasicAnimation("path", from_value=zigzag(0), to_value=zigzag(3), duration=999))
     refused(late_copies(shape), "4194304 elements and colours")
-    # A path that all copies share counts once.
+    # A path that all copies share counts once towards the limit.
     shape.remove_all_animations()
     assert st.Scene(64, 64, sublayers=st.ReplicatorLayer(shape, instance_count=9)).render(0).any()
 
 
 def lines(doublings: int) -> st.Path:
-    """Full-height lines, twice as many with each doubling."""
+    """A path of full-height lines, whose number doubles `doublings` times."""
     path = st.Path("".join(f"M{k * 8} 0L{k * 8 + 5} 512" for k in range(64)))
     for k in range(doublings):
         path.add_path(path.copy(), st.Transform3D.translation(0.001 * (k + 1), 0, 0))
@@ -139,7 +141,7 @@ def test_twenty_thousand_cells_of_three_thousand_animations_end_with_their_time(
     )
     scene = st.Scene.from_bytes(attack_kit.below(document).encode())
     assert Cancellation().late(lambda timeout: scene.render(0.5, timeout=timeout)) < Cancellation.LATE
-    # A value is worked out of the one cell that is asked for.
+    # A presentation value of one cell needs only the animations of the cell.
     (emitter,) = scene.root.sublayers
     assert (
         Cancellation().late(lambda _: emitter.presentation_value("emitterCells.a.scale", 0.5))
@@ -152,7 +154,7 @@ def test_memory_of_a_frame_that_was_given_up_is_given_back() -> None:
     scene = st.Scene.from_bytes(attack_kit.KIT["round dashes"].encode())
 
     def give_up() -> None:
-        # A quick machine comes to the limit of corners before its time is over.
+        # A fast machine reaches the limit of corners before the timeout.
         with pytest.raises((st.Cancelled, st.LimitError)):
             scene.render(0, timeout=0.3)
 
@@ -173,7 +175,8 @@ def test_reports_of_a_text_of_a_million_characters_end_with_their_time() -> None
     assert Cancellation().late(lambda timeout: scene.diagnostics(timeout=timeout)) < Cancellation.LATE
 
 
-#: Draws a shadow of 36 MB where the process may take 4 MB more, and a small frame before and after.
+#: A program that draws a shadow of 36 MB while the process may allocate only 4 MB more, and a small frame
+#: before and after.
 WITHOUT_MEMORY = r"""
 import re, resource
 import numpy as np
@@ -191,7 +194,7 @@ finally:
 
 
 def within(megabytes: float, call: Callable[[], object]) -> str:
-    """The error of a call that may take so much memory; "" if it went well."""
+    """The error message of a call with a memory limit in MB, or "" if the call succeeded."""
     with ffi.limits(memory=int(megabytes * 2**20)):
         try:
             call()
@@ -201,13 +204,13 @@ def within(megabytes: float, call: Callable[[], object]) -> str:
 
 
 def in_a_thread(call: Callable[[], list[str]]) -> list[str]:
-    """Answers of a call on a thread that has no limits of its own: the main thread has some for Ctrl-C."""
+    """The result of a call on a new thread. Only the main thread has limits of its own, for Ctrl-C."""
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         return pool.submit(call).result()
 
 
 def new_text(letters: int) -> st.Scene:
-    """A text that was not laid out before: what is kept from then takes no more memory."""
+    """A scene with a text that was never laid out before, so that no cached layout reduces the memory."""
     string = f"{next(numbers)} " + "abcdefghij" * (letters // 10)
     text = st.TextLayer(string=string, font_size=1, frame=(0, 0, 64, 64))
     return st.Scene(64, 64, sublayers=text)
@@ -231,7 +234,7 @@ def test_a_frame_takes_at_most_the_memory_that_its_call_may_take(
     def found() -> list[str]:
         return [within(megabytes, lambda: make().render(0.5)) for megabytes in (least, most, least)]
 
-    # Nor does it matter that the memory is there already.
+    # The memory limit holds even if the process has already allocated the memory.
     refused, drawn, again = in_a_thread(found)
     assert words in refused
     assert str(int(least * 2**20)) in refused
@@ -251,7 +254,9 @@ def test_a_hit_test_takes_at_most_the_memory_that_its_call_may_take() -> None:
 
 
 def test_traces_of_copies_in_many_replicators_count_with_their_indices() -> None:
-    """A layer in 120 replicators has 120 indices for each of its copies."""
+    """The hit records of a layer in 120 replicators have 120 indices for each copy, which count towards the
+    limit.
+    """
     layer: st.Layer = st.Layer(frame=(0, 0, 9, 9), background_color="red")
     layer = st.ReplicatorLayer(layer, instance_count=40_000)
     for _ in range(119):
@@ -268,7 +273,9 @@ def test_traces_of_copies_in_many_replicators_count_with_their_indices() -> None
 
 
 def test_portals_that_multiply_are_refused_near_the_limit() -> None:
-    """A ring of 30 layers with four portals each, of the next layer."""
+    """A ring of 30 layers, each of which has four portals to the next layer, raises an error before memory
+    runs out.
+    """
     ring = [st.Layer(frame=(0, 0, 9, 9), background_color="red") for _ in range(30)]
     for k, layer in enumerate(ring):
         layer.sublayers = [st.PortalLayer(source_layer=ring[k - 1]) for _ in range(4)]
@@ -276,7 +283,7 @@ def test_portals_that_multiply_are_refused_near_the_limit() -> None:
 
     def asked(ask: Callable[[], object]) -> str:
         answers: list[str] = []
-        # Lists double as they grow.
+        # A growing list doubles its capacity, so the peak is below twice the limit.
         assert peak(lambda: answers.append(within(40, ask))) < 2 * 40
         return answers[0]
 

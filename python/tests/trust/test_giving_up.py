@@ -1,6 +1,6 @@
-"""Clips and questions that take longer than they may, or that nobody wants any more.
+"""Tests of clips and reports that exceed their timeout or are cancelled.
 
-How soon they end is bounded generously, for a busy machine.
+The tests allow several seconds between a cancellation and the error, because the machine may be busy.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import pytest
 
 import stretto as st
 
-#: Seconds from a cancellation to the answer; on an idle machine it is below 0.1.
+#: Longest time in seconds between a cancellation and the error. On an idle machine the time is below 0.1 s.
 SOON = 10.0
 FORMATS = ["a.gif", "a.png", "a.webp", "a.mp4", "folder/", "sheet.png", "sheet.webp"]
 
 
 def endless() -> st.Scene:
-    """A scene each frame of which takes minutes."""
+    """A scene whose frames take minutes each."""
     inner = st.ReplicatorLayer(
         st.Layer(frame=(0, 0, 512, 512), background_color=(1, 0, 0, 0.01)), instance_count=1000
     )
@@ -39,7 +39,7 @@ def short() -> st.Scene:
 
 
 def noise(side: int) -> st.Scene:
-    """A scene that encoders take long for: a random picture."""
+    """A scene with a picture of noise, for which encoders need a long time."""
     pixels = np.random.default_rng(1).integers(0, 256, (side, side, 4), np.uint8)
     return st.Scene(side, side, sublayers=st.Layer(frame=(0, 0, side, side), contents=st.Image(pixels)))
 
@@ -50,7 +50,7 @@ def save(movie: st.Movie, folder: pathlib.Path, name: str, **options: Any) -> No
 
 
 class Never(concurrent.futures.Executor):
-    """An executor that takes all work and does none."""
+    """An executor that accepts all tasks and runs none."""
 
     def __init__(self, then: Callable[[], object] = lambda: None) -> None:
         self.then = then
@@ -81,7 +81,7 @@ def test_a_clip_that_is_cancelled_between_two_frames_ends(name: str, tmp_path: p
         scene.cancel()
 
     with pytest.raises(st.Cancelled):
-        # More frames than are drawn at once.
+        # A clip with more frames than the library draws at once.
         save(scene.movie(duration=1, fps=200), tmp_path, name, progress=cancel, matte="white")
     assert told
     assert told[-1] < 200

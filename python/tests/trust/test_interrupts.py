@@ -1,4 +1,4 @@
-"""Ctrl-C is answered, whatever is under way. Times are bounded generously, for a busy machine."""
+"""Tests that Ctrl-C interrupts every call. The time limits are large, because the machine may be busy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ scene.add_sublayer(st.ReplicatorLayer(
 @pytest.mark.process
 @pytest.mark.parametrize("ending", ["gif", "png", "webp"])
 def test_an_interrupt_ends_a_clip_that_is_being_saved(ending: str, tmp_path: pathlib.Path) -> None:
-    """Each frame takes minutes, and there are frames on every thread."""
+    """Ctrl-C ends the save of a clip while frames that take minutes are drawn on every thread."""
     path = tmp_path / f"a.{ending}"
     code = (
         SCENE
@@ -42,7 +42,7 @@ scene.movie(duration=1, fps=10).save({str(path)!r})"""
 
 
 class Interrupted(Exception):
-    """Raised by the handler of a signal, as KeyboardInterrupt is by that of Ctrl-C."""
+    """Exception that a signal handler raises, as the handler of Ctrl-C raises KeyboardInterrupt."""
 
 
 def raise_interrupted(*_: object) -> None:
@@ -50,7 +50,7 @@ def raise_interrupted(*_: object) -> None:
 
 
 def assert_interrupted(call: Callable[[], object]) -> None:
-    """A signal ends the call soon, which takes many seconds without."""
+    """Fails unless a signal ends the call soon. Without the signal the call takes many seconds."""
     before = signal.signal(signal.SIGALRM, raise_interrupted)
     start = time.process_time()
     try:
@@ -63,7 +63,7 @@ def assert_interrupted(call: Callable[[], object]) -> None:
     assert time.process_time() - start < 1.5
 
 
-#: Questions about a layer that take half a minute where 7,000 animations delay it.
+#: Queries about a layer that take half a minute if 7,000 animations change its delay.
 QUESTIONS: dict[str, Callable[[st.Scene, st.Layer], object]] = {
     "scene_times": lambda _, layer: layer.scene_times(0.5, 0, 9),
     "sample": lambda scene, layer: scene.sample(layer, "opacity", 0, 1, 10_000),
@@ -100,7 +100,8 @@ def many_layers() -> st.Scene:
     return st.Scene(9, 9, sublayers=[st.Layer(name=f"{k}", frame=(k, 0, 1, 1)) for k in range(20_000)])
 
 
-#: Makes something, then does what takes long with it: much longer than an interrupt may be late.
+#: Pairs of a function that prepares an object, and a call on the object that takes far longer than an
+#: interrupt may take.
 LONG: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
     "to_swift": (many_layers, st.Scene.to_swift),
     "Path.text": (lambda: "l" * 400_000, st.Path().text),

@@ -1,6 +1,6 @@
-"""How soon calls end that nobody wants any more: 50 ms, told by their timeout or by `cancel`.
+"""Tests that a call ends within 50 ms of processor time after its timeout or `cancel`.
 
-What is asked are the documents of `attack_kit`, for which frames and questions take longer than they have.
+The calls use documents of `attack_kit` whose frames and reports take longer than the timeout.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ASKS: dict[str, Ask] = {
     "diagnostics": lambda scene, timeout: scene.diagnostics(timeout=timeout),
     "loop_report": lambda scene, timeout: scene.loop_report(timeout=timeout),
 }
-#: Documents and questions that take longer than they have on any machine.
+#: Documents and calls that take longer than the timeout on any machine.
 LONG = [
     ("720,000 characters", "loop_report"),
     ("720,000 characters", "diagnostics"),

@@ -1,4 +1,4 @@
-"""Changes of state cost what they come to, however many are made one after another."""
+"""Tests that the cost of many changes of state is proportional to their effect."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import stretto as st
 
 
 def in_a_chain(count: int) -> st.Scene:
-    """States that are each based on the one before, and the scene in all of them in turn."""
+    """A scene with a chain of states, each based on the previous state, and a change to each state."""
     scene = st.Scene(9, 9)
     layer = st.Layer(frame=(0, 0, 9, 9), background_color="red")
     scene.add_sublayer(layer)
@@ -25,7 +25,7 @@ def in_a_chain(count: int) -> st.Scene:
 
 @pytest.mark.slow
 def test_400_changes_in_a_chain_of_states_are_made_and_drawn_soon() -> None:
-    """Less than a second together; they took 37 s."""
+    """400 changes in a chain of states are made and drawn in less than a second. They used to take 37 s."""
     start = time.monotonic()
     scene = in_a_chain(400)
     frame = scene.render(1)
@@ -58,7 +58,9 @@ def test_a_thousand_changes_at_one_time_are_one_change() -> None:
 
 
 def test_a_change_counts_for_whoever_asks_next() -> None:
-    """Frames, questions about layers, copies and documents, without and with a frame in between."""
+    """A change of state has an effect on the next call, whether or not a frame was drawn before: frames,
+    presentation values, copies and documents.
+    """
     scene, layer = two_states()
     scene.set_state("a", 1)
     assert layer.presentation_value("opacity", 2) == 0.5
@@ -74,7 +76,9 @@ def test_a_change_counts_for_whoever_asks_next() -> None:
 
 
 def test_a_change_before_trees_meet_counts_after_it() -> None:
-    """The scene's tree and that of a layer which is added to it share their lock from then on."""
+    """A change of state made before a layer is added to the scene has an effect afterwards, when the layer's
+    tree shares the lock of the scene's tree.
+    """
     scene, layer = two_states()
     scene.set_state("a", 0)
     others = [st.Layer() for _ in range(9)]
@@ -84,7 +88,7 @@ def test_a_change_before_trees_meet_counts_after_it() -> None:
 
 
 def of_many_changes() -> tuple[st.Scene, list[st.Layer]]:
-    """A scene whose next frame works out what 400 changes come to for 200 layers."""
+    """A scene whose next frame computes the effect of 400 changes on 200 layers."""
     scene, layers = st.Scene(9, 9), [st.Layer(frame=(0, 0, 9, 9), background_color="red") for _ in range(200)]
     scene.root.sublayers = layers
     for name, opacity in (("a", 0.5), ("b", 0.25)):
@@ -96,7 +100,9 @@ def of_many_changes() -> tuple[st.Scene, list[st.Layer]]:
 
 @pytest.mark.slow
 def test_a_call_that_ends_while_it_works_out_changes_leaves_them_to_the_next() -> None:
-    """Such a call had no end."""
+    """A call that is cancelled while it computes changes of state leaves the computation to the next call.
+    The call used to ignore its timeout.
+    """
     scene, layers = of_many_changes()
     with pytest.raises(st.Cancelled):
         scene.render(401, timeout=0.001)
@@ -106,7 +112,9 @@ def test_a_call_that_ends_while_it_works_out_changes_leaves_them_to_the_next() -
 
 
 def test_of_states_in_a_circle_the_first_is_based_on_none() -> None:
-    """The values of a state do not depend on the state before."""
+    """If states are based on each other in a cycle, the first state of the cycle is based on no state,
+    whatever state was set before.
+    """
     value = '<LKStateSetValue targetId="l" keyPath="{}"><value type="real" value="{}"/></LKStateSetValue>'
     form = '<LKState name="{}" basedOn="{}"><elements>{}</elements></LKState>'
     states = "".join([
@@ -128,7 +136,9 @@ def test_of_states_in_a_circle_the_first_is_based_on_none() -> None:
 
 
 def test_a_transition_without_ends_starts_from_what_was_on_screen() -> None:
-    """Of several changes at one time only the last is ever on screen."""
+    """A transition without a start value starts from the value on screen. Of several changes at one time,
+    only the last appears on screen.
+    """
     scene, layer = two_states()
     scene.add_transition("*", "b", {layer: st.BasicAnimation("opacity", duration=2)})
     for name in ("a", "b", "a", "b"):

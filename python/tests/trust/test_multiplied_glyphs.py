@@ -1,4 +1,6 @@
-"""Fonts whose substitutions multiply glyphs: a text has at most 8 glyphs a character, and 4096 more."""
+"""Tests of fonts whose substitutions multiply glyphs: a text has at most 8 glyphs per character plus 4,096
+glyphs.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ import stretto as st
 
 
 def test_a_few_glyphs_for_a_character_are_all_set() -> None:
-    """A short text may have 4096 more than its characters; em is 1000 units, and each glyph 600 wide."""
+    """A short text may have 4,096 glyphs more than 8 per character. Each glyph is 600 units wide, of 1,000
+    units per em.
+    """
     font = st.Font(multiplying.font(40, 1))
     width = st.TextLayer("a" * 50, font=font, font_size=10).fitting_size()[0]
     assert width == pytest.approx(50 * 40 * 6)

@@ -1,4 +1,6 @@
-"""Documents that grow: each ends in an error that says what grew, with no more memory than it may take."""
+"""Tests of documents that expand when they are opened: each raises an error that names the limit, and stays
+within its memory.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ INNER = HEAD.format("") + "<sublayers>"
 SHAPE, EMITTER, OUTER = INNER + "<CAShapeLayer", INNER + "<CAEmitterLayer>", "</sublayers>" + TAIL
 PLAY = '<p type="CABasicAnimation" keyPath="opacity"/>'
 
-#: Something that is repeated many times, and what stands before and after it.
+#: A part of a document that is repeated, with the text before and after the repeated part.
 GROWING: dict[str, tuple[str, str, str]] = {
     "numbers": (SHAPE + '><lineDashPattern value="', "1 ", '"/></CAShapeLayer>' + OUTER),
     "paths": (SHAPE + ' path="', "h ", '"/>' + OUTER),
@@ -36,7 +38,7 @@ GROWING: dict[str, tuple[str, str, str]] = {
 
 
 def packed(name: str) -> bytes:
-    """A zip of about 16 kilobytes."""
+    """A zip archive of about 16 kB that expands to 16 MiB."""
     before, middle, after = GROWING[name]
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -92,7 +94,9 @@ def test_more_memory_opens_more() -> None:
 @pytest.mark.longer
 @pytest.mark.slow
 def test_a_scene_with_a_large_plain_picture_travels_all_the_same() -> None:
-    """A pickle is trusted; a document of strangers with such a picture needs to be told."""
+    """A scene with a large picture of one colour can be pickled, because pickles are trusted. A document with
+    the picture needs a higher limit to be opened.
+    """
 
     scene = st.Scene(
         8, 8, sublayers=[st.Layer(frame=(0, 0, 8, 8), contents=st.Image.solid(8000, 8000, "red"))]
@@ -104,7 +108,7 @@ LAYER = '<CALayer name="a" opacity=".5" bounds="0 0 1 1"/>'
 
 
 def many(count: int) -> str:
-    """Code that makes a document of so many layers."""
+    """Code that makes a document with `count` layers."""
     return f"data = ({INNER!r} + {LAYER!r} * {count} + {OUTER!r}).encode()\n"
 
 

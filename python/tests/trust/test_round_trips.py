@@ -1,4 +1,4 @@
-"""Nothing changes silently in a document: the whole table of properties, with values at the edges."""
+"""Tests that a document keeps every property, including extreme values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import stretto as st
 from stretto._model.convert import Kind
 from stretto._model.words import snake_case
 
-#: Numbers that are equal to others, or end where something else begins.
+#: Numbers that compare equal to another number, or lie at the limit of a range.
 EDGES = [
     0.0, -0.0, 5e-324, -5e-324, 1e-101, 1e-100, -1e-100, 1e-99, 0.1, 1 / 3, -1.0, 2.0**30, 2.0**30 + 1,
     2.0**31 - 1, 2.0**31, 2.0**53 + 2, 1e300, -1e300, math.inf, -math.inf,
@@ -33,7 +33,7 @@ refused = (st.Error, TypeError, OverflowError)
 
 
 def bits(value: Any) -> Any:
-    """A value by which 0 and -0 differ."""
+    """A value that differs for 0.0 and -0.0."""
     if isinstance(value, float):
         return value.hex()
     if isinstance(value, (tuple, list, st.Transform3D)):
@@ -42,7 +42,7 @@ def bits(value: Any) -> Any:
 
 
 def edges(kind: Kind) -> Iterator[Any]:
-    """Values of a kind, each with one number that stands at an edge."""
+    """Values of a kind, each with one component from `EDGES`."""
     width = WIDTHS.get(kind, 0)
     for number in EDGES:
         for place in range(min(width, 4)):
@@ -52,7 +52,7 @@ def edges(kind: Kind) -> Iterator[Any]:
 
 
 class Case(NamedTuple):
-    """A layer that holds a value, how the value is read, and what is said of it if it changes."""
+    """A layer that holds a value, a function that reads the value, and a text for the failure message."""
 
     layer: st.Layer
     read: Callable[[Any], Any]
@@ -60,7 +60,9 @@ class Case(NamedTuple):
 
 
 def assert_come_back(cases: Sequence[Case]) -> None:
-    """All layers in one scene that is saved and opened: the values and the document are as they were."""
+    """Fails unless all layers keep their values when one scene with all layers is saved and opened, and the
+    second document is equal.
+    """
     scene = st.Scene(8, 8, sublayers=[case.layer for case in cases])
     twin = st.Scene.from_bytes(scene.to_bytes())
     changed = [
@@ -135,8 +137,8 @@ ANIMATIONS: dict[str, Callable[[], st.Animation]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ANIMATIONS)
 def test_values_of_animations_at_the_edges_come_back(name: str) -> None:
-    """Times of 1e-100 among them, which stand for something else in documents, and a duration below it, which
-    was no animation any more.
+    """Animations keep extreme values. A begin time of 1e-100 s means "now" in documents, and an animation
+    with a duration below 1e-100 s used to be lost.
     """
     cases = []
     for key_path, of in type(ANIMATIONS[name]())._KINDS.items():
@@ -179,7 +181,9 @@ STYLES: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("key_path", "value"), STYLES)
 def test_styles_of_single_characters_at_the_edges_come_back(key_path: str, value: Any) -> None:
-    """The text has all of them itself; nothing is something for its single characters."""
+    """Single characters keep a style that equals the style of the text, or that sets no value where the text
+    sets a value.
+    """
     text = st.TextLayer("Hello", font_size=6, tracking=2, language="tr", font_features="liga=0")
     text.characters(0, 5).set_value("baselineShift", 3)
     plain = st.Scene(8, 8, sublayers=[text]).to_bytes()
@@ -216,7 +220,7 @@ def half_turn(sign: float) -> st.Transform3D:
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_a_half_turn_comes_back_with_the_way_it_goes(sign: float) -> None:
-    """The direction of a half turn is kept as the sign of a zero in its matrix."""
+    """The direction of a half turn is kept, which is the sign of a zero in its matrix."""
     layer = st.Layer(frame=(1, 2, 6, 3), background_color="red")
     layer.add_animation(st.BasicAnimation("transform", to_value=half_turn(sign), duration=1))
     assert same_frames(layer)
@@ -225,7 +229,9 @@ def test_a_half_turn_comes_back_with_the_way_it_goes(sign: float) -> None:
 
 
 def test_moments_at_the_edges_draw_the_same_frames() -> None:
-    """An animation that ends as soon as it begins, and holds; one that begins a moment after 0."""
+    """Frames are unchanged after a round trip for an animation that ends when it begins, and for an animation
+    that begins just after 0 s.
+    """
     for attribute, value in (("duration", 1e-101), ("duration", 5e-324), ("begin_time", 1e-100)):
         layer = st.Layer(frame=(0, 0, 8, 8), background_color="red")
         animation = st.BasicAnimation("opacity", from_value=0.2, to_value=0.4, duration=1)

@@ -1,4 +1,4 @@
-"""Saving leads nowhere else."""
+"""Tests that saving a document writes no file outside its own path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paths that go round very often fill what they go round: through calls, documents and hits."""
+"""Tests of paths that wind around an area often: the area is filled in frames, documents and hit tests."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import pytest
 
 import stretto as st
 
-#: Either side of the winding numbers that 16 bits hold, both ways round.
+#: Winding numbers just inside and outside the range of 16 bits, in both directions.
 TURNS = [65_535, -65_536, 65_537, pytest.param(-131_072, marks=pytest.mark.longer), 65_536]
 
 
 def wound(turns: int) -> st.Path:
-    """A rectangle of whole pixels gone round so often, in one subpath; below 0 the other way round."""
+    """A rectangle on whole pixels that one subpath goes around `turns` times, in the opposite direction if
+    `turns` is negative.
+    """
     around = "h16v16h-16v-16" if turns > 0 else "v16h16v-16h-16"
     return st.Path.svg(f"M8 4{around * abs(turns)}z")
 

@@ -1,4 +1,4 @@
-"""Programs as users write them, which type checkers accept."""
+"""User code that type checkers must accept."""
 
 import math
 from typing import Unpack

@@ -1,4 +1,4 @@
-"""Mistakes that type checkers find: each line with the comment `wrong` is one."""
+"""User code with a mistake in each line that ends with the comment `wrong`."""
 
 import stretto as st
 

@@ -1,4 +1,4 @@
-"""All scenes of the repository as animated SVG and as Lottie, drawn by others beside Stretto's pixels."""
+"""Tests that other programs draw all scenes of the repository correctly as animated SVG and as Lottie."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 import vector_collections
 from vector_collections import COLLECTIONS, WRONG
 
-#: What ThorVG draws otherwise, whatever the file says: it rounds upright rectangles to whole pixels, and
-#: takes the nearest pixel of a picture that is turned or lies between pixels.
+#: Scenes that ThorVG draws differently: ThorVG rounds upright rectangles to whole pixels, and draws rotated
+#: or shifted images with nearest-neighbour sampling.
 OF_THORVG = {
     "copies: negative delay", "copies: stagger from the center", "particles: turned at birth",
     "particles: out of the page", "light: gaussian blur", "particles: fire",

@@ -1,4 +1,4 @@
-"""Animated SVG and Lottie files: what is in them, how large they are, and what is refused."""
+"""Tests of animated SVG and Lottie files: their contents, their size, and errors."""
 
 from __future__ import annotations
 
@@ -148,7 +148,9 @@ def test_a_scene_that_never_repeats_needs_a_duration() -> None:
 
 
 def test_particles_that_places_share_are_written_once() -> None:
-    """The emoji preview shows its confetti in five places: tracks of particles are there once."""
+    """The emoji preview shows its confetti in five positions, and the file contains the keyframes of each
+    particle once.
+    """
     scene = emoji_preview.make_scene(emoji_preview.drawn_face())
     svg, lottie = scene.to_svg(animated=True, duration=2), scene.to_lottie(duration=2)
     assert svg.count("<use") > 5 * 160

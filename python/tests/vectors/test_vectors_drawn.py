@@ -1,4 +1,4 @@
-"""Animated SVG and Lottie files, drawn by others' programs beside Stretto's own pixels."""
+"""Tests that other programs draw animated SVG and Lottie files like Stretto."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_webkit_draws_svg_right(name: str, webkit: Any) -> None:  # noqa: F811
     assert worst(scene, drawn).is_right
 
 
-#: rlottie measures curves too short, and dashes drift on them.
+#: rlottie underestimates the length of curves, so dashes drift along curves.
 NOT_IN_RLOTTIE = {"dashes"}
 
 
@@ -60,6 +60,6 @@ NOT_IN_RLOTTIE = {"dashes"}
 def test_rlottie_draws_lottie_right(name: str) -> None:
     pytest.importorskip("rlottie_python", reason="rlottie draws Lottie: pip install rlottie-python")
     scene = SCENES[name]()
-    # It draws whole frames alone.
+    # rlottie draws only whole frames, so the file has twice as many frames per second.
     lottie = scene.to_lottie(fallback="image", fps=2 * RATE)
     assert worst(scene, in_rlottie(lottie, scene.size)).is_right

@@ -1,4 +1,4 @@
-"""The explorer of time in a real browser: what its handles do to the picture, the graph and the numbers."""
+"""Tests of the explorer of time in a browser: its handles change the picture, the graph and the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def scene() -> st.Scene:
-    """Dots in a row that jump, each a little later; opaque and in whole pixels."""
+    """A scene with a row of opaque dots on whole pixels. The dots jump one after the other."""
     scene = st.Scene(160, 40, background="white")
     dot = st.Layer(frame=(8, 30, 8, 8), background_color="#0072b2", name="dot")
     jump = st.KeyframeAnimation("transform.translation.y", values=[0, -20, 0], duration=1)
@@ -55,7 +55,7 @@ def row_of(scene: st.Scene) -> st.ReplicatorLayer:
 
 
 def check(browser: Any, scene: st.Scene) -> None:
-    """Picture, graph and table are those of the page's time and delay."""
+    """Fails unless the picture, the graph and the table match the page's time and delay."""
     time, delay = browser.execute_script(f"return [{EXPLORER}.time, {EXPLORER}.delay]")
     dot = scene.find("dot")
     row_of(scene).instance_delay = delay
@@ -79,7 +79,7 @@ def check(browser: Any, scene: st.Scene) -> None:
 
 
 def drag(browser: Any, copy: int, pixels: float) -> float:
-    """Pulls the window of a copy to the side; gives the seconds that so many pixels are."""
+    """Drags the window of a copy sideways, and returns the seconds that the distance stands for."""
     actions = pytest.importorskip("selenium.webdriver").ActionChains(browser, duration=0)
     lane = browser.execute_script(f"return {EXPLORER}.shadowRoot.querySelectorAll('.window')[{copy}]")
     before = browser.execute_script(f"return {EXPLORER}.windows[{copy}].start")
@@ -177,7 +177,9 @@ def test_the_sentence_names_the_time_and_value_of_the_copy(browser: Any, page: s
 def test_nested_copies_move_the_nearest_replicator(
     browser: Any, scene: st.Scene, tmp_path: pathlib.Path
 ) -> None:
-    """Around the row another replicator, twice as fast: windows go with the inner delay alone."""
+    """The row is in another replicator with speed 2. Dragging a window changes the delay of the inner
+    replicator only.
+    """
     outer = st.ReplicatorLayer(instance_count=2, instance_delay=0.5, name="outer", speed=2)
     row = row_of(scene)
     row.instance_count = 2
@@ -205,7 +207,9 @@ def test_a_scene_that_is_no_document_says_so(browser: Any, tmp_path: pathlib.Pat
 def test_a_page_with_an_element_named_stretto_has_the_engine(
     browser: Any, scene: st.Scene, tmp_path: pathlib.Path
 ) -> None:
-    """Elements with an id are globals of that name."""
+    """An element with the id "stretto" defines a global variable of the same name, which must not hide the
+    engine.
+    """
     body = f'<h1 id="stretto">stretto</h1>{st.plot.explorer(scene.find("dot"), scene).to_html()}'
     (tmp_path / "named.html").write_text(f"<!doctype html><meta charset=utf-8>{body}", encoding="utf-8")
     browser.get((tmp_path / "named.html").as_uri())
@@ -214,7 +218,7 @@ def test_a_page_with_an_element_named_stretto_has_the_engine(
 
 
 def test_two_widgets_share_one_engine(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> None:
-    """A scene and an explorer, with a kernel that is gone; what is dragged is told."""
+    """A scene and an explorer in one page share an engine, and record changes without a kernel."""
     pytest.importorskip("anywidget", reason="anywidget is not installed: make build")
     explorer = st.plot.explorer(scene.find("dot"), scene, time=2, window=0.25).live()
     live = scene.live()

@@ -1,4 +1,4 @@
-"""The engine for web pages draws what the library draws: the same bytes, in Node and in a browser."""
+"""Tests that the engine for web pages draws the bytes of the library's frames, in Node and in a browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXAMPLES = pathlib.Path(__file__).parents[2] / "examples"
 sys.path.insert(0, str(EXAMPLES / "gallery"))
 import book  # noqa: E402
 
-#: Draws every frame of every document; what goes wrong is in the place of the digest.
+#: A script that draws every frame of every document, and returns a digest or an error message for each frame.
 DRAW = """
 const found = {};
 for (const { name, document, scale, times } of given) {
@@ -51,7 +51,7 @@ def by_chance(count: int) -> Iterator[tuple[str, st.Scene, float]]:
 
 
 def work(scenes: Iterator[tuple[str, st.Scene, float]], scale: float) -> tuple[Any, dict[str, list[str]]]:
-    """Documents for the page, and the frames of each as the library draws them."""
+    """Documents for the page, and the library's digests of their frames."""
     given, expected = [], {}
     for name, scene, at in scenes:
         document = scene.to_bytes()
@@ -64,7 +64,7 @@ def work(scenes: Iterator[tuple[str, st.Scene, float]], scale: float) -> tuple[A
 
 
 def of_examples() -> Iterator[tuple[str, st.Scene, float]]:
-    """Effects, notebooks, and ten scenes made for this."""
+    """Scenes of effects and notebooks, and the ten scenes of `page_scenes`."""
     every = (page_scenes.effects(), page_scenes.of_notebooks(), page_scenes.ten())
     for name, scene in itertools.chain.from_iterable(every):
         yield name, scene, 0.2

@@ -1,4 +1,4 @@
-"""Notebooks are given the engine to show, once for all that is shown."""
+"""Tests that notebooks get the engine once for all objects that they show."""
 
 from __future__ import annotations
 

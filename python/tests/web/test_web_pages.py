@@ -1,4 +1,6 @@
-"""Pages that play scenes, in a real browser: saved files, the element, many at once, the widget."""
+"""Tests of pages that play scenes in a browser: saved files, the HTML element, many scenes at once, and the
+widget.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def scene() -> st.Scene:
-    """Opaque, in whole pixels, so that a canvas loses nothing; each copy is a second behind the last."""
+    """A scene with opaque copies on whole pixels, so that the canvas is exact. Each copy is a second behind
+    the previous copy.
+    """
     scene = st.Scene(90, 30, background="white")
     box = st.Layer(name="box", frame=(0, 0, 20, 30), background_color="red")
     box.add_animation(
@@ -47,7 +51,7 @@ def scene() -> st.Scene:
 
 @pytest.fixture
 def page(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> st.Scene:
-    """The scene, saved as a page and opened from the disk, standing still at 0."""
+    """Opens the scene as a saved page, paused at time 0."""
     scene.save(tmp_path / "clip.html")
     browser.get((tmp_path / "clip.html").as_uri())
     until(browser, f"{ELEMENT}.player?.info")
@@ -72,7 +76,7 @@ def test_a_saved_page_needs_nothing_else(scene: st.Scene, tmp_path: pathlib.Path
 
 @pytest.mark.parametrize("lost", ["🎉", "♥", "©\ufe0f"])
 def test_emoji_that_stay_behind_are_told_of(lost: str, tmp_path: pathlib.Path) -> None:
-    """Stretto Sans has the star and the tick."""
+    """A saved page warns of emoji, for which it has no font. Stretto Sans has the star and the tick."""
     scene = st.Scene(60, 40)
     scene.add_sublayer(st.TextLayer(string=f"★ {lost} ✓", font_size=20, position=(30, 20)))
     with pytest.warns(UserWarning, match=f"^{lost} .*emoji_font"):
@@ -207,7 +211,9 @@ def test_what_is_no_document_says_so_and_the_page_lives(browser: Any, tmp_path: 
 def test_twelve_scenes_play_at_once_and_2000_are_opened(
     browser: Any, scene: st.Scene, tmp_path: pathlib.Path
 ) -> None:
-    """Each goes on, and none has half as many frames as another; how fast is a matter of the benchmark."""
+    """Twelve scenes play at once, and no scene has fewer than half the frames of another scene. The speed is
+    measured by a benchmark.
+    """
     document = base64.b64encode(scene.to_bytes()).decode()
     script = (FOLDER / "stretto.engine.js").as_uri()
     (tmp_path / "many.html").write_text(

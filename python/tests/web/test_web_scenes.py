@@ -1,4 +1,4 @@
-"""Answers of stretto.js about scenes: as Python says it, and errors as sentences. In Node."""
+"""Tests of stretto.js in Node: results equal those of the Python package, and errors have messages."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ pytestmark = [needs_web, needs_node, pytest.mark.process, pytest.mark.slow]
 CORPORA = pathlib.Path(__file__).parents[3] / "Tests" / "fuzz" / "corpus"
 WITHOUT_TEXT = FOLDER.with_name(FOLDER.name + "-without-text")
 OPEN = "const scene = await stretto.open(bytes(given)); const dot = scene.layer('dot');"
-#: Bytes of memory that opening and closing may leave, whatever was opened.
+#: Bytes of memory by which the engine may grow while documents are opened and closed.
 MEMORY = 96 << 20
 
 
 @pytest.fixture
 def scene() -> st.Scene:
-    """Three dots, each later than the one before."""
+    """A scene with three dots, each later than the previous dot."""
     scene = st.Scene(160, 60, background="white")
     dot = st.Layer(frame=(20, 25, 10, 10), corner_radius=5, background_color="#66666f", name="dot")
     bounce = st.KeyframeAnimation("transform.translation.y", values=[0, -12, 0], duration=0.9)
@@ -57,7 +57,7 @@ def asked_frame(scene: st.Scene) -> list[int]:
 
 
 def packed_size(path: pathlib.Path) -> int:
-    """Bytes that a file has by brotli."""
+    """The size of a file in bytes after compression with brotli."""
     words = ["brotli", "--stdout", "--quality=11", "--lgwin=24", str(path)]
     return len(subprocess.run(words, check=True, capture_output=True).stdout)
 
@@ -170,7 +170,9 @@ def test_values_set_by_scripts_are_drawn_and_saved(scene: st.Scene) -> None:
 
 
 def test_pictures_are_written_too(scene: st.Scene) -> None:
-    """Checksums above 2^31 are usual, and the page's whole numbers end there."""
+    """Documents with pictures are written correctly. PNG checksums are often above 2^31, the limit of 32-bit
+    signed integers in the engine.
+    """
     noise = np.random.default_rng(5).integers(0, 256, (40, 50, 4), dtype=np.uint8)
     for size in (40, 23, 8, 1):
         scene.add_sublayer(st.Layer(frame=(0, 0, size, size), contents=noise[:size, :size]))
@@ -201,7 +203,8 @@ def test_a_state_is_shown_from_its_time_on(scene: st.Scene) -> None:
     assert [bytes(frame) for frame in found] == [scene.render(time).tobytes() for time in (0.5, 1.5)]
 
 
-#: Wrong calls, the kind of error, and words of its sentence. `other`, with its `layer`, is closed.
+#: Wrong calls, the kind of each error, and a word of its message. The scene `other` and its `layer` are
+#: closed.
 WRONG = {
     "scene.render()": ("invalid", "time"),
     "scene.render('soon')": ("invalid", "finite"),
@@ -331,7 +334,7 @@ def test_two_thousand_scenes_leave_no_memory_behind(scene: st.Scene) -> None:
     assert found[1] == 160
 
 
-#: Documents that would fill memory or take for ever, and the kind of error of opening or drawing them.
+#: Documents that would fill the memory or take for ever, and the kind of error when they are opened or drawn.
 HOSTILE = {
     "entities": (
         '<!DOCTYPE caml [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><caml>&b;</caml>',
@@ -350,7 +353,7 @@ HOSTILE = {
 
 
 def hostile(name: str) -> str:
-    """The document, with a root around it where it has none."""
+    """A document by name, with a root element added if necessary."""
     words = HOSTILE[name][0]
     if words == "picture":
         head = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (15_000).to_bytes(4, "big") * 2 + b"\x08\x06\0\0\0"
@@ -393,7 +396,9 @@ def test_hostile_documents_end_with_an_error_and_give_their_memory_back(scene: s
 
 
 def test_names_that_are_canonically_equal_are_one_name() -> None:
-    """Cells are named by a character and two marks, and asked for by its parts and the marks turned."""
+    """Names that are canonically equivalent are equal: a cell is named with a composed character and two
+    marks, and found by the decomposed character with the marks in another order.
+    """
     characters = [*range(0xC0, 0xAC00), *range(0xAC00, 0xD7A4, 97), *range(0xF900, 0x30000)]
     pairs = [(chr(code), unicodedata.normalize("NFD", chr(code))) for code in characters]
     pairs = [pair for pair in pairs if pair[0] != pair[1]]
@@ -403,7 +408,7 @@ def test_names_that_are_canonically_equal_are_one_name() -> None:
     for start in range(0, len(pairs), 64):
         emitter = st.EmitterLayer(name=str(start // 64))
         for k, (one, two) in enumerate(pairs[start : start + 64]):
-            # Two characters may have one decomposition.
+            # Two characters may have the same decomposition.
             if two not in expected:
                 cell = st.EmitterCell(name=f"{one}\u0323\u0301", birth_rate=k + 1)
                 emitter.emitter_cells = [*emitter.emitter_cells, cell]
@@ -433,7 +438,7 @@ def test_the_deepest_tree_is_drawn(kind: type[st.Layer]) -> None:
 
 
 def corpus(kind: str) -> list[pathlib.Path]:
-    """Files that a fuzzing of this kind begins with, and those that it has found."""
+    """The seed files of a fuzzing target, and the files that fuzzing found."""
     found = [path for path in sorted((CORPORA / kind).glob("*")) if path.suffix != ".txt"]
     assert found
     return found
@@ -460,7 +465,7 @@ def test_documents_of_the_fuzzer_trap_nowhere() -> None:
 
 
 def test_pictures_of_the_fuzzer_are_drawn_or_told_of() -> None:
-    """PNGs of every kind beside a document: each is drawn, or the scene warns."""
+    """Each PNG file of the fuzzer's corpus is drawn, or gives a warning of the scene."""
     document = (
         '<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 32 32"><sublayers>'
         '<CALayer bounds="0 0 32 32" position="16 16"><contents type="CGImage" src="a.png"/></CALayer>'
@@ -482,8 +487,8 @@ def test_pictures_of_the_fuzzer_are_drawn_or_told_of() -> None:
 
 
 def test_texts_of_the_fuzzer_have_the_same_bytes() -> None:
-    """Inputs of the fuzzer are styles and UTF-8; here all of them are text. Emoji have the machine's font in
-    the library, and none in a page.
+    """Texts of the fuzzer's corpus have equal bytes in the library and in the engine. Texts with emoji are
+    skipped, because pages have no emoji font.
     """
     read = [path.read_bytes().decode("utf-8", "replace").replace("\0", "\ufffd") for path in corpus("text")]
     texts = [text for text in read if not page.emoji(text)]
