@@ -1,8 +1,9 @@
-"""Measures what a clip and a still cost to save, beside what a user would write instead: `clips.py --help`.
+"""Measures the cost of saving a clip and a still, and of the same files saved with Pillow and PyAV.
 
-The clip is the emoji preview of `python/examples`, 50 frames of 630 x 450 pixels. Our rows draw and save; the
-others, Pillow and PyAV, get frames that are drawn already. Times are of a frame: as a clock shows them,
-which other work on the machine disturbs, and of the processors. GIFs are compared with the frames (PSNR, dB).
+The clip is the emoji preview of `python/examples`, with 50 frames of 630 x 450 pixels. Rows of Stretto draw
+and save frames. Rows of Pillow and PyAV save frames that are already drawn. Times are per frame: elapsed
+time, which other work on the machine disturbs, and processor time. GIFs are compared with the frames (PSNR,
+in dB). See `clips.py --help`.
 """
 
 import argparse
@@ -31,7 +32,7 @@ STILL = 3.0  # pixels a point: 1260 x 900
 
 
 def best(work: Callable[[], Any], rounds: int) -> tuple[float, float]:
-    """The least seconds of several rounds, by the clock and of the processors."""
+    """The smallest elapsed time and processor time of several rounds, in seconds."""
     found = []
     for _ in range(rounds):
         wall, processors = time.perf_counter(), time.process_time()
@@ -41,7 +42,7 @@ def best(work: Callable[[], Any], rounds: int) -> tuple[float, float]:
 
 
 def psnr(path: pathlib.Path, frames: Sequence[np.ndarray]) -> float:
-    """How near a file comes to the frames, in dB; more is better."""
+    """The peak signal-to-noise ratio of a file against the frames, in dB. A larger ratio is better."""
     with Pillow.open(path) as file:
         shown = [np.asarray(frame.convert("RGB")).astype(float) for frame in ImageSequence.Iterator(file)]
     wrong = np.mean([((a - b[..., :3]) ** 2).mean() for a, b in zip(shown, frames, strict=True)])
@@ -49,7 +50,7 @@ def psnr(path: pathlib.Path, frames: Sequence[np.ndarray]) -> float:
 
 
 def ours(movie: st.Movie) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]]:
-    """File ending and writer of each format, by its name."""
+    """File extension and save function of each format, by the format's name."""
     return {
         "draw only": ("", lambda _: list(movie)),
         "gif": (".gif", movie.save),
@@ -64,7 +65,7 @@ def ours(movie: st.Movie) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]
 
 
 def others(frames: list[np.ndarray]) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]]:
-    """Ways to save the frames with Pillow and PyAV."""
+    """Functions that save the frames with Pillow and PyAV, by name."""
     pictures = [Pillow.fromarray(frame) for frame in frames]
     opaque = [picture.convert("RGB") for picture in pictures]
 
@@ -100,7 +101,7 @@ def others(frames: list[np.ndarray]) -> dict[str, tuple[str, Callable[[pathlib.P
 
 
 def pyav(path: pathlib.Path, frames: list[np.ndarray], codec: str) -> None:
-    """Saves a clip as PyAV's documentation shows."""
+    """Saves a clip as PyAV's documentation recommends."""
     av: Any = importlib.import_module("av")
     with av.open(str(path), "w") as file:
         stream = file.add_stream(codec, rate=FPS)
@@ -113,7 +114,7 @@ def pyav(path: pathlib.Path, frames: list[np.ndarray], codec: str) -> None:
 
 
 def clips(rounds: int) -> None:
-    """The table of clips."""
+    """Prints the table of clips."""
     scene = emoji_preview.make_scene(emoji_preview.drawn_face())
     movie = scene.movie(emoji_preview.SECONDS, FPS, scale=SCALE)
     frames = list(movie)
@@ -130,7 +131,9 @@ def clips(rounds: int) -> None:
 
 
 def pictures() -> dict[str, np.ndarray]:
-    """Pictures to write as PNG, by name: flat with edges, the one peers were measured with, and shades."""
+    """Pictures to encode as PNG, by name: flat areas with edges, the picture with which other encoders were
+    measured, and gradients.
+    """
     import ours as scenes
 
     preview = emoji_preview.make_scene(emoji_preview.drawn_face()).render(0.8, scale=STILL)
@@ -144,7 +147,7 @@ def pictures() -> dict[str, np.ndarray]:
 
 
 def stills(rounds: int) -> None:
-    """A table of PNGs for each picture, encoded in memory."""
+    """Prints a table for each picture, which is encoded as PNG in memory."""
     for name, pixels in pictures().items():
         height, width = pixels.shape[:2]
         print(f"\n{name}, {width} x {height} pixels, ms")
@@ -155,7 +158,7 @@ def stills(rounds: int) -> None:
 
 
 def encoders(pixels: np.ndarray) -> dict[str, Callable[[], bytes]]:
-    """Ours at some levels, the fastest that is known, and what a Python program would take."""
+    """PNG encoders: Stretto at some levels, the fastest known encoder, and encoders of Python packages."""
     import fpng_py
 
     from stretto._pictures import png

@@ -1,9 +1,10 @@
-"""Measures what a copy costs, by what is copied: `copies.py --help`.
+"""Measures the cost of a copy for different sublayers of a replicator: `copies.py --help`.
 
-A replicator copies one child, two, five, a child on a spring, along a path, with a shadow and so on; its
-copies are delayed or in step; all of them lie off the frame, or 2,000 can be seen. The table has nanoseconds
-a child of a copy (the difference between many copies and a tenth of them), and the ratio to the cheapest row
-of the column. Copies in step show one picture: there it is nanoseconds a copy.
+The sublayers are one, two or five layers, a layer on a spring, on a path, with a shadow and so on. Copies
+have a delay or share one local time. Either all copies lie outside the frame, or 2,000 copies are visible.
+The table shows nanoseconds per sublayer of a copy, computed from the difference between many copies and a
+tenth of them, and the ratio to the cheapest row of the column. For copies that share one local time, the
+table shows nanoseconds per copy, because such copies share one picture.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import stretto as st
 
 SIDE = 512
 COUNT = 2_000
-#: Rows that do more than change numbers: each copy of them is drawn by itself.
+#: Rows whose copies cannot share a picture, so that each copy is drawn separately.
 MORE = ("a shadow", "a mask of each copy")
 
 Sublayers = list[st.Layer]
@@ -88,7 +89,7 @@ def addressed() -> Sublayers:
     return [layer]
 
 
-#: Row: what is copied, and how many children a copy counts for.
+#: Rows: a function that makes the sublayers, and the number of sublayers that a copy counts for.
 ROWS: dict[str, tuple[Callable[[], Sublayers], int]] = {
     "one child": (lambda: several(1), 1),
     "two children": (lambda: several(2), 2),
@@ -104,7 +105,7 @@ ROWS: dict[str, tuple[Callable[[], Sublayers], int]] = {
     "a mask of each copy": (lambda: several(1), 1),
     "values for single copies": (addressed, 1),
 }
-#: Column: the delay of a copy, and whether the copies are on the frame.
+#: Columns: the delay of a copy in seconds, and whether the copies are inside the frame.
 COLUMNS = {
     "off, delayed": (1e-3, False),
     "off, in step": (0.0, False),
@@ -114,7 +115,9 @@ COLUMNS = {
 
 
 def scene_of(name: str, count: int, column: str) -> st.Scene:
-    """`count` copies along a spiral about the middle of the frame, or of a place far from it."""
+    """A scene with `count` copies along a spiral around the middle of the frame, or around a point outside
+    the frame.
+    """
     delay, is_seen = COLUMNS[column]
     scene = st.Scene(SIDE, SIDE)
     spiral = st.Transform3D.rotation(0.1).scaled(0.9995)
@@ -134,7 +137,7 @@ def scene_of(name: str, count: int, column: str) -> st.Scene:
 
 
 def seconds_of(scene: st.Scene, rounds: int) -> Iterator[float]:
-    """Seconds of the processor for one frame and another, after two to warm up."""
+    """Processor time of each frame in seconds, after two frames to warm up."""
     pixels = np.empty((SIDE, SIDE, 4), np.uint8)
     for index in range(rounds + 2):
         start = time.process_time()
@@ -144,7 +147,7 @@ def seconds_of(scene: st.Scene, rounds: int) -> Iterator[float]:
 
 
 def cost(name: str, column: str, rounds: int, times: int) -> float:
-    """Nanoseconds that a child of one more copy takes; copies in step show one picture, whatever is in it."""
+    """Nanoseconds per sublayer of one more copy, or per copy for copies that share one local time."""
     most = COUNT * times
     few, many = (
         statistics.median(seconds_of(scene_of(name, count, column), rounds)) for count in (most // 10, most)

@@ -1,8 +1,8 @@
-"""Measures what single things cost, without peers: `costs.py --help`.
+"""Measures the cost of single operations, without other libraries: `costs.py --help`.
 
-A copy off the frame, with a delay and without; ten to a million copies, whose line must be straight; a frame
-after one property was changed beside the same frame unchanged; hits beside a frame; calls from Python; the
-emoji preview; a clip with a graph; the import.
+The operations are a copy outside the frame, with and without a delay; ten to a million copies, whose time
+must grow linearly; a frame after a change of one property, compared with an unchanged frame; hit tests,
+compared with a frame; calls from Python; the emoji preview; a clip with a graph; and the import.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def seconds_of(action: Callable[[], object], rounds: int, calls: int = 1) -> float:
-    """Seconds of one call: the median of the rounds, after one to warm up."""
+    """Seconds of one call: the median of the rounds, after one call to warm up."""
     times = []
     for _ in range(rounds + 1):
         start = time.perf_counter()
@@ -39,14 +39,16 @@ def seconds_of(action: Callable[[], object], rounds: int, calls: int = 1) -> flo
 
 
 def frame_of(scene: st.Scene) -> Callable[[], object]:
-    """Draws one frame with one thread, into memory that is kept."""
+    """A function that draws one frame with one thread into an allocated array."""
     width, height = scene.pixel_size(1)
     pixels = np.empty((height, width, 4), np.uint8)
     return lambda: scene.render(5, out=pixels, premultiplied=True, threads=1)
 
 
 def copies(count: int, delay: float, step: float) -> st.Scene:
-    """`count` copies of a square that turns, `step` points apart; all off the frame if that is 0."""
+    """A scene with `count` copies of a rotating square, `step` points apart. If `step` is 0, all copies lie
+    outside the frame.
+    """
     scene = st.Scene(64, 64)
     square = st.Layer(frame=(0 if step else 100, 0, 8, 8), background_color="red")
     turn = st.BasicAnimation("transform.rotation.z", to_value=math.tau, duration=1, repeat_count=math.inf)
@@ -60,14 +62,14 @@ def copies(count: int, delay: float, step: float) -> st.Scene:
 
 
 def each(count: int, delay: float, rounds: int) -> float:
-    """Seconds that one more copy off the frame costs."""
+    """Seconds that one more copy outside the frame takes."""
     few, many = (seconds_of(frame_of(copies(number, delay, 0)), rounds) for number in (count // 10, count))
     return (many - few) / (count - count // 10)
 
 
 def slope(rounds: int, most: int) -> tuple[float, float]:
-    """Of the line through the times of a frame over the number of copies, both as logarithms: 1 is straight.
-    And the seconds a copy at the far end.
+    """The exponent with which the time of a frame grows with the number of copies, and the seconds per copy
+    for many copies. Exponent 1 means linear growth.
     """
     counts = [count for count in COUNTS if count <= most]
     times = [seconds_of(frame_of(copies(count, 0.001, 0)), rounds) for count in counts]
@@ -76,7 +78,7 @@ def slope(rounds: int, most: int) -> tuple[float, float]:
 
 
 def change(rounds: int) -> float:
-    """The time of a frame after one property was changed, over that of the same frame unchanged."""
+    """The time of a frame after a change of one property, divided by the time of an unchanged frame."""
     scene = copies(10_000, 0, 1e-3)
     draw, row = frame_of(scene), scene.root.sublayers[0]
     place = [0.0]
@@ -91,7 +93,9 @@ def change(rounds: int) -> float:
 
 
 def hits(rounds: int) -> tuple[float, float]:
-    """The time of a hit test in a scene of 3,000 layers over that of a frame; and of one at 1,000 points."""
+    """The time of a hit test in a scene of 3,000 layers divided by the time of a frame, for one point and for
+    1,000 points.
+    """
     scene, side = st.Scene(600, 500), 10
     for k in range(3_000):
         x, y = side * (k % 60), side * (k // 60)
@@ -103,7 +107,7 @@ def hits(rounds: int) -> tuple[float, float]:
 
 
 def emoji(rounds: int) -> float:
-    """Seconds a frame of the emoji preview at 630 x 450 pixels."""
+    """Seconds per frame of the emoji preview at 630 x 450 pixels."""
     sys.path.insert(0, str(EXAMPLES))
     import emoji_preview  # one of the examples
 
@@ -114,8 +118,8 @@ def emoji(rounds: int) -> float:
 
 
 def graph(rounds: int) -> float:
-    """The time of a clip of 20 frames with a graph beside it, over that of the 20 graphs alone, each laid out
-    anew by matplotlib, as a script without `animate_graph` would do it.
+    """The time of a clip of 20 frames with a graph beside it, divided by the time of 20 graphs alone.
+    matplotlib lays out each of the 20 graphs from scratch, as in a script without `animate_graph`.
     """
     import matplotlib
 
@@ -144,7 +148,7 @@ def graph(rounds: int) -> float:
 
 
 def setters() -> dict[str, Callable[[], object]]:
-    """Calls that set a property of each kind of value."""
+    """Calls that set a property, one for each kind of value."""
     layer, shape, row, gradient = st.Layer(), st.ShapeLayer(), st.ReplicatorLayer(), st.GradientLayer()
     fade, turn = st.BasicAnimation("opacity"), st.Transform3D.rotation(0.3)
     path, image, mask = st.Path.svg("M0 0L9 9"), st.Image.solid(2, 2, "red"), st.Layer()
@@ -173,7 +177,9 @@ def setters() -> dict[str, Callable[[], object]]:
 
 
 def calls(rounds: int) -> dict[str, float]:
-    """Seconds of the thread for each call from Python: the least of the rounds, disturbed least."""
+    """Seconds of processor time for each call from Python: the smallest of the rounds, which other work
+    disturbs least.
+    """
 
     def least(call: Callable[[], object], count: int = 500) -> float:
         times = []
@@ -189,7 +195,9 @@ def calls(rounds: int) -> dict[str, float]:
 
 
 def calls_beside(folder: str, library: str, rounds: int) -> dict[str, float]:
-    """Costs of calls in another version of the package: its sources and its library."""
+    """Seconds for each call with another version of the package, in a process with its sources and its
+    library.
+    """
     place = {**os.environ, "PYTHONPATH": folder, "STRETTO_LIBRARY": library}
     command = [sys.executable, __file__, "--calls", "--rounds", str(rounds)]
     found: dict[str, float] = json.loads(
@@ -199,7 +207,9 @@ def calls_beside(folder: str, library: str, rounds: int) -> dict[str, float]:
 
 
 def import_time(rounds: int) -> float:
-    """Seconds from the start of Python to the first frame, beyond those of one that only imports NumPy."""
+    """Seconds from the start of Python to the first frame, minus the seconds of a program that only imports
+    NumPy.
+    """
 
     def run(program: str) -> float:
         return seconds_of(lambda: subprocess.run([sys.executable, "-c", program], check=True), rounds)

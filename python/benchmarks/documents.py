@@ -1,8 +1,9 @@
-"""A document of 100,000 layers: how long it takes to open and to save, and how much memory.
+"""Measures the time and memory of opening and saving a document of 100,000 layers.
 
     python python/benchmarks/documents.py
 
-Each size runs in a process of its own. The memory is what the process took at most, less what it had before.
+Each size runs in a process of its own. The memory is the peak of the process minus the memory before the
+call.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ import time
 import stretto as st
 
 SIZES = 1_000, 10_000, 100_000
-#: The most seconds that opening or saving the largest document may take.
+#: Longest allowed time in seconds for opening or saving the largest document.
 _LIMIT = 2.0
 
 
 def document(count: int) -> bytes:
-    """A document of `count` layers in groups of a hundred, every tenth of them animated."""
+    """A document of `count` layers in groups of a hundred layers. Every tenth layer is animated."""
     head = "http://www.apple.com/CoreAnimation/1.0"
     parts = [f'<caml xmlns="{head}"><CALayer bounds="0 0 800 600"><sublayers>']
     for index in range(count):
@@ -41,7 +42,7 @@ def document(count: int) -> bytes:
 
 
 def measure(count: int) -> dict[str, float]:
-    """Seconds and bytes for one size, in this process."""
+    """Seconds and bytes for one size, measured in the current process."""
     data = document(count)
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/x.caml"
@@ -66,7 +67,7 @@ def _memory() -> int:
 
 
 def main() -> int:
-    """Prints a row for each size; 1 if the largest takes longer than it may."""
+    """Prints a row for each size. Returns 1 if the largest document takes longer than the limit."""
     print(f"{'layers':>8} {'document':>9} {'open':>8} {'save':>8} {'memory a layer':>15}")
     found: dict[str, float] = {}
     for size in SIZES:

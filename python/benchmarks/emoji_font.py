@@ -1,4 +1,6 @@
-"""A small colour font for the benchmark of text: faces of flat layers (COLR version 0), ten or so a glyph."""
+"""A small colour font for the text benchmark: faces of flat layers (COLR version 0), about ten layers per
+glyph.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 EM = 1000
-#: Yellow, its shade, brown, white, red, blue.
+#: The palette: yellow, a shade of yellow, brown, white, red, blue.
 PALETTE = [
     (1.0, 0.8, 0.3, 1.0),
     (0.95, 0.65, 0.2, 1.0),
@@ -24,14 +26,14 @@ Layer = tuple[int, list[list[tuple[float, float]]]]
 
 
 def ellipse(x: float, y: float, width: float, height: float, corners: int = 8) -> list[tuple[float, float]]:
-    """Control points of quadratic curves around an ellipse; the points between them are implied."""
+    """Off-curve points of quadratic curves around an ellipse. The on-curve points are implied."""
     reach = 1 / math.cos(math.pi / corners)
     angles = [2 * math.pi * k / corners for k in range(corners)]
     return [(x + width * reach * math.cos(a), y + height * reach * math.sin(a)) for a in angles]
 
 
 def face(k: int) -> list[Layer]:
-    """The layers of the k-th face: a colour of the palette, and contours."""
+    """The layers of face number `k`: for each layer an index in the palette, and contours."""
     eye, mouth = 50 + 6 * (k % 5), 90 + 20 * (k % 4)
     layers: list[Layer] = [
         (1, [ellipse(500, 340, 480, 480)]),
@@ -49,7 +51,7 @@ def face(k: int) -> list[Layer]:
 
 
 def write(file: Path, characters: Sequence[str]) -> None:
-    """A font with a face for each of the characters."""
+    """Writes a font with a face for each character."""
     names = {character: f"u{ord(character):x}" for character in characters}
     outlines: dict[str, list[list[tuple[float, float]]]] = {".notdef": []}
     colors: dict[str, list[tuple[str, int]]] = {}
@@ -65,7 +67,7 @@ def write(file: Path, characters: Sequence[str]) -> None:
     for name, contours in outlines.items():
         pen = TTGlyphPen(None)
         for contour in contours:
-            # All points lie off the curve.
+            # A contour without on-curve points ends with None.
             pen.qCurveTo(*[(round(x), round(y)) for x, y in contour], None)
             pen.closePath()
         glyphs[name] = pen.glyph()

@@ -3,9 +3,9 @@
     python python/benchmarks/executors.py [--dask] [--ray]
     mpiexec -n 3 python -m mpi4py.futures python/benchmarks/executors.py --mpi
 
-For small and for large frames: the seconds of a frame, what a chunk costs beside its drawing, and the bytes
-that come back, with a pool of spawned processes and with Dask, Ray and MPI on this machine. Ray and mpi4py
-are not among the requirements.
+For small and for large frames, the table shows the seconds per frame, the time of a chunk without its
+drawing, and the bytes of the result. The executors are a pool of spawned processes, and Dask, Ray and MPI on
+the same machine. Ray and mpi4py are not among the project's requirements.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from stretto._clips.drawing import Parcel, draw
 
 
 def scene(side: int) -> st.Scene:
-    """A hundred and twenty discs that turn and fade, over the whole frame."""
+    """A scene with 120 discs that rotate and fade, over the whole frame."""
     made = st.Scene(side * 16 / 9, side, background="white")
     dot = st.Layer(
         frame=(side * 0.4, side * 0.05, side * 0.3, side * 0.3), background_color="crimson", opacity=0.2
@@ -42,7 +42,7 @@ def scene(side: int) -> st.Scene:
 
 
 def measure(name: str, executor: concurrent.futures.Executor, side: int) -> None:
-    """One row: the median of round trips of one frame, less the drawing that the worker tells."""
+    """One row: the median round-trip time of one frame, minus the drawing time that the worker reports."""
     made = scene(side)
     sent = Parcel(made)
     drawing, waiting = [], []
@@ -62,7 +62,7 @@ def measure(name: str, executor: concurrent.futures.Executor, side: int) -> None
 
 @contextlib.contextmanager
 def cluster() -> Iterator[concurrent.futures.Executor]:
-    """A Dask cluster of two processes here."""
+    """A Dask cluster of two processes on the same machine."""
     distributed: Any = importlib.import_module("distributed")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as found,
@@ -73,19 +73,19 @@ def cluster() -> Iterator[concurrent.futures.Executor]:
 
 
 class RayExecutor(concurrent.futures.Executor):
-    """Ray's tasks as an executor, as docs/book/ideas/machines.md has it."""
+    """An executor for Ray's tasks, as docs/book/ideas/machines.md describes it."""
 
     def __init__(self, ray: Any) -> None:
         self._run = ray.remote(lambda function, *arguments, **keywords: function(*arguments, **keywords))
 
     def submit(self, function: Any, /, *arguments: Any, **keywords: Any) -> Any:
-        """A future of Ray's for `function(*arguments, **keywords)`."""
+        """Ray's future of the call `function(*arguments, **keywords)`."""
         return self._run.remote(function, *arguments, **keywords).future()
 
 
 @contextlib.contextmanager
 def ray_here() -> Iterator[concurrent.futures.Executor]:
-    """Two of Ray's workers here."""
+    """Two Ray workers on the same machine."""
     ray: Any = importlib.import_module("ray")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
@@ -96,13 +96,13 @@ def ray_here() -> Iterator[concurrent.futures.Executor]:
 
 @contextlib.contextmanager
 def mpi_here() -> Iterator[concurrent.futures.Executor]:
-    """The processes that mpiexec has started."""
+    """The processes that mpiexec started."""
     futures: Any = importlib.import_module("mpi4py.futures")
     with futures.MPIPoolExecutor() as executor:
         yield executor
 
 
-#: The executors that have to be asked for.
+#: Executors that run only if their option is given.
 OTHERS = {"dask": cluster, "ray": ray_here, "mpi": mpi_here}
 
 

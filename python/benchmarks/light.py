@@ -1,7 +1,8 @@
-"""Measures what light costs: shadows, glows and blurs of many copies, each beside the frame without it.
+"""Measures the cost of effects: shadows, glows and blurs of many copies, compared with frames without
+effects.
 
-Every row is a ratio of two scenes that are drawn in turn, so that a busy machine slows both. See
-`light.py --help`.
+Every row is a ratio of two scenes that are drawn alternately, so other work on the machine slows both scenes
+equally. See `light.py --help`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Draw = Callable[[], object]
 
 
 def cards(shadow: bool) -> st.Scene:
-    """100 equal cards, each with a shadow."""
+    """A scene with 100 equal cards, each with a shadow."""
     scene = st.Scene(640, 640, background="white")
     card = st.Layer(frame=(12, 12, 40, 40), background_color="#3478f6", corner_radius=6)
     if shadow:
@@ -33,7 +34,7 @@ def cards(shadow: bool) -> st.Scene:
 
 
 def letters(glow: bool) -> st.Scene:
-    """400 letters, each with a glow of its own."""
+    """A scene with 400 letters, each with a glow of its own."""
     scene = st.Scene(640, 360, background="#101020")
     words = " ".join(["glowing letters in the dark"] * 17)[:400]
     text = st.TextLayer(
@@ -48,7 +49,7 @@ def letters(glow: bool) -> st.Scene:
 
 
 def panels(blur: bool) -> st.Scene:
-    """200 panels through which a picture is seen, blurred."""
+    """A scene with 200 panels that blur the picture behind them."""
     scene = st.Scene(640, 360)
     rows, columns = np.mgrid[0:360, 0:640]
     picture = np.stack([rows * 255 // 360, columns * 255 // 640, (rows ^ columns) & 255], -1).astype(np.uint8)
@@ -65,14 +66,14 @@ def panels(blur: bool) -> st.Scene:
 
 
 def drawing(scene: st.Scene, threads: int) -> Draw:
-    """Draws one frame into memory that is kept."""
+    """A function that draws one frame into an allocated array."""
     width, height = scene.pixel_size(1)
     pixels = np.empty((height, width, 4), np.uint8)
     return lambda: scene.render(0, out=pixels, premultiplied=True, threads=threads)
 
 
 def milliseconds(draws: list[Draw], rounds: int) -> list[float]:
-    """The median time of each, drawn in turn."""
+    """The median time of each scene in milliseconds. The scenes are drawn alternately."""
     times: list[list[float]] = [[] for _ in draws]
     for number in range(rounds + 1):
         for draw, own in zip(draws, times, strict=True):

@@ -1,4 +1,4 @@
-"""Scenes as documents of Lottie, as far as these can say them."""
+"""Scenes of the benchmark as Lottie documents, as far as Lottie can express them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def shape_layer(shapes: list[dict[str, Any]], frames: int) -> dict[str, Any]:
 
 
 def ground(name: str, frames: int) -> dict[str, Any]:
-    """A layer of the scene's background, below all others."""
+    """A Lottie layer with the scene's background colour, below all other layers."""
     facts = SCENES[name]
     color = "#" + "".join(f"{round(255 * part):02x}" for part in facts.background[:3])
     size = {"sw": facts.width, "sh": facts.height, "sc": color}
@@ -52,7 +52,7 @@ def document(name: str, layers: list[dict[str, Any]], frames: int) -> dict[str, 
 
 
 def grid_document() -> dict[str, Any]:
-    """Two nested repeaters about a star that turns, on the scene's background."""
+    """A Lottie document with two nested repeaters of a rotating star, on the scene's background."""
     frames = 360
     lin = {"i": {"x": [1], "y": [1]}, "o": {"x": [0], "y": [0]}}
     degrees = scenes.L2_DEGREES * frames / FPS
@@ -68,7 +68,7 @@ def grid_document() -> dict[str, Any]:
 
 
 def pulse(first: float, last: float, begin: float, frames: int) -> dict[str, Any]:
-    """Goes evenly from one number to another in every period of the spinner, and begins anew."""
+    """A Lottie animation that moves linearly from one number to another in every period of the spinner."""
     lin = {"i": {"x": [1], "y": [1]}, "o": {"x": [0], "y": [0]}}
     period = round(scenes.DOT_PERIOD * FPS)
     keys: list[dict[str, Any]] = []
@@ -78,7 +78,7 @@ def pulse(first: float, last: float, begin: float, frames: int) -> dict[str, Any
 
 
 def spinner_document() -> dict[str, Any]:
-    """A layer for each dot: a document has no copies with times of their own."""
+    """A Lottie document with a layer for each dot, because Lottie has no copies with different times."""
     facts = SCENES["w1"]
     side = 2 * scenes.DOT_RADIUS
     circle = {"ty": "el", "p": steady([0, 0]), "s": steady([side, side])}

@@ -1,7 +1,7 @@
-"""Stretto: every scene as a user of the library would put it. A frame is one call of `render`.
+"""The scenes of the benchmark in Stretto, as a user would write them. A frame is one call of `render`.
 
-The call evaluates the whole tree at the frame's time, which the peers are spared: they draw from
-matrices and colours made before the clock runs.
+The call evaluates the whole tree at the frame's time. The other libraries are spared the evaluation, because
+their matrices and colours are computed before the measured time.
 """
 
 import math
@@ -59,7 +59,7 @@ def polygon(points: list[scenes.Point]) -> st.Path:
 
 
 def endless(key_path: str, start: float, stop: float, speed: float) -> st.BasicAnimation:
-    """From start to stop, at `speed` a second, again and again."""
+    """An endless animation from `start` to `stop`, with `speed` units per second."""
     return st.BasicAnimation(
         key_path,
         from_value=start,
@@ -70,7 +70,9 @@ def endless(key_path: str, start: float, stop: float, speed: float) -> st.BasicA
 
 
 def turning(speed: float, start: float = 0.0) -> st.BasicAnimation:
-    """Whole turns, at `speed` radians a second of either sign."""
+    """An endless animation of whole turns, with `speed` radians per second. A negative speed turns in the
+    other direction.
+    """
     return endless("transform.rotation.z", start, start + math.copysign(TAU, speed), speed)
 
 
@@ -105,7 +107,7 @@ def spinner() -> Drawing:
 
 
 def stars() -> Drawing:
-    """A negative delay looks ahead: star i is turned as far as star 0 will be i delays later."""
+    """A grid of stars whose delay is negative: star i has the angle that star 0 will have i delays later."""
     delay = -scenes.STAR_STEP / scenes.STAR_SPEED
     star = st.ShapeLayer(
         path=polygon(scenes.STAR),
@@ -133,7 +135,7 @@ def stars() -> Drawing:
 
 
 def document() -> Drawing:
-    """The grid as somebody wrote it into a file: the tree is read back before the clock runs."""
+    """The grid of stars as a document, which is opened before the measured time."""
     star = st.ShapeLayer(
         path=polygon(scenes.STAR),
         fill_color=scenes.L2_COLOR,
@@ -252,7 +254,7 @@ def paper_layers() -> list[st.Layer]:
 
 
 def windows(key_path: str, values: list[Any]) -> st.KeyframeAnimation:
-    """One value a window of time, held without interpolation."""
+    """A keyframe animation with one value per window of time, without interpolation."""
     return st.KeyframeAnimation(
         key_path,
         values=values,
@@ -263,7 +265,9 @@ def windows(key_path: str, values: list[Any]) -> st.KeyframeAnimation:
 
 
 def emoji() -> Drawing:
-    """One emoji, ten places, in step: a replicator whose delay is animated in one with a delay."""
+    """A scene with one emoji in ten positions at one local time: a replicator with an animated delay inside a
+    replicator with a constant delay.
+    """
     place = st.ReplicatorLayer(
         bounds=(0, 0, scenes.EMOJI, scenes.EMOJI),
         anchor_point=(0, 0),

@@ -1,10 +1,11 @@
-"""Measures the engine in a page, in Chromium: beside canvas programs, lottie-web, and twelve scenes at once.
+"""Measures the web engine in Chromium against canvas programs and lottie-web, and with twelve scenes at once.
 
     make web && .venv/bin/python python/benchmarks/pages.py
 
-A canvas program is given all numbers before the clock runs, and draws in software, as the engine does; one of
-its pixels is read so that it has drawn. lottie-web draws on such a canvas too, what its documents can say.
-The package pylottie carries it in a page (`requirements-pages.txt`); nothing else of that is used.
+A canvas program gets all numbers before the measured time, and draws in software like the engine. Reading one
+of its pixels makes the browser finish the drawing. lottie-web draws the scenes that Lottie can express on a
+software canvas too. The package pylottie (`requirements-pages.txt`) contains lottie-web in a web page, and is
+used for nothing else.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ import stretto as st
 ROOT = pathlib.Path(__file__).parents[2]
 WEB = pathlib.Path(os.environ.get("STRETTO_WEB", ROOT / "dist" / "web"))
 SCENES = {"w1": ours.spinner, "w2": ours.stars}
-#: Scenes that lottie-web can play; it does not end on the two nested repeaters of l2.
+#: Scenes that lottie-web can play. lottie-web does not finish the two nested repeaters of scene l2.
 LOTTIE = {"w1": lottie_scenes.spinner_document}
-#: Seconds of frames that are measured together.
+#: Seconds for which frames are drawn in one measurement.
 LENGTH = 0.3
-#: Scenes on the page that plays many, the seconds that it is looked at, and the frames a second of each.
+#: Number of scenes on the page with many scenes, the seconds of the measurement, and the requested frames per
+#: second.
 MANY, LOOK, ASKED = 12, 10, 30
 
-#: Canvas programs, by scene: what makes one from its facts.
+#: Functions in JavaScript, by scene, that make a canvas program from the scene's numbers.
 PROGRAMS = """
 const color = ([red, green, blue, alpha]) => `rgba(${255 * red}, ${255 * green}, ${255 * blue}, ${alpha})`;
 const clear = (context, { width, height, background }) => {
@@ -78,7 +80,8 @@ const programs = {
 };
 """
 
-#: Opens the scene and the canvas program; `round` gives the mean milliseconds of a frame of each.
+#: A script that opens the scene and the canvas program. Its function `round` returns the mean milliseconds
+#: per frame of both.
 PAGE = """
 window.rows = {};
 window.prepare = async (name, document, start, facts, animation) => {
@@ -140,7 +143,7 @@ window.difference = (name, peer, frame) => {
 
 
 def facts_of(name: str) -> dict[str, Any]:
-    """Numbers that a canvas program is given, and nothing else."""
+    """The numbers of a scene that a canvas program needs."""
     scene = scenes.SCENES[name]
     known: dict[str, Any] = {
         "width": scene.width, "height": scene.height, "frames": scene.frames, "fps": scenes.FPS,
@@ -154,7 +157,7 @@ def facts_of(name: str) -> dict[str, Any]:
 
 
 def lottie_web() -> tuple[str, str]:
-    """The script of lottie-web, and its version."""
+    """The script of lottie-web and its version."""
     files = importlib.metadata.files("pylottie") or []
     page = next(file for file in files if file.name == "lottie.html").read_text(encoding="utf-8")
     script = page.partition("<script>")[2].partition("</script>")[0]
@@ -163,7 +166,7 @@ def lottie_web() -> tuple[str, str]:
 
 
 def scene_of(name: str) -> tuple[st.Scene, float]:
-    """The scene that the benchmark of the library draws, and the time of its first frame."""
+    """The scene that the library's benchmark draws, and the time of its first frame in seconds."""
     kept: list[tuple[st.Scene, float]] = []
 
     def keep(scene: st.Scene, facts: scenes.Scene, start: float = 0.0) -> scenes.Drawing:
@@ -176,7 +179,7 @@ def scene_of(name: str) -> tuple[st.Scene, float]:
 
 
 def outside(scene: st.Scene, start: float, frames: int) -> float:
-    """Milliseconds of a frame by the library with one thread, in the mean."""
+    """Mean milliseconds per frame of the library with one thread."""
     width, height = scene.pixel_size(1)
     pixels = np.empty((height, width, 4), np.uint8)
     count, begun = 0, time.perf_counter()
@@ -242,8 +245,10 @@ def beside_peers(driver: Any, folder: pathlib.Path, rounds: int) -> None:
 
 
 def many_at_once(driver: Any, folder: pathlib.Path) -> None:
-    """Frames of each of many scenes on one page, over those that are asked for: the preview of an emoji with
-    its confetti. What the processors had left to do tells whether it was alone.
+    """The fraction of requested frames that each of twelve emoji previews on one page shows.
+
+    The idle time of the processors is reported too, because it tells whether other work disturbed the
+    measurement.
     """
     sys.path.insert(0, str(ROOT / "python" / "examples"))
     import emoji_preview
@@ -276,7 +281,7 @@ def many_at_once(driver: Any, folder: pathlib.Path) -> None:
 
 
 def idle_seconds() -> float:
-    """Seconds that the machine's processors have stood still, all together, since it began."""
+    """The idle time of all processors since the start of the machine, in seconds."""
     return float(pathlib.Path("/proc/uptime").read_text().split()[1])
 
 

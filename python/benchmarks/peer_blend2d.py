@@ -43,7 +43,9 @@ def polygon(points: list[scenes.Point]) -> bl.BLPath:
 
 
 def image_of(rgba: np.ndarray) -> bl.BLImage:
-    """The binding takes pixels from files alone, and swaps red and blue when it reads one."""
+    """An image from an array. The binding can only read pixels from files, and swaps red and blue while
+    reading.
+    """
     with tempfile.NamedTemporaryFile(suffix=".png") as file:
         Image.fromarray(np.ascontiguousarray(rgba[..., [2, 1, 0, 3]])).save(file.name)
         image = bl.BLImage()
@@ -93,7 +95,7 @@ def stars() -> Drawing:
 
 
 class Emoji:
-    """The emoji's paints, paths and matrices, ready to draw."""
+    """The emoji's paints, paths and matrices, prepared before the measured time."""
 
     def __init__(self) -> None:
         (x, y, radius), glow = scenes.FACE_GLOW
@@ -193,7 +195,9 @@ def lines() -> Drawing:
 
 
 def reflection() -> Drawing:
-    """Mirrored and faded in a buffer of its own, which is then laid below the picture."""
+    """Draws the mirrored and faded picture in a buffer of its own, and then draws the buffer below the
+    picture.
+    """
     image, context = canvas("w5")
     width, height = scenes.PICTURE
     picture = image_of(scenes.picture())

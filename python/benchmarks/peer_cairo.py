@@ -99,7 +99,7 @@ def stars() -> Drawing:
 
 
 class Emoji:
-    """The emoji's paints, paths and matrices, ready to draw."""
+    """The emoji's paints, paths and matrices, prepared before the measured time."""
 
     def __init__(self, context: cairo.Context) -> None:
         (x, y, radius), glow = scenes.FACE_GLOW

@@ -1,4 +1,6 @@
-"""Qt's raster engine through PySide6, for the scenes that only move pixels: there it is the best peer."""
+"""Qt's raster engine through PySide6, for scenes that only move pixels, in which Qt is the fastest other
+library.
+"""
 
 import ctypes
 import os
@@ -23,8 +25,8 @@ from PySide6.QtWidgets import (
     QGraphicsScene,
 )
 
-# On CPython 3.11 PySide6 gives None back without owning it: without this the process dies after some
-# 10,000 calls.
+# On CPython 3.11, PySide6 returns None without owning a reference. The large reference count keeps the
+# process from crashing after some 10,000 calls.
 ctypes.c_ssize_t.from_address(id(None)).value = 1 << 48
 APPLICATION = QApplication.instance() or QApplication([])
 FORMAT = QImage.Format.Format_ARGB32_Premultiplied  # the fastest to draw on
@@ -57,7 +59,9 @@ def color(parts: scenes.Color) -> QColor:
 
 
 def reflection() -> Drawing:
-    """Mirrored and faded in a buffer of its own, which is then laid below the picture."""
+    """Draws the mirrored and faded picture in a buffer of its own, and then draws the buffer below the
+    picture.
+    """
     facts = SCENES["w5"]
     pixels, target = canvas(facts.width, facts.height)
     width, height = scenes.PICTURE
@@ -102,7 +106,9 @@ def blend() -> Drawing:
 
 
 def with_effect(items: list[QGraphicsItem], width: int, height: int) -> QGraphicsScene:
-    """Effects belong to the items of a scene. A radius of theirs is two deviations, near enough."""
+    """Draws items with a graphics effect, which Qt supports only in a QGraphicsScene. Qt's blur radius is
+    about two standard deviations.
+    """
     scene = QGraphicsScene(0, 0, width, height)
     for item in items:
         scene.addItem(item)

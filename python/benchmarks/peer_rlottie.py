@@ -1,4 +1,4 @@
-"""rlottie through rlottie-python: the one scene that its documents can say."""
+"""rlottie through rlottie-python, for the only scene that Lottie can express."""
 
 import json
 from importlib.metadata import version as package_version

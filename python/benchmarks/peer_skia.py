@@ -21,7 +21,7 @@ def surface_of(pixels: np.ndarray, alpha: Any = skia.kPremul_AlphaType) -> skia.
 
 
 class Canvas:
-    """Pixels of a scene's size and what draws on them."""
+    """The pixels of a scene's frame, and the Skia canvas that draws on them."""
 
     def __init__(self, name: str) -> None:
         scene = SCENES[name]
@@ -113,7 +113,7 @@ def stars() -> Drawing:
 
 
 class Emoji:
-    """The emoji's paints, paths and matrices, ready to draw."""
+    """The emoji's paints, paths and matrices, prepared before the measured time."""
 
     def __init__(self) -> None:
         (x, y, radius), glow = scenes.FACE_GLOW
@@ -200,7 +200,7 @@ def lines() -> Drawing:
 
 
 def reflection() -> Drawing:
-    """The usual idiom: a layer, the mirrored picture, and a gradient that keeps some of it."""
+    """Draws the usual idiom: a layer, the mirrored picture, and a gradient as a mask."""
     canvas, picture = Canvas("w5"), image_of(scenes.picture())
     width, height = scenes.PICTURE
     nearest, below = skia.SamplingOptions(), skia.Rect.MakeXYWH(0, height, width, height)
@@ -266,7 +266,7 @@ def crossing(name: str) -> Drawing:
 
 
 def shadows() -> Drawing:
-    """Draws shadows as blurred masks, which Skia does faster than shadows of what is painted."""
+    """Draws shadows as blurred masks, which are faster in Skia than shadows of painted content."""
     canvas = Canvas("s1")
     blur = skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, scenes.SHADOW_RADIUS)
     shade = skia.Paint(AntiAlias=True, MaskFilter=blur)

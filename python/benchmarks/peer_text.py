@@ -1,7 +1,7 @@
-"""The scenes of text by the peers: `peer_text.py PEER SCENE` prints milliseconds a frame, or null.
+"""The text scenes in other libraries: `peer_text.py PEER SCENE` prints milliseconds per frame, or null.
 
-What they need besides drawing (matrices, runs, paints) is made before the clock runs. Pillow cannot turn a
-glyph, and draws the page alone; cairo has its own sans; coloured glyphs are drawn by Skia alone.
+Matrices, text runs and paints are prepared before the measured time. Pillow cannot rotate a glyph, so it
+draws only the page. cairo uses its own sans-serif font. Only Skia draws coloured glyphs.
 """
 
 import json

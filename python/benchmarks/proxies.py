@@ -1,8 +1,8 @@
-"""Measures what each further proxy, and each further copy with values of its own, costs: `proxies.py --help`.
+"""Measures the cost of one more proxy, and of one more copy with its own values: `proxies.py --help`.
 
-One animated source of 20 layers is shown N times in a scene of 1024 x 1024 points, with one thread. The
-time of a frame must grow in step with N, and a source whose proxies all show one moment must be evaluated
-once: the row "in step" beside "apart", where each shows a moment of its own.
+An animated source of 20 layers is shown N times in a scene of 1024 x 1024 points, with one thread. The time
+of a frame must grow linearly with N. If all proxies show one local time, the source must be evaluated once:
+compare the row "in step" with the row "apart", in which each proxy shows another local time.
 """
 
 import argparse
@@ -21,7 +21,7 @@ SOURCE_LAYERS = 20
 
 
 def animated_source() -> st.Layer:
-    """Twenty squares that turn and fade."""
+    """A source with twenty squares that rotate and fade."""
     page = st.Layer(bounds=(0, 0, 100, 100))
     for index in range(SOURCE_LAYERS):
         x, y = 20 * (index % 5), 25 * (index // 5)
@@ -36,7 +36,7 @@ def animated_source() -> st.Layer:
 
 
 def cells(count: int) -> list[tuple[float, float, float, float]]:
-    """`count` squares that fill the scene in rows; they are as large as fits."""
+    """The frames of `count` squares in rows that fill the scene, as large as possible."""
     columns = math.ceil(math.sqrt(count))
     side = SIDE / columns
     return [(side * (k % columns), side * (k // columns), side, side) for k in range(count)]
@@ -51,7 +51,7 @@ def with_proxies(count: int, step: float, *, constructed: bool = False) -> st.Sc
 
 
 def with_copies(count: int) -> st.Scene:
-    """A replicator, each of whose copies has a place and a colour of its own by `set_value`."""
+    """A scene with a replicator whose copies have positions and colours set by `set_value`."""
     dots = st.ReplicatorLayer(bounds=(0, 0, SIDE, SIDE), instance_count=count)
     dot = st.Layer()
     dots.add_sublayer(dot)
@@ -64,7 +64,7 @@ def with_copies(count: int) -> st.Scene:
     return scene
 
 
-#: Row: the scene with that many.
+#: Rows: a function that makes a scene with the given number of proxies or copies.
 ROWS: dict[str, Callable[[int], st.Scene]] = {
     "proxies, in step": lambda count: with_proxies(count, 0),
     "proxies, apart": lambda count: with_proxies(count, 1e-3),
@@ -74,7 +74,7 @@ ROWS: dict[str, Callable[[int], st.Scene]] = {
 
 
 def frame_time(scene: st.Scene, scale: float, rounds: int) -> float:
-    """Seconds a frame: the median."""
+    """Median seconds per frame."""
     pixels = np.empty((*scene.pixel_size(scale)[::-1], 4), np.uint8)
     times = []
     for index in range(rounds + 1):

@@ -1,7 +1,8 @@
 """Writes the table and the chart of docs/performance.md: `report.py run.json text.json`.
 
-run.py and text.py write these files. The table has one line for each scene, and the chart one bar for each
-scene that is not a single path. Text between the marks in the page is replaced; the rest of the page stays.
+The programs run.py and text.py write the JSON files. The table has one line for each scene, and the chart has
+one bar for each scene that is not a single path. The program replaces the text between two marks of the page,
+and keeps the rest of the page.
 """
 
 import argparse
@@ -32,7 +33,7 @@ TEXTS = {
 
 
 class Line(NamedTuple):
-    """One scene of the table. Times are milliseconds for one frame on one thread."""
+    """One scene of the table. Times are milliseconds per frame on one thread."""
 
     name: str
     title: str
@@ -92,7 +93,7 @@ def label(
 
 
 def chart(lines: list[Line]) -> st.Scene:
-    """Horizontal bars of the ratios, with a line at 1, where the fastest peer is."""
+    """A picture with horizontal bars of the ratios, and a line at 1 for the fastest other library."""
     height, left, width = 18, 260, 300
     bottom = 10 + height * len(lines)
     scene = st.Scene(left + width + 60, bottom + 22, background="white")

@@ -1,6 +1,6 @@
-"""Measures stretto beside its peers and prints the table: `run.py --help`.
+"""Measures Stretto and other graphics libraries, and prints a table: `run.py --help`.
 
-Run it with a Python that has stretto. How it measures, and how to read the table: README.md.
+Run the program with a Python that has Stretto. README.md explains the method and the table.
 """
 
 import argparse
@@ -46,7 +46,8 @@ PEERS = {
 }
 ROWS = OURS | PEERS
 
-# Aims: the most that one thread may take of the best peer's time, and two threads of the time of one.
+# Performance goals of each scene: the largest ratio of Stretto's time on one thread to the best other
+# library's time, and of two threads to one thread.
 FLOORS = {
     "w1": 1.0,
     "w2": 0.35,
@@ -66,7 +67,7 @@ Times = dict[str, dict[str, Rounds]]  # by scene and row
 
 
 def install_peers() -> None:
-    """Makes the peers' environment, unless it holds what the requirements say already."""
+    """Creates the environment of the other libraries, unless it already has the required packages."""
     installed = PEERS_HOME / REQUIREMENTS.name
     if installed.exists() and installed.read_text() == REQUIREMENTS.read_text():
         return
@@ -80,7 +81,7 @@ def install_peers() -> None:
 
 
 class Worker:
-    """The process of one row."""
+    """The worker process of one row."""
 
     def __init__(self, row: Row) -> None:
         self.process = subprocess.Popen(
@@ -105,7 +106,7 @@ class Worker:
 
 
 class Bench:
-    """Asks the workers, and keeps what they answer."""
+    """Sends requests to the workers and stores their answers."""
 
     def __init__(self, workers: dict[str, Worker], scenes: list[str]) -> None:
         self.workers = workers
@@ -131,7 +132,7 @@ class Bench:
                         self.times[scene][row][number] = answer["seconds"]
 
     def take_pictures(self, folder: Path) -> dict[str, dict[str, float]]:
-        """Writes a picture a scene and row; gives each row's mean difference from stretto's."""
+        """Writes a picture for each scene and row. Returns each row's mean difference from Stretto's."""
         folder.mkdir(parents=True, exist_ok=True)
         differences: dict[str, dict[str, float]] = {}
         for scene in self.scenes:
@@ -145,7 +146,7 @@ class Bench:
 
 
 def differences_from(reference: Path, files: dict[str, Path]) -> dict[str, float]:
-    """Mean absolute difference of the channels, 0...255."""
+    """The mean absolute difference of the channels, in 0...255."""
     import numpy as np  # not needed for the times
     from PIL import Image
 
@@ -160,13 +161,13 @@ def differences_from(reference: Path, files: dict[str, Path]) -> dict[str, float
 
 
 def ratio(ours: Rounds, peers: Rounds) -> float | None:
-    """The median over the rounds of ours / the peer's, both of the same round."""
+    """The median of the ratios of Stretto's time to another library's time in each round."""
     both = [ours[number] / peers[number] for number in ours if number in peers]
     return statistics.median(both) if both else None
 
 
 def print_table(title: str, columns: list[str], cells: dict[str, list[float | None]], digits: int) -> None:
-    """A Markdown table with a line a scene."""
+    """Prints a Markdown table with one line per scene."""
     width = max(len(name) + len(SCENES[name].title) for name in SCENES) + 1
     print(f"\n{title}\n\n| {'scene':{width}} | " + " | ".join(f"{c:>10}" for c in columns) + " |")
     print(f"| {'-' * width} |" + " ---------: |" * len(columns))
@@ -213,7 +214,7 @@ def processor() -> str:
 
 
 def about(workers: dict[str, Worker]) -> list[str]:
-    """What was measured, and the machine that measured it: two sentences."""
+    """Two lines that name the measured versions and the machine."""
     answers = [worker.ask(about=True) for worker in workers.values()]
     versions = dict.fromkeys(answer["version"] for answer in answers if "version" in answer)
     return ["; ".join(versions), f"Python {platform.python_version()}; {os.cpu_count()} x {processor()}"]

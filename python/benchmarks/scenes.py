@@ -1,6 +1,6 @@
-"""The facts of every scene: sizes, counts, colours, motion. No peer, and nothing of stretto.
+"""The data of every scene of the benchmark: sizes, counts, colours and motion, independent of any library.
 
-Points, with y downwards, one to a pixel. Frame f stands for the time f / 60 s. Colours are
+Coordinates are points with y downwards, one point per pixel. Frame f is at the time f / 60 s. Colours are
 (red, green, blue, alpha) in 0...1, not premultiplied. A matrix is (a, b, c, d, tx, ty), as in
 CGAffineTransform: x' = a x + c y + tx, y' = b x + d y + ty.
 """
@@ -24,7 +24,7 @@ Command = tuple[str, tuple[float, ...]]  # "M", "L", "C" or "Z", and its coordin
 
 
 class Drawing(NamedTuple):
-    """Objects that a peer prepares for a scene before the clock runs."""
+    """Objects that a library prepares for a scene before the measured time."""
 
     draw: Callable[[int], None]  # draws frame f, whole
     pixels: Callable[[], Any]  # what was drawn: (height, width, 3) uint8, RGB
@@ -61,7 +61,7 @@ SCENES = {
 
 @dataclass(frozen=True)
 class Crossing:
-    """X: one path that crosses itself, black on white, filled or stroked."""
+    """Scenes X: one path that crosses itself, black on white, filled or stroked."""
 
     kind: str  # "polygon" of random corners, "curves" through random points, or "lissajous"
     count: int  # of corners or curves
@@ -141,7 +141,7 @@ def turned(angle: float) -> Matrix:
 
 
 def random_numbers(seed: int) -> Iterator[float]:
-    """Even numbers in 0..<1, always the same: the 32-bit generator of Numerical Recipes."""
+    """Uniform random numbers in 0..<1 by the 32-bit generator of Numerical Recipes, equal for equal seeds."""
     state = seed
     while True:
         state = (1664525 * state + 1013904223) % 2**32
@@ -153,14 +153,14 @@ def hsv(hue: float, saturation: float, value: float, alpha: float = 1.0) -> Colo
     return color(round(255 * red), round(255 * green), round(255 * blue), alpha)
 
 
-# W1: dots on a ring. Dot i runs i/20 of a period late, shrinking and fading through it.
+# Scene W1: dots on a ring. Dot i is delayed by i/20 of a period, and shrinks and fades within each period.
 DOTS, DOT_RADIUS, RING_RADIUS = 20, 7.5, 96.0
 DOT_PERIOD, DOT_SCALE = 1.0, (1.0, 0.1)
 DOT_COLOR = color(90, 200, 250)
 
 
 def dots(frame: int) -> list[tuple[float, float, float, float]]:
-    """(x, y, radius, alpha) of every dot."""
+    """The tuple (x, y, radius, alpha) of every dot."""
     result = []
     for i in range(DOTS):
         angle, phase = TAU * i / DOTS, (frame / FPS / DOT_PERIOD - i / DOTS) % 1.0
@@ -170,7 +170,7 @@ def dots(frame: int) -> list[tuple[float, float, float, float]]:
     return result
 
 
-# W2: a grid of stars, each turned a little further than the one before it in reading order.
+# Scene W2: a grid of stars. Each star is rotated a little further than the previous star in reading order.
 GRID, PITCH = 100, 10.24
 STAR_STEP, STAR_SPEED = math.radians(0.73), math.radians(4.0 * FPS)  # a star; a second
 STAR_FIRST, STAR_RED, STAR_GREEN, STAR_BLUE = (1.0, 1.0, 0.1), -0.009, -0.009, 0.009
@@ -181,7 +181,9 @@ STAR: list[Point] = [
 
 
 def star_colors() -> list[Color]:
-    """Red falls and blue rises along a row, green falls down the columns."""
+    """Colours of the stars. Along a row red decreases and blue increases, and down the columns green
+    decreases.
+    """
     red, green, blue = STAR_FIRST
     return [
         (red + STAR_RED * column, green + STAR_GREEN * row, blue + STAR_BLUE * column, 1.0)
@@ -199,11 +201,12 @@ def stars(frame: int) -> list[Matrix]:
     return result
 
 
-# L2: the same grid of equal stars, which turn together: what a Lottie document's nested repeaters can say.
+# Scene L2: the grid of W2 with equal stars that rotate together, which a Lottie document can express with
+# nested repeaters.
 L2_COLOR, L2_DEGREES = color(205, 60, 90), 60.0  # a second
 
 
-# W3: an emoji drawn in a square of 512, shown whole in ten places on two grounds.
+# Scene W3: an emoji drawn in a square of 512 points, shown as a whole in ten positions on two backgrounds.
 EMOJI = 512
 DARK = (640, 0, 640, 720), color(32, 34, 42)
 SPOTS = ((64, 16, 512), (96, 560, 128), (272, 592, 64), (384, 608, 32), (464, 612, 24))
@@ -238,7 +241,7 @@ def mouth(frame: int) -> list[Command]:
 
 
 class Paper(NamedTuple):
-    """A piece of confetti: it falls at an even speed, turns, and begins again at the top."""
+    """A piece of confetti. The piece falls at constant speed, rotates, and starts again at the top."""
 
     x: float
     y: float  # at time 0
@@ -262,7 +265,8 @@ def paper_matrices(frame: int) -> list[Matrix]:
     return [times(moved(p.x, (p.y + p.fall * t) % EMOJI), turned(p.angle + p.spin * t)) for p in papers()]
 
 
-# W4: a line, twelve times round, three deep. Every ring turns as a whole.
+# Scene W4: a line that is repeated twelve times around a circle, in three nested levels. Every ring rotates
+# as a whole.
 ARMS = 12
 RINGS = ((512.0, 512.0, 0.6), (0.0, -270.0, -1.2), (0.0, -130.0, 1.8))  # x, y, radians a second
 LINE, LINE_WIDTH = ((0.0, -14.0), (0.0, -70.0)), 3.0  # round caps
@@ -284,13 +288,13 @@ def lines(frame: int) -> list[Matrix]:
     return copies
 
 
-# W5: an opaque picture and its mirrored copy below it, fading downwards.
+# Scene W5: an opaque picture and its mirrored copy below the picture, which fades out downwards.
 PICTURE = (1280, 720)
 FADE = (0.6, 0.0)
 
 
 def picture() -> Any:
-    """(720, 1280, 4) uint8 RGBA, opaque."""
+    """An opaque picture as a (720, 1280, 4) uint8 RGBA array."""
     width, height = PICTURE
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     waves = (x / 37, y / 29 + 1, (x + y) / 53 + 2)
@@ -298,9 +302,9 @@ def picture() -> Any:
     return np.stack([*channels, np.full_like(x, 255)], -1).astype(np.uint8)
 
 
-# W6: an opaque frame, and one of changing alpha over it.
+# Scene W6: an opaque frame, and a frame with varying alpha over it.
 def sheets() -> tuple[Any, Any]:
-    """The lower and the upper frame, (1080, 1920, 4) uint8 RGBA, not premultiplied."""
+    """The lower and the upper frame of W6, as (1080, 1920, 4) uint8 RGBA arrays, not premultiplied."""
     width, height = SCENES["w6"].width, SCENES["w6"].height
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     full = np.full_like(x, 255)
@@ -310,14 +314,15 @@ def sheets() -> tuple[Any, Any]:
     return lower.astype(np.uint8), upper.astype(np.uint8)
 
 
-# S1: cards with round corners, each with a shadow. S2: the lower sheet of W6, blurred as a whole, its edges
-# continued; the radius grows a little from frame to frame, for Skia keeps what a filter made before.
+# Scene S1: cards with rounded corners, each with a shadow. Scene S2: the lower frame of W6, blurred as a
+# whole with continued edges. The blur radius grows slightly from frame to frame, because Skia caches the
+# results of filters.
 SHADOW_RADIUS, SHADOW_OFFSET, SHADOW_ALPHA, CARD_CORNER = 20.0, 6.0, 0.45, 10.0  # the radius is the deviation
 BLUR_RADIUS, BLUR_GROWTH = 30.0, 0.001
 
 
 def cards(frame: int) -> list[tuple[float, float, float, float, Color]]:
-    """(x, y, width, height, colour) of every card; all go down by a point a frame."""
+    """The tuple (x, y, width, height, colour) of every card. All cards move down by one point per frame."""
     number = random_numbers(5)
     result = []
     for _ in range(200):
@@ -333,7 +338,8 @@ def premultiplied(image: Any) -> Any:
     return wide.astype(np.uint8)
 
 
-# W7: one path, a polygon of 2,000 corners and 500 curves, both crossing themselves. Non-zero rule.
+# Scene W7: one path of a polygon with 2,000 corners and of 500 curves, both crossing themselves, with the
+# nonzero rule.
 PATH_FILL, PATH_LINE = color(60, 120, 220, 0.8), color(30, 20, 60)
 PATH_WIDTH, PATH_MITER = 3.0, 4.0
 

@@ -1,12 +1,12 @@
-"""Measures text beside Skia, Blend2D, cairo and Pillow: `text.py --help`.
+"""Measures text in Stretto, Skia, Blend2D, cairo and Pillow: `text.py --help`.
 
-T1: a page of 10,000 glyphs of 12 points, still. T2: 10,000 glyphs of 16 points, each turned and scaled by a
-matrix of its own. T2 alive: the same from two animations and a delay a letter, which the others leave to
-their callers (beside Blend2D, which is given T2's matrices). T3: 500 glyphs of 64 points, each with a
-transform and a colour. T4: 1,000 emoji of 28 points, each with a transform, as flat layers (COLR) and as
-pictures (Debian's Noto Color Emoji). Then what a new string costs for each 1,000 characters, and what is left
-of that when nothing but the font size changes. Processor time, one thread, one font file; ratios are what
-counts.
+T1 is a still page of 10,000 glyphs of 12 points. T2 has 10,000 glyphs of 16 points, each rotated and scaled
+by a matrix of its own. T2 alive gets the matrices of T2 from two animations and a delay per letter, which
+other libraries leave to their callers. T2 alive is compared with Blend2D, which gets the matrices of T2. T3
+has 500 glyphs of 64 points, each with a transform and a colour. T4 has 1,000 emoji of 28 points, each with a
+transform, as flat layers (COLR) and as pictures (Debian's Noto Color Emoji). The last rows are the cost of a
+new string per 1,000 characters, and the cost of a change of the font size only. All times are processor time
+with one thread and one font file. Ratios are more reliable than times.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def text_of(name: str, *, alive: bool) -> st.TextLayer:
     if name.startswith("T4"):
         text.font = st.Font(font_file(name))
     if name == "T1":
-        # A page, which is laid out: as wide as the peers' rows.
+        # The page is laid out by wrapping, and is as wide as the rows of the other libraries.
         text.frame, text.wrapped = (20, 20, columns * size * 0.8, HEIGHT), True
         return text
     boxes = text.copies()
@@ -59,7 +59,7 @@ def text_of(name: str, *, alive: bool) -> st.TextLayer:
 
 
 def ours(name: str, *, alive: bool = False) -> float:
-    """Milliseconds a frame."""
+    """Stretto's milliseconds per frame."""
     scene = st.Scene(WIDTH, HEIGHT, background="white")
     scene.add_sublayer(text_of(name, alive=alive))
     out = np.empty((HEIGHT, WIDTH, 4), np.uint8)
@@ -69,14 +69,14 @@ def ours(name: str, *, alive: bool = False) -> float:
 
 
 def theirs(peer: str, name: str) -> float | None:
-    """A peer's milliseconds a frame; None if it does not draw the scene."""
+    """Another library's milliseconds per frame, or None if the library does not draw the scene."""
     command = [str(PEERS_PYTHON), str(Path(__file__).with_name("peer_text.py")), peer, name]
     answer: float | None = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     return answer
 
 
 def layout_costs() -> tuple[float, float]:
-    """Milliseconds for 1,000 characters: a new string, and another size of one that is known."""
+    """Milliseconds per 1,000 characters for a new string, and for another font size of a known string."""
     text = st.TextLayer("", font_size=12, wrapped=True, bounds=(0, 0, 400, 400))
     scene = st.Scene(8, 8)
     scene.add_sublayer(text)

@@ -1,4 +1,4 @@
-"""Scenes of the benchmark of text: equal glyphs at equal places for all peers."""
+"""Scenes of the text benchmark: equal glyphs in equal positions for all libraries."""
 
 import math
 import statistics
@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 BUILD = Path(__file__).parents[2] / ".build"
-#: The sans of the library, as its set-up cuts it; coloured faces, which the benchmark makes; Debian's emoji.
+#: Font files: the library's subset of the sans-serif font, coloured faces that the benchmark makes, and
+#: Debian's emoji.
 FONTS = {
     "sans": BUILD / "text" / "stretto-sans.ttf",
     "vectors": BUILD / "bench" / "faces.ttf",
@@ -16,7 +17,7 @@ FONTS = {
 LINE = "The quick brown fox jumps over the lazy dog, and then some more of it; 0123456789 (and so on) again."
 WIDTH, HEIGHT = 1400, 1500
 EMOJI = "".join(map(chr, range(0x1F600, 0x1F618)))
-#: Glyphs, points an em, and how many of them in a row.
+#: Number of glyphs, points per em, and glyphs per row.
 SCENES = {
     "T1": (10_000, 12, 100),
     "T2": (10_000, 16, 100),
@@ -29,7 +30,7 @@ Color = tuple[float, float, float]
 
 
 def places(name: str) -> list[tuple[str, float, float, float, float]]:
-    """A character, its place, a turn and a scale for each glyph."""
+    """A character, its position, a rotation and a scale for each glyph."""
     count, size, columns = SCENES[name]
     line, wide = (EMOJI, 1.2) if name.startswith("T4") else (LINE, 0.8)
     found = []
@@ -42,17 +43,17 @@ def places(name: str) -> list[tuple[str, float, float, float, float]]:
 
 
 def font_file(name: str) -> Path:
-    """The font of a scene: one file for all."""
+    """The font file of a scene, which all libraries use."""
     return FONTS[name.removeprefix("T4 ") if name.startswith("T4") else "sans"]
 
 
 def color(k: int) -> Color:
-    """Colour of glyph `k` of T3."""
+    """The colour of glyph `k` of T3."""
     return (0.5 + 0.5 * math.sin(k), 0.5 + 0.5 * math.sin(k + 2), 0.5 + 0.5 * math.sin(k + 4))
 
 
 def milliseconds(draw: Callable[[int], object], seconds: float = 1.0) -> float:
-    """Median processor time of a call in milliseconds. All draw with one thread."""
+    """Median processor time of a call in milliseconds. All libraries draw with one thread."""
     draw(0)
     spent: list[float] = []
     end = time.perf_counter() + seconds

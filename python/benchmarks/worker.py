@@ -1,12 +1,12 @@
-"""One row of the table in one process: `worker.py MODULE [THREADS]`.
+"""Measures one row of the table in one process: `worker.py MODULE [THREADS]`.
 
-Reads a request a line, answers a line, both JSON:
+Reads one request per line and writes one answer per line, both in JSON:
 
     {"scene": "w1", "seconds": 0.3}          median time of a frame: {"seconds": 0.0001}
     {"scene": "w1", "picture": "w1.png"}     writes one frame:       {}
     {"about": true}                          {"version": "..."}
 
-A request that fails is answered {"error": "..."}.
+The answer to a request that fails is {"error": "..."}.
 """
 
 import importlib
@@ -23,7 +23,9 @@ FEWEST_FRAMES = 3
 
 
 def seconds_a_frame(drawing: Drawing, frames: int, budget: float) -> float:
-    """The median over as many frames as the budget lasts for, each distinct frame at most once."""
+    """The median seconds per frame, over as many frames as fit into the budget. Each frame is drawn at most
+    once.
+    """
     drawing.draw(0)  # warm
     spent: list[float] = []
     end = time.perf_counter() + budget
@@ -38,7 +40,7 @@ def seconds_a_frame(drawing: Drawing, frames: int, budget: float) -> float:
 
 
 class Row:
-    """A peer's module, and the drawings it has set up so far."""
+    """The module of a library, and the drawings that it has prepared so far."""
 
     def __init__(self, module: str, threads: str = "1") -> None:
         self.module: Any = importlib.import_module(module)

@@ -29,8 +29,8 @@ def nested() -> tuple[st.Scene, st.Layer, st.Layer, st.Layer]:
 def test_converted_points_equal_those_worked_out_by_hand() -> None:
     scene, outer, inner, other = nested()
     assert inner.convert_point((5, 5), outer) == pytest.approx((30, 40)), "its anchor point is its position"
-    # Point (30, 40) of `outer` lies at (-30, -10) from the anchor point (60, 50). A quarter turn moves the
-    # vector to (10, -30).
+    # Point (30, 40) of `outer` lies at (-30, -10) from the anchor point (60, 50), and a quarter turn about
+    # the anchor point moves the point to (10, -30) from it.
     assert inner.convert_point((5, 5)) == pytest.approx((110, 70))
     # The layer `other` is scaled by 2 about its middle, (45, 55).
     assert inner.convert_point((5, 5), other) == pytest.approx((25 + 65 / 2, 25 + 15 / 2))

@@ -71,7 +71,9 @@ def test_crossings_are_right_at_every_number_of_corners(kind: str, count: int, p
 
 @pytest.mark.parametrize("size", [140, 143, 600])
 def test_a_path_does_not_change_its_error_as_it_grows(size: float) -> None:
-    """The error of coverage does not grow with the scale, at which the 45 curves get more corners."""
+    """The error of coverage does not grow with the scale of a path. At a larger scale, the 45 curves are
+    flattened to more corners.
+    """
     shape = st.ShapeLayer(path=path_of("curves", 45))
     shape.transform = st.Transform3D.scale(size / SIZE, size / SIZE, 1)
     scene = st.Scene(SIZE, SIZE, background="white")

@@ -1,7 +1,7 @@
 """A model of timelines in plain Python: numbers only, one copy, no animations.
 
-Each act lists the numbers that it changes. At any time the act with the latest begin sets a number. The act
-starts from the value that earlier acts give at its begin.
+Each act lists the numbers that it changes. At any time the act with the latest begin sets a number. An act
+starts from the value that earlier acts give at the time of its begin.
 """
 
 from __future__ import annotations
