@@ -1,7 +1,7 @@
-"""One clock in three windows of time: the copies of a replicator with a negative delay look ahead.
+"""One clock in three windows of time: copies of a replicator with a negative delay show the future.
 
-There is one clock with one hand. Each copy shows it three seconds later than the copy before, and the graph
-under each says which three seconds of the hand's angle it sees.
+The scene has one clock with one hand. Each copy shows the clock three seconds later than the previous copy. A
+graph under each copy shows which three seconds of the hand's angle the copy shows.
 
     python clocks.py [--out folder]
 """
@@ -21,7 +21,7 @@ INK, RED, FAINT = "#2b2a33", "#d0021b", "#c9c6d3"
 
 
 def clock() -> st.Layer:
-    """A face of twelve marks, and a hand that goes round in `TURN` seconds."""
+    """A clock with twelve marks, and a hand that turns once in `TURN` seconds."""
     face = st.ShapeLayer(
         bounds=(0, 0, 100, 100), position=(75, 64), path=st.Path.ellipse(0, 0, 100, 100),
         fill_color="white", stroke_color=INK, line_width=3,
@@ -45,7 +45,7 @@ def clock() -> st.Layer:
 
 
 def text(words: str, middle: tuple[float, float], color: str = INK, size: float = 13) -> st.Layer:
-    """Words that Pillow writes, at four pixels a point."""
+    """A text that Pillow draws at four pixels per point."""
     font = ImageFont.load_default(4 * size)
     assert isinstance(font, ImageFont.FreeTypeFont), "Pillow was built without FreeType"
     picture = Pillow.new("L", (round(font.getlength(words)), sum(font.getmetrics())))
@@ -58,7 +58,9 @@ def text(words: str, middle: tuple[float, float], color: str = INK, size: float 
 
 
 def graph(index: int, seconds: float = 2 * TURN) -> st.Layer:
-    """The hand's angle over `seconds`, with the window that copy `index` sees at time 0 of the clip."""
+    """A graph of the hand's angle over `seconds`, with the window of time that copy `index` shows in the
+    clip.
+    """
     width, height = 120.0, 26.0
     turns = seconds / TURN
     saw = st.Path()
@@ -80,7 +82,7 @@ def graph(index: int, seconds: float = 2 * TURN) -> st.Layer:
 
 
 def make_scene() -> st.Scene:
-    """Three clocks, their names and their graphs."""
+    """The scene with three clocks, their names and their graphs."""
     scene = st.Scene(STEP * COPIES, 200, background="#f7f6fb")
     clocks = st.ReplicatorLayer(
         instance_count=COPIES, instance_delay=-WINDOW, instance_transform=st.Transform3D.translation(STEP, 0)
@@ -95,13 +97,14 @@ def make_scene() -> st.Scene:
 
 
 def main() -> None:
-    """Draws a still of the first second, at twice the size, and a clip of one window."""
+    """Saves a still at time 1 s at scale 2, and a clip of one window of time."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     out = arguments.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
     scene = make_scene()
-    # One window of a loop of ten seconds: its end is where the next clock began, and its seam is meant.
+    # The clip is one window of a loop of ten seconds. Its end shows where the next clock began, so the
+    # discontinuity of the loop is intended.
     scene.movie(duration=WINDOW, fps=20, diagnose=False).save(out / "clocks.gif", colors=64)
     scene.save_png(out / "clocks.png", time=1, scale=2)
     for path in (out / "clocks.gif", out / "clocks.png"):

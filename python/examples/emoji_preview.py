@@ -1,7 +1,7 @@
-"""One confetti emoji in five places: large, and in two sizes of a chat, on a light and a dark ground.
+"""One confetti emoji in five places: large, and in two sizes of a chat, on a light and a dark background.
 
-The confetti is random, yet every place shows the same piece at the same moment: there is one emoji, seen
-five times.
+The confetti is random, but every place shows the same piece at the same time, because there is only one
+emoji, shown five times.
 
     python emoji_preview.py [--emoji 🎉 | --image picture.png] [--out folder]
 """
@@ -19,7 +19,7 @@ import stretto as st
 
 EMOJI = 128  # points
 SECONDS = 2.0  # of the clip, which then begins again without a seam
-#: Places of the emoji: the middle, and the side of its square.
+#: Middle point and side of each place of the emoji, in points.
 PLACES = [((106, 106), 160), ((284, 66), 52), ((275, 118), 22), ((284, 210), 52), ((275, 262), 22)]
 
 
@@ -55,7 +55,7 @@ def drawn_face() -> st.Layer:
 
 
 def emoji_of(character: str) -> st.Layer:
-    """A real emoji, from the font that this machine has for them: a text of one letter, which swings."""
+    """A real emoji from the machine's emoji font: a text of one letter that swings."""
     emoji = st.TextLayer(
         character, font_size=100, bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2)
     )
@@ -73,17 +73,18 @@ def emoji_of(character: str) -> st.Layer:
 
 
 def picture_of(path: pathlib.Path) -> st.Layer:
-    """The user's picture, at the size that an emoji has."""
+    """The user's picture at the size of an emoji."""
     with Pillow.open(path) as file:
         picture = ImageOps.exif_transpose(file).convert("RGBA")
-        # More than the largest place takes at twice the size; what is shown smaller is averaged.
+        # The picture keeps more pixels than the largest place needs at scale 2. In smaller places the picture
+        # is minified.
         picture.thumbnail((4 * EMOJI, 4 * EMOJI), Pillow.Resampling.LANCZOS)
         contents = st.Image(picture)
     return st.Layer(frame=(0, 0, EMOJI, EMOJI), contents=contents, contents_gravity="resizeAspect")
 
 
 def confetti() -> st.Layer:
-    """Paper that tumbles through the emoji, in a loop of `SECONDS`."""
+    """Pieces of paper that tumble through the emoji, in a loop of `SECONDS`."""
     emitter = st.EmitterLayer(
         emitter_position=(EMOJI / 2, -8),
         emitter_size=(EMOJI, 0),
@@ -101,13 +102,14 @@ def confetti() -> st.Layer:
         for color in ("#ff3b5c", "#21c17a", "#2e8bff", "#a855f7")
         for width, height in ((9, 5), (6, 6))
     ]  # fmt: skip
-    # It tumbles, sways, and sinks no faster than the air lets it.
+    # The paper tumbles, sways, and falls with air resistance.
     emitter.emitter_behaviors = [
         st.EmitterBehavior("drag", drag=1.2),
         st.EmitterBehavior("wave", force=(110, 0, 0), frequency=1 / SECONDS),
     ]
-    # Paper is thrown for one round and falls for two. A second copy looks one round ahead: it shows what the
-    # round before left in the air, so that the end of a round runs into its beginning.
+    # Paper is emitted for one iteration and falls for two iterations. A second copy is one iteration ahead
+    # and shows the paper that the previous iteration left in the air, so that the end of the loop leads to
+    # its beginning.
     emitter.add_animation(
         st.KeyframeAnimation(
             "birthRate",
@@ -125,10 +127,11 @@ def confetti() -> st.Layer:
 
 
 def in_places(emoji: st.Layer) -> st.Layer:
-    """The emoji in all `PLACES`, in step: a replicator whose delay is animated, inside one with a delay.
+    """Shows the emoji in all `PLACES` at one local time, with a replicator with an animated delay inside a
+    replicator with a delay.
 
-    The outer one shows windows of time, a thousand seconds apart. In each the inner one has a place of its
-    own, and a delay that brings the emoji back to the present.
+    The outer replicator shows windows of time that are a thousand seconds apart. In each window the inner
+    replicator has another position, and a delay that brings the emoji back to the present.
     """
     window = 1000.0
 
@@ -141,7 +144,8 @@ def in_places(emoji: st.Layer) -> st.Layer:
             removed_on_completion=False,
         )
 
-    # The first copy has no delay whatever its replicator says: it is hidden, the second one is seen.
+    # The first copy of a replicator never has a delay, so the first copy is hidden and the second copy is
+    # visible.
     inner = st.ReplicatorLayer(
         bounds=emoji.bounds, instance_count=2, instance_color=(1, 1, 1, 0), instance_alpha_offset=1
     )
@@ -162,7 +166,7 @@ def bar(frame: tuple[float, float, float, float], color: str, radius: float | No
 
 
 def chat(top: float, ground: str, ink: str, faint: str) -> st.Layer:
-    """A window with a message; the emoji is put over it afterwards."""
+    """A window with a message. The emoji is placed over the window afterwards."""
     window = st.Layer(frame=(212, top, 196, 132), background_color=ground, corner_radius=12)
     window.add_sublayer(bar((12, 12, 24, 24), "#7c5cff", radius=6))
     window.add_sublayer(bar((46, 13, 58, 7), ink))
@@ -177,7 +181,7 @@ def chat(top: float, ground: str, ink: str, faint: str) -> st.Layer:
 
 
 def checkers(x: float, y: float, side: float) -> st.Layer:
-    """Chequered ground, as editors show transparency: squares, dealt by replicators."""
+    """A chequered background, as editors show transparency, made of squares by replicators."""
     step = side / 8
     ground = st.Layer(
         frame=(x, y, side, side), background_color="white", corner_radius=4, masks_to_bounds=True
@@ -193,7 +197,9 @@ def checkers(x: float, y: float, side: float) -> st.Layer:
 
 
 def make_scene(subject: st.Layer, place: Callable[[st.Layer], st.Layer] = in_places) -> st.Scene:
-    """The whole screen, 420 x 300 points, with confetti over the subject, put into all places by `place`."""
+    """The whole scene of 420 x 300 points, with confetti over the subject. The function `place` shows the
+    emoji in all places.
+    """
     emoji = st.Layer(bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2), masks_to_bounds=True)
     emoji.add_sublayer(subject)
     emoji.add_sublayer(confetti())
@@ -213,7 +219,7 @@ def make_scene(subject: st.Layer, place: Callable[[st.Layer], st.Layer] = in_pla
 
 
 def main() -> None:
-    """Draws the clip and a still at twice the size."""
+    """Saves the clip, and a still at scale 2."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--emoji", help="an emoji to use in place of the drawn face, such as 🎉")
     arguments.add_argument("--image", type=pathlib.Path, help="a picture to use in place of the drawn face")

@@ -1,9 +1,9 @@
-"""Thirty-three activity indicators for iOS, drawn from Core Animation's own words, in one grid.
+"""Thirty-three activity indicators for iOS, made of Core Animation's layers and animations, in a grid.
 
-python indicators.py [--out folder]
+    python indicators.py [--out folder]
 
-They are those of NVActivityIndicatorView (github.com/ninjaprox/NVActivityIndicatorView, by Vinh Nguyen and
-others, MIT licence): sizes, key times, curves and begin times are as its Swift code has them.
+The indicators are those of NVActivityIndicatorView (github.com/ninjaprox/NVActivityIndicatorView, by Vinh
+Nguyen and others, MIT licence). Sizes, key times, timing curves and begin times are those of its Swift code.
 """
 
 import argparse
@@ -26,7 +26,7 @@ TURN = (0, math.pi, 2 * math.pi)
 HALVES, THIRDS, QUARTERS = (0, 0.5, 1), (0, 0.33, 0.66, 1), (0, 0.25, 0.5, 0.75, 1)
 
 
-# ------------------------------------------------------------------ shapes
+# ------------------------------------------------------------------ Shapes
 
 
 def drawn(
@@ -35,7 +35,9 @@ def drawn(
     animations: Sequence[st.Animation],
     line_width: float | None = None,
 ) -> st.Layer:
-    """A path in a frame with its animations; filled, or stroked if it has a line width."""
+    """A shape layer with a path, a frame and animations. The path is filled, or stroked if a line width is
+    given.
+    """
     if line_width is None:
         return st.ShapeLayer(path=path, frame=frame, animations=animations, fill_color=COLOR)
     return st.ShapeLayer(
@@ -51,7 +53,7 @@ def drawn(
 def circle(
     x: float, y: float, side: float, *animations: st.Animation, line_width: float | None = None
 ) -> st.Layer:
-    """A disc, or with a line width a ring."""
+    """A disc, or a ring if a line width is given."""
     path = st.Path.arc(side / 2, side / 2, side / 2, 0, 2 * math.pi, clockwise=False)
     return drawn(path, (x, y, side, side), animations, line_width)
 
@@ -59,7 +61,7 @@ def circle(
 def arcs(
     origin: float, side: float, parts: Sequence[tuple[float, float]], *animations: st.Animation
 ) -> st.Layer:
-    """Parts of a ring in a square, each from one angle to another, in eighths of a turn."""
+    """Parts of a ring in a square. Each part goes from one angle to another, in eighths of a turn."""
     path, half = st.Path(), side / 2
     for start, end in parts:
         angle = start * math.pi / 4
@@ -80,12 +82,12 @@ def square(x: float, y: float, side: float, *animations: st.Animation) -> st.Lay
 
 
 def row(size: float, count: int, spacing: float = 2) -> tuple[float, list[float]]:
-    """The side of each of `count` balls in a row, and where each of them begins."""
+    """The width of each of `count` balls in a row, and the x coordinate of each ball."""
     side = (size - (count - 1) * spacing) / count
     return side, [k * (side + spacing) for k in range(count)]
 
 
-# ------------------------------------------------------------------ animations
+# ------------------------------------------------------------------ Animations
 
 
 def keyframes(
@@ -96,19 +98,21 @@ def keyframes(
     *,
     curve: Curve = "linear",
 ) -> st.KeyframeAnimation:
-    """Keyframes with one curve from each to the next; without a duration as long as their group."""
+    """Keyframes with one timing curve for all segments. Without a duration, the keyframes last as long as
+    their group.
+    """
     animation = st.KeyframeAnimation(key_path, values=values, key_times=key_times, duration=duration)
     animation.timing_functions = [curve] * (len(values) - 1)
     return animation
 
 
 def basic(key_path: str, from_value: float, to_value: float, duration: float, **more: Any) -> st.Animation:
-    """From one value to another."""
+    """An animation from one value to another."""
     return st.BasicAnimation(key_path, from_value=from_value, to_value=to_value, duration=duration, **more)
 
 
 def endless(animation: st.Animation, begin: float = 0) -> st.Animation:
-    """The animation again and again."""
+    """The animation, repeated without end."""
     animation.begin_time, animation.repeat_count = begin, math.inf
     return animation
 
@@ -116,16 +120,16 @@ def endless(animation: st.Animation, begin: float = 0) -> st.Animation:
 def group(
     duration: float, *animations: st.Animation, curve: Curve = "linear", begin: float = 0, **more: Any
 ) -> st.Animation:
-    """Several animations as one, with a curve for the whole, again and again."""
+    """A group of animations with one timing curve for the whole group, repeated without end."""
     whole = st.AnimationGroup(animations=animations, duration=duration, timing_function=curve, **more)
     return endless(whole, begin)
 
 
-# ------------------------------------------------------------------ balls in rows
+# ------------------------------------------------------------------ Balls in rows
 
 
 def ball_pulse(size: float) -> list[st.Layer]:
-    """Three balls, one after another, shrink and come back."""
+    """Three balls shrink and grow again, one after the other."""
     side, places = row(size, 3)
     layers = []
     for x, begin in zip(places, (0.12, 0.24, 0.36), strict=True):
@@ -135,7 +139,7 @@ def ball_pulse(size: float) -> list[st.Layer]:
 
 
 def ball_beat(size: float) -> list[st.Layer]:
-    """Three balls, the middle one ahead of its neighbours, shrink and fade."""
+    """Three balls shrink and fade, the middle ball before its neighbours."""
     side, places = row(size, 3)
     shrink = keyframes("transform.scale", (1, 0.75, 1), HALVES, 0.7)
     fade = keyframes("opacity", (1, 0.2, 1), HALVES, 0.7)
@@ -146,7 +150,7 @@ def ball_beat(size: float) -> list[st.Layer]:
 
 
 def ball_pulse_sync(size: float) -> list[st.Layer]:
-    """Three balls swing up and down, each a little later."""
+    """Three balls move up and down, each a little later than the previous ball."""
     side, places = row(size, 3)
     rise = (size - side) / 4
     layers = []
@@ -157,7 +161,7 @@ def ball_pulse_sync(size: float) -> list[st.Layer]:
 
 
 def ball_pulse_rise(size: float) -> list[st.Layer]:
-    """Five balls rise and fall in turns, near and far."""
+    """Five balls rise and fall, and change their size, in turns."""
     side, places = row(size, 5)
 
     def rising(scales: Values, heights: Values) -> st.Animation:
@@ -173,16 +177,17 @@ def ball_pulse_rise(size: float) -> list[st.Layer]:
     return [circle(x, (size - side) / 2, side, (even, odd)[k % 2]) for k, x in enumerate(places)]
 
 
-# ------------------------------------------------------------------ balls in grids
+# ------------------------------------------------------------------ Balls in grids
 
 
 def ball_grid_pulse(size: float) -> list[st.Layer]:
-    """Nine balls shrink and fade, each at its own pace."""
+    """Nine balls shrink and fade, each with its own duration."""
     side, places = row(size, 3)
     durations = (0.72, 1.02, 1.28, 1.42, 1.45, 1.18, 0.87, 1.45, 1.06)
     begins = (-0.06, 0.25, -0.17, 0.48, 0.31, 0.03, 0.46, 0.78, 0.45)
-    # The original's two have no duration, and one group is given to ball after ball: Core Animation writes
-    # the first group's into them, and they rest for what is left of the others.
+    # In the original, the two animations have no duration, and all balls get the same animation objects. Core
+    # Animation sets the duration of the first group in both animations, so in longer groups the balls rest at
+    # the end.
     shrink = keyframes("transform.scale", (1, 0.5, 1), HALVES, durations[0], curve="default")
     fade = keyframes("opacity", (1, 0.7, 1), HALVES, durations[0], curve="default")
     return [
@@ -192,7 +197,7 @@ def ball_grid_pulse(size: float) -> list[st.Layer]:
 
 
 def ball_grid_beat(size: float) -> list[st.Layer]:
-    """Nine balls fade, each at its own pace."""
+    """Nine balls fade, each with its own duration."""
     side, places = row(size, 3)
     durations = (0.96, 0.93, 1.19, 1.13, 1.34, 0.94, 1.2, 0.82, 1.19)
     begins = (0.36, 0.4, 0.68, 0.41, 0.71, -0.15, -0.12, 0.01, 0.32)
@@ -204,7 +209,7 @@ def ball_grid_beat(size: float) -> list[st.Layer]:
 
 
 def ball_spin_fade_loader(size: float) -> list[st.Layer]:
-    """Eight balls around a centre, small and faint one after another."""
+    """Eight balls around a centre shrink and fade one after the other."""
     side, _ = row(size, 5, spacing=-2)
     radius = (size - side) / 2
     shrink = keyframes("transform.scale", (1, 0.4, 1), HALVES, 1)
@@ -216,7 +221,7 @@ def ball_spin_fade_loader(size: float) -> list[st.Layer]:
     return layers
 
 
-# ------------------------------------------------------------------ balls that grow
+# ------------------------------------------------------------------ Balls that grow
 
 
 def ball_scale(size: float) -> list[st.Layer]:
@@ -226,7 +231,7 @@ def ball_scale(size: float) -> list[st.Layer]:
 
 
 def ball_scale_multiple(size: float) -> list[st.Layer]:
-    """Three balls grow and fade, each later than the one before."""
+    """Three balls grow and fade, each later than the previous ball."""
     grow = basic("transform.scale", 0, 1, 1)
     fade = keyframes("opacity", (0, 1, 0), (0, 0.05, 1), 1)
     layers = [circle(0, 0, size, group(1, grow, fade, begin=begin)) for begin in (0, 0.2, 0.4)]
@@ -236,7 +241,7 @@ def ball_scale_multiple(size: float) -> list[st.Layer]:
 
 
 def ripple(size: float, smallest: float, duration: float, begin: float = 0) -> st.Layer:
-    """A ring that has its full size at .7 of the time."""
+    """A ring that reaches its full size at 0.7 of the duration."""
     curve = (0.21, 0.53, 0.56, 0.8)
     grow = keyframes("transform.scale", (smallest, 1), (0, 0.7), duration)
     grow.timing_function = curve
@@ -245,17 +250,17 @@ def ripple(size: float, smallest: float, duration: float, begin: float = 0) -> s
 
 
 def ball_scale_ripple(size: float) -> list[st.Layer]:
-    """One ring on the water."""
+    """One ring grows like a ripple on water."""
     return [ripple(size, 0.1, 1)]
 
 
 def ball_scale_ripple_multiple(size: float) -> list[st.Layer]:
-    """Three rings on the water."""
+    """Three rings grow like ripples on water."""
     return [ripple(size, 0, 1.25, begin) for begin in (0, 0.2, 0.4)]
 
 
 def ball_double_bounce(size: float) -> list[st.Layer]:
-    """Two balls in one place, one large when the other is small."""
+    """Two balls in one place: one ball is large when the other ball is small."""
     layers = []
     for begin in (0, 1):
         bounce = keyframes("transform.scale", (-1, 0, -1), HALVES, 2)
@@ -265,11 +270,11 @@ def ball_double_bounce(size: float) -> list[st.Layer]:
     return layers
 
 
-# ------------------------------------------------------------------ what turns
+# ------------------------------------------------------------------ Rotations
 
 
 def turning(angles: Values, duration: float, curve: Curve = "linear") -> st.Animation:
-    """A turn, smaller half way."""
+    """A rotation with a smaller scale half way."""
     return group(
         duration,
         keyframes("transform.scale", (1, 0.6, 1), HALVES, duration, curve=curve),
@@ -278,12 +283,12 @@ def turning(angles: Values, duration: float, curve: Curve = "linear") -> st.Anim
 
 
 def ball_clip_rotate(size: float) -> list[st.Layer]:
-    """Three quarters of a ring turn."""
+    """Three quarters of a ring rotate."""
     return [arcs(0, size, [(-3, -9)], turning(TURN, 0.75))]
 
 
 def ball_clip_rotate_pulse(size: float) -> list[st.Layer]:
-    """A ball pulses between two turning quarters of a ring."""
+    """A ball pulses between two rotating quarters of a ring."""
     curve = (0.09, 0.57, 0.49, 0.9)
     pulse = keyframes("transform.scale", (1, 0.3, 1), (0, 0.3, 1), 1, curve=curve)
     return [
@@ -293,7 +298,7 @@ def ball_clip_rotate_pulse(size: float) -> list[st.Layer]:
 
 
 def ball_clip_rotate_multiple(size: float) -> list[st.Layer]:
-    """Quarters of two rings turn against each other."""
+    """Quarters of two rings rotate in opposite directions."""
     back = [-angle for angle in TURN]
     return [
         arcs(0, size, [(3, 5), (-1, 1)], turning(TURN, 1, "ease-in-out")),
@@ -302,7 +307,7 @@ def ball_clip_rotate_multiple(size: float) -> list[st.Layer]:
 
 
 def ball_rotate(size: float) -> list[st.Layer]:
-    """A row of three balls turns."""
+    """A row of three balls rotates."""
     side = size / 5
     middle = (size - side) / 2
     balls = [circle(x, middle, side) for x in (0, middle, size - side)]
@@ -312,7 +317,7 @@ def ball_rotate(size: float) -> list[st.Layer]:
 
 
 def semi_circle_spin(size: float) -> list[st.Layer]:
-    """A segment of a disc turns."""
+    """A segment of a disc rotates."""
     half = size / 2
     path = st.Path.arc(half, half, half, -math.pi / 6, -5 * math.pi / 6, clockwise=False).close()
     turn = keyframes("transform.rotation.z", TURN, HALVES, 0.6)
@@ -320,7 +325,7 @@ def semi_circle_spin(size: float) -> list[st.Layer]:
 
 
 def circle_stroke_spin(size: float) -> list[st.Layer]:
-    """A ring is drawn and wiped out while it turns."""
+    """A ring is drawn and erased while it rotates."""
     curve = (0.4, 0, 0.2, 1)
     turn = st.BasicAnimation("transform.rotation", by_value=2 * math.pi)
     end = basic("strokeEnd", 0, 1, 0.7, timing_function=curve)
@@ -331,7 +336,7 @@ def circle_stroke_spin(size: float) -> list[st.Layer]:
 
 
 def pacman(size: float) -> list[st.Layer]:
-    """A mouth eats balls: an arc whose line is as wide as the disc."""
+    """A mouth eats balls. The mouth is an arc whose line is as wide as the disc."""
     ball, side = size / 5, 2 * size / 3
     near = basic("transform.translation.x", 0, -size / 2, 1)
     fade = basic("opacity", 1, 0.7, 1)
@@ -347,11 +352,11 @@ def pacman(size: float) -> list[st.Layer]:
     ]
 
 
-# ------------------------------------------------------------------ what turns in space
+# ------------------------------------------------------------------ Rotations in space
 
 
 def tumbling() -> st.Animation:
-    """Half turns about x and y, one after another, with perspective."""
+    """An animation of half turns about x and y, one after the other, in perspective."""
 
     def turned(about_x: float, about_y: float) -> st.Transform3D:
         first = st.Transform3D(st.Transform3D.rotation(about_x, 1, 0, 0), m34=-1 / 100)
@@ -363,26 +368,26 @@ def tumbling() -> st.Animation:
 
 
 def square_spin(size: float) -> list[st.Layer]:
-    """A square tumbles."""
+    """A square tumbles in perspective."""
     return [square(0, 0, size, tumbling())]
 
 
 def triangle_skew_spin(size: float) -> list[st.Layer]:
-    """A triangle tumbles."""
+    """A triangle tumbles in perspective."""
     path = st.Path.polygon([(0, 3 * size / 4), (size / 2, size / 4), (size, 3 * size / 4)])
     return [drawn(path, (0, 0, size, size), [tumbling()])]
 
 
-# ------------------------------------------------------------------ what goes from place to place
+# ------------------------------------------------------------------ Movements between positions
 
 
 def there_and_back(points: Sequence[tuple[float, float]]) -> list[st.Transform3D]:
-    """Transforms to two places, from where a layer is and back to it."""
+    """Transforms from a layer's position to two other positions and back."""
     return [st.Transform3D.translation(x, y) for x, y in ((0, 0), *points, (0, 0))]
 
 
 def cube_transition(size: float) -> list[st.Layer]:
-    """Two squares go around the corners, half a round apart."""
+    """Two squares move around the corners of a square, half a round apart."""
     side = size / 5
     way = size - side
     corners = [(0, 0), (way, 0), (way, way), (0, way), (0, 0)]
@@ -396,7 +401,7 @@ def cube_transition(size: float) -> list[st.Layer]:
 
 
 def zig_zag(size: float, duration: float, autoreverses: bool) -> list[st.Layer]:
-    """Two balls, each from the middle to two corners."""
+    """Two balls, which move from the middle to two corners each."""
     side = size / 5
     middle = (size - side) / 2
     layers = []
@@ -408,17 +413,17 @@ def zig_zag(size: float, duration: float, autoreverses: bool) -> list[st.Layer]:
 
 
 def ball_zig_zag(size: float) -> list[st.Layer]:
-    """Two balls run along two triangles."""
+    """Two balls move along two triangles."""
     return zig_zag(size, 0.7, autoreverses=False)
 
 
 def ball_zig_zag_deflect(size: float) -> list[st.Layer]:
-    """Two balls run along two triangles, there and back."""
+    """Two balls move along two triangles, forwards and backwards."""
     return zig_zag(size, 0.75, autoreverses=True)
 
 
 def ball_triangle_path(size: float) -> list[st.Layer]:
-    """Three rings change places on the corners of a triangle."""
+    """Three rings move between the corners of a triangle."""
     side = size / 5
     half, whole = (size - side) / 2, size - side
     ways = [
@@ -434,7 +439,7 @@ def ball_triangle_path(size: float) -> list[st.Layer]:
 
 
 def ball_rotate_chase(size: float) -> list[st.Layer]:
-    """Five balls chase each other around a circle, each on a curve of its own."""
+    """Five balls move around a circle, each with its own timing curve."""
     side, top = size / 5, 1.5 * math.pi
     way = st.Path.arc(size / 2, size / 2, (size - side) / 2, top, top + 2 * math.pi)
     layers = []
@@ -448,7 +453,7 @@ def ball_rotate_chase(size: float) -> list[st.Layer]:
 
 
 def orbit(size: float) -> list[st.Layer]:
-    """A moon goes around a planet that beats and sends out two waves."""
+    """A moon moves around a planet that pulses and emits two waves."""
     core = size / (1 + 0.25 + 1.5)
     satellite, origin = core * 0.25, (size - core) / 2
     out = (0.19, 1, 0.22, 1)
@@ -471,7 +476,7 @@ def orbit(size: float) -> list[st.Layer]:
     ]
 
 
-# ------------------------------------------------------------------ lines
+# ------------------------------------------------------------------ Lines
 
 
 def stretching(
@@ -482,7 +487,7 @@ def stretching(
     duration: float,
     curve: Curve,
 ) -> list[st.Layer]:
-    """Five lines that become shorter, each at its time."""
+    """Five lines that become shorter, each at its own begin time."""
     width = size / 9
     layers = []
     for k, begin in enumerate(begins):
@@ -492,25 +497,25 @@ def stretching(
 
 
 def line_scale(size: float) -> list[st.Layer]:
-    """Five lines, from left to right, become shorter."""
+    """Five lines become shorter, from left to right."""
     begins = (0.1, 0.2, 0.3, 0.4, 0.5)
     return stretching(size, begins, (1, 0.4, 1), HALVES, 1, (0.2, 0.68, 0.18, 1.08))
 
 
 def line_scale_pulse_out(size: float) -> list[st.Layer]:
-    """Five lines become shorter from the middle outwards."""
+    """Five lines become shorter, from the middle outwards."""
     begins = (0.4, 0.2, 0, 0.2, 0.4)
     return stretching(size, begins, (1, 0.4, 1), HALVES, 1, (0.85, 0.25, 0.37, 0.85))
 
 
 def line_scale_pulse_out_rapid(size: float) -> list[st.Layer]:
-    """Five lines become shorter from the middle outwards, and jump back."""
+    """Five lines become shorter from the middle outwards, and return quickly."""
     begins = (0.5, 0.25, 0, 0.25, 0.5)
     return stretching(size, begins, (1, 0.3, 1), (0, 0.8, 0.9), 0.9, (0.11, 0.49, 0.38, 0.78))
 
 
 def line_scale_party(size: float) -> list[st.Layer]:
-    """Four lines shrink, each at its own pace."""
+    """Four lines shrink, each with its own duration."""
     width = size / 7
     durations, begins = (1.26, 0.43, 1.01, 0.73), (0.77, 0.29, 0.28, 0.74)
     layers = []
@@ -521,7 +526,7 @@ def line_scale_party(size: float) -> list[st.Layer]:
 
 
 def line_spin_fade_loader(size: float) -> list[st.Layer]:
-    """Eight strokes around a centre fade one after another."""
+    """Eight strokes around a centre fade one after the other."""
     width, height = (size - 4 * 2) / 5, (size - 2 * 2) / 3
     radius = (size - height) / 2
     layers = []
@@ -537,7 +542,7 @@ def line_spin_fade_loader(size: float) -> list[st.Layer]:
 
 
 def audio_equalizer(size: float) -> list[st.Layer]:
-    """Four bars whose paths are replaced, as of a sound."""
+    """Four bars like those of an audio equaliser, whose paths are animated."""
     width, left = size / 9, size / 9
     heights = [size * part for part in (0, 0.7, 0.4, 0.05, 0.95, 0.3, 0.9, 0.4, 0.15, 0.18, 0.75, 0.01)]
     bars = [st.Path.rect(0, size - height, width, height) for height in heights]
@@ -548,9 +553,9 @@ def audio_equalizer(size: float) -> list[st.Layer]:
     return layers
 
 
-# ------------------------------------------------------------------ the grid
+# ------------------------------------------------------------------ The grid
 
-#: All of them, in the order of the original.
+#: All indicators, in the order of the original.
 INDICATORS: list[Callable[[float], list[st.Layer]]] = [
     ball_pulse,
     ball_grid_pulse,
@@ -589,12 +594,12 @@ INDICATORS: list[Callable[[float], list[st.Layer]]] = [
 
 
 def indicator(make: Callable[[float], list[st.Layer]], size: float) -> st.Layer:
-    """A layer with an indicator, in a square of this size."""
+    """A layer with an indicator in a square of `size` points."""
     return st.Layer(bounds=(0, 0, size, size), name=make.__name__, sublayers=make(size))
 
 
 def cell(index: int, make: Callable[[float], list[st.Layer]]) -> st.Layer:
-    """An indicator with its name, in its place."""
+    """A cell of the grid with an indicator and its name."""
     row, column = divmod(index, COLUMNS)
     title = st.TextLayer(make.__name__.replace("_", " "), frame=(8, HEIGHT - 24, WIDTH - 16, 24))
     title.font_size, title.foreground_color, title.wrapped = 8.5, (1, 1, 1, 0.7), True
@@ -605,20 +610,20 @@ def cell(index: int, make: Callable[[float], list[st.Layer]]) -> st.Layer:
 
 
 def make_scene() -> st.Scene:
-    """All of them in a grid: 880 x 276 points."""
+    """The scene with all indicators in a grid of 880 x 276 points."""
     height = math.ceil(len(INDICATORS) / COLUMNS) * HEIGHT
     cells = [cell(index, make) for index, make in enumerate(INDICATORS)]
     return st.Scene(COLUMNS * WIDTH, height, background=GROUND, sublayers=cells)
 
 
 def main() -> None:
-    """Draws some seconds, from when all have begun."""
+    """Saves a clip of some seconds, which starts when all indicators have begun."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     folder = arguments.parse_args().out
     folder.mkdir(parents=True, exist_ok=True)
     clip = folder / "indicators.gif"
-    # Key times that end early are the original's, and nothing to be told of.
+    # The original has keyframes whose key times end early, so diagnostics are switched off.
     make_scene().movie(SECONDS, fps=25, start=START, diagnose=False).save(clip, colors=16)
     print(f"wrote {clip} ({clip.stat().st_size / 1000:.0f} kB)")
 

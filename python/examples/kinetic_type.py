@@ -1,7 +1,8 @@
-"""A line of type in which every letter is a copy, and under it the one curve that all of them follow.
+"""A line of text in which every letter is a copy, above a graph of the curve that all letters follow.
 
-There is one animation of the letter, and a delay from letter to letter. On the graph each letter stands where
-it is in that animation at the moment: the same letters, the same delays, carried along the time axis.
+The glyph layer has one animation, and the text has a delay from letter to letter. In the graph, each letter
+stands at its position in the animation. The graph uses the same animation and the same delays, and adds a
+movement along the time axis.
 
     python kinetic_type.py [--out folder]
 """
@@ -22,14 +23,16 @@ REPEATED: dict[str, Any] = {"duration": SECONDS, "repeat_count": math.inf}
 
 
 def leap(height: float) -> st.KeyframeAnimation:
-    """Up and down in the first half of the time; then a rest."""
+    """An animation that moves a letter up and down in the first half of its duration, and rests in the second
+    half.
+    """
     leap = st.KeyframeAnimation("transform.translation.y", values=[0, -height, 0, 0], **REPEATED)
     leap.key_times, leap.timing_functions = [0, 0.22, 0.44, 1], ["ease-out", "ease-in", "linear"]
     return leap
 
 
 def line_of_type() -> st.TextLayer:
-    """The line itself."""
+    """The line of text."""
     line = st.TextLayer(LINE, font_size=38, foreground_color=INK, position=(240, 84))
     line.alignment_mode = line.vertical_alignment_mode = "center"
     line.font_variations = {"wght": 600}
@@ -44,7 +47,7 @@ def line_of_type() -> st.TextLayer:
 
 
 def graph() -> st.Layer:
-    """The height of a letter over its own time, and the letters where they are in it."""
+    """A graph of a letter's height over the letter's own time, with every letter at its current position."""
     whole = st.Layer()
     probe = st.Layer()
     probe.add_animation(leap(HEIGHT))
@@ -71,7 +74,7 @@ def graph() -> st.Layer:
 
 
 def make_scene() -> st.Scene:
-    """480 x 220 points."""
+    """The scene of 480 x 220 points."""
     scene = st.Scene(480, 220, background="#fffaf2")
     scene.add_sublayer(line_of_type())
     scene.add_sublayer(graph())
@@ -79,7 +82,7 @@ def make_scene() -> st.Scene:
 
 
 def main() -> None:
-    """Draws one loop, from when every letter has begun."""
+    """Saves a clip of one loop, which starts when every letter has begun."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     folder = arguments.parse_args().out

@@ -1,6 +1,7 @@
-"""The emoji preview made twice: by hand, of replicators and time travel, and with proxies. One picture.
+"""Draws the emoji preview in two ways, with replicators and with proxies, and shows that both give one
+picture.
 
-python proxies.py [--out folder]
+    python proxies.py [--out folder]
 """
 
 import argparse
@@ -14,7 +15,7 @@ import stretto as st
 
 
 def by_proxies(emoji: st.Layer) -> st.Layer:
-    """The emoji in all places: a proxy stands for it in each."""
+    """A scene that shows the emoji in all places, with a proxy in each place."""
     view = st.ViewReplicator(emoji)
     for (x, y), side in emoji_preview.PLACES:
         view.add_proxy(frame=(x - side / 2, y - side / 2, side, side))
@@ -22,7 +23,7 @@ def by_proxies(emoji: st.Layer) -> st.Layer:
 
 
 def main() -> None:
-    """Compares the two frame by frame, and writes one of them side by side."""
+    """Compares the two pictures frame by frame, and writes one clip with both pictures side by side."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     options = arguments.parse_args()

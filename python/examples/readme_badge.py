@@ -1,9 +1,9 @@
-"""A badge for a README: a word whose letters light up in turn, as an SVG file that moves.
+"""Writes a badge for a README, a word whose letters light up one after the other, as an animated SVG file.
 
-python readme_badge.py [word] [--out folder]
+    python readme_badge.py [word] [--out folder]
 
-In the README stands `![build: passing](badge.svg)`. The file has no script, so that hosts of
-code show it as a picture.
+The README shows the badge with `![build: passing](badge.svg)`. The file contains no script, so code hosts
+show it as an image.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import stretto as st
 
 
 def make_scene(word: str = "passing") -> st.Scene:
-    """A badge of one line. The letters on its right half light up one after another."""
+    """A badge of one line. The letters on its right half light up one after the other."""
     left, right = "build", word
     label = st.TextLayer(left, font_size=13, foreground_color="white", frame=(10, 5, 60, 20))
     letters = st.TextLayer(right, font_size=13, foreground_color="white", frame=(64, 5, 200, 20))

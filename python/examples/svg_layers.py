@@ -1,6 +1,7 @@
-"""A logo comes in as SVG, draws itself, gets its colours, and its parts fall one after another.
+"""Imports a logo as SVG, draws its outlines, fills its colours, and lets its parts fall one after the other.
 
-Needs the extra `svg-layers`. With `--svg` it takes a drawing of yours: each of its paths is a part.
+The script needs the extra `svg-layers`. With `--svg` the script uses another drawing, in which each path is a
+part.
 
     python svg_layers.py [--out folder] [--svg logo.svg]
 """
@@ -30,7 +31,7 @@ SIZE, PAPER = (320, 240), "#f8f4ec"
 
 
 def parts(layer: st.Layer) -> Iterator[st.ShapeLayer]:
-    """The shapes of a drawing, lowest first."""
+    """The shape layers of a drawing, the lowest layer first."""
     if isinstance(layer, st.ShapeLayer):
         yield layer
         return
@@ -39,7 +40,7 @@ def parts(layer: st.Layer) -> Iterator[st.ShapeLayer]:
 
 
 def make(svg: str | pathlib.Path = LOGO) -> tuple[st.Scene, st.Timeline]:
-    """The scene and its film: lines, colours, and the fall."""
+    """The scene and its timeline: outlines, colours, and the fall."""
     logo = st.Layer.from_svg(svg)
     logo.position = (SIZE[0] / 2, SIZE[1] / 2)
     scene = st.Scene(*SIZE, background=PAPER, sublayers=[logo])

@@ -1,4 +1,4 @@
-"""Bars: an equaliser. The copies have delays of their own, from the middle to the sides."""
+"""Bars: an equaliser of copies. The delays of the copies increase from the middle to the sides."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Carousel: cards round a pole; the nearest is in front, whatever the order of the tree."""
+"""Carousel: cards around a pole. The nearest card is in front, whatever the order of sublayers."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Counter: keyframes of strings, in digits of one width."""
+"""Counter: keyframes of strings, with digits of equal width."""
 
 import stretto as st
 from save import save

@@ -1,4 +1,4 @@
-"""Cube: six faces in a transform layer, which keeps their depth."""
+"""Cube: six faces in a transform layer, which preserves their depth."""
 
 import math
 
@@ -17,14 +17,14 @@ faces = (
 for color, angle, axis in faces:
     face = st.Layer(frame=(0, 0, 60, 60), corner_radius=8, background_color=color, opacity=0.85)
     face.border_width, face.border_color = 2, "white"
-    # Out to the front first, then round to its side.
+    # Each face is moved to the front first, and then rotated to its side of the cube.
     face.transform = st.Transform3D.translation(0, 0, 30) @ st.Transform3D.rotation(angle, *axis)
     cube.add_sublayer(face)
 turn = st.BasicAnimation("transform.rotation.y", from_value=0, to_value=math.tau, duration=4)
 turn.repeat_count = math.inf
 cube.add_animation(turn)
 
-# Seen from above, through a lens 300 points away.
+# The cube is seen from above, with the eye at a distance of 300 points.
 table = st.TransformLayer(bounds=(0, 0, 160, 120), position=(80, 60))
 table.transform = st.Transform3D.rotation(-0.5, 1, 0, 0)
 table.add_sublayer(cube)

@@ -1,4 +1,4 @@
-"""Fireworks: rockets that burst into sparks, cells within cells; the emitter itself repeats."""
+"""Fireworks: rockets that burst into sparks, made of nested emitter cells. The emitter repeats."""
 
 import math
 
@@ -17,7 +17,7 @@ spark = st.EmitterCell(
 )
 spark.emission_range, spark.y_acceleration = math.tau, 30
 spark.color, spark.red_range, spark.green_range, spark.blue_range = (0.9, 0.6, 0.5), 0.8, 0.8, 0.8
-# Sizes and colours of what a rocket emits multiply the rocket's own.
+# The scale and the colour of a spark multiply those of the rocket that emits the spark.
 spark.scale, spark.scale_speed, spark.alpha_speed = 1.9, -0.55, -0.6
 burst = st.EmitterCell(birth_rate=1, lifetime=0.3, emitter_cells=[spark])
 trail = st.EmitterCell(contents=dot, birth_rate=60, lifetime=0.5, velocity=10, emission_longitude=math.pi)

@@ -9,7 +9,7 @@ TIMES = [0, 0.15, 0.35, 0.65, 0.85, 1]
 
 
 def morph(layer: st.Layer, key_path: str, bars: float, cross: float) -> None:
-    """From the bars to the cross and back, with a rest at both."""
+    """An animation from the bars to the cross and back, with a rest at both ends."""
     values = [bars, bars, cross, cross, bars, bars]
     change = st.KeyframeAnimation(key_path, values=values, key_times=TIMES, duration=2.4)
     change.timing_functions, change.repeat_count = ["ease-in-out"] * 5, math.inf

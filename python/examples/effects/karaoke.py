@@ -1,4 +1,4 @@
-"""Karaoke: a copy a word, and a window of time for each of them."""
+"""Karaoke: each word of the text is a copy with its own window of time."""
 
 import stretto as st
 from save import save

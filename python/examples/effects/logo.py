@@ -1,4 +1,4 @@
-"""Logo: the weight of every letter breathes, from the middle outwards; no letter moves."""
+"""Logo: the weight of every letter changes, from the middle outwards, and no letter moves."""
 
 import math
 

@@ -1,7 +1,8 @@
-"""Message confetti: an explosion, air that slows it, waves, gravity that grows, and paper that tumbles.
+"""Message confetti: an explosion, air resistance, waves, increasing gravity, and paper that tumbles.
 
 The numbers are those that Bryce Bostwick found for the confetti of Apple's Messages (bryce.co), in his eight
-steps; births are fewer, since the picture is smaller. A dim burst, half as large, lies behind the first one.
+steps. The birth rate is lower, because the picture is smaller. A dim burst, half as large, is behind the
+first burst.
 """
 
 import math
@@ -16,9 +17,9 @@ COLORS = [
 ]  # fmt: skip
 
 
-# 1: two shapes of paper in nine colours.
+# Step 1: two shapes of paper in nine colours.
 def papers() -> list[st.Image]:
-    """A rectangle and a disc of each colour."""
+    """Images of a rectangle and of a disc in each colour."""
     disc = st.ShapeLayer(st.Path.ellipse(0, 0, 10, 10))
     images = []
     for color in COLORS:
@@ -32,8 +33,9 @@ def papers() -> list[st.Image]:
 
 
 def confetti(scale: float) -> st.EmitterLayer:
-    """One burst, with paper of a size."""
-    # 2: cells that emit for as long as the emitter's birth rate says. 3: planes, which spin in space.
+    """An emitter of one burst, with paper of the given scale."""
+    # Step 2: the emitter's birth rate decides how long the cells emit. Step 3: particles are planes that spin
+    # in space.
     cells = [
         st.EmitterCell(
             name=f"paper{k}", contents=paper, begin_time=0.1, birth_rate=10, lifetime=10,
@@ -47,7 +49,7 @@ def confetti(scale: float) -> st.EmitterLayer:
         frame=(0, 0, SIZE, SIZE), emitter_cells=cells, birth_rate=0, emitter_position=(x, y),
         emitter_size=(50, 50), emitter_shape="sphere", seed=11,
     )  # fmt: skip
-    # 4: waves. 5: what is within 300 points is pushed outwards. 7: air.
+    # Step 4: waves. Step 5: particles within 300 points are pushed outwards. Step 7: air resistance.
     layer.emitter_behaviors = [
         st.EmitterBehavior("wave", force=(100, 0, 0), frequency=0.5),
         st.EmitterBehavior("wave", force=(0, 500, 0), frequency=3),
@@ -57,7 +59,7 @@ def confetti(scale: float) -> st.EmitterLayer:
         ),
         st.EmitterBehavior("drag", name="drag", drag=2),
     ]  # fmt: skip
-    # 6: the explosion loses its force; births end. 7: the air thickens, and gravity grows.
+    # Step 6: the explosion loses its force, and births end. Step 7: air resistance and gravity increase.
     layer.add_animation(st.BasicAnimation(from_value=1, to_value=0, duration=1), "birthRate")
     stiffness = st.KeyframeAnimation(
         values=[80, 5, 5], key_times=[0, 0.4, 1], duration=3, timing_function="easeOut"
@@ -74,7 +76,7 @@ def confetti(scale: float) -> st.EmitterLayer:
     return layer
 
 
-# 8: foreground and background.
+# Step 8: a burst in the foreground and a burst in the background.
 scene = st.Scene(SIZE, SIZE, background="white")
 front, back = confetti(0.6), confetti(0.3)
 back.opacity, back.speed = 0.5, 0.95

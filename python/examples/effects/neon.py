@@ -1,4 +1,4 @@
-"""Neon: outlines of letters that are written one after another, and glow."""
+"""Neon: glowing outlines of letters are drawn one after the other."""
 
 import math
 

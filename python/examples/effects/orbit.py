@@ -1,4 +1,6 @@
-"""Orbit: planets go round a sun, the inner ones faster; the whole is tilted, and each drags a fading tail."""
+"""Orbit: planets move around a sun, the inner planets faster. The scene is tilted, and each planet has a
+fading tail.
+"""
 
 import math
 

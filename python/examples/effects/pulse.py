@@ -1,4 +1,4 @@
-"""Pulse: a dot sends out circles that grow and fade, each half a second after the one before."""
+"""Pulse: a dot emits circles that grow and fade, each half a second after the previous circle."""
 
 import math
 

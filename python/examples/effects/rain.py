@@ -1,4 +1,4 @@
-"""Rain: letters that fall one after another, and their word twenty-eight times in a replicator."""
+"""Rain: letters fall one after the other, and a replicator shows the word twenty-eight times."""
 
 import math
 import random

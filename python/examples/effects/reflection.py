@@ -1,4 +1,4 @@
-"""Reflection: a replicator's second copy is its mirror image, paler, and fading downwards through a mask."""
+"""Reflection: a replicator's second copy is mirrored, paler, and fades downwards through a mask."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Rings: one open ring, six times smaller and later, all turning."""
+"""Rings: six rotating copies of an open ring, each smaller and later than the previous copy."""
 
 import math
 

@@ -1,4 +1,6 @@
-"""Saves a scene's loop as a small GIF, in the folder OUT or else the current one."""
+"""Saves a scene's loop as a small GIF in the folder that the environment variable OUT names, or in the
+current folder.
+"""
 
 import os
 import pathlib
@@ -7,6 +9,8 @@ import stretto as st
 
 
 def save(scene: st.Scene, name: str, duration: float | None = None, *, loop: int | None = 0) -> None:
-    """The scene's own loop, or `duration` seconds of what never repeats; `loop=None` plays once."""
+    """Saves the scene's loop, or `duration` seconds of a scene without a loop. With `loop=None` the clip
+    plays once.
+    """
     movie = scene.movie(duration=duration, fps=25)
     movie.save(pathlib.Path(os.environ.get("OUT", ".")) / f"{name}.gif", loop=loop)

@@ -1,4 +1,4 @@
-"""Shimmer: a band of light runs over a card. The card's shapes are the mask of the gradient."""
+"""Shimmer: a band of light moves over a card. The shapes of the card are the mask of a gradient."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Skeleton: the grey outline of a card, three times, that breathes from top to bottom while it loads."""
+"""Skeleton: three grey outlines of a card that pulse from top to bottom while the card loads."""
 
 import math
 

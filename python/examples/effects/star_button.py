@@ -1,4 +1,4 @@
-"""Star button: the grey star shrinks to nothing, a golden one pops up, and twelve rays fly off."""
+"""Star button: a grey star shrinks to nothing, a golden star pops up, and twelve rays fly outwards."""
 
 import math
 
@@ -10,7 +10,7 @@ OUTLINE = "M" + "L".join(f"{26 + r * math.cos(a):.2f} {26 + r * math.sin(a):.2f}
 
 
 def star(color: str, key_times: list[float], scales: list[float]) -> st.ShapeLayer:
-    """A star that is as large as `scales` say."""
+    """A star whose scale is animated with the keyframes `scales`."""
     made = st.ShapeLayer(bounds=(0, 0, 52, 52), position=(80, 60), path=OUTLINE, fill_color=color)
     pop = st.KeyframeAnimation("transform.scale", values=scales, key_times=key_times, duration=2.4)
     pop.timing_functions, pop.repeat_count = ["ease-out"] * (len(scales) - 1), math.inf

@@ -1,4 +1,4 @@
-"""Stroke spinner: the two ends of a circle's line run after each other while the circle turns."""
+"""Stroke spinner: the two ends of a circle's stroke chase each other while the circle rotates."""
 
 import math
 
@@ -11,7 +11,7 @@ for key_path, values in (("strokeEnd", [0.02, 0.75, 0.77]), ("strokeStart", [0, 
     run = st.KeyframeAnimation(key_path, values=values, duration=1.4, repeat_count=math.inf)
     run.timing_functions = ["ease-in-out", "ease-in-out"]
     circle.add_animation(run)
-# Each run ends three quarters of a turn further on; the other quarter comes from this.
+# In each iteration the stroke ends three quarters of a turn further on. The rotation adds the last quarter.
 turn = st.BasicAnimation("transform.rotation.z", from_value=0, to_value=math.tau / 4, duration=1.4)
 turn.repeat_count, turn.cumulative = math.inf, True
 spinner = st.Layer(bounds=(0, 0, 160, 120), position=(80, 60))

@@ -1,4 +1,4 @@
-"""Text path: a line goes round a circle; every letter is turned by the path, and stays itself."""
+"""Text path: a line of text moves around a circle, and the path rotates every letter."""
 
 import math
 
@@ -8,7 +8,7 @@ from save import save
 RADIUS = 40
 circle = st.Path.ellipse(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS)
 ring = st.TextLayer("round and round and ", foreground_color="#c2185b", position=(65, 65))
-# The largest size that fits once round, the last space included.
+# The largest font size at which the text with its last space fits the circle once.
 ring.font_size *= math.tau * RADIUS / sum(box.width for box in ring.copies())
 ring.text_path = circle
 turn = st.BasicAnimation("textPathOffset", from_value=0, to_value=math.tau * RADIUS, duration=3)

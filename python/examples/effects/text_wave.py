@@ -1,4 +1,4 @@
-"""Text wave: one animation of the glyph layer, and a delay a letter."""
+"""Text wave: one animation of the glyph layer, with a delay per letter."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Tile cube: one tile, 125 times: a replicator for each axis, depth kept, colours from the offsets."""
+"""Tile cube: 125 copies of one tile in depth, by a replicator for each axis, with colour offsets."""
 
 import math
 
@@ -18,7 +18,8 @@ for axis, offset in enumerate(("instance_red_offset", "instance_green_offset", "
     row.add_sublayer(copies)
     copies = row
 
-# From its first tile the block grows by four steps along each axis: its middle goes to the pole.
+# The block extends by four steps from its first tile along each axis. The translation moves its middle to the
+# pole.
 block = st.TransformLayer(bounds=(0, 0, 20, 20), position=(80, 60))
 block.sublayer_transform = st.Transform3D.translation(-30, -30, -30)
 turn = st.BasicAnimation("transform.rotation.y", from_value=0, to_value=math.tau, duration=1.92)

@@ -1,5 +1,5 @@
-"""Typewriter: a line is written letter by letter. The letters stand where they belong from the first on;
-only a delay tells them apart.
+"""Typewriter: a line is written letter by letter. The letters have their final positions from the start, and
+differ only in their delay.
 """
 
 import stretto as st
@@ -12,7 +12,7 @@ appear.removed_on_completion = False
 line.glyph.add_animation(appear)
 line.instance_delays = line.stagger(each=0.1) + 0.2
 
-# Another animation of the whole line, so that the loop has no seam.
+# Another animation fades out the whole line, so that the loop has no discontinuity.
 leave = st.BasicAnimation("opacity", from_value=1, to_value=0, begin_time=2.2, duration=0.4)
 leave.fill_mode, leave.removed_on_completion = "forwards", False
 line.add_animation(leave)

@@ -1,4 +1,4 @@
-"""Waves: one ball that goes up and down, twelve times, each copy a little later and a little greener."""
+"""Waves: twelve copies of a ball that moves up and down, each copy a little later and a little greener."""
 
 import math
 

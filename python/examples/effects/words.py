@@ -1,4 +1,4 @@
-"""Words: the words of a verse appear in an order that is random, and the same every time."""
+"""Words: the words of a verse appear in a random order, which is equal in every run."""
 
 import stretto as st
 from save import save

@@ -1,6 +1,6 @@
-"""The picture book: every feature by its name, with the lines that draw it.
+"""The gallery: every feature by name, with a picture and the lines of code that draw the picture.
 
-`book.py [FOLDER]` writes one page; `book.py --goldens FOLDER` the stills that the tests compare with.
+`book.py [FOLDER]` writes one page. `book.py --goldens FOLDER` writes the stills with which the tests compare.
 """
 
 import base64
@@ -39,12 +39,12 @@ nav a { margin-right: 1em; }
 
 
 def is_wide(scene: st.Scene) -> bool:
-    """Whether a scene is wider than the square of most entries."""
+    """True if a scene is wider than the square of most entries."""
     return scene.pixel_size(1)[0] > pages.SIZE
 
 
 def picture(entry: pages.Entry) -> str:
-    """A clip of what moves, a still of the rest; at twice the size, unless it is as wide as the page."""
+    """A clip of an entry that moves, or a still, at scale 2 unless the scene is as wide as the page."""
     scene, file = entry.make(), io.BytesIO()
     scale = 1 if is_wide(scene) else 2
     if entry.seconds is None:
@@ -60,7 +60,7 @@ def picture(entry: pages.Entry) -> str:
 
 
 def article(entry: pages.Entry) -> str:
-    """The picture of an entry with its name and lines."""
+    """The picture of an entry with its name and its lines of code."""
     title, source, scene = html.escape(entry.title), html.escape(entry.source), entry.make()
     wide = ' class="wide"' if is_wide(scene) else ""
     width = scene.pixel_size(1 if wide else 2)[0]
@@ -72,7 +72,7 @@ def article(entry: pages.Entry) -> str:
 
 
 def book() -> str:
-    """The page."""
+    """The HTML of the page."""
     body = []
     for name in CHAPTERS:
         chapter = importlib.import_module(name)
@@ -90,21 +90,21 @@ def book() -> str:
 
 
 def entries() -> list[pages.Entry]:
-    """All there are."""
+    """All entries of the gallery."""
     for name in CHAPTERS:
         importlib.import_module(name)
     return pages.ENTRIES
 
 
 def write_goldens(folder: pathlib.Path) -> None:
-    """The stills that the tests compare with. Look at each that changed."""
+    """Writes the stills with which the tests compare. Look at every still that changed."""
     folder.mkdir(parents=True, exist_ok=True)
     for entry in entries():
         entry.make().save_png(folder / f"{entry.chapter}-{entry.make.__name__}.png", entry.at, compress=9)
 
 
 def main() -> None:
-    """Writes the page into the folder that is named, or into out/."""
+    """Writes the page into the given folder, or into the folder out."""
     if sys.argv[1:2] == ["--goldens"]:
         write_goldens(pathlib.Path(sys.argv[2]))
         return

@@ -1,4 +1,4 @@
-"""Copies: one layer shown many times."""
+"""Copies: one layer, shown many times."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Depth: perspective, transform layers, and what stands before what."""
+"""Depth: perspective, transform layers, and depth sorting."""
 
 import math
 from typing import Any

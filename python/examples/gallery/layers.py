@@ -1,4 +1,4 @@
-"""Layers: what every one of them has."""
+"""Layers: properties of every layer."""
 
 import math
 from typing import Any
@@ -10,7 +10,7 @@ import stretto as st
 
 
 def picture() -> np.ndarray:
-    """A target with a bright corner, so that one sees which way it lies."""
+    """A picture of a target with a bright corner, which shows the orientation."""
     y, x = np.mgrid[0:32, 0:32] - 15.5
     rings = (np.hypot(x, y) // 4 % 2).astype(int)
     pixels: np.ndarray = np.array([[17, 138, 178, 255], [255, 255, 255, 255]], np.uint8)[rings]

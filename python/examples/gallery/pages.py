@@ -1,4 +1,4 @@
-"""Entries of the picture book: functions that make scenes, of 96 x 96 points as a rule."""
+"""Entries of the gallery: functions that make scenes, usually of 96 x 96 points."""
 
 import inspect
 import math
@@ -14,7 +14,9 @@ PAPER, INK, RED, YELLOW, GREEN, BLUE, VIOLET = (
 
 
 class Entry(NamedTuple):
-    """One idea: what draws it, the moment of its still, and for how many seconds it moves."""
+    """An entry of the gallery: the function that makes the scene, the time of its still, and the duration of
+    its clip.
+    """
 
     make: Callable[[], st.Scene]
     at: float
@@ -22,17 +24,17 @@ class Entry(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name of its function."""
+        """The name of the entry's function."""
         return self.make.__name__.replace("_", " ")
 
     @property
     def chapter(self) -> str:
-        """The module that it is in."""
+        """The name of the entry's module."""
         return self.make.__module__.rpartition(".")[2]
 
     @property
     def source(self) -> str:
-        """The lines of the function, without the decorator."""
+        """The lines of the entry's function, without the decorator."""
         lines = inspect.getsource(self.make).splitlines()
         return "\n".join(line for line in lines if not line.startswith("@"))
 
@@ -43,7 +45,7 @@ ENTRIES: list[Entry] = []
 def entry(
     at: float = 0, seconds: float | None = None
 ) -> Callable[[Callable[[], st.Scene]], Callable[[], st.Scene]]:
-    """Puts a function into the book: shown at a moment, and as a clip if `seconds` are given."""
+    """Adds a function to the gallery, with a still at the given time, and a clip if `seconds` is given."""
 
     def register(make: Callable[[], st.Scene]) -> Callable[[], st.Scene]:
         ENTRIES.append(Entry(make, at, seconds))
@@ -53,7 +55,7 @@ def entry(
 
 
 def page(*layers: st.Layer, background: st.ColorLike = PAPER) -> st.Scene:
-    """A scene of an entry's size with these layers."""
+    """A scene of the size of an entry, with the given layers."""
     scene = st.Scene(SIZE, SIZE, background=background)
     for layer in layers:
         scene.add_sublayer(layer)
@@ -61,7 +63,7 @@ def page(*layers: st.Layer, background: st.ColorLike = PAPER) -> st.Scene:
 
 
 def within(parent: st.Layer, *children: st.Layer) -> st.Layer:
-    """The parent, after its children were put in."""
+    """Adds the children to the parent, and returns the parent."""
     for child in children:
         parent.add_sublayer(child)
     return parent
@@ -78,12 +80,12 @@ def star(points: int, outer: float, inner: float, center: tuple[float, float] = 
 
 
 def names(*words: Any) -> tuple[Any, ...]:
-    """Names for a loop: that they are among those allowed, no type checker can follow."""
+    """Names for a loop. The type is Any, because type checkers cannot tell that the names are allowed."""
     return words
 
 
 def line(*points: tuple[float, float]) -> st.Path:
-    """An open polygon."""
+    """An open polygon through the points."""
     path = st.Path().move_to(*points[0])
     for point in points[1:]:
         path.line_to(*point)
@@ -91,7 +93,7 @@ def line(*points: tuple[float, float]) -> st.Path:
 
 
 def endless(key_path: str, from_value: Any, to_value: Any, duration: float, **more: Any) -> st.BasicAnimation:
-    """From one value to the other, again and again."""
+    """An animation from one value to another, repeated without end."""
     return st.BasicAnimation(
         key_path, from_value=from_value, to_value=to_value, duration=duration, repeat_count=math.inf, **more
     )

@@ -1,4 +1,4 @@
-"""Programs: whole scripts, of which the lines are in the folder above."""
+"""Programs: whole scripts, whose source is in the folder of examples."""
 
 import pathlib
 import sys

@@ -10,7 +10,7 @@ import stretto as st
 
 
 def label(string: str, y: float = 48, **more: Any) -> st.TextLayer:
-    """A line about the middle of the page, at a height."""
+    """A centred line of text at the height `y`."""
     usual: dict[str, Any] = {"font_size": 22, "foreground_color": INK, "alignment_mode": "center"}
     return st.TextLayer(string, position=(48, y), vertical_alignment_mode="center", **{**usual, **more})
 

@@ -1,4 +1,4 @@
-"""Timelines: films without arithmetic."""
+"""Timelines: animations in sequence, without computing begin times."""
 
 import math
 
