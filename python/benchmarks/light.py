@@ -1,5 +1,4 @@
-"""Measures the cost of effects: shadows, glows and blurs of many copies, compared with frames without
-effects.
+"""Measures the cost of effects: shadows, glows and blurs of many copies, against frames without effects.
 
 Every row is a ratio of two scenes that are drawn alternately, so other work on the machine slows both scenes
 equally. See `light.py --help`.

@@ -103,8 +103,8 @@ def main() -> None:
     out = arguments.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
     scene = make_scene()
-    # The clip is one window of a loop of ten seconds. Its end shows where the next clock began, so the
-    # discontinuity of the loop is intended.
+    # The clip is one window of a loop of ten seconds. The last frame of the clip does not lead to the first
+    # frame, which is intended.
     scene.movie(duration=WINDOW, fps=20, diagnose=False).save(out / "clocks.gif", colors=64)
     scene.save_png(out / "clocks.png", time=1, scale=2)
     for path in (out / "clocks.gif", out / "clocks.png"):

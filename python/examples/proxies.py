@@ -1,7 +1,6 @@
-"""Draws the emoji preview in two ways, with replicators and with proxies, and shows that both give one
-picture.
+"""Draws the emoji preview twice, with replicators and with proxies, and shows that the pictures are equal.
 
-    python proxies.py [--out folder]
+python proxies.py [--out folder]
 """
 
 import argparse

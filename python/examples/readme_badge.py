@@ -14,7 +14,7 @@ import stretto as st
 
 
 def make_scene(word: str = "passing") -> st.Scene:
-    """A badge of one line. The letters on its right half light up one after the other."""
+    """A badge of one line. The letters on the right half of the badge light up one after the other."""
     left, right = "build", word
     label = st.TextLayer(left, font_size=13, foreground_color="white", frame=(10, 5, 60, 20))
     letters = st.TextLayer(right, font_size=13, foreground_color="white", frame=(64, 5, 200, 20))

@@ -1,6 +1,4 @@
-"""Orbit: planets move around a sun, the inner planets faster. The scene is tilted, and each planet has a
-fading tail.
-"""
+"""Orbit: planets with fading tails move around a sun, the inner planets faster, in a tilted plane."""
 
 import math
 

@@ -1,6 +1,4 @@
-"""Saves a scene's loop as a small GIF in the folder that the environment variable OUT names, or in the
-current folder.
-"""
+"""Saves a scene's loop as a small GIF in the folder named by the variable OUT, or in the current folder."""
 
 import os
 import pathlib

@@ -18,8 +18,8 @@ for axis, offset in enumerate(("instance_red_offset", "instance_green_offset", "
     row.add_sublayer(copies)
     copies = row
 
-# The block extends by four steps from its first tile along each axis. The translation moves its middle to the
-# pole.
+# The block of tiles extends by four steps from its first tile along each axis, and the translation moves the
+# middle of the block to the pole.
 block = st.TransformLayer(bounds=(0, 0, 20, 20), position=(80, 60))
 block.sublayer_transform = st.Transform3D.translation(-30, -30, -30)
 turn = st.BasicAnimation("transform.rotation.y", from_value=0, to_value=math.tau, duration=1.92)

@@ -1,6 +1,4 @@
-"""Typewriter: a line is written letter by letter. The letters have their final positions from the start, and
-differ only in their delay.
-"""
+"""Typewriter: a line is written letter by letter. All letters are in place and differ only in their delay."""
 
 import stretto as st
 from save import save
