@@ -1,7 +1,7 @@
 """Stretto: animated layers drawn without a display, and one animation shown as many copies.
 
-Each copy has its own place, colour and moment. A scene is a tree of layers with animations; a frame is a
-pure function of the tree and a time in seconds. The model, its words and its property names are Core
+Each copy has its own position, colour and time offset. A scene is a tree of layers with animations, and a
+frame is a pure function of the tree and a time in seconds. The model and the names of properties are Core
 Animation's, in snake_case.
 
     import math
@@ -19,24 +19,23 @@ Animation's, in snake_case.
     scene.movie(2).save("dots.gif")
     pixels = scene.render(0.5)  # (60, 240, 4) uint8, straight RGBA
 
-Contents, by groups; so does `help(st.Layer)` begin, and that of the other classes:
+Names by groups (`help(st.Layer)` and the help of other classes also begin with groups of names):
 
-- a scene and its clips: `Scene`, `Movie`; copies: `Instance`, `Appearance`; what is hit: `Hit`
+- a scene and its clips: `Scene`, `Movie`; copies: `Instance`, `Appearance`; the layer at a point: `Hit`
 - layers: `Layer`, `ShapeLayer`, `GradientLayer`, `TransformLayer`; particles: `EmitterLayer`, `EmitterCell`,
   `EmitterBehavior`
 - copies: `ReplicatorLayer`; `PortalLayer`; `ViewReplicator` and its `Proxy`; delays for them: `stagger`
 - text: `TextLayer`, its `GlyphLayer`; `Font`
 - motion: `BasicAnimation`, `KeyframeAnimation`, `SpringAnimation`, `AnimationGroup`, `Transition`, and
-  what they have in common, `Animation` and `PropertyAnimation`; files that move: `animated_contents`
-- films of one step after another: `Timeline`; one step alone: `Layer.animate`
+  their bases `Animation` and `PropertyAnimation`; animated files: `animated_contents`
+- animations step by step: `Timeline`; a single step: `Layer.animate`
 - values: `Path`, `Transform3D`, `Image`, `Filter`; `Point`, `Size`, `Rect`; colours (`ColorLike`) are names,
-  "#rrggbb" or three or four numbers, and are read as four
-- reports of a scene: `Diagnostic`, `DiagnosticWarning`; others are in stretto.reports
-- types for annotations are in stretto.typing, emoji for chats in stretto.emoji
+  "#rrggbb" or three or four numbers, and properties return four numbers
+- reports of a scene: `Diagnostic`, `DiagnosticWarning`; stretto.reports has more
+- types for annotations: stretto.typing; emoji for chats: stretto.emoji
 - graphs, with matplotlib: `plot`
-- errors, each an `Error`: `InvalidArgument`, `KeyPathError`, `LimitError`, `ClosedError`, `Cancelled`,
-  `LoadError`, `MissingPackageError`,
-  `DocumentError`, `WriteError`
+- errors, whose base is `Error`: `InvalidArgument`, `KeyPathError`, `LimitError`, `ClosedError`, `Cancelled`,
+  `LoadError`, `MissingPackageError`, `DocumentError`, `WriteError`
 """
 
 from typing import TYPE_CHECKING
@@ -95,7 +94,8 @@ if TYPE_CHECKING:
     from .reports import Diagnostic, DiagnosticWarning, Hit
     from .timeline import Timeline
 
-#: Public names that are loaded on first use, by their modules: a first picture does not need them.
+#: Public names by the modules that are imported when you first use a name, because a first picture does not
+#: need them.
 _LATER = {
     "animated": "animated_contents",
     "movie": "Movie",
@@ -104,7 +104,7 @@ _LATER = {
 }
 _HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
 
-#: The version of the library that was loaded.
+#: Version of the loaded library.
 __version__: str = _library.lib.stretto_version().decode("ascii")
 
 __all__ = [
@@ -161,7 +161,7 @@ __all__ = [
     "stagger",
 ]
 
-if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
+if not TYPE_CHECKING:  # a type checker would allow any name
 
     def __getattr__(name: str) -> object:
         if name == "plot":

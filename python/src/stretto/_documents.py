@@ -1,7 +1,7 @@
-"""Scene documents as they lie about: folders, lone files, zip archives, and packages of several planes.
+"""Scene documents: folders, single files, zip archives, and packages of several documents.
 
-Nothing here trusts a file. Nothing outside the folder or the archive is read, nothing is unpacked to the
-disk, and every size is checked before memory is taken.
+The code trusts no file: it reads nothing outside the folder or the archive, unpacks nothing to the disk, and
+checks every size before it allocates memory.
 """
 
 from __future__ import annotations
@@ -40,28 +40,28 @@ else:
     json, ElementTree = map(lazily, ("json", "xml.etree.ElementTree"))
 
 _lib = ffi.lib
-#: Bytes that no document takes.
+#: A limit of memory in bytes that no document reaches.
 UNLIMITED = 1 << 62
 
-#: Bytes of all files of an archive together.
+#: Largest number of bytes of all files in an archive together.
 _LARGEST_ARCHIVE = 1 << 30
-#: Characters of a `data:` address, which is taken apart in several copies.
+#: Largest number of characters of a `data:` address, which decoding copies several times.
 _LARGEST_ADDRESS = 1 << 26
-#: How many times larger than in the archive what is unpacked may be, unless it is as small as this; deflate
-#: reaches 1032.
+#: Largest ratio of unpacked to packed size, for files above the second number of bytes. Deflate reaches 1032.
 _RATIO, _RATIO_FROM = 100, 1 << 24
-#: Memory that a document may take, or an archive's documents together: 256 times its size, between these two.
+#: Default limit of memory in bytes for a document, or for all documents of an archive: at least the first
+#: number, at most the second, and the third for each byte of the file.
 _LEAST_MEMORY, _MOST_MEMORY, _MEMORY_A_BYTE = 192 << 20, 1 << 30, 256
-#: Documents of one package.
+#: Largest number of documents in one package.
 _MOST_PLANES = 64
 _INDICES = "index.xml", "Index.xml", "index.plist"
-#: The planes of a package, from the back.
+#: Names of a package's documents, from back to front.
 _PLANES = "background", "floating", "foreground"
-#: Lists and dictionaries of an index, one within another.
+#: Largest depth of lists and dictionaries in an index.
 _INDEX_DEPTH = 64
 
 
-#: Other files that people try to open, by their first four bytes, and the call that opens them.
+#: Other files that users try to open, by their first bytes, with the call that reads them.
 _OTHERS = {
     b"GIF8": "a GIF (st.animated_contents takes it)",
     b"\x89PNG": "a PNG (st.Image.open takes it)",
@@ -77,7 +77,7 @@ _OTHERS = {
 
 
 class Files(Protocol):
-    """Files by their names with `/`, in a folder or an archive."""
+    """Interface of the files in a folder or an archive, by names with `/`."""
 
     def names(self) -> Iterable[str]: ...
     def read(self, name: str) -> bytes | None: ...
@@ -98,14 +98,14 @@ class Archive:
         self._entries = {entry.filename: entry for entry in entries if _is_plain(entry)}
         size = sum(entry.compress_size for entry in entries)
         self._left = min(_LARGEST_ARCHIVE, max(4 * _RATIO_FROM, _RATIO * size))
-        #: Bytes that its documents may take.
+        #: Bytes of memory that the documents of the archive may take.
         self.memory = _usual_memory(size)
 
     def names(self) -> Iterable[str]:
         return sorted(self._entries)
 
     def read(self, name: str) -> bytes | None:
-        """The bytes of a file, None if there is none."""
+        """Returns the bytes of a file; None if there is no such file."""
         entry = self._entries.get(name)
         if entry is None or not is_inside(name):
             return None
@@ -129,12 +129,12 @@ class Archive:
 
 
 def _usual_memory(size: int) -> int:
-    """Bytes of memory that documents of so many bytes may take: the library's rule."""
+    """Default limit of memory in bytes for documents of `size` bytes, as in the library."""
     return min(_MOST_MEMORY, max(_LEAST_MEMORY, _MEMORY_A_BYTE * size))
 
 
 class _Inside:
-    """The files below one folder, with their paths from there."""
+    """The files below one folder, with paths relative to that folder."""
 
     def __init__(self, files: Files, folder: str) -> None:
         self._files, self._folder = files, folder
@@ -148,20 +148,20 @@ class _Inside:
 
 
 class Document(Protocol):
-    """A document: its bytes, the index of its bundle, and the files beside it."""
+    """Interface of a document: its bytes, the index of its bundle, and the files beside the document."""
 
     name: str
     data: bytes
     index: bytes
-    #: Bytes that it may take when it is open.
+    #: Bytes of memory that the opened document may take.
     memory: int
 
     def beside(self, path: str) -> bytes | None:
-        """The bytes of a file at a path relative to the document; None if there is none."""
+        """Returns the bytes of a file at a path relative to the document; None if there is no such file."""
 
 
 class Lone:
-    """A document in memory, with nothing beside it."""
+    """A document in memory without other files."""
 
     name = "document"
     index = b""
@@ -194,7 +194,7 @@ class Plane:
 
 
 def planes(path: str | os.PathLike[str]) -> list[Plane]:
-    """The documents at a path, from the back: one, or those of a package."""
+    """The documents at a path, from back to front: one, or those of a package."""
     found = pathlib.Path(path)
     _files.check_is_file(path)
     try:
@@ -217,7 +217,7 @@ def planes(path: str | os.PathLike[str]) -> list[Plane]:
 
 
 def archived(data: bytes) -> list[Plane] | None:
-    """The documents in the bytes of a zip archive; None for bytes that are none."""
+    """The documents in the bytes of a zip archive; None for other bytes."""
     return _planes(Archive(io.BytesIO(data), "the archive"), "the archive") if data[:2] == b"PK" else None
 
 
@@ -243,7 +243,7 @@ def _planes(files: Files, name: str) -> list[Plane]:
 
 
 def _layered(files: Files, names: list[str], bundles: list[str]) -> list[str]:
-    """The planes of the first package, in the order of drawing; the first bundle if there is none."""
+    """The documents of the first package in drawing order; the first bundle if there is no package."""
     for item in sorted(name for name in names if posixpath.basename(name) == "Wallpaper.plist"):
         home = posixpath.dirname(item)
         inside = [folder for folder in bundles if posixpath.dirname(folder) == home]
@@ -261,7 +261,7 @@ def _plane_order(folder: str) -> tuple[int, str]:
 
 
 def _index(files: Files, name: str) -> tuple[dict[str, Any], bytes]:
-    """The index of a bundle, and the same as XML; empty if it has none."""
+    """The index of a bundle as a dict and as XML; both empty if the bundle has no index."""
     for candidate in _INDICES:
         data = files.read(candidate)
         if data is None:
@@ -272,7 +272,7 @@ def _index(files: Files, name: str) -> tuple[dict[str, Any], bytes]:
             )
         try:
             found = plistlib.loads(data)
-        except Exception as error:  # plistlib lets expat's and many others through
+        except Exception as error:  # plistlib lets exceptions of expat and other modules through
             line = getattr(error, "lineno", 0)
             raise DocumentError(
                 f"{name}/{candidate}: this property list cannot be read: {error}", candidate, line
@@ -284,8 +284,8 @@ def _index(files: Files, name: str) -> tuple[dict[str, Any], bytes]:
 
 
 def _as_xml(index: dict[str, Any], name: str) -> bytes:
-    """A property list as XML. A binary one may hold a list in many places, or in itself; as XML each place
-    has a copy.
+    """A property list as XML. A binary property list may contain one list in many places, or in itself; in
+    XML each place has a copy.
     """
     most, count = 1 << 16, 0
     steps: list[tuple[Any, int]] = [(index, 0)]
@@ -314,18 +314,19 @@ def _document(files: Files, index: dict[str, Any]) -> str | None:
 
 
 def _is_plain(entry: zipfile.ZipInfo) -> bool:
-    """Whether an entry is a file, no link, with a name that stays inside the folder."""
+    """Whether an entry is a file, not a link, whose name stays inside the folder."""
     mode = entry.external_attr >> 16
     name = entry.filename
     return not name.endswith("/") and is_inside(name) and not stat.S_ISLNK(mode)
 
 
 def image(document: Document, path: str, decoded: pillow.Decoded) -> Image | None:
-    """The image at a path beside a document, or in a `data:` address; None for what is no picture.
+    """Returns the image at a path beside a document, or in a `data:` address; None if there is no readable
+    picture.
 
     Raises:
-        LimitError: For more pixels, with those that were decoded for this document before, than are allowed.
-        Cancelled: If the call is to end.
+        LimitError: If the pictures of the document have too many pixels together.
+        Cancelled: If the call is cancelled.
     """
     try:
         data = _addressed(path) if path.startswith("data:") else document.beside(path)
@@ -350,10 +351,10 @@ def _addressed(path: str) -> bytes:
 
 
 def font(document: Document, path: str) -> Font | None:
-    """The font at a path beside a document; None if there is none that can be read.
+    """Returns the font at a path beside a document; None if there is no readable font.
 
     Raises:
-        Cancelled: If the call is to end.
+        Cancelled: If the call is cancelled.
     """
     try:
         data = document.beside(path)
@@ -370,7 +371,9 @@ def font(document: Document, path: str) -> Font | None:
 def opened(
     planes: Sequence[Document], folders: Sequence[bytes], memory: int | None, timeout: float | None
 ) -> Any:
-    """The scene of documents that lie over each other; arguments and errors are those of `Scene.open`."""
+    """Returns the scene of documents that are drawn over each other. Arguments and errors are those of
+    `Scene.open`.
+    """
     most, seconds = _limits(memory, timeout)
     for plane in planes:
         if not plane.data:
@@ -389,7 +392,7 @@ def opened(
                 sources.check()
             return made, sources.memory
 
-        # The library takes off the memory of the documents that are in the scene already.
+        # The library subtracts the memory of the documents that are already in the scene.
         left = seconds and max(0.001, end - time.monotonic())
         return calls.run(call, memory=most, timeout=left)
 
@@ -408,7 +411,7 @@ def opened(
 
 
 def _limits(memory: int | None, timeout: float | None) -> tuple[int, float]:
-    """Limits in bytes and seconds for the library, 0 for those not given."""
+    """Limits in bytes and seconds for the library; 0 for no limit."""
     most = 0 if memory is None else whole(memory, "memory")
     if memory is not None and not 0 < most <= UNLIMITED:
         raise InvalidArgument(f"memory was given {most}; it is bytes, at least 1")
@@ -416,22 +419,24 @@ def _limits(memory: int | None, timeout: float | None) -> tuple[int, float]:
 
 
 class _Sources:
-    """Images and fonts beside a document, for the library to ask for while it reads."""
+    """Images and fonts beside a document, which the library requests while it reads the document."""
 
     def __init__(self, plane: Document, folders: Sequence[bytes], memory: int) -> None:
         self._plane, self._decoded, self._folders = plane, pillow.Decoded(memory), folders
-        # Kept alive until the library has a reference of its own.
+        # The last image or font, kept alive until the library has a reference of its own.
         self._kept: Image | Font | None = None
-        #: Why the document is not opened, though the library opened it.
+        #: The exception of a callback, which opening the document raises at the end.
         self.problem: BaseException | None = None
 
     @property
     def memory(self) -> int:
-        """Bytes of the pixels of the pictures that were decoded."""
+        """Bytes of the pixels of all decoded pictures."""
         return self._decoded.memory
 
     def struct(self) -> Any:
-        """The struct for one call, whose callbacks hold this: kept here, it would hold itself."""
+        """The struct for one call. Its callbacks refer to this object, so storing the struct here would make
+        a cycle.
+        """
         plane = self._plane
         finders = self._loader(self._image), self._loader(lambda path: font(plane, path))
         return ffi.document_source(os.fsencode(plane.name), plane.index, *finders, self._folders)
@@ -445,7 +450,7 @@ class _Sources:
                 return None
             try:
                 self._kept = find(path)
-            except BaseException as error:  # a signal's handler may raise here, and C does not hand it on
+            except BaseException as error:  # a signal handler may raise, and C does not pass that on
                 self.problem = error
                 return None
             return self._kept._pointer if self._kept else None
@@ -453,7 +458,7 @@ class _Sources:
         return load
 
     def check(self) -> None:
-        """Raises what was wrong with a file that the library asked for."""
+        """Raises the exception of a callback, if there was one."""
         if self.problem is not None:
             raise self.problem
 
@@ -462,7 +467,9 @@ class _Sources:
 
 
 def as_json(document: bytes, indent: int | None) -> str:
-    """A document as JSON, laid out as `json.dumps` does. A loop: trees are deeper than Python's recursion."""
+    """A document as JSON in the layout of `json.dumps`. The code is a loop, because trees are deeper than
+    Python's recursion limit.
+    """
 
     def line(depth: int) -> str:
         return "" if indent is None else "\n" + " " * indent * depth
@@ -496,7 +503,7 @@ def _word(name: str) -> str:
     return f"stretto:{word}" if "stretto" in namespace else word
 
 
-#: Endings of what a document is not.
+#: Endings of files that are no documents.
 _OTHER_ENDINGS = (
     ".gif", ".png", ".apng", ".webp", ".mp4", ".webm", ".mov", ".jpg", ".jpeg", ".pdf", ".zip", ".tendies",
     ".txt", ".py",
@@ -504,7 +511,7 @@ _OTHER_ENDINGS = (
 
 
 def check_place(path: pathlib.Path) -> None:
-    """Raises for a place where no document should be written."""
+    """Raises InvalidArgument for a path at which no document should be written."""
     if path.suffix.lower() in _OTHER_ENDINGS:
         raise InvalidArgument(
             f'save was given {str(path)!r}; a document is a folder "name.ca" or a file "name.caml". '

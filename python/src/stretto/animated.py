@@ -1,4 +1,4 @@
-"""Pictures that move, as contents of layers: GIF, APNG, WebP, videos and Lottie files."""
+"""Animated files as contents of layers: GIF, APNG, WebP, videos and Lottie files."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from .image import Image, everything_in, head_of
 
 __all__ = ["AnimatedSize", "animated_contents", "native_size"]
 
-#: Pixels of a frame: both sides, one of them, the longer side, or what fits; None for the file's own.
+#: Size of frames in pixels: both sides, one side with None for the other, the longer side, or "fit". None is
+#: the size of the file.
 AnimatedSize: TypeAlias = tuple[int | None, int | None] | int | Literal["fit"] | None
 
-#: Pixels of all frames together, 4 bytes each: so many, or so many for each byte of the file.
+#: Largest number of pixels of all frames together: the first number, or the second number for each byte of
+#: the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
-#: Pixels that a frame counts for at least: 4096 frames are taken of the smallest file.
+#: Smallest number of pixels that a frame counts as. It limits the smallest file to 4096 frames.
 _LEAST = 1 << 14
-#: Seconds for which a picture that stands still is shown.
+#: Duration of a still picture in seconds.
 _STILL = 0.1
 
 
@@ -40,42 +42,41 @@ def animated_contents(
     size: AnimatedSize = None,
     fps: float | None = None,
 ) -> KeyframeAnimation:
-    """The frames of an animated picture, a video or a Lottie file as an animation of a layer's `contents`,
-    with the file's own times.
+    """Returns the frames of an animated file, a video or a Lottie file as an animation of a layer's
+    `contents`.
 
         sticker = st.Layer(frame=(0, 0, 64, 64))
         sticker.add_animation(st.animated_contents("party.gif"))
 
-    The source is then like any other: copies show it through other windows of time, `loop_duration` knows
-    it, and `time_offset`, `speed` or `begin_time` can be set on what is returned before it is added. The
-    animation holds all frames.
+    The animation has the exact times of the file and contains all frames. Copies show it at their own time,
+    `loop_duration` includes it, and you can set its `time_offset`, `speed` or `begin_time` before you add it.
 
-    The content of the file decides how it is read, not its name: GIF, APNG, WebP and AVIF; video in MP4,
-    MOV, WebM, Matroska and AVI (with the extra `video`); Lottie as JSON, dotLottie and .tgs (with the extra
-    `lottie`). A video is turned upright, its pixels are made square, and the alpha of VP8 and VP9 is read.
-    ThorVG draws a Lottie file in a process of its own. A warning names what it leaves out of a file, and a
-    file whose expressions it cannot run is drawn without them, also with a warning.
+    The content of the file, not its name, decides the format: GIF, APNG, WebP and AVIF; video in MP4, MOV,
+    WebM, Matroska and AVI (with the extra `video`); Lottie as JSON, dotLottie and .tgs (with the extra
+    `lottie`). A video is turned upright and gets square pixels, and the alpha of VP8 and VP9 is read. ThorVG
+    draws a Lottie file in a process of its own. A warning names features of the file that ThorVG does not
+    draw. A file whose expressions fail is drawn without its expressions, with a warning.
 
     Args:
-        path: A file, by its name, open for reading bytes, or as its bytes; or an image that `Image.open`
-            gave of one. A picture of one frame stands still. Only by its name can a Lottie file in JSON show
-            pictures that lie beside it, in its own folder.
-        repeat_count: How often it plays. `math.inf` is for ever, None what the file says (a video or Lottie
-            file: for ever).
+        path: The path of a file, a file that is open for reading bytes, the bytes of a file, or an image of
+            `Image.open`. A file of one frame stands still. A Lottie file in JSON can refer to pictures in its
+            own folder only if you give its path.
+        repeat_count: Number of plays. `math.inf` is for ever. None is the number in the file, which is for
+            ever for a video or a Lottie file.
         start: Begin of the part of a video or Lottie file that plays, in seconds of the file.
-        stop: End of the part. Only pictures of the part are decoded.
-        size: Pixels of the frames of a video or Lottie file. None is the file's own size, `native_size`.
-            `(width, height)` of 1 to 8192 stretches; with None for one of them it follows from the other. A
-            single number is the longer side. "fit" is the file's own size, or the largest below it with
-            which the frames are within the limits.
-        fps: Frames a second of a Lottie file, 0.1 to 1000, in place of its own rate.
+        stop: End of the part. Frames outside the part are not decoded.
+        size: Pixels of the frames of a video or Lottie file. None is the size of the file, `native_size`.
+            `(width, height)` of 1 to 8192 stretches the frames; None for one side keeps the aspect ratio. A
+            single number is the longer side. "fit" is the size of the file, or the largest size below it at
+            which all frames are within the limits.
+        fps: Frames per second of a Lottie file, 0.1 to 1000, in place of its own rate.
 
     Raises:
-        LoadError: If there is no such file, or it cannot be read.
-        LimitError: For more than 2^28 pixels in all frames, or 2^16 frames; of an animated picture, for more
-            than 2^26 pixels and 64 for each byte of the file; for an archive that holds more than 2^22 bytes
-            and 64 for each of its own.
-        InvalidArgument: For choices that the file does not have.
+        LoadError: If there is no such file, or the file cannot be read.
+        LimitError: For more than 2^28 pixels in all frames, or 2^16 frames; for an animated picture of more
+            than 2^26 pixels and 64 for each byte of the file; for an archive of more than 2^22 bytes unpacked
+            and 64 for each of its own bytes.
+        InvalidArgument: For an argument that this kind of file does not have.
         MissingPackageError: Without the package that reads the file.
     """
     start, stop = number(start, "start"), number(stop, "stop")
@@ -98,13 +99,13 @@ def animated_contents(
 
 
 def native_size(path: str | os.PathLike[str] | IO[bytes] | bytes | Image) -> tuple[int, int]:
-    """The width and height in pixels that `animated_contents` makes the frames of a file at.
+    """Returns the (width, height) in pixels of the frames that `animated_contents` makes from a file.
 
     Args:
         path: As in `animated_contents`.
 
     Raises:
-        LoadError: If there is no such file, or it cannot be read.
+        LoadError: If there is no such file, or the file cannot be read.
         MissingPackageError: Without the package that reads the file.
     """
     if isinstance(path, Image):
@@ -118,7 +119,7 @@ def native_size(path: str | os.PathLike[str] | IO[bytes] | bytes | Image) -> tup
 def _source(
     path: str | os.PathLike[str] | IO[bytes] | bytes,
 ) -> tuple[str, moving.Video | moving.Animation | None, bytes | None]:
-    """Name of a file, what plays it if it is a video or a Lottie file, and its bytes if it has no name."""
+    """The name of a file, its reader if it is a video or a Lottie file, and its bytes if it has no path."""
     if isinstance(path, (str, os.PathLike)):
         files.check_is_file(path)
         return os.fspath(path), moving.source(os.fspath(path), pathlib.Path(path), head_of(path)), None
@@ -130,12 +131,12 @@ def _source(
 
 
 def _check_pixels(image: Image) -> None:
-    """Raises `LimitError` for frames that take more memory than the bytes of their file are good for."""
+    """Raises `LimitError` for frames that need too much memory for the size of their file."""
     file = image._moving
     most = moving.MOST_PIXELS
     if file:
         most = min(most, max(_PIXELS, _PIXELS_A_BYTE * file.byte_count))
-    # However small a picture is, it takes its time.
+    # A tiny frame takes time, too, so each frame counts as at least `_LEAST` pixels.
     if image.frame_count * max(image.width * image.height, _LEAST) > most:
         raise LimitError(
             f"{file.name if file else 'the file'} has {image.frame_count} frames of {image.width} x "
@@ -156,7 +157,9 @@ def _keyframes(images: Sequence[Image], ends: list[float], repeat_count: float) 
 
 
 def _sizing(given: AnimatedSize) -> moving.Sizing:
-    """The size to make frames at, from that of the file and the number of frames."""
+    """Returns the function that chooses the size of frames, from the size of the file and the number of
+    frames.
+    """
     if given is None:
         return lambda width, height, _: (math.ceil(width), math.ceil(height))
     if isinstance(given, str) and given == "fit":
@@ -182,9 +185,9 @@ def _sizing(given: AnimatedSize) -> moving.Sizing:
 
 
 def _fitting(width: float, height: float, count: int) -> tuple[int, int]:
-    """The largest size, at most the file's own, whose frames are within the limits."""
+    """The largest size, at most that of the file, at which all frames are within the limits."""
     room = math.sqrt(moving.MOST_PIXELS / (count * width * height))
-    # Rounded down, so that rounding does not lead above the limit.
+    # Rounding down keeps the size below the limit.
     scale = min(1, room, moving.MOST_SIDE / max(width, height))
     return (math.ceil(width), math.ceil(height)) if scale == 1 else (int(width * scale), int(height * scale))
 
@@ -201,7 +204,7 @@ def _played(
     sizing: moving.Sizing,
     fps: float | None,
 ) -> KeyframeAnimation:
-    """A part of a video or of a Lottie file."""
+    """The animation of a part of a video or a Lottie file."""
     if not (0 <= start < stop):
         raise InvalidArgument(f"start {start:g} and stop {stop:g} were given; 0 <= start < stop is needed")
     if fps is not None and not (0.1 <= fps <= 1000):
@@ -226,7 +229,7 @@ def _played(
 def _made(
     name: str, frames: Iterator[moving.Frame], start: float, stop: float
 ) -> tuple[list[Image], list[float]]:
-    """The images of a part, and when each ends, in seconds from its begin."""
+    """The images of a part, and the end of each image in seconds from the begin of the part."""
     images: list[Image] = []
     ends: list[float] = []
     pixels, begin = 0, start

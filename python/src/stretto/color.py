@@ -1,4 +1,4 @@
-"""Colours: any string that CSS has for one, or three or four floats."""
+"""Colours: a string of CSS, or three or four floats."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ __all__ = ["RGBA", "ColorLike", "rgba"]
 
 #: Red, green, blue, alpha in 0...1, in the sRGB encoding and not premultiplied.
 RGBA: TypeAlias = tuple[float, float, float, float]
-#: Everything that is taken for a colour: any string of CSS Color 4 ("white", "#d0021b", "#0008",
-#: "rgb(0 0 0 / 50%)", "hsl(120 100% 50%)", "oklch(70% 0.1 200)", "color(display-p3 1 0 0)"), "clear"
-#: as well as "transparent", Pillow's "hsv(120, 100%, 50%)" and "rgba(255, 0, 0, 128)", or floats (r, g, b)
-#: or (r, g, b, a) in 0...1.
-#: Colours outside sRGB are clipped.
+#: A colour: any string of CSS Color 4 ("white", "#d0021b", "#0008", "rgb(0 0 0 / 50%)", "hsl(120 100% 50%)",
+#: "oklch(70% 0.1 200)", "color(display-p3 1 0 0)"); "clear", which is "transparent"; Pillow's "hsv(120, 100%,
+#: 50%)" and "rgba(255, 0, 0, 128)"; or floats (r, g, b) or (r, g, b, a) in 0...1. Colours outside sRGB are
+#: clipped.
 ColorLike: TypeAlias = str | Iterable[float]
 
 
@@ -36,12 +35,12 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
     """Returns the red, green, blue and alpha of a colour, each in 0...1.
 
     Args:
-        value: A colour in any form. Without alpha it is opaque.
-        what: What the colour is for, in messages.
+        value: A colour in any form. A colour without alpha is opaque.
+        what: The argument's name in messages.
 
     Raises:
-        InvalidArgument: For an unknown name (the message has the nearest one), and for components outside
-            0...1. A component of 255 is nearly always a mistake for 1.
+        InvalidArgument: For an unknown name (the message suggests the nearest name), and for components
+            outside 0...1. A component of 255 is nearly always a mistake for 1.
     """
     if isinstance(value, str):
         return _parse(value, what)
@@ -57,7 +56,7 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
     return red, green, blue, components[3] if len(components) == 4 else 1.0
 
 
-#: The names that are used most, so that a first picture does not wait for a parser, and UIKit's "clear".
+#: The most frequent names, so that a first picture needs no parser, and UIKit's "clear".
 _NAMES = {
     "black": (0.0, 0.0, 0.0, 1.0),
     "white": (1.0, 1.0, 1.0, 1.0),
@@ -65,7 +64,7 @@ _NAMES = {
     "clear": (0.0, 0.0, 0.0, 0.0),
 }
 _BARE_HEX = re.compile("[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}", re.IGNORECASE)
-#: An alpha in 0...255, as Pillow counts, of which CSS would make 1.
+#: An alpha in 0...255, as Pillow defines it. CSS would clamp such an alpha to 1.
 _ALPHA_IN_BYTES = re.compile(r"rgba\([^)]*,\s*(?:[2-9]|\d{2,3})\s*\)", re.IGNORECASE)
 _HEX = re.compile("#(?:[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 
@@ -87,7 +86,7 @@ def _parse(text: str, what: str) -> RGBA:
 
 
 def _by_pillow(text: str) -> RGBA | None:
-    """The colour by Pillow's notations, which CSS does not have."""
+    """The colour of a notation that only Pillow has; None for any other text."""
     try:
         channels = [min(max(channel, 0), 255) / 255 for channel in load("PIL.ImageColor").getrgb(text)]
     except ValueError:
@@ -96,7 +95,7 @@ def _by_pillow(text: str) -> RGBA | None:
 
 
 def _step(text: str) -> str:
-    """The end of a sentence about an unknown colour: the nearest name."""
+    """End of the message about an unknown colour, with the nearest name."""
     if _BARE_HEX.fullmatch(text):
         return f"; did you mean {'#' + text!r}?"
     found = near(text.lower(), load("PIL.ImageColor").colormap)
@@ -141,19 +140,19 @@ _REC2020_TO_XYZ: _Matrix = (
 )
 
 
-#: Longest text that is read as a colour, in characters; real ones are far shorter.
+#: Largest number of characters of a colour.
 _LONGEST = 1000
 
 
 def _by_css(text: str) -> RGBA | None:
-    """The colour that a text says, clipped to sRGB; None if it is none."""
+    """The colour of a text of CSS, clipped to sRGB; None for any other text."""
     if len(text) > _LONGEST:
         return None
     try:
         color = color4.parse_color(text)
-    except ValueError:  # "color()" without a space
+    except ValueError:  # raised for "color()" without a colour space
         return None
-    if color is None or isinstance(color, str):  # "currentcolor", of which there is none here
+    if color is None or isinstance(color, str):  # "currentcolor" has no meaning here
         return None
     coordinates = [0.0 if value is None else value for value in color.coordinates]
     red, green, blue = (min(max(channel, 0.0), 1.0) for channel in _srgb(color.space, coordinates))
@@ -195,7 +194,7 @@ def _encoded(value: float) -> float:
 
 
 def _decoded(value: float) -> float:
-    """The inverse of `_encoded`, odd for what is negative."""
+    """The inverse of `_encoded`, with odd symmetry for negative values."""
     size = abs(value)
     linear = size / 12.92 if size <= 0.04045 else ((size + 0.055) / 1.055) ** 2.4
     return linear if value >= 0 else -linear
@@ -205,7 +204,8 @@ def _power(exponent: float) -> Callable[[float], float]:
     return lambda value: abs(value) ** exponent * (1 if value >= 0 else -1)
 
 
-#: Spaces of red, green and blue: how a channel is made linear, and the matrix from there to XYZ.
+#: RGB colour spaces, each with the function that makes a channel linear and the matrix from linear RGB to
+#: XYZ.
 _LINEAR: dict[str, tuple[Callable[[float], float], _Matrix]] = {
     "display-p3": (_decoded, _P3_TO_XYZ),
     "a98-rgb": (_power(563 / 256), _A98_TO_XYZ),

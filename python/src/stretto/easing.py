@@ -1,4 +1,4 @@
-"""Easings: how far a change has come at each moment of its time, as curves that Core Animation can draw."""
+"""Easings: curves from the progress in time to the progress of a value, which Core Animation can draw."""
 
 from __future__ import annotations
 
@@ -25,19 +25,21 @@ __all__ = ["Bezier", "Easing", "easing"]
 #: The control points (x1, y1, x2, y2) of a timing function.
 Bezier: TypeAlias = tuple[float, float, float, float]
 
-#: Tolerance of a fitted curve, in parts of the way.
+#: Largest error of a fitted curve, as a fraction of the change.
 TOLERANCE = 1e-4
-#: The shortest piece of a fitted curve, in parts of its time: a jump becomes a slope as long.
+#: Shortest segment of a fitted curve, as a fraction of the duration. A jump becomes a slope of this length.
 _SHORTEST = 2.0**-12
-#: Places at which a piece is fitted, and the smallest number of places at which the whole is checked.
+#: Times at which a segment is fitted, and the smallest number of times at which the whole curve is checked.
 _PLACES, _GRID = np.linspace(0, 1, 33), 256
 
 
 @dataclass(frozen=True)
 class Easing:
-    """A curve from progress in time, 0...1, to progress on the way: pieces between `times`, where it has come
-    as far as `levels` say. Each piece has its curve, None for a straight line; without curves the levels are
-    steps, each held until the next time.
+    """A curve from progress in time, 0...1, to progress of the value.
+
+    The curve passes through `levels` at `times`. `curves` has the timing function of each segment, None for a
+    straight line. If `curves` is None, the curve is a step function, which holds each level until the next
+    time.
     """
 
     times: tuple[float, ...]
@@ -45,8 +47,8 @@ class Easing:
     curves: tuple[Bezier | None, ...] | None
 
     def __call__(self, progress: float) -> float:
-        """The eased progress for a `progress` within 0...1."""
-        # The last piece that begins there: of a jump the far side.
+        """Returns the eased progress for a progress in 0...1."""
+        # Of two segments that meet at a jump, the later segment is used.
         index = min(bisect.bisect_right(self.times, progress), len(self.levels) - 1) - 1
         if self.curves is None:
             return self.levels[bisect.bisect_right(self.times, progress) - 1]
@@ -58,7 +60,7 @@ class Easing:
 
     @property
     def bezier(self) -> Bezier | None:
-        """The control points, of a single curve from 0 to 1; None for all others."""
+        """The control points of a single segment from 0 to 1; None for all other curves."""
         if self.curves is None or self.levels != (0.0, 1.0):
             return None
         return self.curves[0] or _DIAGONAL
@@ -68,20 +70,20 @@ _DIAGONAL: Bezier = (0.0, 0.0, 1.0, 1.0)
 
 
 def easing(value: EasingLike, what: str = "easing") -> Easing:
-    """Returns the curve that a name, a notation or a function denotes.
+    """Returns the curve of a name, a notation or a function.
 
-    Names are those of CSS ("ease", "ease-in-out", "linear"), of Core Animation ("easeInEaseOut"), and of
-    Penner's equations with "in", "out" (the default) or "in-out": "ease-out-bounce", "easeInBack", "elastic",
-    "back.inOut". CSS notation is "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)" and "linear(0, .6 30%,
-    1)". Four numbers are control points.
+    Names are those of CSS ("ease", "ease-in-out", "linear"), those of Core Animation ("easeInEaseOut"), and
+    those of Penner's equations with "in", "out" (the default) or "in-out": "ease-out-bounce", "easeInBack",
+    "elastic", "back.inOut". CSS notations are "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)" and
+    "linear(0, .6 30%, 1)". Four numbers are control points.
 
     Args:
-        value: One of these, or a function of the progress in time, 0...1. A function is fitted within 0.0001
-            by as few curves as possible.
-        what: What the easing is for, in messages.
+        value: A name, a notation, four numbers, or a function of the progress in time, 0...1. A function is
+            fitted with an error of at most 0.0001 by as few curves as possible.
+        what: The argument's name in messages.
 
     Raises:
-        InvalidArgument: For anything else.
+        InvalidArgument: For any other value.
     """
     if isinstance(value, str):
         return _written(value.strip(), what)
@@ -108,7 +110,7 @@ def _single(points: Sequence[float], given: str, what: str) -> Easing:
 
 
 def later(curve: Easing, share: float) -> Easing:
-    """Delays a curve by a share of the time."""
+    """Returns a curve that begins later, by a fraction of the duration."""
     if share <= 0:
         return curve
     times = (0.0, *(share + time * (1 - share) for time in curve.times[:-1]), 1.0)
@@ -148,7 +150,7 @@ def _bezier_written(parts: list[str], text: str, what: str) -> Easing:
 
 
 def _stepped(parts: list[str], text: str, what: str) -> Easing:
-    """CSS's steps: `count` of them, and whether there is a jump at the start, the end, both or neither."""
+    """The step function of CSS's steps(): a number of steps, and which ends have a jump."""
     jump = _JUMPS.get(parts[1].lower()) if len(parts) > 1 else (0, 1)
     if len(parts) > 2 or jump is None or not re.fullmatch(r"\+?\d{1,6}", parts[0]):
         jumps = ", ".join(_JUMPS)
@@ -161,12 +163,12 @@ def _stepped(parts: list[str], text: str, what: str) -> Easing:
         most = f"1 (with jump-none 2) to {_MOST_STEPS}"
         raise InvalidArgument(f"{what} was given {shown(text)}; at most {most} steps are allowed")
     levels = [(step + at_start) / rises for step in range(count)]
-    # The end is reached exactly, whatever the last step is.
+    # The value at the end is exact, whatever the last step is.
     return Easing((*(step / count for step in range(count)), 1.0), (*levels, 1.0), None)
 
 
 def _linear_written(parts: list[str], text: str, what: str) -> Easing:
-    """CSS's linear(): levels, each with none, one or two places in time."""
+    """The curve of CSS's linear(): levels with none, one or two positions in time each."""
     stops: list[tuple[float | None, float]] = []
     for part in parts:
         words = part.split()
@@ -182,8 +184,8 @@ def _linear_written(parts: list[str], text: str, what: str) -> Easing:
 
 
 def _placed(stops: list[tuple[float | None, float]]) -> list[tuple[float, float]]:
-    """Stops with a place each, by CSS's rules: the ends at 0 and 1, none before an earlier one, those without
-    a place spread evenly.
+    """Adds the missing positions of stops by CSS's rules: the ends are at 0 and 1, no stop is before an
+    earlier one, and stops without a position are evenly spaced.
     """
     places = [place for place, _ in stops]
     places[0] = 0.0 if places[0] is None else places[0]
@@ -198,7 +200,7 @@ def _placed(stops: list[tuple[float | None, float]]) -> list[tuple[float, float]
 
 
 def _through(stops: list[tuple[float, float]]) -> Easing:
-    """Straight lines through stops, which need not begin at 0 and end at 1: the outer ones go on."""
+    """Straight lines through stops. Outside the first and last stop the outer lines continue."""
     if len(stops) == 1:
         return Easing((0.0, 1.0), (stops[0][1],) * 2, (None,))
     inner = [(place, level) for place, level in stops if 0 <= place <= 1]
@@ -211,7 +213,7 @@ def _through(stops: list[tuple[float, float]]) -> Easing:
 
 
 def _extended(stops: list[tuple[float, float]], place: float) -> float:
-    """The level at a place, on the line of the two stops around it or nearest to it."""
+    """The level at a position, on the line through the two nearest stops."""
     after = min(max(bisect.bisect_right([stop[0] for stop in stops], place), 1), len(stops) - 1)
     (start, low), (end, high) = stops[after - 1], stops[after]
     return low + (high - low) * (place - start) / (end - start) if end > start else high
@@ -234,7 +236,7 @@ _NOTATIONS: dict[str, Callable[[list[str], str, str], Easing]] = {
 }
 _MOST_STEPS = 4096
 _STEPS = {"stepstart": "jump-start", "stepend": "jump-end"}
-#: Numbers of jumps at the start and at the end.
+#: Number of jumps at the start and at the end, by CSS's word.
 _JUMPS = {
     "jump-start": (1, 0),
     "jump-end": (0, 1),
@@ -249,18 +251,18 @@ _JUMPS = {
 
 
 def _power(degree: int) -> Easing:
-    """A whole power of the time; up to the third a timing function is one exactly."""
+    """A power of the time. Up to degree 3 a timing function is exact."""
     return _fitted(lambda p: float(p**degree), "easing") if degree > 3 else _polynomial([0] * degree + [1])
 
 
 def _polynomial(coefficients: Sequence[float]) -> Easing:
-    """A polynomial of at most the third degree, from 0 to 1."""
+    """A polynomial of at most degree 3, from 0 to 1."""
     slopes = [index * value for index, value in enumerate(coefficients)][1:]
     return Easing((0.0, 1.0), (0.0, 1.0), ((1 / 3, slopes[0] / 3, 2 / 3, 1 - sum(slopes) / 3),))
 
 
 def _circle() -> Easing:
-    """A quarter of a circle from its foot, as three arcs."""
+    """A quarter circle from its flat end, as three arcs."""
     angles = [math.pi / 6 * index for index in range(4)]
     reach = 4 / 3 * math.tan(math.pi / 24)
     curves: list[Bezier] = []
@@ -279,9 +281,7 @@ def _circle() -> Easing:
 
 
 def _bounce() -> Easing:
-    """A ball that is thrown up at ever smaller speed, backwards in time: parabolas, each half of them a
-    curve.
-    """
+    """A bouncing ball, backwards in time, as half parabolas."""
     tops, floors = (0.25, 0.75, 0.9375, 0.984375)[1:], (1 / 2.75, 2 / 2.75, 2.5 / 2.75, 1.0)
     falling: Bezier = (1 / 3, 0.0, 2 / 3, 1 / 3)
     rising: Bezier = (1 / 3, 2 / 3, 2 / 3, 1.0)
@@ -294,25 +294,25 @@ def _bounce() -> Easing:
 
 
 def _elastic(p: float) -> float:
-    """A spring that swings ever more, and begins at 0."""
+    """A growing oscillation that begins at 0."""
     return _swing(p, 3, 10.75) - (1 - p) * _swing(0, 3, 10.75)
 
 
 def _elastic_both(p: float) -> float:
-    """The swing of both ends, which has a period of its own."""
+    """A growing and then shrinking oscillation, with its own period."""
     half = 2 * min(p, 1 - p)
     level = (_swing(half, 4.5, 11.125) - (1 - half) * _swing(0, 4.5, 11.125)) / 2
     return level if p < 0.5 else 1 - level
 
 
 def _swing(p: float, period: float, phase: float) -> float:
-    """A swing that doubles each tenth of the time, as Penner has it."""
+    """Penner's oscillation, whose amplitude doubles each tenth of the duration."""
     return -float(2 ** (10 * p - 10)) * math.sin((10 * p - phase) * 2 * math.pi / period)
 
 
-#: Parts of the way by which "back" overshoots: at one end, and at both.
+#: Amounts by which "back" overshoots, as fractions of the change: at one end, and at both ends.
 _BACK, _BACK_BOTH = 1.70158, 1.70158 * 1.525
-#: Each family's way in, as a curve.
+#: The "in" curve of each family.
 _FAMILIES: dict[str, Callable[[], Easing]] = {
     "sine": lambda: _fitted(lambda p: 1 - math.cos(p * math.pi / 2), "easing"),
     "quad": lambda: _power(2),
@@ -325,7 +325,7 @@ _FAMILIES: dict[str, Callable[[], Easing]] = {
     "elastic": lambda: _fitted(_elastic, "easing"),
     "bounce": _bounce,
 }
-#: The ways in and out that are not the way in followed by the way out.
+#: The "in-out" curves that are not composed of the "in" and the "out" curve.
 _BOTH: dict[str, Callable[[], Easing]] = {
     "back": lambda: _in_and_out(_polynomial([0, 0, -_BACK_BOTH, _BACK_BOTH + 1])),
     "elastic": lambda: _fitted(_elastic_both, "easing"),
@@ -336,7 +336,7 @@ _ALIASES = {"power1": "quad", "power2": "cubic", "power3": "quart", "power4": "q
 
 @functools.lru_cache(maxsize=256)
 def _named(text: str) -> Easing | None:
-    """An easing of Penner's family; None if the text names none."""
+    """The curve of a name of Penner's family; None for any other name."""
     words = re.findall(r"[a-z]+\d?", re.sub("([A-Z])", r" \1", text).lower())
     family = [_ALIASES.get(word, word) for word in words if word not in ("ease", "in", "out")]
     ways = [word for word in words if word in ("in", "out")]
@@ -350,7 +350,7 @@ def _named(text: str) -> Easing | None:
 
 
 def _reversed(curve: Easing) -> Easing:
-    """The way out that mirrors a way in: 1 - f(1 - p)."""
+    """The "out" curve that mirrors an "in" curve: 1 - f(1 - p)."""
     turned = [
         None if item is None else (1 - item[2], 1 - item[3], 1 - item[0], 1 - item[1])
         for item in reversed(curve.curves or ())
@@ -363,7 +363,7 @@ def _mirrored(values: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def _in_and_out(curve: Easing) -> Easing:
-    """The first half a way in, the second the way out that mirrors it."""
+    """The "in-out" curve: the "in" curve in the first half, its mirrored curve in the second half."""
     out, pieces = _reversed(curve), curve.curves or ()
     times = [time / 2 for time in curve.times] + [0.5 + time / 2 for time in out.times[1:]]
     levels = [level / 2 for level in curve.levels] + [0.5 + level / 2 for level in out.levels[1:]]
@@ -374,7 +374,7 @@ def _in_and_out(curve: Easing) -> Easing:
 
 
 def _on_bezier(curve: Bezier, share: float) -> float:
-    """The height of a timing function at a share of its time."""
+    """The progress of a timing function at a progress in time."""
     x1, y1, x2, y2 = curve
     if share <= 0 or share >= 1:
         return 0.0 if share <= 0 else 1.0
@@ -399,13 +399,13 @@ def _fitted_once(function: Callable[[float], float], what: str) -> Easing:
 
 
 def _fitted(function: Callable[[float], float], what: str) -> Easing:
-    """Curves through a function of 0...1, each as long as the tolerance allows."""
+    """Curves that follow a function of 0...1, as few as the tolerance allows."""
 
     def at(place: float) -> float:
         level = number(function(place), f"{what}({place:g})")
         if not math.isfinite(level):
             raise InvalidArgument(f"{what}({place:g}) gave {level}; a finite number is needed")
-        # The ends of most functions are 0 and 1 but for rounding.
+        # Most functions are 0 and 1 at the ends except for rounding errors.
         return float(round(level)) if abs(level - round(level)) < 1e-12 else level
 
     return fitted(at, TOLERANCE)
@@ -414,10 +414,11 @@ def _fitted(function: Callable[[float], float], what: str) -> Easing:
 def fitted(
     at: Callable[[float], float], tolerance: float, *, grid: int = _GRID, shortest: float = _SHORTEST
 ) -> Easing:
-    """Curves within a tolerance of a function of 0...1: each goes as far as it can, so they are few.
+    """Curves within a tolerance of a function of 0...1. Each curve is as long as possible, so their number is
+    small.
 
-    At least `grid` places of the whole are looked at. No piece is shorter than `shortest`, which is how long
-    a jump takes.
+    The function is evaluated at `grid` or more times in all. No segment is shorter than `shortest`, which is
+    also the duration of a jump.
     """
 
     def fits(start: float, end: float) -> tuple[bool, Bezier | None]:
@@ -437,10 +438,10 @@ _Curve = TypeVar("_Curve")
 def pieces(
     fits: Callable[[float, float], tuple[bool, _Curve]], shortest: float
 ) -> Iterator[tuple[float, _Curve]]:
-    """Ends of the pieces of 0...1, each as long as `fits` allows, and the result of `fits` for each."""
+    """Ends of the segments of 0...1, each as long as `fits` allows, with the curve that `fits` returned."""
     start, width = 0.0, 1.0
     while start < 1:
-        # The longest that is known to fit, and the shortest that is known not to.
+        # The largest end that is known to fit, and the smallest end that is known not to fit.
         good, bad = min(1.0, start + shortest), None
         curve, end = fits(start, good)[1], min(1.0, start + width)
         while bad is None or bad - good > shortest / 64:
@@ -459,7 +460,7 @@ def pieces(
 def _piece(
     at: Callable[[float], float], start: float, end: float, tolerance: float, grid: int
 ) -> tuple[bool, Bezier | None]:
-    """Whether one curve follows a function between two times, and which."""
+    """Whether one curve follows a function between two times, and the curve."""
     width = end - start
     more = max(1, round(width * grid / (len(_PLACES) - 1)))
     places = np.linspace(0, 1, (len(_PLACES) - 1) * more + 1)
@@ -470,7 +471,7 @@ def _piece(
     inner = _SOLVER @ (heights[::more] - _blend(_PLACES, heights[0], 0, 0, heights[-1]))
     off = np.abs(heights - _blend(places, heights[0], inner[0], inner[1], heights[-1])).max()
     reach = np.abs(heights - heights[0]).max()
-    # A curve that hardly rises cannot swing far: its control points are parts of the rise.
+    # The control points are stored as fractions of the rise, so a curve with almost no rise cannot swing far.
     if off > tolerance or abs(rise) < 1e-3 * reach:
         return False, None
     first, second = (inner - heights[0]) / rise
@@ -480,10 +481,10 @@ def _piece(
 def _blend(
     places: npt.NDArray[np.float64], first: float, second: float, third: float, fourth: float
 ) -> npt.NDArray[np.float64]:
-    """A cubic by the heights of its control points."""
+    """A cubic Bézier polynomial with these four control values."""
     back = 1 - places
     return first * back**3 + 3 * second * back**2 * places + 3 * third * back * places**2 + fourth * places**3
 
 
-#: Matrix from sampled heights to the inner control points of the nearest cubic curve.
+#: Matrix from sampled values to the two inner control values of the least-squares cubic.
 _SOLVER = np.linalg.pinv(np.stack([3 * (1 - _PLACES) ** 2 * _PLACES, 3 * (1 - _PLACES) * _PLACES**2], axis=1))

@@ -1,4 +1,4 @@
-"""Emoji for chats: how a file looks there, on light and on dark."""
+"""Previews of emoji for chats, on light and dark backgrounds."""
 
 from __future__ import annotations
 
@@ -16,18 +16,24 @@ from .errors import LoadError
 
 __all__ = ["emoji_preview_sheet"]
 
-#: The grounds and sizes of the preview: Slack's window colours; large, alone in a message, in a line of text.
+#: Slack's background colours; heights in pixels of a large emoji, of one alone in a message, and of one in a
+#: line of text; number of frames; gap in pixels.
 _GROUNDS, _SIZES, _MOMENTS, _GAP = ("#ffffff", "#1a1d21"), (128, 44, 22), 4, 12
 
 
 def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Image:
-    """Draws an emoji's file as a chat shows it: on a light and on a dark ground, large and small.
+    """Returns a picture of an emoji file as a chat shows it, on a light and a dark background, large and
+    small.
 
-    Gives a picture with four moments from top to bottom, each 128, 44 and 22 pixels high, on white and
-    beside it on near-black. It reads the file, by its name or open for reading bytes, so edges and colours
-    are those that others will see; any animation that Pillow reads will do. `.save("preview.png")` keeps it.
+    The picture has four frames of the file from top to bottom, each 128, 44 and 22 pixels high, on white and
+    on near-black. The function reads the file, so it shows the edges and colours that other users will see.
+    Any animation that Pillow reads is allowed. `.save("preview.png")` writes the picture.
 
-    Raises `LoadError` if the file cannot be read.
+    Args:
+        path: The path of a file, or a file that is open for reading bytes.
+
+    Raises:
+        LoadError: If the file cannot be read.
     """
     if not isinstance(path, (str, os.PathLike)) and not files.is_file_object(path):
         raise TypeError(f"emoji_preview_sheet takes a path or an open binary file, not {type(path).__name__}")
@@ -54,7 +60,7 @@ def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Imag
 
 
 def _row(frame: Pillow.Image) -> Pillow.Image:
-    """One moment in all sizes, on a transparent ground."""
+    """One frame in all sizes, on a transparent background."""
     row = Pillow.new("RGBA", (sum(_SIZES) + _GAP * (len(_SIZES) + 1), max(_SIZES) + _GAP))
     left = _GAP
     for size in _SIZES:

@@ -1,4 +1,4 @@
-"""Errors. Each message says what was given and what is allowed."""
+"""Errors of the package. Each message says what was given and what is allowed."""
 
 from __future__ import annotations
 
@@ -26,20 +26,21 @@ __all__ = [
     "WriteError",
 ]
 
-#: Characters that a terminal obeys, or that turn the rest of a line around: documents can hold them.
+#: Characters that control a terminal or change the direction of text. Documents can contain them.
 _OBEYED = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029}
 _SPELLED = {code: repr(chr(code))[1:-1] for code in _OBEYED - {ord("\n"), ord("\t")}}
 
 
 def printable(text: str) -> str:
-    """The text for a terminal: control characters are spelled, as Python does it."""
+    """Returns a text for the terminal, with control characters escaped as in Python's repr."""
     return text.translate(_SPELLED)
 
 
 class Error(Exception):
-    """Base of all errors: a call was refused, and the scene is unchanged.
+    """Base of all errors of the package. A call that raises an error leaves the scene unchanged.
 
-    `code` is the number of the C interface's status (`STRETTO_ERROR_...`), 0 if Python itself refused.
+    `code` is the status of the C interface (`STRETTO_ERROR_...`), or 0 for an error that Python raises
+    itself.
     """
 
     code: ClassVar[int] = 0
@@ -49,50 +50,52 @@ class Error(Exception):
 
 
 class InvalidArgument(Error, ValueError):
-    """A value outside what is allowed."""
+    """A value is not allowed."""
 
     code = ErrorKind.INVALID_ARGUMENT
 
 
 class ClosedError(Error):
-    """An object was used after its `close()`."""
+    """An object is used after its `close()`."""
 
     code = ErrorKind.INVALID_HANDLE
 
 
 class KeyPathError(Error, ValueError):
-    """A key path that names no property here, or a property of another kind of value."""
+    """A key path names no property of the object, or a property with another kind of value."""
 
     code = ErrorKind.KEY_PATH
 
 
 class LimitError(Error):
-    """Something is too large to be drawn or held, or there is no memory for it; the text says which."""
+    """Something is too large to draw or to store, or there is not enough memory. The message says which."""
 
     code = ErrorKind.LIMIT
 
 
 class LoadError(Error, OSError):
-    """A file, bytes or the library itself that cannot be read as what they should be."""
+    """A file, bytes or the library itself cannot be read."""
 
     code = ErrorKind.LOAD
 
 
-#: The most code points of a text that is taken for an emoji: a family of four has eleven with skins.
+#: Largest number of code points of an emoji: a family of four with skin tones has eleven.
 _EMOJI = 11
-#: Colours that are recognised where a file name was expected.
+#: Names of colours that users pass where a file is needed.
 _COLORS = ("black", "white", "red", "green", "blue", "yellow", "orange", "purple", "pink", "grey")
 
 
 class MissingFileError(LoadError, FileNotFoundError):
-    """A file that is not there; `filename` and `errno` as in every `FileNotFoundError`."""
+    """A file does not exist. `filename` and `errno` are as in every `FileNotFoundError`."""
 
     def __str__(self) -> str:
         return printable(f"{self.filename}: there is no such file{instead_of(self.filename)}")
 
 
 def instead_of(path: object) -> str:
-    """Advice if an emoji, a colour or the text of a file was given for its name; else ""."""
+    """Returns advice for a user who passed an emoji, a colour or the text of a file as a file name; otherwise
+    "".
+    """
     if isinstance(path, str) and path.lstrip().startswith(("<svg", "<?xml")):
         return "; Image.open(text.encode()) is the picture of an SVG text"
     if isinstance(path, str) and (path.lower() in _COLORS or re.fullmatch("#[0-9a-fA-F]{3,8}", path)):
@@ -104,18 +107,18 @@ def instead_of(path: object) -> str:
 
 
 class WriteError(Error, OSError):
-    """A file that cannot be written."""
+    """A file cannot be written."""
 
     code = ErrorKind.WRITE
 
 
 class DocumentError(LoadError):
-    """A scene document that cannot be read, at `path` and `line` (from 1)."""
+    """A scene document cannot be read. `path` and `line` (from 1) say where."""
 
     code = ErrorKind.DOCUMENT
 
     def __init__(self, message: str, path: str = "", line: int = 0) -> None:
-        super().__init__(message)  # with more OSError would take them for errno and strerror
+        super().__init__(message)  # OSError would take more arguments for errno and strerror
         self.path, self.line = path, line
         self.filename = path or None
 
@@ -127,7 +130,7 @@ class DocumentError(LoadError):
 
 
 class MissingPackageError(Error, ImportError):
-    """An optional package is not installed; `name` is that of the package, as in every `ImportError`."""
+    """An optional package is not installed. `name` is the package, as in every `ImportError`."""
 
     def __init__(self, what: str, package: str, extra: str) -> None:
         super().__init__(f"{what} needs {package}: pip install 'stretto[{extra}]'", name=package)
@@ -138,8 +141,8 @@ class MissingPackageError(Error, ImportError):
 
 
 class Cancelled(Error):
-    """Given up before it was done: its `timeout` was over, `Scene.cancel` was called, or a progress callback
-    returned False.
+    """A call was cancelled: its `timeout` ended, `Scene.cancel` was called, or a progress function returned
+    False.
     """
 
     code = ErrorKind.CANCELLED
@@ -159,12 +162,12 @@ _BY_CODE: dict[int, type[Error]] = {kind.code: kind for kind in _KINDS}
 
 
 def no_such_file(path: str | os.PathLike[str]) -> MissingFileError:
-    """The error about a file that is not there."""
+    """Returns the error about a file that does not exist."""
     return MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
 
 
 def warn(warning: Warning | str, category: type[Warning] = UserWarning) -> None:
-    """Warns at the line of the user's that led here, however many calls of the package lie between."""
+    """Warns at the user's line that led to the call, whatever the depth of calls inside the package."""
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "stretto":
         frame, level = frame.f_back, level + 1
@@ -174,7 +177,7 @@ def warn(warning: Warning | str, category: type[Warning] = UserWarning) -> None:
 
 
 def from_status(code: int, message: str, line: int = 0) -> Error:
-    """The exception that stands for a status of the C interface."""
+    """Returns the exception for a status of the C interface."""
     kind = _BY_CODE.get(code, Error)
     message = _LONG.sub(lambda found: found[0][:_MOST] + '..."', message)
     if kind is DocumentError:
@@ -184,9 +187,9 @@ def from_status(code: int, message: str, line: int = 0) -> Error:
     return kind(message)
 
 
-#: Longest quotation of a given value in a message, in characters.
+#: Longest quotation of a value in a message, in characters.
 _MOST = 80
 _LONG = re.compile(rf'"[^"]{{{_MOST + 2},}}"')
-#: Errors whose messages name classes: C has Core Animation's names, Python its own.
+#: Errors whose messages name classes. The prefix CA of Core Animation's names is removed for Python.
 _TELLS_OF_PYTHON = frozenset({InvalidArgument, KeyPathError, LimitError})
 _CLASS = re.compile(r"\bCA(?=\w*(?:Layer|Animation|Cell|Behavior|Filter)\b)")

@@ -1,4 +1,4 @@
-"""Filters of a layer's picture, or of the picture below it."""
+"""Filters of a layer's picture, or of the picture behind the layer."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ _lib = ffi.lib
 
 
 class Filter:
-    """A filter: its type, inputs of that type, and a name for key paths (CAFilter).
+    """A filter, with a type, the inputs of the type, and a name for key paths (CAFilter).
 
-    `Filter("gaussianBlur", inputRadius=4)`, or `input_radius=4`. The types and their inputs, with defaults:
+    `Filter("gaussianBlur", inputRadius=4)` and `Filter("gaussianBlur", input_radius=4)` are the same. The
+    types have these inputs, with defaults in parentheses:
 
-    - gaussianBlur: inputRadius (10, the deviation in points), inputNormalizeEdges (False)
+    - gaussianBlur: inputRadius (10, the standard deviation in points), inputNormalizeEdges (False)
     - colorMatrix: inputColorMatrix (20 numbers, four rows of five)
     - colorBrightness: inputAmount (0); colorContrast, colorSaturate: inputAmount (1)
     - colorHueRotate: inputAngle (0, in radians)
@@ -35,12 +36,18 @@ class Filter:
     - multiplyColor: inputColor (white)
     - colorInvert, luminanceToAlpha
 
-    The names that `compositing_filter` takes are types too, for that property alone. A layer takes over what
-    its filters are when they are given to it; from then on their inputs are changed, and animated, by key
-    path: `layer.set_value("filters.gaussianBlur.inputRadius", 5)`.
+    The names that `compositing_filter` accepts are also types, for that property only. A layer copies the
+    filters that it is given. You change and animate the inputs of the layer's copy by key path:
+    `layer.set_value("filters.gaussianBlur.inputRadius", 5)`.
 
-    Raises `InvalidArgument` for an unknown type or a value that an input cannot have, and `KeyPathError` for
-    an input that the type does not have.
+    Args:
+        type: One of the types above.
+        name: Name in key paths. The default is the type.
+        **inputs: Values of inputs.
+
+    Raises:
+        InvalidArgument: For an unknown type, or a value that an input cannot have.
+        KeyPathError: For an input that the type does not have.
     """
 
     __slots__ = ("_frozen", "_name", "_store", "_type")
@@ -70,7 +77,7 @@ class Filter:
 
     @property
     def name(self) -> str:
-        """The name in key paths, by default the type: a text without space, dot and equals sign."""
+        """The name in key paths, by default the type. A name has no space, dot or equals sign."""
         name: str = self._name
         return name
 
@@ -85,7 +92,7 @@ class Filter:
 
     @property
     def inputs(self) -> dict[str, Any]:
-        """Names of the inputs of this type, as Core Animation spells them."""
+        """Values of the inputs of this type, by Core Animation's names."""
         found = {}
         for word, kind in FILTER_INPUTS.items():
             try:
@@ -95,7 +102,7 @@ class Filter:
         return FrozenDict(found)
 
     def __getitem__(self, word: str) -> Any:
-        """The value of an input, by either spelling."""
+        """The value of an input, by Core Animation's or Python's name."""
         word = _input(word)
         return self._store._read(f"filters.{self._type}.{word}", FILTER_INPUTS.get(word))
 
@@ -147,12 +154,12 @@ class Filter:
 
 
 def _restored(kind: str, name: str, inputs: dict[str, Any]) -> Filter:
-    """Makes a filter again, for copies and pickles."""
+    """Recreates a filter, for copies and pickles."""
     return Filter(kind, name=name, **inputs)
 
 
 class _Store(LayerProperties):
-    """Invisible layer that holds one filter: the library checks its inputs."""
+    """Hidden layer that holds one filter, so that the library checks the inputs."""
 
     __slots__ = ()
     _NOUN = "layer"
@@ -163,7 +170,7 @@ class _Store(LayerProperties):
 
 
 def _input(word: str) -> str:
-    """Core Animation's spelling: input_radius is inputRadius."""
+    """Core Animation's name of an input: inputRadius for input_radius."""
     return camel_case(text_like(word, "an input of a Filter", "inputRadius"))
 
 
@@ -203,7 +210,7 @@ def _write(owner: Keyed, key_path: str, value: Iterable[Filter | str]) -> None:
 
 
 def _copy(source: Keyed, before: str, target: Keyed, after: str, one: Filter) -> None:
-    """Takes over the numbers that the inputs are made of."""
+    """Copies the numbers of all inputs."""
     for word in one.inputs:
         values = ffi.numbers(
             _lib.stretto_layer_get_numbers, source._pointer, ffi.encode(f"{before}.{word}", word)

@@ -1,4 +1,4 @@
-"""Fonts: the sans inside the library, files, and those of the machine."""
+"""Fonts: Stretto Sans, font files, and fonts of the machine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FAMILY, _STYLE, _LICENSE, _PATH, _DIGEST = FontKind
 
 
 class FontAxis(NamedTuple):
-    """A way in which a variable font can differ, and where this font stands on it."""
+    """An axis of a variable font, and the font's position on the axis."""
 
     minimum: float
     default: float
@@ -38,20 +38,28 @@ class FontAxis(NamedTuple):
 
 
 class Font(handle.Handle, Helpful):
-    """A font, which never changes: `Font("file.ttf")`, `Font(data)`; `Font()` is Stretto Sans.
+    """A font, which never changes. `Font()` is Stretto Sans.
 
-    Stretto Sans is inside the library (Latin, Greek, Cyrillic; weight `wght` 100 to 900), and what is set in
-    it is the same on every machine. TrueType, CFF and CFF2 are read, variable or not, and collections of them
-    by `index`, from a file's name, its bytes, or a file open for reading them. WOFF is unpacked, and with the
-    extra `woff` WOFF2 too; the font is then that of the unpacked file, without a `path`.
-    Raises `LoadError` for what is no font, has neither outlines nor pictures, or is broken, `LimitError` for
-    a WOFF of more than 2^26 bytes unpacked, and `MissingPackageError` for WOFF2 without the extra.
+    Stretto Sans is inside the library (Latin, Greek, Cyrillic; weight axis `wght` 100 to 900), so its glyphs
+    are the same on every machine. A font file may be TrueType, CFF or CFF2, variable or not, or a collection.
+    WOFF is unpacked, and so is WOFF2 with the extra `woff`; such a font has no `path`.
 
-    Colours are those of COLR (layers, and paints with all their gradients, blend modes and axes; palette 0),
-    else the largest pictures of CBDT or sbix. Glyphs of an SVG table are drawn as outlines, and told by
-    `Scene.diagnostics`.
+    Colour glyphs use COLR (layers, and paints with all gradients, blend modes and axes; palette 0), or else
+    the largest bitmaps of CBDT or sbix. Glyphs of an SVG table are drawn as outlines, which
+    `Scene.diagnostics` reports.
 
-    Fonts are equal if their bytes, index and variations are. They travel with pickles, bytes and all.
+    Fonts are equal if their bytes, index and variations are equal. A pickle contains the bytes of the font.
+
+    Args:
+        file: The path of a font file, its bytes, or a file that is open for reading bytes. None is Stretto
+            Sans.
+        index: Index of the font in a collection.
+
+    Raises:
+        LoadError: If there is no such file, or the file is no font, is damaged, or has neither outlines nor
+            bitmaps.
+        LimitError: For a WOFF of more than 2^26 bytes unpacked.
+        MissingPackageError: For WOFF2 without the extra.
     """
 
     __slots__ = ()
@@ -92,18 +100,19 @@ class Font(handle.Handle, Helpful):
     ) -> Font:
         """Returns a font of this machine by its family name.
 
-        Pictures that use it depend on the machine. Keep its `digest`, or the file.
+        A picture with such a font depends on the machine. Store the font's `digest`, or the font file, to
+        identify the font.
 
         Args:
             family: The exact name, in upper or lower case.
             weight: 1 to 1000; 400 is regular, 700 bold. The nearest weight by CSS's rule is used. A weight
                 axis is set.
-            italic: Whether an italic font is preferred to an upright one.
-            folders: Folders to search, with those below them, in the order of their paths. None is the usual
-                ones.
+            italic: Whether an italic font is preferred to an upright font.
+            folders: Folders to search, including their subfolders, in the order of their paths. None is the
+                system's font folders.
 
         Raises:
-            LoadError: If there is no such font.
+            LoadError: If no folder has the family.
         """
         name = text_like(family, "Font.find", "Inter")
         places = font_folders(folders)
@@ -119,8 +128,8 @@ class Font(handle.Handle, Helpful):
     def covering(
         cls, text: str, *, folders: Iterable[str | os.PathLike[str]] | None = None
     ) -> tuple[Font, ...]:
-        """Returns the fonts of this machine that have a glyph for every character of a text, in the order of
-        their paths.
+        """Returns the fonts of this machine with a glyph for every character of a text, in the order of their
+        paths.
 
         Args:
             text: The text.
@@ -134,18 +143,23 @@ class Font(handle.Handle, Helpful):
 
     @classmethod
     def emoji(cls) -> Font | None:
-        """The font that emoji are drawn with where a scene has none of its own: that of the package
-        `stretto-emoji` if it is installed, else Noto Color Emoji in the usual folders; None if there is
-        neither.
+        """Returns the default font of emoji, or None if there is none.
+
+        The default font is that of the package `stretto-emoji`, or else Noto Color Emoji in the system's font
+        folders. A scene uses this font unless you set its `emoji_font`.
         """
         found: Font | None = handle.new(c.FontPointer, _lib.stretto_font_create_emoji)
         return found
 
     def with_variations(self, **axes: float) -> Font:
-        """This font with other places on its axes: `font.with_variations(wght=650)`. Those not named stay.
+        """Returns this font at other positions on its axes: `font.with_variations(wght=650)`.
 
-        Raises `InvalidArgument`, which names the axes and their ranges, for one that the font lacks or a
-        value out of range.
+        Args:
+            **axes: Positions by the tags of axes. Other axes keep their positions.
+
+        Raises:
+            InvalidArgument: For an axis that the font lacks, or a value out of range. The message names the
+                axes and their ranges.
         """
         names = [ffi.encode(name, "with_variations") for name in axes]
         values = [number(value, name) for name, value in axes.items()]
@@ -154,8 +168,7 @@ class Font(handle.Handle, Helpful):
         return made
 
     def missing(self, text: str) -> tuple[str, ...]:
-        """Returns the characters (graphemes) of a text without a glyph in this font, each once, in the text's
-        order.
+        """Returns the characters (graphemes) of a text that this font lacks, each once, in the text's order.
 
         Args:
             text: The text.
@@ -166,48 +179,48 @@ class Font(handle.Handle, Helpful):
 
     @property
     def family(self) -> str:
-        """The name of its family, in English if it has one; "Stretto Sans"."""
+        """Family name of the font, in English if there is one, such as "Stretto Sans"."""
         return self._text(_FAMILY)
 
     @property
     def style(self) -> str:
-        """Style within its family: "Regular", "Bold Italic"."""
+        """Style name of the font, such as "Regular" or "Bold Italic"."""
         return self._text(_STYLE)
 
     @property
     def license(self) -> str:
-        """The font's own text about its licence; may be empty."""
+        """The licence text in the font; may be empty."""
         return self._text(_LICENSE)
 
     @property
     def path(self) -> pathlib.Path | None:
-        """The file that it was read from; None if it came as bytes or is inside the library."""
+        """The file of the font; None for a font that came as bytes or is inside the library."""
         path = self._text(_PATH)
         return pathlib.Path(path) if path else None
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of its file, 64 hexadecimal digits."""
+        """The SHA-256 of the font file, as 64 hexadecimal digits."""
         return self._text(_DIGEST)
 
     @property
     def ascent(self) -> float:
-        """The height of a line above its baseline, as a part of the font's size."""
+        """Height of a line above its baseline, as a fraction of the font size."""
         return ffi.font_metrics(self._pointer)[0]
 
     @property
     def descent(self) -> float:
-        """The height of a line below its baseline, as a part of the font's size."""
+        """Height of a line below its baseline, as a fraction of the font size."""
         return ffi.font_metrics(self._pointer)[1]
 
     @property
     def line_gap(self) -> float:
-        """The room between lines, as a part of the font's size."""
+        """Space between two lines, as a fraction of the font size."""
         return ffi.font_metrics(self._pointer)[2]
 
     @property
     def axes(self) -> dict[str, FontAxis]:
-        """Its axes by their tags ("wght"); empty for a font that is not variable."""
+        """The axes of the font by their tags ("wght"); empty for a font that is not variable."""
         return {
             axis.tag.decode("ascii", "replace"): FontAxis(
                 axis.minimum, axis.default_value, axis.maximum, axis.value
@@ -223,7 +236,7 @@ class Font(handle.Handle, Helpful):
         return self.digest, ffi.count(_lib.stretto_font_get_index, self._pointer), places
 
     def _data(self) -> bytes:
-        """The bytes of its file."""
+        """The bytes of the font file."""
         return ffi.data(_lib.stretto_font_get_data, self._pointer)
 
     def __eq__(self, other: object) -> bool:
@@ -265,7 +278,7 @@ def _restored(data: bytes | None, index: int, places: dict[str, float]) -> Font:
 
 
 def _is_packed(path: str | os.PathLike[str]) -> bool:
-    """Whether a file is a WOFF; what cannot be opened is the library's to complain about."""
+    """Whether a file is a WOFF or WOFF2. The library reports a file that cannot be opened."""
     place = pathlib.Path(path)
     with contextlib.suppress(OSError, ValueError):
         if place.is_file():
@@ -292,7 +305,7 @@ def _bytes(file: Any) -> bytes:
 
 
 def font_folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes]:
-    """Folders as the library takes them; none for None."""
+    """Paths of folders as bytes for the library; an empty list for None."""
     if folders is None:
         return []
     if isinstance(folders, os.PathLike) or not is_series(folders):
@@ -306,9 +319,9 @@ def font_folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes
 # ------------------------------------------------------------------ WOFF and WOFF2 (W3C, WOFF 1.0 and 2.0)
 
 _WOFF, _WOFF2 = b"wOFF", b"wOF2"
-#: Bytes of a font, unpacked.
+#: Largest number of bytes of an unpacked font.
 _MOST_UNPACKED = 1 << 26
-#: Index of the table of contents in a WOFF and in a WOFF2.
+#: Offset of the table directory in a WOFF and in a WOFF2, in bytes.
 _CONTENTS, _CONTENTS_2 = 44, 48
 
 
@@ -318,7 +331,7 @@ def _is_woff(head: bytes) -> bool:
 
 
 def _unpacked(data: bytes, name: str) -> bytes:
-    """The font in a WOFF or a WOFF2; what is neither is returned as it is.
+    """Returns the font file in a WOFF or a WOFF2, or the data itself for any other file.
 
     Raises:
         LoadError: If the file is damaged.
@@ -331,7 +344,7 @@ def _unpacked(data: bytes, name: str) -> bytes:
         return _from_woff(data, name) if data.startswith(_WOFF) else _from_woff2(data, name)
     except (LimitError, MissingPackageError):
         raise
-    except Exception as error:  # fontTools raises anything for damaged files
+    except Exception as error:  # fontTools raises exceptions of any class for damaged files
         raise LoadError(f"{name} cannot be read as a WOFF font: {error}") from error
 
 
@@ -373,7 +386,7 @@ def _from_woff2(data: bytes, name: str) -> bytes:
     file.seek(_CONTENTS_2)
     for _ in range(count):
         woff2.WOFF2DirectoryEntry().fromFile(file)
-    # fontTools unpacks without a limit.
+    # fontTools decompresses without a limit, so the size is checked first.
     unpacker: Any = brotli.Decompressor()
     _check_size(len(unpacker.process(file.read(packed), output_buffer_limit=_MOST_UNPACKED + 1)), name)
     if not unpacker.is_finished():

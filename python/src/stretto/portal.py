@@ -23,16 +23,17 @@ __all__ = ["PortalLayer", "Proxy", "ViewReplicator"]
 
 
 class PortalLayer(PortalLayerProperties, Layer):
-    """Shows another layer, its `source_layer`, once more and live.
+    """Shows another layer, its `source_layer`, a second time.
 
-    The source's bounds are laid over the portal's, origin to origin; the portal's own transform, opacity and
-    clip come on top. It is seen at the scene's time, through the portal's own `time_offset` and `speed`: a
-    portal can look into another time. A portal inside its own source draws nothing there; neither does one
-    without a source or with a hidden one.
+    The origin of the source's bounds is placed at the origin of the portal's bounds, and the portal's
+    transform, opacity and clip apply on top. The source is shown at the scene's time, shifted and scaled by
+    the portal's `time_offset` and `speed`, so a portal can show another time. A portal inside its own source
+    draws nothing there. A portal without a source, or with a hidden source, draws nothing.
 
     - what is shown: `source_layer`, `hides_source_layer`
-    - what counts of it: `matches_position`, `matches_transform`, `matches_opacity`, `inherits_time`
-    - and all that every `Layer` has
+    - which properties of the source apply: `matches_position`, `matches_transform`, `matches_opacity`,
+      `inherits_time`
+    - and all properties of a `Layer`
     """
 
     __slots__ = ()
@@ -41,18 +42,18 @@ class PortalLayer(PortalLayerProperties, Layer):
     def _exchanged(self, name: str, before: Layer | None, after: Layer | None) -> None:
         if name != "source_layer":
             super()._exchanged(name, before, after)
-        elif after is not None and after._carries():  # which stays where it is
+        elif after is not None and after._carries():  # the source stays in its own superlayer
             self._kept[name] = after
         else:
             self._kept.pop(name, None)
 
 
 class Proxy(ProxyProperties, Layer):
-    """Stands for the source of the view replicator that it is a sublayer of.
+    """Shows the source of the view replicator whose sublayer the proxy is.
 
-    It is a layer: it can be placed, turned, faded, masked and animated, and its time offset and speed show
-    the source at another time. Its own sublayers are not drawn. It is a copy like any other, named by its
-    `index`. `source_rect` chooses a part of the source.
+    You can position, rotate, fade, mask and animate a proxy like any layer, and its time offset and speed
+    show the source at another time. `source_rect` selects a part of the source. The proxy's own sublayers are
+    not drawn. Each proxy is one copy of the source, with its `index`.
     """
 
     __slots__ = ()
@@ -60,9 +61,10 @@ class Proxy(ProxyProperties, Layer):
 
     @property
     def index(self) -> int:
-        """The place among the proxies of its view replicator now, from 0.
+        """Index of the proxy among the proxies of its view replicator, from 0.
 
-        Raises `InvalidArgument` if it is in none.
+        Raises:
+            InvalidArgument: If the proxy is in no view replicator.
         """
         around = self.superlayer
         proxies = around.proxies if isinstance(around, ViewReplicator) else ()
@@ -73,23 +75,26 @@ class Proxy(ProxyProperties, Layer):
 
 
 class ViewReplicator(ViewReplicatorProperties, Layer):
-    """Shows a source layer in place of each of its proxies, and nowhere else.
+    """Shows a source layer in each of its proxies, and nowhere else.
 
         emoji = st.Layer(bounds=(0, 0, 128, 128), ...)
         preview = st.ViewReplicator(emoji)
         small = preview.add_proxy(frame=(40, 170, 32, 32))
 
-    The source's own position, transform and opacity do not count. Any change to it, to a proxy or to their
-    number shows in the next frame. The view replicator is the source's superlayer.
+    The source's own position, transform and opacity are ignored. Every change to the source or to a proxy
+    appears in the next frame. The view replicator is the superlayer of the source.
 
-    An app can show the same with Core Animation's public features, by two nested replicators and time
-    travel: `construction` gives these layers, `export_source` writes them as Swift. `technique` keeps which
-    way a program means; the picture is the same.
+    An app can show the same picture with public features of Core Animation, by two nested replicators with
+    time offsets. `construction` returns these layers, and `export_source` writes them as Swift. `technique`
+    stores which technique a program intends, and has no effect on the picture.
 
     - what is shown: `source`, which is `source_layer`
     - where: `add_proxy`, `proxies`
-    - elsewhere: `construction`, `export_source`, `technique`
-    - and all that every `Layer` has
+    - in Core Animation: `construction`, `export_source`, `technique`
+    - and all properties of a `Layer`
+
+    Args:
+        source: The layer to show.
     """
 
     __slots__ = ()
@@ -103,7 +108,7 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
 
     @property
     def source(self) -> Layer | None:
-        """The layer that the proxies show: `source_layer` by a shorter name."""
+        """The layer that the proxies show; a shorter name of `source_layer`."""
         return self.source_layer
 
     @source.setter
@@ -117,38 +122,45 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
 
     @property
     def proxies(self) -> tuple[Proxy, ...]:
-        """The proxies in order: those later in the list are drawn over the earlier ones."""
+        """The proxies in order. Later proxies are drawn over earlier ones."""
         return tuple(layer for layer in self.sublayers if isinstance(layer, Proxy))
 
     def add_proxy(self, **properties: Unpack[k.ProxyKeywords]) -> Proxy:
-        """Adds a place where the source is shown, above the others; keywords as for a layer.
+        """Adds a proxy above the others, and returns the proxy.
 
-        Without a `source_rect` it shows all of the source, stretched to the proxy's bounds; with one just
-        that part of it, in the source's coordinates, cut off at the bounds. `remove_from_superlayer` takes a
-        proxy away.
+        Without `source_rect` a proxy shows the whole source, stretched to the proxy's bounds and not clipped.
+        With `source_rect` the proxy shows that part of the source, stretched to the bounds and clipped there.
+        `remove_from_superlayer` removes a proxy.
+
+        Args:
+            **properties: Properties of the proxy, as for a `Layer`.
         """
         proxy = Proxy(**properties)
         self.add_sublayer(proxy)
         return proxy
 
     def construction(self) -> Layer:
-        """A layer that shows the same by public features of Core Animation alone, to stand in this one's
-        place: a copy of the source in two nested replicators. It stands alone, and is empty if there is
-        nothing to show.
+        """Returns a layer that shows the same picture by public features of Core Animation only, to replace
+        this layer.
 
-        The outer replicator looks ahead, a window of 16,777,216 seconds for each proxy; the inner one takes
-        that proxy's place in its window, and winds the source's clock back. The picture is this layer's from
-        time 0 to the end of the first window. Values for single copies, animated bounds and `z_position` of
-        proxies and source, and properties of proxies that differ and cannot be animated are left out; where
-        some proxy has a mask, additive particles and blend modes see nothing behind their proxy.
+        The result is a copy of the source in two nested replicators. It has no superlayer, and is empty if
+        there is nothing to show.
+
+        The outer replicator shifts the time of each proxy by a window of 16,777,216 seconds. The inner
+        replicator takes the position of that proxy in its window, and shifts the source's time back. The
+        picture is correct from time 0 to the end of the first window. The result omits values for single
+        copies, animated bounds and `z_position` of proxies and source, and properties that differ between
+        proxies and cannot be animated. If a proxy has a mask, additive particles and blend modes are not
+        blended with the picture behind the proxy.
         """
         pointer = ffi.new(c.LayerPointer, ffi.lib.stretto_layer_get_construction, self._pointer)
         return handle.adopt(pointer, Layer)  # type: ignore[no-any-return]
 
     def export_source(self, language: str = "swift") -> str:
-        """Returns the `construction` as source code for UIKit and Core Animation, without private API.
+        """Returns the `construction` as source code for UIKit and Core Animation, with public API only.
 
-        The code is a function that takes the source layer and returns a layer to be added.
+        The code is a function that takes the source layer and returns a layer, which the app adds to its
+        tree.
 
         Args:
             language: "swift" is the only language.

@@ -1,4 +1,4 @@
-"""Reports of a scene: hits, loops, phases, diagnostics."""
+"""Reports of a scene: hits, loops, phases and diagnostics."""
 
 from __future__ import annotations
 
@@ -40,33 +40,33 @@ __all__ = [
 
 Item = TypeVar("Item")
 
-#: The most characters of a text in a path.
+#: Largest number of characters of a text in the path of a layer.
 _MOST = 20
-#: Offsets that differ by less, in seconds, are one: far above what sums of doubles lose, far below a frame.
+#: Offsets that differ by less than this many seconds are equal: far above rounding errors, far below a frame.
 _SAME = 1e-9
 
 
 @dataclasses.dataclass(frozen=True)
 class Hit:
-    """The topmost appearance of a layer at a point."""
+    """The topmost layer at a point, and its copy."""
 
     layer: Layer
-    #: Which copy: the indices of the replicators around the layer, outermost first.
+    #: Index of the copy in each replicator around the layer, outermost first.
     instance: tuple[int, ...]
-    #: (x, y) in the layer's own coordinates.
+    #: (x, y) of the point in the layer's own coordinates.
     point: Point
-    #: Index of the character that was hit, counted in graphemes, for the glyph layer of a text; None for
-    #: other layers.
+    #: Index of the character at the point, in graphemes, for the glyph layer of a text; None for other
+    #: layers.
     character: int | None = None
-    #: The portal or the proxy through which the layer is seen; None where it is seen at home. Of portals that
-    #: are seen through portals, the innermost.
+    #: The portal or proxy through which the layer is seen, the innermost of several; None if the layer is
+    #: seen directly.
     via: Layer | None = None
-    #: Which copy of that, outermost replicator first.
+    #: Index of the portal's or proxy's copy in each replicator around it, outermost first.
     via_instance: tuple[int, ...] = ()
 
     @property
     def copy(self) -> Instance[Layer]:
-        """The copy that was hit; `hit.copy.convert_point(hit.point)` is the point that was hit."""
+        """The copy at the point. `hit.copy.convert_point(hit.point)` is the point in the scene."""
         found = self.layer.instance(*self.instance)
         return found if self.via is None else found.through(self.via.instance(*self.via_instance))
 
@@ -76,21 +76,21 @@ class Hit:
 
 @dataclasses.dataclass(frozen=True)
 class LoopEntry:
-    """Part of one animation, layer or emitter in the repetition of a scene."""
+    """The repetition of one animation, layer or emitter in a scene."""
 
     layer: Layer
-    #: The animation's; "" for a group, a layer's own timing or an emitter.
+    #: Key path of the animation; "" for a group, for a layer's own timing and for an emitter.
     key_path: str
-    #: A number alone if a newer library has more kinds.
+    #: A plain number if a newer library has more kinds.
     kind: LoopKind | int
-    #: Seconds of the scene; math.inf for what never repeats, 0 for what ends.
+    #: Period in seconds of the scene; math.inf for a part that never repeats, 0 for a part that ends.
     period: float
 
     def __str__(self) -> str:
         return self._line(_LayerPaths())
 
     def _line(self, paths: _LayerPaths, count: int = 1) -> str:
-        """The sentence of this entry, and of `count` - 1 equal ones."""
+        """The sentence about this entry and `count` - 1 similar entries."""
         words: dict[int, str] = {
             LoopKind.REPEATS: f"repeats every {self.period:g} s",
             LoopKind.ENDS: "ends",
@@ -103,12 +103,13 @@ class LoopEntry:
 
 @dataclasses.dataclass(frozen=True)
 class LoopReport:
-    """Whether, when and how fast a scene repeats."""
+    """Whether and when a scene repeats, with which period."""
 
-    #: Seconds of the shortest clip that repeats without a seam; 0 if the scene stands still, None if
-    #: something never repeats or two periods have no common multiple.
+    #: Seconds of the shortest clip that repeats without a seam; 0 if nothing moves, None if a part never
+    #: repeats or two periods have no common multiple.
     duration: float | None
-    #: The scene's time from which that holds: all has begun, and what ends has ended.
+    #: Seconds of the scene from which the scene is periodic: every part has begun, and finite parts have
+    #: ended.
     steady_from: float
     entries: tuple[LoopEntry, ...]
 
@@ -128,9 +129,9 @@ class LoopReport:
 
 
 def loop_report(scene: c.ScenePointer) -> LoopReport:
-    """The report of a scene."""
+    """Returns the loop report of a scene."""
     duration, steady_from, found = ffi.loop_report(scene)
-    known = set(LoopKind)  # a newer library may have more
+    known = set(LoopKind)  # a newer library may have more kinds
     entries = tuple(
         LoopEntry(layer, row.key_path, LoopKind(row.kind) if row.kind in known else row.kind, row.period)
         for row, layer in zip(found, _layers(found), strict=True)
@@ -143,11 +144,11 @@ def loop_report(scene: c.ScenePointer) -> LoopReport:
 
 @dataclasses.dataclass(frozen=True)
 class SyncGroup:
-    """Copies that show the same moment."""
+    """Copies of a layer that are in phase."""
 
-    #: Seconds of the layer's own time ahead of the first copy; whole periods of it do not count.
+    #: Seconds by which the local time of the group is ahead of the first copy, without whole periods.
     offset: float
-    #: The copies, each by its indices, in the order of drawing.
+    #: The indices of each copy, in drawing order.
     instances: tuple[tuple[int, ...], ...]
 
     def __str__(self) -> str:
@@ -158,14 +159,14 @@ class SyncGroup:
 class SyncReport:
     """Which copies of a layer are in phase at a time, and how far apart the others are."""
 
-    #: The scene's, in seconds.
+    #: Seconds of the scene.
     time: float
-    #: Groups of copies in order of their offsets; empty if the layer appears nowhere.
+    #: Groups of copies in the order of their offsets; empty if no copy of the layer is shown.
     groups: tuple[SyncGroup, ...]
 
     @property
     def in_phase(self) -> bool:
-        """Whether all copies show the same moment."""
+        """Whether all copies are in phase."""
         return len(self.groups) <= 1
 
     def __str__(self) -> str:
@@ -177,9 +178,9 @@ class SyncReport:
 
 
 def sync_report(time: float, instances: Iterable[tuple[int, ...]], offsets: Iterable[float]) -> SyncReport:
-    """The copies by their offsets."""
+    """Returns the copies grouped by their offsets."""
     groups: list[tuple[float, list[tuple[int, ...]]]] = []
-    # Sorting keeps the order of drawing among equal ones.
+    # Sorting is stable, so copies with equal offsets stay in drawing order.
     for offset, instance in sorted(zip(offsets, instances, strict=True), key=lambda pair: pair[0]):
         if not groups or offset - groups[-1][0] > _SAME:
             groups.append((offset, []))
@@ -192,7 +193,7 @@ def sync_report(time: float, instances: Iterable[tuple[int, ...]], offsets: Iter
 
 @dataclasses.dataclass(frozen=True)
 class Diagnostic:
-    """Something in a scene that may not do what its maker expects."""
+    """A probable mistake in a scene."""
 
     #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps",
     #: "spring-cut-off", "array-too-short", "source-own-motion", "group-cuts-off", "snaps-back", "no-values",
@@ -205,11 +206,11 @@ class Diagnostic:
     #: alone "not-steady", "long-loop", "ends" or "seam". Codes never change.
     code: str
     layer: Layer
-    #: Key path of the property; "" for the layer as a whole.
+    #: Key path of the property; "" for the whole layer.
     key_path: str
-    #: A sentence with the problem and its remedy.
+    #: A sentence with the problem and a remedy.
     message: str
-    #: Other layers with the same problem, whose paths differ from this one's in numbers alone.
+    #: Other layers with the same problem, whose paths differ from this layer's path only in numbers.
     others: tuple[Layer, ...] = ()
 
     def __str__(self) -> str:
@@ -217,11 +218,11 @@ class Diagnostic:
 
 
 class DiagnosticWarning(UserWarning):
-    r"""A `Diagnostic` as a warning: `code` and `diagnostic` say which.
+    r"""A warning about a `Diagnostic`, which `code` and `diagnostic` identify.
 
-    `scene.movie(..., diagnose=False)` leaves them out for a clip,
-    `warnings.filterwarnings("ignore", category=st.DiagnosticWarning)` altogether; a filter with
-    `message=r".*\[black-source\]"` one kind of them.
+    `scene.movie(..., diagnose=False)` turns these warnings off for one clip, and
+    `warnings.filterwarnings("ignore", category=st.DiagnosticWarning)` for a program. A filter with
+    `message=r".*\[black-source\]"` turns off one code.
     """
 
     def __init__(self, diagnostic: Diagnostic) -> None:
@@ -230,17 +231,17 @@ class DiagnosticWarning(UserWarning):
 
     @property
     def code(self) -> str:
-        """The diagnostic's code."""
+        """The code of the diagnostic."""
         return self.diagnostic.code
 
 
 def diagnostics(scene: c.ScenePointer, clip: float) -> list[Diagnostic]:
-    """Diagnostics of a clip of `clip` seconds."""
+    """Returns the diagnostics of a clip of `clip` seconds."""
     found = ffi.structs(c.DiagnosticStruct, ffi.lib.stretto_scene_diagnose, scene, clip)
     cut_off: dict[Layer, dict[str, str]] = {}
     facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
     paths = _LayerPaths()
-    # Two equal problems of one layer stay two.
+    # The same problem may occur twice in one layer.
     met = Counter[_Fact]()
 
     def key(fact: _Fact) -> tuple[object, ...]:
@@ -258,20 +259,20 @@ _Fact: TypeAlias = tuple[str, str, str, Layer]
 def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact:
     ffi.go_on()
     code, key_path = sentences.code(row.code), row.key_path
-    # A newer library may know more.
+    # A newer library may have more kinds.
     sentence = sentences.MESSAGES.get(row.code, "has what this version of the package has no word for")
     return code, key_path, sentence + _details(code, layer, key_path, cut_off), layer
 
 
 def _diagnostic(facts: Sequence[_Fact], paths: _LayerPaths) -> Diagnostic:
-    """One diagnostic for all layers with the same problem."""
+    """One diagnostic for all layers that have the same problem."""
     code, key_path, sentence, layer = facts[0]
     message = f"{_named(layer, key_path, paths, len(facts))} {sentence}"
     return Diagnostic(code, layer, key_path, message, tuple(fact[-1] for fact in facts[1:]))
 
 
 def _details(code: str, layer: Layer, key_path: str, cut_off: dict[Layer, dict[str, str]]) -> str:
-    """Details of a diagnostic that only the layer knows; `cut_off` caches its springs."""
+    """End of a diagnostic's sentence, with values of the layer. `cut_off` caches the springs of layers."""
     if code == "no-size" and isinstance(layer, TextLayer):
         return ", to a text bounds=(0, 0, *text.fitting_size())"
     if code == "spring-cut-off":
@@ -291,7 +292,7 @@ def _details(code: str, layer: Layer, key_path: str, cut_off: dict[Layer, dict[s
 
 
 def _angles(animations: Iterable[Animation], key_path: str) -> Iterator[float]:
-    """Angles other than 0 that the animations of a key path end at, the last first."""
+    """Angles other than 0 at the ends of the animations of a key path, the last angle first."""
     for animation in animations:
         if isinstance(animation, AnimationGroup):
             yield from _angles(animation.animations, key_path)
@@ -303,7 +304,7 @@ def _angles(animations: Iterable[Animation], key_path: str) -> Iterator[float]:
 
 
 def _cut_off(layer: Layer) -> dict[str, str]:
-    """Duration and settling time of springs that are cut off, by key path: the first of each."""
+    """For each key path, duration and settling time of the first spring that is cut off."""
     found: dict[str, str] = {}
     for spring, lasts in _springs(layer.animations.values(), 0.25):
         settles = spring.settling_duration
@@ -313,7 +314,9 @@ def _cut_off(layer: Layer) -> dict[str, str]:
 
 
 def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple[SpringAnimation, float]]:
-    """The springs, in groups too, and the seconds that each lasts: `duration` unless they are set."""
+    """The springs, also inside groups, and the duration of each in seconds: `duration` for a spring without
+    one.
+    """
     for animation in animations:
         lasts = animation.duration or duration
         if isinstance(animation, AnimationGroup):
@@ -326,18 +329,21 @@ def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple
 
 #: Times that differ by fewer seconds count as equal.
 _CLOSE = 1e-6
-#: Frames a second, unless given.
+#: Default frames per second.
 USUAL_RATE = 30
-#: Longer side in pixels of pictures that are compared for a seam, and an invisible difference of levels.
+#: Longer side in pixels of the two pictures that are compared at a seam, and the largest difference of
+#: channels, of 255, that counts as invisible.
 _SEAM_SIZE, _SEAM_LEVELS = 256, 8
-#: Seconds of a loop that few expect of a scene for which they gave no duration.
+#: A loop that is longer than this many seconds is reported if no duration was given.
 _LONG = 180.0
-#: The most things that a sentence lists.
+#: Largest number of entries that a sentence lists.
 _LISTED = 4
 
 
 def clip_duration(scene: Scene, report: LoopReport, start: float | None, fps: float | None) -> float:
-    """Seconds of a clip without a duration: one loop, or until the scene stands still."""
+    """Duration in seconds of a clip whose duration was not given: one loop, or the time until the scene
+    stands still.
+    """
     if report.duration:
         return report.duration
     begin = 0.0 if start is None else number(start, "start")
@@ -348,12 +354,12 @@ def clip_duration(scene: Scene, report: LoopReport, start: float | None, fps: fl
 
 
 def ends(report: LoopReport, start: float) -> bool:
-    """Whether a scene moves after a time, and stands still later."""
+    """Whether a scene moves after a time and later stands still."""
     return report.duration == 0 and report.steady_from > start + _CLOSE
 
 
 def _until_still(scene: Scene, end: float, start: float, fps: float) -> float:
-    """Seconds until a scene stands still, with a frame of how it does; told of once."""
+    """Seconds until a scene stands still, plus one frame of the still scene. Warns once."""
     told = "ends", 0, ""
     if told not in scene._warned:
         scene._warned.add(told)
@@ -366,7 +372,7 @@ def _until_still(scene: Scene, end: float, start: float, fps: float) -> float:
 
 
 def why_no_loop(scene: Scene, report: LoopReport) -> str:
-    """Why a scene has no loop, and what helps: the end of a sentence."""
+    """Why a scene has no loop, with a remedy, as the end of a sentence."""
     if not (scene.sublayers or report.entries):
         return "the scene has no layers: add_sublayer(layer) puts one into it"
     if report.duration is None:
@@ -395,7 +401,7 @@ _OF_EMITTERS = (
 
 
 def _periods(report: LoopReport) -> str:
-    """The seconds after which the parts of a scene repeat: "1.73, 2.31 and 2.97 s"."""
+    """The periods of a scene as text: "1.73, 2.31 and 2.97 s"."""
     found = dict.fromkeys(
         f"{period:g}" for period in sorted(entry.period for entry in report.entries) if period
     )
@@ -406,7 +412,7 @@ def _periods(report: LoopReport) -> str:
 
 
 def warn_of_length(scene: Scene, movie: Movie, report: LoopReport) -> None:
-    """Warns once, at the line that asked for one loop, if that lasts minutes."""
+    """Warns once, at the user's line that asked for one loop, if the loop lasts minutes."""
     told = "long-loop", 0, ""
     if movie.duration <= _LONG or told in scene._warned:
         return
@@ -425,7 +431,7 @@ def warn_of_length(scene: Scene, movie: Movie, report: LoopReport) -> None:
 
 
 def warn_of_start(scene: Scene, start: float, report: LoopReport) -> None:
-    """Warns, at the line that asked for the clip, if a repeating scene has not fully begun by then."""
+    """Warns, at the user's line that asked for the clip, if the scene is not yet periodic at the start."""
     if report.duration and start < report.steady_from - _CLOSE:
         scene._warned.add(_seam_of(start, None))
         _tell(
@@ -436,7 +442,7 @@ def warn_of_start(scene: Scene, start: float, report: LoopReport) -> None:
 
 
 def warn_of_seam(scene: Scene, movie: Movie) -> None:
-    """Warns, at the line that saved an endless clip, if the picture jumps where it repeats."""
+    """Warns, at the user's line that saved an endless clip, if the picture jumps where the clip repeats."""
     report = scene.loop_report()
     told = {_seam_of(movie.start, None), _seam_of(movie.start, movie.duration)}
     why = _seam(movie, report)
@@ -450,7 +456,9 @@ def warn_of_seam(scene: Scene, movie: Movie) -> None:
 
 
 def _seam(movie: Movie, report: LoopReport) -> str:
-    """Why a clip has a seam where the pictures differ; "" for what has no other end, or is a whole loop."""
+    """Why a clip whose first and last pictures differ has a seam; "" for a whole loop and for a scene that
+    does not repeat.
+    """
     once = "and save(..., loop=None) plays once"
     if report.duration is None and any(entry.kind is LoopKind.EMITTER for entry in report.entries):
         return f"repeated for ever, it has a seam: {_endless(report)}, {once}"
@@ -467,14 +475,14 @@ def _seam(movie: Movie, report: LoopReport) -> str:
 
 
 def _jumps(scene: Scene, movie: Movie) -> bool:
-    """Whether the pictures of both ends differ: copies may make up for each other, and much that moves is not
-    seen.
+    """Whether the pictures at both ends of a clip differ. They can be equal, because copies may fill each
+    other's places and much motion is invisible.
     """
     scale = min(movie.scale, max(_SEAM_SIZE / max(scene.size), 1 / min(scene.size)))
     ends = (movie.start, movie.start + movie.duration)
     try:
         first, after = (_premultiplied(scene.render(time, scale=scale)) for time in ends)
-    except LimitError:  # what comes after the clip need not be drawable
+    except LimitError:  # the scene after the clip may be too large to draw
         return False
     return bool(np.abs(after - first).max(initial=0) > _SEAM_LEVELS)
 
@@ -484,7 +492,7 @@ def _tell(scene: Scene, code: str, message: str) -> None:
 
 
 def _seam_of(start: float, duration: float | None) -> tuple[str, int, str]:
-    """Key of a seam that was reported; without a duration, for every clip from there."""
+    """Key of a reported seam. Without a duration the key stands for every clip from that start."""
     return "seam", 0, f"{start} {duration}"
 
 
@@ -498,16 +506,16 @@ def _premultiplied(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
 
 
 class _LayerPaths:
-    """The paths of layers, for one report: siblings are looked at once."""
+    """Paths of layers for one report, with a cache of the numbers of siblings."""
 
     def __init__(self) -> None:
         self._places: dict[Layer, dict[Layer, str]] = {}
 
     def path(self, layer: Layer) -> str:
-        """The layer's repr with the names from the root to it: <Layer 'spinner 3 / dot', ...>.
+        """Returns the layer's repr with the names from the root to the layer: <Layer 'spinner 3 / dot', ...>.
 
-        Layers without a name around it go by their class, texts by their string, and the root is left out.
-        What several siblings are called gets a number, from 0.
+        The path omits the root. A layer without a name appears by its class, and a text by its string.
+        Siblings with equal names get numbers from 0.
         """
         steps = [word + number for word, number in self._steps(layer)]
         text, name = repr(layer), f" {layer.name!r}"
@@ -517,7 +525,7 @@ class _LayerPaths:
         return f"{text} in '{around}'" if around else text
 
     def kind(self, layer: Layer) -> tuple[str, ...]:
-        """The path without numbers: layers that are copies of each other share it."""
+        """Returns the path without numbers, which is equal for layers that are copies of each other."""
         return tuple(word for word, _ in self._steps(layer))
 
     def _steps(self, layer: Layer) -> list[tuple[str, str]]:
@@ -526,12 +534,12 @@ class _LayerPaths:
         while above is not None:
             steps.append((_word(layer), self._numbers(above).get(layer, "")))
             layer, above = above, above.superlayer
-        if layer.name or type(layer) is not Layer:  # a root of a name, or a source that stands alone
+        if layer.name or type(layer) is not Layer:  # a root with a name, or a source without a superlayer
             steps.append((_word(layer), ""))
         return steps[::-1]
 
     def _numbers(self, layer: Layer) -> dict[Layer, str]:
-        """Numbers for those sublayers that share their name with another."""
+        """Numbers of those sublayers that share their name with a sibling."""
         known = self._places.get(layer)
         if known is None:
             below = layer.sublayers
@@ -546,7 +554,7 @@ class _LayerPaths:
 
 
 def _word(layer: Layer) -> str:
-    """The name of a layer in a path."""
+    """The name of a layer in its path."""
     if layer.name:
         return layer.name
     if isinstance(layer, GlyphLayer):
@@ -558,7 +566,9 @@ def _word(layer: Layer) -> str:
 
 
 def _together(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[list[Item]]:
-    """Groups of items with equal keys, in the order of the first of each, unless the call is to end."""
+    """Groups of items with equal keys, in the order of their first items. Raises Cancelled if the call is
+    cancelled.
+    """
     groups: dict[object, list[Item]] = {}
     for item in items:
         ffi.go_on()
@@ -567,7 +577,7 @@ def _together(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[
 
 
 def _more(count: int) -> str:
-    """The words for a line that stands for several layers: "(and 8 more like it)"."""
+    """Text for a sentence about several layers: "(and 8 more like it)"."""
     return f" (and {count - 1} more like it)" if count > 1 else ""
 
 
@@ -575,7 +585,7 @@ def _more(count: int) -> str:
 
 
 def _layers(rows: Sequence[Any]) -> list[Layer]:
-    """Each row's layer, taken over before anything else is done with the rows, so that none is lost."""
+    """The layer of each row. All layers are adopted first, so that none leaks."""
     layers: list[Layer] = []
     try:
         for row in rows:
@@ -594,14 +604,14 @@ def _named(layer: Layer, key_path: str, paths: _LayerPaths, count: int = 1) -> s
 
 
 def hit(scene: c.ScenePointer, x: float, y: float, time: float) -> Hit | None:
-    """The layer and copy that are painted at a point."""
+    """The layer and the copy at a point, or None."""
     return hits(scene, (x, y), time)[0]
 
 
 def hits(scene: c.ScenePointer, points: Sequence[float], time: float) -> list[Hit | None]:
-    """Hits at some points, None where nothing is painted."""
+    """The layer and the copy at each of several points, or None."""
     rows = ffi.hit_test(scene, points, time)
-    # Every layer is taken over before anything else is done with the rows, so that none is lost.
+    # All layers are adopted first, so that none leaks.
     pairs = [(handle.adopt(row.layer), handle.adopt(row.portal)) for row in rows]
     return [_hit(row, *pair) for row, pair in zip(rows, pairs, strict=True)]
 
@@ -615,7 +625,7 @@ def _hit(row: Any, layer: Layer | None, portal: Layer | None) -> Hit | None:
 
 
 def indices(row: Any) -> tuple[int, ...]:
-    """Which copy a struct is about."""
+    """The index of the copy in a struct."""
     if not row.index_count:
         return ()
     found: Sequence[int] = row.index[: row.index_count]

@@ -1,4 +1,4 @@
-"""Types for the annotations of programs that use the package.
+"""Types for annotations in programs that use the package.
 
 from stretto.typing import ColorLike, LayerKeywords
 

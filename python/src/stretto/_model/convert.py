@@ -1,4 +1,4 @@
-"""The kinds of value that properties have, on their way to C and back."""
+"""Conversion of the values of properties to C and back."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ CurveName: TypeAlias = Literal[
     "ease-in-out",
     "ease-in-ease-out",
 ]
-#: A timing function: Core Animation's name or that of CSS, or the control points (c1x, c1y, c2x, c2y) of its
-#: cubic curve from (0, 0) to (1, 1).
+#: A timing function: its name in Core Animation or CSS, or the control points (c1x, c1y, c2x, c2y) of a cubic
+#: curve from (0, 0) to (1, 1).
 Curve: TypeAlias = CurveName | Iterable[float]
 #: An easing: a name, CSS's notation, four control points, or a function of 0...1.
 EasingLike: TypeAlias = str | Iterable[float] | Callable[[float], float]
-#: An outline: a `Path`, or SVG's notation for one.
+#: An outline: a `Path`, or SVG path data.
 Outline: TypeAlias = Path | str
-#: A picture: an `Image`, what `Image` is made from, or the path of a file.
+#: A picture: an `Image`, a Pillow image, an array, or the path of a file.
 ImageLike: TypeAlias = Image | str | os.PathLike[str] | Picture | npt.NDArray[Any]
-#: A value that an animation may begin or end with: any that its key path takes.
+#: Start or end value of an animation: any value that its key path accepts.
 Animatable: TypeAlias = (
     float | str | Iterable[float] | Iterable[ColorLike] | TransformLike | Outline | ImageLike
 )
@@ -58,12 +58,12 @@ _KEYFRAME = 1
 
 #: The kinds of values that properties have.
 Kind = ValueKind
-#: Kinds that cross as one number, and those that cross as a text.
+#: Kinds that are passed to C as one number, and kinds that are passed as a text.
 SCALARS = frozenset({Kind.NUMBER, Kind.BOOLEAN, Kind.INTEGER})
 TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES, Kind.FEATURES})
-#: Kinds that have no None.
+#: Kinds whose values are never None.
 _NEVER_NONE = frozenset({*SCALARS, *TEXTS, Kind.POINT, Kind.SIZE, Kind.RECT, Kind.TRANSFORM})
-#: Kinds that cross as handles: the word in C and the handle.
+#: Kinds that are passed to C as handles, with the word in C and the class of the handle.
 OBJECTS: dict[Kind | None, tuple[str, type[c.Pointer]]] = {
     Kind.PATH: ("path", c.PathPointer),
     Kind.IMAGE: ("image", c.ImagePointer),
@@ -73,7 +73,7 @@ OBJECTS: dict[Kind | None, tuple[str, type[c.Pointer]]] = {
 _SETTERS: dict[type, str] = {handle: f"set_{noun}" for noun, handle in OBJECTS.values()}
 #: Number of numbers in a value of each kind.
 _COUNTS: dict[Kind | None, int] = {Kind.POINT: 2, Kind.SIZE: 2, Kind.RECT: 4, Kind.CURVE: 4}
-#: Words for what each kind takes, in messages.
+#: Descriptions of the values of each kind, for messages.
 _TAKES: dict[Kind | None, str] = {
     Kind.NUMBER: "a number",
     Kind.BOOLEAN: "True or False",
@@ -101,7 +101,7 @@ _TAKES: dict[Kind | None, str] = {
 }
 
 
-#: The classes of values that are tuples with names.
+#: Kinds whose values are tuples with named elements.
 _GEOMETRY: dict[Kind, Callable[[list[float]], tuple[float, ...]]] = {
     Kind.POINT: Point,
     Kind.SIZE: Size,
@@ -110,7 +110,7 @@ _GEOMETRY: dict[Kind, Callable[[list[float]], tuple[float, ...]]] = {
 
 
 def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = TypeError) -> Exception:
-    """The error about a value that is none of its kind."""
+    """Returns the error about a value of another kind."""
     or_none = "" if kind in _NEVER_NONE or kind is None else " (or None)"
     found = "None" if value is None else f"{type(value).__name__} {shown(value)}"
     step = step_to_number(value) if kind is Kind.NUMBER else ""
@@ -130,20 +130,26 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
 
 
 def check(kind: Kind | None, value: Any, what: str) -> None:
-    """Refuses None where a property always has a value. The library refuses the rest by the kind."""
+    """Raises InvalidArgument for None if the property always has a value. The library checks the rest."""
     if value is None and kind in _NEVER_NONE:
         raise refusal(kind, value, what, InvalidArgument)
 
 
-#: What a setter takes: its verb, the arguments after the key path, and what must live during the call.
+#: A call that sets a value: its verb, the arguments after the key path, and an object that must outlive the
+#: call.
 Call: TypeAlias = tuple[str, tuple[Any, ...], Any]
 
 
 def convert(kind: Kind | None, value: Any, what: str) -> Call:
-    """The call of the library that sets a value; `kind` is None for a component or an unknown key path.
+    """Returns the call of the library that sets a value.
 
-    This is the one way of values to C. A series is gone through once, and all of it is checked before the
-    library is called.
+    All values pass to C through this function. It iterates a series once, and checks all of its elements
+    before the library is called.
+
+    Args:
+        kind: Kind of value; None for a component of a value and for an unknown key path.
+        value: The value.
+        what: Name of the property in messages.
     """
     return _NONE if value is None else _CONVERTERS.get(kind, _numeric)(kind, value, what)
 
@@ -161,7 +167,7 @@ def _numeric(kind: Kind | None, value: Any, what: str) -> Call:
 
 
 def _textual(kind: Kind | None, value: Any, what: str) -> Call:
-    if kind is Kind.NAME and hasattr(value, "type"):  # a filter stands for its type
+    if kind is Kind.NAME and hasattr(value, "type"):  # a filter stands for the name of its type
         value = value.type
     found = names(value, what) if kind is Kind.NAMES else text(kind, value, what)
     return "set_string", (ffi.encode(found, what),), None
@@ -191,7 +197,7 @@ def _any(kind: Kind | None, value: Any, what: str) -> Call:
 
 
 def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
-    """The numbers that stand for a value of this kind; None for a component or an unknown kind."""
+    """The numbers of a value; `kind` is None for a component of a value and for an unknown kind."""
     if kind in _COUNTS:
         return _counted(kind, value, what)
     if kind is Kind.COLOR:
@@ -217,7 +223,7 @@ def _single(kind: Kind | None, value: Any, what: str) -> float:
 
 
 def _counted(kind: Kind | None, value: Any, what: str) -> list[float]:
-    """The numbers of a value, as many as its kind has."""
+    """The numbers of a value of fixed length."""
     if not is_series(value):
         raise refusal(kind, value, what)
     count = _COUNTS[kind]
@@ -228,7 +234,7 @@ def _counted(kind: Kind | None, value: Any, what: str) -> list[float]:
 
 
 def unflatten(kind: Kind | None, values: list[float]) -> Any:
-    """The value that the numbers stand for: the inverse of `flatten`."""
+    """The value of these numbers: the inverse of `flatten`."""
     if kind is None:
         return values[0] if len(values) == 1 else tuple(values)
     if kind in SCALARS:
@@ -249,7 +255,7 @@ def unflatten(kind: Kind | None, values: list[float]) -> Any:
 
 
 def names(value: Any, what: str) -> str:
-    """Names as C takes them: one text, separated by spaces."""
+    """Names as one text for C, separated by spaces."""
     if isinstance(value, str):
         return value
     if not is_series(value):
@@ -258,14 +264,14 @@ def names(value: Any, what: str) -> str:
 
 
 def text(kind: Kind | None, value: Any, what: str) -> str:
-    """The value, which must be a text."""
+    """Returns the value. Raises TypeError for anything but a text."""
     if not isinstance(value, str):
         raise refusal(kind, value, what)
     return value
 
 
 def converted(kind: Kind | None, value: Any, what: str) -> Any:
-    """The path or the image that a value stands for; of other kinds the value itself."""
+    """The path or image of a value of these kinds; for other kinds the value itself."""
     if kind is Kind.PATH and isinstance(value, str):
         try:
             return Path.svg(value)
@@ -283,7 +289,7 @@ def converted(kind: Kind | None, value: Any, what: str) -> Any:
 
 
 def mapping(values: Any, what: str, keys: str) -> Mapping[Any, Any]:
-    """The values of a dict."""
+    """Returns the values. Raises TypeError for anything but a dict."""
     if not isinstance(values, Mapping):
         example = '{knob: {"opacity": 0.5}}' if keys == "layers" else '{"opacity": 0.5}'
         raise wrong_type(what, f"a dict by {keys} such as {example}", values)
@@ -291,7 +297,9 @@ def mapping(values: Any, what: str, keys: str) -> Mapping[Any, Any]:
 
 
 def listed(values: Any, what: str, of: str, alone: type[Any] | tuple[type[Any], ...] = ()) -> list[Any]:
-    """The values of a list, which a text is not; `alone` is what a list might hold."""
+    """Returns the values as a list. Raises TypeError for a text and for a single value; `alone` is the class
+    of a single value.
+    """
     if isinstance(values, Mapping) or not is_series(values):
         step = "; a list of one is written [...]" if isinstance(values, alone) else ""
         raise wrong_type(what, f"a list of {of}", values, step)
@@ -322,8 +330,8 @@ def _axis_name(tag: float) -> str:
 # ------------------------------------------------------------------ timing functions and transforms
 
 
-#: Core Animation's names of timing functions by how people write them, those of CSS among them; without
-#: capitals and hyphens.
+#: Core Animation's names of timing functions by other spellings, including those of CSS, without capitals and
+#: hyphens.
 _CURVE_NAMES = {
     "linear": "linear",
     "ease": "default",
@@ -335,7 +343,7 @@ _CURVE_NAMES = {
 }
 
 
-#: Other forms of a timing function, for messages about an unknown name.
+#: Other forms of a timing function, for the message about an unknown name.
 CURVE_FORMS = ", those of CSS such as ease-in-out, or 4 numbers"
 
 
@@ -367,7 +375,7 @@ def _curve(value: Curve, what: str) -> list[float]:
 
 @lru_cache(maxsize=16)
 def _named_curve(name: str, what: str) -> tuple[float, ...]:
-    """The control points of a named timing function; the library alone knows them."""
+    """The control points of a named timing function, as the library defines them."""
     key, lib = b"timingFunction", ffi.lib
     scratch = ffi.new(c.AnimationPointer, lib.stretto_animation_create, _KEYFRAME, b"opacity")
     try:
@@ -379,7 +387,7 @@ def _named_curve(name: str, what: str) -> tuple[float, ...]:
         lib.stretto_animation_release(scratch)
 
 
-#: The numbers of one item of each kind of list.
+#: Functions that return the numbers of one element, by the kind of list.
 _LISTS: dict[Kind | None, Callable[[Any, str], Iterable[float]]] = {
     Kind.COLORS: rgba,
     Kind.CURVES: _curve,
@@ -395,10 +403,9 @@ _CONVERTERS: dict[Kind | None, Callable[[Kind | None, Any, str], Call]] = {
 
 
 # ------------------------------------------------------------------ colours of gradients
-#
-# "clear" and "transparent" among them are the neighbour's colour, faded to nothing. Core Animation blends
-# colours as they stand, so that white to clear, which is black at alpha 0, passes through grey. CSS does not.
-# Numbers are taken as they are; the two words mean what people mean by them.
+# "clear" and "transparent" in a gradient stand for the neighbour's colour at alpha 0. Core Animation
+# interpolates colours without premultiplied alpha, so a gradient from white to "clear" as black at alpha 0
+# would pass through grey. CSS premultiplies. Only the two words are replaced; numbers stay as they are.
 
 _CLEAR = frozenset({"clear", "transparent"})
 
@@ -408,26 +415,26 @@ def _is_word(color: Any) -> bool:
 
 
 def has_clear_words(colors: Any) -> bool:
-    """Whether some of a list or tuple of them are words to be replaced."""
+    """Whether a list or tuple of colours contains such a word."""
     if isinstance(colors, np.ndarray):
         colors = colors.tolist()
     return isinstance(colors, (list, tuple)) and any(_is_word(color) for color in colors)
 
 
 def split_places(colors: Sequence[Any]) -> list[int]:
-    """The places of words between two colours that differ: stops that are two, one after the other."""
+    """Indices of such words between two different colours: each of these stops becomes two stops."""
     return [place for place, pair in enumerate(_faded(colors)) if len(set(pair)) > 1]
 
 
 def replaced(colors: Sequence[Any], split: Iterable[int]) -> list[RGBA]:
-    """The colours with words replaced; at the places to be split there are two."""
+    """The colours with words replaced. Each index in `split` gives two colours."""
     twice = frozenset(split)
     pairs = [pair if place in twice else pair[:1] for place, pair in enumerate(_faded(colors))]
     return [color for pair in pairs for color in pair]
 
 
 def _faded(colors: Sequence[Any]) -> list[tuple[RGBA, RGBA]]:
-    """Each colour twice: a word takes the colour of its neighbour before, then of the one behind."""
+    """Two colours for each stop: for a word, the colour before it and the colour after it."""
     known = [None if _is_word(color) else rgba(color, "colors") for color in colors]
     places = [place for place, color in enumerate(known) if color is not None]
     found: list[tuple[RGBA, RGBA]] = []
@@ -438,7 +445,7 @@ def _faded(colors: Sequence[Any]) -> list[tuple[RGBA, RGBA]]:
         before = max((other for other in places if other < place), default=None)
         behind = min((other for other in places if other > place), default=None)
         if before is not None and behind is not None and place - before != behind - place:
-            # Each of several words in a row takes the nearest colour.
+            # Of several words in a row, each takes the nearest colour.
             before = behind = before if place - before < behind - place else behind
         first, last = (behind if before is None else before), (before if behind is None else behind)
         found.append((_at_alpha_0(known[first or 0]), _at_alpha_0(known[last or 0])))
@@ -450,7 +457,9 @@ def _at_alpha_0(color: RGBA | None) -> RGBA:
 
 
 def together(lists: Sequence[Any]) -> list[Any]:
-    """Lists of colours that are blended with each other: a stop that is split in one is split in all."""
+    """Lists of colours that are interpolated with each other: an index that is split in one list is split in
+    all lists.
+    """
     given = [sequence(colors) for colors in lists]
     if not any(has_clear_words(colors) for colors in given):
         return given
@@ -459,7 +468,9 @@ def together(lists: Sequence[Any]) -> list[Any]:
 
 
 def split_stops(colors: Sequence[RGBA], locations: Sequence[float] | None) -> list[int]:
-    """The places, before the split, of stops that are two: clear ones of different colours in one place."""
+    """Indices, before the split, of stops that are two transparent stops of different colours at one
+    location.
+    """
     places = _even(len(colors)) if locations is None else locations
     if len(places) != len(colors):
         return []
@@ -474,13 +485,13 @@ def split_stops(colors: Sequence[RGBA], locations: Sequence[float] | None) -> li
 
 
 def doubled(locations: Sequence[float] | None, count: int, split: Sequence[int]) -> list[float]:
-    """Locations of `count` stops, evenly spaced for None, those of split stops twice."""
+    """Locations of `count` stops, evenly spaced for None, with those of split stops doubled."""
     given = _even(count) if locations is None else list(locations)
     return [place for index, place in enumerate(given) for _ in range(2 if index in split else 1)]
 
 
 def undoubled(locations: Sequence[float], split: Sequence[int]) -> list[float] | None:
-    """The inverse of `doubled`; None where they are evenly spaced."""
+    """The inverse of `doubled`; None for evenly spaced locations."""
     given = list(locations)
     for place in split:
         del given[place]

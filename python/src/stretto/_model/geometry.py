@@ -1,6 +1,6 @@
-"""Values as they are read: points and rectangles with names for their parts, lists and dicts that are frozen.
+"""Values of properties: points and rectangles with named elements, and frozen lists and dicts.
 
-All of them are copies of what the library holds, so that changing them would change nothing.
+Each value is a copy of a value in the library, so changing the copy would have no effect.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Key = TypeVar("Key")
 
 
 class _Named:
-    """Refuses to set a part, which would change nothing: what is read is a copy."""
+    """Base of tuples with named elements. Setting an element raises an error, because the tuple is a copy."""
 
     __slots__ = ()
     _NOUN: ClassVar[str]
-    #: Key paths that set a part, for example.
+    #: Key paths that set an element, for the message.
     _EXAMPLES: ClassVar[dict[str, str]]
 
-    if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
+    if not TYPE_CHECKING:  # a type checker would allow any name
 
         def __getattr__(self, name: str) -> Any:
             raise AttributeError(f"a {self._NOUN} has no {name!r}{hint(name, type(self))}")
@@ -42,11 +42,13 @@ class _Named:
 
 
 class _Part(property):
-    """One number of a tuple, by its name."""
+    """One element of a tuple, by name."""
 
     def __init__(self, index: int, doc: str) -> None:
         super().__init__(operator.itemgetter(index), doc=doc)
-        self.__doc__ = doc  # before Python 3.12 a subclass of property with a docstring hides it
+        self.__doc__ = (
+            doc  # before Python 3.12 a subclass of property with a docstring hides the given docstring
+        )
 
     if TYPE_CHECKING:
 
@@ -76,7 +78,7 @@ class Size(_Named, tuple[float, float]):
 
 
 class Rect(_Named, tuple[float, float, float, float]):
-    """(x, y, width, height) in points, with the names that CGRect has for what follows from them."""
+    """(x, y, width, height) in points, with CGRect's names for derived values."""
 
     __slots__ = ()
     _NOUN = "rectangle"
@@ -102,47 +104,47 @@ class Rect(_Named, tuple[float, float, float, float]):
 
     @property
     def center(self) -> Point:
-        """The middle."""
+        """The centre of the rectangle."""
         return Point((self.mid_x, self.mid_y))
 
     @property
     def min_x(self) -> float:
-        """The left edge."""
+        """Coordinate x of the left edge."""
         return min(self[0], self[0] + self[2])
 
     @property
     def mid_x(self) -> float:
-        """The middle between left and right."""
+        """Coordinate x of the centre."""
         return self[0] + self[2] / 2
 
     @property
     def max_x(self) -> float:
-        """The right edge."""
+        """Coordinate x of the right edge."""
         return max(self[0], self[0] + self[2])
 
     @property
     def min_y(self) -> float:
-        """The upper edge."""
+        """Coordinate y of the upper edge."""
         return min(self[1], self[1] + self[3])
 
     @property
     def mid_y(self) -> float:
-        """The middle between top and bottom."""
+        """Coordinate y of the centre."""
         return self[1] + self[3] / 2
 
     @property
     def max_y(self) -> float:
-        """The lower edge."""
+        """Coordinate y of the lower edge."""
         return max(self[1], self[1] + self[3])
 
 
 class FrozenTuple(tuple[Item, ...]):
-    """Tuple whose errors tell users of list methods how to set a longer one."""
+    """Tuple whose error about a method of lists says how to set another list."""
 
     __slots__ = ()
     _STEP: ClassVar[str] = "set the property to [*what_was_read, another]"
 
-    if not TYPE_CHECKING:  # as above
+    if not TYPE_CHECKING:  # a type checker would allow any name
 
         def __getattr__(self, name: str) -> Any:
             step = f", for what was read is a copy: {self._STEP}" if hasattr(list, name) else ""
@@ -153,7 +155,7 @@ class FrozenTuple(tuple[Item, ...]):
 
 
 class FrozenSublayers(FrozenTuple[Item]):
-    """The layers below another."""
+    """The sublayers of a layer."""
 
     __slots__ = ()
     _STEP = "add_sublayer(layer), or set sublayers = [...]"
@@ -168,18 +170,18 @@ def _refuse(self: object, *_given: Any, **_named: Any) -> NoReturn:
 
 
 class FrozenList(list[Item]):
-    """Immutable list; `list(...)` makes one that can be changed."""
+    """Immutable list. `list(...)` returns a list that you can change."""
 
     __slots__ = ()
     append = extend = insert = remove = pop = clear = sort = reverse = _refuse
     __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
 
-    def __reduce__(self) -> Any:  # whoever copies or pickles it gets a list
+    def __reduce__(self) -> Any:  # a copy or a pickle is a list
         return list, (list(self),)
 
 
 class FrozenDict(dict[Key, Item]):
-    """Immutable dict; `dict(...)` makes one that can be changed."""
+    """Immutable dict. `dict(...)` returns a dict that you can change."""
 
     __slots__ = ()
     update = setdefault = pop = popitem = clear = _refuse

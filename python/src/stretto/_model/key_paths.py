@@ -1,4 +1,4 @@
-"""Kinds of the values that key paths lead to."""
+"""Kinds of the values of key paths."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import properties as p
 from . import words
 from .convert import Kind
 
-#: The inputs of filters.
+#: Kinds of the inputs of filters.
 FILTER_INPUTS: dict[str, Kind] = {
     "inputRadius": Kind.NUMBER,
     "inputNormalizeEdges": Kind.BOOLEAN,
@@ -22,7 +22,7 @@ FILTER_INPUTS: dict[str, Kind] = {
     "inputBias": Kind.NUMBER,
 }
 
-#: Every property of any kind of layer, for the values of animations.
+#: Kinds of all properties of any layer, for the values of animations.
 ALL_KINDS: dict[str, Kind] = {
     key_path: kind
     for table in (
@@ -43,20 +43,20 @@ ALL_KINDS: dict[str, Kind] = {
 
 
 def spelled(key_path: str) -> str:
-    """A key path in Core Animation's spelling, whichever of the two it was given in."""
+    """A key path in Core Animation's spelling, from Core Animation's or Python's spelling."""
     return words.camel_case(text_like(key_path, "key_path", "opacity"))
 
 
 def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None:
-    """The kind of value behind a key path; None for components and unknown ones.
+    """Returns the kind of value of a key path; None for a component of a value and for an unknown key path.
 
-    What a component takes shows in the value itself. "emitterCells.red.color" is the colour of a cell,
-    "sublayers.hand.opacity" the opacity of the sublayer of that name.
+    "emitterCells.red.color" is the colour of a cell, and "sublayers.hand.opacity" the opacity of the sublayer
+    "hand".
     """
     if not isinstance(cast(object, key_path), str):
         text_like(key_path, "key_path", "opacity")
     first, _, rest = key_path.partition(".")
-    # Trees are not deeper.
+    # Trees are at most 256 layers deep.
     for _ in range(256):
         if first != "sublayers" or key_path in kinds:
             break
@@ -68,7 +68,7 @@ def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None
         return FILTER_INPUTS.get(rest.partition(".")[2])
     if first == "emitterBehaviors":
         return p.EmitterBehaviorProperties._KINDS.get(rest.partition(".")[2])
-    while first == "emitterCells":  # cells in cells, as deep as they lie
+    while first == "emitterCells":  # cells may contain cells
         inner = rest.partition(".")[2]
         first, _, rest = inner.partition(".")
         if first != "emitterCells":

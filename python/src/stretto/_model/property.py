@@ -1,4 +1,4 @@
-"""Properties that are reached by key path, and the descriptors that make attributes of them."""
+"""Objects with properties that are addressed by key path, and the descriptors of their attributes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Write = TypeVar("Write")
 
 
 def _public_kinds() -> list[type[Keyed]]:
-    """Public classes of the generated table."""
+    """Public subclasses of the generated classes."""
     names = {kind.__name__.removesuffix("Properties") for kind in Keyed.__subclasses__()}
     found: list[type[Keyed]] = []
     todo = Keyed.__subclasses__()
@@ -59,7 +59,7 @@ class _InOneLine(inspect.Signature):
 
 
 class _Signature:
-    """The signature of a class as notebooks complete and show it: `**properties` are the keywords themselves.
+    """Descriptor of the signature that notebooks show and complete, with one keyword for each property.
 
     Type checkers read the keywords from `_model.keywords`.
     """
@@ -68,29 +68,32 @@ class _Signature:
         kind = inspect.Parameter
         declared = list(inspect.signature(cls.__init__).parameters.values())[1:]
         placed = [item for item in declared if item.kind is not kind.VAR_KEYWORD]
-        if len(placed) == len(declared):  # of a user's class, which takes what it says
+        if len(placed) == len(declared):  # a user's class without keywords of properties
             return inspect.Signature(declared)
         names = sorted(cls._KEYWORDS - {item.name for item in placed})
         return _InOneLine([*placed, *(kind(name, kind.KEYWORD_ONLY, default=...) for name in names)])
 
 
 class Keyed(handle.Closable, _words.Helpful):
-    """Base of layers, animations and emitter cells: objects with properties. `_NOUN` is the word in C."""
+    """Base of layers, animations and emitter cells: objects with properties. `_NOUN` is the object's word in
+    C.
+    """
 
     __slots__ = ()
     __signature__ = _Signature()
     _NOUN: ClassVar[str]
-    #: The library's functions for this noun, by what comes after it in their names.
+    #: Functions of the library for the noun, by the part of their name after the noun.
     _FUNCTIONS: ClassVar[Mapping[str, Callable[..., Any]]] = {}
-    #: Setters by attribute name, for attributes that are not in the object itself.
+    #: Setters of the attributes that descriptors define, by attribute name.
     _SETTERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
-    #: Keywords of the constructor: attributes that can be set.
+    #: Keywords of the constructor: all attributes with a setter.
     _KEYWORDS: ClassVar[frozenset[str]] = frozenset()
-    #: Key path: kind of value, for the class and what it inherits.
+    #: Kind of value by key path, including inherited properties.
     _KINDS: ClassVar[Mapping[str, Kind]] = {}
-    #: Keywords of the constructor that are set before all others, because others are derived from them.
+    #: Keywords of the constructor that are set before the others, because other properties are derived from
+    #: them.
     _FIRST: ClassVar[tuple[str, ...]] = ()
-    #: Keywords that are set after all others, because they ask for what those have set.
+    #: Keywords of the constructor that are set after the others, because they depend on other properties.
     _LAST: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -107,7 +110,9 @@ class Keyed(handle.Closable, _words.Helpful):
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
     def _init(self, keywords: Mapping[str, object], **placed: Any) -> None:
-        """The constructors of all classes: those keywords that were given, and values by position."""
+        """Common part of all constructors. `keywords` are the given keywords, `placed` the positional
+        arguments.
+        """
         if not keywords.keys() <= self._KEYWORDS:
             name = min(keywords.keys() - self._KEYWORDS)
             title = type(self).__name__
@@ -118,7 +123,7 @@ class Keyed(handle.Closable, _words.Helpful):
         self._create({**given, **keywords})
 
     def _create(self, given: dict[str, Any]) -> None:
-        """Makes the handle, and sets what the constructor was given, by name."""
+        """Creates the handle, and sets the given properties."""
         raise NotImplementedError
 
     def _set_keywords(self, given: Mapping[str, Any]) -> None:
@@ -131,7 +136,7 @@ class Keyed(handle.Closable, _words.Helpful):
         return _words.hint(name, type(self), [kind for kind in kinds if kind not in type(self).__mro__])
 
     def _as(self, twin: Made) -> Made:
-        """A copy of this object with the attributes that a user's class has given it."""
+        """Returns a copy after giving it the attributes of a user's class."""
         if hasattr(self, "__dict__"):
             vars(twin).update(vars(self))
         return twin
@@ -143,10 +148,12 @@ class Keyed(handle.Closable, _words.Helpful):
         return twin
 
     def _forget(self) -> None:
-        """Drops what an object remembers of how its properties depend on each other; nothing here."""
+        """Clears cached facts that depend on the object's properties. The base class has none."""
 
     def _function(self, verb: str, target: Any = None) -> Callable[..., Any]:
-        """The library's function for this object, or for some copies, characters or a state of it."""
+        """The library's function for this object, for copies or characters of the object, or for a state of
+        it.
+        """
         found = (self._FUNCTIONS if target is None else ffi.functions_for(target)).get(verb)
         if found is None:
             wanted = verb.partition("_")[2].replace("_", " ")
@@ -156,8 +163,14 @@ class Keyed(handle.Closable, _words.Helpful):
     def _write(
         self, key_path: str, kind: Kind | None, value: Any, target: Any = None, name: str | None = None
     ) -> None:
-        """Sets a property; `kind` is None for a component or an unknown key path, `target` the handle of
-        copies in place of this object's own, `name` what the property is called in messages.
+        """Sets a property.
+
+        Args:
+            key_path: The property.
+            kind: Kind of value; None for a component of a value and for an unknown key path.
+            value: The value.
+            target: Handle of copies, of characters or of a state, instead of the object's own handle.
+            name: Name of the property in messages.
         """
         what = name or key_path
         if kind is Kind.COLORS and key_path == "colors":
@@ -177,15 +190,15 @@ class Keyed(handle.Closable, _words.Helpful):
             made._freeze()
 
     def _refused(self, words: str, kind: Kind | None, value: Any) -> InvalidArgument:
-        """The library's refusal of a value, with the name that may be meant."""
+        """The error for a value that the library refused, with a suggested name."""
         near = _words.nearest_name(words, value)
-        if near:  # which the library may have said in its own words
+        if near:  # the library's message may contain the suggestion already
             words = _without_nearest(words)
         forms = convert.CURVE_FORMS if kind is Kind.CURVE and isinstance(value, str) else ""
         return InvalidArgument(words + forms + near)
 
     def _read(self, key_path: str, kind: Kind | None, target: Any = None) -> Any:
-        """The property's value; `kind` and `target` as in `_write`."""
+        """Returns the value of a property; `kind` and `target` are as in `_write`."""
         pointer = target or self._pointer
         key = ffi.encode(key_path, "the key path")
         if kind in convert.TEXTS:
@@ -200,9 +213,10 @@ class Keyed(handle.Closable, _words.Helpful):
 
 
 def with_hint(words: str, key_path: str, kinds: Iterable[type[Keyed]]) -> str:
-    """The library's words about a key path, with a suggestion if none of these kinds has its first word.
+    """Adds a suggestion to a message about a key path, if none of these kinds has the first word of the key
+    path.
 
-    About what comes after that word the library says what there is.
+    The message itself describes the rest of the key path.
     """
     name = _words.snake_case(key_path.partition(".")[0])
     if name == "frame":
@@ -217,7 +231,7 @@ def with_hint(words: str, key_path: str, kinds: Iterable[type[Keyed]]) -> str:
 
 
 def _without_nearest(words: str) -> str:
-    """The library's words without the name that it suggests."""
+    """The message without the name that the library suggests."""
     return re.sub('; the nearest is "[^"]*"', "", words)
 
 
@@ -225,7 +239,7 @@ def _without_nearest(words: str) -> str:
 
 
 class Property(Generic[Read, Write]):
-    """Descriptor of an attribute that stands for a key path."""
+    """Descriptor of the attribute for a key path."""
 
     def __init__(self, kind: Kind, key_path: str, doc: str) -> None:
         self.kind, self.key_path, self.__doc__ = kind, key_path, doc
@@ -252,7 +266,7 @@ class Property(Generic[Read, Write]):
         owner._write(self.key_path, self.kind, value, name=self.name)
 
 
-# The attributes of each kind of value, by the types that are read and that are set.
+# Attributes of each kind of value, with the types that they return and accept.
 Number = Property[float, float]
 Boolean = Property[bool, bool]
 Integer = Property[int, int]
@@ -277,7 +291,9 @@ Variations = Property["dict[str, float] | None", "Mapping[str, float] | None"]
 
 
 class TextNumber(Property[float, float]):
-    """The number that a text shows. It brings a format, for without one the string would be seen."""
+    """The number that a text shows. Setting the number also sets a format, because a text without a format
+    shows its string.
+    """
 
     def __set__(self, owner: Keyed, value: float) -> None:
         super().__set__(owner, value)
@@ -286,7 +302,7 @@ class TextNumber(Property[float, float]):
 
 
 class OptionalRect(Property[geometry.Rect | None, Iterable[float] | None]):
-    """(x, y, width, height), or None, which is a rectangle of zeros in C."""
+    """(x, y, width, height) or None. In C a rectangle of zeros stands for None."""
 
     def _value(self, owner: Keyed) -> geometry.Rect | None:
         value: geometry.Rect = owner._read(self.key_path, self.kind)
@@ -297,9 +313,9 @@ class OptionalRect(Property[geometry.Rect | None, Iterable[float] | None]):
 
 
 class StopColors(Colors):
-    """The colours of a gradient's stops: "clear" and "transparent" are the neighbour's colour at alpha 0.
+    """The colours of a gradient. "clear" and "transparent" stand for the nearest stop's colour at alpha 0.
 
-    A stop between two colours is split, and its location is there twice.
+    Between two different colours such a word becomes two stops at one location.
     """
 
     def __set__(self, owner: Keyed, value: Iterable[ColorLike] | None) -> None:
@@ -321,7 +337,7 @@ class StopColors(Colors):
 
 
 class StopLocations(Numbers):
-    """The locations of a gradient's stops: one for each colour that was given, split or not."""
+    """The locations of a gradient's stops, one for each given colour."""
 
     def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
         colors = owner._read("colors", Kind.COLORS) or []
@@ -334,7 +350,7 @@ class StopLocations(Numbers):
 
 
 class OptionalName(Property[Read | None, Read | None]):
-    """One of certain names, or None."""
+    """One of several names, or None."""
 
     def _value(self, owner: Keyed) -> Read | None:
         value: Read = owner._read(self.key_path, self.kind)
@@ -350,7 +366,7 @@ class LayerProperty(Property["Layer | None", "Layer | None"]):
 
     def __set__(self, owner: Keyed, value: Layer | None) -> None:
         layer = cast(Any, owner)
-        # A layer that keeps no others has none to release.
+        # A layer that keeps no objects has none to release.
         before = owner._read(self.key_path, self.kind) if layer._kept else None
         super().__set__(owner, value)
         layer._exchanged(self.name, before, value)
@@ -386,7 +402,7 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
 
 
 class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):
-    """A list of filters; `filter` says how one is read and written."""
+    """A list of filters. The module `filter` sets `read` and `write`."""
 
     read: ClassVar[Callable[[Keyed, str], Any]]
     write: ClassVar[Callable[[Keyed, str, Any], None]]

@@ -1,4 +1,4 @@
-"""Words: spelling of names, suggestions for a name that was not found, and texts in pieces."""
+"""Spelling of names, suggestions for unknown names, and segments of texts."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 else:
     difflib = lazily("difflib")
 
-#: Longer texts are no names, and to look for what is like them takes long.
+#: Longest name for which a nearest name is searched, because the search takes long.
 _LONGEST = 99
 
-#: Words of CSS, SVG, GSAP, Pillow and matplotlib: what has that meaning here, likeliest first. Only what a
-#: class has is suggested; the first word of each text is its name.
+#: Names from CSS, SVG, GSAP, Pillow and matplotlib, with the names that mean the same here, likeliest first.
+#: A message suggests only names that the class has. The first word of each text is the name.
 OTHER_NAMES: dict[str, str] = {
     "color colour": "foreground_color | background_color | fill_color | instance_color",
     "background bg": "background_color | background",
@@ -95,11 +95,11 @@ def _meanings() -> dict[str, list[str]]:
 
 @functools.lru_cache(maxsize=1024)
 def snake_case(name: str) -> str:
-    """Core Animation's word in Python's spelling: zPosition is z_position."""
+    """Python's spelling of a name of Core Animation: z_position for zPosition."""
     return re.sub(r"(?<=[a-z0-9])([A-Z])|(?<=[A-Z])([A-Z](?=[a-z]))", lambda m: "_" + m[0], name).lower()
 
 
-#: Words of a key path that a name of the user's, or the axis of a font, comes after.
+#: Words of a key path after which a user's name, or the axis of a font, follows.
 COLLECTIONS = frozenset(
     {"sublayers", "filters", "backgroundFilters", "emitterCells", "emitterBehaviors", "fontVariations"}
 )
@@ -107,9 +107,9 @@ COLLECTIONS = frozenset(
 
 @functools.lru_cache(maxsize=1024)
 def camel_case(key_path: str) -> str:
-    """Core Animation's spelling of a key path: "shadow_offset.width" is "shadowOffset.width".
+    """Core Animation's spelling of a key path: "shadowOffset.width" for "shadow_offset.width".
 
-    Names of layers, filters, emitter cells and behaviors in it, and axes of fonts, stay as they are.
+    Names of layers, filters, emitter cells and behaviors in the key path, and axes of fonts, stay unchanged.
     """
     if "_" not in key_path:
         return key_path
@@ -125,23 +125,23 @@ _UNDERSCORE = re.compile("(?<=[a-z0-9])_([a-z0-9])")
 
 
 def quoted(message: str) -> str:
-    """The name that a message begins with, between quotation marks; "" if there is none."""
+    """The quoted name at the begin of a message; "" if there is none."""
     return message.split('"')[1] if message.startswith('"') else ""
 
 
-#: The ends of an animation in a message.
+#: Core Animation's names of the values of an animation.
 _ENDS = re.compile(r"\b(from|to|by)Value\b")
 
 
 def in_python(message: str) -> str:
-    """A message with Python's names for the property it begins with and for ends of animations."""
+    """A message with Python's names of the property at its begin and of the values of an animation."""
     word, colon, rest = message.partition(": ")
     named = snake_case(word) + colon + rest if word.isidentifier() else message
     return _ENDS.sub(r"\1_value", named)
 
 
 def as_spelled(message: str, given: str) -> str:
-    """A message about a key path, in the spelling in which that was given."""
+    """A message about a key path, in the spelling of the given key path."""
     if "_" not in given:
         return message
     message = message.replace(camel_case(given), given)
@@ -150,31 +150,31 @@ def as_spelled(message: str, given: str) -> str:
 
 
 def as_keyword(message: str, given: str) -> str:
-    """A message about a key path, with names as Python spells them if it was given as Python does."""
+    """A message about a key path, with Python's names if the given key path has Python's spelling."""
     if not given.islower():
         return message
     return _NAME.sub(lambda name: snake_case(name[0]), as_spelled(message, given))
 
 
-#: A name between quotation marks.
+#: A quoted name.
 _NAME = re.compile(r'"[A-Za-z.]+"')
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """The end of a sentence about a name that is not among those that are known: which is nearest."""
+    """End of the message about an unknown name, which suggests the nearest known name."""
     found = difflib.get_close_matches(name, sorted(known), n=1) if len(name) <= _LONGEST else []
     return f"; did you mean {found[0]!r}?" if found else ""
 
 
 def bare(name: str) -> str:
-    """A name without what people write differently: capitals, hyphens, underscores and spaces."""
+    """A name without capitals, hyphens, underscores and spaces."""
     return name.lower().translate(_LEFT_OUT)
 
 
 _LEFT_OUT = str.maketrans("", "", "-_ ")
 
 
-#: Values of CSS and UIKit, and what has that meaning in Core Animation.
+#: Values of CSS and UIKit, with Core Animation's values that mean the same.
 _OTHER_VALUES = {
     "aspectfit": "resizeAspect",
     "contain": "resizeAspect",
@@ -184,9 +184,9 @@ _OTHER_VALUES = {
 
 
 def nearest_name(refusal: str, given: object) -> str:
-    """The name that a refusal allows and that is nearest to the one that was given, as a question; or ""."""
+    """End of a message that suggests the nearest of the names in the message; "" if none is near."""
     names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
-    # Comparing long texts takes long, and they are no names.
+    # Comparing long texts takes long.
     if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
         return ""
     word = bare(given)
@@ -197,8 +197,8 @@ def nearest_name(refusal: str, given: object) -> str:
 
 
 def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
-    """The end of a sentence about a name that a class does not have: what may be meant, or which of the
-    other classes have it.
+    """End of the message about a name that a class lacks: a suggestion, or which of the other classes have
+    the name.
     """
     if name.startswith("_"):
         return ""
@@ -216,7 +216,7 @@ def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
 
 
 def hint_for_key_path(word: str, known: Iterable[str]) -> str:
-    """Suggestion of a known key path for a user's word; "" if there is none."""
+    """End of a message that suggests a known key path for a user's word; "" if none is near."""
     paths = set(known)
     meant = [re.sub(r'^set_value\("(.*)",.*', r"\1", text) for text in _meanings().get(word, [])]
     found = [
@@ -226,14 +226,14 @@ def hint_for_key_path(word: str, known: Iterable[str]) -> str:
 
 
 class Helpful:
-    """Base of classes whose errors about unknown names suggest the right one."""
+    """Base of classes whose errors about unknown names suggest a known name."""
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
+    if not TYPE_CHECKING:  # a type checker would allow any name
 
         def __getattr__(self, name: str) -> Any:
-            if hasattr(type(self), name):  # the property is there: what it raised itself is raised again
+            if hasattr(type(self), name):  # the property exists, so its own exception is raised again
                 return object.__getattribute__(self, name)
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}" + self._hint(name))
 
@@ -254,11 +254,19 @@ _SEGMENTS: dict[str, int] = {unit.name.lower(): unit for unit in SegmentKind}
 
 
 def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "character") -> list[str]:
-    """Splits a string by Unicode's rules; the pieces joined are the string again.
+    """Splits a string by Unicode's rules. The joined segments are the string.
 
-    "character": graphemes, which a text counts as its characters (`characters=`, `instance=`). "word": as a
-    double click finds them; spaces and punctuation are words of their own. "unbroken": what stands between
-    two places where a line may break.
+    Args:
+        text: The string.
+        by: "character" splits into graphemes, which are the characters of a text layer. "word" splits as a
+            double click selects, so that spaces and punctuation are segments of their own. "unbroken" splits
+            where a line may break.
+
+    Returns:
+        The segments, in order.
+
+    Raises:
+        InvalidArgument: For another unit.
     """
     if not isinstance(by, str) or by not in _SEGMENTS:
         raise InvalidArgument(f"by was given {by!r}; {', '.join(map(repr, _SEGMENTS))} are allowed")

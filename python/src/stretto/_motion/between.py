@@ -1,4 +1,4 @@
-"""Values between two values, by the rules that animations go by, and parts of values."""
+"""Interpolation by the rules of animations, and components of values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stretto.image import Image
 from stretto.path import Path
 from stretto.transform import Transform3D
 
-#: A property of a layer for each kind whose parts have key paths of their own.
+#: A property of a layer for each kind whose components have key paths.
 _HOSTS = {
     Kind.POINT: "position",
     Kind.SIZE: "shadowOffset",
@@ -26,8 +26,8 @@ _CLEAR = (0.0, 0.0, 0.0, 0.0)
 
 
 def root_of(key_path: str) -> str:
-    """The property that a key path leads into: "transform" of "transform.rotation.z". What has no such parts
-    is its own.
+    """The property of a key path to a component: "transform" for "transform.rotation.z". Other key paths are
+    returned unchanged.
     """
     words = key_path.split(".")
     for count in range(1, len(words)):
@@ -38,12 +38,12 @@ def root_of(key_path: str) -> str:
 
 
 def leads_into(key_path: str, other: str) -> bool:
-    """Whether a key path is another one, or leads to a part of what that leads to."""
+    """Whether a key path is another key path, or leads to a component of its value."""
     return key_path == other or key_path.startswith(other + ".")
 
 
 def canonical(kind: Kind | None, value: Any, name: str) -> Any:
-    """The value in the form in which it is read back; errors are about `name`."""
+    """The value in the form in which a layer returns it. Errors name `name`."""
     convert.check(kind, value, name)
     if value is None or kind in (Kind.PATH, Kind.IMAGE):
         return convert.converted(kind, value, name)
@@ -56,8 +56,8 @@ def canonical(kind: Kind | None, value: Any, name: str) -> Any:
 
 
 def endpoints(kind: Kind | None, key_path: str, start: Any, end: Any) -> tuple[Any, Any]:
-    """A start and an end as an animation takes them, which has nothing for None: a transparent colour or
-    image, or an empty path.
+    """The start and the end value for an animation. An animation has no None, so a transparent colour, a
+    transparent image or an empty path replaces None.
     """
     if kind is Kind.COLOR:
         return _present(start, end), _present(end, start)
@@ -74,13 +74,15 @@ def endpoints(kind: Kind | None, key_path: str, start: Any, end: Any) -> tuple[A
 
 
 def _present(color: Any, other: Any) -> Any:
-    """A colour; for None the other one without opacity."""
+    """The colour, or for None the other colour at alpha 0."""
     return color if color is not None else (*other[:3], 0.0) if other is not None else _CLEAR
 
 
 def between(kind: Kind | None, start: Any, end: Any, level: float) -> Any:
-    """The value a part of the way from start to end, beyond them too: as an animation has it, with colours
-    within 0...1. What has nothing between is one or the other, as nearer.
+    """Returns the value at a fraction between start and end, as an animation computes it.
+
+    The fraction may be outside 0...1; colours are clamped to 0...1. Values that cannot be interpolated switch
+    at one half.
     """
     if level in (0, 1) or start == end:
         return end if level == 1 else start
@@ -106,8 +108,8 @@ def _color(start: Any, end: Any, level: float) -> tuple[float, ...]:
 
 
 def _transform(start: Transform3D, end: Transform3D, level: float) -> Transform3D:
-    """The library alone knows how matrices are taken apart: it is asked half way through an animation whose
-    timing function is at `level` there.
+    """The library alone decomposes matrices, so its animation is evaluated half way, with a timing function
+    that is `level` there.
     """
     lever = (level - 0.125) / 0.75
     way = handle.animation(AnimationKind.BASIC, "transform")
@@ -120,7 +122,7 @@ def _transform(start: Transform3D, end: Transform3D, level: float) -> Transform3
 
 
 def _path(start: Path, end: Path, level: float) -> Path | None:
-    """A path point by point between two; None for those that are made of different elements."""
+    """The path between two paths, point by point; None for paths with different elements."""
     pairs = list(zip(start.elements(), end.elements(), strict=False))
     letters = [[letter for letter, _ in path.elements()] for path in (start, end)]
     if letters[0] != letters[1]:
@@ -137,7 +139,7 @@ _DRAWN = {"M": "move_to", "L": "line_to", "Q": "quad_to", "C": "curve_to", "Z": 
 
 
 def path_of(elements: list[tuple[str, tuple[float, ...]]]) -> Path:
-    """The path that is made of these."""
+    """The path with these elements."""
     path = Path()
     for letter, numbers in elements:
         getattr(path, _DRAWN[letter])(*numbers)
@@ -145,7 +147,7 @@ def path_of(elements: list[tuple[str, tuple[float, ...]]]) -> Path:
 
 
 def part(key_path: str, value: Any, of: str) -> Any:
-    """The part of a value, which is that of the key path `of`, that another key path leads to."""
+    """The component at a key path of a value, which is the value of the key path `of`."""
     if key_path == of:
         return value
     host = _HOSTS[kind_of(root_of(of))]  # type: ignore[index]
@@ -156,7 +158,7 @@ def part(key_path: str, value: Any, of: str) -> Any:
 
 
 def with_part(of: str, value: Any, key_path: str, replaced: Any) -> Any:
-    """The value of the key path `of` with another value where a key path leads into it."""
+    """The value of the key path `of` with the component at a key path replaced."""
     if key_path == of:
         return replaced
     host = _HOSTS[kind_of(root_of(of))]  # type: ignore[index]

@@ -1,8 +1,8 @@
-"""Paths that turn into each other: the same outlines, cut so that all have equal contours and segments.
+"""Matching of paths, so that any two paths can be interpolated: equal numbers of contours and of segments.
 
-Contours are paired by area and place. Two closed contours begin where points at equal parts of their lengths
-have the least way to go, which the correlation of sampled points tells. Then each contour is cut where any of
-its partners has a corner. All work grows as n log n.
+Contours are paired by area and position. Two closed contours begin where points at equal fractions of their
+lengths are nearest, which the correlation of sampled points finds. Then each contour is cut where one of its
+partners has a corner. All work grows as n log n.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from stretto.path import Path
 
 _Floats = npt.NDArray[np.float64]
 _Indices = npt.NDArray[np.intp]
-#: Elements of a path, and segments of one contour in all paths together.
+#: Largest number of elements of a path, and of segments of one contour in all paths together.
 _MOST = 1 << 18
-#: Points of a contour that are compared to find where it begins.
+#: Number of points of a contour that are compared to find its begin.
 _SAMPLES = 256
-#: Chords that stand for a curve where its length is measured.
+#: Number of chords that approximate a curve to measure its length.
 _CHORDS = 16
-#: Contours of about one area of which any two are compared.
+#: Number of contours of similar area that are compared in pairs.
 _BLOCK = 32
-#: Parts of a length that count as one.
+#: Fractions of a length that differ by less than this count as equal.
 _NEAR = 1e-9
 
 
 @dataclasses.dataclass(frozen=True)
 class _Contour:
-    """A connected outline: cubic segments, (n, 4, 2), each of which begins where the one before it ended."""
+    """A connected outline of cubic segments, (n, 4, 2), each beginning at the end of the one before."""
 
     segments: _Floats
     closed: bool
-    #: The part of the length, 0...1, at which each segment begins; and 1.
+    #: Fraction of the length at which each segment begins, followed by 1.
     places: _Floats
-    #: Signed: of opposite sign for outlines that run opposite ways.
+    #: Signed area, whose sign is the direction of the outline.
     area: float
     middle: _Floats
 
     @staticmethod
     def of(segments: _Floats, closed: bool) -> _Contour:
         points = _at(segments, np.linspace(0, 1, _CHORDS + 1))
-        # Sums in order are the same on every machine.
+        # Cumulative sums have one order of additions on every machine.
         ends = np.cumsum(_chord_lengths(points)[:, -1])
         parts = ends / ends[-1] if ends[-1] > 0 else np.arange(1, len(ends) + 1) / len(ends)
         places = np.concatenate([[0], parts[:-1], [1]])
@@ -61,12 +61,12 @@ class _Contour:
         return _Contour.of(self.segments[::-1, ::-1], self.closed)
 
     def at(self, places: _Floats) -> _Floats:
-        """The points at these parts of the length, (n, 2)."""
+        """The points at these fractions of the length, (n, 2)."""
         which, parts = self._found(places)
         return np.asarray(_at(self.segments[which], parts[:, np.newaxis])[:, 0])
 
     def begun_at(self, place: float) -> _Contour:
-        """The closed contour, begun elsewhere."""
+        """The closed contour with another first point."""
         if place < _NEAR or place > 1 - _NEAR:
             return self
         which, part = self._found(np.array([place]))
@@ -76,22 +76,24 @@ class _Contour:
         return _Contour.of(np.concatenate(pieces), self.closed)
 
     def cut_at(self, places: _Floats) -> _Contour:
-        """The same outline with segments that begin at these places alone, which its own are among."""
+        """The same outline with segments that begin at exactly these fractions, which include those of its
+        own segments.
+        """
         which, _ = self._found((places[:-1] + places[1:]) / 2)
         starts, ends = (self._parts(which, each) for each in (places[:-1], places[1:]))
         return dataclasses.replace(self, segments=_part(self.segments[which], starts, ends), places=places)
 
     def shrunk(self) -> _Contour:
-        """The contour as a point in its middle."""
+        """The contour shrunk to a point at its centre."""
         return dataclasses.replace(self, segments=np.broadcast_to(self.middle, self.segments.shape), area=0.0)
 
     def _found(self, places: _Floats) -> tuple[_Indices, _Floats]:
-        """Which segments these parts of the length are in, and their parameters there."""
+        """The segments that contain these fractions of the length, and the parameters in the segments."""
         which = np.clip(np.searchsorted(self.places, places, side="right") - 1, 0, len(self.segments) - 1)
         return which, self._parts(which, places)
 
     def _parts(self, which: _Indices, places: _Floats) -> _Floats:
-        """The parameters of segments, 0...1, where they are nearest to these parts of the length."""
+        """The parameters of segments, 0...1, at these fractions of the length of the contour."""
         begins = self.places[which]
         widths = self.places[which + 1] - begins
         parts = np.divide(places - begins, widths, out=np.zeros(len(places)), where=widths > 0)
@@ -99,10 +101,10 @@ class _Contour:
 
 
 def paths(values: object) -> list[Path]:
-    """The values of an animation as paths, SVG's notation among them.
+    """Returns the values of an animation as paths. A text is SVG path data.
 
     Raises:
-        InvalidArgument: For anything else, or none.
+        InvalidArgument: For other values, or an empty list.
     """
     found = [Path(value) if isinstance(value, str) else value for value in listed(values, "values", "paths")]
     for value in found or [None]:
@@ -112,9 +114,11 @@ def paths(values: object) -> list[Path]:
 
 
 def matched(paths: Sequence[Path]) -> list[Path]:
-    """The outlines of paths with equal numbers of contours and segments, so that they can be interpolated.
+    """Returns the outlines of paths with equal numbers of contours and segments, so that they can be
+    interpolated.
 
-    A contour without a partner grows from a point. Where closed and open contours are partners, all are open.
+    A contour without a partner grows from a point. Where closed and open contours are partners, all become
+    open.
 
     Raises:
         LimitError: For more than 262,144 elements of a path, or segments of a contour in all paths together.
@@ -123,7 +127,7 @@ def matched(paths: Sequence[Path]) -> list[Path]:
     aligned = [rows[0]]
     for row in rows[1:]:
         before, after = _paired(aligned[-1], row)
-        # Contours that this path adds are points in those before it.
+        # Contours that this path adds are points in the earlier paths.
         added = len(before) - len(aligned[-1])
         if added:
             aligned = [
@@ -170,7 +174,7 @@ def _contours(path: Path) -> list[_Contour]:
 
 
 def _paired(first: list[_Contour], second: list[_Contour]) -> tuple[list[_Contour], list[_Contour]]:
-    """Two rows of contours of equal length, in the order of the first, each beside its partner."""
+    """Two lists of contours in the order of the first list, with partners at equal indices."""
     if sum(one.area for one in first) * sum(one.area for one in second) < 0:
         second = [one.reversed() for one in second]
     partners: dict[int, int] = {}
@@ -187,7 +191,7 @@ def _paired(first: list[_Contour], second: list[_Contour]) -> tuple[list[_Contou
             partners |= _nearest(first, second, ours[block], theirs[block])
     alone = sorted(set(range(len(second))) - set(partners.values()))
     left = [index for index in range(len(first)) if index not in partners]
-    # Those that run opposite ways are partners all the same, before any shrinks to a point.
+    # Contours of opposite directions become partners before any contour shrinks to a point.
     partners |= dict(zip(left, alone, strict=False))
     after = [
         _begun_alike(one, second[partners[index]]) if index in partners else one.shrunk()
@@ -200,7 +204,7 @@ def _paired(first: list[_Contour], second: list[_Contour]) -> tuple[list[_Contou
 def _nearest(
     first: list[_Contour], second: list[_Contour], ours: list[int], theirs: list[int]
 ) -> dict[int, int]:
-    """Pairs, the most alike in place and size first."""
+    """Pairs of contours, the most similar in position and size first."""
 
     def features(row: list[_Contour], chosen: list[int]) -> _Floats:
         return np.array([(*row[index].middle, abs(row[index].area) ** 0.5) for index in chosen])
@@ -218,7 +222,7 @@ def _nearest(
 
 
 def _begun_alike(first: _Contour, second: _Contour) -> _Contour:
-    """The second contour, begun where its points have the least way to those of the first."""
+    """The second contour, beginning where its points are nearest to those of the first contour."""
     if not (first.closed and second.closed):
         ends = first.at(np.linspace(0, 1, _SAMPLES))
         if second.closed:
@@ -231,9 +235,9 @@ def _begun_alike(first: _Contour, second: _Contour) -> _Contour:
     places = np.arange(_SAMPLES) / _SAMPLES
     ours, theirs = (_complex(one.at(places) - one.middle) for one in (first, second))
     likeness = np.fft.ifft(np.conj(np.fft.fft(ours)) * np.fft.fft(theirs)).real
-    # The first of those that are equal up to rounding, whose errors differ between machines.
+    # Take the first of several equal maxima, because rounding errors differ between machines.
     best = float(np.argmax(likeness >= likeness.max() - 1e-9 * np.abs(likeness).max())) / _SAMPLES
-    # A corner near the best place is better than a cut beside it.
+    # Beginning at a nearby corner avoids a cut beside the corner.
     corner = float(second.places[np.argmin(np.abs(second.places - best))])
     return second.begun_at(corner if abs(corner - best) <= 1 / _SAMPLES else best)
 
@@ -243,7 +247,7 @@ def _complex(points: _Floats) -> npt.NDArray[np.complex128]:
 
 
 def _cut_alike(column: list[_Contour]) -> list[_Contour]:
-    """Partners with segments that begin at the same parts of their lengths, all closed or all open."""
+    """The partners, cut at common fractions of their lengths, all closed or all open."""
     places = _distinct(np.concatenate([one.places for one in column]))
     if len(places) * len(column) > _MOST:
         raise LimitError(f"matched paths of {len(column)} values have more than {_MOST} segments in all")
@@ -252,7 +256,7 @@ def _cut_alike(column: list[_Contour]) -> list[_Contour]:
 
 
 def _distinct(places: _Floats) -> _Floats:
-    """Places in order, without those that are one up to rounding."""
+    """Sorted fractions without those that are equal up to rounding."""
     found = np.sort(places)
     kept = np.concatenate([[True], np.diff(found) > _NEAR])
     made = found[kept]
@@ -274,13 +278,13 @@ def _at(segments: _Floats, parts: _Floats) -> _Floats:
 
 
 def _chord_lengths(points: _Floats) -> _Floats:
-    """How long curves are from their start to each of their points but the first, along chords."""
+    """Length of curves from their start to each further point, along chords."""
     made: _Floats = np.cumsum(np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)), axis=1)
     return made
 
 
 def _parameters(segments: _Floats, parts: _Floats) -> _Floats:
-    """The parameter of each curve at a part of its length, 0...1."""
+    """The parameter of each curve at a fraction of the curve's length."""
     grid = np.linspace(0, 1, _CHORDS + 1)
     points = _at(segments, grid)
     lengths = _chord_lengths(points)
@@ -296,7 +300,7 @@ def _parameters(segments: _Floats, parts: _Floats) -> _Floats:
 
 
 def _part(segments: _Floats, starts: _Floats, ends: _Floats) -> _Floats:
-    """The parts of cubic curves between two parameters each (de Casteljau, blossomed)."""
+    """The parts of cubic curves between two parameters (de Casteljau, in blossom form)."""
     s, e = starts[:, np.newaxis], ends[:, np.newaxis]
 
     def blossom(x: _Floats, y: _Floats, z: _Floats) -> _Floats:

@@ -1,4 +1,4 @@
-"""Morphing: a text turns into another one, letter by letter."""
+"""Morphing of a text into another text, letter by letter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from stretto.layer import Layer
     from stretto.text import TextCopy, TextLayer
 
-#: Distance that letters rise while they come and go, in parts of the font's size.
+#: Distance by which letters rise while they fade, as a fraction of the font size.
 _RISE = 0.3
 _LINEAR = easing("linear")
 
@@ -29,9 +29,10 @@ def steps(
     text: TextLayer, old: str, new: str, begin: float, duration: float, ease: Easing, stagger: float,
     around: tuple[None, ...],
 ) -> list[Step]:  # fmt: skip
-    """The steps from one string to another, and a copy of the text for the letters that go.
+    """Returns the steps from one string to another, and adds a copy of the text for the letters that fade
+    out.
 
-    `around` is a None for each replicator around the text.
+    `around` has one None for each replicator around the text.
     """
     if text.number_format:
         raise InvalidArgument(f"{text!r} shows a number, which to(text, number=...) counts")
@@ -44,7 +45,7 @@ def steps(
     found = [Step("morph", text, "string", None, begin, 0, _LINEAR, end=new)]
 
     def move(layer: Layer, index: int, path: str, start: object, end: object) -> None:
-        """A step of one letter, which waits for those before it."""
+        """Adds a step of one letter, which waits for the letters before it."""
         wait = index * stagger
         whole = wait + duration
         curve = later(ease, wait / whole) if whole else ease
@@ -77,11 +78,11 @@ def steps(
 
 
 def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
-    """Copies a text for the letters of a string that it shows from `begin` on. The copy lies upon its letters
-    and moves with it.
+    """Returns a copy of a text for the letters that fade out from `begin` on. The copy covers the text and
+    moves with it.
 
-    The copies of earlier morphs, which are sublayers of the text, are left out, and so are the animations of
-    earlier morphs that are over. Otherwise each morph would copy all morphs before it.
+    The copy contains no copies and no finished animations of earlier morphs, so that morphs do not copy each
+    other.
     """
     below = text.sublayers
     text.sublayers = ()
@@ -105,7 +106,7 @@ def _ghost(text: TextLayer, string: str, begin: float) -> TextLayer:
 
 
 def _over(glyph: Layer, time: float) -> list[str]:
-    """Keys of the animations of morphs that are over by a time, of properties that nothing else moves."""
+    """Keys of the animations of morphs that are over by a time, for properties that nothing else animates."""
     return [
         entry.key
         for track in glyph._tracks.values()
@@ -117,12 +118,12 @@ def _over(glyph: Layer, time: float) -> list[str]:
 
 
 def _pieces(string: str, copies: list[TextCopy]) -> list[str]:
-    """The part of a string that each copy shows."""
+    """The part of a string that each copy of a text shows."""
     characters = text_segments(string)
     return ["".join(characters[one.character : one.character + one.character_count]) for one in copies]
 
 
 def _alike(old: list[str], new: list[str]) -> dict[int, int]:
-    """Places in the old text of the new text's letters, where they are kept."""
+    """Index in the old text of each letter of the new text that both share, by the index in the new text."""
     blocks = difflib.SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
     return {block.b + index: block.a + index for block in blocks for index in range(block.size)}

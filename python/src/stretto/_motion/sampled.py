@@ -1,4 +1,4 @@
-"""Keyframes of a function of the time, as few as a tolerance allows."""
+"""Keyframes that follow a function of time, as few as a tolerance allows."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from stretto.path import Path
 
 from . import between
 
-#: Places in time that are looked at: so many a second, and in all.
+#: Number of samples per second, and the smallest and largest number of samples.
 _RATE, _FEWEST, _MOST = 120, 256, 1 << 16
-#: Longest duration of a jump, in seconds and in parts of the whole.
+#: Longest duration of a jump, in seconds and as a fraction of the duration.
 _JUMP, _SHORTEST = 1 / 240, 2.0**-12
-#: Smallest number of places at which a piece is checked.
+#: Smallest number of samples that check a segment.
 _PLACES = 33
-#: The most keyframes.
+#: Largest number of keyframes.
 _MOST_KEYFRAMES = 1 << 14
-#: Kinds that are one value or another.
+#: Kinds of values that cannot be interpolated.
 _STEPPED = frozenset({*convert.TEXTS, Kind.BOOLEAN, Kind.INTEGER, Kind.IMAGE})
 
 
 def keywords(
     key_path: str, function: Callable[[float], Any], duration: float, tolerance: float
 ) -> dict[str, Any]:
-    """Keywords of a keyframe animation that follows a function of seconds."""
+    """Returns keywords of a keyframe animation that follows a function of seconds."""
     path = spelled(text_like(key_path, "key_path", "opacity"))
     if not callable(function):
         raise wrong_type("sampled", "a function of seconds", function)
@@ -48,7 +48,7 @@ def keywords(
 
 
 class _Followed:
-    """A function of the time, asked once for each place in 0...1."""
+    """A function of time, evaluated once at each fraction of its duration."""
 
     def __init__(self, path: str, function: Callable[[float], Any], duration: float) -> None:
         self.path, self.function, self.duration, self.kind = path, function, duration, kind_of(path)
@@ -60,7 +60,9 @@ class _Followed:
         return self._asked(place)[0]
 
     def _asked(self, place: float) -> tuple[Any, Any, npt.NDArray[np.float64]]:
-        """The value at a place, its form, and its numbers: only values of one form have others between."""
+        """The value at a fraction of the duration, its form, and its numbers. Values of different forms
+        cannot be interpolated.
+        """
         found = self.known.get(place)
         if found is None:
             time = place * self.duration
@@ -81,7 +83,7 @@ class _Followed:
         return self._lines(tolerance)
 
     def _curves(self, tolerance: float) -> dict[str, Any]:
-        """Keyframes of one number: the timing functions of segments are curves."""
+        """Keyframes of single numbers, with a curve as the timing function of each segment."""
         curve = fitted(self.value, tolerance, grid=self.grid, shortest=self.shortest)
         self._check_count(len(curve.levels))
         found: dict[str, Any] = {"values": curve.levels, "key_times": curve.times}
@@ -90,7 +92,7 @@ class _Followed:
         return found
 
     def _lines(self, tolerance: float) -> dict[str, Any]:
-        """Keyframes of several numbers, straight from value to value, since one timing function bends all."""
+        """Keyframes of several numbers, with linear segments, because the numbers share a timing function."""
         times = [0.0]
         for end, _ in pieces(lambda start, end: (self._fits(start, end, tolerance), None), self.shortest):
             times.append(end)
@@ -115,7 +117,7 @@ class _Followed:
         return not wanted.size or float(np.abs(found - wanted).max()) <= tolerance
 
     def _steps(self) -> dict[str, Any]:
-        """Keyframes of values that cannot be interpolated: each holds until the next."""
+        """Keyframes of values that cannot be interpolated, each of which holds until the next keyframe."""
         times, values = [0.0], [self.value(0.0)]
         for index in range(1, self.grid + 1):
             place = index / self.grid
@@ -138,7 +140,7 @@ class _Followed:
 
 
 def _taken_apart(kind: Kind | None, value: Any) -> tuple[Any, npt.NDArray[np.float64]]:
-    """The form of a value, and its numbers: only values of one form have others between."""
+    """The form of a value, and its numbers. Values of different forms cannot be interpolated."""
     if isinstance(value, Path):
         elements = value.elements()
         flat = [component for _, row in elements for component in row]
@@ -152,7 +154,7 @@ def _taken_apart(kind: Kind | None, value: Any) -> tuple[Any, npt.NDArray[np.flo
 
 
 def _transforms(start: Any, end: Any, count: int) -> npt.NDArray[np.float64]:
-    """Matrices evenly from one to another, as animations go."""
+    """Evenly spaced matrices between two transforms, as an animation interpolates them."""
     scratch, way = handle.layer(), handle.animation(AnimationKind.BASIC, "transform")
     way.from_value, way.to_value, way.duration, way.fill_mode = start, end, 1, "both"
     scratch.add_animation(way)

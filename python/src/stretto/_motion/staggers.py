@@ -1,4 +1,4 @@
-"""Delays that spread over copies from an origin."""
+"""Delays of copies by their distance from an origin."""
 
 from __future__ import annotations
 
@@ -31,16 +31,27 @@ def stagger(
     axis: str | None = None,
     seed: int = 0,
 ) -> npt.NDArray[np.float64]:
-    """One delay in seconds for each of `count` copies, for `instance_delays`, in the words of stagger tools.
-
-    A copy has `each` for every step of its distance from the origin, or the furthest has `amount` (one of the
-    two is needed). `from_` is "first", "center", "last", "edges" (inwards),
-    "random" (a shuffled order, the same for the same `seed`), the index of a copy, or a place (x, y) in
-    fractions of the row or grid. `ease` spreads the delays unevenly between the nearest and the furthest: a
-    name or four control points. `grid=(columns, rows)` counts distances in a plane whose rows are filled one
-    after the other (GSAP writes [rows, columns]); `axis` "x" or "y" counts those along one side only.
+    """Returns a delay in seconds for each of `count` copies, for `instance_delays`.
 
         row.instance_delays = st.stagger(20, "center", each=0.05)
+
+    Exactly one of `each` and `amount` is needed.
+
+    Args:
+        count: Number of copies.
+        from_: Origin of the delays: "first", "center", "last", "edges" (inwards), "random" (a shuffled
+            order), the index of a copy, or a position (x, y) in fractions of the row or grid.
+        each: Seconds for each step of distance from the origin.
+        amount: Seconds for the farthest copy.
+        ease: Distribution of the delays between the nearest and the farthest copy: a name or four control
+            points.
+        grid: (columns, rows) of a grid that is filled row by row, for distances in the plane. GSAP writes
+            [rows, columns].
+        axis: "x" or "y", to measure distances along one side of the grid only.
+        seed: Seed of the order "random".
+
+    Raises:
+        InvalidArgument: For an unknown origin or axis, or an index out of range.
     """
     copies = uint32(count, "count")
     if (each is None) == (amount is None):

@@ -1,4 +1,4 @@
-"""Steps of a timeline, and what a property's value is before, between and after them."""
+"""Steps of a timeline, and the value of a property before, between and after the steps."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from .between import leads_into
 if TYPE_CHECKING:
     from stretto.layer import Layer
 
-#: Copies, by the indices of the replicators around a layer, with None for all; None alone is every copy.
+#: Indices of copies in the replicators around a layer, None for every copy at that depth; None alone is every
+#: copy.
 Pattern: TypeAlias = tuple[int | None, ...] | None
-#: Marks a value that is not given, since None may be a value.
+#: Stands for a missing value, since None may be a value.
 UNSAID: Any = object()
 
-#: Seconds of the animation of a value that is just set: it has one value, so its length is not seen.
+#: Duration in seconds of an animation that sets a constant value.
 _INSTANT = 1e-6
-#: Tolerance for rounding between two sums of equal times.
+#: Tolerance in seconds for rounding errors of sums of times.
 _CLOSE = 1e-9
-#: Begins before all else.
+#: Begin time that precedes all other begins.
 _BEFORE = -1e6
 
 
@@ -37,7 +38,7 @@ _BEFORE = -1e6
 
 
 def pattern_of(instance: Any) -> Pattern:
-    """The pattern that is meant, without zeros at the end, which may be left out."""
+    """Returns the pattern of an `instance` argument, without zeros at its end."""
     if instance is None:
         return None
     found = [None if index < 0 else index for index in copy_pattern(instance)]
@@ -47,12 +48,12 @@ def pattern_of(instance: Any) -> Pattern:
 
 
 def covers(general: Pattern, pattern: Pattern) -> bool:
-    """Whether every copy of the second pattern is one of the first."""
+    """Whether the first pattern contains every copy of the second pattern."""
     return general == pattern or general is None or meet(general, pattern) == pattern
 
 
 def meet(one: Pattern, other: Pattern) -> Pattern | bool:
-    """The copies that are in both patterns; False if there are none."""
+    """The copies that two patterns share; False if there are none."""
     if one is None or other is None:
         return other if one is None else one
     found: list[int | None] = []
@@ -71,7 +72,7 @@ def meet(one: Pattern, other: Pattern) -> Pattern | bool:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Step:
-    """A change of one property of a layer; times are in seconds of the timeline that it is in."""
+    """A change of one property of a layer. Times are seconds of the step's timeline."""
 
     verb: str
     layer: Layer
@@ -81,12 +82,12 @@ class Step:
     #: Duration of one play, in seconds.
     duration: float
     easing: Easing
-    #: UNSAID where the value is that which the property has anyway.
+    #: UNSAID for the value that the property has at that time.
     start: Any = UNSAID
     end: Any = UNSAID
     repeat: float = 1
     yoyo: bool = False
-    #: Whether the start is also the value before, if nothing else is.
+    #: Whether the start value also applies before the step, unless an earlier step sets the property.
     reaches_back: bool = False
 
     def later(self, seconds: float) -> Step:
@@ -96,13 +97,13 @@ class Step:
         yield self
 
     def of(self, wanted: Callable[[Step], bool]) -> Step | None:
-        """This step, if the filter wants it."""
+        """This step, or None if the filter rejects it."""
         return self if wanted(self) else None
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Loop:
-    """Steps that are played several times together; their times count from its begin."""
+    """Steps that are played several times together. Their times count from the begin of the loop."""
 
     parts: tuple[Step | Loop, ...]
     begin: float
@@ -119,14 +120,14 @@ class Loop:
             yield from part.steps()
 
     def of(self, wanted: Callable[[Step], bool]) -> Loop:
-        """This loop with the steps that the filter wants."""
+        """This loop without the steps that the filter rejects."""
         chosen = (part.of(wanted) for part in self.parts)
         parts = tuple(part for part in chosen if part is not None and next(part.steps(), None) is not None)
         return dataclasses.replace(self, parts=parts)
 
 
 def length(item: Step | Loop) -> float:
-    """Seconds of all its plays; of one, where they never end."""
+    """Seconds of all plays, or of one play if the item repeats for ever."""
     return item.duration * (item.repeat if math.isfinite(item.repeat) else 1)
 
 
@@ -134,36 +135,36 @@ def length(item: Step | Loop) -> float:
 
 
 class Entry:
-    """A step or a loop where it stands in a sequence: with its start and its end."""
+    """A step or a loop in a sequence, with its start and end values."""
 
     __slots__ = ("easing", "end", "fills", "inner", "is_own", "item", "key", "kind", "path", "place", "start")
 
     def __init__(self, item: Step | Loop, path: str, order: int, is_own: bool = True) -> None:
         self.item, self.path = item, path
-        #: Whether the entry is for the copies of its sequence alone, and not for more.
+        #: Whether the entry is for exactly the copies of its sequence.
         self.is_own = is_own
-        #: The values inside a loop.
+        #: The values inside a loop; None for a step.
         self.inner: Values | None = None
-        #: Sort key: the later of two entries is the greater.
+        #: Sort key: begin, then order of the calls.
         self.place = (item.begin, order)
         self.kind = kind_of(path)
         self.easing = item.easing if isinstance(item, Step) else None
         self.start: Any = UNSAID
         self.end: Any = UNSAID
-        #: The animation's key in its layer; "" if another one shows this entry.
+        #: Key of the entry's animation in its layer; "" if another animation shows the entry.
         self.key = ""
-        #: Whether the animation is seen before it begins.
+        #: Whether the animation fills backwards.
         self.fills = False
 
     @property
     def before(self) -> Any:
-        """The value before it begins that it asks for; UNSAID for none."""
+        """The value that the entry requires before its begin; UNSAID for none."""
         if self.inner is not None:
             return self.inner.before(self.path)
         return self.start if isinstance(self.item, Step) and self.item.reaches_back else UNSAID
 
     def value(self, time: float) -> Any:
-        """The value at a time of the sequence, which is not before the begin."""
+        """The value at a time of the sequence, at or after the begin."""
         item, passed = self.item, time - self.item.begin
         if item.duration <= 0:
             return self._at(1.0)
@@ -176,7 +177,7 @@ class Entry:
         return self._at(1 - share if item.yoyo and whole % 2 else share)
 
     def _at(self, share: float) -> Any:
-        """The value at a part of a play."""
+        """The value at a fraction of one play."""
         if self.inner is not None:
             return self.inner.at(self.path, share * self.item.duration)
         if self.easing is None or self.item.duration <= 0:
@@ -185,12 +186,12 @@ class Entry:
 
     @property
     def first(self) -> Any:
-        """The value at its begin."""
+        """The value at the begin."""
         return self.value(self.item.begin)
 
     @property
     def rest(self) -> Any:
-        """The value when it is over; of what never ends, when its first play is."""
+        """The value after the last play, or after the first play if the entry repeats for ever."""
         return self.value(math.inf)
 
     # -------------------------------------------------------------- as an animation
@@ -237,19 +238,20 @@ class Entry:
 
 
 class Values:
-    """The values of one property, or of parts of it, over time: entries in the order of their begin, each on
-    from those before it.
+    """The values of a property and its components over time: entries in order, each starting from the values
+    before it.
     """
 
     def __init__(self, base: Callable[[str], Any], found: Callable[[str, float], Any] | None = None) -> None:
         self.entries: list[Entry] = []
-        #: Entries by key path.
+        #: First entry of each key path.
         self.firsts: dict[str, Entry] = {}
-        #: The value of a key path before everything; and at a time, where something else moves it.
+        #: Functions that return the value of a key path before all entries, and at a time where other
+        #: animations change it.
         self.base, self.found = base, found or (lambda path, _time: base(path))
 
     def insert(self, entry: Entry) -> int:
-        """Puts an entry in its place, and gives that."""
+        """Inserts an entry in order, and returns its index."""
         index = bisect.bisect_right(self.entries, entry.place, key=lambda other: other.place)
         self.entries.insert(index, entry)
         first = self.firsts.setdefault(entry.path, entry)
@@ -258,11 +260,11 @@ class Values:
         return index
 
     def index(self, entry: Entry) -> int:
-        """Index of an entry in this list."""
+        """Index of an entry."""
         return bisect.bisect_left(self.entries, entry.place, key=lambda other: other.place)
 
     def at(self, path: str, time: float, before: int | None = None) -> Any:
-        """The value of a key path at a time: of those that have begun then, or of those before one entry."""
+        """The value of a key path at a time. With `before`, only entries below that index count."""
         everything = before is None
         if before is None:
             before = bisect.bisect_right(self.entries, time + _CLOSE, key=lambda entry: entry.item.begin)
@@ -284,7 +286,7 @@ class Values:
         return value
 
     def settle(self, index: int) -> bool:
-        """Finds the start and the end of an entry; whether they are others than before."""
+        """Computes the start and end values of an entry, and returns whether they changed."""
         entry, item = self.entries[index], self.entries[index].item
         known = entry.start, entry.end
         if isinstance(item, Loop):
@@ -296,8 +298,8 @@ class Values:
         return not (same(known[0], entry.start) and same(known[1], entry.end))
 
     def fronts(self) -> Iterator[tuple[str, Any, Entry, bool]]:
-        """Values before the first entries: by key path the value, the first entry, and whether that shows
-        the value by being seen before it begins.
+        """Values before the first entries: key path, value, first entry, and whether the first entry shows
+        the value by filling backwards.
         """
         for top in tops(self.firsts):
             before, first = self.before(top), min(self._inside(top), key=lambda entry: entry.place)
@@ -317,11 +319,11 @@ class Values:
         return value
 
     def _inside(self, path: str) -> list[Entry]:
-        """The first entries of key paths that lead into one."""
+        """The first entries whose key paths lead into a key path."""
         return [entry for other, entry in self.firsts.items() if leads_into(other, path)]
 
     def animations(self) -> list[Animation]:
-        """All entries as the animations of a group."""
+        """All entries as animations of a group."""
         held: list[Animation] = []
         for path, before, first, shows in self.fronts():
             first.fills = shows
@@ -331,7 +333,7 @@ class Values:
 
 
 def _inside(loop: Loop, base: Callable[[str], Any]) -> Values:
-    """The values in a loop, on from those that there are when it begins."""
+    """The values inside a loop, starting from the values at its begin."""
     known: dict[str, Any] = {}
 
     def kept(path: str) -> Any:
@@ -349,7 +351,7 @@ def _inside(loop: Loop, base: Callable[[str], Any]) -> Values:
 
 
 def apart(part: Step | Loop) -> Iterator[tuple[Step | Loop, str]]:
-    """A step and its key path; of a loop what it does to each property, or part of one, by itself."""
+    """A step with its key path; a loop split into one loop for each property or component."""
     if isinstance(part, Step):
         yield part, part.key_path
         return
@@ -362,7 +364,7 @@ def _is_in(path: str, step: Step) -> bool:
 
 
 def holding(path: str, value: Any) -> Animation:
-    """An animation that holds a value for ever, below all others."""
+    """An animation that holds a value for ever, and begins before all others."""
     start, end = between.endpoints(kind_of(path), path, value, value)
     return BasicAnimation(
         path,
@@ -376,7 +378,7 @@ def holding(path: str, value: Any) -> Animation:
 
 
 def tops(paths: Iterable[str]) -> list[str]:
-    """Key paths that are no part of another one given."""
+    """Key paths that lead into no other of the given key paths."""
     chosen = sorted(set(paths))
     return [path for path in chosen if not any(path != other and leads_into(path, other) for other in chosen)]
 
@@ -387,5 +389,5 @@ def overlap(one: str, other: str) -> bool:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two values are known, and equal."""
+    """Whether two values are both known and equal."""
     return one is other or (one is not UNSAID and other is not UNSAID and bool(one == other))

@@ -1,4 +1,4 @@
-"""Steps of timelines, written onto layers as Core Animation's animations and values."""
+"""Writes the steps of timelines onto layers, as Core Animation's animations and model values."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from stretto.layer import Layer
 
 _lock = lock_of_fork()
-#: Counts the steps that are written, in their order.
+#: Numbers the written steps in order.
 _orders = itertools.count()
 
 
 def write(items: Iterable[Step | Loop]) -> None:
-    """Writes steps onto their layers: animations, and the values that are there in the end."""
+    """Writes steps onto their layers as animations, and sets the final values as model values."""
     with _lock:
         for item in items:
             order = next(_orders)
@@ -48,7 +48,7 @@ def write(items: Iterable[Step | Loop]) -> None:
 
 
 def _parts(item: Step | Loop) -> Iterator[tuple[Layer, Step | Loop, str, Pattern]]:
-    """The parts of an item: for each property of each layer and its copies one, which does nothing else."""
+    """The parts of an item, one for each layer, property and pattern of copies."""
     if isinstance(item, Step):
         yield item.layer, item, item.key_path, item.pattern
         return
@@ -70,12 +70,12 @@ def _is_for(pattern: Pattern, step: Step) -> bool:
 
 
 def _widest_first(patterns: Iterable[Pattern]) -> list[Pattern]:
-    """Patterns of many copies before those of few."""
+    """Patterns in order, those of many copies first."""
     return sorted(patterns, key=lambda pattern: -1 if pattern is None else len(pattern) - pattern.count(None))
 
 
 def _track(layer: Layer, path: str) -> Track:
-    """The track of the property that a key path leads into."""
+    """The track of the property of a key path."""
     root = between.root_of(path)
     track: Track | None = layer._tracks.get(root)
     if track is None:
@@ -85,22 +85,22 @@ def _track(layer: Layer, path: str) -> Track:
 
 
 class Track:
-    """A property of a layer, and what timelines do to it: a lane for all copies, and one for each copy that
-    has steps of its own.
+    """All timeline steps of one property of a layer: a lane for all copies, and one for each pattern with
+    steps of its own.
     """
 
     def __init__(self, layer: Layer, root: str) -> None:
         self.layer, self.root = layer, root
-        #: The keys that are taken, and the last numbers of those that are alike.
+        #: Keys in use, and the last number of each group of similar keys.
         self.keys, self.numbers = set(layer.animation_keys), dict[str, int]()
-        #: True if nothing else moves the property.
+        #: True if no other animation changes the property.
         self.is_alone = not any(self._is_moved_by(layer.animation(key)) for key in self.keys)
         self.lanes: dict[Pattern, Lane] = {None: Lane(self, None, layer.value(root))}
-        #: Lanes of more than one copy, the widest first.
+        #: Lanes of more than one copy, widest pattern first.
         self.wide = [self.lanes[None]]
 
     def add(self, item: Step | Loop, path: str, pattern: Pattern, order: int) -> None:
-        """Puts an item among the others of all copies that it is for, and writes what that changes."""
+        """Adds an item to the lanes of its copies, and writes the animations that change."""
         if pattern not in self.lanes:
             self._open(pattern)
         # Entries to write, by lane.
@@ -115,7 +115,7 @@ class Track:
             lane.write(changed, rewritten)
 
     def _show_before(self, changes: dict[Lane, set[Entry]]) -> None:
-        """Sees to what is seen before the first entries; what wide lanes show may concern all others."""
+        """Updates the values before the first entries. A change in a wide lane may affect all other lanes."""
         known = [lane.before for lane in self.wide]
         is_new = is_new_for_all = False
         for lane, changed in changes.items():
@@ -129,13 +129,13 @@ class Track:
     # -------------------------------------------------------------- copies
 
     def _open(self, pattern: Pattern) -> None:
-        """Makes lanes for copies, and for those of them that have steps by another pattern too."""
-        # A single copy is in a pattern, or is not: it has no part of its own there.
+        """Opens lanes for a pattern, and for its intersections with other patterns."""
+        # The pattern of a single copy has no intersection with others but itself.
         is_wide = pattern is None or None in pattern
         for copies in [pattern, *(meet(pattern, other) for other in (self.lanes if is_wide else ()))]:
             if isinstance(copies, bool) or copies in self.lanes:
                 continue
-            # A value of their own, or what all had.
+            # The copies have a value of their own, or the common value.
             own, common = self.layer.value(self.root, copies), self.layer.value(self.root)
             lane = Lane(self, copies, self.lanes[None].base if same(own, common) else own)
             self.lanes[copies] = lane
@@ -146,7 +146,7 @@ class Track:
                 ]
 
     def meeting(self, pattern: Pattern) -> list[Lane]:
-        """The lanes that have copies in common with a pattern, the widest first."""
+        """The lanes that share copies with a pattern, widest first."""
         if pattern is None or None in pattern:
             found = [self.lanes[copies] for copies in _widest_first(self.lanes)]
         else:
@@ -154,14 +154,14 @@ class Track:
         return [lane for lane in found if meet(pattern, lane.pattern) is not False]
 
     def wider(self, pattern: Pattern) -> list[Lane]:
-        """The lanes of all these copies and more, the widest first."""
+        """The lanes that contain all copies of a pattern and more, widest first."""
         return [lane for lane in self.wide if lane.pattern != pattern and covers(lane.pattern, pattern)]
 
     # -------------------------------------------------------------- what else moves it
 
     def may_reach_back(self, lane: Lane, entry: Entry) -> bool:
-        """Whether an entry of a lane may be seen before it begins: nothing else is to be seen of its copies
-        then.
+        """Whether an entry of a lane may fill backwards, because nothing else applies to its copies before
+        its begin.
         """
         return self.is_alone and all(
             same(other.base, lane.base) and not other.begins_before(entry)
@@ -170,8 +170,8 @@ class Track:
         )
 
     def shown(self, copies: Pattern, path: str, time: float) -> Any:
-        """The value that other animations make; None where the layer's time is not the scene's, or where it
-        is not made of numbers.
+        """The animated value; None for a copy whose local time differs from scene time, and for a value
+        without numbers.
         """
         copy = [index or 0 for index in copies or ()]
         try:
@@ -189,7 +189,7 @@ class Track:
     # -------------------------------------------------------------- writing
 
     def key(self, verb: str, path: str, pattern: Pattern) -> str:
-        """A key that no animation of the layer has, such as "to opacity 2" or "from opacity of copy 3"."""
+        """A new key for an animation of the layer, such as "to opacity 2" or "from opacity of copy 3"."""
         key = first = f"{verb} {path}"
         if pattern is not None:
             named = ", ".join("any" if index is None else str(index) for index in pattern)
@@ -202,20 +202,20 @@ class Track:
 
 
 class Lane:
-    """A property of some copies of a layer: its values over time, and the animations that show them."""
+    """A property of some copies of a layer: its values over time, and the animations of these values."""
 
     def __init__(self, track: Track, pattern: Pattern, base: Any) -> None:
         self.track, self.pattern, self.base = track, pattern, base
         self.values = Values(self._base, None if track.is_alone else self._found)
-        #: First entries for exactly these copies, by key path.
+        #: First entries for exactly the copies of this lane, by key path.
         self.own: dict[str, Entry] = {}
-        #: Values that its animations show before the first entries, by key path.
+        #: Values that animations of this lane show before the first entries, by key path.
         self.before: dict[str, Any] = {}
-        #: The entries whose value is shown before they begin.
+        #: The entries that fill backwards.
         self.filling: set[Entry] = set()
-        #: Animations that only hold a value, with their keys.
+        #: Key and value of animations that only hold a value, by key path.
         self.held: dict[str, tuple[str, Any]] = {}
-        #: Values before that are not held, because the layer has them in the end as well.
+        #: Values before the first entries that need no animation, because they equal the model value.
         self.unheld: dict[str, Any] = {}
 
     def _base(self, path: str) -> Any:
@@ -226,7 +226,7 @@ class Lane:
         return self._base(path) if shown is None else shown
 
     def join(self, wider: Iterable[Lane]) -> None:
-        """Takes over what is known of these copies, and shows what wider lanes show otherwise."""
+        """Takes over the entries of wider lanes, and writes those whose values differ here."""
         known = {entry.place: entry for lane in wider for entry in lane.values.entries}
         others = set()
         for place in sorted(known):
@@ -238,7 +238,7 @@ class Lane:
         self.write(others, set())
 
     def take(self, entry: Entry) -> set[Entry]:
-        """Puts an entry among the others; gives it, and those after it that have other values for it."""
+        """Inserts an entry. Returns this entry and the later entries whose values change."""
         index = self.values.insert(entry)
         first = self.own.get(entry.path, entry)
         if entry.is_own and entry.place <= first.place:
@@ -252,19 +252,19 @@ class Lane:
             if self.values.settle(later):
                 changed.add(other)
             elif leads_into(entry.path, other.path):
-                break  # what comes after goes on from this one
+                break  # later entries start from this one
         return changed
 
     # -------------------------------------------------------------- before the first entries
 
     def begins_before(self, entry: Entry) -> bool:
-        """Whether an entry for these copies alone begins before one of other copies that moves the same."""
+        """Whether an entry for exactly these copies precedes a given entry of other copies."""
         return any(
             first.place < entry.place and overlap(path, entry.path) for path, first in self.own.items()
         )
 
     def begins_as_before(self, changed: set[Entry]) -> bool:
-        """Whether what is seen before the first entries is still shown as it was."""
+        """Whether the values before the first entries stay as they are shown."""
         return not any(
             entry is self.values.firsts[entry.path]
             or any(
@@ -275,17 +275,17 @@ class Lane:
         )
 
     def show_before(self, changed: set[Entry], is_new: bool) -> bool:
-        """Sees to what is seen before the first entries, and adds to the entries that are to be written.
+        """Updates the values before the first entries, and adds entries that must be written to `changed`.
 
-        `is_new` says that wider lanes have new animations for it, over which those of this lane must lie;
-        and so does what is returned.
+        `is_new` says that wider lanes have new animations of such values, which animations of this lane must
+        follow. The result says the same of this lane.
         """
         gone, filling, wider = self.held, set[Entry](), self.track.wider(self.pattern)
         self.before, self.held, self.unheld = {}, {}, {}
         for path, before, first, shows in self.values.fronts():
             around = [lane.before[path] for lane in wider if path in lane.before]
             if around and same(around[-1], before) and not (first.key or first in changed):
-                continue  # a wider lane shows it
+                continue  # a wider lane shows the value
             if not around and path not in gone and same(before, self.values.at(path, math.inf)):
                 self.unheld[path] = before
                 continue
@@ -309,10 +309,10 @@ class Lane:
     # -------------------------------------------------------------- onto the layer
 
     def write(self, changed: set[Entry], rewritten: set[float]) -> None:
-        """Gives the layer the animations of entries, and the values that are there in the end.
+        """Adds the animations of entries to the layer, and sets the final values as model values.
 
-        `rewritten` are the times at which animations of wider lanes begin that are new: of those that begin
-        together the newest counts.
+        `rewritten` are the begins of new animations in wider lanes: among animations with one begin the
+        newest wins.
         """
         entries, layer = self.values.entries, self.track.layer
         if rewritten:
