@@ -1,4 +1,4 @@
-"""Confetti: an emitter along the upper edge with a cell for each colour. It repeats after `loop_duration`."""
+"""Confetti: an emitter along the upper edge, with a cell for each colour, repeats after `loop_duration`."""
 
 import math
 
