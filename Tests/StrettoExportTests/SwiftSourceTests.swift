@@ -17,7 +17,9 @@ import Testing
     return (replicator, source)
   }
 
-  @Test func `two proxies give two windows, the second wound back by one window`() throws {
+  @Test func `two proxies are exported as two windows, and the second starts one window earlier`()
+    throws
+  {
     let (replicator, _) = try viewReplicator([Rect(0, 0, 50, 50), Rect(60, 0, 25, 25)])
     let text = try swiftSource(of: replicator)
     #expect(text.contains("outer.instanceCount = 2"))
@@ -29,7 +31,7 @@ import Testing
     #expect(!text.contains("_UIPortalView") && !text.contains("CAPortalLayer"))
   }
 
-  @Test func `what cannot be written is refused and named`() throws {
+  @Test func `a layer that cannot be exported raises an error with its name`() throws {
     let (replicator, _) = try viewReplicator([Rect(0, 0, 50, 50)])
     replicator.sublayers[0].values.timing.speed = 2
     #expect(throws: ExportError.proxy(index: 0, has: "a speed or duration of its own")) {
@@ -62,7 +64,7 @@ import Testing
     #expect(text.contains("inner.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMaxYCorner]"))
   }
 
-  @Test func `a picture is taken from the assets, animated or not`() throws {
+  @Test func `an image is exported as an asset, animated or not`() throws {
     let image = Image(PixelBuffer(width: 1, height: 1))
     for (count, line) in [(1, "values = [UIImage("), (2, "inner.contents = UIImage(")] {
       let (replicator, _) = try viewReplicator(

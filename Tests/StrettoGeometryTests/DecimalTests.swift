@@ -8,7 +8,7 @@ struct DecimalTests {
   private func bits(_ text: String) -> UInt64? { Double(decimal: Array(text.utf8))?.bitPattern }
 
   @Test(
-    "are read as the nearest double",
+    "are parsed to the nearest double",
     arguments: [
       "0", "-0", "1.", ".5", "+7", "1e5", "1E-5", "1e+22", "9007199254740993", "9007199254740992.5",
       "9007199254740993.00000000000000000000001", "5e-324", "2.4703282292062327e-324",
@@ -19,11 +19,11 @@ struct DecimalTests {
   func table(text: String) { #expect(bits(text) == Double(text)?.bitPattern) }
 
   @Test(
-    "in any other form are refused",
+    "in any other form are rejected",
     arguments: ["", ".", "-", "e5", "1e", "1e+", "--1", "1 ", "0x1", "inf", "nan", "1.2.3"])
   func others(text: String) { #expect(bits(text) == nil) }
 
-  @Test("give back every double that was written")
+  @Test("round-trip every printed double")
   func everyDouble() {
     var random = Pseudorandom(seed: 7)
     for _ in 0..<20_000 {
@@ -32,7 +32,7 @@ struct DecimalTests {
     }
   }
 
-  @Test("of many digits and any power are rounded once")
+  @Test("with many digits and any exponent are rounded once")
   func manyDigits() {
     var random = Pseudorandom(seed: 8)
     for round in 0..<20_000 {
@@ -46,7 +46,7 @@ struct DecimalTests {
     }
   }
 
-  @Test("halfway between two doubles go to the even one, and a digit far behind decides")
+  @Test("halfway between two doubles round to even, unless a later digit is not 0")
   func ties() {
     var random = Pseudorandom(seed: 9)
     let zeros = String(repeating: "0", count: 790)

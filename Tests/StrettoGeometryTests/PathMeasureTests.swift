@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoTestSupport
 import Testing
 
-@Suite("A path by its length")
+@Suite("Path length")
 struct PathMeasureTests {
   private func randomPath(_ seed: UInt64) -> Path {
     var random = Pseudorandom(seed: seed)
@@ -38,14 +38,14 @@ struct PathMeasureTests {
     return sum
   }
 
-  @Test("is as long as its chords, as they grow short", arguments: UInt64(0)..<20)
+  @Test("is the limit of the sums of chord lengths", arguments: UInt64(0)..<20)
   func length(seed: UInt64) {
     let measure = PathMeasure(randomPath(seed))
     let sum = measure.segments.reduce(0) { $0 + chords($1, to: 1) }
     #expect(abs(measure.length - sum) < 1e-6 * max(1, sum))
   }
 
-  @Test("is, at a distance, that far along", arguments: UInt64(0)..<20)
+  @Test("gives the point at a distance along the path", arguments: UInt64(0)..<20)
   func places(seed: UInt64) {
     let measure = PathMeasure(randomPath(seed))
     for share in [0.1, 0.37, 0.5, 0.93] {
@@ -57,7 +57,7 @@ struct PathMeasureTests {
     }
   }
 
-  @Test("knows circles, corners, jumps and cusps")
+  @Test("handles circles, corners, gaps and cusps")
   func known() throws {
     let circle = PathMeasure(.ellipse(Rect(-10, -10, 20, 20)))
     #expect(abs(circle.length - 20 * .pi) < 0.02)
@@ -82,7 +82,7 @@ struct PathMeasureTests {
     #expect(PathMeasure(point).point(at: 0)?.point == Point(3, 4))
   }
 
-  @Test("lies within its bounds, and touches each side", arguments: UInt64(0)..<50)
+  @Test("has tight bounds, which the path touches on each side", arguments: UInt64(0)..<50)
   func bounds(seed: UInt64) throws {
     let path = randomPath(seed)
     let bounds = try #require(path.bounds)
@@ -113,7 +113,7 @@ struct PathMeasureTests {
     (0, 9 * quarter, false, 11 * quarter),
   ]
 
-  @Test("of an arc runs the way that is asked for", arguments: arcCases)
+  @Test("of an arc follows the requested direction", arguments: arcCases)
   func arcs(start: Double, end: Double, clockwise: Bool, turn: Double) {
     var path = Path()
     path.arc(center: Point(5, 6), radius: 10, from: start, to: end, isClockwise: clockwise)

@@ -18,7 +18,7 @@ private func corners(_ svg: String) throws -> [Point?] {
 
 @Suite("SVG path data")
 struct SVGPathTests {
-  @Test("of every command draws what it says")
+  @Test("of every command draws the command's segments")
   func everyCommand() throws {
     let path = try Path(svg: "M1 2L3 4H5V6C7 8 9 10 11 12S13 14 15 16Q17 18 19 20T21 22Z")
     let expected = drawn {
@@ -35,7 +35,7 @@ struct SVGPathTests {
     #expect(path == expected)
   }
 
-  @Test("in small letters counts from the pen")
+  @Test("in lower-case letters is relative to the current point")
   func relative() throws {
     let path = try Path(svg: "m1 2l3 4h5v6c1 2 3 4 5 6s1 2 3 4q1 2 3 4t5 6zl1 1")
     let expected = drawn {
@@ -53,7 +53,7 @@ struct SVGPathTests {
     #expect(path == expected)
   }
 
-  @Test("mirrors a control point only after a curve of the same kind")
+  @Test("reflects a control point only after a curve of the same kind")
   func mirrors() throws {
     #expect(
       try Path(svg: "M0 0Q1 1 2 0S3 3 4 0").elements.last == .curve(p(2, 0), p(3, 3), p(4, 0)))
@@ -62,7 +62,7 @@ struct SVGPathTests {
     #expect(try Path(svg: "M0 0T2 2T4 0").elements.last == .quad(p(4, 4), p(4, 0)))
   }
 
-  @Test("repeats a command for further arguments, a move as lines")
+  @Test("repeats a command for further arguments, and a move as lines")
   func repeats() throws {
     #expect(try Path(svg: "M0 0 1 1 2 0z") == Path(svg: "M0 0L1 1L2 0Z"))
     #expect(try Path(svg: "m1 1 1 1 1-1") == Path(svg: "M1 1L2 2L3 1"))
@@ -73,7 +73,7 @@ struct SVGPathTests {
   }
 
   @Test(
-    "splits numbers where they can not go on",
+    "splits adjacent numbers without separators",
     arguments: [
       "M.5.5-1-1", "M0.5,0.5L-1,-1", "  M .5 .5 \n\t-1 -1  ", "M+.5+.5-1e0-1", "M5e-1.5-1-1",
       "M5E-1 ,.5 , -1.0,-1.", "M.5.5-.1e1-10e-1", "M0000.5.50-1-1\u{C}",
@@ -82,7 +82,7 @@ struct SVGPathTests {
     #expect(try corners(svg) == [p(0.5, 0.5), p(-1, -1)])
   }
 
-  @Test("starts again at the start after a close")
+  @Test("continues at the start of the subpath after a close")
   func afterClose() throws {
     #expect(
       try corners("M1 1h1v1zh5Zm2 2l1 0")
@@ -95,7 +95,7 @@ struct SVGPathTests {
   }
 
   @Test(
-    "that is wrong says what and where",
+    "that is invalid gives an error with the position",
     arguments: [
       ("L1 1", SVGPathError.Reason.expectedMove, 0), ("z", .expectedMove, 0),
       (" 1 1", .expectedMove, 1), ("M", .expectedNumber, 1), ("M1", .expectedNumber, 2),
@@ -117,7 +117,7 @@ struct SVGPathTests {
     #expect(error?.offset == offset)
   }
 
-  @Test("that is cut, mixed or noise is a path of finite points or an error")
+  @Test("that is truncated, shuffled or random gives a path of finite points or an error")
   func noise() {
     let alphabet = Array("MmLlHhVvCcSsQqTtAaZz0123456789.-+eE, \n#".unicodeScalars)
     var random = Pseudorandom(seed: 3)
@@ -139,7 +139,7 @@ struct SVGNumberTests {
     try #require(try Path(svg: "M\(text) 0").elements.first?.end).x
   }
 
-  @Test("that a double prints come back as that double")
+  @Test("that print a double parse to an equal double")
   func comeBack() throws {
     var random = Pseudorandom(seed: 4)
     for round in 0..<20_000 {
@@ -159,7 +159,7 @@ struct SVGNumberTests {
   }
 
   @Test(
-    "in odd forms are read as the standard library reads them",
+    "in unusual forms are parsed as the standard library parses them",
     arguments: [
       "0", "-0.0", "123456789012345678901234567890", "0.000000000000000000000000000001",
       "9007199254740993", "9007199254740993.00000000000000000001", "1e22", "1e23", "4.35",
@@ -174,7 +174,7 @@ struct SVGNumberTests {
 
 @Suite("Arcs in SVG path data")
 struct SVGArcTests {
-  @Test("need nothing between their flags")
+  @Test("need no separators between their flags")
   func flags() throws {
     let plain = try Path(svg: "M0 0 a 5 3 20 1 0 8 8 a 5 3 20 0 1 8 8")
     #expect(try Path(svg: "M0 0a5 3 20 108 8 5 3 20 018 8") == plain)
@@ -189,7 +189,7 @@ struct SVGArcTests {
     #expect(try Path(svg: "M1 1A-5 -5 0 0 1 4 2") == Path(svg: "M1 1A5 5 0 0 1 4 2"))
   }
 
-  @Test("with radii too small grow to half an ellipse")
+  @Test("with too small radii are scaled to half an ellipse")
   func grow() throws {
     let path = try Path(svg: "M0 0A1 .5 0 0 1 10 0")
     let box = try #require(points(of: path).map(\.y).min())
@@ -198,7 +198,7 @@ struct SVGArcTests {
   }
 
   /// Arcs are made from a centre and two angles, and written as SVG's end point parametrisation.
-  @Test("follow the ellipse that they were cut from", arguments: 0..<500)
+  @Test("follow the ellipse of which they are a part", arguments: 0..<500)
   func follow(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     func pick(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
@@ -231,7 +231,7 @@ struct SVGArcTests {
   }
 
   @Test(
-    "of any size keep to finite points or refuse",
+    "of any size have finite points or give an error",
     arguments: [
       "1e300 1e300 0 0 1 1 1", "1e-300 1e-300 0 1 1 1e300 1", "1e-320 1e-320 7 1 1 1e300 1e300",
       "1e308 1e-308 45 1 0 3 4", "1 1 1e300 0 1 1e-320 0", "1e308 1e308 30 1 1 1e308 1e308",

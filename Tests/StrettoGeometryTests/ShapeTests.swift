@@ -43,7 +43,7 @@ struct PathShapeTests {
     #expect(path.controlBounds == Rect(0, 0, 20, 10))
   }
 
-  @Test("rounds the corners that it is told to", arguments: 0...15)
+  @Test("rounds only the requested corners", arguments: 0...15)
   func corners(mask: Int) {
     let corners = CornerMask(rawValue: UInt8(mask))
     let path = Path.roundedRect(Rect(0, 0, 20, 10), radiusX: 3, radiusY: 3, corners: corners)
@@ -55,7 +55,7 @@ struct PathShapeTests {
   }
 
   @Test(
-    "clamps radii to half the side, and an empty rectangle to nothing round",
+    "clamps radii to half the side, and to 0 for an empty rectangle",
     arguments: [
       (50.0, 50.0, 10.0, 5.0), (-3, 4, 0, 0), (4, 0, 0, 0), (4, 50, 4, 5),
     ] as [(Double, Double, Double, Double)])
@@ -66,7 +66,7 @@ struct PathShapeTests {
   }
 
   @Test(
-    "goes on from the start of the subpath that was closed, and from the origin where there is none"
+    "continues from the start of the closed subpath, or from the origin without a subpath"
   )
   func pen() {
     var path = Path()
@@ -87,7 +87,7 @@ struct PathShapeTests {
     #expect(path.elements.suffix(2) == [.move(Point(9, 9)), .line(.zero)])
   }
 
-  @Test("has bounds that hold its control points; without points it has none")
+  @Test("has bounds around its control points, and no bounds without points")
   func bounds() {
     #expect(Path().controlBounds == nil)
     var path = Path()
@@ -102,7 +102,7 @@ struct PathShapeTests {
 @Suite("Numbers")
 struct NumberTests {
   @Test(
-    "become integers without a trap",
+    "are converted to integers without a trap",
     arguments: [
       (0.0, 0, 0), (1.5, 1, 2), (-1.5, -2, -1), (1e300, 1 << 30, 1 << 30),
       (-1e300, -(1 << 30), -(1 << 30)),
@@ -115,7 +115,7 @@ struct NumberTests {
   }
 
   @Test(
-    "are moved into a range, and what is no number to its start",
+    "are clamped to a range, and NaN to its lower bound",
     arguments: [
       (0.5, 0.5), (-1, 0), (7, 1), (.nan, 0), (.infinity, 1), (-.infinity, 0),
     ] as [(Double, Double)])
@@ -132,7 +132,7 @@ struct PlainValueTests {
     ])
   func standardized(rect: Rect, result: Rect) { #expect(rect.standardized == result) }
 
-  @Test("hold their smaller sides and not their larger ones")
+  @Test("contain points on their minimum sides and not on their maximum sides")
   func contains() {
     let rect = Rect(0, 0, 2, 2)
     #expect(rect.contains(.zero) && !rect.contains(Point(2, 1)) && !rect.contains(Point(1, 2)))

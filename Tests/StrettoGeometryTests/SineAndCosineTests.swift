@@ -26,7 +26,7 @@ struct SineAndCosineTests {
       (c.isNaN && cosine.isNaN) || (c - cosine).magnitude <= 4e-16 * max(1e-3, cosine.magnitude))
   }
 
-  @Test("have the same bits in a lane as alone")
+  @Test("have the same bits in a SIMD lane as for a single number")
   func lanes() {
     var random = Pseudorandom(seed: 7)
     for round in 0..<4000 {

@@ -44,7 +44,7 @@ private func areNear(_ a: [Double], _ b: [Double], _ tolerance: Double = 1e-9) -
 @Suite("A matrix")
 struct Transform3DTests {
   @Test(
-    "turns about each axis from one to the next",
+    "rotates about each axis from one axis to the next",
     arguments: [
       ([0.0, 0, 1], [1.0, 0, 0], [0.0, 1, 0]), ([0, 0, 5], [0, 1, 0], [-1, 0, 0]),
       ([1, 0, 0], [0, 1, 0], [0, 0, 1]),
@@ -57,14 +57,14 @@ struct Transform3DTests {
     #expect(areNear(apply(turn, point[0], point[1], point[2]), image))
   }
 
-  @Test("about z stays in the plane, whatever the angle")
+  @Test("of a rotation about z stays in the plane, whatever the angle")
   func flatTurns() {
     var random = Pseudorandom(seed: 1)
     let angles = (0..<2000).map { _ in random.number(-10...10) }
     #expect(angles.filter { !Transform3D.rotation($0, 0, 0, 3).isAffine }.isEmpty)
   }
 
-  @Test("puts a new step before those that are there")
+  @Test("applies a prepended transform first")
   func prepending() {
     #expect((.translation(10, 0) * Transform3D.scale(2, 2)).m41 == 20)
     #expect(areNear(apply(.rotation(.pi / 2, 0, 0, 1) * .translation(5, 0), 1, 0, 0), [5, 1, 0]))
@@ -72,7 +72,7 @@ struct Transform3DTests {
   }
 
   @Test(
-    "of perspective brings what is nearer closer to the eye's line",
+    "of perspective magnifies nearer points",
     arguments: [
       (0.0, 10.0), (50, 20), (-100, 5),
     ])
@@ -81,7 +81,7 @@ struct Transform3DTests {
     #expect(Transform3D.perspective(0) == .identity)
   }
 
-  @Test("products are one after the other, and associate", arguments: 0..<100)
+  @Test("products apply the factors in order, and are associative", arguments: 0..<100)
   func products(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let (a, b, c) = (random.matrix(), random.matrix(), random.matrix())
@@ -91,7 +91,7 @@ struct Transform3DTests {
     #expect(a * .identity == a && .identity * a == a)
   }
 
-  @Test("times its inverse is nothing", arguments: 0..<100)
+  @Test("times its inverse is the identity", arguments: 0..<100)
   func inverse(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let a = random.matrix(perspective: true)
@@ -100,14 +100,14 @@ struct Transform3DTests {
   }
 
   @Test(
-    "without an inverse is its own",
+    "without an inverse is returned unchanged by inversion",
     arguments: [
       Transform3D.scale(0, 1), .scale(1, 1, 0),
       Transform3D(numbers: Array(repeating: 0, count: 16)),
     ])
   func singular(matrix: Transform3D) { #expect(matrix.inverted == matrix) }
 
-  @Test("to a power is so many of it", arguments: 0..<20)
+  @Test("to a power is a repeated product", arguments: 0..<20)
   func power(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let a = random.matrix()
@@ -119,14 +119,14 @@ struct Transform3DTests {
     #expect(a.power(-3) == .identity)
   }
 
-  @Test("about a point leaves that point in place")
+  @Test("about a point keeps the point fixed")
   func about() {
     let turn = Transform3D.rotation(1, 0, 1, 1).about(Point(3, 4), z: 5)
     #expect(areNear(apply(turn, 3, 4, 5), [3, 4, 5]))
     #expect(areNear(apply(Transform3D.scale(2, 2).about(Point(3, 4)), 4, 4, 0), [5, 4, 0]))
   }
 
-  @Test("has sixteen numbers, row by row")
+  @Test("has sixteen numbers in row order")
   func numbers() {
     let numbers = (1...16).map { Double($0) }
     let matrix = Transform3D(numbers: numbers)
@@ -135,9 +135,9 @@ struct Transform3DTests {
 }
 
 /// Matrices are decomposed into components, and interpolated component by component.
-@Suite("A matrix taken apart")
+@Suite("Decomposition of a matrix")
 struct DecompositionTests {
-  @Test("gives the same matrix when put together", arguments: [false, true], 0..<150)
+  @Test("gives the same matrix when composed again", arguments: [false, true], 0..<150)
   func roundTrip(perspective: Bool, seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let matrix = random.matrix(perspective: perspective)
@@ -146,7 +146,7 @@ struct DecompositionTests {
     #expect(Transform3D(parts).isClose(to: matrix, 1e-9))
   }
 
-  @Test("gives back the parts that it was made of")
+  @Test("gives the components from which the matrix was composed")
   func parts() {
     var parts = TransformComponents()
     (parts.translation, parts.scale) = (Vector3(1, 2, 3), Vector3(2, 3, 4))
@@ -163,7 +163,7 @@ struct DecompositionTests {
     #expect((found.perspective.w - 1.5).magnitude < 1e-9)
   }
 
-  @Test("keeps the translation of the fourth row, whatever comes before")
+  @Test("keeps the translation of the fourth row")
   func translation() {
     let parts = (Transform3D.scale(2, 2) * .rotation(1, 0, 0, 1) * .translation(6, 7)).decomposed
     #expect(parts.components.translation == Vector3(6, 7, 0))
@@ -180,7 +180,8 @@ struct DecompositionTests {
     #expect(parts.scale == scale && parts.rotation == Vector3(0, 0, 0))
   }
 
-  @Test("where the middle angle is a quarter turn is still the same", arguments: [1.0, -1])
+  @Test(
+    "composes to the same matrix if the middle Euler angle is a quarter turn", arguments: [1.0, -1])
   func gimbal(sign: Double) {
     for angle in [0.0, 0.7, -2] {
       let matrix =
@@ -191,7 +192,7 @@ struct DecompositionTests {
   }
 
   @Test(
-    "has none where axes are parallel, and not where they have no length",
+    "fails for parallel axes, but not for axes of length 0",
     arguments: [
       (Transform3D.scale(0, 1), false), (.scale(1, 1, 0), false), (.scale(0, 0, 0), false),
       (.identity, false), (.scale(1e300, 1e300, 1e300), true),
@@ -204,9 +205,9 @@ struct DecompositionTests {
   }
 }
 
-@Suite("The way between two matrices")
+@Suite("Interpolation between two matrices")
 struct MatrixInterpolationTests {
-  @Test("begins and ends at them", arguments: 0..<50)
+  @Test("begins and ends at the two matrices exactly", arguments: 0..<50)
   func ends(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let (a, b) = (random.matrix(perspective: true), random.matrix(perspective: true))
@@ -214,7 +215,7 @@ struct MatrixInterpolationTests {
     #expect(a.interpolated(to: b, 1).isClose(to: b, 1e-8))
   }
 
-  @Test("is the same from either side", arguments: 0..<50)
+  @Test("is the same in both directions", arguments: 0..<50)
   func symmetric(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let (a, b) = (random.matrix(), random.matrix())
@@ -222,7 +223,7 @@ struct MatrixInterpolationTests {
   }
 
   @Test(
-    "turns the short way, at an even pace, about any axis",
+    "rotates by the smaller angle at constant speed about any axis",
     arguments: [
       Vector3(0, 0, 1), Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(1, 2, 3),
     ])
@@ -237,14 +238,14 @@ struct MatrixInterpolationTests {
     }
   }
 
-  @Test("moves straight and scales straight")
+  @Test("translates and scales linearly")
   func straight() {
     let found = Transform3D.translation(2, 0).interpolated(
       to: .scale(3, 1) * .translation(4, 8), 0.5)
     #expect(found.isClose(to: .scale(2, 1) * .translation(3, 4), 1e-12))
   }
 
-  @Test("stays in the plane between two that lie in it", arguments: 0..<50)
+  @Test("stays in the plane between two matrices in the plane", arguments: 0..<50)
   func flat(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     func flat() -> Transform3D {
@@ -277,7 +278,7 @@ struct MatrixInterpolationTests {
   /// For example, halfway between the identity and a turn by 115 degrees with scale (1, 0) lies a turn by 57.5 degrees with scale
   /// (1, 0.5).
   @Test(
-    "turns with the axis that is known, however far",
+    "rotates with the axis that has a nonzero length, by any angle",
     arguments: [15.0, 60, 89, 91, 115, 150, 179, -91, -115, -179], [1.0, -1])
   func turning(degrees: Double, side: Double) {
     func turned(_ share: Double, _ x: Double, _ y: Double) -> Transform3D {
@@ -292,7 +293,7 @@ struct MatrixInterpolationTests {
     }
   }
 
-  @Test("tips over about an axis of the plane that it grows in", arguments: [20.0, 100, 160, 180])
+  @Test("rotates out of the plane about the nonzero axes", arguments: [20.0, 100, 160, 180])
   func tipping(degrees: Double) {
     for axis in [Vector3(1, 0, 0), Vector3(0, 1, 0)] {
       func turn(_ share: Double) -> Transform3D {
@@ -307,7 +308,7 @@ struct MatrixInterpolationTests {
   }
 
   /// If one end of an interpolation has determinant 0, the matrices in between have the sign of the other end's determinant.
-  @Test("is not mirrored on the way where axes vanish", arguments: 0..<300)
+  @Test("has no reflection in between if axes have length 0", arguments: 0..<300)
   func handedness(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     var parts = random.matrix().decomposed.components
@@ -329,7 +330,7 @@ struct MatrixInterpolationTests {
     #expect(flat.interpolated(to: end, 1 - 1e-9).isClose(to: end, 1e-6))
   }
 
-  @Test("takes what a vanishing axis cannot tell from the other end", arguments: 0..<100)
+  @Test("takes the rotation of an axis of length 0 from the other end", arguments: 0..<100)
   func vanishing(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let end = random.matrix()
@@ -341,7 +342,7 @@ struct MatrixInterpolationTests {
     #expect(flat.interpolated(to: end, 0.5).isClose(to: Transform3D(parts), 1e-6))
   }
 
-  @Test("is the same from either side where axes vanish", arguments: 0..<200)
+  @Test("is the same in both directions if axes have length 0", arguments: 0..<200)
   func vanishingBothWays(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     func lost() -> Transform3D {
@@ -363,7 +364,7 @@ struct MatrixInterpolationTests {
     #expect(a.interpolated(to: b, 1 - 1e-9).isClose(to: b, 1e-6))
   }
 
-  @Test("steps only where axes are parallel")
+  @Test("switches at one half only for parallel axes")
   func degenerate() {
     let flat = Transform3D(numbers: [1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
     #expect(flat.interpolated(to: .identity, 0.4) == flat)
@@ -373,7 +374,7 @@ struct MatrixInterpolationTests {
 
   /// A matrix in the plane is decomposed with atan2, so a half turn goes in the direction of the sign of its computed sine, which
   /// is not exactly 0.
-  @Test("turns by half a turn in the plane the way that its angle says", arguments: [1.0, -1])
+  @Test("rotates a half turn in the plane in the direction of its angle", arguments: [1.0, -1])
   func halfTurnsInThePlane(sign: Double) {
     let half = Transform3D.rotation(sign * .pi, 0, 0, 1) * .translation(3, 4, 0)
     let middle = Transform3D.rotation(sign * .pi / 2, 0, 0, 1) * .translation(1.5, 2, 0)
@@ -384,7 +385,7 @@ struct MatrixInterpolationTests {
   /// A matrix in space is decomposed into a quaternion, whose sign does not depend on rounding errors. A half turn in space goes
   /// against its axis, and interpolation in the opposite direction passes through equal matrices.
   @Test(
-    "turns by half a turn in space against its axis",
+    "rotates a half turn in space against its axis",
     arguments: [
       Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0.6, 0, 0.8), Vector3(0, 0, 1),
       Vector3(0.6, 0.8, 0),
@@ -401,7 +402,7 @@ struct MatrixInterpolationTests {
 
   /// Keyframes of SquareSpin in NVActivityIndicatorView. A recording of SquareSpin shows the direction of each segment with
   /// perspective: opposite to the direction that the sign of the computed sine would give.
-  @Test("turns as a recording shows between half turns about x and about y")
+  @Test("rotates as in a recording between half turns about x and y")
   func squareSpin() {
     func turn(_ angle: Double, _ x: Double, _ y: Double) -> Transform3D {
       var matrix = Transform3D.rotation(angle, x, y, 0)
@@ -433,7 +434,8 @@ struct MatrixInterpolationTests {
   }
 
   /// The angle in the plane changes at constant speed along the shorter direction, also across the half turn at ±π.
-  @Test("turns the short way in the plane", arguments: [(3.0, -3.0), (-2.0, 2.5), (0.5, 2.0)])
+  @Test(
+    "rotates by the smaller angle in the plane", arguments: [(3.0, -3.0), (-2.0, 2.5), (0.5, 2.0)])
   func shortWayInThePlane(from: Double, to: Double) {
     let flat = Transform3D.rotation(from, 0, 0, 1).interpolated(to: .rotation(to, 0, 0, 1), 0.3)
     let lift = Transform3D.translation(0, 0, 1)
@@ -443,9 +445,9 @@ struct MatrixInterpolationTests {
   }
 }
 
-@Suite("A plane seen in another")
+@Suite("Plane transforms")
 struct PlaneTransformTests {
-  @Test("is the part of a matrix that acts on points without depth", arguments: 0..<100)
+  @Test("keep the part of a matrix that acts on points with z = 0", arguments: 0..<100)
   func flattening(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let matrix = random.matrix(perspective: true)
@@ -456,7 +458,7 @@ struct PlaneTransformTests {
     #expect(back == PlaneTransform(flattening: matrix))
   }
 
-  @Test("has products and inverses that do what they say to points", arguments: 0..<100)
+  @Test("have products and inverses that act correctly on points", arguments: 0..<100)
   func algebra(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let a = PlaneTransform(flattening: random.matrix(perspective: seed % 2 == 0))
@@ -471,7 +473,7 @@ struct PlaneTransformTests {
         <= 1e-9 * max(1, (a * b).determinant.magnitude))
   }
 
-  @Test("edge-on cannot be undone, and shows its back with a negative determinant")
+  @Test("seen edge-on have no inverse, and show the back if the determinant is negative")
   func edgeOn() {
     #expect(PlaneTransform.scale(0, 1).inverted == nil)
     #expect(PlaneTransform.scale(-1, 1).determinant < 0)
@@ -479,7 +481,7 @@ struct PlaneTransformTests {
     #expect(PlaneTransform.scale(1e200, 1e200).inverted == nil)
   }
 
-  @Test("keeps rectangles under quarter turns and mirrors only")
+  @Test("keep rectangles only for quarter turns and reflections")
   func rectangles() {
     let quarter = PlaneTransform(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 4)
     #expect(quarter.keepsRectangles && PlaneTransform.scale(-1, 2).keepsRectangles)

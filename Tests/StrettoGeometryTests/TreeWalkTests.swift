@@ -2,7 +2,7 @@ import StrettoGeometry
 import Testing
 
 @Suite("A walk over a tree") struct TreeWalkTests {
-  @Test("visits each node before those in it, in their order, if they are entered")
+  @Test("visits each node before its children, in order, if the node is entered")
   func order() {
     var walk = TreeWalk(["a", "b"])
     var visited: [String] = []
@@ -14,7 +14,7 @@ import Testing
     #expect(visited == wanted)
   }
 
-  @Test("takes no stack for a million nodes in one another")
+  @Test("uses constant stack for a million nested nodes")
   func depth() {
     var (walk, count) = (TreeWalk([1_000_000]), 0)
     while let left = walk.next() {

@@ -40,7 +40,7 @@ import Testing
     #expect(try hit(root, Double(k) * 20 + 15, 4) == nil)
   }
 
-  @Test func `what lies away from the point is rejected by its bounds and not drawn`() throws {
+  @Test func `a layer away from the point is rejected by its bounds and not drawn`() throws {
     let (root, row, dot) = (Layer(.plain), Layer(.replicator), square(0, 0, 10))
     row.values.replicator.instanceCount = 1000
     row.values.replicator.instanceTransform = LayerTransform(.translation(20, 0))
@@ -53,7 +53,7 @@ import Testing
     #expect(tester.examinedCount == 0)
   }
 
-  @Test func `what is clipped away, masked away or transparent is not hit`() throws {
+  @Test func `a layer that is clipped, masked or transparent at the point is not hit`() throws {
     let (root, box, child) = (Layer(.plain), Layer(.plain), square(0, 0, 100))
     box.values.frame = Rect(0, 0, 20, 20)
     box.values.masksToBounds = true
@@ -84,7 +84,9 @@ import Testing
     #expect(try hit(root, 22, 22) == nil)
   }
 
-  @Test func `a hit says through which portal or proxy it came, and which copy of that`() throws {
+  @Test func `a hit reports the portal or proxy that shows the layer, and the copy of the portal`()
+    throws
+  {
     let (root, source) = (Layer(.plain), square(0, 0, 10))
     let (row, portal) = (Layer(.replicator), Layer(.portal))
     row.values.replicator.instanceCount = 3

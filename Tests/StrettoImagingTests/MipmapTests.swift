@@ -2,14 +2,14 @@ import StrettoGeometry
 import StrettoImaging
 import Testing
 
-@Suite("Smaller versions of an image") struct MipmapTests {
+@Suite("Mipmaps of an image") struct MipmapTests {
   private func image(_ width: Int, _ height: Int) -> Image {
     let buffer = PixelBuffer(width: width, height: height)
     for i in 0..<width * height { buffer.pixels[i] = 0xFF00_0000 | UInt32(i % 251) }
     return Image(buffer)
   }
 
-  @Test("ask whether to go on while they are made, and are made by a later question")
+  @Test("can be cancelled, and are completed by a later call")
   func cancelled() throws {
     let image = image(600, 400)
     var asked = 0

@@ -40,26 +40,26 @@ struct PNGTests {
     #expect(copy.pixels.elementsEqual(picture.pixels))
   }
 
-  @Test("keeps premultiplied pixels through straight alpha exactly")
+  @Test("keeps premultiplied pixels exactly, although files have straight alpha")
   func translucent() throws {
     let picture = noise(64, 64, isOpaque: false)
     let copy = try read(picture.encodedPNG())
     #expect(copy.pixels.elementsEqual(picture.pixels))
   }
 
-  @Test("is written the same way every time")
+  @Test("is encoded to the same bytes every time")
   func deterministic() throws {
     let picture = noise(33, 21, isOpaque: false)
     #expect(try picture.encodedPNG() == picture.encodedPNG())
   }
 
-  @Test("without pixels is not written", arguments: [(0, 0), (0, 5), (5, 0)])
+  @Test("without pixels gives an error when encoded", arguments: [(0, 0), (0, 5), (5, 0)])
   func noPixels(width: Int, height: Int) {
     let error = PNGError.badSize(width: width, height: height)
     #expect(throws: error) { try PixelBuffer(width: width, height: height).encodedPNG() }
   }
 
-  @Test("of every kind is read", arguments: PNGSample.all)
+  @Test("of every format is decoded", arguments: PNGSample.all)
   func everyKind(sample: PNGSample) throws {
     let picture = try read(sample.bytes)
     #expect(picture.width == 4 && picture.height == 2)
@@ -69,7 +69,7 @@ struct PNGTests {
   // libpng 1.6.39 decodes the rows of interlaced 16-bit files differently when it reduces samples to 8 bits, so interlaced 16-bit
   // files have a test of their own.
   @Test(
-    "of random data is what libpng reads",
+    "of random data has the pixels that libpng decodes",
     arguments: PNGKind.all.filter { $0.depth < 16 || !$0.isInterlaced })
   func asLibPNG(kind: PNGKind) throws {
     var random = Pseudorandom(seed: 11)
@@ -82,7 +82,9 @@ struct PNGTests {
     }
   }
 
-  @Test("that is interlaced has the pixels of one that is not", arguments: PNGKind.wholeBytes)
+  @Test(
+    "that is interlaced has the pixels of one that is not interlaced", arguments: PNGKind.wholeBytes
+  )
   func interlaced(kind: PNGKind) throws {
     var random = Pseudorandom(seed: 12)
     for _ in 0..<30 {
@@ -91,7 +93,7 @@ struct PNGTests {
     }
   }
 
-  @Test("of another gamma is what libpng makes of it, within a step")
+  @Test("of another gamma has the pixels that libpng decodes, to one level")
   func gamma() throws {
     for gamma: UInt32 in [20_000, 45_455, 55_556, 100_000, 220_000] {
       for type: UInt8 in [0, 2, 3, 4, 6] {
@@ -110,7 +112,7 @@ struct PNGTests {
     }
   }
 
-  @Test("with no bytes, or other bytes, is refused")
+  @Test("with no bytes, or with other bytes, is rejected")
   func otherBytes() {
     for bytes in [[], [0], [0x89], Array("GIF89a".utf8), [UInt8](repeating: 0, count: 5000)] {
       #expect(throws: PNGError.self) { try read(bytes) }
@@ -120,7 +122,7 @@ struct PNGTests {
     }
   }
 
-  @Test("that is cut short is refused")
+  @Test("that is truncated is rejected")
   func cutShort() throws {
     let bytes = try noise(60, 60, isOpaque: false).encodedPNG()
     let end = bytes.count - 12  // start of the empty last chunk: all that counts is before it
@@ -129,7 +131,7 @@ struct PNGTests {
     }
   }
 
-  @Test("with flipped bits is refused or read as a picture of its size")
+  @Test("with flipped bits is rejected or decoded to a picture of its size")
   func flippedBits() throws {
     let bytes = try noise(24, 24, isOpaque: false).encodedPNG()
     var refused = 0
@@ -146,7 +148,7 @@ struct PNGTests {
     #expect(refused > bytes.count / 2)
   }
 
-  @Test("that claims to be huge is refused before memory is taken")
+  @Test("that claims a huge size is rejected before memory is allocated")
   func huge() throws {
     // The file's header claims a 1-bit grey image of `width` by `height` pixels.
     for (width, height) in [(65536, 65536), (1_000_000, 1_000_000), (16384, 16384)] {

@@ -35,7 +35,8 @@ struct PNGWriterTests {
     try bytes.withUnsafeBytes { raw in try PixelBuffer(png: raw) }
   }
 
-  @Test("keeps the pixels at every level", arguments: PNGWriter.levels, Picture.allCases)
+  @Test(
+    "keeps all pixels at every compression level", arguments: PNGWriter.levels, Picture.allCases)
   func levels(level: Int, picture: Picture) throws {
     for (width, height) in [(1, 1), (1, 300), (300, 1), (37, 41), (401, 101)] {
       let made = picture.made(width, height)
@@ -44,7 +45,7 @@ struct PNGWriterTests {
     }
   }
 
-  @Test("takes for each kind of row the filter that suits it")
+  @Test("chooses the best filter type for each kind of row")
   func filters() throws {
     func kinds(_ picture: Picture) throws -> Set<UInt8> {
       let (width, height) = (257, 64)
@@ -70,7 +71,7 @@ struct PNGWriterTests {
     #expect(try kinds(.grained).contains(4))
   }
 
-  @Test("gives the same bytes in whatever order and where the strips are done")
+  @Test("gives the same bytes in whatever order and on whatever threads strips are encoded")
   func order() throws {
     for picture in Picture.allCases {
       let made = picture.made(640, 900)
@@ -81,7 +82,7 @@ struct PNGWriterTests {
     }
   }
 
-  @Test("makes files that get smaller with the level")
+  @Test("makes smaller files at higher levels")
   func smaller() throws {
     for picture in [Picture.flat, .shaded] {
       let made = picture.made(640, 480)
@@ -93,7 +94,7 @@ struct PNGWriterTests {
     }
   }
 
-  @Test("never makes more than the header of the C interface says", arguments: PNGWriter.levels)
+  @Test("never exceeds the size that the C header states", arguments: PNGWriter.levels)
   func bound(level: Int) throws {
     for (width, height) in [(1, 1), (1, 5000), (5000, 1), (257, 300)] {
       let size = try Picture.random.made(width, height).encodedPNG(level: level).count
@@ -101,7 +102,7 @@ struct PNGWriterTests {
     }
   }
 
-  @Test("has the checksums of the formats")
+  @Test("computes Adler-32 and CRC-32 correctly")
   func checksums() {
     let text = Array("123456789".utf8)
     #expect(text.withUnsafeBytes { crc32($0) } == 0xCBF4_3926)
@@ -116,7 +117,7 @@ struct PNGWriterTests {
     }
   }
 
-  @Test("has checksums as bit by bit and byte by byte, of any length", arguments: [0, 1])
+  @Test("has checksums equal to a bitwise computation, for any length", arguments: [0, 1])
   func checksums(_ full: UInt8) {
     var random = Pseudorandom(seed: 7)
     // Sizes include every remainder modulo 16, and sizes at which a 32-bit lane of the Adler sum must be reduced.
@@ -136,7 +137,7 @@ struct PNGWriterTests {
   }
 
   @Test(
-    "ends on whole bytes between strips, so that they can be put after each other",
+    "aligns strips to whole bytes, so that strips can be concatenated",
     arguments: PNGWriter.levels)
   func strips(level: Int) {
     let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 / 3) }
@@ -153,7 +154,7 @@ struct PNGWriterTests {
     }
   }
 
-  @Test("counts rows of noise, in which only runs are worth looking for")
+  @Test("detects rows of noise, in which only runs are searched")
   func noise() throws {
     func noisyRows(_ picture: Picture) throws -> Int {
       let (width, height) = (300, 60)

@@ -2,7 +2,7 @@ import StrettoImaging
 import Testing
 
 @Suite struct StraightAlphaTests {
-  @Test func `a row divides as single pixels do, for every alpha and colour`() {
+  @Test func `a row is divided by alpha like single pixels, for every alpha and colour`() {
     for alpha: UInt32 in 0...255 {
       let buffer = PixelBuffer(width: Int(alpha) + 1, height: 1)
       for x in 0...alpha {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `rows may start anywhere and what lies between them stays`() {
+  @Test func `rows may start anywhere, and bytes between rows are unchanged`() {
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 8)
     defer { bytes.deallocate() }
     for index in 0..<64 { bytes.storeBytes(of: 64, toByteOffset: index, as: UInt8.self) }

@@ -9,7 +9,7 @@ struct AnimationTableTests {
   /// A slow model of the table of animations: animations are sorted by begin time, then by the order of being added. Adding an
   /// animation replaces the animation with an equal key and an equal copy pattern.
   @Test(
-    "are those that were added last with their keys and copies, in the order of begin",
+    "are the latest for each key and copy pattern, in the order of begin",
     arguments: 0..<50)
   func order(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
@@ -57,7 +57,7 @@ struct AnimationTableTests {
     #expect(layer.animations.isEmpty && layer.animatedInfluence.isEmpty)
   }
 
-  @Test("without a key get one that no other has")
+  @Test("without a key get a unique key")
   func keys() throws {
     let layer = Layer(.plain)
     let fade = AnimationValues.basic("opacity", to: .number(0))

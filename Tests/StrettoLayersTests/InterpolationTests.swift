@@ -16,7 +16,7 @@ private func line(_ x: Double) -> Path {
 }
 
 /// Values of every kind are interpolated. Values of a kind without interpolation switch at progress 0.5.
-@Suite("Values between two")
+@Suite("Interpolated values")
 struct InterpolationTests {
   static let blended: [(Value, Value, Value)] = [
     (.number(2), .number(10), .number(4)),
@@ -45,12 +45,12 @@ struct InterpolationTests {
     ),
   ]
 
-  @Test("blend a quarter of the way", arguments: blended)
+  @Test("are blended at progress 0.25", arguments: blended)
   func quarter(row: (Value, Value, Value)) {
     #expect(row.0.interpolated(to: row.1, 0.25) == row.2)
   }
 
-  @Test("are the ends at the ends, exactly", arguments: blended)
+  @Test("equal the end values exactly at progress 0 and 1", arguments: blended)
   func ends(row: (Value, Value, Value)) {
     #expect(row.0.interpolated(to: row.1, 0) == row.0)
     #expect(row.0.interpolated(to: row.1, 1) == row.1)
@@ -67,13 +67,13 @@ struct InterpolationTests {
     (.transform(LayerTransform(parallel)), .transform(.identity)), (.none, .numbers([1, 2])),
   ]
 
-  @Test("switch at half the way where they cannot blend", arguments: switched)
+  @Test("switch at progress 0.5 if the kind has no interpolation", arguments: switched)
   func halfway(row: (Value, Value)) {
     #expect(row.0.interpolated(to: row.1, 0.499) == row.0)
     #expect(row.0.interpolated(to: row.1, 0.5) == row.1)
   }
 
-  @Test("go on beyond the ends where a curve overshoots")
+  @Test("are extrapolated if a curve overshoots")
   func overshoot() {
     #expect(Value.number(2).interpolated(to: .number(4), 1.5) == .number(5))
     #expect(Value.number(2).interpolated(to: .number(4), -0.5) == .number(1))
@@ -81,7 +81,7 @@ struct InterpolationTests {
     #expect(Value.image(image).interpolated(to: .image(other), -0.5) == .image(image))
   }
 
-  @Test("step through whole numbers without falling just below one", arguments: 1...40)
+  @Test("of integers never round just below an integer", arguments: 1...40)
   func integers(n: Int) {
     for k in 0...n {
       let value = Value.integer(0).interpolated(to: .integer(Double(n)), Double(k) / Double(n))
@@ -89,7 +89,7 @@ struct InterpolationTests {
     }
   }
 
-  @Test("turn a quarter by halves, and do not squash")
+  @Test("of rotations are rotations")
   func turn() {
     let turn = Value.transform(LayerTransform(.rotation(.pi / 2, 0, 0, 1)))
     guard case .transform(let half) = Value.transform(.identity).interpolated(to: turn, 0.5) else {
@@ -100,7 +100,7 @@ struct InterpolationTests {
   }
 }
 
-@Suite("Values added")
+@Suite("Sums of values")
 struct AdditionTests {
   static let sums: [(Value, Value, Value)] = [
     (.number(2), .number(3), .number(5)), (.integer(2), .integer(3), .integer(5)),
@@ -117,16 +117,16 @@ struct AdditionTests {
     (.numbers([1]), .numbers([1, 2]), .numbers([1])),
   ]
 
-  @Test("are sums, and for matrices products", arguments: sums)
+  @Test("are sums for numbers and products for matrices", arguments: sums)
   func sum(row: (Value, Value, Value)) { #expect(row.0.added(to: row.1) == row.2) }
 
-  @Test("to the neutral value stay the same", arguments: sums)
+  @Test("with the neutral value are unchanged", arguments: sums)
   func neutral(row: (Value, Value, Value)) {
     #expect(row.0.added(to: row.0.neutral) == row.0)
     #expect(row.0.neutral.added(to: row.0) == row.0)
   }
 
-  @Test("and taken away again are what they were", arguments: sums)
+  @Test("can be subtracted again", arguments: sums)
   func negated(row: (Value, Value, Value)) {
     #expect(row.0.negated.added(to: row.0.added(to: row.1)) == row.1 || !isGroup(row.0))
   }
@@ -138,7 +138,7 @@ struct AdditionTests {
     }
   }
 
-  @Test("many times are products, and for matrices powers", arguments: sums)
+  @Test("of a repeated value are multiples for numbers and powers for matrices", arguments: sums)
   func multiples(row: (Value, Value, Value)) {
     guard isGroup(row.0) else { return }
     #expect(row.0.multiplied(by: 3) == row.0.added(to: row.0.added(to: row.0)))

@@ -33,7 +33,7 @@ import Testing
       .map { $0.element.key }
   }
 
-  @Test("are lent to whoever has the name at the time", arguments: UInt64(0)..<30)
+  @Test("apply to the sublayer that has the name at the time", arguments: UInt64(0)..<30)
   func edits(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("in a group of many are lent once each") func largeGroup() throws {
+  @Test("in a group apply once each") func largeGroup() throws {
     let around = Layer(.plain)
     for k in 0..<2_000 {
       let layer = Layer(.plain)

@@ -10,7 +10,7 @@ import Testing
     return nil
   }
 
-  @Test("are those that a search finds, whatever was changed before", arguments: UInt64(0)..<40)
+  @Test("are those that a search finds, after any changes", arguments: UInt64(0)..<40)
   func changes(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let names = ["", "a", "b", "c", "d"]
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("are still known after values have changed, and not after names or parts have")
+  @Test("are cached while values change, and not after names or sublayers change")
   func index() throws {
     let (top, inner, other) = (Layer(.plain), Layer(.plain), Layer(.plain))
     top.adding(inner)

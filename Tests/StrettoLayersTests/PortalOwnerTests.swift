@@ -19,7 +19,7 @@ import Testing
     Set(Layer.portals(in: tops).map { ObjectIdentifier($0) })
   }
 
-  @Test("are found through each other, once each", arguments: 1...4)
+  @Test("are found through each other once each", arguments: 1...4)
   func found(count: Int) throws {
     let tops = try ring(count)
     let expected = Set(tops.map { ObjectIdentifier($0.sublayers[0].sublayers[0]) })
@@ -42,7 +42,7 @@ import Testing
     #expect(portals(in: [top]) == Set(all.map { ObjectIdentifier($0) }))
   }
 
-  @Test("end with their owner, wherever they were added", arguments: 1...4, [false, true])
+  @Test("are freed with their owner, wherever they were added", arguments: 1...4, [false, true])
   func end(count: Int, isTaken: Bool) throws {
     weak var last: Layer?
     do {
@@ -60,7 +60,7 @@ import Testing
     #expect(last == nil)
   }
 
-  @Test("leave an owner that has seen thousands come and go able to end those that stay")
+  @Test("are freed by an owner to which thousands of other portals were added")
   func many() throws {
     weak var top: Layer?
     do {

@@ -53,7 +53,7 @@ struct PropertyTests {
     #expect(try Layer(kind).value(at: try PropertyPath(name, kind: kind)) == value)
   }
 
-  @Test("have one name each, and read back what is written", arguments: LayerKind.allCases)
+  @Test("have unique names, and return the value that was set", arguments: LayerKind.allCases)
   func table(kind: LayerKind) {
     let properties = kind.properties
     #expect(Set(properties.map { $0.name }).count == properties.count)
@@ -69,7 +69,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("say what they are, where the rules say it, and what they influence")
+  @Test("have a description, a section of the rules, and affected aspects")
   func rows() {
     func check<Owner>(_ table: [Property<Owner>]) {
       for property in table {
@@ -84,7 +84,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("without influence on geometry leave the layer in its place", arguments: LayerKind.allCases)
+  @Test("that do not affect geometry leave the layer in place", arguments: LayerKind.allCases)
   func influence(kind: LayerKind) {
     for property in kind.properties where !property.influence.contains(.geometry) {
       guard let value = sample(of: property) else { continue }
@@ -103,7 +103,7 @@ struct PropertyTests {
   }
 
   @Test(
-    "of timing, filters and names take no part in animation",
+    "of timing, filters and names cannot be animated",
     arguments: [
       "beginTime", "duration", "fillMode", "name", "contentsGravity", "geometryFlipped",
       "maskedCorners", "magnificationFilter", "frame",
@@ -116,7 +116,7 @@ struct PropertyTests {
 @Suite("Key paths")
 struct KeyPathTests {
   @Test(
-    "lead to parts of values",
+    "lead to components of values",
     arguments: [
       ("position.x", ValueKind.number), ("bounds.origin", .point), ("bounds.origin.y", .number),
       ("bounds.size", .size), ("bounds.size.height", .number), ("transform", .transform),
@@ -131,7 +131,7 @@ struct KeyPathTests {
   }
 
   @Test(
-    "that lead nowhere say where they went wrong",
+    "that are invalid give an error with the wrong part",
     arguments: [
       ("", KeyPathError.unknownProperty("")), ("colour", .unknownProperty("colour")),
       ("position.z", .unknownComponent(property: "position", kind: .point)),
@@ -174,7 +174,7 @@ struct KeyPathTests {
   }
 
   @Test(
-    "of an animation are known before it has a layer, and checked against the layer's kind then")
+    "of an animation are parsed before it has a layer, and checked when it is added to a layer")
   func animations() throws {
     let animation = try Animation(.basic, keyPath: "instanceDelay")
     #expect(animation.values.targetKind == .number)
@@ -191,7 +191,7 @@ struct KeyPathTests {
 struct LayerAnimationTests {
   private let fade = AnimationValues.basic("opacity", to: .number(0))
 
-  @Test("get keys of their own where none is given")
+  @Test("get unique keys if no key is given")
   func keys() throws {
     let layer = Layer(.plain)
     try layer.addAnimation(fade, forKey: "animation-1")
@@ -204,7 +204,7 @@ struct LayerAnimationTests {
     #expect(layer.animations.isEmpty)
   }
 
-  @Test("are copies: what is changed later does not show")
+  @Test("are copied when added, so later changes have no effect")
   func copies() throws {
     let (layer, animation) = (Layer(.plain), try Animation(.basic, keyPath: "opacity"))
     animation.values.toValue = .number(0.5)
@@ -213,7 +213,7 @@ struct LayerAnimationTests {
     #expect(layer.animations[0].values.toValue == .number(0.5))
   }
 
-  @Test("that are refused leave the layer as it was, the one of the same key included")
+  @Test("that are rejected leave the layer unchanged, including the animation with the same key")
   func refused() throws {
     let layer = Layer(.plain)
     try layer.addAnimation(fade, forKey: "a")
@@ -223,7 +223,7 @@ struct LayerAnimationTests {
     #expect(layer.animations.map { $0.key } == ["a"] && layer.animations[0].path != nil)
   }
 
-  @Test("know how deep their groups nest")
+  @Test("have the nesting depth of their groups")
   func depth() {
     #expect(fade.depth == 1)
     #expect(AnimationValues.group([]).depth == 1)

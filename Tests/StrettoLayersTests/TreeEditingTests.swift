@@ -7,7 +7,7 @@ import Testing
 /// search of the list.
 @Suite("A tree that is edited")
 struct TreeEditingTests {
-  @Test("equals what the same steps make of lists", arguments: UInt64(0)..<40)
+  @Test("equals a model of lists after the same changes", arguments: UInt64(0)..<40)
   func lists(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let parents = (0..<3).map { _ in Layer(.replicator) }
@@ -41,7 +41,7 @@ struct TreeEditingTests {
     }
   }
 
-  @Test("refuses what is too deep, and not what was")
+  @Test("rejects a tree that is too deep, and accepts a tree that was too deep before")
   func depth() throws {
     let chain = (0..<Layer.depthLimit).map { _ in Layer(.plain) }
     for (above, below) in zip(chain, chain.dropFirst()) { try above.addSublayer(below) }
@@ -57,7 +57,7 @@ struct TreeEditingTests {
     #expect(throws: TreeError.tooDeep) { try root.setMask(chain[0]) }
   }
 
-  @Test("lets go of portals in any order", arguments: UInt64(0)..<20)
+  @Test("releases portals in any order", arguments: UInt64(0)..<20)
   func portals(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let source = Layer(.plain)

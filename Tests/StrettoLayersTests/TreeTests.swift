@@ -15,7 +15,7 @@ struct TreeTests {
   }
   private func ids(_ layers: Layer...) -> [ObjectIdentifier] { layers.map { ObjectIdentifier($0) } }
 
-  @Test("keeps sublayers in the order of being added")
+  @Test("keeps sublayers in the order of the calls")
   func order() throws {
     root.adding(a, b, c)
     #expect(order(root) == ids(a, b, c))
@@ -30,7 +30,7 @@ struct TreeTests {
   }
 
   @Test(
-    "counts an index without the layer that moves",
+    "counts an index without the moved layer",
     arguments: [
       (0, [2, 0, 1]), (1, [0, 2, 1]), (2, [0, 1, 2]),
     ])
@@ -41,7 +41,7 @@ struct TreeTests {
     #expect(order(root) == expected.map { ObjectIdentifier(all[$0]) })
   }
 
-  @Test("refuses an index that is not there, and changes nothing", arguments: [-1, 3, Int.max])
+  @Test("rejects an index out of range, and changes nothing", arguments: [-1, 3, Int.max])
   func badIndex(index: Int) {
     root.adding(a, b)
     let other = Layer(.plain).adding(c)
@@ -52,7 +52,7 @@ struct TreeTests {
     #expect(order(root) == ids(a, b) && order(other) == ids(c))
   }
 
-  @Test("takes a layer from where it was")
+  @Test("removes an added layer from its old superlayer")
   func reparenting() throws {
     root.adding(a, b)
     try b.addSublayer(a)
@@ -63,7 +63,7 @@ struct TreeTests {
     a.removeFromSuperlayer()
   }
 
-  @Test("refuses a cycle, of sublayers and of masks")
+  @Test("rejects a cycle of sublayers and masks")
   func cycle() throws {
     root.adding(a)
     a.adding(b)
@@ -76,7 +76,7 @@ struct TreeTests {
     #expect(order(root) == ids(a) && order(a) == ids(b) && b.mask === c)
   }
 
-  @Test("refuses to be too deep, by one layer or by a tree of them")
+  @Test("rejects a tree that would be too deep, by one layer or by a subtree")
   func depth() throws {
     func chain(_ count: Int) -> (top: Layer, bottom: Layer, all: [Layer]) {
       let all = (0..<count).map { _ in Layer(.plain) }
@@ -92,7 +92,7 @@ struct TreeTests {
     #expect(lower.top.sublayers.isEmpty)
   }
 
-  @Test("holds a mask apart from the sublayers")
+  @Test("keeps a mask separate from the sublayers")
   func mask() throws {
     root.adding(a)
     try root.setMask(b)
@@ -111,14 +111,14 @@ struct TreeTests {
     #expect(root.mask == nil && b.superlayer == nil)
   }
 
-  @Test("takes a layer out of its own mask to be the mask")
+  @Test("moves a layer out of a mask to become the mask")
   func maskOfMask() throws {
     root.masked(by: a.adding(b))
     try root.setMask(b)
     #expect(root.mask === b && b.superlayer === root && a.superlayer == nil && a.sublayers.isEmpty)
   }
 
-  @Test("lets sublayers and masks outlive the layer that held them")
+  @Test("lets sublayers and masks outlive their superlayer")
   func outliving() throws {
     var parent: Layer? = Layer(.plain)
     parent?.adding(a).masked(by: b)
@@ -143,7 +143,7 @@ struct FrameTests {
   }
 
   @Test(
-    "sets position and size, and leaves the origin of the bounds, the anchor and the transform",
+    "sets position and size, and keeps bounds origin, anchor point and transform",
     arguments: [
       (Point(0.5, 0.5), Point(25, 40)), (Point(0, 0), Point(10, 20)),
       (Point(1, 0.25), Point(40, 30)),
@@ -165,7 +165,7 @@ struct FrameTests {
   ]
 
   @Test(
-    "reads back what was set under a transform that keeps rectangles",
+    "returns the rectangle that was set under a transform that keeps rectangles",
     arguments: keepingRectangles)
   func underTransform(transform: Transform3D) {
     var values = LayerValues()
@@ -199,7 +199,7 @@ struct FrameTests {
     #expect(layer.values.bounds == Rect(-10, -2, 8, 4))
   }
 
-  @Test("cells inside cells are listed once, each before those inside it")
+  @Test("nested cells are listed once, each before its own cells")
   func innerCells() {
     let cells = (0..<5).map { _ in EmitterCell() }
     for (cell, name) in zip(cells, ["a", "b", "c", "d", "e"]) { cell.values.name = name }

@@ -38,7 +38,7 @@ struct FillModeTests {
     (.removed, model, model), (.backwards, 0.2, model), (.forwards, model, 0.8), (.both, 0.2, 0.8),
   ]
 
-  @Test("decide what shows before, during and after", arguments: Mover.allCases, rows)
+  @Test("decide the value before, during and after an animation", arguments: Mover.allCases, rows)
   func grid(mover: Mover, row: (mode: FillMode, before: Double, after: Double)) {
     let layer = layer(
       mover.make(MediaTiming(beginTime: 1, duration: 2, fillMode: row.mode)))
@@ -49,7 +49,9 @@ struct FillModeTests {
     #expect(layer.number("opacity", at: 1000) == row.after)
   }
 
-  @Test("hold a fraction of a cycle, and the start of an autoreverse", arguments: Mover.allCases)
+  @Test(
+    "hold a fraction of an iteration, and the start value with autoreverse",
+    arguments: Mover.allCases)
   func heldMidway(mover: Mover) {
     let fraction = layer(
       mover.make(MediaTiming(duration: 2, repeatCount: 1.25, fillMode: .forwards)))
@@ -81,14 +83,15 @@ struct RemovalTests {
     #expect(abs(shown - opacity) < 1e-12)
   }
 
-  @Test("leaves late copies their time without it", arguments: [(1.2, 0, 1.0), (1.2, 1, 0.3)])
+  @Test(
+    "does not cut off late copies if it is switched off", arguments: [(1.2, 0, 1.0), (1.2, 1, 0.3)])
   func kept(time: Double, copy: Int, opacity: Double) {
     let parent = Layer.replicator(count: 2, delay: 0.5, fading(removed: false))
     let shown = parent.number(of: parent.sublayers[0], "opacity", at: time, [copy])
     #expect(abs(shown - opacity) < 1e-12)
   }
 
-  @Test("counts the base timeline of a copy that runs ahead")
+  @Test("uses the undelayed time for a copy that runs ahead")
   func ahead() {
     let parent = Layer.replicator(count: 2, delay: -0.5, fading(removed: true))
     let layer = parent.sublayers[0]
@@ -98,7 +101,7 @@ struct RemovalTests {
     #expect(abs(parent.number(of: layer, "opacity", at: 0.6, [0]) - 0.4) < 1e-12)
   }
 
-  @Test("is decided by the speed too", arguments: [(0.4, 0.2), (0.5, 1.0)])
+  @Test("depends on the speed", arguments: [(0.4, 0.2), (0.5, 1.0)])
   func speed(time: Double, opacity: Double) {
     let layer = Layer(frame: Rect(0, 0, 10, 10)).animated(
       by: .basic(

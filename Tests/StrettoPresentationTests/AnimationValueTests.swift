@@ -34,7 +34,7 @@ extension AnimationValues {
 
 @Suite("Animations of one key path")
 struct OrderOfApplicationTests {
-  @Test("are won by the one that begins later, in whatever order they were added")
+  @Test("are replaced by the one that begins later, in whatever order they were added")
   func laterBegin() {
     let (early, late) = (AnimationValues.hold(0.1), AnimationValues.hold(0.9, begin: 1))
     for pair in [[early, late], [late, early]] {
@@ -45,13 +45,13 @@ struct OrderOfApplicationTests {
     }
   }
 
-  @Test("are won at equal begin by the one added later")
+  @Test("with equal begin are replaced by the one added later")
   func laterAdded() {
     #expect(number("opacity", at: 1, [.hold(0.1), .hold(0.9)]) == 0.9)
     #expect(number("opacity", at: 1, [.hold(0.9), .hold(0.1)]) == 0.1)
   }
 
-  @Test("replace under one key, and the newcomer counts as added later")
+  @Test("with one key replace each other, and the new one counts as added later")
   func sameKey() throws {
     let layer = Layer(frame: Rect(0, 0, 1, 1))
     try layer.addAnimation(.hold(0.1), forKey: "a")
@@ -61,7 +61,7 @@ struct OrderOfApplicationTests {
     #expect(layer.animations.map { $0.key } == ["b", "a"])
   }
 
-  @Test("add up, in the order of application, where they are additive")
+  @Test("add up in order if they are additive")
   func additive() {
     func adding(_ x: Double, begin: Double) -> AnimationValues {
       var animation = AnimationValues.hold(x, begin: begin)
@@ -74,7 +74,7 @@ struct OrderOfApplicationTests {
     #expect(number("opacity", at: 5, [adding(0.5, begin: 0), adding(0.25, begin: 1)]) == 1.75)
   }
 
-  @Test("add nothing at an end that is not given")
+  @Test("add the neutral value at an end that is not given")
   func additiveEnds() {
     let to = AnimationValues.basic("position.x", to: .number(10)) { $0.isAdditive = true }
     let from = AnimationValues.basic("position.x", from: .number(10)) { $0.isAdditive = true }
@@ -84,7 +84,7 @@ struct OrderOfApplicationTests {
     #expect(number("position.x", at: 0.25, [by]) == 52.5)
   }
 
-  @Test("apply an additive matrix before the one that is there")
+  @Test("apply an additive matrix before the current matrix")
   func additiveMatrix() throws {
     let move = Transform3D.translation(10, 0)
     let animation = AnimationValues.basic(
@@ -111,7 +111,7 @@ struct CumulativeTests {
   }
 
   @Test(
-    "go on from where each cycle ended",
+    "continue from the end value of the previous iteration",
     arguments: [
       (0.0, 10.0), (0.5, 15), (1, 30), (1.5, 35), (2, 50), (2.999, 59.99), (3, 60), (99, 60),
     ])
@@ -120,20 +120,22 @@ struct CumulativeTests {
     #expect(abs(number("position.x", at: time, [animation]) - x) < 1e-9)
   }
 
-  @Test("go on from the start of an autoreverse", arguments: [(0.5, 15.0), (2.5, 25), (1.5, 15)])
+  @Test(
+    "continue from the start value with autoreverse",
+    arguments: [(0.5, 15.0), (2.5, 25), (1.5, 15)])
   func autoreverse(time: Double, x: Double) {
     let animation = moving(MediaTiming(duration: 1, repeatCount: 3, autoreverses: true))
     #expect(abs(number("position.x", at: time, [animation]) - x) < 1e-9)
   }
 
-  @Test("count cycles with the time offset")
+  @Test("count iterations from the time offset")
   func offset() {
     let animation = moving(MediaTiming(timeOffset: 0.5, duration: 1, repeatCount: 3))
     #expect(abs(number("position.x", at: 0.25, [animation]) - 17.5) < 1e-9)
     #expect(abs(number("position.x", at: 0.75, [animation]) - 32.5) < 1e-9)
   }
 
-  @Test("raise a matrix to its power")
+  @Test("raise a matrix to the power of the iteration")
   func matrix() throws {
     let animation = AnimationValues.basic(
       "transform", from: .transform(.identity), to: .transform(LayerTransform(.scale(2, 2))),
@@ -146,7 +148,7 @@ struct CumulativeTests {
     #expect(t.matrix.isClose(to: .scale(6, 6), 1e-12))
   }
 
-  @Test("of keyframes count from the last value")
+  @Test("of keyframes continue from the last keyframe")
   func keyframes() {
     let animation = AnimationValues.keyframes(
       "position.x", [.number(0), .number(8), .number(2)],
@@ -195,7 +197,7 @@ struct BasicEndsTests {
     (nil, nil, 0.25, 0.5, 0.75), (nil, nil, nil, 0.5, 0.5), (0.25, 0.75, 0.125, 0.25, 0.75),
   ]
 
-  @Test("are what is given, and else the current value", arguments: EndsKind.allCases, rows)
+  @Test("are the given values, or the current value", arguments: EndsKind.allCases, rows)
   func ends(
     kind: EndsKind, row: (from: Double?, to: Double?, by: Double?, start: Double, end: Double)
   ) throws {
@@ -210,7 +212,7 @@ struct BasicEndsTests {
     #expect(layer.presented(kind.keyPath, at: 1) == kind.value(row.end))
   }
 
-  @Test("look at what the animations before made, not at the model")
+  @Test("use the value of earlier animations, not the model value")
   func underneath() {
     let result = number(
       "opacity", at: 1,
@@ -221,7 +223,7 @@ struct BasicEndsTests {
     #expect(result == 0.5)
   }
 
-  @Test("of a matrix: by is applied before from, and to without by is the start")
+  @Test("of a matrix apply by before from, and start at to without by")
   func matrixBy() throws {
     let (turn, grow) = (Transform3D.rotation(1, 0, 0, 1), Transform3D.scale(2, 2))
     func bothEnds(_ animation: AnimationValues) -> [Transform3D] {
@@ -247,7 +249,7 @@ struct BasicEndsTests {
     #expect(toBy[1].isClose(to: turn, 1e-12))
   }
 
-  @Test("are met exactly at the end", arguments: [(0.1, 0.3), (0.7, 0.1), (1e17, 1), (3, 0.1)])
+  @Test("are reached exactly", arguments: [(0.1, 0.3), (0.7, 0.1), (1e17, 1), (3, 0.1)])
   func exactEnds(from: Double, to: Double) {
     let animation = AnimationValues.basic(
       "zPosition", from: .number(from), to: .number(to),

@@ -32,7 +32,7 @@ import Testing
     [cell.birthRate, cell.velocity, cell.lifetime] + cell.cells.map { $0.values.birthRate }
   }
 
-  @Test("leave out those of other cells alone", arguments: UInt64(0)..<60)
+  @Test("skip only the animations of other cells", arguments: UInt64(0)..<60)
   func chosen(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let layer = Layer(.emitter)

@@ -21,7 +21,7 @@ struct ComponentAnimationTests {
     return .identity
   }
 
-  @Test("replaces that part and keeps the others")
+  @Test("replaces the component and keeps the other components")
   func scale() {
     let layer = layer(.scale(2, 3, 4), .basic("transform.scale.x", to: .number(4)))
     #expect(matrix(layer, at: 0.5).isClose(to: .scale(3, 3, 4), 1e-12))
@@ -34,7 +34,7 @@ struct ComponentAnimationTests {
     #expect(matrix(layer, at: 0.5).isClose(to: .scale(2, 2) * .translation(11, 1), 1e-12))
   }
 
-  @Test("turns all the way from 0 to 2π, and reads so", arguments: [0.0, 0.25, 0.5, 0.75])
+  @Test("turns from 0 to 2π, and reads angles from 0 to 2π", arguments: [0.0, 0.25, 0.5, 0.75])
   func fullTurn(time: Double) {
     let layer = layer(
       .identity, .basic("transform.rotation.z", from: .number(0), to: .number(2 * .pi)))
@@ -42,7 +42,7 @@ struct ComponentAnimationTests {
     #expect(layer.number("transform.rotation.z", at: time) == 2 * .pi * time)
   }
 
-  @Test("held at a full turn reads 2π, though the matrix is that of no turn")
+  @Test("held at a full turn reads 2π, although the matrix is the identity")
   func heldTurn() {
     let layer = layer(
       .identity,
@@ -53,7 +53,7 @@ struct ComponentAnimationTests {
     #expect(matrix(layer, at: 5).isClose(to: .identity, 1e-12))
   }
 
-  @Test("a full turn set as a matrix reads 0; set by its component it reads what was set")
+  @Test("reads 0 for a full turn set as a matrix, and 2π for a full turn set as a component")
   func modelTurn() throws {
     let byMatrix = layer(.rotation(2 * .pi, 0, 0, 1))
     #expect(abs(byMatrix.number("transform.rotation.z", at: 0)) < 1e-12)
@@ -69,7 +69,7 @@ struct ComponentAnimationTests {
     #expect(abs(byComponent.number("transform.rotation.z", at: 0) - (7 - 2 * .pi)) < 1e-12)
   }
 
-  @Test("reads the result of those before it, so that several combine")
+  @Test("reads the result of earlier animations, so that several combine")
   func combination() {
     let layer = layer(
       .translation(5, 0), .basic("transform.rotation.z", from: .number(0), to: .number(2)),
@@ -92,7 +92,7 @@ struct ComponentAnimationTests {
     #expect(matrix(layer, at: 0.5).isClose(to: expected, 1e-12))
   }
 
-  @Test("before a replacement of the whole is lost, after it is not")
+  @Test("has no effect before an animation of the whole value, and an effect after it")
   func wholeAndPart() {
     let whole = AnimationValues.basic(
       "transform", from: .transform(LayerTransform(.scale(2, 2))),
@@ -113,7 +113,7 @@ struct ComponentAnimationTests {
     #expect(matrix(layer, at: 0.5).isClose(to: start, 1e-12))
   }
 
-  @Test("that is additive adds to the part")
+  @Test("that is additive adds to the component")
   func additive() {
     let layer = layer(
       .rotation(0.5, 0, 0, 1),
@@ -122,7 +122,7 @@ struct ComponentAnimationTests {
   }
 
   @Test(
-    "of a structure moves that member alone",
+    "of a structure changes one member only",
     arguments: [
       ("position.x", Value.point(Point(30, 2)), "position"),
       ("position.y", .point(Point(1, 30)), "position"),
@@ -139,7 +139,7 @@ struct ComponentAnimationTests {
     #expect(layer.number(keyPath, at: 1) == 30)
   }
 
-  @Test("of a structure of two moves both")
+  @Test("of both members changes both")
   func pairs() {
     let layer = Layer(.plain)
     layer.values.bounds = Rect(3, 4, 5, 6)
@@ -149,7 +149,7 @@ struct ComponentAnimationTests {
     #expect(layer.presented("bounds", at: 0.5) == .rect(Rect(4, 4.5, 6, 7)))
   }
 
-  @Test("of a whole matrix turns the short way, and not at all between equal ones")
+  @Test("of a whole matrix rotates by the smaller angle, and not at all between equal matrices")
   func shortWay() {
     func turned(_ from: Double, _ to: Double) -> Double {
       let layer = layer(

@@ -36,14 +36,14 @@ struct ContentsTests {
     (.bottomRight, Rect(60, 50, 20, 10)),
   ]
 
-  @Test("lie where the gravity says", arguments: gravities)
+  @Test("are placed by the contents gravity", arguments: gravities)
   func gravity(gravity: ContentsGravity, place: Rect) throws {
     let paint = try placed { $0.contentsGravity = gravity }
     #expect(paint?.destination == place)
     #expect(paint?.source == Rect(0, 0, 20, 10))
   }
 
-  @Test("lie as the gravity says within bounds that do not start at 0")
+  @Test("are placed by the contents gravity in bounds with a nonzero origin")
   func boundsOrigin() throws {
     let paint = try placed {
       ($0.contentsGravity, $0.bounds) = (.bottomRight, Rect(-5, 7, 80, 60))
@@ -51,14 +51,14 @@ struct ContentsTests {
     #expect(paint?.destination == Rect(55, 57, 20, 10))
   }
 
-  @Test("are as large as their scale says, where they are not stretched")
+  @Test("have the size of their scale if they are not stretched")
   func scale() throws {
     let paint = try placed { ($0.contentsGravity, $0.contentsScale) = (.center, 2) }
     #expect(paint?.destination == Rect(35, 27.5, 10, 5))
     #expect(try placed { $0.contentsScale = 2 }?.destination == Rect(0, 0, 80, 60))
   }
 
-  @Test("are a part of the image, also mirrored, and none of it where the part is empty")
+  @Test("are a part of the image by contentsRect, also mirrored or empty")
   func part() throws {
     let part = try placed {
       ($0.contentsRect, $0.contentsGravity) = (Rect(0.5, 0, 0.5, 1), .topLeft)
@@ -71,7 +71,7 @@ struct ContentsTests {
   }
 
   @Test(
-    "are filtered one way when they grow and another when they shrink, as the screen shows them")
+    "are filtered by the magnification or minification filter, depending on the size on screen")
   func filters() throws {
     let grown = try placed { $0.magnificationFilter = .nearest }
     #expect(grown?.filter == .nearest && grown?.minification == .linear)
@@ -81,7 +81,7 @@ struct ContentsTests {
     #expect(shrunk?.filter == .linear && shrunk?.minification == .trilinear && shrunk?.bias == -0.5)
   }
 
-  @Test("dissolve into other contents, opaque all the way where both are")
+  @Test("dissolve into other contents, and stay opaque if both are opaque")
   func dissolve() throws {
     let (red, blue) = (
       Image(width: 1, height: 1) { _, _ in 0xFF00_00FF },
@@ -115,7 +115,7 @@ struct ShapeLayerTests {
     return list.strokes.first
   }
 
-  @Test("strokes as it is told to")
+  @Test("strokes with its stroke properties")
   func style() throws {
     let style = try stroke {
       ($0.lineWidth, $0.lineCap, $0.lineJoin, $0.miterLimit) = (3, .square, .bevel, 4)
@@ -127,7 +127,7 @@ struct ShapeLayerTests {
     #expect(style?.start == 0.25 && style?.end == 0.5)
   }
 
-  @Test("has no stroke without a width, a colour, or a part to show", arguments: 0..<7)
+  @Test("has no stroke without a width, a colour, or a nonempty range", arguments: 0..<7)
   func noStroke(row: Int) throws {
     let changes: [(inout ShapeValues) -> Void] = [
       { $0.lineWidth = 0 }, { $0.lineWidth = -2 }, { $0.strokeColor = nil },
@@ -149,7 +149,7 @@ struct ShapeLayerTests {
   }
 
   @Test(
-    "is stroked solidly by a pattern that does not advance",
+    "has a solid stroke if the dash pattern has length 0",
     arguments: [
       [], [0], [0, 0], [3, -1], [-1], [1e308, 1e308],
     ])
@@ -235,12 +235,12 @@ struct GradientLayerTests {
     "locations beyond": { $0.locations = [-3, 7] },
   ]
 
-  @Test("paints its gradient as these lists say", arguments: rows)
+  @Test("paints the expected display list", arguments: rows)
   func paints(name: String, expected: String) throws {
     #expect(try textDump(Self.changes[name] ?? { _ in }) == expected)
   }
 
-  @Test("is half way between its colours in the middle, goes on beyond its ends, and may step hard")
+  @Test("is interpolated in the middle, extended beyond its ends, and may have hard steps")
   func pixels() throws {
     let layer = Layer(.gradient, frame: Rect(0, 0, 101, 1)) {
       $0.gradient.colors = [Color(1, 0, 0), Color(0, 0, 1)]
@@ -260,7 +260,7 @@ struct GradientLayerTests {
   }
 
   @Test(
-    "has its middle colour on the diagonal, from corner to corner of any bounds",
+    "has its middle colour on the diagonal of any bounds",
     arguments: [Size(100, 10), Size(20, 60), Size(50, 50)])
   func diagonal(size: Size) throws {
     let layer = Layer(.gradient, frame: Rect(0, 0, size.width, size.height)) {
@@ -279,7 +279,7 @@ struct GradientLayerTests {
   /// A gradient interpolates straight colours, and premultiplies afterwards. Halfway from white to transparent black the gradient
   /// is a transparent grey.
   @Test(
-    "blends colours as they stand, and alpha with them", arguments: [GradientType.axial, .radial])
+    "interpolates straight colours and alpha", arguments: [GradientType.axial, .radial])
   func unpremultiplied(type: GradientType) throws {
     let (from, to) = (Color(1, 0.5, 1), Color(0, 0.25, 1, 0))
     let layer = Layer(.gradient, frame: Rect(0, 0, 101, 1)) {

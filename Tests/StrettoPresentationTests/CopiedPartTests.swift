@@ -107,7 +107,7 @@ struct CopiedPartTests {
     return Layer(.plain).adding(row)
   }
 
-  @Test("paint what each copy paints when it is drawn by itself", arguments: 0..<60)
+  @Test("have the pixels of copies that are drawn one by one", arguments: 0..<60)
   func alone(seed: UInt64) throws {
     let (root, presenter) = (scene(seed), Presenter())
     try presenter.present(root, at: 1.3)
@@ -122,7 +122,7 @@ struct CopiedPartTests {
     }
   }
 
-  @Test("are left out where they cannot be seen, and the picture is the same", arguments: 0..<60)
+  @Test("outside the frame are skipped, and the picture is the same", arguments: 0..<60)
   func outside(seed: UInt64) throws {
     let (root, presenter) = (scene(seed), Presenter())
     for time in [0.1, 2.7] {
@@ -144,7 +144,7 @@ struct CopiedPartTests {
     ("borderWidth", .number(0), .number(4)),
   ]
 
-  @Test("cost the list nothing outside", arguments: 0..<motions.count)
+  @Test("outside the frame add nothing to the display list", arguments: 0..<motions.count)
   func nothingOutside(number: Int) throws {
     let (keyPath, from, to) = CopiedPartTests.motions[number]
     let row = Layer.replicator(count: 500, delay: 0.01)

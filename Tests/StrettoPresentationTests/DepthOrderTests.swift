@@ -4,7 +4,7 @@ import Testing
 @testable import StrettoPresentation
 
 /// The depth order of polygons draws the farthest polygon first at every point of the plane.
-@Suite("The order of sheets in depth") struct DepthOrderTests {
+@Suite("Depth order of polygons") struct DepthOrderTests {
   private static let square = Rect(0, 0, 60, 60)
 
   /// Squares of 60 points, rotated and translated at random, in perspective.
@@ -43,7 +43,7 @@ import Testing
     outline.sides.allSatisfy { $0.distance(to: place) >= 0 }
   }
 
-  @Test("Every place shows each sheet once, the farthest first", arguments: 1...60)
+  @Test("Every point shows each polygon once, the farthest first", arguments: 1...60)
   func everyPlace(seed: Int) throws {
     let polygons = Self.polygons(2 + seed % 11, seed)
     let order = try DepthOrder.pieces(of: polygons)
@@ -68,7 +68,7 @@ import Testing
     #expect(compared > 300)
   }
 
-  @Test("Three sheets that overlap in a circle are cut") func cycle() throws {
+  @Test("Three polygons that overlap cyclically are split") func cycle() throws {
     let long = Rect(-50, -5, 100, 10)
     // Each of the three bars lies above the next bar at one end, and below the previous bar at the other end.
     let bars = (0..<3).map { k in
@@ -90,12 +90,13 @@ import Testing
     }
   }
 
-  @Test("Equal depths go by z position, then by the order given") func level() throws {
+  @Test("Equal depths are ordered by zPosition, then by the order of the list") func level() throws
+  {
     let flat = [3.0, 1, 1, 2].map { DepthPolygon(Self.square, .identity, zPosition: $0) }
     #expect(try DepthOrder.pieces(of: flat).map { $0.polygon } == [1, 2, 3, 0])
   }
 
-  @Test("Sheets that cross are split, others stay whole") func crossing() throws {
+  @Test("Polygons that cross are split, and others are not") func crossing() throws {
     let flat = DepthPolygon(Self.square, .identity, zPosition: 0)
     let turned = DepthPolygon(
       Self.square, .translation(-30, 0) * .rotation(0.7, 0, 1, 0) * .translation(30, 0),
@@ -107,7 +108,7 @@ import Testing
     #expect(order.map { $0.polygon }.filter { $0 < 2 } == [1, 0, 1], "half behind, half before")
   }
 
-  @Test("What is seen edge-on or lies behind the eye is left out") func unseen() throws {
+  @Test("Polygons seen edge-on or behind the eye are skipped") func unseen() throws {
     let edgeOn = DepthPolygon(
       Self.square, .rotation(Double.pi / 2, 1, 0, 0) * .scale(1, 0), zPosition: 0)
     let behind = DepthPolygon(
@@ -116,7 +117,7 @@ import Testing
     #expect(try DepthOrder.pieces(of: [edgeOn, behind]).isEmpty)
   }
 
-  @Test("Thousands of parallel sheets need few comparisons") func many() throws {
+  @Test("Thousands of parallel polygons need few comparisons") func many() throws {
     let stack: [DepthPolygon?] = (0..<20_000).map { (k: Int) -> DepthPolygon? in
       let (x, depth) = (Double(k % 7), Double(k * 7919 % 20_000))
       return DepthPolygon(Self.square, .translation(x, 0, depth), zPosition: 0)

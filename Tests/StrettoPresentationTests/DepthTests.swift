@@ -5,7 +5,7 @@ import StrettoTreeSupport
 import Testing
 
 /// Pictures of layers in a 3-D sorting context.
-@Suite("Layers in depth") struct DepthTests {
+@Suite("Layers in a 3-D sorting context") struct DepthTests {
   private static let (red, green, blue) = (Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1))
 
   private static func card(_ color: Color, _ transform: Transform3D, z: Double = 0) -> Layer {
@@ -31,14 +31,14 @@ import Testing
       Double(pixel & 255) / 255, Double(pixel >> 8 & 255) / 255, Double(pixel >> 16 & 255) / 255)
   }
 
-  @Test("The nearer of two is in front, whatever the order of the tree and of z positions")
+  @Test("The nearer of two layers is in front, whatever the order of the tree and of zPosition")
   func nearer() throws {
     let near = Self.card(Self.red, .translation(0, 0, 20))
     let far = Self.card(Self.blue, .identity, z: 10)
     #expect(Self.color(try Self.picture([near, far]), 30, 30) == Self.red)
   }
 
-  @Test("Sheets that cross are half before and half behind each other; a z position parts them")
+  @Test("Layers that cross are half in front and half behind, unless a zPosition separates them")
   func crossing() throws {
     let turned = Transform3D.rotation(0.7, 0, 1, 0)
     let both = try Self.picture([Self.card(Self.red, turned), Self.card(Self.blue, .identity)])
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// An opaque layer that is split by another layer's plane is drawn in two halves, with no visible line between the halves.
-  @Test("A sheet that is split shows no seam") func seam() throws {
+  @Test("A layer that is split shows no seam") func seam() throws {
     let post = Self.card(Self.blue, .identity)
     post.values.bounds = Rect(0, 0, 4, 4)
     let turned = Transform3D.rotation(0.3, 0.2, 1, 0.1)
@@ -65,7 +65,9 @@ import Testing
   }
 
   /// A layer that is split has the same pixels as the layer drawn whole, except near the layer that splits it.
-  @Test("A sheet that is cut looks as it does whole", arguments: [1, 0.7, 0.5, 0.2], [1.0, 2.5])
+  @Test(
+    "A translucent layer that is split has the pixels of the whole layer",
+    arguments: [1, 0.7, 0.5, 0.2], [1.0, 2.5])
   func translucentSeam(alpha: Double, scale: Double) throws {
     let size = Int(60 * scale)
     func drawn(_ layers: Layer...) throws -> Picture {
@@ -93,7 +95,7 @@ import Testing
 
   /// Three planes cross in one point and split each other into twelve polygons. Each pixel must be near the mean of the 8 by 8
   /// pixels of a picture at scale 8.
-  @Test("Sheets that cross meet in soft edges", arguments: [1, 0.6, 0.3])
+  @Test("Layers that cross meet in antialiased edges", arguments: [1, 0.6, 0.3])
   func crossingEdges(alpha: Double) throws {
     func drawn(_ scale: Int) throws -> Picture {
       let root = Layer(frame: Rect(0, 0, 60, 60), color: .white)
@@ -132,7 +134,7 @@ import Testing
     #expect(worst < 24 && sum / 10_800 < 0.2, "\(worst), \(sum / 10_800)")
   }
 
-  @Test("A plain layer flattens what it holds, a transform layer does not") func flattening() throws
+  @Test("A plain layer flattens its sublayers, a transform layer does not") func flattening() throws
   {
     // Two layers, back to back, seen from behind.
     func faces() -> [Layer] {
@@ -145,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("A transform layer paints nothing itself and fades its sublayers one by one")
+  @Test("A transform layer paints nothing itself, and applies its opacity to each sublayer")
   func opacity() throws {
     func over(_ kind: LayerKind) throws -> Color {
       let holder = Layer(kind)
@@ -165,7 +167,7 @@ import Testing
     #expect(Self.color(try Self.picture([], in: Layer(.transform)), 5, 5) == .white)
   }
 
-  @Test("Copies that keep depth are sorted, others keep their order") func copies() throws {
+  @Test("Copies that preserve depth are sorted, and others keep their order") func copies() throws {
     for (keeps, seen) in [(true, 1.0), (false, 0.2)] {
       let row = Layer(.replicator)
       row.values.bounds = Rect(0, 0, 60, 60)
@@ -181,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("An edge-on sheet and one behind the eye are not seen") func unseen() throws {
+  @Test("A layer seen edge-on or behind the eye is not drawn") func unseen() throws {
     let stage = Layer(.plain)
     stage.values.sublayerTransform = LayerTransform(.perspective(100))
     let picture = try Self.picture(

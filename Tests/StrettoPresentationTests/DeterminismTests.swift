@@ -7,7 +7,7 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-@Suite("A frame depends on the tree and the time alone")
+@Suite("A frame depends only on the tree and the time")
 struct DeterminismTests {
   private static let size = 64
   private static func root(_ seed: UInt64) -> Layer {
@@ -25,7 +25,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test("drawn in order, shuffled, twice, alone and from a tree made anew", arguments: 500..<520)
+  @Test("drawn in order, shuffled, twice, alone and from an equal tree", arguments: 500..<520)
   func orders(seed: UInt64) throws {
     let root = Self.root(seed)
     let reference = try Self.frames(root, Self.times)

@@ -13,7 +13,7 @@ private func textDump(_ root: Layer) throws -> String { try listed(root, at: 0).
 /// The order in which a layer paints its background, contents, sublayers and border, checked in display lists.
 @Suite("A layer draws")
 struct DrawOrderTests {
-  @Test("background, contents, sublayers, and its border over them")
+  @Test("background, contents and sublayers, and the border over them")
   func order() throws {
     let layer = Layer(frame: Rect(0, 0, 20, 10), color: Color(1, 0, 0)) {
       $0.contents = .image(white)
@@ -92,14 +92,14 @@ struct DrawOrderTests {
         """)
   }
 
-  @Test("nothing clipped by a corner radius alone")
+  @Test("nothing clipped by the corner radius without masksToBounds")
   func cornerRadius() throws {
     let layer = Layer(frame: Rect(0, 0, 20, 10)) { $0.cornerRadius = 5 }
       .adding(Layer(frame: Rect(0, 0, 99, 99), color: .white))
     #expect(try textDump(layer) == "rect 0,0 99x99 (1 1 1 1)")
   }
 
-  @Test("all of itself as one picture under its opacity and mask")
+  @Test("all of its parts as one picture with its opacity and mask")
   func group() throws {
     let layer = Layer(frame: Rect(0, 0, 20, 10), color: .black) {
       ($0.opacity, $0.borderWidth) = (0.5, 1)
@@ -137,7 +137,7 @@ struct DrawOrderTests {
     #expect(picture.pixels.allSatisfy { $0 == 0 })
   }
 
-  @Test("siblings by ascending z, ties in the order of the tree, at the time")
+  @Test("siblings by ascending zPosition at the time, then in the order of the tree")
   func zOrder() throws {
     func child(_ red: Double, _ z: Double) -> Layer {
       Layer(frame: Rect(0, 0, 1, 1), color: Color(red, 0, 0)) { $0.zPosition = z }

@@ -32,7 +32,7 @@ private func particles(of layer: Layer, at time: Double) throws -> [Copy] {
 @Suite("An emitter")
 struct EmitterTests {
   @Test(
-    "has as many particles as were born and are not over",
+    "has the particles that were born and are alive",
     arguments: [
       (-5.0, 0), (0, 0), (0.09, 0), (0.1, 1), (0.15, 1), (0.2, 2), (1, 10), (2, 20), (3, 20),
       (3.05, 20),
@@ -43,7 +43,7 @@ struct EmitterTests {
   }
 
   /// Frames up to 30 years later (9.6e8 s) need only the births within one lifetime before the frame.
-  @Test("has as many particles years later, where its rate rises and falls for ever")
+  @Test("has as many particles years later, with an endless animation of its rate")
   func yearsLater() throws {
     var rise = AnimationValues(.basic)
     rise.keyPath = "emitterCells.dot.birthRate"
@@ -60,7 +60,7 @@ struct EmitterTests {
     }
   }
 
-  @Test("starts long before it is looked at where it is warm", arguments: [(0.0, 20), (-77.3, 20)])
+  @Test("is full of particles at any time if it is warm", arguments: [(0.0, 20), (-77.3, 20)])
   func warm(time: Double, count: Int) throws {
     #expect(try particles(of: emitter { $1.isWarm = true }, at: time).count == count)
   }
@@ -104,7 +104,7 @@ struct EmitterTests {
     #expect(particle.color == Color(1, 1, 1, 0.5))
   }
 
-  @Test("turns by the spin, x towards y, and fires along the longitude")
+  @Test("rotates particles by the spin from x towards y, and emits along the longitude")
   func directions() throws {
     let layer = emitter { cell, values in
       (cell.spin, cell.velocity, cell.emissionLongitude) = (.pi / 2, 10, .pi / 2)
@@ -117,7 +117,7 @@ struct EmitterTests {
   }
 
   @Test(
-    "fires in the natural direction of its shape",
+    "emits in the natural direction of its shape",
     arguments: [
       (EmitterShape.point, 1.0, 0.0), (.line, 0, -1), (.rectangle, 1, 0),
     ])
@@ -145,7 +145,7 @@ struct EmitterTests {
     }
   }
 
-  @Test("spreads by half the range to both sides, evenly")
+  @Test("spreads particles uniformly by half the range to both sides")
   func ranges() throws {
     let layer = emitter { cell, _ in
       (cell.birthRate, cell.lifetime) = (4000, 1)
@@ -172,7 +172,7 @@ struct EmitterTests {
     #expect(try places(1) != places(2))
   }
 
-  @Test("lets a particle keep what it took on at its birth")
+  @Test("keeps a particle's values of its birth")
   func animatedVelocity() throws {
     let layer = emitter { cell, _ in cell.velocity = 10 }.animated(
       by: .keyframes(
@@ -183,7 +183,7 @@ struct EmitterTests {
     #expect((found[14].transform.tx - 15).magnitude < 1e-9)
   }
 
-  @Test("keeps particles alive that were born to a longer life")
+  @Test("keeps particles alive by their lifetime at birth")
   func animatedLifetime() throws {
     let layer = emitter().animated(
       by: .keyframes(
@@ -193,7 +193,7 @@ struct EmitterTests {
     #expect(try particles(of: layer, at: 3.95).isEmpty)
   }
 
-  @Test("sums up a rate that is animated")
+  @Test("integrates an animated rate")
   func animatedRate() throws {
     let layer = emitter { cell, _ in cell.lifetime = 100 }.animated(
       by: .basic(
@@ -249,7 +249,7 @@ struct EmitterTests {
 
   /// If `allowsGroupOpacity` is false, the layer's opacity applies to the background and to the picture of all particles
   /// separately.
-  @Test("gives its opacity to its background and to its particles apart, or to both as one picture")
+  @Test("applies its opacity to background and particles separately, or to both as a group")
   func groupOpacity() throws {
     func pixel(_ isGroup: Bool) throws -> [Int] {
       let layer = emitter {
@@ -270,7 +270,7 @@ struct EmitterTests {
     #expect(zip(apart, [191, 128, 128, 255]).allSatisfy { abs($0 - $1) <= 1 }, "\(apart)")
   }
 
-  @Test("scales its image by the contents scale, and shows the part that is asked for")
+  @Test("scales its image by contentsScale, and shows the part of contentsRect")
   func contents() throws {
     let image = Image(width: 8, height: 4) { _, _ in 0xFFFF_FFFF }
     let layer = emitter { cell, _ in

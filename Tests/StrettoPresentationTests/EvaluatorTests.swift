@@ -126,7 +126,7 @@ struct EvaluatorTests {
     return (0..<8).map { LocalTime(time: start - Double($0) * step, base: start + lag) }
   }
 
-  @Test("keyframes know whether all their segments have one curve")
+  @Test("detect keyframes whose segments have one curve")
   func oneCurve() throws {
     for (curves, isOne) in [
       ([TimingFunction.easeIn, .easeIn], true), ([.easeIn, .easeOut], false), ([.easeIn], false),
@@ -142,7 +142,8 @@ struct EvaluatorTests {
     }
   }
 
-  @Test("give the same bits of place, opacity and size, alone and by eight", arguments: 0..<40)
+  @Test(
+    "give the same bits of position, opacity and size, alone and eight at once", arguments: 0..<40)
   func values(seed: UInt64) throws {
     var compiled = 0
     for turn in 0..<50 {
@@ -167,7 +168,7 @@ struct EvaluatorTests {
     #expect(compiled >= 25, "of 50 layers so many are compiled, and compared at 8 moments each")
   }
 
-  @Test("say the same of one property as of all of them", arguments: 0..<40)
+  @Test("give the same value for one property as for all properties", arguments: 0..<40)
   func oneProperty(seed: UInt64) throws {
     var compared = 0
     for turn in 0..<25 {
@@ -246,7 +247,7 @@ struct EvaluatorTests {
     return min(pictures[0].count, pictures[1].count)
   }
 
-  @Test("paint the same draws in copies", arguments: 0..<50)
+  @Test("give the same drawing commands for copies", arguments: 0..<50)
   func draws(seed: UInt64) throws {
     var painted = 0
     for turn in 0..<10 {
@@ -260,7 +261,7 @@ struct EvaluatorTests {
     #expect(painted >= 24, "of 30 pictures so many show something")
   }
 
-  @Test("paint the same draws of whole trees", arguments: 0..<40)
+  @Test("give the same drawing commands for whole trees", arguments: 0..<40)
   func trees(seed: UInt64) throws {
     var painted = 0
     for turn in 0..<5 {
@@ -271,7 +272,7 @@ struct EvaluatorTests {
     #expect(painted >= 2, "of 5 pictures so many show something")
   }
 
-  @Test("are hit in the same copies at the same points", arguments: 0..<25)
+  @Test("give the same hits in the same copies", arguments: 0..<25)
   func hits(seed: UInt64) throws {
     let testers = [HitTester(Presenter()), HitTester(Presenter(evaluatesAll: true))]
     var hits = 0

@@ -9,7 +9,7 @@ import Testing
 /// Copies of random replicators give the same display list and pixels as real layers in place of the copies.
 ///
 /// The comparison passed once for 20,000 trees at 4 times each. The test suite compares the number of trees that takes seconds.
-@Suite("Copies are as real layers would be")
+@Suite("Copies equal real layers")
 struct ExpansionOracleTests {
   static let size = 64.0
 
@@ -49,7 +49,7 @@ struct ExpansionOracleTests {
     #expect(difference.largest <= 2 && difference.pixels <= 2, "at \(time): \(difference)")
   }
 
-  @Test("most random trees show something, and many of their copies share a body")
+  @Test("most random trees are visible, and many of their copies share a subpicture")
   func trees() throws {
     var (drawn, shared, copied) = (0, 0, 0)
     for seed in 0..<200 {

@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "attractors swing particles as small steps do",
+    "attractors move particles like a numerical integrator",
     arguments: [
       (AttractorType.radial, 0.0), (.radial, 0.7), (.axial, 2), (.planar, 0), (.radial, -60),
     ])
@@ -183,7 +183,7 @@ import Testing
 
   /// A rocket has one animated acceleration. The rocket's spark is born 0.5 s later, ages twice as fast, and has another animated
   /// acceleration. The animations of the rocket and of the spark run in the emitter's time.
-  @Test("animated accelerations of a cell in a cell act while its particles live")
+  @Test("animated accelerations of a nested cell act while its particles live")
   func nested() throws {
     let spark = EmitterCell()
     (spark.values.name, spark.values.birthRate, spark.values.lifetime) = ("b", 1, 100)
@@ -221,7 +221,7 @@ import Testing
 
   // MARK: One rule
 
-  @Test("an attractor that is switched on acts from then on, whatever frames were asked for before")
+  @Test("an attractor acts from the time when it is enabled, whatever frames were drawn before")
   func switchedOn() throws {
     let pull = ForceTests.behavior(.attractor) {
       ($0.name, $0.stiffness, $0.position) = ("pull", 4, Point(100, 0))
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test("flights of eight particles are those of each alone, to the bit, in any order of ages")
+  @Test("eight particles at once have the bits of single particles, in any order of ages")
   func lanes() throws {
     var random = Pseudorandom(seed: 35)
     func draw(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
@@ -289,7 +289,7 @@ import Testing
     }
   }
 
-  @Test("powers are those of the C library, and the same in lanes")
+  @Test("powers equal those of the C library, and are equal in SIMD lanes")
   func powers() {
     var random = Pseudorandom(seed: 8)
     for _ in 0..<2000 {

@@ -17,7 +17,7 @@ struct GradientRowTests {
     return try Picture(Layer(.plain).adding(layer), at: 0, width: 100, height: 100)
   }
 
-  @Test("axial: the row in the middle is half of each, and beyond its ends it keeps their colours")
+  @Test("axial: the middle row is half of each colour, and the end colours extend")
   func clamp() throws {
     let whole = try Self.picture { _ in }
     // The middle of the gradient lies between rows 49 and 50, so the mean of the two rows is compared.
@@ -33,7 +33,7 @@ struct GradientRowTests {
     #expect(abs(part[37, 9][0] - 191) <= 1)
   }
 
-  @Test("two equal locations make a hard step")
+  @Test("two equal locations make a hard edge")
   func hardStep() throws {
     let picture = try Self.picture {
       $0.colors = [Self.red, Self.red, Self.blue, Self.blue]
@@ -49,7 +49,7 @@ struct GradientRowTests {
     try picture { ($0.type, $0.startPoint, $0.endPoint) = (type, start, end) }
   }
 
-  @Test("radial: ends that share x or y draw nothing; else an ellipse around the start")
+  @Test("radial: points with equal x or y draw nothing, others an ellipse around the start")
   func radial() throws {
     let middle = Point(0.5, 0.5)
     for end in [Point(0.5, 1), Point(1, 0.5), middle] {
@@ -63,7 +63,7 @@ struct GradientRowTests {
     #expect(picture[50, 90] == [0, 0, 255, 255])
   }
 
-  @Test("axial with ends that coincide shows the last colour")
+  @Test("axial with equal points shows the last colour")
   func axialWithoutLength() throws {
     let picture = try Self.degenerate(.axial, Point(0.2, 0.2), Point(0.2, 0.2))
     #expect(picture.pixels.allSatisfy { $0 == 0xFFFF_0000 })
@@ -88,7 +88,7 @@ struct GradientRowTests {
     }
   }
 
-  @Test("conic: between two stops it is half of each at the middle angle")
+  @Test("conic: the middle angle between two stops is half of each colour")
   func conicMiddle() throws {
     let picture = try Self.degenerate(.conic, Point(0.5, 0.5), Point(1, 0.5))
     let both = Double(picture[2, 49][0] + picture[2, 50][0])
@@ -96,7 +96,7 @@ struct GradientRowTests {
     #expect(abs(picture[49, 97][0] - 191) <= 3 && abs(picture[49, 2][0] - 64) <= 3)
   }
 
-  @Test("conic with ends that coincide counts its angle from +x")
+  @Test("conic with equal points counts its angle from +x")
   func conicWithoutDirection() throws {
     let (point, right) = (
       try Self.degenerate(.conic, Point(0.5, 0.5), Point(0.5, 0.5)),
@@ -105,7 +105,7 @@ struct GradientRowTests {
     #expect(point == right)
   }
 
-  @Test("one colour is that colour, of any type", arguments: GradientType.allCases)
+  @Test("a single colour fills the layer, for any type", arguments: GradientType.allCases)
   func oneColor(type: GradientType) throws {
     let picture = try Self.picture { ($0.type, $0.colors) = (type, [Self.blue]) }
     #expect(picture.pixels.allSatisfy { $0 == 0xFFFF_0000 })

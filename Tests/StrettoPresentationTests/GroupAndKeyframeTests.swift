@@ -16,7 +16,9 @@ private func opacity(at time: Double, under animation: AnimationValues) -> Doubl
 
 @Suite("Groups")
 struct GroupAnimationTests {
-  @Test("clip what is longer than they are", arguments: [(0.0, 0.0), (1, 0.25), (1.999, 0.49975)])
+  @Test(
+    "clip children that are longer than the group",
+    arguments: [(0.0, 0.0), (1, 0.25), (1.999, 0.49975)])
   func clip(time: Double, shown: Double) {
     let group = AnimationValues.group([fade(MediaTiming(duration: 4))], MediaTiming(duration: 2))
     #expect(abs(opacity(at: time, under: group) - shown) < 1e-12)
@@ -51,7 +53,7 @@ struct GroupAnimationTests {
   }
 
   @Test(
-    "repeat and turn their children as a unit",
+    "repeat and autoreverse their children as a unit",
     arguments: [(0.5, 0.5), (1.5, 0.5), (2, 0), (3, 1), (4.5, 0.5), (5, 1), (6, 0)])
   func repeats(time: Double, shown: Double) {
     let group = AnimationValues.group(
@@ -61,7 +63,7 @@ struct GroupAnimationTests {
   }
 
   @Test(
-    "held at their end, or at the peak of an autoreverse, show a child of equal length at its end")
+    "at their end, or at the turn of an autoreverse, show a child of equal length at its end")
   func closedEnd() {
     let child = [fade(MediaTiming(duration: 2))]
     let held = AnimationValues.group(child, MediaTiming(duration: 2, fillMode: .forwards))
@@ -96,7 +98,7 @@ struct GroupAnimationTests {
 /// Discrete keyframes in a layer with n copies. Each copy shows one n-th of the animation's duration.
 @Suite("A discrete window")
 struct DiscreteWindowTests {
-  @Test("is the one that each copy of the spacetime pattern lands in exactly", arguments: 1...64)
+  @Test("is hit exactly by each copy of the spacetime pattern", arguments: 1...64)
   func spacetime(n: Int) {
     let total = 1e7
     let slots = (0..<n).map { Value.number(Double($0)) }
@@ -109,7 +111,7 @@ struct DiscreteWindowTests {
   }
 
   @Test(
-    "follows the key times, one more than the values",
+    "has key times, one more than values",
     arguments: [(0.2, 10.0), (0.25, 20), (0.3, 20), (0.999, 20), (1, 1)])
   func keyTimes(time: Double, shown: Double) {
     let layer = Layer(frame: Rect(0, 0, 1, 1)) { $0.zPosition = 1 }.animated(
@@ -120,7 +122,7 @@ struct DiscreteWindowTests {
   }
 
   @Test(
-    "is even where the key times do not fit",
+    "has uniform length if the key times are malformed",
     arguments: [[0], [0.4, 0.2, 1], [-1, 0.5, 1], [0, 2, 1], [0, .nan, 1], []])
   func badKeyTimes(keyTimes: [Double]) {
     let layer = Layer(frame: Rect(0, 0, 1, 1)).animated(
@@ -147,7 +149,7 @@ struct LinearKeyframeTests {
   }
 
   @Test(
-    "are even without key times that fit",
+    "are uniform without valid key times",
     arguments: [
       [], [0.3], [0, 1.5, 1], [0, 0.8, 0.7], [0, .nan, 1], [-0.5, 0.5, 1],
     ])
@@ -155,7 +157,7 @@ struct LinearKeyframeTests {
     #expect(layer(keyTimes).number("zPosition", at: 0.25) == 5)
   }
 
-  @Test("of one value hold it, of none say nothing")
+  @Test("of one value hold the value, and without values have no effect")
   func few() {
     #expect(layer([], count: 1).number("zPosition", at: 0.7) == 0)
     #expect(layer([], count: 0).number("zPosition", at: 0.7) == 7)

@@ -35,7 +35,7 @@ struct LimitTests {
     #expect(!isRefused(nested(2, count: 100, delay: delay, around: leaf)))
   }
 
-  @Test("where siblings are too many together")
+  @Test("where siblings have too many copies together")
   func siblings() {
     let root = Layer(frame: Rect(0, 0, 1, 1))
     for _ in 0..<5 {
@@ -44,7 +44,7 @@ struct LimitTests {
     #expect(isRefused(root))
   }
 
-  @Test("but not for what is hidden", arguments: [0.0, 1])
+  @Test("but not for hidden layers", arguments: [0.0, 1])
   func hidden(delay: Double) throws {
     leaf.animated(by: .basic("opacity", to: .number(0.5)))
     let copies = nested(12, count: 1000, delay: delay, around: leaf)
@@ -126,7 +126,7 @@ struct AbsurdNumberTests {
     Double.leastNonzeroMagnitude,
   ]
 
-  @Test("in any property, at any time, give some frame", arguments: LayerKind.allCases)
+  @Test("in any property, at any time, give a frame", arguments: LayerKind.allCases)
   func everyProperty(kind: LayerKind) throws {
     for property in kind.properties {
       for x in Self.numbers {
@@ -147,7 +147,7 @@ struct AbsurdNumberTests {
     }
   }
 
-  @Test("in any animation give some frame", arguments: numbers, numbers)
+  @Test("in any animation give a frame", arguments: numbers, numbers)
   func animations(x: Double, y: Double) throws {
     let layer = Layer(frame: Rect(0, 0, 8, 8), color: .white)
     for path in [
@@ -165,7 +165,7 @@ struct AbsurdNumberTests {
     }
   }
 
-  @Test("here and there in random trees give some frame", arguments: 0..<200)
+  @Test("in random trees give a frame", arguments: 0..<200)
   func trees(seed: UInt64) throws {
     var tree = RandomTree(seed: seed, size: 24, replicatorDepth: 2)
     var random = Pseudorandom(seed: seed ^ 0xABBA)

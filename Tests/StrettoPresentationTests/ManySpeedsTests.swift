@@ -21,7 +21,7 @@ import Testing
     return values
   }
 
-  @Test("is the sum of what counts at each moment", arguments: UInt64(0)..<12)
+  @Test("is the integral of the speed at each time", arguments: UInt64(0)..<12)
   func sum(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let layer = Layer(.plain)
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// An algorithm that compares each of the 20,000 animations with every other animation would exceed the test's time limit.
-  @Test("takes no more than their number") func many() throws {
+  @Test("takes about linear time in their number") func many() throws {
     var random = Pseudorandom(seed: 1)
     let layer = Layer(.plain)
     for k in 0..<20_000 { layer.animated(by: speed(2, Double(k % 5_000), 2, &random)) }
@@ -96,7 +96,7 @@ import Testing
     return sum
   }
 
-  @Test("is exact for straight lines and for steps", arguments: UInt64(0)..<40)
+  @Test("is exact for linear and discrete keyframes", arguments: UInt64(0)..<40)
   func straight(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let (isDiscrete, isBackward, autoreverses) = (seed & 1 == 0, seed & 2 == 0, seed & 4 == 0)
@@ -124,7 +124,9 @@ import Testing
     }
   }
 
-  @Test("is the sum of what curved keyframes say", arguments: UInt64(0)..<(isExhaustive ? 24 : 12))
+  @Test(
+    "is the integral of keyframes with timing curves",
+    arguments: UInt64(0)..<(isExhaustive ? 24 : 12))
   func curved(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let (values, times) = curve(9, isDiscrete: false, &random)

@@ -50,7 +50,7 @@ struct CubicKeyframeTests {
     #expect(moving.presented("position", at: 0.75) == .point(Point(10.625, 13.125)))
   }
 
-  @Test("that are paced pass their values at the paced times, without a kink")
+  @Test("that are paced pass their values at paced times, without a kink")
   func paced() {
     let moving = layer(.keyframes("zPosition", numbers([0, 10, 100, 60]), mode: .cubicPaced))
     let (first, second) = (10.0 / 140, 100.0 / 140)
@@ -66,7 +66,7 @@ struct CubicKeyframeTests {
     }
   }
 
-  @Test("of what has no numbers step from one to the next as they do without the curve")
+  @Test("of values without numbers are discrete")
   func others() {
     let values: [Value] = [.transform(.identity), .transform(LayerTransform(.scale(3, 3)))]
     let smooth = layer(.keyframes("transform", values, mode: .cubic))
@@ -78,7 +78,7 @@ struct CubicKeyframeTests {
 @Suite("Paced keyframes and paths")
 struct PathKeyframeTests {
   @Test(
-    "take time by distance",
+    "take time proportional to distance",
     arguments: [(0.0, 310.0), (0.403226, 60), (0.5, 120), (0.596774, 60), (1, 310), (0.25, 155)])
   func paced(time: Double, value: Double) {
     let moving = layer(
@@ -171,7 +171,7 @@ struct PathKeyframeTests {
       matrix(turned, 0.75).isClose(to: .rotation(.pi / 2, 0, 0, 1) * .scale(2, 2), 1e-9))
   }
 
-  @Test("are added to what is there, and add up over repetitions")
+  @Test("are added to the current position if additive, and accumulate if cumulative")
   func additive() {
     var values = along(jump, .linear).animations[0].definition
     values.isAdditive = true
@@ -185,7 +185,7 @@ struct PathKeyframeTests {
 
 @Suite("Value functions")
 struct ValueFunctionTests {
-  @Test("blend numbers and then make a transform of them")
+  @Test("interpolate numbers, and then make a transform")
   func blend() {
     let turning = layer(
       .basic("transform", from: .number(0), to: .number(2 * .pi)) { $0.valueFunction = .rotateZ })
@@ -220,7 +220,7 @@ struct ValueFunctionTests {
 
 @Suite("Springs that animate")
 struct SpringAnimationTests {
-  @Test("go by their own time and law")
+  @Test("follow the spring's law in their own time")
   func law() {
     var values = AnimationValues(.spring)
     values.keyPath = "zPosition"

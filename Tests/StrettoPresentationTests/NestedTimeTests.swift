@@ -74,7 +74,7 @@ struct DelayTests {
   }
 
   @Test(
-    "E4: a window lays the copies out while it lasts",
+    "E4: a window of time arranges the copies while it lasts",
     arguments: [
       (0.0, [0.0, -50, -25]), (332.9, [0, -50, -25]), (333, [-50, -25, 7]), (700, [-25, 7, 7]),
     ] as [(Double, [Double])])
@@ -105,7 +105,7 @@ struct DelayTests {
 
 /// Examples E5 to E8: an outer replicator moves its content forwards in time, and an inner replicator with an animated delay
 /// moves the content back.
-@Suite("Time travel there and back")
+@Suite("Delays that cancel each other")
 struct ReturnTests {
   /// A replicator that shows only copy 1. The delay of copy 1 is animated with discrete keyframes.
   private func inner(_ hand: Layer, delays: [Double], _ duration: Double, repeats: Double = 0)
@@ -151,7 +151,7 @@ struct ReturnTests {
     (2.5, [(2.5, 1, 0.5, 18), (4.5, 2, 0.5, 18), (6.5, 100, 6.5, 234)]),
   ]
 
-  @Test("E6: each copy has its place, and all show one moment", arguments: rows)
+  @Test("E6: each copy has its own position, and all show one local time", arguments: rows)
   func places(row: Row) throws {
     let clock = Clock()
     let inner = inner(clock.hand, delays: [0, 2, 4], 6).animated(by: slots(3, 6))
@@ -165,7 +165,9 @@ struct ReturnTests {
     }
   }
 
-  @Test("E7: five places, all in step for the whole window", arguments: [0.0, 0.25, 500, 999.75])
+  @Test(
+    "E7: five positions share one local time for the whole window",
+    arguments: [0.0, 0.25, 500, 999.75])
   func fivePlaces(time: Double) throws {
     let (clock, d) = (Clock(), 1000.0)
     let inner = inner(clock.hand, delays: (0..<5).map { Double($0) * d }, 5 * d)
@@ -177,7 +179,7 @@ struct ReturnTests {
     }
   }
 
-  @Test("E7 (a): with the other sign, the later copies have no place")
+  @Test("E7 (a): with the opposite sign, the later copies have no position")
   func wrongSign() {
     let (clock, d) = (Clock(), 1000.0)
     let inner = inner(clock.hand, delays: (0..<5).map { Double($0) * d }, 5 * d)
@@ -189,7 +191,7 @@ struct ReturnTests {
   }
 
   @Test(
-    "E7 (b): with six delays for five places, copies fall out of step one by one",
+    "E7 (b): with six delays for five positions, copies lose the shared local time one by one",
     arguments: [
       (166.0, 5), (167, 4), (333, 4), (334, 3), (499, 3), (501, 2), (666, 2), (667, 1), (833, 1),
       (834, 0),
@@ -249,7 +251,7 @@ struct LayerTimeTests {
   }
 
   @Test(
-    "is frozen by the pause recipe, and goes on from there",
+    "is frozen by the pause recipe, and continues after the pause",
     arguments: [
       (12.0, true, 10.0), (99, true, 10), (25, false, 10), (30, false, 15),
     ])
@@ -265,7 +267,7 @@ struct LayerTimeTests {
   }
 
   @Test(
-    "runs before its begin, at negative times, and hides the layer there unless the fill mode goes back",
+    "is negative before the begin, where the layer is hidden unless it fills backwards",
     arguments: [
       (FillMode.removed, 5.0, 0), (.forwards, 5, 0), (.backwards, 5, 1), (.both, 5, 1),
       (.removed, 0, 1),
@@ -292,7 +294,7 @@ struct LayerTimeTests {
     #expect(try listed(layer, at: time).items.isEmpty == !isSeen)
   }
 
-  @Test("repeats with the layer")
+  @Test("repeats with the layer's repeat count")
   func repeats() throws {
     let clock = Clock()
     clock.hand.values.timing = MediaTiming(duration: 2, repeatCount: .infinity)
@@ -301,7 +303,7 @@ struct LayerTimeTests {
     #expect(isNear(clock.angle(in: clock.hand, at: 2.5, []), 54))
   }
 
-  @Test("refuses copies that no replicator makes")
+  @Test("rejects copies that no replicator makes")
   func badInstances() {
     let clock = Clock()
     let root = Layer.replicator(count: 2, delay: 1, clock.hand)
@@ -315,7 +317,7 @@ struct LayerTimeTests {
     #expect(throws: TimeMapError.notInTree) { try scene.instances(of: clock.hand, at: 0) }
   }
 
-  @Test("of a mask is that of the sublayers, without the layer's own copies")
+  @Test("of a mask is the time of the sublayers, without the layer's own copies")
   func mask() throws {
     let clock = Clock()
     let root = Layer.replicator(count: 3, delay: 1, Layer(frame: Rect(0, 0, 9, 9)))

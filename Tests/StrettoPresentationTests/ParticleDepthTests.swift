@@ -39,7 +39,9 @@ struct ParticleDepthTests {
     return try Picture(root, at: time, width: 60, height: 60)
   }
 
-  @Test("stand before and behind a sheet beside the emitter; otherwise they lie in its plane")
+  @Test(
+    "are in front of and behind another layer if depth is preserved, and otherwise in the emitter's plane"
+  )
   func amongSiblings() throws {
     func seen(_ keepsDepth: Bool) throws -> [[Int]] {
       let picture = try Self.picture(
@@ -73,7 +75,7 @@ struct ParticleDepthTests {
   }
 
   /// Particles have the same pixels as layers at equal positions in a transform layer, which is sorted by other code.
-  @Test("look like layers at their places", arguments: [0.0, 0.7, 1.9])
+  @Test("look like layers at their positions", arguments: [0.0, 0.7, 1.9])
   func asLayers(turn: Double) throws {
     let cell = EmitterCell()
     cell.values.contents = .image(white)
@@ -116,7 +118,7 @@ struct ParticleDepthTests {
     #expect(others.count <= 10 && own.difference(from: layers).largest <= 16)
   }
 
-  @Test("fade one by one with the emitter, which paints its own plane as ever")
+  @Test("fade one by one with the emitter, which paints its own plane as usual")
   func ownPlane() throws {
     let emitter = Self.emitter(
       Self.cell(Color(1, 1, 1), towards: 1, size: 20), Self.cell(.white, towards: -1, size: 40))
@@ -133,7 +135,7 @@ struct ParticleDepthTests {
     expect(5, [0.5, 0, 0])
   }
 
-  @Test("fly in a cone, all directions in it alike; of particles too")
+  @Test("fly in a cone with uniform directions, also from nested cells")
   func cone() throws {
     let random = ParticleRandom(seed: 7)
     var (cell, emitter) = (CellValues(), EmitterValues())
@@ -160,7 +162,7 @@ struct ParticleDepthTests {
     #expect(elevation > .pi / 2 - 0.6 - 1e-9)
   }
 
-  @Test("thousands in a space that is turned are no reason to refuse a frame")
+  @Test("by the thousands in a rotated space do not exceed a limit")
   func thousands() throws {
     let cell = Self.cell(.white, towards: 1, size: 1)
     (cell.values.birthRate, cell.values.emissionRange) = (3000, 6)
@@ -172,7 +174,7 @@ struct ParticleDepthTests {
     #expect(picture.pixels.filter { $0 & 255 > 20 }.count > 500)
   }
 
-  @Test("A grid finds all that touch, in order", arguments: 1...8)
+  @Test("A grid finds all overlapping rectangles in order", arguments: 1...8)
   func grid(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let all = (0..<300).map { index in

@@ -116,7 +116,7 @@ import StrettoQuestions
     #expect(particles.contains { $0.recipe == 2 })
   }
 
-  @Test("Directions count from the way the particle flies") func directions() throws {
+  @Test("Directions are relative to the particle's direction of flight") func directions() throws {
     let layer = Self.rocket { ($0.velocity, $0.emissionLongitude) = (10, .pi) }
     for spark in try Self.particles(layer, 1.45) where spark.recipe == 1 {
       let (born, age) = (Double(spark.number) / 10, 0.45 - Double(spark.number) / 10)
@@ -163,7 +163,7 @@ import StrettoQuestions
     #expect(try Self.particles(layer, -0.5).isEmpty == !warm)
   }
 
-  @Test("A loop of an emitter is a loop of the scene, from when all is in the air") func report()
+  @Test("A loop of an emitter is a loop of the scene, from one lifetime on") func report()
     throws
   {
     let spark = Self.cell { ($0.birthRate, $0.lifetime) = (9, 0.5) }
@@ -182,7 +182,7 @@ import StrettoQuestions
     #expect(scene.loopReport.entries.map { $0.kind } == [.emitter])
   }
 
-  @Test("A rate that is animated is summed up, before the start too where it is warm")
+  @Test("An animated rate is integrated, also before the start if the emitter is warm")
   func animatedRate() throws {
     func layer(warm: Bool, _ animation: AnimationValues) -> Layer {
       let cell = Self.cell { ($0.name, $0.birthRate, $0.lifetime) = ("a", 10, 2) }
@@ -209,7 +209,7 @@ import StrettoQuestions
     }
   }
 
-  @Test("Looking far ahead costs what is alive, and the same whichever way it is reached")
+  @Test("A late frame costs the particles alive, and is the same whatever was drawn before")
   func order() throws {
     let cell = Self.cell { ($0.name, $0.birthRate, $0.lifetime) = ("a", 30, 0.5) }
     var pulse = Self.animation(.keyframe, "emitterCells.a.birthRate")
@@ -225,7 +225,7 @@ import StrettoQuestions
     #expect(presenter.list.copies == late)
   }
 
-  @Test("A rate that repeats is summed up once, and comes to what it would come to step by step")
+  @Test("A periodic rate is summed over one period, and equals a numerical sum")
   func cycle() throws {
     var asked = 0.0
     let rate = { (time: Double) in
@@ -264,7 +264,7 @@ import StrettoQuestions
 
   /// A birth rate that is animated for a limited time gives the births that a numerical sum gives, at whatever time its animation
   /// is removed.
-  @Test("A rate whose animations have ended stays, and is summed up no further")
+  @Test("A rate whose animations have ended is constant, and is not summed further")
   func ended() throws {
     for (fill, isRemoved, lead) in [
       (FillMode.removed, true, 0.0), (.forwards, false, 0), (.removed, true, 2),
@@ -318,7 +318,7 @@ import StrettoQuestions
     }
   }
 
-  @Test("Solid shapes: places and directions of each mode")
+  @Test("Solid shapes: positions and directions of each mode")
   func shapes() throws {
     var values = EmitterValues()
     (values.emitterSize, values.emitterDepth, values.emitterZPosition) = (Size(10, 6), 4, 3)
@@ -344,7 +344,7 @@ import StrettoQuestions
     }
   }
 
-  @Test("No cell lies in itself, or too deep") func depth() {
+  @Test("A cell cannot contain itself or be too deep") func depth() {
     var line = [Self.cell { _ in }]
     for _ in 1..<EmitterCell.depthLimit {
       let outer = Self.cell { _ in }

@@ -78,7 +78,7 @@ struct PlanTests {
     return layer
   }
 
-  @Test("looks as to a presenter that sees it for the first time", arguments: 0..<30)
+  @Test("gives the picture of a new presenter", arguments: 0..<30)
   func edits(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let cell = EmitterCell()
@@ -108,7 +108,7 @@ struct PlanTests {
   }
 
   @Test(
-    "shows what a portal's source has become, also where that stands in what is not shown",
+    "shows changes of a portal's source, also in a hidden tree",
     arguments: [LayerKind.proxy, .viewReplicator], [false, true])
   func hiddenSource(kind: LayerKind, leaves: Bool) throws {
     let source = Layer(frame: Rect(0, 0, 9, 9), color: .white)
@@ -132,7 +132,7 @@ struct PlanTests {
     }
   }
 
-  @Test("is read no further than it has changed")
+  @Test("is read only as far as it changed")
   func reads() throws {
     let root = Layer(.plain)
     for k in 0..<100 { root.adding(Layer(frame: Rect(Double(k), 0, 1, 1), color: .white)) }
@@ -153,7 +153,7 @@ struct PlanTests {
     #expect(plan.readCount == 105)
   }
 
-  @Test("asks for the portals of a source once a frame, however often it is seen")
+  @Test("searches the portals of a source once per frame, however often it is shown")
   func portals() throws {
     let source = Layer(frame: Rect(0, 0, 4, 4), color: .white)
     let portal = Layer(.portal, frame: Rect(50, 0, 4, 4))

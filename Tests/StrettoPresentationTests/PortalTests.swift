@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test
-  func `a portal lays the source's coordinates over its own, without its transform and opacity`()
+  func
+    `a portal aligns the source's coordinates with its own, without the source's transform and opacity`()
     throws
   {
     let (root, _, _) = try stage()
@@ -36,7 +37,7 @@ import Testing
     #expect(picture[30, 30][3] == 128, "the original is still at home")
   }
 
-  @Test func `each match takes over one thing of the source`() throws {
+  @Test func `each match property takes one property of the source`() throws {
     let (root, _, portal) = try stage()
     portal.values.portal.matchesOpacity = true
     #expect(try picture(root)[101, 1][3] == 128)
@@ -49,7 +50,7 @@ import Testing
     #expect(try picture(root)[30, 30][3] == 128, "a hidden portal hides nothing")
   }
 
-  @Test func `a portal that matches positions is a window on the source at home`() throws {
+  @Test func `a portal that matches positions shows the source in its own position`() throws {
     let (root, _, portal) = try stage()
     portal.values.portal = PortalValues()
     portal.values.portal.matchesPosition = true
@@ -61,7 +62,7 @@ import Testing
     #expect(try seen.difference(from: picture(root)).largest <= 1)
   }
 
-  @Test func `a portal shows the source's moment, or through its own timing another`() throws {
+  @Test func `a portal shows the source's local time, or another time by its own timing`() throws {
     let (root, source, portal) = try stage()
     source.values.transform = .identity
     source.animated(
@@ -92,7 +93,7 @@ import Testing
 
   @Test
   func
-    `a portal inside its own source draws nothing the second time, and two that look at each other end`()
+    `a portal inside its own source draws nothing the second time, and two portals of each other end`()
     throws
   {
     let source = Layer(frame: Rect(0, 0, 40, 40), color: .white)
@@ -105,7 +106,9 @@ import Testing
     try portal.setSource(nil)
   }
 
-  @Test func `a source in no tree is a symbol; a portal without a source shows nothing`() throws {
+  @Test func `a source in no tree can be shown, and a portal without a source shows nothing`()
+    throws
+  {
     let portal = Layer(.portal, frame: Rect(0, 0, 40, 40))
     let root = Layer(.plain).adding(portal)
     #expect(try picture(root)[10, 10][3] == 0)
@@ -113,7 +116,7 @@ import Testing
     #expect(try picture(root)[10, 10] == [255, 255, 255, 255])
   }
 
-  @Test func `a source below replicators is seen as its copy 0, and named by it`() throws {
+  @Test func `a source below replicators is shown and reported as its copy 0`() throws {
     let dot = Layer(frame: Rect(0, 0, 10, 10), color: .white)
     let row = Layer.replicator(count: 3, delay: 1, step: .translation(20, 0), dot)
     let portal = Layer(.portal, frame: Rect(0, 40, 10, 10))
@@ -126,7 +129,7 @@ import Testing
     #expect(found[3].transform.m42 == 40)
   }
 
-  @Test func `portals through portals to deep trees are refused, not a crash`() throws {
+  @Test func `portals to portals to deep trees give an error`() throws {
     var deepest = Layer(frame: Rect(0, 0, 10, 10), color: .white)
     for _ in 0..<6 {
       for _ in 0..<100 { deepest = Layer(.plain).adding(deepest) }

@@ -9,7 +9,7 @@ import Testing
 
 /// Animations by numbers of position, transform and opacity have a fast path, which evaluates eight copies at a time. The fast
 /// path must give the values of the general evaluator.
-@Suite("Copies that are placed and faded by numbers")
+@Suite("Copies with numeric animations of transform and opacity")
 struct PoseTests {
   private static let paths = [
     "position.x", "position.y", "transform.rotation.z", "transform.scale", "transform.scale.x",
@@ -86,7 +86,7 @@ struct PoseTests {
     return Layer(.plain).adding(row)
   }
 
-  @Test("are where they are when they are worked out like all else", arguments: 0..<80)
+  @Test("equal the general evaluator", arguments: 0..<80)
   func alone(seed: UInt64) throws {
     for time in [0.7, 12.34, 1e6] {
       let places = try [true, false].map { isPlain in
@@ -108,7 +108,7 @@ struct PoseTests {
     return pairs.allSatisfy { ($0 - $1).magnitude <= 1e-9 * max(1, $0.magnitude) }
   }
 
-  @Test("are left out where they cannot be seen, and the picture is the same", arguments: 0..<40)
+  @Test("outside the frame are skipped, and the picture is the same", arguments: 0..<40)
   func outside(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let root = scene(seed, isPlain: true)
@@ -127,7 +127,7 @@ struct PoseTests {
     #expect(narrow.copies.count <= presenter.list.copies.count)
   }
 
-  @Test("cost the list nothing outside")
+  @Test("outside the frame add nothing to the display list")
   func nothingOutside() throws {
     let dot = Layer(frame: Rect(100, 0, 8, 8), color: .white).animated(
       by: .basic(

@@ -54,7 +54,7 @@ struct ReflectionTests {
 
   /// The gradient has stops with alpha 1, 1, 0.5 and 0. The two middle stops lie at h / (2 h + gap), with h as the height of the
   /// source.
-  @Test("recipe 2: a gradient mask over both fades the copy's row at 152 to .25")
+  @Test("recipe 2: a gradient mask over both has alpha 0.25 at y = 152")
   func gradientMask() throws {
     let mask = Layer(.gradient, frame: Rect(0, 0, 4, 202))
     func white(_ alpha: Double) -> Color { Color(1, 1, 1, alpha) }
@@ -72,7 +72,7 @@ struct ReflectionTests {
     #expect(abs(sum - 127.5) <= 2)
   }
 
-  @Test("recipe 3: an opaque gradient over the copy does the same on a flat background")
+  @Test("recipe 3: an opaque gradient over the copy gives the same picture on a flat background")
   func gradientOver() throws {
     let cover = Layer(.gradient, frame: Rect(0, 102, 4, 100))
     cover.values.gradient.colors = [Color(0, 0, 1, 0.5), Color(0, 0, 1, 1)]
@@ -86,7 +86,7 @@ struct ReflectionTests {
     }
   }
 
-  @Test("a scale of 0 along z, a common slip, draws all the same")
+  @Test("a scale of 0 along z, a common mistake, is drawn")
   func singular() throws {
     let (slip, right) = (
       try Self.picture(Self.reflected(zScale: 0)), try Self.picture(Self.reflected())

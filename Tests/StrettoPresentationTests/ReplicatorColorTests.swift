@@ -58,7 +58,7 @@ struct ReplicatorColorTests {
       colors: Array(repeating: Color(1, 0, 0.5), count: 4)),
   ]
 
-  @Test("are the base and so many offsets, clamped at the end", arguments: table)
+  @Test("are the base colour plus k offsets, clamped at the end", arguments: table)
   func colors(row expected: Row) throws {
     let found = try row(count: 5) {
       $0.instanceColor = expected.base
@@ -77,7 +77,7 @@ struct ReplicatorColorTests {
     #expect(found.allSatisfy { $0 == [0, 0, 0, 255] })
   }
 
-  @Test("start a black source at nothing, however they grow")
+  @Test("keep a black source black with growing offsets")
   func blackBase() throws {
     let found = try row(count: 3) { ($0.redOffset, $0.instanceColor) = (0.5, .black) }
     #expect(areNear(found[0], bytes(0, 0, 0)) && areNear(found[1], bytes(0.5, 0, 0)))
@@ -104,7 +104,7 @@ struct ReplicatorColorTests {
     #expect(try scene.instances(of: square, at: 0).map { $0.color } == [Color(0.5, 0.5, 1)])
   }
 
-  @Test("treat a copy as one picture where its alpha is below 1")
+  @Test("make a copy a group if its alpha is below 1")
   func group() throws {
     let pair = Layer(frame: Rect(0, 0, 2, 1)).adding(
       Layer(frame: Rect(0, 0, 2, 1), color: Color(1, 0, 0)),
@@ -200,7 +200,7 @@ struct ReplicatorRuleTests {
     #expect(FlatPicture(try listed(replicator, at: time)).entries.count == copies)
   }
 
-  @Test("draws copy after copy, in each the sublayers by z")
+  @Test("draws copy after copy, and in each copy the sublayers by zPosition")
   func order() throws {
     let low = Layer(frame: Rect(0, 0, 1, 1), color: Color(0, 0, 1)) { $0.zPosition = -1 }
     let high = Layer(frame: Rect(0, 0, 1, 1), color: Color(1, 0, 0))

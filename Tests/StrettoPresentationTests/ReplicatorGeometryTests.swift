@@ -37,14 +37,14 @@ private func isNear(_ a: Point, _ b: Point, _ tolerance: Double = 1e-4) -> Bool 
 
 @Suite("Copies lie about the centre of the replicator")
 struct ReplicatorGeometryTests {
-  @Test("when they turn by quarters")
+  @Test("for quarter turns")
   func quarterTurns() throws {
     let found = try places(of: [Point(50, 10)], count: 4, step: .rotation(.pi / 2, 0, 0, 1))
     let expected = [Point(50, 10), Point(90, 50), Point(50, 90), Point(10, 50)]
     for (a, b) in zip(found, expected) { #expect(isNear(a[0], b)) }
   }
 
-  @Test("when they shrink and move")
+  @Test("for a scale and a translation")
   func shrinking() throws {
     let found = try places(
       of: [Point(0, 0), Point(100, 100)], count: 5, step: .scale(0.5, 0.5) * .translation(100, 0))
@@ -56,7 +56,7 @@ struct ReplicatorGeometryTests {
     for (a, b) in zip(found, expected) { #expect(isNear(a[0], b.0) && isNear(a[1], b.1)) }
   }
 
-  @Test("when they turn and move")
+  @Test("for a rotation and a translation")
   func turningPath() throws {
     let found = try places(
       of: [Point(50, 50)], count: 4, step: .rotation(.pi / 6, 0, 0, 1) * .translation(20, 0))
@@ -64,7 +64,7 @@ struct ReplicatorGeometryTests {
     for (a, b) in zip(found, expected) { #expect(isNear(a[0], b)) }
   }
 
-  @Test("when they are a reflection")
+  @Test("for a reflection")
   func reflection() throws {
     let found = try places(
       of: [Point(0, 0), Point(0, 100)], count: 2, step: .scale(1, -1) * .translation(0, 102))
@@ -73,7 +73,7 @@ struct ReplicatorGeometryTests {
   }
 
   @Test(
-    "when they are twenty in a ring",
+    "for twenty copies in a ring",
     arguments: [
       (0, 7.5, 7.5), (1, -16.5568, 40.6113), (5, 7.5, 192.5), (10, 192.5, 192.5),
     ])
@@ -83,7 +83,7 @@ struct ReplicatorGeometryTests {
     #expect(isNear(found[k][0], Point(x, y)))
   }
 
-  @Test("when they are a reflection of another height")
+  @Test("for a reflection of another height")
   func scaledReflection() throws {
     let (h1, gap, h2) = (120.0, 4.0, 76.0)
     let step =
@@ -110,14 +110,14 @@ struct ReplicatorGeometryTests {
     #expect(isNear(way.apply(Point(0, 0)), plane.apply(Point(60, 180))))
   }
 
-  @Test("of a flat matrix whose z scale is 0")
+  @Test("for a flat matrix whose z scale is 0")
   func singular() throws {
     let found = try places(
       of: [Point(0, 0), Point(0, 100)], count: 2, step: .scale(1, -1, 0) * .translation(0, 102))
     #expect(isNear(found[1][0], Point(0, 202)) && isNear(found[1][1], Point(0, 102)))
   }
 
-  @Test("before what sublayerTransform does")
+  @Test("before sublayerTransform is applied")
   func sublayerTransform() throws {
     let child = Layer(.plain, frame: Rect(0, 0, 10, 10), color: .white)
     let replicator = Layer.replicator(
@@ -131,7 +131,7 @@ struct ReplicatorGeometryTests {
   }
 }
 
-@Suite("The way of a sublayer to its superlayer")
+@Suite("The transform from a sublayer to its superlayer")
 struct GeometryChainTests {
   private func place(_ point: Point, of child: Layer, in parent: Layer) throws -> Point {
     parent.adding(child)
@@ -143,7 +143,7 @@ struct GeometryChainTests {
     return Point(.nan, .nan)
   }
 
-  @Test("leads about the parent's anchor point through sublayerTransform")
+  @Test("applies sublayerTransform about the parent's anchor point")
   func sublayerTransform() throws {
     let parent = Layer(frame: Rect(0, 0, 100, 100)) {
       $0.sublayerTransform = LayerTransform(.rotation(.pi / 2, 0, 0, 1))
@@ -152,7 +152,7 @@ struct GeometryChainTests {
     #expect(isNear(try place(Point(5, 5), of: child, in: parent), Point(90, 50)))
   }
 
-  @Test("leads about an anchor point that is not the middle")
+  @Test("applies sublayerTransform about an anchor point that is not the middle")
   func otherAnchor() throws {
     let parent = Layer(frame: Rect(0, 0, 100, 100)) {
       $0.sublayerTransform = LayerTransform(.rotation(.pi / 2, 0, 0, 1))
@@ -163,7 +163,7 @@ struct GeometryChainTests {
     #expect(isNear(try place(Point(5, 5), of: child, in: parent), Point(-10, 50)))
   }
 
-  @Test("turns about the layer's own anchor point")
+  @Test("applies the transform about the layer's own anchor point")
   func anchor() throws {
     let parent = Layer(frame: Rect(0, 0, 100, 100))
     let child = Layer(frame: Rect(0, 0, 10, 20)) {
@@ -174,14 +174,14 @@ struct GeometryChainTests {
     #expect(isNear(try place(Point(0, 10), of: child, in: parent), Point(50, 40)))
   }
 
-  @Test("is moved by the origin of the parent's bounds")
+  @Test("subtracts the origin of the parent's bounds")
   func boundsOrigin() throws {
     let parent = Layer(frame: Rect(0, 0, 100, 100)) { $0.bounds = Rect(10, 10, 100, 100) }
     let child = Layer(frame: Rect(30, 40, 10, 10))
     #expect(isNear(try place(.zero, of: child, in: parent), Point(20, 30)))
   }
 
-  @Test("is mirrored within the bounds by geometryFlipped, after sublayerTransform")
+  @Test("mirrors within the bounds by geometryFlipped, after sublayerTransform")
   func flipped() throws {
     let parent = Layer(frame: Rect(0, 0, 100, 100)) {
       $0.isGeometryFlipped = true
@@ -192,7 +192,7 @@ struct GeometryChainTests {
   }
 
   @Test(
-    "shows what is nearer larger, about the vanishing point",
+    "magnifies nearer layers about the vanishing point",
     arguments: [
       (0.0, 10.0), (50, -30), (-100, 30),
     ])

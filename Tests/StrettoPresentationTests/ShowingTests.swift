@@ -9,7 +9,7 @@ import StrettoTiming
 import Testing
 
 /// Pictures, instances, loops and diagnostics use one definition of which layers show which other layers.
-@Suite("Who shows whom")
+@Suite("Layers that show other layers")
 struct ShowingTests {
   private func fading(_ duration: Double = 10, repeatCount: Double = 0) -> AnimationValues {
     .basic(
@@ -19,7 +19,7 @@ struct ShowingTests {
 
   // MARK: Copy 0
 
-  @Test("a portal into a replicator sees copy 0 at that copy's own delay and place")
+  @Test("a portal into a replicator shows copy 0 with the copy's own delay and position")
   func copyZero() throws {
     let source = Layer(frame: Rect(0, 0, 10, 10)).animated(by: fading())
     let row = Layer.replicator(count: 2, step: .translation(20, 0), source)
@@ -39,7 +39,7 @@ struct ShowingTests {
     #expect(window[2].transform == window[0].transform, "where copy 0 is")
   }
 
-  @Test("a portal into a view replicator sees the moment of proxy 0")
+  @Test("a portal into a view replicator shows the local time of proxy 0")
   func proxyZero() throws {
     let inner = Layer(frame: Rect(0, 0, 10, 10)).animated(by: fading())
     let source = Layer(frame: Rect(0, 0, 10, 10)).adding(inner)
@@ -95,7 +95,7 @@ struct ShowingTests {
     #expect(report.steadyFrom == 8, "the last of three copies is two delays of 4 s behind")
   }
 
-  @Test("long periods have a multiple only if there is one")
+  @Test("long periods have a common multiple only if one exists")
   func longPeriods() {
     func duration(_ periods: [Double]) -> Double? {
       loop { root in
@@ -111,7 +111,7 @@ struct ShowingTests {
 
   // MARK: Instances and diagnostics
 
-  @Test("a sublayer of a portal is drawn, hit and listed; one of a proxy is none of these")
+  @Test("a sublayer of a portal is drawn, hit and listed, and a sublayer of a proxy is not")
   func sublayersOfPortalsAndProxies() throws {
     let badge = Layer(frame: Rect(2, 2, 4, 4), color: .white)
     let scene = Scene(size: Size(40, 20))
@@ -182,7 +182,7 @@ struct ShowingTests {
     return all
   }
 
-  @Test("what is painted is listed among the instances, copy by copy", arguments: 0..<15)
+  @Test("every painted copy is listed among the instances", arguments: 0..<15)
   func paintedIsListed(group: UInt64) throws {
     var compared = 0
     for seed in group * 10..<group * 10 + 10 {

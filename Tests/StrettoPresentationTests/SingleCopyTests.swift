@@ -15,7 +15,7 @@ import Testing
       ([1], [1, 4], false),
       ([0, 0, 0], [0], true), ([0, 0, 1], [0], false),
     ] as [([Int?], [Int], Bool)])
-  func `a pattern names copies; what is left out is 0`(
+  func `a copy pattern selects copies, and missing indices are 0`(
     pattern: [Int?], copy: [Int], expected: Bool
   ) {
     #expect(CopyPattern(pattern).matches(copy) == expected)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test
-  func `of several values that meet in a copy the latest counts, whichever names more copies`()
+  func `of several values for a copy the latest wins, whichever pattern selects more copies`()
     throws
   {
     let (root, dot) = grid()
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a value given to copies shows in them and in no other`() throws {
+  @Test func `a value for some copies changes only the selected copies`() throws {
     let (root, dot) = grid()
     let path = try PropertyPath("backgroundColor", kind: .plain)
     try dot.setValue(.color(Color(1, 0, 0)), at: path, copies: CopyPattern([nil, 2]))
@@ -66,8 +66,7 @@ import Testing
     }
   }
 
-  @Test func `an animation given to a copy runs in it alone, after the values given to it`() throws
-  {
+  @Test func `an animation of a copy runs in the copy only, after the copy's values`() throws {
     let (root, dot) = grid()
     let path = try PropertyPath("opacity", kind: .plain)
     try dot.setValue(.number(0.5), at: path, copies: CopyPattern([0, 1]))
@@ -78,8 +77,7 @@ import Testing
     #expect(root.number(of: dot, "opacity", at: 1, [1, 1]) == 1)
   }
 
-  @Test func `arrays take the place of the regular rule, and the rule goes on beyond them`() throws
-  {
+  @Test func `arrays replace the regular rule, and further copies are extrapolated`() throws {
     let dot = Layer(frame: Rect(0, 0, 8, 8), color: .white)
     let row = Layer.replicator(count: 4, delay: 1, step: .translation(10, 0), dot) {
       $0.instanceDelays = [0, 5]

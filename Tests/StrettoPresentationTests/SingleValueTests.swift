@@ -7,7 +7,7 @@ import StrettoTreeSupport
 import Testing
 
 /// A presentation value that is evaluated alone equals the value in the evaluation of all the layer's properties.
-@Suite("A presented value")
+@Suite("A presentation value")
 struct SingleValueTests {
   private func keyPaths(of kind: LayerKind) -> [String] {
     kind.properties.flatMap { property in
@@ -23,7 +23,9 @@ struct SingleValueTests {
     return a == b
   }
 
-  @Test("is the same asked for alone, for every key path of random trees", arguments: 700..<800)
+  @Test(
+    "is the same alone as among all values, for every key path of random trees",
+    arguments: 700..<800)
   func alone(seed: UInt64) throws {
     var tree = RandomTree(seed: seed, size: 64, replicatorDepth: 2)
     let root = tree.make()
@@ -46,7 +48,7 @@ struct SingleValueTests {
     withExtendedLifetime(root) {}
   }
 
-  @Test("of a frame follows what is animated, and bounds of negative size are the same area")
+  @Test("of a frame follows animated properties, and bounds of negative size are the same area")
   func derived() {
     let layer = Layer(frame: Rect(0, 0, 10, 10)).animated(
       by: .basic("position.x", by: .number(10)), .basic("bounds.size.width", to: .number(-30)))

@@ -11,7 +11,7 @@ import Testing
 @Suite("A source")
 struct SourceEdgeTests {
   @Test(
-    "that a portal hides at home is hidden among siblings at any depth too", arguments: [0.0, 5])
+    "that a portal hides is hidden among siblings at any depth too", arguments: [0.0, 5])
   func hiddenAmongSorted(z: Double) throws {
     let source = Layer(frame: Rect(0, 0, 4, 4), color: .white)
     let sibling = Layer(frame: Rect(20, 0, 4, 4), color: .black) { $0.zPosition = z }
@@ -23,7 +23,7 @@ struct SourceEdgeTests {
     #expect(picture[12, 2] == [255, 255, 255, 255] && picture[22, 2] == [0, 0, 0, 255])
   }
 
-  @Test("in the mask of a layer that paints nothing is drawn again from scratch")
+  @Test("in the mask of a layer that paints nothing is drawn correctly")
   func inEmptyMask() throws {
     let shower = Layer(.viewReplicator)
     try shower.setSource(Layer(frame: Rect(0, 0, 4, 4), color: .white))
@@ -42,7 +42,7 @@ struct SourceEdgeTests {
     #expect([2, 12, 22].map { picture[$0, 2][3] } == [0, 255, 0])
   }
 
-  @Test("of particles is asked for the values of its own copy at their births")
+  @Test("of particles uses the values of its own copy at their births")
   func particlesOfCopies() throws {
     let cell = EmitterCell()
     (cell.values.birthRate, cell.values.lifetime, cell.values.velocity) = (1, 10, 1)

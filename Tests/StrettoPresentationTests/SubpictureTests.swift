@@ -8,13 +8,13 @@ import StrettoTiming
 import Testing
 
 /// A layer that is shown several times at one local time is evaluated once.
-@Suite("A body is written once")
+@Suite("A subpicture is written once")
 struct SubpictureTests {
   private let runner = Layer(frame: Rect(0, 0, 4, 4), color: .white).animated(
     by: .basic(
       "position.x", from: .number(0), to: .number(50), MediaTiming(duration: 3, repeatCount: 1000)))
 
-  @Test("for a grid of copies with equal delays: a moment for each sum of indices")
+  @Test("for a grid of copies with equal delays: one subpicture for each sum of indices")
   func grid() throws {
     let row = Layer.replicator(
       count: 10, delay: 0.1, step: .translation(10, 0), Layer(.plain).adding(runner))
@@ -25,7 +25,7 @@ struct SubpictureTests {
   }
 
   @Test(
-    "for moments that differ by the rounding of a delay that is taken back",
+    "for local times that differ only by rounding",
     arguments: [1000, 0.1, 1.0 / 3, 65536.7])
   func thereAndBack(window: Double) throws {
     let place = Layer(.replicator).adding(Layer(.plain).adding(runner))

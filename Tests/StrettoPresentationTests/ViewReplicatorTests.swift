@@ -35,7 +35,8 @@ import Testing
     return (Layer(.plain).adding(replicator), replicator)
   }
 
-  @Test func `the source is shown in place of each proxy and nowhere else, whatever its own place`()
+  @Test
+  func `the source is shown in place of each proxy and nowhere else, whatever its own position`()
     throws
   {
     let (root, _) = try stage(proxy(Rect(0, 0, 50, 50)), proxy(Rect(60, 0, 25, 25)))
@@ -54,7 +55,7 @@ import Testing
     #expect(picture[45, 20] == [0, 0, 0, 0])
   }
 
-  @Test func `a proxy's own timing shows another moment, and its index names the copy`() throws {
+  @Test func `a proxy's own timing shows another local time, and its index is the copy`() throws {
     let late = proxy(Rect(60, 0, 50, 50)) { $0.timing.timeOffset = -1 }
     let (root, replicator) = try stage(proxy(Rect(0, 0, 50, 50)), late)
     let runner = try #require(replicator.source?.sublayers.first)
@@ -96,7 +97,7 @@ import Testing
     #expect(try Picture(root, at: 1.6, width: 90, height: 60)[10, 10][3] == 0, "gone with it")
   }
 
-  @Test func `a source is worked out once for all proxies that show one moment`() throws {
+  @Test func `a source is evaluated once for all proxies that show one local time`() throws {
     let (root, replicator) = try stage()
     for k in 0..<50 { replicator.adding(proxy(Rect(Double(k), 0, 10, 10))) }
     let list = try listed(root, at: 2)

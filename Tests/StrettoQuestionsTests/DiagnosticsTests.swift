@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test
-  func `an animation that is removed under a delay is told, one that stays or repeats is not`() {
+  func `an animation that is removed under a delay is reported, one that stays or repeats is not`()
+  {
     func fading(removed: Bool, repeats: Double = 0) -> Layer {
       var fade = AnimationValues.basic(
         "opacity", to: .number(0), MediaTiming(duration: 1, repeatCount: repeats))
@@ -40,7 +41,7 @@ import Testing
       codes(.replicator(count: 2, delay: 0.5, fading(removed: true, repeats: .infinity))).isEmpty)
   }
 
-  @Test func `colour offsets over black are told, over another colour not`() {
+  @Test func `colour offsets over black are reported, over another colour not`() {
     func row(_ color: Color) -> Layer {
       .replicator(count: 3, Layer(frame: Rect(0, 0, 5, 5), color: color)) { $0.greenOffset = -0.2 }
     }
@@ -48,14 +49,15 @@ import Testing
     #expect(codes(row(.white)).isEmpty)
   }
 
-  @Test func `a replicator of no size that turns is told, one that moves or has a size is not`() {
+  @Test
+  func `a replicator without size that rotates is reported, one that moves or has a size is not`() {
     let turn = Transform3D.rotation(0.3, 0, 0, 1)
     #expect(codes(.replicator(count: 3, step: turn)) == [.pivotAtCorner])
     #expect(codes(.replicator(frame: Rect(0, 0, 9, 9), count: 3, step: turn)).isEmpty)
     #expect(codes(.replicator(count: 3, step: .translation(9, 0))).isEmpty)
   }
 
-  @Test func `a matrix that cannot be blended is told, one of scale 0 grows and is not`() {
+  @Test func `a matrix that cannot be decomposed is reported, a matrix of scale 0 is not`() {
     let parallel = Transform3D(numbers: [1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
     func growing(_ from: Transform3D) -> AnimationValues {
       .basic(
@@ -70,12 +72,12 @@ import Testing
     #expect(codes(Layer(.plain).animated(by: steps)).isEmpty)
   }
 
-  @Test func `a delay as long as the clip is told`() {
+  @Test func `a delay as long as the clip is reported`() {
     #expect(codes(clip: 2, .replicator(count: 3, delay: 1)) == [.delayBeyondClip])
     #expect(codes(clip: 2.5, .replicator(count: 3, delay: 1)).isEmpty)
   }
 
-  @Test func `what is removed is told under proxies and portals that are late or slow too`() {
+  @Test func `early removal is reported under late or slow proxies and portals too`() {
     func fading() -> Layer {
       var fade = AnimationValues.basic(
         "backgroundColor", to: .color(.black), MediaTiming(duration: 1))
@@ -100,7 +102,7 @@ import Testing
     #expect(codes(Layer(.plain).adding(source, portal)) == [.removedTooSoon])
   }
 
-  @Test func `a layer without size is told if that hides something`() {
+  @Test func `a layer without size is reported if the missing size hides something`() {
     func layer(_ change: (inout LayerValues) -> Void) -> Layer {
       let layer = Layer(.plain)
       change(&layer.values)
@@ -123,7 +125,7 @@ import Testing
     #expect(unseen(layer { ($0.backgroundColor, $0.isHidden) = (.white, true) }).isEmpty)
   }
 
-  @Test func `a layer that shows no other one and paints nothing is told what it lacks`() throws {
+  @Test func `a layer that paints nothing is reported with the missing property`() throws {
     for (kind, missing) in [
       (LayerKind.plain, "backgroundColor"), (.gradient, "colors"), (.shape, "path"),
       (.emitter, "emitterCells"), (.portal, "sourceLayer"), (.replicator, "sublayers"),
@@ -147,7 +149,7 @@ import Testing
     #expect(unseen(line).isEmpty)
   }
 
-  @Test func `what stands outside is told, what may come in is not`() {
+  @Test func `a layer outside its clip is reported, a layer that may move inside is not`() {
     func square(_ x: Double) -> Layer { Layer(frame: Rect(x, 0, 4, 4), color: .white) }
     #expect(unseen(square(10)) == ["outside position"])
     #expect(unseen(square(9.9)).isEmpty)
@@ -165,7 +167,7 @@ import Testing
     #expect(unseen(.replicator(count: 9, step: .translation(-10, 0), square(50))).isEmpty)
   }
 
-  @Test func `a cell is told what it lacks, a spring that it is cut off`() {
+  @Test func `an incomplete cell is reported, and a spring that is cut off`() {
     let (emitter, cell) = (Layer(.emitter), EmitterCell())
     cell.values.name = "spark"
     emitter.values.emitter.cells = [cell]
@@ -188,7 +190,7 @@ import Testing
     #expect(springing(Spring().settlingDuration).isEmpty)
   }
 
-  @Test func `an angle in degrees is told, the same in radians and any other turn is not`() {
+  @Test func `an angle in degrees is reported, an angle in radians is not`() {
     func turned(_ matrix: Transform3D) -> [Diagnostic.Code] {
       let layer = Layer(frame: Rect(3, 3, 4, 4), color: .white)
       layer.values.transform = LayerTransform(matrix)
@@ -208,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `an end that is held is told only if the layer loses it within the clip`() {
+  @Test func `a held end value is reported only if the layer loses it within the clip`() {
     func moved(_ timing: MediaTiming, clip: Double = .infinity, speed: Double = 1)
       -> [Diagnostic.Code]
     {
@@ -228,7 +230,7 @@ import Testing
     #expect(moved(MediaTiming(duration: 1, autoreverses: true, fillMode: .both)).isEmpty)
   }
 
-  @Test func `a member that a group cuts off is told, one that repeats or fits is not`() {
+  @Test func `a member that a group cuts off is reported, one that repeats or fits is not`() {
     func grouped(_ member: MediaTiming, _ group: MediaTiming) -> [Diagnostic.Code] {
       let fade = AnimationValues.basic("opacity", to: .number(0), member)
       return codes(Layer(.plain).animated(by: .group([fade], group)))
@@ -242,8 +244,8 @@ import Testing
     #expect(grouped(MediaTiming(duration: 0), MediaTiming(duration: 0)).isEmpty)
   }
 
-  @Test func `of two animations of one property the earlier is told if the later always hides it`()
-  {
+  @Test
+  func `of two animations of one property the earlier is reported if the later always hides it`() {
     func replaced(_ change: (inout AnimationValues) -> Void, from: Double? = 1) -> Bool {
       let timing = MediaTiming(beginTime: 1, duration: 2, fillMode: .removed)
       let first = AnimationValues.basic("opacity", from: .number(0), to: .number(1), timing)
@@ -268,7 +270,7 @@ import Testing
 
   /// Nested replicators whose delays cause no motion give one diagnostic together. The search visits each layer once, however
   /// deeply replicators are nested.
-  @Test func `delays in delays are told from without to the first that reaches something`() {
+  @Test func `nested delays without motion are reported once`() {
     let fade = AnimationValues.basic("opacity", to: .number(0.5))
     func row(_ children: Layer...) -> Layer {
       let row = Layer.replicator(count: 2, delay: 0.1).animated(by: fade)

@@ -18,7 +18,7 @@ struct InstanceTests {
   }
   private static let mark = Color(0.123, 0.456, 0.789)
 
-  @Test("are where, when and in the colour that it is drawn, in random trees", arguments: 0..<200)
+  @Test("have the positions, times and colours that are drawn, in random trees", arguments: 0..<200)
   func drawn(seed: UInt64) throws {
     var tree = RandomTree(seed: seed, size: 64)
     let scene = Scene(size: Size(64, 64))
@@ -76,7 +76,7 @@ struct InstanceTests {
       ])
   }
 
-  @Test("leave hidden layers out, and keep those of opacity and alpha 0")
+  @Test("leave out hidden layers, and keep layers of opacity and alpha 0")
   func hidden() throws {
     let scene = Scene(size: Size(10, 10))
     let leaf = Layer(frame: Rect(0, 0, 1, 1))
@@ -93,7 +93,7 @@ struct InstanceTests {
     #expect(try scene.instances(of: leaf, at: 0.75).isEmpty)
   }
 
-  @Test("are refused where they are too many")
+  @Test("give an error if there are too many")
   func tooMany() throws {
     let scene = Scene(size: Size(10, 10))
     let leaf = Layer(frame: Rect(0, 0, 1, 1))
@@ -101,7 +101,7 @@ struct InstanceTests {
     #expect(throws: TimeMapError.tooManyCopies) { try scene.instances(of: leaf, at: 0) }
   }
 
-  @Test("of a mask are one, in the layer's coordinates")
+  @Test("of a mask are one instance, in the layer's coordinates")
   func mask() throws {
     let scene = Scene(size: Size(10, 10))
     let mask = Layer(frame: Rect(1, 2, 1, 1))

@@ -22,7 +22,7 @@ import Testing
     return scene.loopReport
   }
 
-  @Test func `a scene that stands still loops in no time`() {
+  @Test func `a static scene has loop duration 0`() {
     #expect(report { $0.adding(Layer(.plain)) }.duration == 0)
   }
 
@@ -30,7 +30,9 @@ import Testing
     arguments: [
       ([1.0], 1.0), ([2, 3], 6), ([0.5, 0.75], 1.5), ([1.0 / 3, 0.25], 1), ([0.1, 0.2, 0.3], 0.6),
     ] as [([Double], Double)])
-  func `periods meet in their least common multiple`(periods: [Double], expected: Double) throws {
+  func `periods are combined to their least common multiple`(periods: [Double], expected: Double)
+    throws
+  {
     let report = report { root in
       for period in periods { root.adding(Layer(.plain).animated(by: endless("opacity", period))) }
     }
@@ -81,7 +83,7 @@ import Testing
   /// A cumulative animation from 1 to 1 + 2π adds its end value in each cycle. The loop repeats only if the end value is a whole
   /// number of turns.
   @Test(arguments: turns)
-  func `a cumulative turn repeats if each cycle turns on by whole turns`(
+  func `a cumulative rotation repeats if each iteration adds whole turns`(
     name: String, animation: AnimationValues, expected: Double?
   ) {
     let report = report { $0.adding(Layer(.plain).animated(by: animation)) }
@@ -100,7 +102,8 @@ import Testing
     #expect(report { $0.animated(by: group) }.duration == 2)
   }
 
-  @Test func `the steady state begins when the last copy has, and what ends has ended`() {
+  @Test
+  func `the steady state begins when the last copy has begun and finite animations have ended`() {
     let spinner = report {
       $0.adding(
         .replicator(count: 20, delay: 0.05, Layer(.plain).animated(by: endless("opacity", 1))))
@@ -114,7 +117,7 @@ import Testing
     #expect(ending.steadyFrom == 3)
   }
 
-  @Test func `a loop, drawn, has no seam`() throws {
+  @Test func `the drawn frames of a loop have no discontinuity`() throws {
     let scene = Scene(size: Size(40, 40))
     let dot = Layer(frame: Rect(0, 0, 10, 10), color: .white).animated(
       by: .basic(
@@ -134,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `what runs backwards stands still once its begin is reached`() {
+  @Test func `a layer that runs backwards is static after its begin`() {
     let backwards = Layer(.plain).animated(by: endless("opacity", 1), endless("zPosition", 3))
     backwards.values.timing.speed = -1
     let found = report { $0.adding(.replicator(count: 3, delay: 0.5, backwards)) }
@@ -143,7 +146,7 @@ import Testing
     #expect(found.steadyFrom == 1, "the last copy is a second late")
   }
 
-  @Test func `inside a layer that repeats only what is removed must be waited for`() {
+  @Test func `inside a repeating layer only removed animations delay the steady state`() {
     let looped = Layer(.plain).animated(
       by: .basic("opacity", to: .number(0), MediaTiming(beginTime: 3, duration: 1)) {
         $0.isRemovedOnCompletion = true
@@ -156,7 +159,7 @@ import Testing
     #expect(found.entries.count == 1)
   }
 
-  @Test func `what is removed for all copies moves none of them afterwards`() {
+  @Test func `an animation removed for all copies changes no copy afterwards`() {
     func fading(_ fillMode: FillMode = .removed, _ change: (inout AnimationValues) -> Void)
       -> Double
     {
@@ -172,7 +175,7 @@ import Testing
     #expect(fading(.forwards) { $0.isRemovedOnCompletion = true } == 1)
   }
 
-  @Test func `what several proxies show is told once, by its period`() throws {
+  @Test func `a source of several proxies is reported once, with its period`() throws {
     let replicator = Layer(.viewReplicator)
     try replicator.setSource(Layer(.plain).animated(by: endless("opacity", 1)))
     for speed in [1.0, 1, 2, 1] {

@@ -26,7 +26,10 @@ import Testing
     #expect(fade(MediaTiming(speed: 0, duration: 1)).phases[0].end == .infinity)
   }
 
-  @Test func `those of a group are in its time, end with its first cycle, and take its duration`() {
+  @Test
+  func
+    `phases of group members are in the group's time, end with its first iteration, and take its duration`()
+  {
     var group = AnimationValues.group([
       fade(MediaTiming(beginTime: 1, duration: 9)), fade(MediaTiming(duration: 0)),
     ])
@@ -37,7 +40,7 @@ import Testing
     #expect(found.map { $0.end } == [.infinity, 4, 4])
   }
 
-  @Test func `of a scene they are in its time`() throws {
+  @Test func `phases of a scene are in scene time`() throws {
     let (scene, layer, inner) = (Scene(size: Size(9, 9)), Layer(.plain), Layer(.plain))
     layer.values.timing = MediaTiming(beginTime: 1, timeOffset: 2, speed: 2)
     inner.values.timing = MediaTiming(speed: -1)

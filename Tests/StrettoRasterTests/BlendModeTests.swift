@@ -153,13 +153,13 @@ struct BlendModeTests {
     }
   }
 
-  @Test("a clear pixel changes nothing, in any mode", arguments: BlendMode.allCases)
+  @Test("a transparent pixel changes nothing, in any mode", arguments: BlendMode.allCases)
   func clear(mode: BlendMode) {
     #expect(drawn(mode, [UInt32](repeating: 0, count: grid.count), onto: grid) == grid)
   }
 
   @Test(
-    "coverage leads from what was there to the result",
+    "coverage interpolates between backdrop and result",
     arguments: [BlendMode.copy, .multiply, .clear])
   func coverage(mode: BlendMode) {
     let below = [UInt32](repeating: 0xFF80_4020, count: grid.count)

@@ -94,7 +94,8 @@ import Testing
     ]
   }
 
-  @Test("asks while it works, whatever it works at, and ends at the first yes") func asks() {
+  @Test("checks for cancellation in every stage, and ends at the first positive check") func asks()
+  {
     for (name, list, least) in frames {
       let (all, ended) = questions(list, until: .max)
       #expect(all >= least && !ended, "\(name) asked \(all) times")
@@ -107,7 +108,7 @@ import Testing
 
   /// A cancelled stage may leave empty arenas for the next stage. `Arena` traps on an index outside its elements, which would
   /// fail the test.
-  @Test("may be cancelled at each check") func atEachQuestion() {
+  @Test("can be cancelled at each check") func atEachQuestion() {
     for (name, list, least) in frames {
       for last in 1...max(12, least) {
         let (count, isCancelled) = questions(list, until: last)
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("leaves nothing behind for the next") func leavesNothing() {
+  @Test("does not change the next frame") func leavesNothing() {
     let ellipse = Canvas(300, 300).draw(filled(.ellipse(Rect(20, 30, 200, 90))))
     for (_, list, least) in frames {
       let canvas = Canvas(300, 300)
@@ -132,8 +133,8 @@ import Testing
     }
   }
 
-  @Test("groups in groups on a wide frame are refused before they take memory") func groupPictures()
-  {
+  @Test("nested groups on a wide frame are rejected before memory is allocated")
+  func groupPictures() {
     var list = DisplayList()
     let (depth, end) = (250, 501)
     for i in 0..<depth {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import StrettoRaster
 
-@Suite("Spans know their bounds") struct CheckedSpanTests {
-  @Test("and hold the elements within them alone") func bounds() {
+@Suite("Checked spans") struct CheckedSpanTests {
+  @Test("contain only the elements within their bounds") func bounds() {
     let span = arena([UInt32](0..<10)).all + 2
     #expect(span.count == 8)
     #expect(span.holds(0, 8) && span.holds(8, 0) && span.holds(3, 5))
@@ -12,17 +12,17 @@ import Testing
   }
 
   #if !hasFeature(Embedded)
-    @Test("an element before the start ends a test") func before() async {
+    @Test("trap on an element before the start") func before() async {
       await #expect(processExitsWith: .failure) { (arena([1, 2, 3]).all + 1)[-1] = 4 }
     }
 
-    @Test("eight pixels of which the last lies behind the end end a test") func behind() async {
+    @Test("trap on eight pixels of which the last is after the end") func behind() async {
       await #expect(processExitsWith: .failure) {
         storePixels(Pixels(), arena([UInt32](0..<10)).all + 3)
       }
     }
 
-    @Test("a part of as many elements as an arena once had ends a test") func stale() async {
+    @Test("trap on a range longer than the current arena") func stale() async {
       await #expect(processExitsWith: .failure) {
         var numbers = arena([1, 2, 3])
         let count = numbers.count

@@ -46,7 +46,7 @@ private struct PlainPicture {
   }
 }
 
-@Suite("How pixels meet") struct CompositingTests {
+@Suite("Compositing") struct CompositingTests {
   private func random(_ r: inout LCG, _ count: Int) -> [(Shape, Color, Bool)] {
     (0..<count).map { k in
       let rect = Rect(r.next(-5...30), r.next(-5...20), r.next(0.2...30), r.next(0.2...20))
@@ -57,7 +57,7 @@ private struct PlainPicture {
     }
   }
 
-  @Test("equals a plain pipeline, bit for bit", arguments: 1...10)
+  @Test("equals a reference implementation, bit for bit", arguments: 1...10)
   func plain(seed: Int) {
     var r = LCG(UInt64(seed))
     let (width, height) = (37, 21)
@@ -75,7 +75,7 @@ private struct PlainPicture {
     #expect(drawn.map(channels) == plain.pixels)
   }
 
-  @Test("does not touch bytes beside the rows") func rowPadding() throws {
+  @Test("does not change bytes between the rows") func rowPadding() throws {
     var bytes = [UInt8](repeating: 77, count: 3 + 5 * 50)
     var list = DisplayList()
     list.fill(.rect(Rect(-5, -5, 50, 50)), Color(1, 0, 0, 0.5))

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoTestSupport
 import Testing
 
-@Suite("What a shape covers") struct CoverageTests {
+@Suite("Coverage of a shape") struct CoverageTests {
   /// The area of a convex polygon inside pixel (x, y), by clipping the polygon at each side of the pixel.
   private func polygonArea(_ points: [Point], inPixel x: Int, _ y: Int) -> Double {
     var rest = points
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "a path fills what it goes round, however often it does",
+    "of a path with any winding number is full inside",
     arguments: [1, 32_767, 32_768, 65_536], [false, true])
   func windings(turns: Int, isMirrored: Bool) {
     let corners = [Point(5.5, 4), Point(40, 6.25), Point(30, 33)]
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("follows the fill rule where an outline crosses itself", arguments: 1...6)
+  @Test("follows the fill rule for an outline that crosses itself", arguments: 1...6)
   func selfCrossing(seed: Int) {
     var random = LCG(UInt64(100 + seed))
     let points = (0..<7).map { _ in random.point(in: 2...46) }
@@ -149,7 +149,7 @@ import Testing
     #expect(error / Double(edges) <= 0.6)
   }
 
-  @Test("of an upright rectangle is the product of two overlaps", arguments: 1...8)
+  @Test("of an axis-aligned rectangle is the product of two overlaps", arguments: 1...8)
   func rectangles(seed: Int) {
     var random = LCG(UInt64(seed))
     let canvas = Canvas(20, 20)
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test("moves with the shape by whole pixels, byte for byte", arguments: 1...6)
+  @Test("is moved byte for byte if the shape moves by whole pixels", arguments: 1...6)
   func translation(seed: Int) {
     var random = LCG(UInt64(seed))
     let path = Path.polygon(starShaped(&random, 9))
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test("does not change where the frame cuts it") func cut() {
+  @Test("does not change if the frame clips the shape") func cut() {
     var random = LCG(77)
     let path = Path.polygon((0..<11).map { _ in random.point(in: -60...160) })
     let large = Canvas(300, 300)
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test("of a border is that of the outer less that of the inner rectangle") func border() {
+  @Test("of a border is the coverage of the outer minus the inner rectangle") func border() {
     let canvas = Canvas(100, 80)
     let r = Rect(10, 10, 80, 60)
     #expect(canvas.area(of: .border(r, radius: 0, corners: .all, width: 5)) == 1300)

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares winding numbers at random points before and after crossings are removed. The winding numbers are counted along a row,
 /// independently of how edges are split and joined.
-@Suite("Outlines freed of crossings") struct CrossingRemovalTests {
+@Suite("Removal of crossings") struct CrossingRemovalTests {
   private static let size = 16.0
 
   private struct Shape {
@@ -84,7 +84,9 @@ import Testing
   }
 
   /// One in three shapes has all corners on a coarse grid, so edges overlap and corners lie on edges.
-  @Test("have one winding inside, and the same inside", arguments: 0..<12) func random(seed: Int) {
+  @Test("gives one winding number inside, and keeps the inside", arguments: 0..<12) func random(
+    seed: Int
+  ) {
     var random = LCG(UInt64(seed))
     var count = 0
     for round in 0..<50 {
@@ -126,19 +128,21 @@ import Testing
     ("an eight", [[Point(2, 2), Point(12, 12), Point(12, 2), Point(2, 12)]]),
   ]
 
-  @Test("where contours touch", arguments: touching.map(\.0)) func touch(name: String) throws {
+  @Test("works for contours that touch", arguments: touching.map(\.0)) func touch(name: String)
+    throws
+  {
     let contours = try #require(Self.touching.first { $0.0 == name }).1
     var random = LCG(5)
     #expect(check(Shape(contours: contours), &random))
     #expect(check(Shape(contours: contours, evenOdd: true), &random))
   }
 
-  @Test("are left as they are without crossings") func plain() throws {
+  @Test("keeps outlines without crossings") func plain() throws {
     let ring = Shape(contours: [Self.square(1, 1, 12), Self.square(3, 3, 4.1, turned: true)])
     #expect(try #require(freed(ring)).contours == ring.contours)
   }
 
-  @Test("are left as they are if they are too large or too far away") func refused() {
+  @Test("keeps outlines that are too large or too far away") func refused() {
     let many = (0..<400).map { k in Point(8 + 7 * cos(Double(k)), 8 + 7 * sin(Double(k))) }
     #expect(freed(Shape(contours: [many])) == nil)
     #expect(freed(Shape(contours: [Self.square(1e6, 0, 1)])) == nil)
@@ -147,7 +151,7 @@ import Testing
 }
 
 /// A rasteriser that caches outlines from earlier frames draws the same bytes as a new rasteriser.
-@Suite("Outlines kept from frame to frame") struct KeptOutlineTests {
+@Suite("Cached outlines") struct KeptOutlineTests {
   @Test("give the same bytes whatever was drawn before") func others() {
     var random = LCG(4)
     let pool = (0..<6).map { k in
@@ -169,7 +173,7 @@ import Testing
 
   /// The frames choose from few shapes, paths, stroke styles and scales, so most outlines are in the cache, often at another
   /// position.
-  @Test("give the same bytes whatever else than fills was drawn before") func otherShapes() {
+  @Test("give the same bytes whatever shapes were drawn before") func otherShapes() {
     var random = LCG(6)
     let paths = (0..<4).map { k in
       Path.polygon((0..<3 + k).map { _ in random.point(in: 0...30) })
@@ -236,7 +240,7 @@ import Testing
 
 @Suite("The cache of outlines") struct OutlineCacheTests {
   /// Shapes of equal size at different positions get different hashes, so no bucket of the cache becomes long.
-  @Test("spreads shapes of equal size over its buckets") func spread() {
+  @Test("distributes shapes of equal size over its buckets") func spread() {
     for size in [Rect(0, 0, 10, 10), Rect(0, 0, 33.3, 21.7)] {
       var buckets: [UInt64: Int] = [:]
       for k in 0..<20_000 {

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("of a polygon whose edges are in many parts", arguments: [1, 4, 29, 101, 103, 250])
+  @Test("of a polygon whose edges are split into many parts", arguments: [1, 4, 29, 101, 103, 250])
   func subdivided(parts: Int) {
     let canvas = Canvas(Self.size, Self.size)
     var random = LCG(UInt64(parts))
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("of outlines that cross themselves within a pixel, or lie in one whole") func tiny() {
+  @Test("of outlines that cross themselves within a pixel, or lie in one pixel") func tiny() {
     let canvas = Canvas(Self.size, Self.size)
     var random = LCG(3)
     for _ in 0..<4 {

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoImaging
 import Testing
 
-@Suite("Numbers out of all proportion") struct ExtremeTests {
+@Suite("Extreme numbers") struct ExtremeTests {
   private func everything(_ t: PlaneTransform) -> DisplayList {
     var list = DisplayList()
     var pen = StrokeStyle()
@@ -61,7 +61,7 @@ import Testing
     #expect(Canvas(9, 9).draw(everything(t)).allSatisfy { $0 == 0 })
   }
 
-  @Test("what reaches far beyond the frame covers it all the same") func far() {
+  @Test("a shape far beyond the frame covers the frame") func far() {
     var list = DisplayList()
     list.paths = [.ellipse(Rect(-1e7, -1e7, 2e7, 2e7)), .rect(Rect(-1e12, 10, 2e12, 10))]
     list.fill(.fill(path: 0, rule: .nonZero), .white)
@@ -74,7 +74,8 @@ import Testing
     }
   }
 
-  @Test("perspective divides by depth, and what is behind the eye is not seen") func perspective() {
+  @Test("perspective divides by depth, and points behind the eye are not drawn") func perspective()
+  {
     var t = PlaneTransform.translation(0, 0)
     t.wx = 0.01
     let canvas = Canvas(100, 100)
@@ -122,7 +123,7 @@ import Testing
   private let triangle = [Point(-17, -20), Point(20, -9), Point(3, 18)]
 
   @Test(
-    "a small shape is the same however large or small its own numbers are",
+    "a small shape is the same whatever the scale of its coordinates",
     arguments: [1e-160, 1e-100, 1e-41, 1e-39, 1e-33, 1e-20, 1e20, 1e33, 1e36, 1e39, 1e100, 1e160])
   func ownNumbers(scale: Double) {
     func drawn(_ scale: Double) -> [UInt32] {
@@ -139,7 +140,7 @@ import Testing
 
   /// The singular transform maps the plane onto a line, and its large coordinates cancel each other when points are transformed.
   @Test(
-    "a shape far from its origin, seen from its edge, covers nothing and leaves nothing behind",
+    "a shape far from its origin, seen edge-on, covers nothing",
     arguments: [
       1e3, 1_000_000.03, 10_000_000.5, 100_000_004, 1_000_000_032, 10_000_000_512, 100_000_004_096,
       1e15,
@@ -157,7 +158,7 @@ import Testing
   }
 
   /// The bounding boxes of the stretched and rotated blurs meet the frame, but the blurred pictures do not.
-  @Test("what is blurred on a slant beside the frame is not seen") func slantedBeside() {
+  @Test("a blurred and rotated shape beside the frame is not drawn") func slantedBeside() {
     var random = LCG(5)
     for k in 0..<600 {
       let (w, h) = (random.next(1...20), random.next(1...20))
@@ -189,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("thousands of groups in each other need no stack") func deep() {
+  @Test("thousands of nested groups need constant stack") func deep() {
     var list = DisplayList()
     let depth = 3000
     let end = 2 * depth

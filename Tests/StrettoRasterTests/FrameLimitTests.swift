@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoRaster
 import Testing
 
-@Suite("What one frame may cost") struct FrameLimitTests {
+@Suite("Limits of one frame") struct FrameLimitTests {
   private func line(_ points: [Point]) -> Path {
     var path = Path()
     for (i, p) in points.enumerated() { i == 0 ? path.move(to: p) : path.line(to: p) }
@@ -23,7 +23,7 @@ import Testing
     return line((0..<60).map { _ in random.point(in: 5...60) })
   }
 
-  @Test("dashes too short to move the pen end", arguments: [1e-15, 1e-17, 1e-300])
+  @Test("dashes too short for a subpixel end", arguments: [1e-15, 1e-17, 1e-300])
   func shortestDashes(length: Double) {
     var style = StrokeStyle()
     (style.start, style.end) = (0.5, (0.5).nextUp)
@@ -35,7 +35,7 @@ import Testing
     canvas.draw(stroked(wandering, style))
   }
 
-  @Test("dashes of 0.00001 between lengths of a million millions end")
+  @Test("dashes of 1e-5 with gaps of 1e12 end")
   func dashesAmongGiants() {
     var style = StrokeStyle()
     for pattern in [[1e12, 1e-5], [1e-5, 1e12], [1e-5, 1e12, 1e-5]] {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("random strokes end, and draw nothing that the solid line does not") func randomDashes() {
+  @Test("random strokes end, and cover no more than the solid stroke") func randomDashes() {
     var random = LCG(77)
     let canvas = Canvas(64, 64)
     for _ in 0..<60 {
@@ -65,7 +65,7 @@ import Testing
 
   /// A path of 20,000 segments with 20,000 dashes. Each dash must be found from the end of the previous dash: a search from the
   /// start of the path for each dash took 200 million steps.
-  @Test("dashes on many segments are the dashes on one") func dashesOnSegments() {
+  @Test("dashes on many segments equal the dashes on one segment") func dashesOnSegments() {
     var style = StrokeStyle()
     (style.width, style.dashPattern) = (4, [0.0015, 0.0015])
     let fine = line((0...20_000).map { Point(2 + 60 * Double($0) / 20_000, 32) })
@@ -77,7 +77,7 @@ import Testing
     #expect(a[32 * 64 + 30] > 100 && a[32 * 64 + 30] < 155)
   }
 
-  @Test("what reaches far beyond the frame, in too many copies to be kept") func farCopies() {
+  @Test("400 copies of a shape far larger than the frame are drawn") func farCopies() {
     var list = DisplayList()
     list.paths = [.ellipse(Rect(-1e6, -1e6, 2e6, 2e6))]
     let copies = (0..<400).map { Copy(transform: .translation(1e6 + Double($0 % 7), 0)) }

@@ -100,7 +100,7 @@ struct GaussianBlurTests {
     }
   }
 
-  @Test("a part of the result is the same as that part of the whole, within rounding")
+  @Test("a part of the result equals the part of the whole result, to rounding")
   func parts() {
     let (from, whole, part) = (rect(0, 0, 60, 60), rect(-90, -90, 150, 150), rect(13, -20, 45, 77))
     let source = [UInt8](repeating: 200, count: 3600)
@@ -136,7 +136,7 @@ struct GaussianBlurTests {
   }
 
   /// Blurring all rows and columns between the source and the result would take terabytes of memory.
-  @Test("of what is too far away nothing is seen, and it takes no memory")
+  @Test("a source that is too far away gives 0 without memory")
   func farAway() {
     let source = [UInt8](repeating: 255, count: 64 * 64)
     for far in [
@@ -159,7 +159,7 @@ struct GaussianBlurTests {
     }
   }
 
-  @Test("nothing is won or lost, whatever the deviation", arguments: [0, 0.2, 5, 700, 1e9])
+  @Test("the sum of all samples is kept, whatever the deviation", arguments: [0, 0.2, 5, 700, 1e9])
   func light(sigma: Double) {
     let result = blurred(
       [UInt8](repeating: 255, count: 400), rect(0, 0, 20, 20), to: rect(-30, -30, 50, 50),

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoRaster
 import Testing
 
-@Suite("Bodies drawn as a whole") struct GroupTests {
+@Suite("Groups") struct GroupTests {
   private let ground = Color(0.2, 0.4, 0.7)
 
   private func picture(_ make: (inout DisplayList) -> Void) -> [UInt32] {
@@ -18,7 +18,7 @@ import Testing
     list.fill(.rect(Rect(20.3, 10.2, 30, 30)), Color(0, 1, 0.5))
   }
 
-  @Test("a whole group changes nothing") func opaqueGroup() {
+  @Test("a group with opacity 1 changes nothing") func opaqueGroup() {
     let plain = picture(two)
     #expect(picture { $0.group(content: two) } == plain)
     #expect(picture { $0.copies([Copy(transform: .identity)], content: two) } == plain)
@@ -28,8 +28,8 @@ import Testing
     #expect(largestDifference(picture { $0.group(content: two, mask: mask) }, plain) <= 1)
   }
 
-  @Test("one primitive takes the opacity itself; that is the same but for rounding") func folding()
-  {
+  @Test("a single item takes the group's opacity itself, with equal pixels except for rounding")
+  func folding() {
     func one(_ list: inout DisplayList) { list.fill(.fill(path: 0, rule: .nonZero), .white) }
     let folded = picture { $0.group(opacity: 0.4, content: one) }
     #expect(
@@ -49,7 +49,7 @@ import Testing
     #expect(largestDifference(folded, whole) <= 1)
   }
 
-  @Test("what overlaps inside does not shine through") func overlap() {
+  @Test("overlapping items in a group do not shine through") func overlap() {
     let p = picture {
       $0.group(
         opacity: 0.5,
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("a clip by a shape is a mask of that shape, where nothing inside has its outline")
+  @Test("a clip by a shape equals a mask of the shape, if no item has its outline")
   func clipIsMask() {
     for shape in [
       Shape.roundedRect(Rect(10.5, 9.25, 24, 20), radius: 7, corners: .all),
@@ -114,7 +114,7 @@ import Testing
     #expect(picture { $0.group(content: square, mask: { _ in }) } == picture { _ in })
   }
 
-  @Test("copies multiply colours, and alpha counts for the whole body") func copyColors() {
+  @Test("copies multiply colours, and alpha applies to the whole subpicture") func copyColors() {
     let red = picture {
       $0.copies([Copy(transform: .identity, color: Color(1, 0, 0))], content: two)
     }
@@ -144,7 +144,7 @@ import Testing
     #expect(nested == flat)
   }
 
-  @Test("additive copies add, also where several of them lie on each other") func additive() {
+  @Test("additive copies add, also where several of them overlap") func additive() {
     let grey = Color(0.25, 0.5, 0.75)
     let glow = Copy(transform: .identity, color: grey, blend: .additive)
     let p = picture {

@@ -3,9 +3,9 @@ import Synchronization
 import Testing
 
 /// Several threads make elements in parallel, and one thread takes the elements in order.
-@Suite("Handing over in order") struct InOrderTests {
+@Suite("Handing elements over in order") struct InOrderTests {
   @Test(
-    "all are taken, in order, and no more than there is room for are made ahead",
+    "all elements are taken in order, and at most as many as fit are made ahead",
     arguments: [1, 2, 5], [1, 3, 16])
   func order(threads: Int, slots: Int) {
     let made = Atomic<Int>(0)
@@ -27,7 +27,7 @@ import Testing
     #expect(most.load(ordering: .relaxed) <= slots)
   }
 
-  @Test("it ends where a thing cannot be made, or the taker has enough", arguments: [1, 4])
+  @Test("ends if an element cannot be made, or the consumer stops", arguments: [1, 4])
   func ends(threads: Int) {
     var taken = 0
     let isMade = inOrder(50, threads: threads, slots: 8) { index, _ in

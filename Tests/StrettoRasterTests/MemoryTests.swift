@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("is refused wherever an allocation fails, and leaves nothing behind for the next")
+  @Test("gives an error wherever an allocation fails, and does not change the next frame")
   func randomFrames() {
     for seed in UInt64(0)..<200 {
       check(
@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(
-    "is within its limit or not, whatever was drawn before", arguments: [30_000, 100_000, 1 << 20])
+    "exceeds its memory limit or not, whatever was drawn before",
+    arguments: [30_000, 100_000, 1 << 20])
   func limits(bytes: Int) {
     let used = Canvas(140, 140)
     _ = used.draw(.random(3, of: 400))
@@ -63,7 +64,7 @@ import Testing
     #expect(answers.contains(bytes >= 100_000))
   }
 
-  @Test("is refused in every stage, whatever there are hundreds of") func everyStage() {
+  @Test("gives an error in every stage, for frames with hundreds of any item") func everyStage() {
     let steps = isExhaustive ? 1_000 : 3
     check(.random(3, of: 400), side: 140, steps: 5 * steps, "400 things")
     var nested = DisplayList()

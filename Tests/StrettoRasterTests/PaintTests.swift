@@ -18,7 +18,7 @@ import Testing
     return Canvas(width, height).draw(list).map(channels)
   }
 
-  @Test("an axial gradient is a straight line between its stops, at pixel centres") func axial() {
+  @Test("an axial gradient is linear between its stops, at pixel centres") func axial() {
     let gradient = Gradient(
       kind: .axial(start: Point(10, 0), end: Point(110, 0)),
       stops: [stop(0, Color(1, 0, 0)), stop(1, Color(0, 0, 1))])
@@ -35,7 +35,7 @@ import Testing
   /// Rounding to 8 bits gives an error of half a level. The product of interpolated colour and alpha is a parabola, whose
   /// approximation adds another sixteenth of a level.
   @Test(
-    "colours are blended as they stand, or premultiplied where that is asked for",
+    "colours are interpolated straight, or premultiplied on request",
     arguments: [false, true])
   func straightOrPremultiplied(premultiplied: Bool) {
     let colors = [Color(1, 0.2, 0), Color(0, 0.8, 0, 0), Color(0.3, 0, 1, 0.5)]
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("a hard edge lies where it belongs") func hardStop() {
+  @Test("a hard edge has the right position") func hardStop() {
     let stops = [stop(0, .white), stop(0.37, .white), stop(0.37, .black), stop(1, .black)]
     let axial = Gradient(kind: .axial(start: .zero, end: Point(1000, 0)), stops: stops)
     let row = picture(1000, 1, axial)
@@ -110,7 +110,7 @@ import Testing
     return Canvas(width, height).draw(list, background: background)
   }
 
-  @Test("pixel on pixel an image is copied, mirrored or not", arguments: [0...1, 1...1])
+  @Test("an image on whole pixels is copied, mirrored or not", arguments: [0...1, 1...1])
   func exact(alpha: ClosedRange<Double>) {
     let (w, h) = (21, 13)
     let picture = image(w, h, alpha: alpha)
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("shrunk, linear averages all that lies under a pixel", arguments: [2, 4, 7])
+  @Test("linear minification averages all pixels under a pixel", arguments: [2, 4, 7])
   func shrunk(factor: Int) {
     let side = 6 * factor
     let picture = image(side, side, 8)
@@ -183,7 +183,7 @@ import Testing
     #expect(worst <= 1)
   }
 
-  @Test("only the part that is asked for is seen, its edge pixels go on") func part() {
+  @Test("only the source rectangle is drawn, and its edge pixels are extended") func part() {
     let picture = image(10, 10, 3)
     let p = draw(picture, .identity, 10, 10, source: Rect(4, 4, 1, 1))
     #expect(p.allSatisfy { $0 == picture.pixels.pixels[44] })

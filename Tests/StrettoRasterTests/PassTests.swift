@@ -41,7 +41,7 @@ import Testing
     return part.list.passes.count
   }
 
-  @Test("copies have the bytes of layers of their own") func copiesAndLayers() {
+  @Test("copies with effects have the bytes of separate groups") func copiesAndLayers() {
     var (copies, layers) = (DisplayList(), DisplayList())
     copies.copies(PassTests.places.map { Copy(transform: $0) }) { PassTests.card(&$0) }
     for place in PassTests.places { PassTests.card(&layers, place) }
@@ -51,7 +51,7 @@ import Testing
     for threads in [2, 3, 7] { #expect(Canvas(90, 90).draw(copies, threads: threads) == drawn) }
   }
 
-  @Test("one drawn alone has the bytes that it has among others") func alone() {
+  @Test("a group drawn alone has the bytes that it has among others") func alone() {
     var all = DisplayList()
     all.copies(PassTests.places.map { Copy(transform: $0) }) { PassTests.card(&$0) }
     let together = Canvas(90, 90).draw(all)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("what lies on whole pixels alike is made once, wherever it stands in the list")
+  @Test("groups with equal subpixel positions are drawn once, wherever they are in the list")
   func shared() {
     var (copies, layers) = (DisplayList(), DisplayList())
     let places = (0..<16).map { PlaneTransform.translation(10 + 0.1 * 3 * 10 * Double($0), 20) }
@@ -74,7 +74,7 @@ import Testing
     #expect(passes(layers) == 1)
   }
 
-  @Test("what differs in anything is made anew") func different() {
+  @Test("groups that differ are drawn separately") func different() {
     var list = DisplayList()
     list.paths = [.star(5), .star(6)]
     let fills: [(Shape, Color, Effects)] = [
@@ -96,7 +96,7 @@ import Testing
     #expect(passes(list) == fills.count)
   }
 
-  @Test("many passes are made by several threads, with the bytes of one", arguments: [2, 5])
+  @Test("many passes on several threads have the bytes of one thread", arguments: [2, 5])
   func threads(threads: Int) {
     var (list, random) = (DisplayList(), LCG(9))
     for k in 0..<700 {
@@ -110,7 +110,7 @@ import Testing
     #expect(Canvas(200, 200).draw(list, background: .white, threads: threads) == one)
   }
 
-  @Test("pictures that would need more memory than a frame may have are refused")
+  @Test("pictures beyond the memory limit are rejected")
   func memory() {
     var effects = Effects(space: .identity)
     // Two blurs with radius 5,000 in sequence would need an intermediate picture of 30,000 by 30,000 pixels.
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("groups with light within each other are refused before there is no memory left")
+  @Test("nested groups with effects are rejected before memory runs out")
   func nested() {
     func nest(_ levels: Int, _ list: inout DisplayList) {
       list.group(effects: PassTests.shadow(1)) {

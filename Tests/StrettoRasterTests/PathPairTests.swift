@@ -115,7 +115,8 @@ import Testing
     #expect(count >= (seed & 3 == 0 ? 120 : 80))
   }
 
-  @Test("are no others: one path, three, or paths of three segments") func others() {
+  @Test("with one path, three paths, or paths of three segments are left to sampling") func others()
+  {
     let point = { (x: Int32, y: Int32) in x | y << 16 }
     let lines: [[(Int32, Int32)]] = [
       [(point(5, 0), point(5, 4096))],

@@ -4,7 +4,7 @@ import StrettoRaster
 import Testing
 
 /// Pictures with many commands are split into ranges of commands, one for each thread.
-@Suite("Pictures cut into pieces") struct PieceTests {
+@Suite("Pictures split into ranges of commands") struct PieceTests {
   private static func place(_ random: inout LCG) -> PlaneTransform {
     .scale(random.next(0.2...1), random.next(0.2...1)) * .rotation(random.next(0...6))
       * .translation(random.next(-5...40), random.next(-5...280))

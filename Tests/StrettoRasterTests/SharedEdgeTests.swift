@@ -6,7 +6,7 @@ import Testing
 @testable import StrettoRaster
 
 /// A colour does not shine through the edge of a shape that covers exactly the same outline (docs/decisions/coverage.md).
-@Suite("What one outline bounds meets what lies below once") struct SharedEdgeTests {
+@Suite("Items with one outline are blended with the backdrop once") struct SharedEdgeTests {
   private static let bounds = Rect(9.3, 8.6, 37.5, 30.7)
   private static let shapes: [Shape] = [
     .rect(bounds), .roundedRect(bounds, radius: 11, corners: .all), .fill(path: 0, rule: .nonZero),
@@ -45,7 +45,7 @@ import Testing
     return .gradient(list.gradients.count - 1)
   }
 
-  @Test("paints of one shape", arguments: shapes, places)
+  @Test("paints of one shape join", arguments: shapes, places)
   func paints(_ shape: Shape, _ m: PlaneTransform) {
     let green = Color(0.1, 0.8, 0.3)
     let alone = picture(m) { $0.fill(shape, green) }
@@ -72,7 +72,7 @@ import Testing
     #expect(largestDifference(picture(m) { $0.fill(shape, Color(0.5, 0.5, 0.5)) }, mixed) <= 1)
   }
 
-  @Test("a border of the colour that it surrounds is not seen", arguments: places)
+  @Test("a border in the fill's colour is invisible", arguments: places)
   func borders(_ m: PlaneTransform) {
     let (bounds, blue) = (SharedEdgeTests.bounds, Color(0.1, 0.2, 0.9))
     for radius in [0.0, 4, 11] {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("a border meets what is inside it, and both what lies below, as far as each covers")
+  @Test("border and fill are blended by their own coverage")
   func shares() {
     let bounds = Rect(5.25, 4.75, 20, 9)
     // Columns 5 to 25 have the coverage 0.75, 1, ..., 1, 0.25. The border covers half a pixel on each side.
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("what fills a clip is not cut twice", arguments: shapes, places)
+  @Test("an item that fills a clip is clipped once", arguments: shapes, places)
   func clips(_ shape: Shape, _ m: PlaneTransform) {
     let green = Color(0.1, 0.8, 0.3)
     func clipped(_ fills: [Color], before: Color? = nil) -> [UInt32] {
@@ -127,7 +127,9 @@ import Testing
     #expect(largestDifference(clipped([], before: green), alone) <= 1)
   }
 
-  @Test("a clip that fades leaves what it stands on as it is", arguments: shapes, places)
+  @Test(
+    "a clipped group with opacity does not lighten the same colour below it", arguments: shapes,
+    places)
   func fadingClips(_ shape: Shape, _ m: PlaneTransform) {
     let green = Color(0.1, 0.8, 0.3)
     let clip = Clip(shape: shape, transform: .identity)
@@ -155,7 +157,7 @@ import Testing
   }
 
   /// Fills and clips of one outline are joined. If `each` is not 0, every `each`-th clip needs an offscreen picture.
-  @Test("of many clips that are filled the last is seen", arguments: [0, 7], 1...3)
+  @Test("of many filled clips the last is visible", arguments: [0, 7], 1...3)
   func manyClips(each: Int, threads: Int) {
     let clip = Clip(shape: SharedEdgeTests.shapes[1], transform: .identity)
     let colors: [Color] = (0..<60).map { Color(Double($0 % 7) / 7, Double($0 % 5) / 5, 0.3) }
@@ -174,7 +176,7 @@ import Testing
     #expect(found[inside] == alone[inside])
   }
 
-  @Test("what is dropped is not joined") func dropped() {
+  @Test("an invisible item is not joined") func dropped() {
     func glass(hidden: Bool) -> [UInt32] {
       picture { list in
         list.fill(.rect(Rect(20, 0, 8, 60)), .black)
@@ -208,7 +210,7 @@ import Testing
     )
   }
 
-  @Test("a card is what sixteen times as many pixels say") func card() {
+  @Test("a card equals the mean of sixteen times as many pixels") func card() {
     let insides: [(inout DisplayList) -> Void] = [
       { $0.fill(.rect(SharedEdgeTests.bounds), Color(0.9, 0.8, 0.1)) },
       {
@@ -238,7 +240,7 @@ import Testing
     }
   }
 
-  @Test("a sum is no cover, and a group that fades is one thing") func unlike() {
+  @Test("additive items and groups with opacity are not joined") func unlike() {
     let grey = Color(0.25, 0.25, 0.25)
     let glow = Copy(transform: .identity, blend: .additive)
     let shape = Shape.rect(Rect(0.5, 0, 20, 20))
@@ -261,7 +263,7 @@ import Testing
     #expect(abs(channels(faded[20 * 60 + 30])[0] - 128) <= 1)
   }
 
-  @Test("copies and items that are written out join alike, on any number of threads")
+  @Test("copies and single items join equally, on any number of threads")
   func alike() {
     let places: [PlaneTransform] = [
       .scale(1, 6), .rotation(0.3) * .translation(8, 60), .translation(3.3, 140.6),

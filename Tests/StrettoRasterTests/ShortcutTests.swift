@@ -6,7 +6,7 @@ import Testing
 
 /// A group that consists of one image, or whose mask is one paint, is drawn without an offscreen picture. A second, transparent
 /// paint makes the rasteriser draw the group on the general path, which must give equal bytes.
-@Suite("Groups of one image, masks of one paint") struct ShortcutTests {
+@Suite("Fast paths for groups of one image and masks of one paint") struct ShortcutTests {
   private static let (width, height) = (21, 300)  // three bands
   private let canvas = Canvas(width, height)
 
@@ -90,7 +90,7 @@ import Testing
     shape: .roundedRect(Rect(1.5, 2, 17, 280), radius: 8, corners: .all), transform: .identity)
 
   @Test(
-    "give the bytes of those with something clear in them",
+    "give the bytes of the general path",
     arguments: [
       shifted(image: 0, 3, 4), shifted(image: 0, 0, 10, isMirrored: true),
       shifted(image: 1, 5, 0), shifted(image: 1, 2, 3.5),
@@ -114,7 +114,9 @@ import Testing
     }
   }
 
-  @Test("an image that does not fill its clip is drawn the general way", arguments: [false, true])
+  @Test(
+    "an image that does not fill its clip gives the bytes of the general path",
+    arguments: [false, true])
   func clipped(isMirrored: Bool) {
     func picture(hasMore: Bool) -> [UInt32] {
       var list = ShortcutTests.resources
@@ -129,7 +131,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test("an opaque gradient leaves nothing of what lies below it") func opaqueGradient() {
+  @Test("an opaque gradient hides the backdrop completely") func opaqueGradient() {
     var list = ShortcutTests.resources
     list.gradients = [ShortcutTests.axial(Point(21, 300), [1, 1])]
     fill(&list, .gradient(0))

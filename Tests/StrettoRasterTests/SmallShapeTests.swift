@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "are the same eight at once, one at a time, and as shapes of their own",
+    "have the same bytes eight at once, one by one, and as separate shapes",
     arguments: [1, 2, 3, 8, 9, 61])
   func together(count: Int) {
     var random = LCG(5)
@@ -45,7 +45,7 @@ import Testing
   /// Shapes with curves of many short edges, a ring of two contours, edges too long for the fast path, and fewer corners than
   /// SIMD lanes.
   @Test(
-    "of any form are the same together and one by one",
+    "of any form have the same bytes together and one by one",
     arguments: [
       Shape.roundedRect(Rect(-7, -7, 14, 14), radius: 7, corners: .all),
       .border(Rect(-7, -7, 14, 14), radius: 4, corners: .all, width: 2),
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A clip never takes the fast path, so a square clipped by the small shape must have the pixels of the small shape.
-  @Test("cover what they cover by the other way") func coverage() {
+  @Test("have the coverage of the general path") func coverage() {
     let canvas = Canvas(70, 70)
     for t in transforms(40) {
       var (small, clipped) = (DisplayList(), DisplayList())
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("moved by whole pixels are the same picture, moved") func moved() {
+  @Test("moved by whole pixels give the moved picture") func moved() {
     for t in transforms(20) {
       var (list, shifted) = (DisplayList(), DisplayList())
       list.paths = [star]
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("far from the origin of their own space are drawn all the same") func farOrigin() {
+  @Test("far from their origin are drawn correctly") func farOrigin() {
     var list = DisplayList()
     list.paths = [.rect(Rect(1e6, 1e6, 8, 8))]
     list.fill(.fill(path: 0, rule: .nonZero), .white, .translation(4.5 - 1e6, 4.5 - 1e6))

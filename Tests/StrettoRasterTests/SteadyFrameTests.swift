@@ -5,8 +5,8 @@ import StrettoRaster
 import Testing
 
 /// A rasteriser keeps its memory from frame to frame. Data of earlier frames must not change a later frame.
-@Suite("A frame is a function of its list alone") struct SteadyFrameTests {
-  @Test("the same alone and after a thousand others") func afterOthers() {
+@Suite("A frame depends only on its display list") struct SteadyFrameTests {
+  @Test("alone and after a thousand others") func afterOthers() {
     let judged = (0..<8).map { DisplayList.random(UInt64(1_000 + $0)) }
     let alone = judged.map { Canvas(96, 130).draw($0) }
     let canvas = Canvas(96, 130)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("the same in any order, drawn by any number of threads") func anyOrder() {
+  @Test("in any order, with any number of threads") func anyOrder() {
     let canvas = Canvas(150, 140)
     let first = (0..<24).map { canvas.draw(DisplayList.random(UInt64($0)), threads: 1) }
     for k in (0..<24).reversed() {

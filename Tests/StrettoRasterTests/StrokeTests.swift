@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import Testing
 
-@Suite("What a pen covers") struct StrokeTests {
+@Suite("Strokes") struct StrokeTests {
   private func style(
     _ width: Double, _ cap: LineCap = .butt, _ join: LineJoin = .miter, dashes: [Double] = [],
     phase: Double = 0, start: Double = 0, end: Double = 1
@@ -30,7 +30,7 @@ import Testing
     #expect((area / truth - 1).magnitude < part, "area \(area), expected \(truth)")
   }
 
-  @Test("with each cap is length times width and the caps", arguments: [0.7, 1.0, 3.3, 12])
+  @Test("with each cap cover length times width plus the caps", arguments: [0.7, 1.0, 3.3, 12])
   func caps(width: Double) {
     let path = line(Point(20.3, 25.1), Point(97.7, 71.4))
     let body = Point(20.3, 25.1).distance(to: Point(97.7, 71.4)) * width
@@ -39,7 +39,7 @@ import Testing
     expect(area(path, style(width, .round)), body + .pi * width * width / 4)
   }
 
-  @Test("with each join is the arms and the corner") func joins() {
+  @Test("with each join cover the arms and the corner") func joins() {
     let path = line(Point(20, 100), Point(60, 100), Point(60, 40))
     let (w, arms) = (10.0, 10.0 * 100)
     // The arms of the corner overlap in a square, of which a quarter is counted twice, and the join fills the opposite quarter.
@@ -48,7 +48,7 @@ import Testing
     expect(area(path, style(w, .butt, .round)), arms - w * w / 4 * (1 - .pi / 4))
   }
 
-  @Test("has a miter up to the limit and a bevel beyond") func miterLimit() {
+  @Test("have a miter join up to the limit and a bevel join beyond") func miterLimit() {
     let path = line(Point(20, 100), Point(60, 40), Point(100, 100))
     var sharp = style(8)
     sharp.miterLimit = 1.7
@@ -59,24 +59,24 @@ import Testing
     #expect(area(path, sharp) > area(path, bevel) + 5)
   }
 
-  @Test("round a closed circle is the ring", arguments: [(10.0, 1.0), (30, 2.5), (40, 20), (4, 7)])
+  @Test("of a circle cover a ring", arguments: [(10.0, 1.0), (30, 2.5), (40, 20), (4, 7)])
   func ring(radius: Double, width: Double) {
     let path = Path.ellipse(Rect(64.2 - radius, 63.9 - radius, 2 * radius, 2 * radius))
     expect(area(path, style(width)), 2 * .pi * radius * width, within: 0.0015)
   }
 
-  @Test("round a circle smaller than itself is a disc") func fatCircle() {
+  @Test("wider than their circle cover a disc") func fatCircle() {
     let path = Path.ellipse(Rect(60, 60, 8, 8))
     expect(area(path, style(30)), .pi * 19 * 19, within: 0.002)
   }
 
-  @Test("widens with a scale in one direction") func uneven() {
+  @Test("are scaled by an anisotropic transform") func uneven() {
     let path = line(Point(10, 10), Point(10, 20))
     expect(area(path, style(2), .scale(5, 1)), 100)
     expect(area(path, style(2), .scale(1, 5)), 100)
   }
 
-  @Test("dashes begin anew on each subpath, odd patterns count twice, a phase shifts") func dashes()
+  @Test("restart dashes on each subpath, double odd patterns, and shift by the phase") func dashes()
   {
     let flat = line(Point(10, 20), Point(110, 20))
     expect(area(flat, style(4, dashes: [10])), 50 * 4)
@@ -90,12 +90,12 @@ import Testing
     expect(area(two, style(4, dashes: [60, 60])), (60 + 30) * 4)
   }
 
-  @Test("endless dashes do not hang") func tinyDashes() {
+  @Test("with endless dashes end") func tinyDashes() {
     let flat = line(Point(10, 20), Point(110, 20))
     expect(area(flat, style(4, dashes: [1e-9, 1e-9])), 400)
   }
 
-  @Test("trims by parts of the whole length, before it dashes") func trim() {
+  @Test("are trimmed by fractions of the whole length before dashing") func trim() {
     var path = line(Point(10, 20), Point(50, 20))
     path.move(to: Point(10, 60))
     path.line(to: Point(70, 60))
@@ -106,7 +106,7 @@ import Testing
     expect(area(ring, style(6, start: 0.25, end: 0.5)), .pi * 20 * 6, within: 0.002)
   }
 
-  @Test("draws a dot where a path has no length, except with butt caps") func dots() {
+  @Test("of a path without length draw a dot, except with butt caps") func dots() {
     let dot = line(Point(30.5, 30.2))
     let still = line(Point(30.5, 30.2), Point(30.5, 30.2))
     for path in [dot, still] {
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("covers a cusp and a hairpin wholly") func hairpin() {
+  @Test("cover a cusp and a hairpin completely") func hairpin() {
     let path = line(Point(20, 50), Point(80, 50), Point(20, 50))
     // Both round caps cover the same pixels, so partly covered pixels are counted twice.
     expect(area(path, style(10, .round, .round)), 600 + .pi * 25, within: 0.006)

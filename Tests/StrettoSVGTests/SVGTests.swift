@@ -34,7 +34,7 @@ struct SVGTests {
     return list
   }
 
-  @Test("numbers have seven digits and no more")
+  @Test("write numbers with at most seven digits")
   func numbers() throws {
     for (given, written) in [
       (1.0 / 3, "0.3333333"), (12345.678912, "12345.68"), (-0.5, "-0.5"), (100, "100"), (0, "0"),
@@ -48,7 +48,7 @@ struct SVGTests {
     }
   }
 
-  @Test("a body is written once however often it is shown")
+  @Test("write a subpicture once, however often it is shown")
   func subpictures() throws {
     let written = try text(nested(3, 8))
     // The innermost subpicture is one square, which is written once for each of the eight copies. Each of the two outer
@@ -57,7 +57,7 @@ struct SVGTests {
     #expect(written.components("<use").count - 1 == 2 * 8)
   }
 
-  @Test("what is too much is refused before it is written")
+  @Test("that are too large are rejected before writing")
   func limits() throws {
     #expect(throws: SVGError.limit(.shapes)) { try text(nested(21, 2)) }
     #expect(throws: Never.self) { try text(nested(19, 2)) }
@@ -80,7 +80,7 @@ struct SVGTests {
     #expect(throws: (any Error).self) { try text(list, Cancellation { true }) }
   }
 
-  @Test("indices that lead nowhere and numbers that are none draw nothing")
+  @Test("with invalid indices and NaN draw nothing")
   func nonsense() throws {
     var list = DisplayList()
     list.items = [
@@ -94,7 +94,7 @@ struct SVGTests {
     #expect(!(try text(list).contains("<rect")))
   }
 
-  @Test("a path is trimmed by its whole length, over all its subpaths")
+  @Test("trim a path by the length of all its subpaths")
   func trimming() throws {
     var list = DisplayList()
     var path = Path()

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The test checks one in five lines of BidiCharacterTest.txt, or all lines if `isExhaustive`.
-  @Test func `levels and order are those of BidiCharacterTest`() throws {
+  @Test func `levels and order match BidiCharacterTest`() throws {
     let lines = try UnicodeFiles.lines("BidiCharacterTest.txt")
     #expect(lines.count == 91_707)
     let step = isExhaustive ? 1 : 5
@@ -52,7 +52,7 @@ import Testing
   ]
 
   /// The test checks one in twenty lines of BidiTest.txt, or all lines if `isExhaustive`.
-  @Test func `levels and order are those of BidiTest`() throws {
+  @Test func `levels and order match BidiTest`() throws {
     let step = isExhaustive ? 1 : 20
     var cases = 0
     var wrong: [String] = []

@@ -17,7 +17,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.count) of them, first \(wrong.first?.text ?? "")")
   }
 
-  @Test func `graphemes are those of GraphemeBreakTest`() throws {
+  @Test func `graphemes match GraphemeBreakTest`() throws {
     try check("GraphemeBreakTest.txt", cases: 602, Graphemes.borders)
   }
 
@@ -37,11 +37,11 @@ import Testing
     #expect(Graphemes.borders(expected.scalars) == expected.breaks)
   }
 
-  @Test func `words are those of WordBreakTest`() throws {
+  @Test func `words match WordBreakTest`() throws {
     try check("WordBreakTest.txt", cases: 1823, Words.borders)
   }
 
-  @Test func `lines break as in LineBreakTest`() throws {
+  @Test func `line breaks match LineBreakTest`() throws {
     try check("LineBreakTest.txt", cases: 7654) { scalars in
       LineBreaks.kinds(scalars).enumerated().filter { $0.element != .prohibited }.map(\.offset) + [
         scalars.count
@@ -66,7 +66,7 @@ import Testing
     #expect(cut.isEmpty, "\(cut.count), first \(cut.first?.text ?? "")")
   }
 
-  @Test func `nothing is in an empty text`() {
+  @Test func `an empty text has no boundaries inside`() {
     #expect(Graphemes.borders([]) == [0])
     #expect(Words.borders([]) == [0])
     #expect(LineBreaks.kinds([]).isEmpty)

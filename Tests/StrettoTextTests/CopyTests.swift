@@ -13,7 +13,7 @@ import Testing
 
   private func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude < 1e-9 }
 
-  @Test func `width, size and features renumber nothing`() {
+  @Test func `width, size and features do not change the indices of copies`() {
     let text = "Office: 🎉 fi\u{301}ve\r\n\u{5D0}\u{5D1} 漢字"
     let count = set(text).copies.count
     for width in [1.0, 50, 400] {
@@ -47,7 +47,7 @@ import Testing
     #expect(isNear(words.copies[0].anchorBox.width, words.copies[0].box.width))
   }
 
-  @Test func `ranks number characters, visible ones, words and lines`() {
+  @Test func `ranks count characters, visible characters, words and lines`() {
     let layout = set("ab cd\ne")
     #expect(layout.ranks(by: .character) == [0, 1, 2, 3, 4, 5, 6])
     #expect(layout.ranks(by: .visible) == [0, 1, 1, 2, 3, 3, 4])
@@ -99,7 +99,7 @@ import Testing
     #expect(none.copies.allSatisfy { !$0.isShown })
   }
 
-  @Test func `a closed path goes round`() {
+  @Test func `text continues around a closed path`() {
     var path = Path()
     path.move(to: .zero)
     path.line(to: Point(100, 0))
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `of styles that overlap the later counts, field by field`() {
+  @Test func `of overlapping styles the later wins, property by property`() {
     var first = StyledRange(1..<4)
     first.fontSize = 40
     first.foregroundColor = .black
@@ -134,7 +134,7 @@ import Testing
     #expect(isNear(layout.lines[0].box.height, 40 * 1.2102272727272727))
   }
 
-  @Test func `a shaping serves all sizes and widths`() {
+  @Test func `shaping is reused for all sizes and widths`() {
     var style = LayoutTests.style()
     let text = ShapedText("The quick brown fox", style)
     (style.fontSize, style.width, style.wrapped, style.leading) = (31, 120, true, 2)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `characters that a font fuses are the first one's copy, and have carets`() {
+  @Test func `the characters of a ligature belong to its first copy, and have carets`() {
     // Inter's contextual alternates draw "->" as one arrow. Characters that form a ligature have no tracking between them.
     let layout = set("a->b")
     #expect(layout.copies.map(\.glyphs.count) == [1, 1, 0, 1])
@@ -167,14 +167,14 @@ import Testing
     #expect(words.character(ofCopy: 0, at: Point(layout.copies[3].box.x - 1, 5)) == 2)
   }
 
-  @Test func `joined scripts are not tracked inside words`() {
+  @Test func `joined scripts have no tracking inside words`() {
     let plain = set("\u{627}\u{644}\u{639} \u{639}")
     let tracked = set("\u{627}\u{644}\u{639} \u{639}") { $0.tracking = 10 }
     let grown = zip(tracked.copies, plain.copies).map { $0.box.width - $1.box.width }
     #expect(grown.map { $0.rounded() } == [0, 0, 10, 10, 10])
   }
 
-  @Test func `what no font has is named, once for each stretch`() {
+  @Test func `missing characters are reported once per range`() {
     let layout = set("a\u{5D0}\u{5D1}b\u{E000} \u{200B}\u{AD}")
     #expect(layout.missing == [1..<3, 4..<5])
     #expect(
@@ -191,7 +191,7 @@ import Testing
     return try? UnicodeFiles.bytes(at: path).withUnsafeBytes { try Font(FontData(copying: $0)) }
   }()
 
-  @Test func `each is one copy and one glyph of the emoji font`() throws {
+  @Test func `each emoji is one copy and one glyph of the emoji font`() throws {
     var style = LayoutTests.style()
     let font = try #require(EmojiLayoutTests.font)
     style.emojiFont = font
@@ -209,7 +209,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.count), first \(wrong.first?.text ?? "")")
   }
 
-  @Test func `only what is to be shown as an emoji takes the emoji font`() throws {
+  @Test func `only characters with emoji presentation use the emoji font`() throws {
     var style = LayoutTests.style()
     let font = try #require(EmojiLayoutTests.font)
     style.emojiFont = font

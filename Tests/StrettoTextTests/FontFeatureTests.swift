@@ -17,11 +17,11 @@ import Testing
   @Test(arguments: [
     "toolong", "li a", "liga=", "liga=-1", "liga=4294967296", "liga=1=2", "=1", "-", "-liga=1", "ﬁ",
   ])
-  func `what is no feature is named`(text: String) {
+  func `an invalid feature gives an error with its name`(text: String) {
     #expect(throws: FontFeatureError.malformed(text)) { try FontFeature.list("tnum, " + text) }
   }
 
-  @Test func `there are at most 64`() {
+  @Test func `a list has at most 64 features`() {
     let many = String(repeating: "liga,", count: 65)
     #expect(throws: FontFeatureError.tooMany) { try FontFeature.list(many) }
   }

@@ -27,7 +27,8 @@ import Testing
     "one word": repeated("a", 20_000),
   ]
 
-  @Test(arguments: texts.keys.sorted()) func `ends, whatever is asked for`(name: String) {
+  @Test(arguments: texts.keys.sorted()) func `layout ends for any text and any style`(name: String)
+  {
     let text = HostileLayoutTests.texts[name] ?? ""
     let plain = LayoutTests.style()
     let shaped = ShapedText(text, plain)
@@ -53,7 +54,7 @@ import Testing
     #expect(layout.copies.count == layout.lines.count && layout.lines.count > 4_000)
   }
 
-  @Test func `65,536 ranges over one another take no more than their number`() {
+  @Test func `65,536 overlapping ranges take about linear time`() {
     var style = LayoutTests.style()
     style.ranges = (0..<65_536).map { number in
       var range = StyledRange(number / 4..<100_000 - number / 4)
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, -5])
-  func `numbers that are none break nothing`(number: Double) {
+  func `NaN and infinite values do not break the layout`(number: Double) {
     for change: (inout TextStyle) -> Void in [
       { $0.fontSize = number }, { $0.width = number }, { $0.height = number },
       { $0.tracking = number }, { $0.leading = number },
@@ -105,7 +106,7 @@ import Testing
     #expect(fits("eDtra\u{AD}ordi\u{AD}nary") { ($0.wrapped, $0.width) = (true, 30) })
   }
 
-  @Test func `what is left of a cut line is measured as it is then shaped`() {
+  @Test func `the rest of a truncated line is measured as it is shaped`() {
     for mode in [TextTruncationMode.start, .middle, .end] {
       #expect(
         fits("eDtra\u{AD}ordi\u{AD}nary\u{200B}things") {
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `lines that tear what a font has fused still fit`() {
+  @Test func `lines that split a ligature still fit`() {
     for width in stride(from: 10.0, to: 60, by: 1) {
       #expect(
         fits("a->b<=>c0ra\u{AD}\u{301}->") {
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `characters without room at the end of a long line do not keep it long`() {
+  @Test func `characters of width 0 at the end of a line do not make the line too long`() {
     // HarfBuzz shapes the combining mark together with the zero-width space before it. At the start of a line the mark is shaped
     // alone and is wider than its part of the combined width.
     for count in [0, 1, 8, 20] {
@@ -132,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `tracking below the width of a character leaves it no room, not less`() {
+  @Test func `negative tracking makes a character at least 0 wide`() {
     let layout = TextLayout(string: "tight", style: LayoutTests.style { $0.tracking = -100 })
     #expect(layout.characters.allSatisfy { $0.box.width == 0 })
   }

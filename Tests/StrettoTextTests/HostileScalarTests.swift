@@ -28,8 +28,8 @@ import Testing
     "zero width spaces": repeated(["\u{200B}", " "]),
   ]
 
-  @Test(arguments: texts.keys.sorted()) func `ends, with a level and a break for each`(name: String)
-  {
+  @Test(arguments: texts.keys.sorted())
+  func `every string ends with a level and a break for each character`(name: String) {
     let text = HostileScalarTests.texts[name] ?? []
     #expect(text.count >= HostileScalarTests.length)
     let graphemes = Graphemes.borders(text)
@@ -54,7 +54,7 @@ import Testing
 
   /// Text boundaries partition the text, and a slice of a longer array of scalars has the same bidirectional levels as an array
   /// of its own.
-  @Test func `random texts keep the laws`() {
+  @Test func `random texts satisfy the laws`() {
     var random = Pseudorandom(seed: 14)
     let alphabet: [Unicode.Scalar] = [
       "a", "1", " ", "\u{301}", "\u{5D0}", "\u{627}", "\u{660}", "(", ")", "\u{2067}", "\u{2069}",

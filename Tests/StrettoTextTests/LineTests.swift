@@ -26,7 +26,9 @@ import Testing
   @Test(arguments: [
     (TextTruncationMode.none, "the quick brown fox"), (.end, "the quick br…"),
     (.start, "…k brown fox"), (.middle, "the q…wn fox"),
-  ]) func `what is too long is cut where it is wanted`(mode: TextTruncationMode, expected: String) {
+  ]) func `a line that is too long is truncated at the requested position`(
+    mode: TextTruncationMode, expected: String
+  ) {
     let text = "the quick brown fox"
     let layout = set(text) {
       $0.width = 130
@@ -42,7 +44,7 @@ import Testing
     #expect(shown(text, room) == text)
   }
 
-  @Test func `of wrapped text the last line that fits is cut, with all that follows`() {
+  @Test func `wrapped text is truncated in the last line that fits`() {
     let text = "the quick brown fox\njumps over"
     func lines(_ height: Double) -> [Range<Int>] {
       set(text) {
@@ -55,14 +57,14 @@ import Testing
     #expect(lines(0).count == 3)
   }
 
-  @Test func `not even the ellipsis fits, and nothing breaks`() {
+  @Test func `a line narrower than the ellipsis does not fail`() {
     for mode in [TextTruncationMode.start, .middle, .end] {
       let layout = set("words") { ($0.width, $0.truncationMode) = (1, mode) }
       #expect(layout.glyphs.count == 1 && layout.copies.count == 5)
     }
   }
 
-  @Test func `the ellipsis belongs to the first word that is cut`() {
+  @Test func `the ellipsis belongs to the first truncated word`() {
     let layout = set("one two three") {
       ($0.width, $0.truncationMode, $0.instanceUnit) = (75, .end, .word)
     }
@@ -73,7 +75,7 @@ import Testing
 
   @Test(arguments: [
     (TextAlignmentMode.natural, 0.0), (.left, 0), (.center, 0.5), (.right, 1), (.justified, 0),
-  ]) func `lines stand in the width, or about the position without one`(
+  ]) func `lines are aligned in the width, or about the position without a width`(
     mode: TextAlignmentMode, share: Double
   ) {
     for width in [0, 300.0] {
@@ -83,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `natural is where the paragraph's direction begins`() {
+  @Test func `natural alignment starts at the side of the paragraph's direction`() {
     let layout = set("abc\n\u{5D0}\u{5D1}") { $0.width = 300 }
     #expect(layout.lines[0].box.x == 0)
     #expect(isNear(layout.lines[1].box.maxX, 300))
@@ -91,7 +93,9 @@ import Testing
 
   @Test(arguments: [
     (TextVerticalAlignmentMode.top, 0.0), (.center, 0.5), (.bottom, 1),
-  ]) func `all lines together stand in the height`(mode: TextVerticalAlignmentMode, share: Double) {
+  ]) func `all lines together are aligned in the height`(
+    mode: TextVerticalAlignmentMode, share: Double
+  ) {
     for height in [0, 200.0] {
       let layout = set("a\nb") { ($0.height, $0.verticalAlignmentMode) = (height, mode) }
       #expect(isNear(layout.box.y, (height - layout.box.height) * share))
@@ -99,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `spaces of justified lines grow alike, but not in a paragraph's last line`() {
+  @Test func `spaces of justified lines grow equally, but not in a paragraph's last line`() {
     let text = "the quick brown fox jumps over the lazy dog"
     let plain = set(text) { ($0.wrapped, $0.width) = (true, 200) }
     let layout = set(text) {
@@ -126,7 +130,10 @@ import Testing
     #expect(set("\n\n").lines.count == 2)
   }
 
-  @Test func `a tab goes to the next eight spaces, other controls take no room`() {
+  @Test
+  func
+    `a tab moves to the next multiple of eight spaces, and other control characters have width 0`()
+  {
     let font = Font.strettoSans
     let stop = 8 * 20 * (font.glyph(for: 0x20).map { font.advance(of: $0) } ?? .nan)
     let layout = set("\tab\tc\u{1}d")
@@ -152,7 +159,7 @@ import Testing
     #expect(set("nothing") { $0.fontSize = 0 }.box.width == 0)
   }
 
-  @Test func `a box of the fitting size holds the text as it is`() throws {
+  @Test func `a box of the fitting size contains the text`() throws {
     var style = LayoutTests.style { $0.wrapped = true }
     let text = ShapedText("the quick brown fox jumps over the lazy dog", style)
     let size = try text.fittingSize(style, width: 150)
@@ -185,7 +192,7 @@ import Testing
   }
 
   /// Line breaks match the widths of lines that are laid out one by one: each line fits, and one more word would not fit.
-  @Test func `lines are as long as they can be`() {
+  @Test func `lines are as long as possible`() {
     var random = Pseudorandom(seed: 30)
     let words = [
       "a", "of", "the", "quick", "brown", "Zürich", "wörd-wise", "AVATAR", "12,5", "jumps",

@@ -20,7 +20,7 @@ import Testing
     #expect(!text.contains("-"))
   }
 
-  @Test func `the ends of doubles are written digit by digit`() throws {
+  @Test func `the largest and smallest doubles are written digit by digit`() throws {
     let whole = try #require(NumberFormat("{:.0f}"))
     #expect(whole.text(for: 0x1p64) == "18446744073709551616")
     #expect(whole.text(for: .greatestFiniteMagnitude).count == 309)
@@ -34,7 +34,7 @@ import Testing
     "", "x", "{", "}", "{}{}", "{0}", "{:g}", "{:.2}", "{:.d}", "{:.21f}", "{:101d}", "{:f}x}",
     "{:{<5}", "{:99999999999999999999f}",
   ])
-  func `what is no format of a number is refused`(text: String) {
+  func `an invalid number format is rejected`(text: String) {
     #expect(NumberFormat(text) == nil)
   }
 

@@ -57,7 +57,8 @@ import Testing
     "paragraphs": "a\n", "marks": "a\u{301}\u{301}\u{301}\u{301}",
   ]
 
-  @Test(arguments: units.keys.sorted()) func `asks as often as it is long, and hears the answer`(
+  @Test(arguments: units.keys.sorted())
+  func `checks in proportion to the text's length, and ends when cancelled`(
     name: String
   ) {
     let unit = TextCancellationTests.units[name] ?? ""
@@ -87,7 +88,7 @@ import Testing
     " The quick AVATAR, To.", "\u{5D0}\u{5D1}\u{5D2} \u{5D0}\u{5D1}\u{5D2}\u{5D0}",
     "fiwwwwwAVwwwwwffi",
   ])
-  func `has the glyphs that it has in one piece`(unit: String) {
+  func `has the same glyphs in parts and as a whole`(unit: String) {
     let string = String(repeating: unit, count: 2000)
     let scalars = string.unicodeScalars.map { $0.value }
     var shaping = ShapingStyle()

@@ -55,13 +55,13 @@ struct ConversionTests {
     #expect(resumed.localTime(atParentTime: parent) == local)
   }
 
-  @Test("has no way up at speed 0, and says 0")
+  @Test("has no inverse at speed 0, and returns 0")
   func hasNoWayUpAtSpeedZero() {
     let paused = MediaTiming(beginTime: 4, timeOffset: 10, speed: 0)
     #expect(paused.parentTime(atLocalTime: 10) == 0)
   }
 
-  @Test("comes back to where it was", arguments: [-4.0, -1, -0.25, 0.5, 1, 8])
+  @Test("round-trips", arguments: [-4.0, -1, -0.25, 0.5, 1, 8])
   func comesBack(speed: Double) {
     let timing = MediaTiming(beginTime: 3, timeOffset: -7, speed: speed)
     for time in stride(from: -20.0, through: 20, by: 0.25) {

@@ -105,9 +105,9 @@ extension Expected {
   }
 }
 
-@Suite("The whole small world of timings")
+@Suite("All timings in a small range")
 struct ExhaustiveTimingTests {
-  @Test("agrees with a walk in integers at every eighth", arguments: FillMode.allCases)
+  @Test("agree with an integer model at every eighth of a second", arguments: FillMode.allCases)
   func agrees(fill: FillMode) {
     for world in worlds(fill: fill) {
       let timing = world.timing
@@ -143,7 +143,7 @@ struct ExhaustiveTimingTests {
     return all
   }
 
-  @Test("stays finite and within its ranges for any numbers")
+  @Test("stay finite and in range for any numbers")
   func staysWithinItsRanges() {
     let numbers: [Double] = [
       0, 1, -1, .leastNonzeroMagnitude, 1e-9, -1e18, 1e18, 1e300, -1e300, .greatestFiniteMagnitude,

@@ -16,14 +16,14 @@ private func value(
 
 @Suite("Keyframes")
 struct KeyframeTests {
-  @Test("go straight between key times")
+  @Test("are linear between key times")
   func linear() {
     #expect(abs(value([0, 10, 100], at: 0.25, keyTimes: [0, 0.8, 1]) - 3.125) < 1e-12)
     #expect(value([0, 10, 100], at: 0.25) == 5)
     #expect(value([0, 10, 100], at: 1) == 100)
   }
 
-  @Test("step from window to window when discrete", arguments: [(0.2, 10.0), (0.3, 20), (1, 20)])
+  @Test("are constant in each interval if discrete", arguments: [(0.2, 10.0), (0.3, 20), (1, 20)])
   func discrete(progress: Double, expected: Double) {
     #expect(value([10, 20], at: progress, keyTimes: [0, 0.25, 1], mode: .discrete) == expected)
   }
@@ -45,7 +45,7 @@ struct KeyframeTests {
     ([1, 2, 3], [0.9], 0.5, 2), ([1, 2, 3], [], 0.5, 2), ([7], [0.2, 0.5, 0.6], 0.9, 7),
   ]
 
-  @Test("with key times that do not fit are played as far as they do", arguments: lenient)
+  @Test("with malformed key times play as far as the key times are valid", arguments: lenient)
   func keyTimesThatDoNotFit(
     values: [Double], keyTimes: [Double], progress: Double, expected: Double
   ) {
@@ -60,7 +60,9 @@ struct KeyframeTests {
     ([10, 20], [0.7], 0.6, 20),
   ]
 
-  @Test("with windows that do not fit are stepped as far as they do", arguments: lenientWindows)
+  @Test(
+    "with malformed discrete key times play as far as the key times are valid",
+    arguments: lenientWindows)
   func windowsThatDoNotFit(
     values: [Double], keyTimes: [Double], progress: Double, expected: Double
   ) {
@@ -69,7 +71,7 @@ struct KeyframeTests {
 
   /// Key times that do not start at 0 or end at 1 act as if the first value had another key time 0, and the last value another
   /// key time 1.
-  @Test("hold as if the first and the last value stood at 0 and at 1", arguments: 0..<20)
+  @Test("hold the first and the last value up to progress 0 and 1", arguments: 0..<20)
   func holdingLaw(seed: UInt64) {
     var random = Pseudorandom(seed: seed)
     let values = (0..<4).map { _ in Double.random(in: -9...9, using: &random) }
@@ -83,7 +85,7 @@ struct KeyframeTests {
   }
 
   @Test(
-    "ignore key times that are not key times",
+    "ignore invalid key times",
     arguments: [
       [], [1], [0, 1.5, 1], [0, -1, 1], [1, 0.5, 0], [-0.1, 0.5, 1], [0, 0.5, 1.1],
       [0, .nan, 1], [.nan, 0.5, 1], [0, .infinity, 1],
@@ -94,7 +96,7 @@ struct KeyframeTests {
     }
   }
 
-  @Test("land in the right window on every boundary of the time-window pattern", arguments: 1...64)
+  @Test("select the right interval at every boundary of the spacetime pattern", arguments: 1...64)
   func windows(count: Int) {
     let total = 1e7
     let delay = total / Double(count)
@@ -156,7 +158,7 @@ struct KeyframeTests {
     #expect(value([0, 10, 20, 30], at: 2, keyTimes: times) == 30)
   }
 
-  @Test("at an even pace take time in proportion to distance", arguments: [0, 1, 2, 3, 4])
+  @Test("that are paced take time proportional to distance", arguments: [0, 1, 2, 3, 4])
   func paced(index: Int) {
     let values: [Double] = [310, 60, 120, 60, 310]
     let time = [0, 250.0 / 620, 0.5, 370.0 / 620, 1][index]
@@ -166,7 +168,7 @@ struct KeyframeTests {
     #expect(abs(value(values, at: 125.0 / 620, mode: .paced) - 185) < 1e-9)
   }
 
-  @Test("at an even pace over no distance are evenly spaced")
+  @Test("that are paced over distance 0 are uniform")
   func pacedNowhere() {
     let place = keyframe(
       at: 0.75, count: 3, keyTimes: [], mode: .paced, timingFunctions: [], distances: [0, 0])

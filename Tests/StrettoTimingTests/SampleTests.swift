@@ -23,7 +23,7 @@ struct RepeatTests {
   }
 
   @Test(
-    "count the way there and back as one cycle",
+    "count both directions of an autoreverse as one iteration",
     arguments: [
       (1.0, 0.5, 0.0), (2, 1, 0), (3, 0.5, 0), (4, 0, 1), (5, 0.5, 1), (6, 1, 1), (99, 1, 1),
     ])
@@ -47,7 +47,7 @@ struct RepeatTests {
   }
 
   @Test(
-    "make the active duration",
+    "determine the active duration",
     arguments: [
       (MediaTiming(duration: 2), 2.0),
       (MediaTiming(duration: 2, autoreverses: true), 4),
@@ -64,7 +64,7 @@ struct RepeatTests {
     #expect(timing.activeDuration == active)
   }
 
-  @Test("count cycles for cumulative animations from the offset, not from the begin")
+  @Test("count iterations for cumulative animations from the offset, not from the begin")
   func cumulativeOffset() {
     let timing = MediaTiming(beginTime: 1, timeOffset: 2.5, duration: 1, repeatCount: 3)
     #expect(timing.sample(atParentTime: 1).cycle == 2)
@@ -94,7 +94,7 @@ struct TimeOffsetTests {
   }
 
   @Test(
-    "freezes at speed 0, at the end of the cycle on a multiple of it",
+    "freezes at speed 0, at the end of the iteration for a multiple of the duration",
     arguments: [
       (0.0, 0.0, 0.0), (0.5, 0.25, 0), (2, 1, 0), (4, 1, 1), (5, 0.5, 2), (-2, 0, -1),
     ])
@@ -116,7 +116,7 @@ struct TimeOffsetTests {
   }
 
   @Test(
-    "at the duration lets a negative speed play from the end to the start",
+    "equal to the duration lets a negative speed play from the end to the start",
     arguments: [(0.0, 1.0), (0.5, 0.75), (1.5, 0.25), (2, 0), (99, 0)])
   func backwards(time: Double, progress: Double) {
     let timing = MediaTiming(timeOffset: 2, speed: -1, duration: 2, fillMode: .both)
@@ -126,7 +126,7 @@ struct TimeOffsetTests {
 
 @Suite("Boundaries in floating point")
 struct BoundaryTests {
-  @Test("a tenth of a second three times is over at .3, though the doubles disagree")
+  @Test("three iterations of 0.1 s end at 0.3 s, although the doubles differ")
   func threeTenths() {
     let timing = MediaTiming(duration: 0.1, repeatCount: 3, fillMode: .forwards)
     #expect(timing.activeDuration > 0.3)
@@ -138,7 +138,7 @@ struct BoundaryTests {
     #expect(!timing.isRemoved(atParentTime: 0.3 - 1e-9))
   }
 
-  @Test("a frame on a boundary is the first of the next cycle", arguments: 1...60)
+  @Test("a frame on a boundary is the first of the next iteration", arguments: 1...60)
   func everyBoundary(framesPerSecond: Int) {
     let duration = 1 / Double(framesPerSecond)
     let timing = MediaTiming(duration: duration, repeatCount: .infinity)
@@ -156,7 +156,7 @@ struct BoundaryTests {
     #expect(timing.sample(atParentTime: 1).phase == .active)
   }
 
-  @Test("a moment's interval in a very long play is an interval")
+  @Test("a very short interval in a very long animation is kept")
   func shortInterval() {
     let timing = MediaTiming(duration: 1e7, repeatDuration: 1e-3, fillMode: .forwards)
     #expect(timing.sample(atParentTime: 0).phase == .active)
@@ -167,7 +167,7 @@ struct BoundaryTests {
     #expect(endless.sample(atParentTime: 2).phase == .after)
   }
 
-  @Test("an instant shows its end, or where it returns to")
+  @Test("an animation of duration 0 shows its end, or its start with autoreverse")
   func instants() {
     let instant = MediaTiming(beginTime: 1, duration: 0, fillMode: .forwards)
     #expect(instant.sample(atParentTime: 1).phase == .after)
@@ -176,7 +176,7 @@ struct BoundaryTests {
     #expect(back.sample(atParentTime: 1).progress == 0)
   }
 
-  @Test("an infinite duration passes local time on")
+  @Test("an infinite duration passes local time through")
   func infiniteDuration() {
     let timing = MediaTiming(beginTime: 2, timeOffset: 1, speed: 3)
     for time in [-5.0, 2, 4, 1e9] {
@@ -191,7 +191,7 @@ struct BoundaryTests {
 @Suite("Fill modes")
 struct FillTests {
   @Test(
-    "cover the phases of the table",
+    "match the table of phases",
     arguments: [
       (FillMode.removed, false, false), (.backwards, true, false), (.forwards, false, true),
       (.both, true, true),
@@ -214,7 +214,7 @@ struct FillTests {
 @Suite("Removal")
 struct RemovalTests {
   @Test(
-    "comes with the end on the base timeline",
+    "comes at the end in undelayed time",
     arguments: [(-1.0, false), (0, false), (0.999, false), (1, true), (1.2, true)])
   func comesWithTheEnd(time: Double, removed: Bool) {
     #expect(MediaTiming(duration: 1).isRemoved(atParentTime: time) == removed)
@@ -229,7 +229,7 @@ struct RemovalTests {
   }
 }
 
-@Suite("The very end of a group")
+@Suite("The end of a group")
 struct ClosedEndTests {
   private func child(of group: MediaTiming, _ timing: MediaTiming, at time: Double) -> TimingSample
   {
@@ -237,7 +237,7 @@ struct ClosedEndTests {
     return timing.sample(atParentTime: outer.cycleTime, closedEnd: outer.isAtPlayEnd)
   }
 
-  @Test("held after its end, shows a child of equal length at the child's end")
+  @Test("held after the end shows a child of equal length at the child's end")
   func heldEnd() {
     let group = MediaTiming(duration: 0.3, fillMode: .forwards)
     let sample = child(of: group, MediaTiming(duration: 0.1, repeatCount: 3), at: 5)
@@ -247,7 +247,7 @@ struct ClosedEndTests {
     #expect(sample.isAtPlayEnd)
   }
 
-  @Test("at the peak of an autoreverse, shows the child's end")
+  @Test("at the turn of an autoreverse shows the child's end")
   func peak() {
     let group = MediaTiming(duration: 2, autoreverses: true)
     let sample = child(of: group, MediaTiming(duration: 2), at: 2)
@@ -255,13 +255,13 @@ struct ClosedEndTests {
     #expect(sample.progress == 1)
   }
 
-  @Test("does not bring back a child that ended before it")
+  @Test("does not bring back a child that ended earlier")
   func shorterChild() {
     let group = MediaTiming(duration: 2, fillMode: .forwards)
     #expect(child(of: group, MediaTiming(duration: 1.5), at: 5).phase == .after)
   }
 
-  @Test("clips a longer child where it was")
+  @Test("clips a longer child at its current value")
   func longerChild() {
     let group = MediaTiming(duration: 2, fillMode: .forwards)
     let sample = child(of: group, MediaTiming(duration: 4), at: 5)

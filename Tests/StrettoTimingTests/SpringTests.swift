@@ -15,7 +15,7 @@ struct SpringTests {
   }
 
   @Test(
-    "is where the table says",
+    "has the positions of the table",
     arguments: [
       (10.0, 0.0, 0.05, 0.104405), (10, 0, 0.1, 0.340300), (10, 0, 0.2, 0.849426),
       (10, 0, 0.36276, 1.163034), (10, 0, 0.5, 1.074591), (10, 0, 1, 1.002170),
@@ -58,7 +58,7 @@ struct SpringTests {
   }
 
   @Test(
-    "moves as its forces make it",
+    "moves like a numerical solution",
     arguments: [
       (1.0, 100.0, 10.0, 0.0), (2, 50, 1, -3), (0.5, 300, 8, 12), (1, 100, 0, 0), (1, 100, 60, 0),
       (3, 20, 40, 5), (1, 100, 20, -4), (1, 100, 35, 30),
@@ -75,7 +75,7 @@ struct SpringTests {
   }
 
   @Test(
-    "without ringing is settled after its duration and not a tenth before",
+    "without oscillation has settled after its duration, and not a tenth earlier",
     arguments: [(20.0, 0.0), (20, 30), (20, 9), (50, 0), (50, 40), (200, 0), (200, -5)])
   func overdampedSettling(damping: Double, velocity: Double) {
     let spring = spring(1, 100, damping, velocity: velocity, over: true)
@@ -89,7 +89,8 @@ struct SpringTests {
   /// UIKit's `usingSpringWithDamping` asks for a spring by damping ratio and settling duration. The spring must settle at the
   /// given duration, whatever the damping ratio and initial velocity.
   @Test(
-    "by damping ratio and the time in which it settles does so", arguments: [0.05, 0.5, 0.9, 1, 3],
+    "with a damping ratio and a settling duration settles at the duration",
+    arguments: [0.05, 0.5, 0.9, 1, 3],
     [(0.3, 0.0), (1, 0), (2, 12), (10, -1)])
   func settlingTimeGiven(ratio: Double, given: (duration: Double, velocity: Double)) {
     var spring = spring(2, 100, 10, velocity: given.velocity, over: ratio > 1)
@@ -109,7 +110,7 @@ struct SpringTests {
     }
   }
 
-  @Test("without damping never settles, and cannot be told to")
+  @Test("without damping never settles, and has no settling duration")
   func endless() {
     var spring = spring(1, 100, 0)
     spring.settlesIn = 1
@@ -117,7 +118,7 @@ struct SpringTests {
   }
 
   @Test(
-    "by duration and bounce is that of the formula", arguments: [(0.5, 0.3), (1, 0), (2, -0.5)])
+    "with duration and bounce follows the formula", arguments: [(0.5, 0.3), (1, 0), (2, -0.5)])
   func perceptual(duration: Double, bounce: Double) {
     for order in [true, false] {
       var spring = Spring()

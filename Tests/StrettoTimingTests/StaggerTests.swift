@@ -9,7 +9,7 @@ import Testing
     return stagger.delays
   }
 
-  @Test func `delays grow by one step with the distance from the origin`() {
+  @Test func `delays grow linearly with the distance from the origin`() {
     #expect(delays(4) { $0.origin = .first } == [0, 1, 2, 3])
     #expect(delays(4) { $0.origin = .last } == [3, 2, 1, 0])
     #expect(delays(5) { $0.origin = .center } == [2, 1, 0, 1, 2])
@@ -19,7 +19,7 @@ import Testing
     #expect(delays(5) { $0.origin = .place(0.5, 0) } == [2, 1, 0, 1, 2])
   }
 
-  @Test func `in a grid the distance is that of the cells, along one axis if wanted`() {
+  @Test func `in a grid the distance is between cells, optionally along one axis`() {
     func grid(_ axis: StaggerAxis) -> [Double] {
       delays(6) {
         $0.grid = (3, 2)
@@ -31,7 +31,7 @@ import Testing
     #expect(grid(.y) == [0, 0, 0, 1, 1, 1])
   }
 
-  @Test func `a total spreads over the furthest copy, and an ease keeps its ends`() {
+  @Test func `a total amount is the delay of the farthest copy, and an easing keeps the ends`() {
     #expect(delays(5) { $0.isTotal = true } == [0, 0.25, 0.5, 0.75, 1])
     let eased = delays(5) {
       $0.isTotal = true
@@ -41,14 +41,14 @@ import Testing
     #expect(eased[2] > 0.65 && eased[2] < 0.7)
   }
 
-  @Test func `a random order is one of all, and the seed's own`() {
+  @Test func `a random order is a permutation, and depends on the seed`() {
     let one = delays(50) { $0.origin = .random(seed: 3) }
     #expect(one.sorted() == (0..<50).map { Double($0) })
     #expect(one == delays(50) { $0.origin = .random(seed: 3) })
     #expect(one != delays(50) { $0.origin = .random(seed: 4) })
   }
 
-  @Test func `none and one need no delay`() {
+  @Test func `zero copies and one copy have no delay`() {
     #expect(delays(0) { _ in }.isEmpty)
     #expect(delays(1) { $0.origin = .center } == [0])
   }

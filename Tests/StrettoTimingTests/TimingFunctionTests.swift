@@ -52,7 +52,7 @@ struct TimingFunctionTests {
     return (mix(d, e), 3 * (e - d))
   }
 
-  @Test("rise with their input where y lies between the ends")
+  @Test("increase if the control points' y lies in 0...1")
   func rise() {
     for function in [TimingFunction(1, 0, 0, 1), TimingFunction(0, 1, 1, 0), .easeIn, .default] {
       var last = -1.0
@@ -65,7 +65,7 @@ struct TimingFunctionTests {
     }
   }
 
-  @Test("take every input and every allowed control point")
+  @Test("accept every input and every allowed control point")
   func takeEverything() {
     #expect(TimingFunction.easeIn.value(at: -3) == 0)
     #expect(TimingFunction.easeIn.value(at: 3) == 1)
@@ -76,7 +76,7 @@ struct TimingFunctionTests {
   }
 
   @Test(
-    "refuse control points that make no function",
+    "reject control points that give no function",
     arguments: [
       (-0.1, 0.0, 1.0, 1.0), (0, 0, 1.1, 1), (.nan, 0, 1, 1), (0, .infinity, 1, 1), (0, 0, 1, .nan),
     ])
