@@ -82,7 +82,7 @@ def test_the_old_picture_stands_still_and_the_new_one_moves() -> None:
     layer.add_sublayer(dot)
     layer.add_animation(st.Transition(type="moveIn", begin_time=2, duration=2))
     # The old dot covers columns 28 to 32 until the new picture, which moves 10 points per second, covers the
-    # old dot. The new dot is at 4 t inside the new picture.
+    # old dot. The new dot is at x = 4 t, in points, inside the new picture.
     for time, lime in (
         (2.2, {11, 12, 13, 28, 29, 30, 31}),
         (3.0, {22, 23, 24, 25, 30, 31}),

@@ -217,9 +217,7 @@ def test_font_folders_are_folders() -> None:
 
 @pytest.mark.process
 def test_the_digest_knows_the_machines_emoji(tmp_path: pathlib.Path) -> None:
-    """The digest of a picture with an emoji depends on the machine's emoji font. The digest of a picture
-    without emoji does not.
-    """
+    """The digest of a picture depends on the machine's emoji font only if the picture has an emoji."""
     for name in ("one", "two"):
         (tmp_path / f"{name}.ttf").write_bytes(fonts.pictures(family=name))
     program = (

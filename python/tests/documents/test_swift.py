@@ -46,7 +46,9 @@ def effects() -> dict[str, st.Scene]:
 
 
 def checked(sources: dict[str, str], folder: pathlib.Path) -> str:
-    """Errors that Swift's compiler reports for some sources. Each source has a function with another name."""
+    """The errors that Swift's compiler reports for the given sources. Each source has a function with another
+    name.
+    """
     if not shutil.which("swiftc"):
         pytest.skip("no swiftc to check the sources with")
     module = ["-emit-module", "-module-name", "UIKit", "-emit-module-path", str(folder / "UIKit.swiftmodule")]

@@ -30,7 +30,7 @@ def test_converted_points_equal_those_worked_out_by_hand() -> None:
     scene, outer, inner, other = nested()
     assert inner.convert_point((5, 5), outer) == pytest.approx((30, 40)), "its anchor point is its position"
     # Point (30, 40) of `outer` lies at (-30, -10) from the anchor point (60, 50), and a quarter turn about
-    # the anchor point moves the point to (10, -30) from it.
+    # the anchor point moves the point to (10, -30) from the anchor point.
     assert inner.convert_point((5, 5)) == pytest.approx((110, 70))
     # The layer `other` is scaled by 2 about its middle, (45, 55).
     assert inner.convert_point((5, 5), other) == pytest.approx((25 + 65 / 2, 25 + 15 / 2))

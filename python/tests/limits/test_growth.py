@@ -1,8 +1,8 @@
 """Tests that no public operation on a collection takes much more than linear time.
 
-Each operation is measured at sizes n, 2n and 4n. Its exponent is the slope of the processor time over the
-size, in logarithms. `python test_growth.py` prints the table of exponents, and `python test_growth.py longer`
-measures sizes that are four times as large.
+Each operation is measured at sizes n, 2n and 4n. The exponent of an operation is the slope of the processor
+time over the size, in logarithms. `python test_growth.py` prints the table of exponents, and `python
+test_growth.py longer` measures sizes that are four times as large.
 """
 
 from __future__ import annotations

@@ -69,8 +69,8 @@ def around(kind: str, inner: st.Layer) -> st.Layer:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["shadow", "depth", "tilt", "text"])
 def test_frames_do_not_depend_on_the_stack(kind: str) -> None:
-    """A frame that needs more stack than its thread has is drawn on a larger stack. The loop covers depths
-    around the limit.
+    """A frame that needs more stack than its thread has is drawn on a larger stack. The test covers tree
+    depths around the limit.
     """
     for depth in (20, 40, 60, 126 if kind in ("text", "shadow") else 253):
         layer: st.Layer = st.Layer(frame=(0, 0, 10, 10), background_color="white")

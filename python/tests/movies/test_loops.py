@@ -17,7 +17,7 @@ from stretto._commands import cli
 
 
 def blinking(*durations: float) -> st.Scene:
-    """A scene with a square for each duration. Each square fades in, and repeats without end."""
+    """A scene with a square for each duration. Each square fades in, and the fade repeats without end."""
     scene = st.Scene(40, 40)
     for duration in durations:
         square = st.Layer(frame=(0, 0, 10, 10), background_color="red")

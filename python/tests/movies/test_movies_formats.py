@@ -89,7 +89,7 @@ def decoded(path: pathlib.Path, alpha: bool = False) -> Shown:
 def _rgba(frame: Any, alpha: bool) -> np.ndarray:
     """A decoded frame in RGBA.
 
-    FFmpeg's conversion to RGBA damages the last columns of some widths. The conversion to RGB does not.
+    FFmpeg's conversion to RGBA damages the last columns of some widths, and its conversion to RGB is correct.
     """
     if alpha:
         return np.asarray(frame.to_ndarray(format="rgba"))

@@ -55,7 +55,7 @@ def test_gravity_that_begins_after_the_birth_pulls_what_is_in_the_air() -> None:
 
 
 class Fields:
-    """Random forces on the particles of `count` emitters. Each array has one row per emitter."""
+    """Random forces on the particles of `count` emitters. Each array of forces has one row per emitter."""
 
     def __init__(self, count: int) -> None:
         self.random = np.random.default_rng(35)

@@ -91,7 +91,7 @@ def by_poppler(scene: st.Scene, time: float, size: tuple[int, int]) -> Pixels:
     return np.asarray(Pillow.open(io.BytesIO(ran.stdout)).convert("RGBA"))
 
 
-#: The test with Poppler starts a process, because Poppler is a program.
+#: Tests with Poppler start a process, because Poppler is a program.
 BY_NAME = [pytest.param(name, marks=[pytest.mark.process] if name == "poppler" else []) for name in UNABLE]
 RENDERERS: dict[str, Callable[[st.Scene, float, tuple[int, int]], Pixels]] = {
     "resvg": by_resvg,
@@ -417,7 +417,7 @@ def test_too_many_shapes_are_refused() -> None:
 
 def test_pictures_inside_are_counted_before_one_is_drawn() -> None:
     """A still with too many embedded images raises its error before any image is drawn. The error used to
-    come after ten seconds.
+    come after ten seconds of drawing images.
     """
 
     def seconds(count: int) -> float:

@@ -85,7 +85,7 @@ def spark(index: int) -> st.Layer:
 
 
 def icon() -> st.Layer:
-    """A coloured layer with a heart as its mask. The animations scale the mask."""
+    """A coloured layer with a heart as its mask. The animations of the icon scale the mask."""
     heart = st.Path("M0 13 C-18 0 -16 -13 -8 -13 C-4 -13 -1 -11 0 -8 C1 -11 4 -13 8 -13 C16 -13 18 0 0 13Z")
     mask = st.ShapeLayer(path=heart)
     pop = st.KeyframeAnimation("transform.scale", values=elastic(), duration=1)

@@ -23,7 +23,7 @@ def scales(
 
 
 def ring() -> st.ShapeLayer:
-    """A disc with a growing hole. The mask is a square and a small circle, filled by the even-odd rule."""
+    """A disc with a hole that grows. The mask is a square and a small circle, filled by the even-odd rule."""
     hole = st.ShapeLayer(bounds=BOX, position=CENTER, fill_rule="even-odd")
     hole.path = st.Path.rect(*BOX).arc(*CENTER, 0.1, 0, 2 * math.pi)
     sizes = [1.25, 2.688, 3.923, 4.375, 4.731, 5, 5]

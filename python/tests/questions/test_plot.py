@@ -458,8 +458,8 @@ def test_phases_are_those_that_the_engine_plays(timing: dict[str, Any], begin: f
     animation = st.BasicAnimation("opacity", from_value=0.25, to_value=0.75, **timing)
     found = st.plot.phases(animation)
     assert (found.begin, found.end) == (begin, end)
-    # While the animation plays, the opacity is below 0.9. Before and after, the opacity is the layer's value
-    # 1.
+    # While the animation plays, the opacity is below 0.9. Before and after the animation, the opacity is the
+    # layer's value 1.
     layer = st.Layer(opacity=1)
     layer.add_animation(animation)
 

@@ -938,7 +938,9 @@ def test_values_reported_as_without_effect_have_none() -> None:
 
 
 def test_layers_reported_as_unseen_are_not_seen() -> None:
-    """A scene with the reported mistake has an empty frame, and the scene without the mistake does not."""
+    """A scene with the reported mistake has an empty frame, and the scene without the mistake has a visible
+    frame.
+    """
     for code, wrong, right, _ in CASES:
         if code in UNSEEN - {"mostly-outside", "sublayer-not-shown"}:
             assert not shows(wrong()), code  # type: ignore[no-untyped-call]

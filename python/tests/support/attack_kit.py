@@ -244,7 +244,8 @@ QUESTIONS = """{
 class Measured(NamedTuple):
     """Result of a process that opened, drew and queried a document."""
 
-    #: Seconds by which each answer exceeded its timeout. Negative if the answer came earlier.
+    #: Seconds by which each answer exceeded its timeout. A negative number means that the answer came
+    #: earlier.
     late: dict[str, float]
     #: Total seconds of all answers.
     seconds: float

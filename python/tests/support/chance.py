@@ -8,8 +8,8 @@ import pytest
 
 
 def seeds(check: int, test: int, every: int) -> list[Any]:
-    """The seeds 0 to `every` - 1. `make check` runs the first `check` seeds, `make test` the first `test`
-    seeds, and `make test-all` all seeds.
+    """The seeds from 0 to `every` - 1 as test parameters. `make check` runs the first `check` seeds, `make
+    test` the first `test` seeds, and `make test-all` all seeds.
     """
     longer, slow = [pytest.mark.longer], [pytest.mark.slow]
     return [

@@ -98,8 +98,8 @@ def paint_funcs() -> Any:
 def colors_of(
     data: bytes, points: Array, axes: dict[str, float] | None = None, foreground: str = "#000000ff"
 ) -> Array:
-    """Premultiplied colours of the glyph of "A" at points in font units, with y up. Values are not clamped to
-    0...1.
+    """Premultiplied colours of the glyph of "A" at points in font units, with y up. The returned channels are
+    not clamped to 0...1.
     """
     face = uharfbuzz.Face(data)
     font = uharfbuzz.Font(face)

@@ -43,8 +43,8 @@ def turned(angle: float, paint: Paint) -> Paint:
 
 
 def line(extend: str, *stops: tuple[float, int, float]) -> Paint:
-    """A colour line. Each stop has an offset, a palette index and an alpha. The default stops are red, half
-    green and blue.
+    """A colour line. Each stop has an offset, a palette index and an alpha. The default stops are red,
+    half-transparent green, and blue.
     """
     all_ = stops or ((0.1, 0, 1), (0.4, 1, 1), (0.9, 2, 0.8))
     made = [{"StopOffset": at, "PaletteIndex": color, "Alpha": alpha} for at, color, alpha in all_]

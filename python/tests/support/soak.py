@@ -80,7 +80,7 @@ class Soak:
         self._stack = contextlib.ExitStack()
 
     def step(self) -> None:
-        """Makes a scene and calls one random operation, with or without an error in between."""
+        """Makes a scene and calls one random operation, sometimes with an error."""
         steps: list[Callable[[st.Scene], object]] = [
             self.open, self.edit, self.draw, self.ask,
             self.save, self.clip, self.clip_of_workers, self.duplicate,
@@ -201,8 +201,8 @@ class Soak:
     def clip_of_workers(self, scene: st.Scene) -> None:
         """Two worker processes draw a clip, and one of them is sometimes killed.
 
-        A worker kills itself between two frames. If a worker were killed while it sends a result, Python's
-        executor would wait for ever.
+        A worker kills itself between two frames. If a worker process were killed while sending a result,
+        Python's executor would wait for ever.
         """
         if self._executor is None:
             self._executor = self._stack.enter_context(spawned())

@@ -49,7 +49,7 @@ class Act:
 
 
 def value(acts: Sequence[Act], base: Mapping[str, float], part: str, time: float) -> float:
-    """The value of a number at a time. `acts` is in the order of the calls."""
+    """The value of a number at a time. The list `acts` has the order of the calls."""
     moving = [act for act in sorted(acts, key=lambda act: act.begin) if part in act.moves()]
     begun = [act for act in moving if act.begin <= time + _NEAR]
     if not begun:
@@ -104,8 +104,8 @@ def _together(act: Act, part: str) -> set[str]:
 
 
 def _share(act: Act, time: float) -> float:
-    """The progress of an act's iteration. With yoyo, every second iteration runs backwards, and after the end
-    the last iteration's progress holds.
+    """The progress of an act within its iteration. With yoyo, every second iteration runs backwards. After
+    the end of the act, the progress of the last iteration holds.
     """
     if act.duration == 0:
         return 1

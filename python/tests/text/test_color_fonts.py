@@ -195,7 +195,7 @@ def test_paints_that_lie_in_each_other(depth: int, kind: str) -> None:
 @pytest.mark.parametrize(("levels", "told"), [(10, ["A"]), (15, [])])
 def test_a_graph_that_shows_itself_again_and_again_costs_nothing(levels: int, told: list[str]) -> None:
     """In a paint graph each level uses the next level twice, so few paints describe 2^15 paints. HarfBuzz
-    ignores a graph of such size.
+    ignores a paint graph with 2^15 paints.
     """
     paint: dict[str, Any] = fonts.solid("left", 0)
     for _ in range(levels):

@@ -22,12 +22,12 @@ import fonts
 import stretto as st
 from goldens import Goldens
 
-#: The golden picture, which a person looked at. `tools/goldens` rewrites the file.
+#: The golden picture, which a person looked at. The command `tools/goldens` rewrites the golden picture.
 SHEET = pathlib.Path(__file__).with_name("texts.png")
 CELL = 180, 100
 
 TURNED = st.Transform3D.rotation(0.12)
-#: Texts on the sheet and their arguments. The embedded font has all of their characters.
+#: Texts on the sheet and their arguments. The embedded font has all characters of the texts.
 TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("Hello, world", {"font_size": 26}),
     ("AVATAR To. Wa", {"font_size": 24}),
@@ -171,7 +171,7 @@ def test_glyphs_of_the_tests_own_fonts_have_their_outlines() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("step", [40, pytest.param(10, marks=pytest.mark.longer)])
 def test_emoji_are_hit_once(step: int) -> None:
-    """The test checks some emoji. `python/tests/support/emoji_hits.py` checks all emoji in minutes."""
+    """The test checks some emoji. The program `support/emoji_hits.py` checks all emoji in some minutes."""
     every = emoji_hits.emoji()
     assert len(every) == 3655, "Emoji 15.0"
     emoji_hits.check(every[::step])

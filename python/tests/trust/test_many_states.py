@@ -100,8 +100,8 @@ def of_many_changes() -> tuple[st.Scene, list[st.Layer]]:
 
 @pytest.mark.slow
 def test_a_call_that_ends_while_it_works_out_changes_leaves_them_to_the_next() -> None:
-    """A call that is cancelled while it computes changes of state leaves the computation to the next call.
-    The call used to ignore its timeout.
+    """A call that is cancelled while it computes changes of state leaves the computation to the next call. A
+    cancelled call used to ignore its timeout.
     """
     scene, layers = of_many_changes()
     with pytest.raises(st.Cancelled):

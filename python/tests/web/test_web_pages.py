@@ -211,8 +211,8 @@ def test_what_is_no_document_says_so_and_the_page_lives(browser: Any, tmp_path: 
 def test_twelve_scenes_play_at_once_and_2000_are_opened(
     browser: Any, scene: st.Scene, tmp_path: pathlib.Path
 ) -> None:
-    """Twelve scenes play at once, and no scene has fewer than half the frames of another scene. The speed is
-    measured by a benchmark.
+    """Twelve scenes play at once, and no scene has fewer than half the frames of another scene. A benchmark
+    measures how fast the scenes play.
     """
     document = base64.b64encode(scene.to_bytes()).decode()
     script = (FOLDER / "stretto.engine.js").as_uri()
