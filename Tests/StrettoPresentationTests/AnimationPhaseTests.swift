@@ -96,7 +96,7 @@ struct RemovalTests {
     let parent = Layer.replicator(count: 2, delay: -0.5, fading(removed: true))
     let layer = parent.sublayers[0]
     // At 0.6 s copy 1 is at 1.1 s, past the end of its animation, and shows the model value 1. The original is at 0.6 s and shows
-    // 0.4.
+    // the opacity 0.4.
     #expect(parent.number(of: layer, "opacity", at: 0.6, [1]) == 1)
     #expect(abs(parent.number(of: layer, "opacity", at: 0.6, [0]) - 0.4) < 1e-12)
   }

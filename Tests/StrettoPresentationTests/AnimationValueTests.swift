@@ -158,7 +158,7 @@ struct CumulativeTests {
   }
 }
 
-/// Value kinds for the test of `fromValue`, `toValue` and `byValue`. Each kind maps a number to a value.
+/// Value kinds for the test of `fromValue`, `toValue` and `byValue`. Each kind of the enumeration maps a number to a value.
 enum EndsKind: CaseIterable {
   case number, point, color
 

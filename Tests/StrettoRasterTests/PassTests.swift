@@ -136,7 +136,7 @@ import Testing
     var (few, many) = (DisplayList(), DisplayList())
     nest(30, &many)
     #expect(throws: RasterError.limit(.pictures)) { try Canvas(3000, 3000).drawn(many) }
-    // Groups that are nested as deeply as the rejected groups, but only 40 points wide.
+    // Groups that are nested 30 levels deep, but only 40 points wide.
     func cards(_ levels: Int, _ list: inout DisplayList) {
       list.group(effects: PassTests.shadow(1)) {
         $0.fill(.rect(Rect(5, 5, 40, 40)), .black)

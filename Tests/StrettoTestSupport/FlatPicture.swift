@@ -8,7 +8,7 @@ import StrettoImaging
 public struct FlatPicture {
   public enum Entry: Equatable {
     case draw(FlatShape, FlatPaint, PlaneTransform)
-    /// Start of a range in which all colours are multiplied by a colour, up to the matching `end`.
+    /// The start of a range of entries, up to the matching `end`, in which all colours are multiplied by a colour.
     case modulate(Color, BlendMode)
     /// Start of a group. `effects` describes the effects in words, with lengths in points of the layer that has the effects.
     case group(opacity: Double, clip: FlatClip?, effects: String)

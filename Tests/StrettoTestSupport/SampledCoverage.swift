@@ -1,9 +1,9 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Coverage of shapes in 0...255 by 16 by 16 sample points in each pixel of a square of `size` pixels. The method knows no edges
-/// and no areas, so it is independent of the rasteriser. The test support module is compiled with optimisation, which the many
-/// samples need.
+/// Coverage of shapes in 0...255 by 16 by 16 sample points in each pixel of a square of `size` pixels. The sampling uses no edges
+/// and no areas, so the result is independent of the rasteriser. The test support module is compiled with optimisation, which the
+/// many samples need.
 public struct SampledCoverage {
   private let size: Int
 

@@ -5,7 +5,7 @@ import StrettoImaging
 extension DisplayList {
   /// The display list as text, with one item per line and indented subpictures. Tests compare the text instead of pixels.
   ///
-  /// Numbers are rounded to 1/1000. The text shows an image by its size.
+  /// Numbers in the text are rounded to 1/1000. The text shows an image by its size.
   public var textDump: String {
     var lines: [String] = []
     write(picture, "", &lines)

@@ -185,7 +185,7 @@ import Testing
 
 /// Every emoji of Unicode 15.0 is laid out with Debian's Noto Color Emoji, which covers Unicode 15.0.
 @Suite struct EmojiLayoutTests {
-  /// Noto Color Emoji, or nil if the font is not installed. The tests then fail with `#require`.
+  /// Noto Color Emoji, or nil if the font is not installed. If the font is missing, the tests fail with `#require`.
   private static let font: Font? = {
     let path = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
     return try? UnicodeFiles.bytes(at: path).withUnsafeBytes { try Font(FontData(copying: $0)) }

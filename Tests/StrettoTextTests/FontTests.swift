@@ -124,7 +124,7 @@ struct FontBytes {
       copy.put(start / 2, at: places + 2 * glyph, 2)
       start += 28
     }
-    // The end offset of the last written glyph. The glyph that followed in the original font is lost.
+    // The end offset of the last written glyph. The next glyph of the original font is lost.
     copy.put(start / 2, at: places + 2 * (depth + 1), 2)
     return copy.bytes
   }

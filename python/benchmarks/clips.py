@@ -28,7 +28,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "examples"))
 import emoji_preview
 
 FPS, SCALE = 25, 1.5
-STILL = 3.0  # pixels a point: 1260 x 900
+STILL = 3.0  # pixels per point, for 1260 x 900 pixels
 
 
 def best(work: Callable[[], Any], rounds: int) -> tuple[float, float]:

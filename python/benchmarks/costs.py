@@ -73,7 +73,7 @@ def slope(rounds: int, most: int) -> tuple[float, float]:
     """
     counts = [count for count in COUNTS if count <= most]
     times = [seconds_of(frame_of(copies(count, 0.001, 0)), rounds) for count in counts]
-    far = slice(-3, None)  # a frame itself costs as much as the first thousand
+    far = slice(-3, None)  # the fixed cost of a frame equals 1,000 copies
     return float(np.polyfit(np.log(counts[far]), np.log(times[far]), 1)[0]), times[-1] / counts[-1]
 
 

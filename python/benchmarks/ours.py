@@ -16,8 +16,8 @@ from scenes import FPS, SCENES, TAU, Drawing
 import stretto as st
 
 THREADS = 1  # set by the worker
-SPINNER_BEGUN = 10.0  # seconds; by then every dot runs
-WINDOW = 1000.0  # seconds, of the time windows of W3
+SPINNER_BEGUN = 10.0  # seconds, when every dot has begun
+WINDOW = 1000.0  # seconds of a window of time in W3
 
 
 def version() -> str:
@@ -209,7 +209,7 @@ def mouth_layers() -> list[st.Layer]:
     shape = st.ShapeLayer(path=path_of(scenes.mouth(0)))
     shape.add_animation(moving)
     inside = st.GradientLayer(
-        bounds=(0, top, scenes.EMOJI, bottom - top),  # its bounds' space is the emoji's
+        bounds=(0, top, scenes.EMOJI, bottom - top),  # the bounds have the emoji's coordinates
         anchor_point=(0, 0),
         position=(0, top),
         colors=scenes.MOUTH_GLOW[1],
@@ -272,7 +272,7 @@ def emoji() -> Drawing:
         bounds=(0, 0, scenes.EMOJI, scenes.EMOJI),
         anchor_point=(0, 0),
         masks_to_bounds=True,
-        instance_count=2,  # the original is hidden: only its copy can be shifted in time
+        instance_count=2,  # the first copy has no delay and is hidden
         instance_color=(1, 1, 1, 0),
         instance_alpha_offset=1,
     )
@@ -306,7 +306,7 @@ def lines() -> Drawing:
             instance_transform=st.Transform3D.rotation(TAU / scenes.ARMS, 0, 0, 1),
         )
         ring.add_animation(turning(speed))
-        if isinstance(layer, st.ShapeLayer):  # the innermost ring colours its lines
+        if isinstance(layer, st.ShapeLayer):  # colours the lines of the innermost ring
             ring.instance_color = scenes.LINE_FIRST
             ring.instance_red_offset = scenes.LINE_RED
             ring.instance_green_offset = scenes.LINE_GREEN

@@ -85,7 +85,7 @@ def stars() -> Drawing:
     def draw(frame: int) -> None:
         clear(context, "w2")
         for matrix, color in zip(frames[frame], colors, strict=True):
-            context.transform(matrix)  # assigns, in this binding
+            context.transform(matrix)  # replaces the transform, in this binding
             context.set_fill_style(color)
             context.fill_path(star)
         context.reset_transform()
@@ -165,7 +165,7 @@ def emoji() -> Drawing:
             context.clip_to_rect(bl.BLRect(x, y, side, side))
             context.translate(x, y)
             context.scale(side / scenes.EMOJI, side / scenes.EMOJI)
-            context.user_to_meta()  # what the confetti's matrices are then relative to
+            context.user_to_meta()  # makes the confetti's matrices relative to the current one
             content.draw(context, frame)
             context.restore()
         context.flush()

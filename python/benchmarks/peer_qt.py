@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 # process from crashing after some 10,000 calls.
 ctypes.c_ssize_t.from_address(id(None)).value = 1 << 48
 APPLICATION = QApplication.instance() or QApplication([])
-FORMAT = QImage.Format.Format_ARGB32_Premultiplied  # the fastest to draw on
+FORMAT = QImage.Format.Format_ARGB32_Premultiplied  # the fastest format
 Mode = QPainter.CompositionMode
 
 

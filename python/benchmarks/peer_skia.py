@@ -26,7 +26,7 @@ class Canvas:
     def __init__(self, name: str) -> None:
         scene = SCENES[name]
         self.pixels = np.zeros((scene.height, scene.width, 4), np.uint8)
-        self.surface = surface_of(self.pixels)  # the canvas lives no longer than this
+        self.surface = surface_of(self.pixels)  # keeps the canvas alive
         self.skia = self.surface.getCanvas()
         self.background = skia.Color4f(*scene.background)
 

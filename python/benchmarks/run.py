@@ -62,7 +62,7 @@ FLOORS = {
 } | {name: 1.6 if facts.kind == "lissajous" else 1.1 for name, facts in CROSSINGS.items()}
 FLOORS_OF_TWO = {"w2": 0.65, "w3": 0.65, "w7": 0.65}
 
-Rounds = dict[int, float]  # seconds a frame, by round
+Rounds = dict[int, float]  # seconds per frame, by round
 Times = dict[str, dict[str, Rounds]]  # by scene and row
 
 
@@ -102,7 +102,7 @@ class Worker:
         return json.loads(answer) if answer else {"error": "the process died"}
 
     def close(self) -> None:
-        self.process.communicate()  # its input ends, and so does it
+        self.process.communicate()  # the worker ends when its input ends
 
 
 class Bench:

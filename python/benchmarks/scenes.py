@@ -15,7 +15,7 @@ import numpy as np
 
 TAU = math.tau
 FPS = 60
-SHOT = 5  # the frame whose picture is written and compared
+SHOT = 5  # number of the frame that is written and compared
 
 Color = tuple[float, float, float, float]
 Point = tuple[float, float]
@@ -26,8 +26,8 @@ Command = tuple[str, tuple[float, ...]]  # "M", "L", "C" or "Z", and its coordin
 class Drawing(NamedTuple):
     """Objects that a library prepares for a scene before the measured time."""
 
-    draw: Callable[[int], None]  # draws frame f, whole
-    pixels: Callable[[], Any]  # what was drawn: (height, width, 3) uint8, RGB
+    draw: Callable[[int], None]  # draws frame f completely
+    pixels: Callable[[], Any]  # the drawn picture: (height, width, 3) uint8, RGB
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ class Crossing:
     """Scenes X: one path that crosses itself, black on white, filled or stroked."""
 
     kind: str  # "polygon" of random corners, "curves" through random points, or "lissajous"
-    count: int  # of corners or curves
-    size: int  # of the square frame in pixels
+    count: int  # number of corners or curves
+    size: int  # side of the square frame in pixels
     paint: str = "fill"  # "fill", "even-odd" or "stroke"
-    width: float = 2.0  # of the stroke
+    width: float = 2.0  # width of the stroke in points
 
 
 CROSSINGS = {
@@ -172,7 +172,10 @@ def dots(frame: int) -> list[tuple[float, float, float, float]]:
 
 # Scene W2: a grid of stars. Each star is rotated a little further than the previous star in reading order.
 GRID, PITCH = 100, 10.24
-STAR_STEP, STAR_SPEED = math.radians(0.73), math.radians(4.0 * FPS)  # a star; a second
+STAR_STEP, STAR_SPEED = (
+    math.radians(0.73),
+    math.radians(4.0 * FPS),
+)  # radians per star, and radians per second
 STAR_FIRST, STAR_RED, STAR_GREEN, STAR_BLUE = (1.0, 1.0, 0.1), -0.009, -0.009, 0.009
 STAR: list[Point] = [
     (radius * math.sin(k * TAU / 10), -radius * math.cos(k * TAU / 10))
@@ -203,7 +206,7 @@ def stars(frame: int) -> list[Matrix]:
 
 # Scene L2: the grid of W2 with equal stars that rotate together, which a Lottie document can express with
 # nested repeaters.
-L2_COLOR, L2_DEGREES = color(205, 60, 90), 60.0  # a second
+L2_COLOR, L2_DEGREES = color(205, 60, 90), 60.0  # degrees per second
 
 
 # Scene W3: an emoji drawn in a square of 512 points, shown as a whole in ten positions on two backgrounds.
@@ -245,9 +248,9 @@ class Paper(NamedTuple):
 
     x: float
     y: float  # at time 0
-    fall: float  # points a second
+    fall: float  # points per second
     angle: float  # at time 0
-    spin: float  # radians a second
+    spin: float  # radians per second
 
 
 def papers() -> list[Paper]:
@@ -268,7 +271,7 @@ def paper_matrices(frame: int) -> list[Matrix]:
 # Scene W4: a line that is repeated twelve times around a circle, in three nested levels. Every ring rotates
 # as a whole.
 ARMS = 12
-RINGS = ((512.0, 512.0, 0.6), (0.0, -270.0, -1.2), (0.0, -130.0, 1.8))  # x, y, radians a second
+RINGS = ((512.0, 512.0, 0.6), (0.0, -270.0, -1.2), (0.0, -130.0, 1.8))  # x, y, radians per second
 LINE, LINE_WIDTH = ((0.0, -14.0), (0.0, -70.0)), 3.0  # round caps
 LINE_FIRST, LINE_RED, LINE_GREEN, LINE_ALPHA = (1.0, 0.3, 1.0), -0.7 / 11, 0.7 / 11, 0.7
 
@@ -317,7 +320,12 @@ def sheets() -> tuple[Any, Any]:
 # Scene S1: cards with rounded corners, each with a shadow. Scene S2: the lower frame of W6, blurred as a
 # whole with continued edges. The blur radius grows slightly from frame to frame, because Skia caches the
 # results of filters.
-SHADOW_RADIUS, SHADOW_OFFSET, SHADOW_ALPHA, CARD_CORNER = 20.0, 6.0, 0.45, 10.0  # the radius is the deviation
+SHADOW_RADIUS, SHADOW_OFFSET, SHADOW_ALPHA, CARD_CORNER = (
+    20.0,
+    6.0,
+    0.45,
+    10.0,
+)  # the radius is the standard deviation
 BLUR_RADIUS, BLUR_GROWTH = 30.0, 0.001
 
 
@@ -366,7 +374,7 @@ def _curves(count: int, stride: int) -> Iterator[Command]:
     ]
     yield "M", knots[0]
     for (x0, y0), (x3, y3) in zip(knots, [*knots[1:], knots[0]], strict=True):
-        x1, y1, x2, y2 = (60 * (next(draw) - 0.5) for _ in range(4))  # off the chord's thirds
+        x1, y1, x2, y2 = (60 * (next(draw) - 0.5) for _ in range(4))  # offsets from the thirds of the chord
         dx, dy = (x3 - x0) / 3, (y3 - y0) / 3
         yield "C", (x0 + dx + x1, y0 + dy + y1, x0 + 2 * dx + x2, y0 + 2 * dy + y2, x3, y3)
     yield "Z", ()

@@ -26,7 +26,7 @@ def seconds_a_frame(drawing: Drawing, frames: int, budget: float) -> float:
     """The median seconds per frame, over as many frames as fit into the budget. Each frame is drawn at most
     once.
     """
-    drawing.draw(0)  # warm
+    drawing.draw(0)  # warms up
     spent: list[float] = []
     end = time.perf_counter() + budget
     for frame in range(max(frames, FEWEST_FRAMES)):
@@ -44,7 +44,7 @@ class Row:
 
     def __init__(self, module: str, threads: str = "1") -> None:
         self.module: Any = importlib.import_module(module)
-        vars(self.module)["THREADS"] = int(threads)  # the peers' bindings draw with one, whatever it says
+        vars(self.module)["THREADS"] = int(threads)  # other libraries draw with one thread
         self.drawings: dict[str, Drawing] = {}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Row:
             self.drawings[name] = self.module.DRAWINGS[name]()
         drawing = self.drawings[name]
         if "picture" in request:
-            from PIL import Image  # the times need no Pillow
+            from PIL import Image  # Pillow is not needed for times
 
             drawing.draw(SHOT)
             Image.fromarray(drawing.pixels()).save(request["picture"])
@@ -67,13 +67,13 @@ class Row:
 
 def main() -> None:
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what a library prints must not be taken for an answer
+    os.dup2(2, 1)  # output of libraries must not mix with answers
     row: Row | None = None
     for line in sys.stdin:
         try:
             row = row or Row(*sys.argv[1:])
             answer = row.answer(json.loads(line))
-        except Exception as error:  # whatever a peer raises is its answer
+        except Exception as error:  # every exception becomes an answer
             answer = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), file=answers, flush=True)
 

@@ -15,7 +15,7 @@ from PIL import ImageDraw, ImageFont
 
 import stretto as st
 
-TURN, WINDOW = 10.0, 3.0  # seconds: of the hand, and from copy to copy
+TURN, WINDOW = 10.0, 3.0  # seconds per turn, and from copy to copy
 COPIES, STEP = 3, 150.0  # points from copy to copy
 INK, RED, FAINT = "#2b2a33", "#d0021b", "#c9c6d3"
 

@@ -17,8 +17,8 @@ from PIL import ImageOps
 
 import stretto as st
 
-EMOJI = 128  # points
-SECONDS = 2.0  # of the clip, which then begins again without a seam
+EMOJI = 128  # side of the emoji in points
+SECONDS = 2.0  # duration of the loop
 #: Middle point and side of each place of the emoji, in points.
 PLACES = [((106, 106), 160), ((284, 66), 52), ((275, 118), 22), ((284, 210), 52), ((275, 262), 22)]
 

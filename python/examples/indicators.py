@@ -236,7 +236,7 @@ def ball_scale_multiple(size: float) -> list[st.Layer]:
     fade = keyframes("opacity", (0, 1, 0), (0, 0.05, 1), 1)
     layers = [circle(0, 0, size, group(1, grow, fade, begin=begin)) for begin in (0, 0.2, 0.4)]
     for layer in layers:
-        layer.opacity = 0  # until it begins
+        layer.opacity = 0  # transparent until the animation begins
     return layers
 
 

@@ -17,7 +17,7 @@ import numpy as np
 import stretto as st
 
 LINE, SECONDS, EACH = "every letter is a copy", 2.4, 0.06
-LEFT, WIDTH, FLOOR, HEIGHT = 40.0, 400.0, 196.0, 46.0  # of the graph, in points
+LEFT, WIDTH, FLOOR, HEIGHT = 40.0, 400.0, 196.0, 46.0  # position and size of the graph in points
 INK, FAINT, RED = "#2b2a33", "#c9c6d3", "#d0021b"
 REPEATED: dict[str, Any] = {"duration": SECONDS, "repeat_count": math.inf}
 

@@ -32,7 +32,7 @@ def facts(animation: st.Animation) -> dict[str, object]:
     """All public properties of an animation, in values that can be compared."""
     names = [name for name in dir(type(animation)) if not name.startswith("_") and name != "closed"]
     found = {name: getattr(animation, name) for name in names if not callable(getattr(animation, name))}
-    found["duration"] = found["duration"] or 0.25  # which an animation without one has as soon as it is given
+    found["duration"] = found["duration"] or 0.25  # a layer sets the default duration when added
     found["animations"] = [facts(item) for item in found.get("animations", ())]
     if found.get("key_path") == "path":
         found["values"] = [value.elements() for value in found["values"]]

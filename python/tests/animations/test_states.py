@@ -66,7 +66,7 @@ def test_a_change_in_the_middle_of_a_transition_goes_on_from_where_it_is() -> No
     scene.set_state("b", 0.5)
     found = [layer.presentation_value("position.x", t) for t in (0, 0.25, 0.5, 1, 1.5, 3)]
     assert found == [0, 2.5, 5, 12.5, 20, 20]
-    layer.set_value("position.x", 4)  # the tree may change at any time: nothing was compiled
+    layer.set_value("position.x", 4)  # later changes of the tree must have an effect
     assert layer.presentation_value("position.x", 0.25) == pytest.approx(5.5)
 
 
@@ -109,7 +109,7 @@ def test_a_state_s_speed_counts_from_the_change_on_and_time_goes_on_without_a_ju
     scene.set_state("", 30)
     assert x_of(dot, 0, 10, 14, 20, 21, 30, 35) == [0, 10, 12, 15, 19, 55, 60]
     assert [box.presentation_value("speed", time) for time in (0, 10, 25, 31)] == [1, 0.5, 4, 1]
-    box.begin_time = 4  # before which, as everywhere, a layer's time runs at the speed that it has
+    box.begin_time = 4  # before its begin, a layer's time runs at the layer's speed
     assert x_of(dot, 14) == [8]
 
 

@@ -235,7 +235,7 @@ def ball(scene: st.Scene) -> st.Layer:
 @pytest.mark.parametrize(
     ("at", "begin"),
     [
-        (None, 5),  # the end so far
+        (None, 5),  # the current end of the timeline
         (1.5, 1.5),
         ("1.5", 1.5),
         ("+=0.5", 5.5),
@@ -253,12 +253,12 @@ def ball(scene: st.Scene) -> st.Layer:
         ("here-=0.25", 0.25),
         ("fade-in", 3),
         ("fade-in+=1", 4),
-        ("fade-in -= 50%", 2.5),  # half of the step's own second
+        ("fade-in -= 50%", 2.5),  # half of the step's duration of 1 s earlier
         ("-=50%", 4.5),
         ("+=100%", 6),
-        ("<25%", 2.5),  # a quarter of the two seconds of the step before
+        ("<25%", 2.5),  # a quarter of the previous step's 2 s
         (">-50%", 3),
-        ("<+=25%", 2.25),  # written so, it is of the step's own
+        ("<+=25%", 2.25),  # a quarter of the step's own 1 s
     ],
 )
 def test_steps_begin_at_the_position_given(

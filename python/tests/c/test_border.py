@@ -190,7 +190,7 @@ def test_indices_are_within_what_c_counts_with() -> None:
     layer = st.Layer()
     most = 2**31 - 1
     for index in (most, -most):
-        with contextlib.suppress(st.InvalidArgument):  # there is no such copy, or no such depth
+        with contextlib.suppress(st.InvalidArgument):  # the copy does not exist
             layer.local_time(0, (index,))
     for index in (most + 1, -most - 1):
         with pytest.raises(st.InvalidArgument, match=f"{index}.*{most}"):
@@ -227,7 +227,7 @@ def test_a_long_sentence_is_cut_between_two_characters(letter: str) -> None:
             st.Layer().value("a" * start + letter * 5000)
         words = str(caught.value)
         assert "\ufffd" not in words
-        assert len(words.encode()) <= 4095 + 200  # and what Python adds
+        assert len(words.encode()) <= 4095 + 200  # and the words that Python adds
 
 
 def test_limits_inside_limits_leave_the_outer_ones() -> None:
@@ -265,14 +265,14 @@ def test_no_code_of_python_runs_where_an_object_is_released(make: Any, in_cycle:
     ran: list[str] = []
     gc.collect()
     callbacks = gc.callbacks[:]
-    gc.callbacks.clear()  # Hypothesis measures collections, which is code of Python
+    gc.callbacks.clear()  # Hypothesis registers Python code for garbage collections
     sys.setprofile(lambda frame, event, _: ran.append(frame.f_code.co_name) if event == "call" else None)
     del thing
     gc.collect()
     sys.setprofile(None)
     gc.callbacks.extend(callbacks)
     assert ran == []
-    if make is not st.Font:  # the one in the library, which has a handle for each who asks
+    if make is not st.Font:  # the embedded font has several handles
         with pytest.raises(st.ClosedError):
             getattr(ffi.lib, make().__class__._RELEASE)(handle)
 

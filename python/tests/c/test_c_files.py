@@ -106,11 +106,11 @@ int STEP() { return raise(SIGKILL); }
 @pytest.mark.parametrize(
     ("step", "before", "left"),
     [
-        ("fchmod", True, 0),  # the new file has no bytes yet
-        ("linkat", True, 0),  # it is whole and has no name
+        ("fchmod", True, 0),  # the new file is still empty
+        ("linkat", True, 0),  # the new file is complete and has no name
         ("linkat", False, 0),
-        ("rename", True, 1),  # what replaces another file has a name of its own for this moment
-        ("rename", False, 0),  # what replaces none does not come here
+        ("rename", True, 1),  # a replacement has a temporary name
+        ("rename", False, 0),  # a new file is never renamed
     ],
 )
 def test_a_killed_process_leaves_the_file_as_it_was(

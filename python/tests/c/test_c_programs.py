@@ -187,7 +187,7 @@ def test_the_program_in_the_header_compiles_without_a_warning_and_runs(tmp_path:
     with Image.open(tmp_path / "row.png") as picture:
         assert picture.size == (260, 80)
         dots = [picture.getpixel((x, 40)) for x in (40, 100, 160, 220)]
-        assert dots in ([(255, 76, 51, 255)] * 4, [(255, 77, 51, 255)] * 4)  # 0.3 is 76.5
+        assert dots in ([(255, 76, 51, 255)] * 4, [(255, 77, 51, 255)] * 4)  # 0.3 * 255 is 76.5
         assert picture.getpixel((70, 40)) == (0, 0, 0, 0)
 
 
@@ -196,7 +196,7 @@ def test_a_file_that_cannot_be_read_to_its_end_is_refused(tmp_path: pathlib.Path
     document as the whole document.
     """
     scene = stretto.Scene(20, 20)
-    for k in range(6000):  # more than the 64 KiB that are read at a time
+    for k in range(6000):  # more than one read of 64 KiB
         scene.add_sublayer(stretto.Layer(name=f"layer number {k}"))
     scene.save(tmp_path / "large.ca")
     assert (tmp_path / "large.ca" / "main.caml").stat().st_size > 3 << 16

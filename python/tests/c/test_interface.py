@@ -45,7 +45,7 @@ def test_what_is_taken_away_or_moved_is_seen(recorder: Any) -> None:
     was = json.loads(RECORD.read_text())
     now = copy.deepcopy(was)
     now["functions"]["stretto_new"] = "void()"
-    now["structs"]["stretto_limits"]["size"] += 8  # which begins with its size
+    now["structs"]["stretto_limits"]["size"] += 8  # the struct begins with its size
     assert list(recorder.broken(was, now)) == []
     del now["functions"]["stretto_scene_render"]
     now["constants"]["STRETTO_ERROR_LIMIT"] = 99

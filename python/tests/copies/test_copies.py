@@ -73,7 +73,7 @@ def test_an_animation_of_one_copy_leaves_the_others_alone() -> None:
     key = dot.add_animation(fade, instance=(1, None))
     assert dot.animation_keys == (key,)
     assert alphas(scene, 3) == [[255] * 4, [64] * 4, [255] * 4]
-    dot.add_animation(fade, key, instance=(2, 0))  # the same key for another copy stands beside it
+    dot.add_animation(fade, key, instance=(2, 0))  # another animation with an equal key
     assert alphas(scene, 3) == [[255] * 4, [64] * 4, [64, 255, 255, 255]]
     dot.remove_animation(key, instance=(1, None))
     assert alphas(scene, 3) == [[255] * 4, [255] * 4, [64, 255, 255, 255]]
@@ -236,7 +236,7 @@ def test_what_is_hit_is_what_is_painted(seed: int) -> None:
         x, y = r.randrange(1, 99), r.randrange(1, 99)
         around = frame[y - 1 : y + 2, x - 1 : x + 2].reshape(-1, 4)
         if (around != around[0]).any():
-            continue  # an edge
+            continue  # a pixel at an edge
         hit = scene.hit_test(x + 0.5, y + 0.5, 0)
         if around[0][3] == 0:
             assert hit is None, (x, y)

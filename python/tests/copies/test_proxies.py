@@ -98,7 +98,7 @@ def test_what_changes_between_frames_shows_in_the_next_one() -> None:
     def at(x: int) -> tuple[int, ...]:
         return tuple(scene.render(0)[5, x])
 
-    assert at(5) == (0, 0, 0, 0)  # no source, no proxies
+    assert at(5) == (0, 0, 0, 0)  # without a source, proxies show nothing
     views.source = st.Layer(bounds=(0, 0, 10, 10), background_color="red")
     assert at(5) == (0, 0, 0, 0)
     first = views.add_proxy(frame=(0, 0, 10, 10))
@@ -258,5 +258,5 @@ def test_a_mask_of_a_proxy_lets_go_of_its_animations_in_its_construction_too(
         views.add_proxy(frame=(5 + 25 * k, 5, 20, 20), begin_time=begin * k, speed=speed, mask=mask)
     scene.add_sublayer(views)
     assert [apart(scene, views, time / 5).max() for time in range(12)] == [0] * 12
-    width = 10 if removed else 15  # it grows about its middle, and hides nothing beyond the proxy
+    width = 10 if removed else 15  # scaled about the middle, clipped to the proxy
     assert np.count_nonzero(constructed(scene, views, 2.2)[15, :30, 3]) == width

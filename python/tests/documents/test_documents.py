@@ -476,7 +476,7 @@ def test_scenes_that_are_made_alike_are_equal() -> None:
         scene.add_sublayer(dot)
         keys = [dot.add_animation(st.BasicAnimation("opacity", by_value=k / 9)) for k in range(3)]
         dot.remove_animation(keys[0])
-        del dot  # the next object for the layer counts anew
+        del dot  # a new object for the layer counts from the start
         again = scene.sublayers[0]
         keys += [again.add_animation(st.BasicAnimation("opacity", by_value=k / 9)) for k in range(3)]
         assert len(set(keys)) == 6

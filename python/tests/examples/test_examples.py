@@ -39,7 +39,7 @@ def square(frame: np.ndarray, place: int, share: float) -> np.ndarray:
 @pytest.mark.parametrize("time", [0, 0.8, 1.96])
 def test_all_places_show_one_moment(scene: st.Scene, time: float) -> None:
     frame = scene.render(time)
-    for light, dark in ((1, 3), (2, 4)):  # over the opaque middle the ground does not show
+    for light, dark in ((1, 3), (2, 4)):  # the middle of the emoji is opaque
         assert np.abs(square(frame, light, 0.5) - square(frame, dark, 0.5)).max() <= 2
     large = square(frame, 0, 0.9)
     blue = (large[..., 2] > 180) & (large[..., 0] < 90)

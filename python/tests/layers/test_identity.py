@@ -121,7 +121,7 @@ def test_a_circle_through_the_tree_does_not_leak() -> None:
     del dot, scene
     gc.collect()
     assert [reference() for reference in references] == [None] * 20
-    for layer, _ in pointers:  # the library has let go as well
+    for layer, _ in pointers:  # the library has released the layer as well
         with pytest.raises(st.ClosedError):
             ffi.lib.stretto_layer_retain(signatures.LayerPointer(layer))
 

@@ -163,7 +163,7 @@ def test_sizes_and_times_have_limits(busy: st.Scene) -> None:
     for time in (-1e9, 1e9, 5e-324):
         assert busy.render(time).any()
     for time in (1e300, -1e300):
-        with contextlib.suppress(st.LimitError):  # numbers no longer tell particles apart
+        with contextlib.suppress(st.LimitError):  # doubles cannot distinguish the particles
             busy.render(time)
 
 
@@ -305,5 +305,5 @@ def test_an_empty_picture_at_a_time_that_was_asked_for_is_no_mistake(tmp_path: p
     dot = scene.add_sublayer(st.Layer(frame=(0, 0, 9, 9), background_color="red"))
     film = st.Timeline(scene).to(dot, opacity=0).wait(0.5)
     for time in (film.duration, 0.9):
-        scene.save_png(tmp_path / "a.png", time)  # would fail here if it warned
+        scene.save_png(tmp_path / "a.png", time)  # a warning would fail the test
         assert (scene.render(time) == 255).all()

@@ -200,7 +200,7 @@ def test_files_are_opened_by_their_contents(tmp_path: pathlib.Path) -> None:
 
 def test_photographs_stand_upright(tmp_path: pathlib.Path) -> None:
     exif = Pillow.Exif()
-    exif[0x0112] = 6  # the camera was turned
+    exif[0x0112] = 6  # the orientation of a rotated camera
     Pillow.new("RGB", (40, 30), "blue").save(tmp_path / "a.jpg", exif=exif)
     assert st.Image.open(tmp_path / "a.jpg").size == (30, 40)
 

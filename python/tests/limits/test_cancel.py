@@ -59,7 +59,7 @@ LONG: dict[str, Callable[[], st.Scene]] = {
 @pytest.mark.parametrize("name", LONG)
 def test_a_frame_ends_soon_after_it_is_cancelled_from_another_thread(name: str) -> None:
     scene = LONG[name]()
-    for wait in (0.05, 0.3, 0.8):  # while it is presented, expanded, painted
+    for wait in (0.05, 0.3, 0.8):  # cancels evaluation, expansion, and painting
         cancelled: list[float] = []
         ended = threading.Event()
 
@@ -69,7 +69,7 @@ def test_a_frame_ends_soon_after_it_is_cancelled_from_another_thread(name: str) 
             time.sleep(after)
             cancelled.append(time.monotonic())
             scene.cancel()
-            while not ended.wait(0.05):  # a busy machine may begin the frame after that
+            while not ended.wait(0.05):  # the frame may begin later on a busy machine
                 scene.cancel()
 
         thread = threading.Thread(target=cancel)
@@ -139,7 +139,7 @@ def cancelled(scene: st.Scene, question: Callable[[], object]) -> object:
 
     thread = threading.Thread(target=ask)
     thread.start()
-    while thread.is_alive():  # cancels nothing if the call has not begun
+    while thread.is_alive():  # has no effect before the call begins
         scene.cancel()
         thread.join(0.02)
     return answers[0]
@@ -169,7 +169,7 @@ def test_a_report_on_a_large_scene_ends_with_its_time() -> None:
         scene.add_sublayer(layer)
     ended: list[str] = []
 
-    def ask() -> None:  # not on the main thread, which asks again what its slice of time does not suffice for
+    def ask() -> None:  # not on the main thread, which starts a long call again on another thread
         for name, report in REPORTS.items():
             with ffi.limits(timeout=0.001):
                 try:
@@ -222,7 +222,7 @@ def test_a_question_about_a_long_text_ends_with_its_time(name: str) -> None:
     text = st.TextLayer("word " * 100_000, frame=(0, 0, 100, 100), wrapped=True)
     ended: list[str] = []
 
-    def ask() -> None:  # not on the main thread, which asks again what its slice of time does not suffice for
+    def ask() -> None:  # not on the main thread, which starts a long call again on another thread
         # No machine lays out half a million letters in 1 ms.
         with ffi.limits(timeout=0.001), pytest.raises(st.Cancelled):
             TEXT_QUESTIONS[name](text)
@@ -274,7 +274,7 @@ def test_limits_of_an_older_and_a_newer_program_are_taken() -> None:
     lib = ffi.lib
     old = signatures.LimitsStruct(
         16, 0, 1e-9, None
-    )  # that header had no flag: what lies behind is not looked at
+    )  # the older header has no flag, so memory after the struct is not read
     old.cancel = ctypes.pointer(ctypes.c_int32(1))
     scene = copies(1000, 16)
     lib.stretto_limits_set(ctypes.byref(old))

@@ -145,7 +145,7 @@ def test_files_of_a_document_are_released_with_the_scene(tmp_path: pathlib.Path)
     st.Scene(9, 9, sublayers=st.Layer(frame=(0, 0, 9, 9), contents=image)).save(tmp_path / "a.ca")
     gc.collect()
     before = handle.object_count()
-    gc.disable()  # nothing of it waits for the collector
+    gc.disable()  # objects are freed without the garbage collector
     try:
         for _ in range(3):
             assert st.Scene.open(tmp_path / "a.ca").render(0).any()

@@ -50,7 +50,7 @@ def test_a_long_question_about_one_scene_stalls_no_other() -> None:
         except st.Cancelled:
             ends.append(time.monotonic())
 
-    def change() -> None:  # it waits for the question, and with one lock all others would wait for it
+    def change() -> None:  # waits for the report on the same scene only
         dot.opacity = 0.5
 
     asking, changing = threading.Thread(target=ask, daemon=True), threading.Thread(target=change, daemon=True)
@@ -64,7 +64,7 @@ def test_a_long_question_about_one_scene_stalls_no_other() -> None:
         other.render(0)
     done = time.monotonic()
     assert asking.is_alive(), "the question was still being answered"
-    while asking.is_alive():  # cancels nothing if the call has not begun
+    while asking.is_alive():  # has no effect before the call begins
         asked.cancel()
         asking.join(0.02)
     changing.join()
@@ -106,7 +106,7 @@ def test_joins_from_many_sides_end() -> None:
                 case 1:
                     layer.remove_from_superlayer()
                 case 2:
-                    with contextlib.suppress(st.InvalidArgument):  # into itself
+                    with contextlib.suppress(st.InvalidArgument):  # a layer cannot be added to itself
                         layer.add_sublayer(other)
                 case 3:
                     scenes[random.integers(4)].render(0)
@@ -137,7 +137,7 @@ def test_releases_that_race_end_nothing_under_a_frame() -> None:
     for _ in range(300):
         pointer = ffi.new(
             signatures.LayerPointer, lib.stretto_layer_create, 5
-        )  # a portal, which its source knows
+        )  # a portal, to which its source refers
         lib.stretto_layer_set_layer(pointer, b"sourceLayer", source._pointer)
         refused: list[st.ClosedError] = []
         start = threading.Barrier(2)

@@ -159,7 +159,7 @@ def test_pending_work_is_cancelled_when_the_clip_stops() -> None:
         def noted(*arguments: Any, **more: Any) -> Any:
             pending.append(submit(*arguments, **more))
             if len(pending) == 1:
-                submit(begin.wait)  # so that nothing but the first piece begins
+                submit(begin.wait)  # blocks all tasks except the first
             return pending[-1]
 
         executor.submit = noted  # type: ignore[method-assign]

@@ -70,7 +70,7 @@ def test_a_scene_that_ends_has_a_movie_until_it_stands_still() -> None:
     assert not np.array_equal(movie[-2], scene.render(99))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        again = scene.movie()  # it was told
+        again = scene.movie()  # the warning was given before
     assert again == movie
 
 

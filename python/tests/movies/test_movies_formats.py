@@ -709,7 +709,7 @@ def test_workers_are_only_a_few_items_ahead() -> None:
 def test_the_head_of_a_gif_says_its_size_and_nothing_more(tmp_path: pathlib.Path) -> None:
     st.Scene(30, 20, "red").movie(0.2, 10, diagnose=False).save(tmp_path / "a.gif")
     head = (tmp_path / "a.gif").read_bytes()[:13]
-    assert head == b"GIF89a" + bytes([30, 0, 20, 0, 0xF7, 0, 0])  # 256 colours, background 0, no proportion
+    assert head == b"GIF89a" + bytes([30, 0, 20, 0, 0xF7, 0, 0])  # 256 colours, background 0, no aspect ratio
 
 
 @pytest.mark.parametrize("side", [16383, 16384])

@@ -86,7 +86,7 @@ def test_another_thread_can_cancel() -> None:
     ended = threading.Event()
 
     def cancel() -> None:
-        while not ended.wait(0.1):  # between two calls nothing is drawn that could be cancelled
+        while not ended.wait(0.1):  # `cancel` has no effect between two calls
             scene.cancel()
 
     thread = threading.Thread(target=cancel, daemon=True)

@@ -32,7 +32,7 @@ def mypy() -> dict[pathlib.Path, list[int]]:
 
 
 def pyright() -> dict[pathlib.Path, list[int]]:
-    program = pathlib.Path(sys.executable).with_name("basedpyright")  # pyright with a Node.js of its own
+    program = pathlib.Path(sys.executable).with_name("basedpyright")  # pyright with its own Node.js
     if not program.exists():
         pytest.skip("the development packages have basedpyright")
     command = [str(program), "--outputjson", "-p", str(TYPED / "pyrightconfig.json")]

@@ -484,7 +484,7 @@ def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch
         st.animated_contents(large)
     large.write_text(LOTTIE.replace('"w":40', '"w":8192').replace('"h":20', '"h":8192'))
     with monkeypatch.context() as patch:
-        patch.setattr("stretto._pictures.lottie.Drawing.frame", None)  # none is drawn
+        patch.setattr("stretto._pictures.lottie.Drawing.frame", None)  # fails if a frame is drawn
         with pytest.raises(st.LimitError, match="size"):
             st.animated_contents(large)
     monkeypatch.setattr("stretto._pictures.moving._MOST_FRAMES", 19)

@@ -10,14 +10,14 @@ import pytest
 import stretto as st
 
 SIZE, FINER = 120, 8
-WORST = 24  # of 255: a step of the rows of samples is 16
+WORST = 24  # levels of 255; a step of sampling is 16 levels
 
 
 def corners(kind: str, count: int) -> list[tuple[float, float]]:
     random = np.random.default_rng(count)
     if kind == "polygon":
         return [(float(x), float(y)) for x, y in random.uniform(0, SIZE, (count, 2))]
-    if kind == "scribble":  # short lines that cross many times in one place
+    if kind == "scribble":  # short lines that cross in a small area
         steps = np.cumsum(random.normal(0, 2.5, (count, 2)), axis=0) % SIZE
         return [(float(x), float(y)) for x, y in steps]
     turns = [math.tau * k / count for k in range(count)]

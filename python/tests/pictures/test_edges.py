@@ -11,8 +11,8 @@ import pytest
 import stretto as st
 from chance import seeds
 
-SAMPLES = 16  # a pixel's side
-WORST = 5  # of 255: curves are flattened to 0.015 pixel
+SAMPLES = 16  # samples along a side of a pixel
+WORST = 5  # levels of 255; curves are flattened to 0.015 pixels
 
 
 def solid(r: int, g: int, b: int) -> st.Image:

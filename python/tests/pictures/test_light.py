@@ -39,7 +39,7 @@ def test_a_shadow_is_a_gaussian_in_the_layer_s_own_space_however_it_is_turned(an
         26,
         32,
         38,
-    ):  # points below the card's lower edge, of which the shadow's is 20
+    ):  # points below the card's lower edge; the shadow ends at 20
         x, y = -math.sin(angle) * (50 + below), math.cos(angle) * (50 + below)
         column, row = int(128 + x), int(128 + y)
         along = (column + 0.5 - 128) * -math.sin(angle) + (row + 0.5 - 128) * math.cos(angle) - 50

@@ -143,7 +143,7 @@ def test_the_picture_book_looks_the_same_elsewhere(name: str, renderer: str) -> 
 def test_the_effects_look_the_same_elsewhere(name: str, renderer: str, monkeypatch: Any) -> None:
     import save
 
-    monkeypatch.setattr(save, "save", lambda *_, **__: None)  # the clips that the scripts end with
+    monkeypatch.setattr(save, "save", lambda *_, **__: None)  # the scripts must not save clips
     if name in UNABLE[renderer]:
         pytest.skip(f"{renderer} draws masks in its own way")
     spec = importlib.util.spec_from_file_location(f"effect_{name}", EXAMPLES / "effects" / f"{name}.py")

@@ -16,7 +16,7 @@ import stretto as st
 
 pytest.importorskip("wasmtime")
 pytest.importorskip("resvg_py")
-pytestmark = pytest.mark.process  # usvg runs in one of its own
+pytestmark = pytest.mark.process  # usvg runs in a process of its own
 
 SPACE = 'xmlns="http://www.w3.org/2000/svg"'
 

@@ -16,7 +16,7 @@ from PIL import Image as Pillow
 import stretto as st
 
 pytest.importorskip("resvg_py")
-pytestmark = pytest.mark.process  # resvg draws in one of its own
+pytestmark = pytest.mark.process  # resvg runs in a process of its own
 
 #: An image with red above blue and a transparent part on the right, so that any rotation or reflection is
 #: visible.

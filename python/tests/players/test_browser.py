@@ -121,9 +121,9 @@ def test_stepping_goes_round_by_button_and_by_key(browser: Any, page: st.Movie) 
     press("Back one frame")
     assert_same(canvas(browser), page[FRAMES - 1])
     root = browser.find_element("css selector", ".stretto-player")
-    root.send_keys("\ue014")  # right
+    root.send_keys("\ue014")  # the right arrow key
     assert_same(canvas(browser), page[0])
-    root.send_keys("\ue010")  # end
+    root.send_keys("\ue010")  # the End key
     assert_same(canvas(browser), page[FRAMES - 1])
 
 

@@ -61,7 +61,7 @@ class Letters:
         """Letters of a centred text, with their positions."""
         x, y = self.middle
         text = st.TextLayer(string, font_size=SIZE, position=(x, y - SIZE / 2), alignment_mode="center")
-        text.font_features = "-kern"  # each letter is measured by itself
+        text.font_features = "-kern"  # the original measures letters without kerning
         return text.copies()
 
     def add(self, letter: str, place: st.text.TextCopy, name: str) -> st.TextLayer:

@@ -59,7 +59,7 @@ def view(index: int, name: str) -> st.Layer:
     row, column = divmod(index, 3)
     box = st.Layer(bounds=(0, 0, 32, 32), position=(60 + 110 * column, 30 + 60 * row), corner_radius=6)
     box.background_color, box.name = "#5b8def", name
-    box.add_sublayer(st.Layer(frame=(6, 5, 20, 6), background_color="white"))  # it has a top
+    box.add_sublayer(st.Layer(frame=(6, 5, 20, 6), background_color="white"))  # marks the top of the layer
     for animation in preset(name):
         animation.duration, animation.begin_time = DURATION, BEGIN
         box.add_animation(animation)

@@ -98,7 +98,7 @@ def test_a_movie_of_an_emitter_has_no_seam_where_there_is_a_loop(seed: int) -> N
     report = scene.loop_report()
     if report.duration is None:
         return
-    length = report.duration or 0.7  # a scene that stands still shows the same at any time
+    length = report.duration or 0.7  # frames of a static scene are equal
     for step in range(6):
         time = report.steady_from + step * length / 6 + 1e-3
         first, again = scene.render(time).astype(int), scene.render(time + length).astype(int)

@@ -138,7 +138,7 @@ def hopping(string: str, **properties: Any) -> st.TextLayer:
 
 def titles(layer: Any, **options: Any) -> list[str]:
     axes = st.plot.time_windows(layer, "opacity", **options)
-    axes[0].figure.draw_without_rendering()  # which warns of characters that the font has not
+    axes[0].figure.draw_without_rendering()  # warns of characters that the font lacks
     return [ax.get_title() for ax in axes]
 
 

@@ -88,7 +88,7 @@ def test_a_clip_of_the_loop_s_duration_repeats_from_the_time_that_is_told(seed: 
     report = scene.loop_report()
     assert report.duration == scene.loop_duration()
     assert report.duration is not None
-    step = report.duration or 1.0  # a scene that stands still shows the same at any time
+    step = report.duration or 1.0  # frames of a static scene are equal
     for _ in range(4):
         time = report.steady_from + 1e-6 + r.uniform(0, 3)
         first, again = scene.render(time).astype(int), scene.render(time + step).astype(int)
@@ -769,7 +769,7 @@ def test_a_delay_beyond_the_clip_needs_a_clip() -> None:
         scene.movie(duration=2, fps=1)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        delayed(1.5).movie(duration=2, fps=1, start=2)  # by then it has begun
+        delayed(1.5).movie(duration=2, fps=1, start=2)  # the last copy has begun at 2 s
 
 
 def test_a_problem_of_a_scene_is_told_once() -> None:

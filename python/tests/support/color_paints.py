@@ -168,11 +168,18 @@ def groups() -> dict[str, tuple[Paint, tuple[int, ...] | None]]:
 
 #: Variation deltas: for each number, its change at the two ends of the axis, in the number's file units.
 DELTAS = [
-    *[(300, -50), (100, 200), (8192, -4096)],  # the first layer's place, and its alpha
-    *[(2048, -1024), (0, 0), (100, -100)],  # a turn, and its centre
-    *[(-8192, -4096), (0, 8192)],  # a stop and its alpha
-    *[(100, -50), (-100, 50), (0, 100), (50, 50), (100, 0), (-50, 150)],  # two circles
-    *[(-16384, 8192), (4096, -4096)],  # the angles of a sweep
+    *[(300, -50), (100, 200), (8192, -4096)],  # the offset and alpha of the first layer
+    *[(2048, -1024), (0, 0), (100, -100)],  # a rotation and its centre
+    *[(-8192, -4096), (0, 8192)],  # a colour stop and its alpha
+    *[
+        (100, -50),
+        (-100, 50),
+        (0, 100),
+        (50, 50),
+        (100, 0),
+        (-50, 150),
+    ],  # the two circles of a radial gradient
+    *[(-16384, 8192), (4096, -4096)],  # the angles of a sweep gradient
     *[(-32768, 16384), (0, 0), (16384, 0), (0, -16384), (6_553_600, 0), (0, -3_276_800)],  # a matrix
     *[(100, -100), (50, 100), (-100, 0), (-200, 0)],  # a clip box
 ]

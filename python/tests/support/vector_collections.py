@@ -130,7 +130,7 @@ def outcome(scene: st.Scene, encode: Callable[..., str], drawn: Callable[[str], 
             return Outcome(REFUSED, str(other), None)
     try:
         off = worst(scene, drawn(text), seconds)
-    except st.Error as error:  # ThorVG may end without an answer
+    except st.Error as error:  # ThorVG may crash
         return Outcome(WRONG, str(error), None)
     return Outcome(way if off.is_right else WRONG, feature, off)
 

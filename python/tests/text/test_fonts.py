@@ -283,7 +283,7 @@ def test_fallback_fonts_are_kept_and_drawn_with() -> None:
 def test_fonts_are_compared_without_copies_of_their_files(tmp_path: pathlib.Path) -> None:
     (tmp_path / "sans.ttf").write_bytes(sans())
     font, same = st.Font(tmp_path / "sans.ttf"), st.Font(tmp_path / "sans.ttf")
-    assert font == same  # which makes the digest, once
+    assert font == same  # the comparison computes the digest once
     tracemalloc.start()
     try:
         assert hash(font) == hash(same)

@@ -86,7 +86,7 @@ def test_copies_and_hits_know_what_a_superlayer_animates_by_name() -> None:
     scene = st.Scene(300, 100)
     group = st.Layer(frame=(0, 0, 300, 100))
     text = st.TextLayer("mm", name="t", frame=(0, 0, 300, 100), font_size=10, foreground_color="black")
-    text.speed = 0  # its own time stands still
+    text.speed = 0  # the text's own time is frozen
     group.add_sublayer(text)
     scene.add_sublayer(group)
     grow = st.BasicAnimation("sublayers.t.fontSize", from_value=10, to_value=80, duration=1, fill_mode="both")

@@ -146,7 +146,7 @@ def test_a_text_is_drawn_as_harfbuzz_draws_it(name: str, script: str) -> None:
     compared = 0
     for text in TEXTS[script]:
         if font.missing(text):
-            continue  # a fallback would come in
+            continue  # a fallback font would draw the text
         ours = st.Path.text(text, font=font, font_size=1000).elements()
         assert_same(ours, drawn_by_harfbuzz(data, text, 1000, {}), 0.01)
         compared += 1
@@ -233,7 +233,7 @@ def test_every_character_of_the_sans_has_the_outline_that_fonttools_draws(weight
             or character in (0x20D, 0x2028, 0x2029, 0xFEFF, 0xAD)
             or chr(character).isspace()
         ):
-            continue  # marks alone stand on a dotted circle, and the others have no ink
+            continue  # marks alone get a dotted circle, others are blank
         pen = Elements(glyphs, factor)
         glyphs[name].draw(pen)
         ours = st.Path.text(chr(character), font=font, font_size=1000).elements()
@@ -273,7 +273,7 @@ def test_a_locale_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("HB_OPTIONS", "1")
         try:
             locale.setlocale(locale.LC_ALL, name)
-        except locale.Error:  # not installed on this machine: the variables are set all the same
+        except locale.Error:  # the locale is missing, the variables are set
             continue
         finally:
             now = st.Path.text("fi Iıİi", font=st.Font(DEJAVU / "DejaVuSans.ttf")).elements()

@@ -359,7 +359,7 @@ def test_emoji_come_from_the_scenes_font() -> None:
     scene = shown(layer)
     assert scene.emoji_font is None
     before = scene.render(0)
-    box = st.Font()  # which has no emoji
+    box = st.Font()  # a font without emoji
     scene.emoji_font = box
     assert scene.emoji_font == box
     assert layer.copies()[1].is_missing
@@ -389,7 +389,7 @@ def test_letters_are_the_mean_of_larger_ones(weight: float, size: float) -> None
         font_variations={"wght": weight},
     )
     page.bounds, page.wrapped, page.font_features = (0, 0, 400, 600), True, "calt=0"
-    page.leading = size / 2  # no letter touches another
+    page.leading = size / 2  # keeps letters apart
     scene = shown(page, size=(400, 600))
     small = scene.render(0, scale=1)[..., 0].astype(float)
     large = scene.render(0, scale=8)[..., 0].astype(float).reshape(600, 8, 400, 8).mean(axis=(1, 3))
@@ -588,8 +588,8 @@ def test_letters_of_copies_that_would_fill_the_memory_are_refused(stroke: str | 
     whole = text("g" * 5_000, instance_unit="text")
     copies = st.ReplicatorLayer(instance_count=1_000)
     copies.add_sublayer(whole)
-    whole.set_value("opacity", 0.5, instance=(7,))  # so that the copies are told apart
-    whole.glyph.z_position = 0 if stroke else 1  # out of the short way
+    whole.set_value("opacity", 0.5, instance=(7,))  # makes the copies different
+    whole.glyph.z_position = 0 if stroke else 1  # leaves the fast path
     whole.glyph.stroke_color = stroke
     with pytest.raises(st.LimitError, match="4194304"):
         shown(copies).render(0)
@@ -683,7 +683,7 @@ def test_a_portal_to_the_glyph_shows_the_first_letter(moment: float, window: boo
     portal = st.PortalLayer(source_layer=layer.glyph, position=(150, 20), matches_position=window)
     place = (20, 20) if window else (150, 20)
     alone = text("A" if moment < 1 else "X", font_size=60, position=place, anchor_point=(0, 0))
-    layer.opacity = 0  # which is the text's, and not the glyph's
+    layer.opacity = 0  # opacity of the text, not of the glyph layer
     frame = shown(layer, portal, size=(320, 130)).render(moment)
     assert (frame != 255).any()
     assert np.array_equal(frame, shown(alone, size=(320, 130)).render(moment))

@@ -30,7 +30,7 @@ MOST = 300
 def peak(call: Callable[[], object]) -> float:
     """The peak memory in MB of the process during a call, minus the memory before the call."""
     gc.collect()
-    pathlib.Path("/proc/self/clear_refs").write_text("5")  # the kernel's word for "the peak begins here"
+    pathlib.Path("/proc/self/clear_refs").write_text("5")  # resets the kernel's record of the peak
     before = kilobytes("VmRSS")
     call()
     return (kilobytes("VmHWM") - before) / 1024

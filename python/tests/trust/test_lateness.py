@@ -36,7 +36,7 @@ LONG = [
 ]
 
 
-@pytest.mark.slow  # too late with a library that is not optimised, as that of `make check`
+@pytest.mark.slow  # too slow without optimisation, as in `make check`
 @pytest.mark.parametrize("told", ["timeout", "cancel"])
 @pytest.mark.parametrize(("name", "ask"), LONG)
 def test_a_call_ends_soon_after_its_timeout_or_cancel(name: str, ask: str, told: str) -> None:

@@ -137,7 +137,7 @@ def test_the_slider_changes_the_delay(browser: Any, page: st.Scene) -> None:
     ("copy", "keys", "time", "delay"),
     [
         (0, ["ArrowRight"], 2 + 1 / 30, 0.125),
-        (1, ["ArrowLeft"], 2, 0.14),  # a window that goes to the left is later
+        (1, ["ArrowLeft"], 2, 0.14),  # a window moved to the left has a longer delay
         (1, ["0"], 2, 0),
         (2, ["-"], 2, -0.125),
         (2, ["-", "0", "Escape"], 2, 0.125),
@@ -231,7 +231,7 @@ def test_two_widgets_share_one_engine(browser: Any, scene: st.Scene, tmp_path: p
     drag(browser, 2, -60)
     delay = browser.execute_script(f"return {EXPLORER}.delay")
     assert until(browser, "told[1].delay") == delay
-    browser.execute_script("set(1, 'delay', 0.25)")  # as Python's `explorer.delay = 0.25` does
+    browser.execute_script("set(1, 'delay', 0.25)")  # like `explorer.delay = 0.25` in Python
     check(browser, scene)
     assert browser.execute_script(f"return {EXPLORER}.delay") == 0.25
     row_of(scene).instance_delay = 0.5

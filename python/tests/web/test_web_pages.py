@@ -126,7 +126,7 @@ def test_the_pointer_finds_the_layer_and_the_copy(browser: Any, page: st.Scene) 
     found = f"{ELEMENT}.shadowRoot.querySelector('.found').textContent"
     browser.execute_script(move, 40)
     assert until(browser, f"{found}.trim()") == "box · copy 1 · at 1.00 s of its own time"
-    browser.execute_script(move, 25)  # between two copies
+    browser.execute_script(move, 25)  # a point between two copies
     until(browser, f"{found}.trim() === ''")
 
 
@@ -248,7 +248,7 @@ def test_a_widget_lives_without_a_kernel(browser: Any, scene: st.Scene, tmp_path
     browser.get((tmp_path / "live.html").as_uri())
     until(browser, f"{ELEMENT}?.player?.info")
     until_drawn(browser, scene.render(1.5))
-    browser.execute_script("set(0, 'time', 0.75)")  # as Python's `widget.time = 0.75` does
+    browser.execute_script("set(0, 'time', 0.75)")  # like `widget.time = 0.75` in Python
     until_drawn(browser, scene.render(0.75))
     scene.find("box").background_color = "green"
     scene.find("box").remove_all_animations()
