@@ -1,4 +1,4 @@
-"""`python -m stretto`: see `python -m stretto --help`."""
+"""Runs the command line: `python -m stretto --help`."""
 
 import sys
 

@@ -208,7 +208,7 @@ def test_help_of_the_package_begins_with_a_map_of_it(
         found: object = st
         for step in path.split("."):
             found = getattr(found, step)
-    code = textwrap.dedent(told[told.index("    import math") : told.index("Contents, by groups")])
+    code = textwrap.dedent(told[told.index("    import math") : told.index("Names by groups")])
     names: dict[str, Any] = {}
     exec(code, names)
     assert np.shape(names["pixels"]) == (60, 240, 4)

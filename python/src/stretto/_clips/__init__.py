@@ -1,1 +1,1 @@
-"""The files that a movie is saved in: one module a format, and one table that names them (`formats`)."""
+"""Writers of the file formats of a movie, and the table of formats (`formats`)."""

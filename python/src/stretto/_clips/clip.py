@@ -1,6 +1,4 @@
-"""A clip as the writers of formats see it: its frames and their lengths, the options that were given, and
-the notes about its origin.
-"""
+"""A clip as the writers of formats need it: frames and their durations, checked options, and metadata."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Clock(NamedTuple):
-    """How a format counts time: ticks a second, and the shortest and longest frame in ticks."""
+    """Clock of a format: ticks per second, and the shortest and longest duration of a frame in ticks."""
 
     ticks: int
     shortest: int = 1
@@ -34,13 +32,13 @@ class Clock(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class Clip:
-    """A movie, and the way to draw its frames that the caller of `save` asked for."""
+    """A movie, with the function that draws its frames."""
 
     movie: Movie
-    #: Frames by their indices, in that order, drawn as they are taken; the total is for the progress, which
-    #: is not told if it is None.
+    #: Draws the frames of these indices in order, as they are consumed. The second argument is the total
+    #: number for the progress; None reports no progress.
     draw: Callable[[Iterable[int], int | None], Iterator[Pixels]]
-    #: Threads that compress the frames.
+    #: Threads that compress frames.
     workers: Workers
 
     @property
@@ -54,27 +52,29 @@ class Clip:
         return self.movie.scene.background[3] == 1
 
     def shown(self, clock: Clock) -> Iterator[tuple[int, int]]:
-        """Pairs (frame, ticks), as `durations` says."""
+        """Pairs (frame, ticks) of the frames to show."""
         return self.movie._shown(clock)
 
     def timed(self, clock: Clock, *, again: bool = False) -> Iterator[tuple[Pixels, int]]:
-        """Pairs (pixels, ticks) of the frames to show, drawn as they are taken; `again` without progress."""
+        """Pairs (pixels, ticks) of the frames to show, drawn as they are consumed. `again` reports no
+        progress.
+        """
         total = None if again else sum(1 for _ in self.shown(clock))
         indices = (index for index, _ in self.shown(clock))
         for pixels, (_, ticks) in zip(self.draw(indices, total), self.shown(clock), strict=True):
             yield pixels, ticks
 
     def looked_at(self, clock: Clock) -> Iterator[Pixels]:
-        """The pixels of the frames to show, before they are shown: the progress is not told."""
+        """Pixels of the frames to show, for analysis before writing, without progress."""
         return self.draw((index for index, _ in self.shown(clock)), None)
 
 
 def durations(begins: Iterable[int], total: int, clock: Clock) -> Iterator[tuple[int, int]]:
-    """Pairs (frame, ticks) of the frames to show, from when all but the first begin; the ticks add up to
-    `total`.
+    """Pairs (frame, ticks) of the frames to show. `begins` are the begins of all frames but the first, and
+    the ticks add up to `total`.
 
-    A frame that could not be shown for the clock's shortest time is left out, and the one before it lasts
-    longer; the first is always there.
+    A frame that would last less than the clock's shortest duration is left out, and the frame before it lasts
+    longer. The first frame is always shown.
     """
     shown = began = 0
     for index, begin in enumerate(begins, 1):
@@ -87,7 +87,7 @@ def durations(begins: Iterable[int], total: int, clock: Clock) -> Iterator[tuple
 
 
 def held(frames: Iterable[tuple[Pixels, int]], longest: int) -> Iterator[tuple[Pixels, int]]:
-    """Equal neighbours as one frame that lasts as long as both; what is longer than `longest` in parts."""
+    """Joins equal neighbours into one frame, and splits frames that last longer than `longest`."""
     pending, ticks = None, 0
     for cells, more in frames:
         if pending is not None and np.array_equal(pending, cells):
@@ -107,7 +107,7 @@ def _in_parts(cells: Pixels, ticks: int, longest: int) -> Iterator[tuple[Pixels,
 
 
 def with_next(items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """Pairs (item, the one after it); the last comes with None."""
+    """Pairs (item, next item). The last item is paired with None."""
     before = None
     for item in items:
         if before is not None:
@@ -117,14 +117,14 @@ def with_next(items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
         yield before, None
 
 
-#: Red, green and blue in 0...255: of shape (3,), or one for every pixel.
+#: Red, green and blue in 0...255, of shape (3,), or of one value for every pixel.
 Matte: TypeAlias = npt.NDArray[np.float64]
 #: Left, top, right, bottom.
 Box: TypeAlias = tuple[int, int, int, int]
 
 
 def over(frame: Pixels, matte: Matte | None) -> Pixels:
-    """The frame laid over a colour, opaque; as it is if there is none, or if nothing shows through."""
+    """The frame composited over an opaque colour. None, or an opaque frame, returns the frame unchanged."""
     if matte is None or (frame[..., 3] == 255).all():
         return frame
     out = np.full_like(frame, 255)
@@ -134,7 +134,7 @@ def over(frame: Pixels, matte: Matte | None) -> Pixels:
 
 
 def over_where_visible(frame: Pixels, matte: Matte | None) -> Pixels:
-    """The frame laid over a colour, but see-through where nothing at all was drawn."""
+    """The frame composited over a colour, with pixels of alpha 0 left transparent."""
     if matte is None:
         return frame
     out = over(frame, matte)
@@ -143,7 +143,9 @@ def over_where_visible(frame: Pixels, matte: Matte | None) -> Pixels:
 
 
 def bounding_box(mask: npt.NDArray[np.bool_]) -> Box:
-    """The box around what is set; one pixel if nothing is, as a frame cannot be empty."""
+    """The bounding box of the set elements of a mask; one pixel for an empty mask, since a frame cannot be
+    empty.
+    """
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if not len(rows):
         return 0, 0, 1, 1
@@ -151,7 +153,7 @@ def bounding_box(mask: npt.NDArray[np.bool_]) -> Box:
 
 
 def changes(before: Pixels, after: Pixels) -> npt.NDArray[np.bool_]:
-    """Mask of the pixels in which two frames differ."""
+    """Mask of the pixels that differ between two frames."""
     words: npt.NDArray[np.bool_] = (
         np.ascontiguousarray(before).view(np.uint32) != np.ascontiguousarray(after).view(np.uint32)
     )[..., 0]
@@ -159,8 +161,10 @@ def changes(before: Pixels, after: Pixels) -> npt.NDArray[np.bool_]:
 
 
 class Patch(NamedTuple):
-    """Difference of a frame from the one before it. Laid over that, its clear pixels leave it as it is, which
-    compresses better than to repeat it; else all its pixels replace what is there.
+    """Difference between a frame and the frame before it.
+
+    If `is_over` is set, the patch is composited over the former frame, and its transparent pixels leave that
+    frame unchanged, which compresses better. Otherwise the patch replaces all pixels of its rectangle.
     """
 
     left: int
@@ -173,7 +177,7 @@ class Patch(NamedTuple):
 def patches(
     frames: Iterable[tuple[Pixels, int]], grain: int = 1, may_lie_over: bool = True
 ) -> Iterator[Patch]:
-    """Differences from each frame to the next; left and top are multiples of `grain`."""
+    """Patches from each frame to the next. Left and top are multiples of `grain`."""
     before = None
     for frame, ticks in frames:
         if before is None:
@@ -190,11 +194,11 @@ def patches(
 
 
 def bled(frame: Pixels) -> Pixels:
-    """The frame with colours run out into where it is transparent; alpha is as it was.
+    """The frame with colours extended into its transparent pixels. Alpha stays unchanged.
 
-    Codecs that keep colour at half the resolution mix it across edges. Behind the edge must not be black
-    then, or it is seen as a rim. Colours are pulled down into ever smaller pictures, and pushed back up
-    into what has none.
+    Codecs with half the colour resolution mix colours across edges, so black behind an edge would show as a
+    rim. The colours are averaged into smaller and smaller pictures, whose colours then fill the transparent
+    pixels.
     """
     visible = frame[..., 3] > 0
     if visible.all() or not visible.any():
@@ -207,7 +211,7 @@ def bled(frame: Pixels) -> Pixels:
 
 
 def _filled(weighted: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Colours for every pixel from (red, green, blue, 1) times a weight, which may be 0."""
+    """Colours of all pixels from premultiplied (red, green, blue, weight), where a weight may be 0."""
     height, width = weighted.shape[:2]
     weight = weighted[..., 3:]
     color = np.divide(weighted[..., :3], np.maximum(weight, np.float32(1e-6)), dtype=np.float32)
@@ -221,7 +225,7 @@ def _filled(weighted: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 @dataclasses.dataclass(frozen=True)
 class Layout:
-    """Places of `count` frames, row by row, `gap` transparent pixels apart."""
+    """Layout of `count` frames in rows, with gaps of `gap` transparent pixels."""
 
     count: int
     #: Width and height of a frame in pixels.
@@ -231,17 +235,17 @@ class Layout:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the whole."""
+        """Width and height of the sheet in pixels."""
         across, down = (side + self.gap for side in self.frame)
         return self.columns * across - self.gap, math.ceil(self.count / self.columns) * down - self.gap
 
     def corner(self, index: int) -> tuple[int, int]:
-        """Left and top of a frame."""
+        """Left and top of a frame in pixels."""
         across, down = (side + self.gap for side in self.frame)
         return index % self.columns * across, index // self.columns * down
 
     def filled(self, frames: Iterable[Pixels]) -> Pixels:
-        """The sheet of these frames."""
+        """The sheet with these frames."""
         sheet = np.zeros((*self.size[::-1], 4), np.uint8)
         width, height = self.frame
         for index, pixels in enumerate(frames):
@@ -251,7 +255,7 @@ class Layout:
 
 
 def about_square(count: int, frame: tuple[int, int], widest: int | None = None) -> Layout:
-    """The layout whose sides differ least, at most `widest` pixels wide."""
+    """The layout that is closest to a square, at most `widest` pixels wide."""
     columns = round(math.sqrt(count * frame[1] / frame[0]))
     if widest is not None:
         columns = min(columns, widest // frame[0])
@@ -261,14 +265,14 @@ def about_square(count: int, frame: tuple[int, int], widest: int | None = None) 
 #: Dithering methods.
 Dither: TypeAlias = Literal["ordered", "diffusion"]
 DITHERS = ("ordered", "diffusion")
-#: The most colours of a GIF; one more index means see-through, or "as it was".
+#: Largest number of colours of a GIF. One more index stands for transparent or unchanged pixels.
 COLORS = 255
 _MAX_LOOP = 65_534
 MOST_EFFORT = 6
 
 
 class _Default:
-    """Stands for what a format takes if nothing is given, and shows itself as that in signatures."""
+    """A default that differs between formats. Its repr is shown in signatures."""
 
     def __init__(self, shown: str) -> None:
         self._shown = shown
@@ -277,7 +281,7 @@ class _Default:
         return self._shown
 
 
-#: The defaults of `Movie.save`, which is typed as what can be given.
+#: Defaults of `Movie.save`. They are typed as Any, so that the parameters have the types of given values.
 LOOP: Any = _Default("0")
 MATTE: Any = _Default("None")
 COLORS_OF_ALL: Any = _Default("255 in a GIF")
@@ -289,12 +293,12 @@ COLUMNS: Any = _Default("None")
 
 
 def given(**values: Any) -> dict[str, Any]:
-    """The options that were given, without those left at their defaults."""
+    """The options that differ from their defaults."""
     return {name: value for name, value in values.items() if not isinstance(value, _Default)}
 
 
 def matte_of(color: ColorLike | None) -> Matte | None:
-    """The colour to lay frames over, None for none."""
+    """Returns the colour behind frames, or None. Raises InvalidArgument for a transparent colour."""
     if color is None:
         return None
     *rgb, alpha = rgba(color, "matte")
@@ -304,11 +308,13 @@ def matte_of(color: ColorLike | None) -> Matte | None:
 
 
 def repeats_of(loop: int | None) -> int | None:
-    """Number of repeats after the first play: 0 is for ever, None no repeat."""
+    """Returns the number of repeats after the first play: 0 is for ever, None is no repeat."""
     if loop is None:
         return None
     allowed = f"it is from 1 to {_MAX_LOOP}, 0 for ever, or None for once"
-    if isinstance(cast(object, loop), (bool, np.bool_)):  # True would play twice, and False for ever
+    if isinstance(
+        cast(object, loop), (bool, np.bool_)
+    ):  # as numbers, True would play twice and False for ever
         raise TypeError(f"loop takes a number, not {loop}; {allowed}")
     count = whole(loop, "loop")
     if not 0 <= count <= _MAX_LOOP:
@@ -317,13 +323,13 @@ def repeats_of(loop: int | None) -> int | None:
 
 
 def plays_of(loop: int | None) -> int:
-    """Number of plays in all, as APNG and WebP count: 0 is for ever."""
+    """Returns the number of plays in all, as in APNG and WebP: 0 is for ever."""
     count = repeats_of(loop)
     return 1 if count is None else count + 1 if count else 0
 
 
 def palette_size(colors: int) -> int:
-    """The number of colours of a palette."""
+    """Returns the number of colours of a palette."""
     count = whole(colors, "colors")
     if not 2 <= count <= COLORS:
         raise InvalidArgument(f"colors was given {count}; it is from 2 to {COLORS}")
@@ -331,7 +337,7 @@ def palette_size(colors: int) -> int:
 
 
 def dither_of(dither: str | None) -> str | None:
-    """The name of a way to dither, or None."""
+    """Returns the name of a dithering method, or None."""
     if dither is not None and not (isinstance(dither, str) and dither in DITHERS):
         allowed = ", ".join(map(repr, DITHERS))
         raise InvalidArgument(f"dither was given {shown(dither)}; it is {allowed} or None")
@@ -339,7 +345,7 @@ def dither_of(dither: str | None) -> str | None:
 
 
 def effort_of(effort: int) -> int:
-    """The effort of an encoder, checked: higher values take longer and make smaller files."""
+    """Returns the effort of an encoder. A higher effort takes longer and makes smaller files."""
     value = whole(effort, "effort")
     if not 0 <= value <= MOST_EFFORT:
         raise InvalidArgument(f"effort was given {value}; it is from 0 (fastest) to {MOST_EFFORT} (smallest)")
@@ -347,7 +353,7 @@ def effort_of(effort: int) -> int:
 
 
 def quality_of(quality: float) -> float:
-    """A quality in 0...100."""
+    """Returns a quality in 0...100."""
     value = number(quality, "quality")
     if not 0 <= value <= 100:
         raise InvalidArgument(f"quality was given {value:g}; it is from 0 (smallest) to 100 (best)")
@@ -363,25 +369,25 @@ def software() -> str:
 
 
 def digest_of(movie: Movie) -> str | None:
-    """The digest of the scene, or None as long as this version's scenes have none."""
+    """The digest of the scene, or None if the scene has no digest."""
     find = getattr(movie.scene, "digest", None)
     return None if find is None else str(find())
 
 
 def description_of(movie: Movie) -> str:
-    """Words `name=value` that identify the scene and the frames; numbers are exact."""
+    """Text of pairs `name=value` that identify the scene and the frames, with exact numbers."""
     words = {"scene": digest_of(movie), "start": movie.start, "duration": movie.duration}
     words |= {"fps": movie.fps, "scale": movie.scale}
     return " ".join(f"{name}={value}" for name, value in words.items() if value is not None)
 
 
 def texts_of(movie: Movie) -> dict[str, str]:
-    """The texts of a PNG, by the keywords that its specification has for them."""
+    """Text chunks of a PNG, by the keywords of its specification."""
     return {"Software": software(), "Description": description_of(movie)}
 
 
 def comment_of(movie: Movie) -> str:
-    """Software and description in one line, for formats that have one place for both."""
+    """Software and description in one line, for formats with a single comment."""
     return f"{software()} {description_of(movie)}"
 
 

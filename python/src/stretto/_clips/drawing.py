@@ -1,5 +1,7 @@
-"""Drawing the frames of a clip: here, on threads or by any executor, in order and a few ahead; progress and
-early ends.
+"""Drawing of the frames of a clip, in order and a few frames ahead: in this process, on threads or by an
+executor.
+
+The module also reports progress, and ends the drawing early.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ _Result = TypeVar("_Result")
 
 
 class Drawable(Protocol):
-    """Interface of a `Scene`, and of drawings combined from scenes: a picture at every time."""
+    """Interface of a `Scene`, and of drawings that combine scenes."""
 
     @property
     def size(self) -> tuple[float, float]:
@@ -45,31 +47,31 @@ class Drawable(Protocol):
 
     @property
     def closed(self) -> bool:
-        """Whether the scene is closed, so that it can no longer be drawn."""
+        """Whether the scene is closed, so that no frame can be drawn."""
 
     def pixel_size(self, scale: float = 1) -> tuple[int, int]:
-        """Width and height of a frame, `scale` pixels a point."""
+        """Width and height of a frame with `scale` pixels for each point."""
 
     def render(self, time: float, *, scale: float = 1, threads: int | None = None) -> npt.NDArray[np.uint8]:
-        """The frame at `time` seconds; `threads` as in `Scene.render`."""
+        """Draws the frame at `time` seconds. `threads` is as in `Scene.render`."""
 
 
-#: Seconds that somebody waits for other threads before the next look.
+#: Seconds between two checks while a thread waits for others.
 _SLICE = 0.02
 
 
 class Stop:
-    """Tells that the time is over, or that the scene was cancelled: also between two frames."""
+    """Ends the work on a clip, also between two frames, when its time is over or the scene is cancelled."""
 
     def __init__(self, scene: Drawable, timeout: float = 0) -> None:
-        """The work begins now and may take so many seconds; 0 for any."""
-        #: None for several scenes combined, which cannot be cancelled as a whole.
+        """Begins the time of `timeout` seconds; 0 is no limit."""
+        #: None for a drawing of several scenes, which cannot be cancelled as a whole.
         self._calls = getattr(scene, "_calls", None)
         self._cancels = self._calls.cancels if self._calls else 0
         self._timeout, self._end = timeout, time.monotonic() + timeout
 
     def check(self) -> None:
-        """Raises `Cancelled` if the work is to end."""
+        """Raises `Cancelled` if the work should end."""
         if self._calls and self._calls.cancels != self._cancels:
             raise Cancelled("the clip was cancelled")
         if self._timeout and time.monotonic() >= self._end:
@@ -77,31 +79,33 @@ class Stop:
 
     @property
     def seconds(self) -> float | None:
-        """Time that is left, above 0; None without an end."""
+        """Seconds that are left, above 0; None without a limit."""
         return max(0.001, self._end - time.monotonic()) if self._timeout else None
 
     def until(self, items: Iterable[_Result]) -> Iterator[_Result]:
-        """The items, with a check before each."""
+        """Yields the items, with a check before each item."""
         for item in items:
             self.check()
             yield item
 
     def result(self, future: concurrent.futures.Future[_Result]) -> _Result:
-        """Waits for another thread. Raises `Cancelled` while that goes on, if the work is to end."""
+        """Waits for the result of another thread. Raises `Cancelled` if the work should end meanwhile."""
         while not future.done():
             concurrent.futures.wait((future,), _SLICE)
             self.check()
         return future.result()
 
 
-#: True shows a bar; a function is told (done, total), and stops the work by returning False.
+#: True shows a bar. A function is called with (done, total), and stops the work by returning False.
 Progress: TypeAlias = bool | Callable[[int, int], object] | None
 Report: TypeAlias = Callable[[int, int], None]
 
 
 @contextlib.contextmanager
 def reporting(progress: Progress) -> Iterator[Report]:
-    """A function to call with (done, total) after each frame; it raises `Cancelled` if told to stop."""
+    """Yields a function to call with (done, total) after each frame. The function raises `Cancelled` to stop
+    the work.
+    """
     if callable(progress):
         yield lambda done, total: _ask(progress, done, total)
     elif progress is not None and not (isinstance(progress, (int, np.bool_)) and progress in (0, 1)):
@@ -121,7 +125,7 @@ def _ask(callback: Callable[[int, int], object], done: int, total: int) -> None:
 
 @contextlib.contextmanager
 def _bar() -> Iterator[Report]:
-    """A bar by tqdm, in a notebook or a terminal; without tqdm, two numbers on the standard error."""
+    """A progress bar by tqdm; without tqdm, two numbers on the standard error stream."""
     try:
         tqdm = load("tqdm.auto").tqdm
     except ImportError:
@@ -141,14 +145,14 @@ def _print(done: int, total: int) -> None:
 
 
 class Workers:
-    """A thread for each processor. Drawing and compressing leave Python, so they run at the same time."""
+    """One thread for each processor. Drawing and compression release the GIL, so threads run in parallel."""
 
     def __init__(self, pool: concurrent.futures.ThreadPoolExecutor, count: int, stop: Stop) -> None:
         self.pool, self._most, self._stop = pool, 2 * count, stop
 
     def each(self, work: Callable[[_Item], _Result], items: Iterable[_Item]) -> Iterator[_Result]:
-        """Gives what `work` makes of the items, in their order; only a few are under way at any time.
-        Raises `Cancelled` when the work is to end.
+        """Yields the results of `work` for the items in order, with a few items in progress at any time.
+        Raises `Cancelled` if the work should end.
         """
         ahead: collections.deque[concurrent.futures.Future[_Result]] = collections.deque()
         try:
@@ -165,8 +169,8 @@ class Workers:
 
 @contextlib.contextmanager
 def workers(stop: Stop) -> Iterator[Workers]:
-    """The threads, as long as they are needed. After an error or an interrupt nobody waits for them: what
-    they draw is given up, and they end by themselves.
+    """Yields the threads. After an error or an interrupt the threads end by themselves, and nothing waits for
+    them.
     """
     count, flag = processors(), ffi.flag()
     pool = concurrent.futures.ThreadPoolExecutor(count, "stretto-clip", ffi.limit_thread, (flag,))
@@ -183,13 +187,13 @@ def processors() -> int:
     """Number of processors that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on Linux
+    except AttributeError:  # operating systems other than Linux
         return os.cpu_count() or 1
 
 
 class Parcel:
-    """A scene that can travel. In this process it is the scene itself; pickled it is the scene's bytes, made
-    once, with the version and the ABI of the library that they are from.
+    """A scene that can be sent to another process, with the version and the ABI of the library. In this
+    process it is the scene itself; pickled it is the bytes of the scene, encoded once.
     """
 
     def __init__(self, scene: Drawable) -> None:
@@ -198,7 +202,7 @@ class Parcel:
         self._data: bytes | None = None
 
     def data(self) -> bytes:
-        """The scene as it is when this is first asked."""
+        """The bytes of the scene at the time of the first call."""
         with self._lock:
             if self._data is None:
                 self._data = zlib.compress(pickle.dumps(self._scene), 1)
@@ -213,13 +217,13 @@ class Parcel:
 
 
 class Arrived:
-    """A scene that was sent from another process, and becomes one here when it is drawn."""
+    """A scene from another process, which is decoded at the first frame."""
 
     def __init__(self, version: str, abi: int, data: bytes) -> None:
         self.version, self.abi, self.data = version, abi, data
 
     def scene(self) -> Drawable:
-        """The scene to draw; opened once, however many parcels of it come."""
+        """The scene to draw. Equal bytes are decoded once."""
         here = library()
         if here != (self.version, self.abi):
             raise Error(
@@ -243,9 +247,10 @@ def _opened(data: bytes) -> Drawable:
 def draw(
     parcel: Parcel | Arrived, times: Sequence[float], scale: float, attempt: int
 ) -> tuple[list[Pixels], float]:
-    """The frames at these times, and how many seconds they took. On a worker, hence by one thread.
+    """Draws the frames at these times with one thread, as on a worker, and returns the frames and the seconds
+    they took.
 
-    `attempt` tells a second try from the first, for executors that remember what they were asked.
+    `attempt` makes the arguments of a second attempt differ, for executors that cache results.
     """
     del attempt
     scene = parcel.scene()
@@ -254,9 +259,9 @@ def draw(
     return frames, time.perf_counter() - began
 
 
-#: Seconds that a chunk should take: a hundred times the cost of sending it.
+#: Duration of a chunk in seconds to aim at: a hundred times the cost of sending the chunk.
 _CHUNK_SECONDS = 0.25
-#: Bytes of the frames of one chunk, and of all that are in flight.
+#: Largest number of bytes of the frames of one chunk, and of all chunks in progress.
 _CHUNK_BYTES, _FLIGHT_BYTES = 1 << 25, 1 << 30
 _MOST_CHUNKS = 1024
 
@@ -268,10 +273,10 @@ def drawn(
     executor: concurrent.futures.Executor | None,
     stop: Stop | None = None,
 ) -> Iterator[Pixels]:
-    """The frames at these times, in order, drawn as they are taken and a few ahead.
+    """Yields the frames at these times in order, drawn as they are consumed and a few frames ahead.
 
-    An executor draws a few frames ahead, as many whatever the length; what it has not begun is cancelled
-    when the iterator is closed. Raises `Cancelled` when the work is to end.
+    The number of frames ahead does not depend on the length of the clip. Closing the iterator cancels work
+    that the executor has not begun. Raises `Cancelled` if the work should end.
     """
     check_executor(executor)
     stop = stop or Stop(scene)
@@ -285,7 +290,7 @@ def drawn(
 
 
 def check_executor(executor: object) -> None:
-    """Raises TypeError for what is neither an executor nor None."""
+    """Raises TypeError for anything but an executor or None."""
     if executor is not None and not isinstance(executor, concurrent.futures.Executor):
         raise TypeError(
             f"executor takes a concurrent.futures.Executor, not {type(executor).__name__} {shown(executor)}; "
@@ -295,7 +300,7 @@ def check_executor(executor: object) -> None:
 
 @dataclasses.dataclass
 class _Chunk:
-    """A chunk of frames for a worker."""
+    """Several frames for a worker."""
 
     times: list[float]
     future: concurrent.futures.Future[tuple[list[Pixels], float]] | None
@@ -303,10 +308,10 @@ class _Chunk:
 
 
 class _Flight:
-    """The work that is with an executor: a window of chunks, of which the first is waited for.
+    """The chunks that an executor works on, in order.
 
-    Only `submit` and standard futures are used. How many workers there are is not known, so the window grows
-    while they are found idle; how long a frame takes is learnt from the first.
+    Only `submit` and standard futures are used. The number of workers is unknown, so the number of chunks in
+    progress grows while workers are idle. The length of a chunk depends on the duration of earlier frames.
     """
 
     def __init__(
@@ -318,7 +323,7 @@ class _Flight:
         width, height = scene.pixel_size(scale)
         self.frame_bytes = 4 * width * height
         self.window, self.length = 2 * (os.cpu_count() or 1) + 1, 1
-        #: Threads share the scene: there is nothing to be saved by longer chunks.
+        #: Threads share the scene, so longer chunks would save nothing.
         self.shares = isinstance(executor, concurrent.futures.ThreadPoolExecutor)
         self.is_broken = False
 
@@ -382,7 +387,7 @@ class _Flight:
         if self.shares:
             return
         wanted = int(_CHUNK_SECONDS / max(seconds, 1e-6))
-        # At most twice as long as before: the first frames may be the easy ones.
+        # A chunk at most doubles, because the first frames may be the fastest.
         self.length = max(1, min(wanted, 2 * self.length, _CHUNK_BYTES // self.frame_bytes))
 
     def _has_broken(self, error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""The formats of clips: which one is meant, what it takes, and how its files get to their place."""
+"""The formats of clips: choice of the format, checks of options, saving of files, and limits of bytes."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class SaveReport:
-    """What `Movie.save` has written, and what it gave up. As text it is a sentence."""
+    """The file that `Movie.save` has written, and what was given up. As text it is a sentence."""
 
-    #: Path of the file; None for a file that was open.
+    #: Path of the file; None for an open file.
     path: pathlib.Path | None
-    #: The size of the file, and the limit; None without one.
+    #: Size of the file in bytes, and the limit, or None without a limit.
     bytes: int
     max_bytes: int | None
-    #: Width and height in pixels, in the file and as the movie is drawn.
+    #: Width and height in pixels, of the file and of the movie.
     size: tuple[int, int]
     movie_size: tuple[int, int]
     #: Number of colours in the palette of a GIF or an APNG; None without a palette.
     colors: int | None
-    #: Whether the frames are known to have no others.
+    #: Whether the palette is known to contain all colours of the frames.
     all_colors: bool
     #: None, "ordered" or "diffusion".
     dither: str | None
-    #: The quality of a WebP or a video; None without loss.
+    #: Quality of a WebP or a video; None for a lossless file.
     quality: float | None
-    #: Frames a second, and frames, in the file and in the movie.
+    #: Frames per second and number of frames, of the file and of the movie.
     fps: float
     frames: int
     movie_fps: float
@@ -76,12 +76,13 @@ class Format:
     """A format of clips."""
 
     name: str
-    #: Writes a clip, and gives what a `SaveReport` says of it; its keywords are the options of the format.
+    #: Writes a clip, and returns facts for a `SaveReport`. The keywords of the function are the options of
+    #: the format.
     write: Callable[..., dict[str, Any]]
-    #: The first is the usual one. A folder has none.
+    #: Endings of file names, the usual ending first. A folder has none.
     endings: tuple[str, ...]
     clock: Clock
-    #: Whether the ending means this format when none is named.
+    #: Whether the ending selects this format if no format is named.
     by_ending: bool = True
 
     @property
@@ -107,7 +108,7 @@ _FORMATS = {
 
 
 def save(target: files.Target, name: str | None, clip: Clip, options: dict[str, Any]) -> SaveReport:
-    """Writes a clip in the format that is named, or else meant by the path. See `Movie.save`."""
+    """Writes a clip in the named format, or in the format of the path, as `Movie.save` describes."""
     found = checked(target, name, clip, options)
     if found.name in _MANY_FILES:
         if not isinstance(target, (str, os.PathLike)):
@@ -124,10 +125,10 @@ def save(target: files.Target, name: str | None, clip: Clip, options: dict[str, 
 
 
 def checked(target: files.Target, name: str | None, clip: Clip, options: dict[str, Any]) -> Format:
-    """The format that is named, or else meant by the path, if the path and the options suit it; warns of what
-    the clip loses in it.
+    """Returns the named format, or the format of the path, after checking the path and the options. Warns of
+    losses.
     """
-    with files.writing(target):  # too long a name, for one
+    with files.writing(target):  # raises WriteError, for example for a name that is too long
         name = _meant(target) if name is None else text_like(name, "format", "gif")
     if name not in _FORMATS:
         raise InvalidArgument(f"format was given {name!r}; it is {_listed(_FORMATS)}{near(name, _FORMATS)}")
@@ -153,9 +154,7 @@ def report(
     movie: Movie,
     max_bytes: int | None = None,
 ) -> SaveReport:
-    """The report of a file of so many bytes, with what became of a movie. Warns of what the format has no
-    place for.
-    """
+    """Returns the report of a written file. Warns of features of the clip that the format lacks."""
     if "warning" in facts:
         warn(facts["warning"])
     return SaveReport(
@@ -167,7 +166,7 @@ def report(
 
 
 def check_place(target: files.Target) -> None:
-    """Raises `InvalidArgument` for a path whose ending names no format."""
+    """Raises `InvalidArgument` for a path whose ending belongs to no format."""
     with files.writing(target):
         _meant(target)
 
@@ -202,7 +201,7 @@ def _meant(path: files.Target) -> str:
     if not os.fspath(path):
         raise InvalidArgument("the path is empty; a file or a folder is needed")
     text, target = os.fspath(path), pathlib.Path(path)
-    is_path = not isinstance(path, str)  # which drops a slash at its end
+    is_path = not isinstance(path, str)  # a Path drops the slash at its end
     if text.endswith(("/", os.sep)) or target.is_dir() or (is_path and not target.suffix):
         return _FOLDER
     ending = target.suffix.lower()
@@ -218,7 +217,7 @@ def _meant(path: files.Target) -> str:
 
 
 def _warn_of_rate(name: str, clock: Clock, fps: float) -> None:
-    """Warns, at the line that saved the clip, if its format has no room for some frames."""
+    """Warns, at the user's line that saved the clip, if the format cannot show all frames."""
     most = clock.ticks / clock.shortest
     if clock.shortest > 1 and fps > most * (1 + 1e-9):
         warn(
@@ -254,13 +253,15 @@ def _listed(names: Iterable[str]) -> str:
 
 # ------------------------------------------------------------------ files within a limit of bytes
 
-#: Chats that have limits for animated pictures.
+#: Chats with limits for animated pictures.
 Preset: TypeAlias = Literal["slack", "discord", "signal", "telegram"]
-#: Bytes of frames that are kept between attempts; more are drawn again for each.
+#: Largest number of bytes of frames that are kept between attempts. More frames are drawn again for each
+#: attempt.
 _KEPT_BYTES = 1 << 28
-#: Frames a second, and the shorter side in pixels, below which a size is reduced and a search ends.
+#: Frames per second below which the size is reduced instead, and length of the shorter side in pixels at
+#: which the search ends.
 _FEWEST_A_SECOND, _SMALLEST_SIDE = 10, 16
-#: Colours of a palette and qualities, best first; the second ones when nothing else is left to give up.
+#: Numbers of colours and qualities, best first. The second lists are used when nothing else can be given up.
 _COLORS, _FEWEST_COLORS = (255, 192, 128, 96, 64, 48, 32, 24, 16), (12, 8, 6, 4, 3, 2)
 _QUALITIES, _LOWEST_QUALITIES = (95, 90, 80, 70, 60, 50, 40), (30, 20, 10, 0)
 
@@ -284,7 +285,9 @@ class Limits:
 
 @dataclasses.dataclass(frozen=True)
 class Chat:
-    """What a chat takes: format, limits, longer side in pixels, and the most seconds and frames a second."""
+    """Format and limits of a chat: longer side in pixels, largest duration in seconds, and largest frame
+    rate.
+    """
 
     format: str
     limits: Limits
@@ -293,7 +296,7 @@ class Chat:
     rate: float = math.inf
 
 
-#: From the pages for makers of stickers and emoji of each chat, read in November 2026.
+#: Source: each chat's page for makers of stickers and emoji, read in November 2026.
 CHATS: dict[str, Chat] = {
     "slack": Chat("gif", Limits(128 << 10, 50, keeps_size=True), 128),
     "discord": Chat("apng", Limits(512 << 10, None, keeps_size=True), 320, seconds=5),
@@ -310,7 +313,7 @@ def save_within(
     limits: Limits,
     options: dict[str, Any],
 ) -> SaveReport:
-    """Writes a movie within limits; `draws` gives the clip of a movie. See `Movie.save`."""
+    """Writes a movie within limits, as `Movie.save` describes. `draws` returns the clip of a movie."""
     found = checked(target, name, draws(movie), options)
     if found.name not in ("gif", "apng", "webp", "webm"):
         raise InvalidArgument(
@@ -332,7 +335,7 @@ def save_within(
 
 
 def _smaller(movie: Movie, limits: Limits, search: _Search) -> Iterator[tuple[Movie, bool]]:
-    """The movie, then with fewer frames, then with fewer pixels, and whether nothing more can be given up."""
+    """The movie, then movies with fewer frames and with fewer pixels, each with whether it is the last."""
     step = 1 if limits.frames is None else max(1, math.ceil(len(movie) / limits.frames))
     scale, floor = movie.scale, 2 if limits.keeps_size else math.ceil(movie.duration * _FEWEST_A_SECOND)
     can_skip = movie._durations is None
@@ -343,7 +346,8 @@ def _smaller(movie: Movie, limits: Limits, search: _Search) -> Iterator[tuple[Mo
         is_least = min(candidate.scene.pixel_size(scale)) <= _SMALLEST_SIDE
         yield candidate, rate_is_least and (limits.keeps_size or is_least)
         if not rate_is_least:
-            # Files shrink a little slower than the number of frames, so this does not go too far.
+            # The size of a file shrinks a little less than its number of frames, so this step is not too
+            # large.
             step = max(step + 1, int(step * search.smallest / limits.bytes))
         elif limits.keeps_size or is_least:
             return
@@ -352,15 +356,17 @@ def _smaller(movie: Movie, limits: Limits, search: _Search) -> Iterator[tuple[Mo
 
 
 class _Search:
-    """Attempts to write a clip into so many bytes."""
+    """Attempts to write a clip within a limit of bytes."""
 
     def __init__(self, found: Format, path: pathlib.Path, limits: Limits, options: dict[str, Any]) -> None:
         self._format, self._path, self._limits, self._options = found, path, limits, options
-        #: The last file that was small enough, and the size of the smallest of the last clip.
+        #: Bytes of the last file within the limit, and size of the smallest file of the last clip.
         self.data, self.smallest = b"", 0
 
     def best(self, clip: Clip, is_last: bool) -> dict[str, Any] | None:
-        """Writes the best file that is small enough. Gives what it lost; None if there is none."""
+        """Writes the best file within the limit. Returns facts for the report, or None if no file is small
+        enough.
+        """
         clip, self.smallest = _keeping(clip), 0
         found: list[tuple[float, bytes, dict[str, Any]]] = []
         for ladder in self._ladders(is_last):
@@ -383,7 +389,9 @@ class _Search:
     def _first_that_fits(
         self, clip: Clip, ladder: list[dict[str, Any]]
     ) -> tuple[bytes, dict[str, Any]] | None:
-        """The first attempt of a ladder that is small enough, found by halving; they shrink one by one."""
+        """The first attempt of a ladder that is small enough, found by bisection, since sizes decrease along
+        a ladder.
+        """
         first = self._attempt(clip, ladder[0])
         if first is not None:
             return first
@@ -405,7 +413,7 @@ class _Search:
         return (self._path.read_bytes(), facts) if size <= self._limits.bytes else None
 
     def _ladders(self, is_last: bool) -> list[list[dict[str, Any]]]:
-        """Options that make smaller and smaller files. What the caller has chosen stays."""
+        """Ladders of options that make smaller and smaller files. Options that the caller gave stay."""
         given = self._options
         colors: Iterable[int] = _COLORS + _FEWEST_COLORS if is_last else _COLORS
         qualities: Iterable[int] = _QUALITIES + _LOWEST_QUALITIES if is_last else _QUALITIES
@@ -426,7 +434,7 @@ class _Search:
 
 
 def _keeping(clip: Clip) -> Clip:
-    """The clip, whose frames are drawn once if there is room for them."""
+    """The clip with a cache of its frames, if they fit into the cache."""
     width, height = clip.size
     if 4 * width * height * len(clip.movie) > _KEPT_BYTES:
         return clip

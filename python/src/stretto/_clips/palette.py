@@ -1,4 +1,4 @@
-"""Few colours for many: finding a palette, and putting frames into it."""
+"""Palettes: choosing the colours of a palette, and converting frames to it."""
 
 from __future__ import annotations
 
@@ -11,38 +11,39 @@ from PIL import Image as Pillow
 from .clip import changes
 from .drawing import Pixels
 
-#: The index that means see-through.
+#: Index of transparent pixels.
 CLEAR = 255
-#: Bayer's matrix, the side of which must be a power of two; larger ones show their pattern.
+#: Side of Bayer's matrix, a power of two. The pattern of a larger matrix is visible.
 _BAYER_SIDE = 4
-#: Red, green and blue as one number.
+#: Red, green and blue packed into one number.
 _Packed: TypeAlias = npt.NDArray[np.uint32]
 _Counts: TypeAlias = npt.NDArray[np.int64]
-#: Colours as (n, 3) numbers.
+#: Colours as an array (n, channels).
 _Points: TypeAlias = npt.NDArray[np.float64]
 
 
 class Histogram:
-    """Histogram of a clip's colours: any number of frames, in memory that does not grow.
+    """Histogram of the colours of a clip, with memory that does not grow with the number of frames.
 
-    Every frame counts: some of its pixels, evenly spread, and those that differ from the frame before,
-    which may be seen for a short time only. Alpha is a fourth channel if it `has_alpha`, for colours that are
-    multiplied by it; else what is at least half opaque counts.
+    Each frame contributes evenly spread pixels, and the pixels that differ from the frame before, which may
+    be visible for a short time only. With `has_alpha`, alpha is a fourth channel and colours are
+    premultiplied. Otherwise only pixels that are at least half opaque count.
     """
 
-    #: Sampled pixels of a whole frame, of its changed part, and the most colours that are kept.
+    #: Number of sampled pixels of a whole frame and of its changed part, and largest number of stored
+    #: colours.
     _SPREAD, _CHANGED, _MOST = 4096, 1 << 15, 1 << 17
 
     def __init__(self, has_alpha: bool = False) -> None:
         self._channels = 4 if has_alpha else 3
         self._colors: _Packed = np.empty(0, np.uint32)
         self._counts: _Counts = np.empty(0, np.int64)
-        #: Sampled pixels, with the number of pixels that each stands for.
+        #: Sampled pixels, with the number of pixels that each sample represents.
         self._new: list[tuple[_Packed, int]] = []
         self._before: Pixels | None = None
 
     def add(self, frame: Pixels) -> None:
-        """Counts the next frame."""
+        """Adds the next frame."""
         flat = frame.reshape(-1, 4)
         self._new.append((self._sample(flat, self._SPREAD), max(1, len(flat) // self._SPREAD)))
         if self._before is None or self._before.shape != frame.shape:
@@ -54,9 +55,7 @@ class Histogram:
             self._merge()
 
     def palette(self, colors: int) -> Pixels:
-        """The colours, of shape (n, channels), that suit the frames best: at most `colors`, common ones
-        exactly.
-        """
+        """Returns the best palette for the frames, of shape (n, channels). Frequent colours are exact."""
         self._merge()
         if not len(self._colors):
             return np.zeros((1, self._channels), np.uint8)
@@ -64,14 +63,14 @@ class Histogram:
         unique, counts = _unpacked(self._colors[order], self._channels), self._counts[order]
         if len(unique) <= colors:
             return unique
-        # Colours with at least half of their fair share of the pixels are kept as they are.
+        # Colours with at least half of their fair share of the pixels stay exact.
         exact = min(int((counts > counts.sum() / (2 * colors)).sum()), colors // 2)
         rest, weights = unique[exact:], counts[exact:]
         table = _reduced(rest, weights, colors - exact)
         return np.concatenate([unique[:exact], table])
 
     def _sample(self, flat: Pixels, count: int) -> _Packed:
-        """Evenly spread pixels, at most about `count`."""
+        """About `count` evenly spread pixels."""
         some = flat[:: max(1, -(-len(flat) // count))]
         return _packed(some if self._channels == 4 else some[some[:, 3] >= 128], self._channels)
 
@@ -94,7 +93,9 @@ class Histogram:
 
 
 def _reduced(colors: Pixels, counts: _Counts, size: int) -> Pixels:
-    """A palette of `size` for colours that occur so often: cut into boxes, then each the mean of its own."""
+    """A palette of `size` for weighted colours, by cutting them into boxes and refining the means of the
+    boxes.
+    """
     points, weights = _binned(colors, counts)
     table = _box_means(points, weights, size)
     for _ in range(_ROUNDS):
@@ -107,12 +108,12 @@ def _reduced(colors: Pixels, counts: _Counts, size: int) -> Pixels:
     return np.unique(np.rint(table).astype(np.uint8), axis=0)
 
 
-#: Rounds of refining the palette, and colours looked up together (as many as fit into a cache).
+#: Rounds of refinement, and number of colours that are looked up together, so that they fit into the cache.
 _ROUNDS, _TOGETHER = 4, 512
 
 
 def _binned(colors: Pixels, counts: _Counts) -> tuple[_Points, npt.NDArray[np.float64]]:
-    """Near colours as one, their mean: of 64 steps a channel."""
+    """Quantises colours to 64 levels for each channel, and averages each bin."""
     steps = colors.astype(np.uint32) >> 2
     _, places = np.unique(_packed(steps, steps.shape[1]), return_inverse=True)
     weights = np.bincount(places, counts).astype(np.float64)
@@ -121,7 +122,7 @@ def _binned(colors: Pixels, counts: _Counts) -> tuple[_Points, npt.NDArray[np.fl
 
 
 def _box_means(points: _Points, weights: npt.NDArray[np.float64], size: int) -> _Points:
-    """The means of at most `size` boxes; the one whose colours differ most is cut in two, again and again."""
+    """The means of at most `size` boxes. The box with the largest spread is cut in two, repeatedly."""
     boxes = [_Box(points, weights)]
     while len(boxes) < size:
         worst = max(range(len(boxes)), key=lambda index: boxes[index].spread)
@@ -132,20 +133,20 @@ def _box_means(points: _Points, weights: npt.NDArray[np.float64], size: int) -> 
 
 
 class _Box:
-    """Colours that share one of the palette."""
+    """Colours that share one entry of the palette."""
 
     def __init__(self, points: _Points, weights: npt.NDArray[np.float64]) -> None:
         self._points, self._weights = points, weights
         self.mean = np.average(points, axis=0, weights=weights)
         squares = weights @ (points - self.mean) ** 2
         self._axis = int(squares.argmax())
-        #: The sum of squared distances from the mean, along the axis where it is largest.
+        #: Largest sum of squared distances from the mean along one axis.
         self.spread = float(squares[self._axis]) if len(points) > 1 else 0.0
 
     def halves(self) -> tuple[_Box, _Box]:
-        """The colours below the mean and those above it."""
+        """The colours below the mean of the axis, and those above."""
         below = self._points[:, self._axis] < self.mean[self._axis]
-        if below.all() or not below.any():  # by rounding
+        if below.all() or not below.any():  # possible by rounding
             below = np.arange(len(below)) == 0
         return _Box(self._points[below], self._weights[below]), _Box(
             self._points[~below], self._weights[~below]
@@ -155,9 +156,10 @@ class _Box:
 def _nearest(points: _Points | Pixels, table: _Points | Pixels) -> npt.NDArray[np.intp]:
     """The index of the nearest colour of the table for each point.
 
-    Exact for whole numbers: they and their sums are below 2^24, which floats hold.
+    The result is exact for whole numbers, because all sums are below 2^24, which 32-bit floats represent
+    exactly.
     """
-    # No product of matrices: BLAS would start threads of its own for it.
+    # A matrix product would start threads of BLAS.
     columns = -2 * table.T.astype(np.float32)
     squares = (table.astype(np.float32) ** 2).sum(axis=1)
     found = np.empty(len(points), np.intp)
@@ -173,7 +175,7 @@ def _nearest(points: _Points | Pixels, table: _Points | Pixels) -> npt.NDArray[n
 
 
 def _packed(colors: npt.NDArray[Any], channels: int) -> _Packed:
-    """The first channels of pixels as one number each."""
+    """The first channels of pixels, packed into one number for each pixel."""
     wide = colors.astype(np.uint32)
     numbers: _Packed = wide[..., 0]
     for channel in range(1, channels):
@@ -187,10 +189,11 @@ def _unpacked(numbers: _Packed, channels: int) -> Pixels:
 
 
 class Quantizer:
-    """Puts frames, one after another, into a palette: straight RGBA, `CLEAR` for alpha under a half; or for a
-    palette of four channels RGBA that is multiplied by alpha.
+    """Converts frames to indices of a palette, one frame after another.
 
-    Without diffusion a pixel's index depends on it and its place alone, so only what changed is looked up.
+    Frames are straight RGBA, with `CLEAR` for alpha below one half. For a palette of four channels, frames
+    are premultiplied RGBA. Without error diffusion an index depends only on the pixel and its position, so
+    only changed pixels are looked up.
     """
 
     def __init__(self, colors: Pixels, dither: str | None) -> None:
@@ -221,16 +224,15 @@ class Quantizer:
 
 
 class Nearest:
-    """Finds the nearest colour of a palette, exactly; Pillow's own search makes white off-white.
-
-    It remembers its last answers, 65,536 of them.
+    """Finds the nearest colour of a palette exactly, with a cache of 65,536 colours. Pillow's search is
+    inexact and makes white off-white.
     """
 
     _SLOTS = 1 << 16
 
     def __init__(self, colors: Pixels) -> None:
         self._colors, self._channels = colors, colors.shape[1]
-        # A colour of another slot stands in each that is empty: that of 0 is the first.
+        # An empty slot of the cache contains a colour of another slot. Slot 0 contains colour 1 for that.
         self._keys = np.zeros(self._SLOTS, np.uint32)
         self._keys[0] = 1
         self._known = np.zeros(self._SLOTS, np.uint8)
@@ -250,7 +252,7 @@ class Nearest:
 
 
 class _Plain:
-    """The nearest colour, wherever the pixel is."""
+    """The nearest colour, without dithering."""
 
     def __init__(self, colors: Pixels) -> None:
         self._nearest = Nearest(colors)
@@ -260,9 +262,10 @@ class _Plain:
 
 
 class _Ordered(_Plain):
-    """Adds a small fixed pattern before finding the nearest: still parts stay still.
+    """Ordered dithering, which adds a small fixed pattern before finding the nearest colour, so that still
+    parts stay still.
 
-    Colours that are in the palette stay as they are, so that plain areas stay plain.
+    Colours of the palette stay unchanged, so plain areas stay plain.
     """
 
     def __init__(self, colors: Pixels) -> None:
@@ -280,12 +283,12 @@ class _Ordered(_Plain):
 
 
 class _Diffused:
-    """Hands the error of each pixel on to its neighbours (Floyd and Steinberg): smooth, but it flickers."""
+    """Error diffusion by Floyd and Steinberg, which is smooth but flickers."""
 
     def __init__(self, colors: Pixels) -> None:
         self._last = len(colors) - 1
         self._palette = Pillow.new("P", (1, 1))
-        # Pillow fills up a short palette with greys of its own, and would use them.
+        # Pillow extends a short palette with greys and would use them.
         full = np.concatenate([colors, np.repeat(colors[-1:], 256 - len(colors), axis=0)])
         self._palette.putpalette(full.tobytes())
 
@@ -297,7 +300,7 @@ class _Diffused:
 
 
 def _bayer(side: int) -> npt.NDArray[np.float64]:
-    """Thresholds from -0.5 to 0.5, spread so that near ones differ much."""
+    """Thresholds from -0.5 to 0.5, where near thresholds differ much."""
     matrix = np.zeros((1, 1))
     while len(matrix) < side:
         matrix = np.block([[4 * matrix, 4 * matrix + 2], [4 * matrix + 3, 4 * matrix + 1]])
@@ -305,7 +308,7 @@ def _bayer(side: int) -> npt.NDArray[np.float64]:
 
 
 def _spacing(colors: Pixels) -> float:
-    """Median distance from a colour of the palette to the nearest other one, per channel."""
+    """Median distance between nearest colours of the palette, for one channel."""
     if len(colors) < 2:
         return 0
     table = colors.astype(np.float64)

@@ -1,10 +1,10 @@
-"""Clips as pictures: animated GIF, APNG and WebP, a folder of PNGs, and one sheet with all frames.
+"""Clips as pictures: animated GIF, APNG and WebP, a folder of PNGs, and a sheet of all frames.
 
-Animated pictures are written frame by frame, each the rectangle that changed. Formats: GIF89a; PNG third
-edition, section 11.3; RFC 9649 for WebP, of which Pillow compresses the frames (its own animations keep all
-of them in memory). A folder and a sheet have a JSON that says how long each frame is shown, in the form that
-Aseprite writes and game engines read: `frames` in order, each with `filename`, `frame` (x, y, w, h) and
-`duration` in milliseconds, and `meta`.
+An animated picture is written frame by frame, as the rectangle that changed. Formats: GIF89a; PNG third
+edition, section 11.3; RFC 9649 for WebP, whose frames Pillow compresses (Pillow's own animations keep all
+frames in memory). A folder and a sheet come with a JSON file in the form of Aseprite, which game engines
+read: `frames` in order, each with `filename`, `frame` (x, y, w, h) and `duration` in milliseconds, and
+`meta`.
 """
 
 from __future__ import annotations
@@ -61,24 +61,25 @@ from .clip import (
 from .drawing import Pixels, Workers
 from .palette import CLEAR, Histogram, Quantizer
 
-#: Viewers slow down frames of a GIF that last less than two ticks; browsers show frames of an APNG or a WebP
-#: of up to 10 ms for 100.
+#: Viewers slow down frames of a GIF that last less than two ticks. Browsers show frames of an APNG or a WebP
+#: of up to 10 ms for 100 ms.
 GIF, APNG, WEBP = Clock(100, 2, 65_535), Clock(1000, 11, 65_535), Clock(1000, 11, (1 << 24) - 1)
 JSON = Clock(1000)
-#: Disposal methods of GIF: what happens to a frame when the next one comes.
+#: Disposal methods of GIF: the state of the canvas before the next frame.
 _KEEP, _RESTORE = 1, 2
-#: The largest side of a picture that browsers and graphics cards show, and of a WebP.
+#: Longest side in pixels of a WebP, and of a picture that browsers and graphics cards show; largest size of a
+#: WebP file in bytes.
 _LARGEST_SIDE, _WEBP_FILE = 16_383, (1 << 32) - 10
 _HAS_ALPHA, _HAS_EXIF, _IS_ANIMATION = 0x10, 0x08, 0x02
-#: Blend methods of WebP: how a frame is put on the canvas.
+#: Blend methods of WebP: composite over the canvas, or replace it.
 _IS_LAID_OVER, _REPLACES = 0x00, 0x02
-#: The encoder's methods, and how hard it tries within one that is without loss, of 100.
+#: Default methods of the WebP encoder without and with loss, and its effort within a lossless method, of 100.
 _USUAL_EFFORT, _USUAL_LOSSY_EFFORT, _USUAL, _THOROUGH = 2, 4, 75, 100
-#: The quality of a WebP that is smaller with loss.
+#: Quality of the lossy WebP that is compared with the lossless one.
 _USUAL_QUALITY = 90
 _PICTURE_CHUNKS = (b"ALPH", b"VP8 ", b"VP8L")
 _WEBP_HEADER = 12
-#: Name of the file beside the pictures of a folder, which says how long each is shown.
+#: File in a folder of pictures that has the duration of each picture.
 _FOLDER_JSON = "clip.json"
 _PICTURE_NAME = re.compile(r"frame_\d+\.png")
 
@@ -92,11 +93,11 @@ def write_gif(
     colors: int = COLORS,
     dither: Dither | None = None,
 ) -> dict[str, Any]:
-    """Writes the clip as a GIF. `Movie.save` says what the options are."""
+    """Writes the clip as a GIF, with the options of `Movie.save`."""
     repeats, backing = repeats_of(loop), matte_of(matte)
     size, kind = palette_size(colors), dither_of(dither)
     histogram, soft = Histogram(), 0
-    # Frames are drawn once for the palette, and again to be shown.
+    # Frames are drawn once for the palette, and again for writing.
     for frame in clip.looked_at(GIF):
         histogram.add(over_where_visible(frame, backing))
         soft += backing is None and _is_soft(frame)
@@ -115,7 +116,7 @@ def write_gif(
 
 
 def _is_soft(frame: Pixels) -> bool:
-    """Whether a frame is partly transparent in more than the edges of shapes, which are two pixels wide."""
+    """Whether a frame is partly transparent in more than edges, which are at most two pixels wide."""
     alpha = frame[..., 3]
     partial = (alpha > 0) & (alpha < 255)
     for axis in (0, 1):
@@ -125,8 +126,9 @@ def _is_soft(frame: Pixels) -> bool:
 
 
 def gif_loss(clip: Clip, colors: int, dither: Dither | None, matte: Matte | None) -> tuple[float, bool]:
-    """What a GIF of these options loses: the mean squared error of blurred pixels, for which dithering counts
-    little; and whether it loses nothing.
+    """Loss of a GIF with these options, and whether there is no loss.
+
+    The loss is the mean squared error of blurred pixels, in which dithering counts little.
     """
     histogram, frames = Histogram(), []
     for frame in clip.looked_at(GIF):
@@ -144,7 +146,7 @@ def gif_loss(clip: Clip, colors: int, dither: Dither | None, matte: Matte | None
 
 
 def _blurred(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """The mean of 4 x 4 neighbours, which is the size of the pattern of ordered dithering."""
+    """The mean of 4 x 4 neighbours, the size of the pattern of ordered dithering."""
     sums = np.pad(values, ((1, 0), (1, 0), (0, 0))).cumsum(axis=0).cumsum(axis=1)
     side = min(4, *values.shape[:2])
     found: npt.NDArray[np.float32] = (
@@ -162,7 +164,7 @@ def encode_gif(
     comment: str,
     workers: Workers,
 ) -> None:
-    """Writes a file of frames as they come: indices into `colors`, and hundredths of a second."""
+    """Writes a GIF from pairs of indices into `colors` and hundredths of a second."""
     file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + colors.tobytes().ljust(768, b"\0"))
     if repeats is not None:
         file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<HB", repeats, 0))
@@ -175,7 +177,7 @@ def encode_gif(
 def _gif_patches(
     cells: Iterable[tuple[Pixels, int]], size: tuple[int, int]
 ) -> Iterator[tuple[Pixels, int, int, int, int]]:
-    """Differences from the canvas, frame by frame: indices, left, top, ticks, disposal method."""
+    """Differences between the canvas and each frame: indices, left, top, ticks, disposal method."""
     shown = np.full((size[1], size[0]), CLEAR, np.uint8)
     for (indices, ticks), after in with_next(held(cells, GIF.longest)):
         following = indices if after is None else after[0]
@@ -193,7 +195,7 @@ def _gif_patches(
 
 
 def _gif_frame(frame: tuple[Pixels, int, int, int, int]) -> bytes:
-    """A frame's part of the file."""
+    """The bytes of one frame in the file."""
     patch, left, top, ticks, disposal = frame
     image = Pillow.frombytes("P", patch.shape[::-1], patch.tobytes())
     options = {"duration": 1000 * ticks // GIF.ticks, "disposal": disposal, "transparency": CLEAR}
@@ -201,7 +203,7 @@ def _gif_frame(frame: tuple[Pixels, int, int, int, int]) -> bytes:
 
 
 def _blocks(data: bytes) -> bytes:
-    """Data in blocks of up to 255 bytes, each after its length, and an empty one at the end."""
+    """Data in blocks of up to 255 bytes, each after its length, with an empty block at the end."""
     parts = [data[start : start + 255] for start in range(0, len(data), 255)]
     return b"".join(bytes([len(part)]) + part for part in parts) + b"\0"
 
@@ -215,7 +217,7 @@ def write_apng(
     colors: int | None = None,
     compress: int = png.COMPRESS,
 ) -> dict[str, Any]:
-    """Writes the clip as an animated PNG. `Movie.save` says what the options are."""
+    """Writes the clip as an APNG, with the options of `Movie.save`."""
     plays, backing, level = plays_of(loop), matte_of(matte), png.compression(compress)
     table = None if colors is None else _Table(clip, backing, palette_size(colors))
     frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(APNG))
@@ -241,7 +243,7 @@ def write_apng(
 
 
 class _Table:
-    """A palette of straight RGBA for all frames of an APNG. Its first entry is clear."""
+    """A palette of straight RGBA for all frames of an APNG. The first entry is transparent."""
 
     def __init__(self, clip: Clip, matte: Matte | None, size: int) -> None:
         histogram = Histogram(has_alpha=True)
@@ -252,24 +254,24 @@ class _Table:
         self._quantize = Quantizer(found, None)
         alpha = np.maximum(found[:, 3:], 1).astype(np.uint32)
         straight = np.minimum((found[:, :3] * np.uint32(255) + alpha // 2) // alpha, 255)
-        #: The colours, of shape (n, 4), and their order as numbers.
+        #: The colours, of shape (n, 4). `_order` and `_sorted` are the order of the colours as numbers.
         self.colors = np.concatenate([straight.astype(np.uint8), found[:, 3:]], axis=1)
         numbers = self.colors.view(np.uint32)[:, 0]
         self._order = np.argsort(numbers, kind="stable")
         self._sorted = numbers[self._order]
 
     def reduced(self, frame: Pixels) -> Pixels:
-        """The frame in colours of the palette."""
+        """Returns the frame in colours of the palette."""
         return self.colors[self._quantize(_multiplied(frame))]
 
     def indices(self, pixels: Pixels) -> Pixels:
-        """Indices of pixels that are colours of the palette."""
+        """Returns the indices of pixels that have colours of the palette."""
         numbers = np.ascontiguousarray(pixels).view(np.uint32)[..., 0]
         return self._order[np.searchsorted(self._sorted, numbers)].astype(np.uint8)
 
 
 def _multiplied(frame: Pixels) -> Pixels:
-    """Colours multiplied by alpha."""
+    """The frame with premultiplied colours."""
     alpha = frame[..., 3:].astype(np.uint16)
     return np.concatenate([((frame[..., :3] * alpha + 127) // 255).astype(np.uint8), frame[..., 3:]], axis=2)
 
@@ -277,13 +279,15 @@ def _multiplied(frame: Pixels) -> Pixels:
 def _write_frames(
     file: BinaryIO, clip: Clip, frames: Iterator[tuple[Pixels, int]], level: int, table: _Table | None
 ) -> int:
-    """Writes the frames, the first as the picture that plain viewers show, and counts them."""
+    """Writes the frames and returns their number. The first frame is also the picture in viewers without
+    APNG.
+    """
     count = sequence = 0
 
     def compressed(patch: Patch) -> tuple[Patch, bytes]:
         if table is None:
             return patch, png.image_data(patch.pixels, level, threads=1)
-        # Palettes are best left unfiltered (PNG third edition, 12.7).
+        # A PNG with a palette compresses best without filters (PNG third edition, 12.7).
         rows = np.pad(table.indices(patch.pixels), ((0, 0), (1, 0)))
         return patch, zlib.compress(rows.tobytes(), level)
 
@@ -311,7 +315,7 @@ def write_webp(
     quality: float | Literal["smaller"] | None = "smaller",
     effort: int | None = None,
 ) -> dict[str, Any]:
-    """Writes the clip as an animated WebP. `Movie.save` says what the options are."""
+    """Writes the clip as an animated WebP, with the options of `Movie.save`."""
     if max(clip.size) > _LARGEST_SIDE:
         raise LimitError(f"a WebP has at most {_LARGEST_SIDE} pixels a side; the frames have {clip.size}")
     if quality != "smaller":
@@ -347,7 +351,7 @@ def _write_webp(
         flags = _IS_ANIMATION | _HAS_EXIF | alpha
         _chunk(file, b"VP8X", struct.pack("<I", flags) + _uint24(width - 1) + _uint24(height - 1))
         _chunk(file, b"ANIM", struct.pack("<IH", 0, plays))
-        # What is clear would show as a rim, with loss.
+        # With lossy compression, transparent pixels of a patch would show as a rim.
         differences = patches(held(frames, WEBP.longest), grain=2, may_lie_over=quality is None)
         for chunk in clip.workers.each(compress, differences):
             _chunk(file, b"ANMF", chunk)
@@ -360,7 +364,7 @@ def _write_webp(
 
 
 def _settings(quality: float | None, effort: int | None) -> dict[str, Any]:
-    """Options for Pillow's encoder."""
+    """Options of Pillow's WebP encoder."""
     if quality is None:
         method = _USUAL_EFFORT if effort is None else effort_of(effort)
         return {
@@ -373,7 +377,7 @@ def _settings(quality: float | None, effort: int | None) -> dict[str, Any]:
 
 
 def _webp_frame(settings: dict[str, Any], patch: Patch) -> bytes:
-    """A frame with its place, length and pixels: chunks that are taken out of a WebP of it."""
+    """A frame with its position, duration and pixels: chunks of a WebP that contains only this frame."""
     height, width = patch.pixels.shape[:2]
     place = patch.left // 2, patch.top // 2, width - 1, height - 1, patch.ticks
     found = b"".join(map(_uint24, place)) + bytes([_IS_LAID_OVER if patch.is_over else _REPLACES])
@@ -400,7 +404,7 @@ def _chunk(file: BinaryIO, kind: bytes, data: bytes) -> None:
 def write_folder(
     clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, compress: int = png.COMPRESS
 ) -> dict[str, Any]:
-    """Writes a PNG a frame into a folder. `Movie.save` says what the options are."""
+    """Writes one PNG for each frame into a folder, with the options of `Movie.save`."""
     backing, level = matte_of(matte), png.compression(compress)
     texts = texts_of(clip.movie)
     digits = max(4, len(str(len(clip.movie) - 1)))
@@ -418,10 +422,7 @@ def write_folder(
 
 
 def remove_pictures(folder: pathlib.Path) -> None:
-    """Removes the pictures of an earlier clip, so that none is taken for a part of the next one.
-
-    These are the ones that the earlier clip's own JSON names. Other files stay.
-    """
+    """Removes the pictures of an earlier clip that its JSON file names. Other files stay."""
     try:
         entries = json.loads((folder / _FOLDER_JSON).read_text(encoding="utf-8"))["frames"]
         names = [str(entry["filename"]) for entry in entries]
@@ -439,7 +440,7 @@ def write_sheet(
     columns: int | None = None,
     compress: int = png.COMPRESS,
 ) -> dict[str, Any]:
-    """Writes all frames into one picture, a JSON beside it. `Movie.save` says what the options are."""
+    """Writes all frames into one picture with a JSON file, with the options of `Movie.save`."""
     backing, level = matte_of(matte), png.compression(compress)
     layout = _layout(columns, sum(1 for _ in clip.shown(JSON)), clip.size)
     size = layout.size
@@ -460,7 +461,7 @@ def write_sheet(
 
 
 def _layout(columns: int | None, count: int, size: tuple[int, int]) -> Layout:
-    """Frames in a row; by default the number that makes the sheet about square."""
+    """The layout of a sheet. By default the sheet is about square."""
     if columns is None:
         return about_square(count, size)
     across = whole(columns, "columns")

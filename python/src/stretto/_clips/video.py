@@ -1,7 +1,7 @@
-"""MP4 (H.264), WebM (VP9) and MOV (ProRes 4444) by PyAV, frame by frame.
+"""Writers of MP4 (H.264), WebM (VP9) and MOV (ProRes 4444) by PyAV.
 
-Colours are BT.709 in the limited range, and say so. Every frame has its own time stamp and the last its own
-length, so that the file lasts exactly as long as the clip, whatever its rate.
+Colours are BT.709 in the limited range, with matching metadata. Every frame has its own time stamp and the
+last frame its own duration, so the file lasts exactly as long as the clip at any frame rate.
 """
 
 from __future__ import annotations
@@ -31,14 +31,15 @@ _QUALITY = 65
 class _Codec:
     container: str
     name: str
-    #: The container's clock, in ticks a second.
+    #: Clock of the container in ticks per second.
     ticks: int
-    #: The worst of the encoder's constant rate factors; 0 is the best, and None is for encoders without one.
+    #: Constant rate factor of the lowest quality, where 0 is the best quality; None for an encoder without
+    #: such a factor.
     worst: int | None
-    #: Pixel formats without and with transparency; None if the codec has none.
+    #: Pixel formats without and with transparency; None if the codec has no transparency.
     plain_format: str
     alpha_format: str | None
-    #: Each side must be a multiple of this.
+    #: Divisor that the sides of a frame must have.
     grain: int
     encoder_options: dict[str, str]
     container_options: dict[str, str]
@@ -64,7 +65,7 @@ MOV = _Codec(
 def write_mp4(
     clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, quality: float = _QUALITY
 ) -> dict[str, Any]:
-    """Writes the clip as H.264 in an MP4. `Movie.save` says what the options are."""
+    """Writes the clip as H.264 in an MP4, with the options of `Movie.save`."""
     is_seen_through = _write(clip, path, MP4, "black" if matte is None else matte, quality)
     if matte is not None or not is_seen_through:
         return {"quality": quality}
@@ -78,19 +79,19 @@ def write_mp4(
 def write_webm(
     clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, quality: float = _QUALITY
 ) -> dict[str, Any]:
-    """Writes the clip as VP9 in a WebM. `Movie.save` says what the options are."""
+    """Writes the clip as VP9 in a WebM, with the options of `Movie.save`."""
     _write(clip, path, WEBM, matte, quality)
     return {"quality": quality}
 
 
 def write_mov(clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None) -> dict[str, Any]:
-    """Writes the clip as ProRes 4444 in a MOV. `Movie.save` says what the options are."""
+    """Writes the clip as ProRes 4444 in a MOV, with the options of `Movie.save`."""
     _write(clip, path, MOV, matte, 100)
     return {}
 
 
 def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | None, quality: float) -> bool:
-    """Writes a film. True if some pixel of the frames was transparent."""
+    """Writes a video. Returns whether a pixel of the frames was transparent."""
     backing, level = matte_of(matte), quality_of(quality)
     av = _pyav(codec)
     transparent = codec.alpha_format is not None and backing is None and not clip.opaque
@@ -100,7 +101,7 @@ def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | Non
         settings["crf"] = str(round(codec.worst * (100 - level) / 100))
     if codec.name == "libx264" and "avx512f" in cpu_flags():
         settings["x264-params"] = "asm=avx2"
-    # Bit-exact output: without the flag each file has a random number and FFmpeg's version.
+    # Without this flag each file contains a random number and FFmpeg's version.
     container_options = codec.container_options | {"fflags": "+bitexact"}
     with (
         _ffmpeg_errors(av, path),
@@ -126,7 +127,7 @@ def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | Non
 
 
 def _stamped(clip: Clip, per_second: int) -> Iterator[tuple[Pixels, int, int]]:
-    """Frame, begin and length, in ticks of the container's clock."""
+    """Frame, begin and duration in ticks of the container's clock."""
     begins = 0
     for frame, ticks in clip.timed(Clock(per_second)):
         length = max(1, ticks)
@@ -135,7 +136,7 @@ def _stamped(clip: Clip, per_second: int) -> Iterator[tuple[Pixels, int, int]]:
 
 
 def _converted(av: Any, frame: Pixels, grain: int, pixel_format: str, begins: int, clock: Fraction) -> Any:
-    """The frame in the encoder's colours; a side that does not fit repeats its last row or column."""
+    """The frame in the encoder's pixel format. A side with a wrong divisor repeats its last row or column."""
     height, width = frame.shape[:2]
     padded = np.pad(frame, ((0, -height % grain), (0, -width % grain), (0, 0)), mode="edge")
     rgba = av.VideoFrame.from_ndarray(np.ascontiguousarray(padded), format="rgba")

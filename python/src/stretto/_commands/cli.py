@@ -43,12 +43,12 @@ Draws animated layers without a display, and shows one animation as many copies,
   stretto doctor                                  what is installed, and whether it works
 """
 _STATUS = "Exit status: 0 done, 1 it could not be done (one line on stderr says why), 2 wrong usage."
-#: Exit statuses of shells for a program that Ctrl-C ended, and for one whose reader went away.
+#: Exit statuses of shells for a program that Ctrl-C ended, and for a program whose output was closed.
 _INTERRUPTED, _PIPE = 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and gives its exit status."""
+    """Runs a command and returns its exit status."""
     options = _parser().parse_args(arguments)
     with warnings.catch_warnings():
         warnings.showwarning = scripts.show_warning
@@ -68,7 +68,7 @@ def _run(options: argparse.Namespace) -> int:
         return _fail(error)
     except (Error, ImportError, OSError, TypeError) as error:
         if isinstance(error, BrokenPipeError):
-            # Python would complain once more when it flushes at exit.
+            # Without this Python would report a second error when it flushes at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return _PIPE
         if options.traceback:
@@ -232,7 +232,7 @@ def _render(options: argparse.Namespace) -> int:
 
 @contextlib.contextmanager
 def _executor(address: str | None) -> Iterator[concurrent.futures.Executor | None]:
-    """The machines of a Dask cluster; None for this one."""
+    """The executor of a Dask cluster; None without an address."""
     if address is None:
         yield None
         return
@@ -270,14 +270,14 @@ def _graph(options: argparse.Namespace) -> int:
         )[0]
     try:
         axes.figure.savefig(options.output, dpi=160)
-    except ValueError as error:  # matplotlib's, for an ending it does not know
+    except ValueError as error:  # matplotlib does not know the ending
         raise InvalidArgument(str(error)) from error
     return 0
 
 
 def _layer_of_graph(script: scripts.Script, options: argparse.Namespace) -> Layer:
-    """The layer that is named, of a text that is not animated itself its glyph; else the first that moves, if
-    possible in the key path.
+    """The named layer, or its glyph layer if only the letters are animated. Without a name, the first
+    animated layer, if possible one whose key path is animated.
     """
     from stretto.plot import _animations
 
@@ -298,7 +298,7 @@ def _layer_of_graph(script: scripts.Script, options: argparse.Namespace) -> Laye
 
 
 def _first(layer: Layer, moving: set[Layer]) -> Layer | None:
-    """The first layer that moves, those below before those above: they have more copies."""
+    """The first animated layer, lower layers of the tree first, because they have more copies."""
     for below in layer._below():
         found = _first(below, moving)
         if found is not None:
@@ -322,7 +322,7 @@ def _preview(options: argparse.Namespace) -> int:
 
 # ------------------------------------------------------------------ the doctor
 
-#: Package: the extra that brings it, or none for what is always needed.
+#: Packages and the extras that install them; None for a required package.
 _PACKAGES = {
     "numpy": None,
     "Pillow": None,
@@ -337,7 +337,9 @@ NO_EMOJI = "none: install Debian's fonts-noto-color-emoji, or the wheel that too
 
 
 def _doctor(_options: argparse.Namespace) -> int:
-    """Prints versions, the loaded library and extras; 0 if a picture came out right, else 1."""
+    """Prints versions, the loaded library and the extras. Returns 0 if a test picture is correct, otherwise
+    1.
+    """
     path = pathlib.Path(ffi.lib._name)
     lines = {
         "stretto": __version__,

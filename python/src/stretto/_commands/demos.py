@@ -13,17 +13,17 @@ _GROUND, _INK = "#14121f", "#2b2a33"
 
 @dataclasses.dataclass(frozen=True)
 class Demo:
-    """A scene and the clip of it that repeats without a seam."""
+    """A scene, and the time span of a clip that repeats without a seam."""
 
     about: str
     make: Callable[[], st.Scene]
     duration: float
-    #: Start of the clip: all copies have begun.
+    #: Begin of the clip in seconds, when all copies have begun.
     start: float = 0
 
 
 def spinner() -> st.Scene:
-    """Thirty dots in a ring; each fades a thirtieth of a second after the one before."""
+    """Thirty dots in a ring. Each dot fades a thirtieth of the cycle after the dot before."""
     dot = st.Layer(bounds=(0, 0, 14, 14), position=(100, 28), corner_radius=7, background_color="#7bdff2")
     dot.add_animation(st.BasicAnimation("opacity", 1, 0, duration=1.5, repeat_count=math.inf))
     dot.add_animation(st.BasicAnimation("transform.scale", 1, 0.35, duration=1.5, repeat_count=math.inf))
@@ -34,7 +34,7 @@ def spinner() -> st.Scene:
 
 
 def clocks() -> st.Scene:
-    """Three copies of one clock, three seconds ahead each."""
+    """Three copies of one clock, each three seconds ahead of the copy before."""
     mark = st.Layer(frame=(49, 6, 2, 7), background_color="#c9c6d3")
     marks = st.ReplicatorLayer(mark, 12, frame=(0, 0, 100, 100))
     marks.instance_transform = st.Transform3D.rotation(math.tau / 12)
@@ -52,7 +52,7 @@ def clocks() -> st.Scene:
 
 
 def wave() -> st.Scene:
-    """A field of dots, rows within columns, each a little later than its neighbour."""
+    """A grid of dots, whose rows and columns are delayed."""
     dot = st.GradientLayer(bounds=(0, 0, 14, 14), position=(21, 34), corner_radius=7)
     dot.colors = ["#ffd23f", "#ee4266"]
     jump = st.KeyframeAnimation("transform.translation.y", [0, -14, 0], duration=1.6, repeat_count=math.inf)
@@ -66,7 +66,7 @@ def wave() -> st.Scene:
 
 
 def reflection() -> st.Scene:
-    """Bars that dance, and their reflection, which is the same bars once more."""
+    """Dancing bars, and a second copy of the bars as their reflection."""
     bar = st.Layer(bounds=(0, 0, 16, 90), anchor_point=(0.5, 1), position=(30, 108), corner_radius=4)
     bar.background_color = "#3bceac"
     dance = st.KeyframeAnimation("transform.scale.y", [0.25, 1, 0.5, 0.8, 0.25], duration=1.6)

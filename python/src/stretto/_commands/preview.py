@@ -1,6 +1,6 @@
-"""The preview: a page on 127.0.0.1 alone, for those who know its token, and the versions of the script.
+"""The preview: a web page on 127.0.0.1, protected by a token, that follows a script.
 
-The page shows the newest version that made a scene, and what became of the one after it.
+The page shows the newest version of the script that made a scene, and the result of the version after it.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from stretto.errors import Error, WriteError
 from . import scripts
 
 HOST = "127.0.0.1"
-#: Seconds between two signs of life on a stream of events.
+#: Seconds between two keep-alive messages on a stream of events.
 _BEAT = 10.0
-#: Bytes of a question at most.
+#: Largest number of bytes of a question.
 _MOST_BYTES = 4096
-#: The largest number in a question: a whole number in JSON may be too large for a double.
+#: Largest number in a question, because a whole number in JSON may be too large for a double.
 _MOST_NUMBER = 1e308
-#: Kinds of questions, and the numbers that each needs.
+#: Kinds of questions, with the numbers that each needs.
 _NEEDS = {"frame": ("time", "scale"), "hit": ("x", "y", "time"), "graph": ("curve",)}
 _FILES = {
     "": ("preview.html", "text/html"),
     "preview.js": ("preview.js", "text/javascript"),
     "preview.css": ("preview.css", "text/css"),
 }
-#: The page loads what is its own, is in no frame, and tells nobody its address.
+#: The page loads only its own files, cannot be framed, and sends its address to no other server.
 _HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -53,11 +53,11 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
-#: Seconds between two looks at the files, and until the page says that a script is still running.
+#: Seconds between two checks of the files, and seconds until the page shows that a script is still running.
 _LOOK, _LONG = 0.2, 0.7
 #: Seconds that an answer may take.
 _PATIENCE = 30.0
-#: Files of a folder that are watched at most.
+#: Largest number of files in a folder that are watched.
 _MOST_FILES = 2000
 
 
@@ -65,11 +65,11 @@ _Words: TypeAlias = dict[str, Any]
 
 
 class WorkerError(Error):
-    """The script's process has gone, or does not answer."""
+    """The process of the script has ended, or does not answer."""
 
 
 class Worker:
-    """A process in which a script has run, or runs, and which is asked about the scene it made."""
+    """A process that runs a script and then answers questions about its scene."""
 
     def __init__(self, reference: str, states: str) -> None:
         ours, theirs = socket.socketpair()
@@ -81,7 +81,7 @@ class Worker:
         self._lock = threading.Lock()
 
     def first(self, seconds: float) -> dict[str, Any] | None:
-        """The script's result or failure; None if it still runs after so many seconds."""
+        """Returns the result or the failure of the script; None if the script still runs after `seconds`."""
         if not self._connection.poll(seconds):
             return None
         try:
@@ -90,7 +90,7 @@ class Worker:
             return {"kind": "failed", "message": self._ended(), "line": None, "source": [], "files": []}
 
     def ask(self, question: dict[str, Any]) -> tuple[dict[str, Any], bytes | None]:
-        """An answer and maybe a picture. Raises `WorkerError`."""
+        """Returns the answer to a question, and a picture or None. Raises `WorkerError`."""
         with self._lock:
             try:
                 self._connection.send_bytes(json.dumps(question).encode())
@@ -113,13 +113,13 @@ class Worker:
         return f"the script's process {how}"
 
     def stop(self) -> None:
-        """Ends the process, whatever it does."""
+        """Kills the process."""
         self._process.kill()
         self._process.wait()
 
 
 class Session:
-    """Runs the script anew whenever its files change, in a process each time, and keeps the last that made a
+    """Runs the script in a new process whenever its files change, and keeps the last process that made a
     scene.
     """
 
@@ -133,7 +133,7 @@ class Session:
         self._changed = threading.Condition()
         self._is_closed = False
         self._scenes = 0
-        #: Number of changes that the page has to know of.
+        #: Number of changes that the page must show.
         self.version = 0
         self.about: dict[str, Any] | None = None
         self.failure: dict[str, Any] | None = None
@@ -142,18 +142,18 @@ class Session:
         self._thread.start()
 
     def state(self) -> dict[str, Any]:
-        """Everything that the page shows beside the picture."""
+        """Returns everything that the page shows except the picture."""
         with self._changed:
             told = {"about": self.about, "failure": self.failure, "running": self.is_running}
             return {"version": self.version, **told}
 
     def wait(self, version: int, seconds: float) -> bool:
-        """Whether there is something newer than a version, after so many seconds at most."""
+        """Returns whether there is a newer version, after waiting for at most `seconds`."""
         with self._changed:
             return self._changed.wait_for(lambda: self.version != version or self._is_closed, seconds)
 
     def ask(self, question: dict[str, Any]) -> tuple[dict[str, Any], bytes | None]:
-        """Asks the last version that made a scene. Raises `WorkerError`."""
+        """Asks the last process that made a scene. Raises `WorkerError`."""
         worker = self._worker
         if worker is None:
             raise WorkerError("there is no scene yet")
@@ -185,7 +185,7 @@ class Session:
                 self._tell(running=True)
 
     def _take(self, found: dict[str, Any]) -> None:
-        """The next version has made its scene, or has failed."""
+        """Takes over the result of the newest process."""
         self._files = list(dict.fromkeys([*self._files, *found.pop("files", [])]))
         self._seen = {**self._look(), **self._seen}
         worker, self._next = self._next, None
@@ -213,7 +213,7 @@ class Session:
             self._changed.notify_all()
 
     def _has_changed(self) -> bool:
-        """Whether a file is another than before; one that is away is being saved."""
+        """Whether a file has changed. A file that is missing is being saved."""
         now = self._look()
         if now == self._seen or not all(now.values()):
             return False
@@ -225,7 +225,7 @@ class Session:
 
 
 def _inside(path: pathlib.Path) -> list[pathlib.Path]:
-    """A file, or those of a folder; nothing where there is none of that name."""
+    """A file, or the files of a folder; empty for an impossible path."""
     if path.is_dir():
         return [file for file in sorted(path.rglob("*"))[:_MOST_FILES] if file.is_file()]
     return [path] if path.name and path.parent.is_dir() and (path.exists() or path.suffix) else []
@@ -243,7 +243,7 @@ def _stamp(path: pathlib.Path) -> tuple[int, int] | None:
 
 
 class Page:
-    """The application. Who asks without the token, or through another name or page, is refused."""
+    """The WSGI application. Requests without the token, or from another host name or page, are rejected."""
 
     def __init__(self, session: Session, token: str, port: int) -> None:
         self._session, self._token = session, token
@@ -262,8 +262,7 @@ class Page:
         return response(environ, start)
 
     def _answer(self, request: Request) -> Response:
-        # A page elsewhere can have a name lead to this machine; it cannot make the browser say another one
-        # here.
+        # A foreign page can point a host name at this machine, but the browser then sends that host name.
         if request.headers.get("Host") not in self._hosts:
             raise Forbidden("this server answers to 127.0.0.1 alone")
         origin = request.headers.get("Origin")
@@ -291,13 +290,13 @@ class Page:
         return response
 
     def _events(self) -> Iterator[bytes]:
-        """The state of the session, whenever it changes."""
+        """Yields the state of the session whenever it changes."""
         version = -1
         while True:
             if self._session.wait(version, _BEAT):
                 state = self._session.state()
                 if state["version"] == version:
-                    return  # it is closed
+                    return  # the session is closed
                 version = state["version"]
                 yield f"data: {json.dumps(state)}\n\n".encode()
             else:
@@ -305,10 +304,10 @@ class Page:
 
 
 def _question(request: Request) -> dict[str, Any]:
-    """The question of a request, checked: it may come from anywhere."""
+    """The checked question of a request, which may be malicious."""
     try:
         given = request.get_json(silent=True)
-    except RecursionError:  # lists in lists
+    except RecursionError:  # the JSON nests too deep
         given = None
     if request.mimetype != "application/json" or not isinstance(given, dict):
         raise BadRequest("a question is an object in JSON")
@@ -327,7 +326,7 @@ def _question(request: Request) -> dict[str, Any]:
 
 
 class _Quiet(WSGIRequestHandler):
-    """Every frame would be a line."""
+    """Handler without a log, which would have a line for each frame."""
 
     def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 - Werkzeug's name
         if type != "info":
@@ -335,13 +334,13 @@ class _Quiet(WSGIRequestHandler):
 
 
 def serve(reference: str, states: str, port: int, *, opens: bool) -> None:
-    """Shows the page until Ctrl-C. `port` 0 is any that is free."""
+    """Serves the page until Ctrl-C. `port` 0 is any free port."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     token = secrets.token_urlsafe(24)
     try:
-        # The application comes when the port is known.
+        # The real application needs the port, so it replaces this one later.
         server: Any = make_server(HOST, port, NotFound(), threaded=True, request_handler=_Quiet)
-    except (OSError, SystemExit) as error:  # Werkzeug's way of saying it
+    except (OSError, SystemExit) as error:  # Werkzeug exits if the port is taken
         raise WriteError(f"port {port} of {HOST} cannot be had; another --port may") from error
     server.daemon_threads = True
     session = Session(reference, states)

@@ -1,4 +1,4 @@
-"""Scenes that scripts make."""
+"""Scenes of users' scripts and documents."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _NO_SCRIPTS = frozenset(
 
 
 class ScriptError(Error):
-    """Failure of a script; its own exception is the cause."""
+    """A script has failed. The script's own exception is the cause."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Script:
-    """Result of a script: the names that it left."""
+    """The scene of a script, and the script's global names."""
 
     scene: Scene
     variables: dict[str, Any]
 
     def layer(self, name: str) -> Layer:
-        """The layer in a variable of that name, or else the first layer of the scene that is called so; with
-        ".glyph" behind the name the glyph of a text.
+        """Returns the layer in a variable of that name, or else the first layer with that name. The ending
+        ".glyph" stands for the glyph layer of a text.
         """
         text, dot, part = name.rpartition(".")
         found = self.variables.get(name)
@@ -53,10 +53,10 @@ class Script:
 
 
 def load(reference: str) -> Script:
-    """Runs `script.py` or `script.py:name` and finds its scene, or opens a document.
+    """Runs `script.py` or `script.py:name` and returns its scene, or opens a document.
 
-    The name is that of a `Scene`, or of a function that returns one; without it there must be one scene
-    only. What the script prints goes to stderr. It is not run as `__main__`.
+    The name is that of a `Scene`, or of a function that returns a scene. Without a name the script must have
+    exactly one scene. Output of the script goes to stderr. The script does not run as `__main__`.
     """
     document = pathlib.Path(reference)
     if document.is_dir() or (document.suffix.lower() in _DOCUMENTS and document.is_file()):
@@ -75,7 +75,9 @@ def load(reference: str) -> Script:
 
 
 def check(reference: str) -> tuple[pathlib.Path, str | None]:
-    """The file and the name in it. Raises `InvalidArgument` where there is no such script or document."""
+    """Returns the path and the name in a reference. Raises `InvalidArgument` if there is no such script or
+    document.
+    """
     path, name = split(reference)
     if not path.exists():
         kind = "document" if path.suffix.lower() in _DOCUMENTS else "script"
@@ -119,7 +121,7 @@ def _scene(variables: dict[str, Any], name: str | None, path: pathlib.Path) -> S
 
 
 def _choices(variables: dict[str, Any]) -> str:
-    """The scenes, and the functions of the script that may return one."""
+    """The scenes, and the functions of the script that may return a scene."""
     scenes = [name for name, value in variables.items() if isinstance(value, Scene)]
     functions = [
         name
@@ -130,7 +132,7 @@ def _choices(variables: dict[str, Any]) -> str:
 
 
 def line_of(error: BaseException, path: pathlib.Path) -> int | None:
-    """The script's own line in which it went wrong; None if it was elsewhere."""
+    """Returns the line of the script in which an exception was raised; None if it was raised elsewhere."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if pathlib.Path(frame.filename).name == path.name]
     if isinstance(error, SyntaxError):
@@ -140,7 +142,7 @@ def line_of(error: BaseException, path: pathlib.Path) -> int | None:
 
 @contextlib.contextmanager
 def _as_program(path: pathlib.Path) -> Iterator[None]:
-    """The arguments and the search path that a program has, and a standard output that stays clean."""
+    """Sets arguments and search path as for a program, and redirects the standard output."""
     arguments, search = sys.argv, sys.path[:]
     sys.argv, sys.path[:] = [str(path)], [str(path.parent.resolve()), *search]
     try:
@@ -158,12 +160,12 @@ def show_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    """A warning in one line, as the commands print it."""
+    """Prints a warning in one line."""
     print("stretto: warning:", " ".join(str(message).split()), file=sys.stderr)
 
 
 def loaded(reference: str, states: str) -> Script:
-    """The script or the document, in the states that are asked for ("on@0.5,off@2")."""
+    """Returns the script or document with changes of state ("on@0.5,off@2")."""
     script = load(reference)
     for change in filter(None, states.split(",")):
         name, _, time = change.rpartition("@") if "@" in change else (change, "", "0")

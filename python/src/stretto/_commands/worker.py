@@ -1,7 +1,7 @@
-"""The process in which a script runs: it makes the scene once, and answers questions about it.
+"""The process that runs a script for the preview, and answers questions about its scene.
 
-Questions are objects in JSON, and so are answers; a picture follows its answer as bytes. What the script does
-to its process (an endless loop, a crash) is seen by the server, and by nobody else.
+Questions and answers are JSON objects. A picture follows its answer as bytes. A crash or an endless loop of
+the script affects only this process.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ from stretto.layer import Layer
 from stretto.plot import _animations, _style, _time
 from stretto.scene import Scene
 
-#: Pixels of a frame at most; a larger zoom is shown by the browser.
+#: Largest number of pixels of a frame. The browser enlarges the frame beyond that.
 _MOST_PIXELS = 1 << 23
-#: Seconds of a scene that never repeats, and the least of one that does nothing.
+#: Seconds shown of a scene that never repeats, and smallest duration of a scene without motion.
 _ENDLESS, _STILL = 10.0, 1.0
-#: Points of a graph, copies in it, and copies that are outlined.
+#: Number of points of a curve, largest number of copies in a graph, and of outlined copies.
 _POINTS, _MOST_LINES, _MOST_OUTLINES = 601, 24, 200
-#: Lines of the script before and after the one that failed.
+#: Number of lines of the script that are shown before and after the line that failed.
 _AROUND = 2
-#: The parts of a value by how many numbers it has.
+#: Names of the components of a value, by their number.
 _PARTS = {2: ("x", "y"), 4: ("red", "green", "blue", "alpha")}
-#: Parts of a matrix that are drawn.
+#: Components of a transform that are drawn.
 _OF_MATRICES = ("rotation.z", "scale.x", "translation.x", "translation.y")
 
 
 class Stage:
-    """A scene, and the layer in it that was clicked on."""
+    """A scene, with the layer that was clicked."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.chosen: Layer | None = None
         self.instance: tuple[int, ...] = ()
-        #: Curves of it and of the layers around it: a layer, a key path and which of its numbers.
+        #: Curves of the clicked layer and the layers around it: layer, key path and index of the component.
         self.curves: list[tuple[Layer, str, int]] = []
         self.time = 0.0
 
     def about(self) -> dict[str, Any]:
-        """Everything that the page needs before it shows a frame."""
+        """Returns everything that the page needs before its first frame."""
         report = self.scene.loop_report()
         lasts = report.steady_from + (_ENDLESS if report.duration is None else report.duration)
         found = [str(diagnostic) for diagnostic in self.scene.diagnostics()]
         width, height = self.scene.size
-        # Time at which the player goes on when the clip is over.
+        # Time at which the player continues after the end of the clip.
         again = report.steady_from if report.duration else 0.0
         return {
             "kind": "loaded", "width": width, "height": height, "duration": lasts or _STILL, "again": again,
@@ -63,7 +63,7 @@ class Stage:
         }  # fmt: skip
 
     def frame(self, time: float, scale: float) -> tuple[dict[str, Any], bytes]:
-        """The picture at a time, and where the chosen layer is in it."""
+        """Returns the picture at a time, and the outlines of the clicked layer."""
         width, height = self.scene.size
         scale = min(scale, math.sqrt(_MOST_PIXELS / (width * height)))
         pixels = self.scene.render(time, scale=scale)
@@ -71,7 +71,7 @@ class Stage:
         return answer, png.encoded(pixels, compress=1)
 
     def hit(self, x: float, y: float, time: float) -> dict[str, Any]:
-        """The layer at a point, and what of it and of the layers around it can be drawn."""
+        """Returns the layer at a point, and the curves of that layer and the layers around it."""
         found = self.scene.hit_test(x, y, time)
         self.chosen, self.time, self.curves = None, time, []
         if found is None:
@@ -93,7 +93,7 @@ class Stage:
         }  # fmt: skip
 
     def graph(self, curve: int) -> dict[str, Any]:
-        """The numbers of one of the curves, over all of the scene's time, a line a copy."""
+        """Returns the numbers of one curve over the time of the scene, one line for each copy."""
         layer, key_path, component = self.curves[curve]
         about = self.about()
         copies = list(dict.fromkeys(item.instance for item in self.scene.instances(layer, self.time)))
@@ -112,7 +112,7 @@ class Stage:
         return {"kind": "graph", "title": self._title(self.curves[curve]), "lines": lines, "all": len(copies)}
 
     def _add_curves(self, layer: Layer) -> None:
-        """Adds a curve for each number of a layer that is animated."""
+        """Adds a curve for each animated number of a layer."""
         rows = [
             name
             for animation in layer.animations.values()
@@ -122,7 +122,7 @@ class Stage:
             try:
                 shape = layer._sample(key_path, 0, 0, 1, ()).shape
             except Error:
-                continue  # a string, a picture or a path
+                continue  # the value is a string, a picture or a path
             count = shape[1] if len(shape) == 2 else 1
             if count == 16:
                 self.curves += [(layer, f"{key_path}.{part}", 0) for part in _OF_MATRICES]
@@ -139,7 +139,7 @@ class Stage:
         return f"{layer.name or type(layer).__name__}: {key_path}{part}"
 
     def _outlines(self, time: float) -> list[list[list[float]]]:
-        """The corners of the chosen layer's bounds, for each copy, in the scene."""
+        """The corners of the bounds of each copy of the clicked layer, in the scene."""
         if self.chosen is None:
             return []
         found = []
@@ -154,7 +154,7 @@ class Stage:
         return found
 
     def answer(self, question: dict[str, Any]) -> tuple[dict[str, Any], bytes | None]:
-        """The answer to a question of the page, whose words the server has checked, and maybe a picture."""
+        """Returns the answer to a question, and a picture or None. The server has checked the question."""
         match question["ask"]:
             case "frame":
                 return self.frame(question["time"], question["scale"])
@@ -165,7 +165,7 @@ class Stage:
 
 
 def _failure(error: BaseException, reference: str) -> dict[str, Any]:
-    """An error of the script, with its line and those around it."""
+    """An error of the script, with the line that failed and the lines around it."""
     path, _ = scripts.split(reference)
     cause = error.__cause__ if isinstance(error, scripts.ScriptError) and error.__cause__ else error
     line = scripts.line_of(cause, path)
@@ -188,7 +188,7 @@ def _files(reference: str) -> list[str]:
 
 
 def main() -> None:
-    """Runs a script and answers questions until the server is gone."""
+    """Runs a script, and answers questions until the server closes the connection."""
     connection = Connection(int(sys.argv[1]))
     reference, states = sys.argv[2:4]
 

@@ -1,1 +1,1 @@
-"""The way to the C library: loading it, its functions and handles, numbers, locks around `fork`."""
+"""Access to the C library: loading, functions and handles, checks of arguments, files, locks of `fork`."""

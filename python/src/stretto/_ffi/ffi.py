@@ -1,6 +1,6 @@
-"""Calls of the C interface: the loaded library, statuses as exceptions, values there and back.
+"""Calls of the C interface: the loaded library, statuses as exceptions, and conversion of values.
 
-Nothing above this module imports ctypes.
+No other module except `library` and `signatures` imports ctypes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from .signatures import CharactersPointer, CopiesPointer, LayerPointer, LayerSta
 
 
 def _check(status: int, function: object, arguments: object) -> None:
-    """Raises an exception for any status but OK, on the thread that got it: `errcheck` of ctypes."""
+    """Raises the exception for a status other than OK, on the thread that got the status: `errcheck` of
+    ctypes.
+    """
     if status:
         message = lib.stretto_error_message().decode("utf-8", "replace")
         raise errors.from_status(status, message, lib.stretto_error_line())
@@ -47,15 +49,15 @@ def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
     return library
 
 
-#: The loaded library. ctypes lets go of the interpreter's lock during a call.
+#: The loaded library. ctypes releases the GIL during a call.
 lib: Any = _declare(_library.load())
 
 
 # ------------------------------------------------------------------ values across the border
 
-#: How often a list is read that other threads change.
+#: Largest number of attempts to read a list that other threads change.
 _MOST_READS = 100
-#: The most numbers in an array of samples: a gigabyte.
+#: Largest number of values in an array of samples: one gigabyte.
 _MOST_NUMBERS = 2**27
 AnyPointer = TypeVar("AnyPointer", bound=Pointer)
 Struct = TypeVar("Struct", bound=ctypes.Structure)
@@ -63,36 +65,40 @@ Item = TypeVar("Item")
 
 
 def new(kind: type[AnyPointer], function: Any, *arguments: Any) -> AnyPointer:
-    """Calls a function whose last argument is `out_<noun>` and gives the handle (its value None for NULL)."""
+    """Calls a function whose last argument is `out_<noun>`, and returns the handle. The value of the handle
+    is None for NULL.
+    """
     out = kind()
     function(*arguments, ctypes.byref(out))
     return out
 
 
 def value(kind: Any, function: Any, *arguments: Any) -> Any:
-    """Calls a function whose last argument points to a number of a C type, and gives that."""
+    """Calls a function whose last argument points to a number of a C type, and returns the number."""
     out = kind()
     function(*arguments, ctypes.byref(out))
     return out.value
 
 
 def number(function: Any, *arguments: Any) -> float:
-    """Calls a function whose last argument is a `double *`."""
+    """Calls a function whose last argument is a `double *`, and returns the number."""
     return cast(float, value(c.double, function, *arguments))
 
 
 def count(function: Any, *arguments: Any) -> int:
-    """Calls a function whose last argument is a `uint32_t *`."""
+    """Calls a function whose last argument is a `uint32_t *`, and returns the number."""
     return cast(int, value(c.uint32, function, *arguments))
 
 
 def integer(function: Any, *arguments: Any) -> int:
-    """Calls a function whose last argument is an `int32_t *`."""
+    """Calls a function whose last argument is an `int32_t *`, and returns the number."""
     return cast(int, value(c.int32, function, *arguments))
 
 
 def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
-    """Calls a function whose last two arguments are pointers to doubles ("d") or to uint32 ("u")."""
+    """Calls a function whose last two arguments point to doubles ("d") or to uint32 ("u"), and returns the
+    pair.
+    """
     cell: Any = {"d": c.double, "u": c.uint32}[kind]
     first, second = cell(), cell()
     function(*arguments, ctypes.byref(first), ctypes.byref(second))
@@ -100,8 +106,8 @@ def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
 
 
 def listed(counter: Any, owner: Pointer, item: Callable[[int], Item]) -> tuple[Item, ...]:
-    """Results of `item` for each index. If another thread shortens the list meanwhile, it is read again, at
-    most `_MOST_READS` times.
+    """Returns `item(index)` for each index. If another thread shortens the list meanwhile, the list is read
+    again, at most `_MOST_READS` times.
     """
     for attempt in range(_MOST_READS):
         try:
@@ -113,15 +119,15 @@ def listed(counter: Any, owner: Pointer, item: Callable[[int], Item]) -> tuple[I
 
 
 def text_list(counter: Any, get: Any, owner: Pointer) -> tuple[str, ...]:
-    """The texts of a list: `counter` returns their number, `get` each one by its index."""
+    """Returns the texts of a list: `counter` returns their number, and `get` each text by its index."""
     return listed(counter, owner, lambda index: text(get, owner, index))
 
 
 def rows(
     kind: Any, function: Any, *arguments: Any, capacity: int = 64, drop: Callable[[Any], object] = id
 ) -> Any:
-    """Calls a function that ends with `out_rows, capacity, out_count`, again if there are more than the
-    capacity. `drop` releases what a row of a call holds whose result is not used.
+    """Calls a function that ends with `out_rows, capacity, out_count`, and calls it again if the capacity was
+    too small. `drop` releases what an unused row holds.
     """
     found = c.uint32()
     while True:
@@ -135,12 +141,12 @@ def rows(
 
 
 def numbers(function: Any, *arguments: Any) -> list[float]:
-    """Calls a function that ends with `out_values, capacity, out_count`."""
+    """Calls a function that ends with `out_values, capacity, out_count`, and returns the numbers."""
     return cast("list[float]", rows(c.double, function, *arguments, capacity=16))
 
 
 def samples(count: int, function: Any, *arguments: Any) -> npt.NDArray[np.float64]:
-    """Calls a function that ends with `out_values, capacity, out_width`; gives an array (count, width)."""
+    """Calls a function that ends with `out_values, capacity, out_width`; returns an array (count, width)."""
     width = c.uint32(1)
     while True:
         shape = count, max(1, width.value)
@@ -153,19 +159,19 @@ def samples(count: int, function: Any, *arguments: Any) -> npt.NDArray[np.float6
 
 
 def text(function: Any, *arguments: Any) -> str:
-    """Calls a function whose last argument is `stretto_bytes *out_text`."""
+    """Calls a function whose last argument is `stretto_bytes *out_text`, and returns the text."""
     return data(function, *arguments).decode("utf-8", "replace")
 
 
 def data(function: Any, *arguments: Any) -> bytes:
-    """Calls a function whose last argument is a `stretto_bytes *`."""
+    """Calls a function whose last argument is a `stretto_bytes *`, and returns the bytes."""
     out = c.BytesStruct()
     function(*arguments, ctypes.byref(out))
     return _taken(out)
 
 
 def _taken(given: c.BytesStruct) -> bytes:
-    """The bytes of a struct, which releases its memory."""
+    """Returns the bytes of a struct, and releases the struct."""
     try:
         return ctypes.string_at(given.data, given.size) if given.size else b""
     finally:
@@ -173,12 +179,12 @@ def _taken(given: c.BytesStruct) -> bytes:
 
 
 def font_metrics(font: Pointer) -> tuple[float, float, float]:
-    """Ascent, descent and line gap."""
+    """Ascent, descent and line gap of a font, as fractions of the font size."""
     return cast("tuple[float, float, float]", _three(lib.stretto_font_get_metrics, font))
 
 
 def point_at(path: Any, distance: float) -> tuple[float, float, float]:
-    """x, y and the direction of travel at a distance along a path."""
+    """Coordinates and direction of travel at a distance along a path."""
     return cast("tuple[float, float, float]", _three(lib.stretto_path_get_point_at, path, distance))
 
 
@@ -189,7 +195,7 @@ def _three(function: Any, *arguments: Any) -> tuple[float, ...]:
 
 
 def bytes_in(value: bytes) -> tuple[Any, int]:
-    """The address and the size of bytes, which must outlive the call."""
+    """The address and the size of bytes. The bytes must outlive the call."""
     return ctypes.cast(ctypes.c_char_p(value), c.to(c.uint8)), len(value)
 
 
@@ -200,8 +206,14 @@ def document_source(
     load_font: Callable[[str], c.FontPointer | None],
     font_folders: Sequence[bytes],
 ) -> Any:
-    """A filled-in `stretto_document_source`. `index` is the bundle's, as XML, or empty. `load` and
-    `load_font` give the image and the font at a path, or None; an exception in them is none.
+    """Returns a filled `stretto_document_source`.
+
+    Args:
+        name: Name of the document in messages.
+        index: Index of the bundle as XML, or empty.
+        load: Returns the image at a path, or None.
+        load_font: Returns the font at a path, or None.
+        font_folders: Folders with fonts.
     """
 
     def loader(find: Callable[[str], Pointer | None], retain: Any) -> Callable[[object, bytes], int | None]:
@@ -219,13 +231,14 @@ def document_source(
     source = c.DocumentSourceStruct(size, 0, name, load_image, None, *bytes_in(index))
     source.load_font = c.LoadFont(loader(load_font, lib.stretto_font_retain))
     source.font_folders, source.font_folder_count = texts(font_folders), len(font_folders)
-    # No `byref`: what it gives is not seen by the collector, and the callbacks hold whoever holds this.
+    # The struct itself is returned instead of `byref`, because the garbage collector cannot see a reference
+    # through `byref`.
     return source
 
 
 @functools.cache
 def functions_of(noun: str) -> dict[str, Any]:
-    """The functions of an object, by what comes after its name in theirs: "set_number" of a layer."""
+    """Functions of a noun, by the part of their names after the noun: "set_number" for a layer."""
     prefix = f"stretto_{noun}_"
     return {name[len(prefix) :]: getattr(lib, name) for name in c.SIGNATURES if name.startswith(prefix)}
 
@@ -234,23 +247,23 @@ _PARTS = {CopiesPointer: "copies", CharactersPointer: "characters", LayerStatePo
 
 
 def functions_for(target: Pointer) -> dict[str, Any]:
-    """The functions for a handle of a layer or of a part of one."""
+    """Functions for a handle of a layer, or of copies, characters or a state of a layer."""
     return functions_of(_PARTS.get(type(target), "layer"))
 
 
 @functools.lru_cache(maxsize=1024)
 def key_path(text: str) -> bytes:
-    """A key path as the library takes it."""
+    """A key path as UTF-8."""
     return encode(text, "the key path")
 
 
 def doubles(values: Sequence[float]) -> Any:
-    """The values as a C array, of at least one element so that its address is valid."""
+    """The numbers as a C array, which has at least one element so that its address is valid."""
     return (c.double * max(1, len(values)))(*values)
 
 
 def int32s(values: Sequence[int]) -> Any:
-    """The values as a C array. They must fit into 32 bits."""
+    """The numbers as a C array. Each number must fit into 32 bits."""
     return (c.int32 * max(1, len(values)))(*values)
 
 
@@ -265,7 +278,7 @@ def texts(values: Sequence[bytes]) -> Any:
 
 
 def encode(value: str, what: str) -> bytes:
-    """The text in UTF-8. A NUL would end it early, so it is refused."""
+    """The text as UTF-8. Raises InvalidArgument for a NUL character, which would end the text in C."""
     try:
         encoded = value.encode("utf-8")
     except UnicodeEncodeError:
@@ -278,7 +291,7 @@ def encode(value: str, what: str) -> bytes:
 
 
 def encode_path(path: str | os.PathLike[str]) -> bytes:
-    """The name of a file in the bytes of the file system."""
+    """The path of a file in the encoding of the file system."""
     try:
         encoded = os.fsencode(path if isinstance(path, bytes) else files.path_like(path))
     except UnicodeEncodeError as error:
@@ -292,7 +305,7 @@ def pixels(array: npt.NDArray[np.uint8]) -> Any:
     """The address of an array's first byte. The array must outlive the call."""
     try:
         return ctypes.byref(c.uint8.from_buffer(cast(Any, array)))
-    except (TypeError, ValueError, BufferError):  # read-only, rows apart, or empty
+    except (TypeError, ValueError, BufferError):  # the array is read-only, empty, or has gaps between rows
         pass
     return ctypes.byref(c.uint8.from_address(array.__array_interface__["data"][0]))
 
@@ -301,7 +314,9 @@ def pixels(array: npt.NDArray[np.uint8]) -> Any:
 
 
 def transform(function: Any, *arguments: Any) -> tuple[float, ...]:
-    """Calls one of the transform functions; 16 numbers in the place of each struct."""
+    """Calls one of the transform functions, and returns the 16 numbers of the result. An argument that is a
+    transform is a tuple of 16 numbers.
+    """
     given = [
         c.TransformStruct((c.double * 16)(*value)) if isinstance(value, tuple) else value
         for value in arguments
@@ -310,24 +325,24 @@ def transform(function: Any, *arguments: Any) -> tuple[float, ...]:
 
 
 def transform_pointer(values: tuple[float, ...]) -> Any:
-    """A transform where C takes a pointer to one."""
+    """A pointer to a transform."""
     return ctypes.byref(c.TransformStruct((c.double * 16)(*values)))
 
 
 _OPTIONS_SIZE = ctypes.sizeof(c.RenderOptionsStruct)
-#: `struct_size` of an appearance.
+#: The `struct_size` of an appearance struct.
 APPEARANCE_SIZE = ctypes.sizeof(c.AppearanceStruct)
 
 
 @functools.lru_cache(maxsize=64)
 def render_options(scale: float, premultiplied: bool, threads: int, timeout: float) -> Any:
-    """A filled-in `stretto_render_options`, which nobody changes. `timeout` is in seconds, 0 for none."""
+    """A filled `stretto_render_options`, shared by calls. `timeout` is in seconds, 0 for none."""
     milliseconds = 0 if not timeout else min(max(1, round(timeout * 1000)), 2**32 - 1)
     return ctypes.byref(c.RenderOptionsStruct(_OPTIONS_SIZE, premultiplied, scale, threads, milliseconds))
 
 
 def _renderer() -> Callable[..., int]:
-    """Gives the status and raises nothing for it: such calls take less time than those of `lib`."""
+    """The render function without `errcheck`, which makes each call faster."""
     function = lib["stretto_scene_render_with"]
     function.restype = c.status
     function.argtypes = [ctypes.c_void_p, c.double, ctypes.c_void_p, ctypes.c_void_p, c.size, c.size]
@@ -338,7 +353,7 @@ _render = _renderer()
 
 
 def render(scene: c.ScenePointer, time: float, options: Any, target: Any, row_size: int, size: int) -> None:
-    """Draws a frame, by `render_options`, into the `pixels` of an array."""
+    """Draws a frame with `render_options` into the `pixels` of an array."""
     if status := _render(scene, time, options, target, row_size, size):
         _check(status, None, None)
 
@@ -346,14 +361,16 @@ def render(scene: c.ScenePointer, time: float, options: Any, target: Any, row_si
 def render_frames(
     scene: c.ScenePointer, times: Sequence[float], options: Any, frames: Sequence[npt.NDArray[np.uint8]]
 ) -> None:
-    """Draws frames, by `render_options`, into arrays whose rows follow each other."""
+    """Draws frames with `render_options` into arrays without gaps between rows."""
     failures: list[BaseException] = []
 
     def take(_: object, index: int, pixels: Any, row_size: int) -> bool:
         try:
             frame = frames[index]
             ctypes.memmove(frame.ctypes.data, pixels, row_size * len(frame))
-        except BaseException as error:  # a signal's handler may raise here, and C does not hand it on
+        except (
+            BaseException
+        ) as error:  # a signal handler may raise here, and C does not pass the exception on
             failures.append(error)
         return not failures
 
@@ -366,17 +383,19 @@ def render_frames(
 
 
 def flag() -> Any:
-    """Cancellation flag: any thread may set `.value`, and a value other than 0 ends the calls with it."""
+    """A cancellation flag. Any thread may set its `.value` to a number other than 0, which ends the calls
+    that use the flag.
+    """
     return c.int32()
 
 
 class _Limits(threading.local):
-    """The limits that the calling thread has set."""
+    """The limits of the calling thread."""
 
     end = math.inf
     flag: Any = None
     memory = 0
-    #: For the library; None for no limits.
+    #: Struct of the limits for the library; None for no limits.
     given: Any = None
 
 
@@ -395,18 +414,18 @@ def _given(timeout: float, flag: Any, memory: int) -> Any:
 
 @contextlib.contextmanager
 def limits(timeout: float = 0, flag: Any = None, memory: int = 0) -> Iterator[None]:
-    """Limits the calling thread's calls, within the limits that it has already.
+    """Limits the calls of the calling thread, within the thread's present limits.
 
     Args:
-        timeout: seconds; 0 for no end of its own.
-        flag: ends the calls when it is set; None for the flag that is set already.
-        memory: bytes that they may take for what they open; 0 for the limit that is set already.
+        timeout: Seconds. 0 adds no limit.
+        flag: Flag that ends the calls. None keeps the present flag.
+        memory: Bytes that the calls may allocate for documents. 0 keeps the present limit.
     """
     outer = _limits.end, _limits.flag, _limits.memory, _limits.given
     now = time.monotonic()
     end = min(_limits.end, now + timeout if timeout else math.inf)
     flag, memory = _limits.flag if flag is None else flag, memory or _limits.memory
-    # 0 would be no end.
+    # A timeout of 0 would mean no limit.
     seconds = 0 if end == math.inf else max(end - now, 1e-6)
     _set_limits(end, flag, memory, _given(seconds, flag, memory))
     try:
@@ -416,30 +435,30 @@ def limits(timeout: float = 0, flag: Any = None, memory: int = 0) -> Iterator[No
 
 
 def go_on() -> None:
-    """Raises `Cancelled` where the calling thread's calls are to end: for loops between and after calls."""
+    """Raises `Cancelled` if the calling thread's limits are exceeded. Loops in Python call this function."""
     if time.monotonic() >= _limits.end or (_limits.flag is not None and _limits.flag.value):
         raise errors.Cancelled("the call was cancelled")
 
 
 def limit_thread(flag: Any) -> None:
-    """Ends all further calls of the calling thread when the flag is set."""
+    """Makes all further calls of the calling thread end when the flag is set."""
     _set_limits(math.inf, flag, 0, _given(0, flag, 0))
 
 
 def png(array: npt.NDArray[np.uint8], level: int, threads: int) -> bytes:
-    """Straight RGBA of shape (height, width, 4), whole rows, as a PNG file."""
+    """Encodes straight RGBA of shape (height, width, 4) as a PNG file."""
     height, width = array.shape[:2]
     return data(lib.stretto_png_encode, pixels(array), width, height, 4 * width, 0, level, threads)
 
 
 def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[types.SimpleNamespace]:
-    """The rows of a function that gives structs, as `_row` reads them."""
+    """Returns the structs of a function, as `_row` reads them."""
     found = rows(kind, function, *arguments, drop=lambda struct: release(_row(struct)))
     return [_row(struct) for struct in found]
 
 
 def _array(kind: type[Struct], capacity: int) -> Any:
-    """An array that a function fills in: structs that may grow have their size in the first element."""
+    """An array that a function fills. Structs that may grow have their size in the first element."""
     room = (kind * capacity)()
     if capacity and hasattr(kind, "struct_size"):
         cast(Any, room[0]).struct_size = ctypes.sizeof(kind)
@@ -447,9 +466,7 @@ def _array(kind: type[Struct], capacity: int) -> Any:
 
 
 def _row(struct: Any) -> types.SimpleNamespace:
-    """The fields of a struct: texts as strings, whose memory is released, handles as pointers of their
-    own, everything else as ctypes gives it.
-    """
+    """The fields of a struct: texts as strings, handles as new pointers, other fields as in ctypes."""
     found = {name: getattr(struct, name) for name, *_ in struct._fields_}
     for name, value in found.items():
         if isinstance(value, c.BytesStruct):
@@ -467,7 +484,7 @@ def release(row: types.SimpleNamespace) -> None:
 
 
 def loop_report(scene: c.ScenePointer) -> tuple[float, float, list[types.SimpleNamespace]]:
-    """Duration of a scene's loop, when it begins, and the entries that explain it."""
+    """Period of a scene, the time from which it is periodic, and the entries of the loop report."""
     duration, steady_from = c.double(), c.double()
     out = ctypes.byref(duration), ctypes.byref(steady_from)
     entries = structs(c.LoopEntryStruct, lib.stretto_scene_get_loop_report, scene, *out)
@@ -475,7 +492,7 @@ def loop_report(scene: c.ScenePointer) -> tuple[float, float, list[types.SimpleN
 
 
 def hit_test(scene: c.ScenePointer, points: Sequence[float], time: float) -> list[types.SimpleNamespace]:
-    """Hits at each of some points, given as x, y, x, y."""
+    """Hit at each point, given as x, y, x, y."""
     count = len(points) // 2
     hits = _array(c.HitStruct, count)
     lib.stretto_scene_hit_test(scene, doubles(points), count, time, hits)
@@ -494,7 +511,7 @@ def stagger_delays(
     axis: int,
     seed: int,
 ) -> npt.NDArray[np.float64]:
-    """Delays of `count` copies."""
+    """Delays in seconds of `count` copies."""
     stagger = c.StaggerStruct()
     lib.stretto_stagger_init(ctypes.byref(stagger))
     stagger.origin, stagger.seconds, stagger.is_total, stagger.seed = origin, seconds, is_total, seed
@@ -506,7 +523,7 @@ def stagger_delays(
 
 
 def path_elements(path: c.PathPointer) -> tuple[str, list[float]]:
-    """A path's letters and numbers."""
+    """The letters and the numbers of a path's elements."""
     read, letter_count, number_count = lib.stretto_path_get_elements, c.uint32(), c.uint32()
     counts = ctypes.byref(letter_count), ctypes.byref(number_count)
     read(path, None, 0, None, 0, *counts)
@@ -517,7 +534,7 @@ def path_elements(path: c.PathPointer) -> tuple[str, list[float]]:
 
 
 def properties(noun: int, kind: int) -> list[c.PropertyStruct]:
-    """The table of properties of a kind of layer, animation or cell."""
+    """The library's table of properties of a kind of layer, animation or cell."""
     table = []
     for index in range(count(lib.stretto_property_get_count, noun, kind)):
         entry = c.PropertyStruct(struct_size=ctypes.sizeof(c.PropertyStruct))

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Reading of files, and atomic writing."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ else:
     shutil = lazily("shutil")
     tempfile = lazily("tempfile")
 
-#: Target of saving: a path, or a file that takes bytes.
+#: Target of saving: a path, or a file that is open for writing bytes.
 Target: TypeAlias = str | os.PathLike[str] | IO[bytes]
 
-# tempfile locks while it looks for its folder the first time; a child of fork would wait for ever.
+# tempfile takes a lock while it first looks for its folder. A child of fork would wait for that lock for
+# ever.
 _making = lock_of_fork()
 
 _PREFIX, _SUFFIX = ".stretto-", ".part"
@@ -34,12 +35,12 @@ _STAGE = re.compile(r"\.stretto-[a-z0-9_]{8}\.part")
 
 
 def is_file_object(target: object) -> bool:
-    """Whether something can be written to, or read from, without a name."""
+    """Whether an object is an open file."""
     return hasattr(target, "write") or hasattr(target, "read")
 
 
 def path_like(path: Any) -> Any:
-    """The value, which must be a path."""
+    """Returns the value. Raises TypeError for anything but a path."""
     if not isinstance(path, (str, os.PathLike)):
         raise TypeError(
             f"a path is needed, a text or an os.PathLike, not {type(path).__name__} {shown(path)}"
@@ -48,7 +49,7 @@ def path_like(path: Any) -> Any:
 
 
 def is_there(path: str | os.PathLike[str]) -> bool:
-    """Whether there is such a file. Raises `LoadError` for a name that no file can have."""
+    """Whether a file exists. Raises `LoadError` for an impossible name."""
     if not os.fspath(path):
         raise LoadError("the path is empty; a file is needed")
     try:
@@ -58,13 +59,13 @@ def is_there(path: str | os.PathLike[str]) -> bool:
         raise LoadError(f"{shown(os.fspath(path))} cannot be read: {why}{instead_of(path)}") from error
 
 
-#: Bytes of the largest file that is read whole.
+#: Largest size in bytes of a file that is read as a whole.
 LARGEST = 1 << 28
 
 
 def check_is_file(path: str | os.PathLike[str]) -> None:
-    """Raises `MissingFileError` if there is nothing, and `LoadError` for what is no file: to open a pipe may
-    wait for ever. Folders pass: whoever opens them knows better what to say.
+    """Raises `MissingFileError` if the file does not exist, and `LoadError` for a pipe, socket or device,
+    because opening one may block. Folders pass.
     """
     if not is_there(path):
         raise no_such_file(path)
@@ -75,7 +76,7 @@ def check_is_file(path: str | os.PathLike[str]) -> None:
 
 
 def read(path: str | os.PathLike[str]) -> bytes:
-    """All bytes of a file. Raises `LoadError`, and `LimitError` for more than 2^28."""
+    """Returns all bytes of a file. Raises `LoadError`, and `LimitError` for more than 2^28 bytes."""
     check_is_file(path)
     try:
         with pathlib.Path(path).open("rb") as file:
@@ -88,17 +89,17 @@ def read(path: str | os.PathLike[str]) -> bytes:
 
 
 def write(target: Target, data: bytes) -> None:
-    """Makes or replaces a file, or writes into one that is open. Raises `WriteError`, which names it."""
+    """Replaces a file atomically, or writes into an open file. Raises `WriteError`, which names the file."""
     with replaced(target) as file:
         file.write_bytes(data)
 
 
 @contextlib.contextmanager
 def replaced(target: Target) -> Iterator[pathlib.Path]:
-    """The name of a new file, which takes the place of the target's when all went well.
+    """Yields the path of a new file, which replaces the target when the block ends without an exception.
 
-    What was there stays until then. A symbolic link stays one: what it points to is replaced. Devices and
-    pipes, which cannot be replaced, and open files get the bytes at the end.
+    A symbolic link stays, and the file that it points to is replaced. Devices, pipes and open files cannot be
+    replaced, so they receive the bytes when the block ends.
     """
     with writing(target):
         if isinstance(target, (str, os.PathLike)):
@@ -127,9 +128,10 @@ def replaced(target: Target) -> Iterator[pathlib.Path]:
 
 @contextlib.contextmanager
 def staged(folder: pathlib.Path, within: pathlib.Path | None = None) -> Iterator[pathlib.Path]:
-    """A new folder in `within`, whose files are moved into `folder` when all went well.
+    """Yields a new folder in `within`, whose files are moved into `folder` when the block ends without an
+    exception.
 
-    It is locked as long as its process lives. What killed processes have left there is removed.
+    The process locks the folder. Folders of processes that were killed are removed.
     """
     within = folder if within is None else within
     _sweep(within)
@@ -145,7 +147,7 @@ def staged(folder: pathlib.Path, within: pathlib.Path | None = None) -> Iterator
 
 
 def unspeakable(name: str, error: UnicodeEncodeError) -> str:
-    """Error about a name that the encoding of the file system cannot write."""
+    """Message about a file name that the encoding of the file system cannot represent."""
     if error.encoding.lower().replace("-", "") == "utf8":
         return f"the file name is not valid Unicode: {shown(name)}"
     return (
@@ -155,7 +157,7 @@ def unspeakable(name: str, error: UnicodeEncodeError) -> str:
 
 
 def name_of(target: Target) -> str:
-    """The target for a message."""
+    """Name of a target in messages."""
     if isinstance(target, (str, os.PathLike)):
         return os.fspath(target)
     return str(getattr(target, "name", None) or "the file")
@@ -163,7 +165,7 @@ def name_of(target: Target) -> str:
 
 @contextlib.contextmanager
 def writing(target: Target) -> Iterator[None]:
-    """Turns what the system says into a `WriteError` that names the file."""
+    """Converts errors of the operating system into a `WriteError` that names the file."""
     try:
         yield
     except OSError as error:
@@ -196,7 +198,7 @@ def _locked_stage(within: pathlib.Path) -> tuple[pathlib.Path, int]:
 
 
 def _sweep(within: pathlib.Path) -> None:
-    """Removes folders without a lock: their processes were killed."""
+    """Removes folders without a lock, which killed processes have left."""
     with contextlib.suppress(OSError):
         for stage in within.iterdir():
             lock = _locked(stage) if _STAGE.fullmatch(stage.name) else None
@@ -206,7 +208,9 @@ def _sweep(within: pathlib.Path) -> None:
 
 
 def _locked(stage: pathlib.Path) -> int | None:
-    """The folder opened and locked; None if another holds it, or has removed it meanwhile."""
+    """Opens and locks a folder, and returns its descriptor; None if another process has locked or removed the
+    folder.
+    """
     try:
         opened = os.open(stage, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
     except OSError:
@@ -221,12 +225,12 @@ def _locked(stage: pathlib.Path) -> int | None:
     return None
 
 
-#: Files and folders of one document.
+#: Largest number of files and folders in one document.
 MOST_FILES = 100_000
 
 
 class Folder:
-    """The files in a folder. Links are not followed."""
+    """The files in a folder. Symbolic links are not followed."""
 
     def __init__(self, path: pathlib.Path) -> None:
         self.path = path
@@ -242,7 +246,7 @@ class Folder:
                 yield pathlib.Path(root, file).relative_to(self.path).as_posix()
 
     def read(self, name: str) -> bytes | None:
-        """The bytes of a file; None if there is none, or a link on the way to it."""
+        """Returns the bytes of a file; None if there is no such file, or its path contains a link."""
         if not is_inside(name):
             return None
         path = self.path

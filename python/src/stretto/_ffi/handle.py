@@ -1,4 +1,4 @@
-"""Ownership of handles: closing, garbage collection, and one Python object for each handle."""
+"""Ownership of handles: release by `close` or garbage collection, and one Python object for each handle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .lazy import lock_of_fork
 
 
 class _Life(weakref.ref["Handle"]):
-    """Weak reference to an object. When the object is gone, its callback puts this into `_gone`."""
+    """Weak reference to an object, whose callback adds it to `_gone` when the object is collected."""
 
     __slots__ = ("key", "release")
     key: tuple[type, int]
@@ -28,36 +28,39 @@ class _Life(weakref.ref["Handle"]):
 class _Release(weakref.ref["Handle"]):
     """Weak reference to an object whose callback releases the object's handle.
 
-    The callback is a ctypes function, which takes the handle from `_as_parameter_`. A signal's handler could
-    run in a callback written in Python, and Python drops what is raised there: a Ctrl-C would vanish.
+    The callback is a ctypes function, which takes the handle from `_as_parameter_`. A callback in Python
+    could run a signal handler, and Python drops exceptions in callbacks, so a Ctrl-C would be lost.
     """
 
     __slots__ = ("_as_parameter_",)
     _as_parameter_: c.Pointer
 
 
-#: Weak references to the living objects, by their ids; the only place that holds them.
+#: The weak references of all living objects, by their ids. Nothing else holds these references.
 _lives: dict[int, _Life] = {}
-#: Those whose object is gone.
+#: The weak references of collected objects.
 _gone: deque[_Life] = deque()
-#: Id in `_lives` of the object of a handle, so that `layer.superlayer is parent`.
+#: Key in `_lives` by handle, so that `layer.superlayer is parent`.
 _objects: dict[tuple[type, int], int] = {}
-# Collection may run our code on the thread that holds the lock.
+# A reentrant lock, because garbage collection may run this module's code on the thread that holds the lock.
 _lock = lock_of_fork()
-# Nothing is released at exit: the process takes its memory with it.
+# At exit no handle is released, because the process frees all memory.
 atexit.register(_lives.clear)
 Opened = TypeVar("Opened", bound="Closable")
 _class_of: dict[type[c.Pointer], Callable[[Any], type[Handle]]] = {}
 
 
 def register(kind: type[c.Pointer], class_of: Callable[[Any], type[Handle]]) -> None:
-    """Says which class stands for a handle of this kind."""
+    """Sets the function that returns the class of a handle of this kind."""
     _class_of[kind] = class_of
 
 
 def adopt(pointer: c.Pointer, kind: type[Handle] | None = None) -> Any:
-    """The object for a handle that the library gave with a reference; None for NULL. Takes the reference
-    over. `kind` is the class of a new object, where it is known better than by the handle: the user's.
+    """Returns the object of a handle, and takes over the caller's reference; returns None for NULL.
+
+    Args:
+        pointer: The handle.
+        kind: Class of a new object, if the caller knows it better than the handle does: a user's class.
     """
     if not pointer.value:
         return None
@@ -73,14 +76,14 @@ def adopt(pointer: c.Pointer, kind: type[Handle] | None = None) -> Any:
 
 
 def new(kind: type[c.Pointer], function: Any, *arguments: Any) -> Any:
-    """Calls a function whose last argument is `out_<noun>`, and returns the object of the handle; None for
+    """Calls a function whose last argument is `out_<noun>`, and returns the object of the handle, or None for
     NULL.
     """
     return adopt(ffi.new(kind, function, *arguments))
 
 
 def listed(kind: type[c.Pointer], counter: Any, get: Any, owner: Any) -> tuple[Any, ...]:
-    """The objects of a list of the library: `counter` returns their number, `get` each one by its index."""
+    """Returns the objects of a list: `counter` returns their number, and `get` each handle by its index."""
     return ffi.listed(counter, owner, lambda index: new(kind, get, owner, index))
 
 
@@ -95,18 +98,18 @@ def animation(kind: int, key_path: str) -> Any:
 
 
 def class_of(pointer: c.Pointer) -> type[Handle]:
-    """The package's class for what a live handle names."""
+    """The package's class for a living handle."""
     return _class_of[type(pointer)](pointer)
 
 
 def _known(key: tuple[type, int]) -> Handle | None:
-    """The living object of a handle."""
+    """The living object of a handle, or None."""
     life = _lives.get(_objects.get(key, 0))
     return None if life is None else life()
 
 
 def _forget_gone() -> None:
-    """Removes what is kept for objects that are gone."""
+    """Removes the entries of collected objects."""
     while _gone:
         life = _gone.popleft()
         _forget(id(life), life.key)
@@ -119,7 +122,7 @@ def _forget(life: int, key: tuple[type, int]) -> None:
 
 
 def object_count() -> int:
-    """The number of living objects."""
+    """Number of living objects."""
     with _lock:
         _forget_gone()
         return len(_lives)
@@ -127,7 +130,7 @@ def object_count() -> int:
 
 @functools.cache
 def _release_function(name: str) -> Callable[[object], int]:
-    """A release function of the library that runs no code of Python's, and so raises nothing."""
+    """A release function of the library without `errcheck`, which runs no Python code and cannot raise."""
     function: Any = ffi.lib[name]
     function.restype = c.int32
     return cast("Callable[[object], int]", function)
@@ -139,13 +142,13 @@ class Handle:
     __slots__ = ("__weakref__", "_life", "_owned")
 
     _RELEASE: ClassVar[str]
-    #: None once it is closed.
+    #: The handle; None after `close`.
     _owned: c.Pointer | None
-    #: Id in `_lives`.
+    #: Key in `_lives`.
     _life: int
 
     def _own(self, pointer: c.Pointer) -> None:
-        """Takes over one reference."""
+        """Takes over one reference to the handle."""
         assert pointer.value
         life = _Life(self, _gone.append)
         life.key = type(pointer), pointer.value
@@ -162,7 +165,7 @@ class Handle:
         return _release_function(self._RELEASE)
 
     def _adopted(self) -> None:
-        """Prepares what Python keeps beside a handle that existed before the object."""
+        """Initialises the Python attributes of an object whose handle existed before."""
 
     @property
     def _pointer(self) -> Any:
@@ -170,7 +173,7 @@ class Handle:
             raise ClosedError(f"this {type(self).__name__} is closed")
         return self._owned
 
-    #: Advice for a user who tries to pickle it.
+    #: Advice in the error about pickling the object.
     _INSTEAD: ClassVar[str] = "pickle the scene that it is in"
 
     def __reduce__(self) -> Any:
@@ -180,7 +183,7 @@ class Handle:
 
 
 class Closable(Handle):
-    """Base of objects with `close()`, which releases them at once."""
+    """Base of objects whose `close()` releases the handle at once."""
 
     __slots__ = ()
 
@@ -190,8 +193,8 @@ class Closable(Handle):
         return self._owned is None
 
     def close(self) -> None:
-        """Lets go of what the library holds. What uses it keeps its own reference; closing twice is
-        nothing.
+        """Releases the object's handle. Other objects that use it keep their own references. Closing twice
+        does nothing.
         """
         with _lock:
             pointer, self._owned = self._owned, None

@@ -1,8 +1,8 @@
-"""Long calls of the library that Ctrl-C ends.
+"""Long calls of the library that Ctrl-C can end.
 
-Python runs its signal handlers on the main thread alone, and not while that thread is inside the library.
-So the main thread calls with a short time limit; what takes longer is done again on a thread of its own, for
-which the main thread waits in Python, where it can be interrupted.
+Python runs signal handlers on the main thread only, and not while that thread is inside the library. So the
+main thread first calls the library with a short time limit. A call that takes longer is repeated on a thread
+of its own, while the main thread waits in Python, where a signal can interrupt it.
 """
 
 from __future__ import annotations
@@ -22,25 +22,27 @@ from . import ffi
 
 Result = TypeVar("Result")
 
-#: Seconds that the main thread stays in the library at most.
+#: Longest time in seconds that the main thread stays in the library.
 SLICE = 0.04
 
 _main = threading.main_thread().ident
 
 
 class Calls:
-    """The long calls for one scene: they can be cancelled from any thread, wherever they are run."""
+    """The long calls of one scene, which any thread can cancel."""
 
     __slots__ = ("_cancels", "_flags", "_is_slow")
 
     def __init__(self) -> None:
         self._cancels = 0
         self._flags: list[Any] = []
-        #: Whether the last frame was too long for the main thread, so that the next is not tried there.
+        #: Whether the last frame was too slow for the main thread, so that the next frame is not tried there.
         self._is_slow = False
 
     def cancel(self) -> None:
-        """Ends the calls that are aside, and those that are about to be. The library ends the others."""
+        """Ends the calls on other threads that this object has started. The library ends all other calls
+        itself.
+        """
         self._cancels += 1
         for flag in tuple(self._flags):
             flag.value = 1
@@ -51,14 +53,16 @@ class Calls:
         return self._cancels
 
     def ask(self, function: Callable[..., Result], *arguments: Any, timeout: float = 0) -> Result:
-        """`function(*arguments)`, which calls something of the library's that may take long, and may take so
-        many seconds (0: any).
-        """
+        """Returns `function(*arguments)`, a long call of the library. `timeout` is in seconds, 0 for none."""
         return self.run(lambda: function(*arguments), timeout=timeout)
 
     def run(self, call: Callable[[], Result], *, memory: int = 0, timeout: float = 0) -> Result:
-        """Gives what `call` gives, which may take so many bytes for what it opens (0: as usual), and so many
-        seconds (0: any).
+        """Returns the result of `call`.
+
+        Args:
+            call: Function that calls the library.
+            memory: Bytes that the call may allocate for documents. 0 is the present limit.
+            timeout: Seconds that the call may take. 0 is no limit.
         """
         if threading.get_ident() != _main:
             if not memory and not timeout:
@@ -71,14 +75,14 @@ class Calls:
             with ffi.limits(first, memory=memory):
                 return call()
         except Cancelled:
-            # Another thread cancelled the call, or its own time is over; the slice did not end it.
+            # Another thread cancelled the call, or its own timeout ended, not the short limit.
             if time.monotonic() - start < first or first == timeout:
                 raise
         left = timeout and max(0.001, timeout - (time.monotonic() - start))
         return self._aside(call, cancels, memory, left)
 
     def draw(self, draw: Callable[[float], None], timeout: float) -> None:
-        """Calls `draw(seconds)`, which gives up after so many (0: never), and after `timeout` in all."""
+        """Calls `draw(seconds)`, which gives up after so many seconds (0: never), within `timeout` in all."""
         if threading.get_ident() != _main or 0 < timeout <= SLICE:
             return draw(timeout)
         cancels, start = self._cancels, time.monotonic()
@@ -94,9 +98,9 @@ class Calls:
         return None
 
     def _aside(self, call: Callable[[], Result], cancels: int, memory: int = 0, timeout: float = 0) -> Result:
-        """Runs `call` on a thread of its own. An interrupt ends it and is raised here.
+        """Runs `call` on a thread of its own. An interrupt ends the call and is raised here.
 
-        `cancels` is how often `cancel` had been called when the whole began.
+        `cancels` is the number of calls of `cancel` before the whole call began.
         """
         flag = ffi.flag()
         self._flags.append(flag)
@@ -109,7 +113,7 @@ class Calls:
 
 
 def ask(function: Callable[..., Result], *arguments: Any) -> Result:
-    """`function(*arguments)`, which calls something of the library's that may take long."""
+    """Returns `function(*arguments)`, a long call of the library."""
     return Calls().ask(function, *arguments)
 
 
@@ -120,7 +124,7 @@ def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: fl
         try:
             with ffi.limits(timeout, flag, memory):
                 results.append(call())
-        except BaseException as error:  # it goes on in the thread that waits
+        except BaseException as error:  # raised again on the waiting thread
             failures.append(error)
         finally:
             done.release()
@@ -132,8 +136,8 @@ def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: fl
         done.acquire()
     except BaseException:
         flag.value = 1
-        # Else it has ended, or finds the flag when it begins, or the system has no thread. Where there is a
-        # result, this thread may have acquired the lock already.
+        # Otherwise the thread has ended, or will find the flag when it starts, or could not be started. If
+        # there is a result, this thread may hold the lock already.
         if thread.is_alive() and not (results or failures):
             done.acquire()
         raise
@@ -142,9 +146,9 @@ def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: fl
     return results[0]
 
 
-#: Seconds that a call should take: less than the main thread may stay in the library.
+#: Duration in seconds to aim at for one call, shorter than the main thread may stay in the library.
 _RUN = 0.02
-#: Frames of one call for each thread, and bytes of all.
+#: Largest number of frames in one call for each thread, and of bytes of all frames in one call.
 _MOST_FRAMES, _MOST_BYTES = 4, 1 << 25
 
 
@@ -154,9 +158,9 @@ def in_runs(
     frame_bytes: int,
     threads: int,
 ) -> Iterator[npt.NDArray[np.uint8]]:
-    """The frames at these times, in order.
+    """Yields the frames at these times, in order.
 
-    `draw` is given a few times at once; how many is learnt from the run before.
+    Each call of `draw` gets several times. Their number depends on the speed of the call before.
     """
     most = max(1, min(_MOST_FRAMES * threads, _MOST_BYTES // frame_bytes))
     moments, least = iter(times), min(threads, most)

@@ -1,4 +1,4 @@
-"""Modules that are loaded when something of theirs is first used, and locks that `fork` waits for.
+"""Modules that are imported at first use, and locks that `fork` acquires.
 
 A first frame needs few modules:
 
@@ -10,8 +10,8 @@ A first frame needs few modules:
 
 from __future__ import annotations
 
-# These two modules register locks with `fork`. If a thread that a fork waits for loaded them first, Python
-# would give back after the fork what it had not taken before it.
+# These two modules register locks with `fork`. If another thread imported them first while a fork waits for a
+# lock, Python would release locks after the fork that it had not acquired.
 import concurrent.futures.thread  # noqa: F401
 import importlib
 import logging  # noqa: F401
@@ -20,22 +20,22 @@ import threading
 import time
 from typing import Any
 
-#: Made when modules are loaded, and kept.
+#: Locks of all modules, which exist as long as the process.
 _locks: list[Any] = []
 
-#: Seconds between two looks at locks that others hold.
+#: Seconds between two attempts to acquire locks that other threads hold.
 _PAUSE = 0.0005
 
 
 def lock_of_fork() -> Any:
-    """A lock for what a child of `fork` must not find half done; whoever holds it may take it again."""
+    """Returns a reentrant lock for state that a child of `fork` must not find half changed."""
     lock = threading.RLock()
     _locks.append(lock)
     return lock
 
 
 def _take_all() -> None:
-    """No lock is waited for while another is held: a thread may hold that one and wait for this."""
+    """Acquires all locks, without waiting for one lock while holding another, which could deadlock."""
     while True:
         taken: list[Any] = []
         for lock in _locks:
@@ -55,19 +55,19 @@ def _give_back(locks: list[Any] = _locks) -> None:
 
 os.register_at_fork(before=_take_all, after_in_parent=_give_back, after_in_child=_give_back)
 
-# Python locks a module while it is loaded. In a child of fork no thread would give that back, and whoever
-# asked for the module would wait for ever.
+# Python locks a module during its import. In a child of fork no thread would release that lock, and an import
+# of the module would wait for ever.
 _loading = lock_of_fork()
 
 
 def load(name: str) -> Any:
-    """The module of that full name. A `fork` waits until it is loaded."""
+    """Imports and returns a module by its full name. A `fork` waits until the import has ended."""
     with _loading:
         return importlib.import_module(name)
 
 
 class _Lazy:
-    """Stands for a module. Names that were asked for are kept."""
+    """Stands for a module, and caches the attributes that were used."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -79,5 +79,5 @@ class _Lazy:
 
 
 def lazily(name: str) -> Any:
-    """The module of that full name, loaded later."""
+    """Returns an object that imports a module, by its full name, at first use."""
     return _Lazy(name)

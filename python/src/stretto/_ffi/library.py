@@ -10,24 +10,25 @@ from collections.abc import Iterator
 
 from stretto.errors import LoadError
 
-#: The STRETTO_ABI that this package was written against.
+#: The STRETTO_ABI that this package needs.
 ABI = 1
 
 _NATIVE = pathlib.Path(__file__).parents[1] / "_native"
 _SONAME = "libstretto.so.0"
-#: Finds what is loaded already, and loads nothing.
+#: Mode that finds a library which is loaded already, and loads none.
 _LOADED = os.RTLD_NOLOAD | os.RTLD_NOW
 _CPU = pathlib.Path("/proc/cpuinfo")
-# Features of x86-64-v3, in the words of /proc/cpuinfo (abm is lzcnt).
+# Features of x86-64-v3 by their names in /proc/cpuinfo (abm is lzcnt).
 _V3_FLAGS = frozenset({"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"})
 
 
 def load() -> ctypes.CDLL:
-    """Loads the library that STRETTO_LIBRARY names, or the one that a host has loaded into this process, or
-    else the one inside this package.
+    """Loads the library that STRETTO_LIBRARY names, or the one that the process has loaded already, or else
+    the one inside this package.
 
     Raises:
-        LoadError: with every path that was tried and the loader's word on each.
+        LoadError: If no library can be loaded. The message has every path and the loader's error for the
+            path.
     """
     tried: list[str] = []
     for name, mode in _candidates():
@@ -51,8 +52,8 @@ def load() -> ctypes.CDLL:
 def _candidates() -> Iterator[tuple[str, int]]:
     """Names and modes for the loader.
 
-    A name without a slash is a soname, which the loader looks for. Without STRETTO_LIBRARY the loader is only
-    asked for what is loaded already, since a library from a system folder could be a stranger's.
+    A name without a slash is a soname, which the loader searches. Without STRETTO_LIBRARY the loader only
+    looks for a library that is loaded already, because a library in a system folder may be untrusted.
     """
     override = os.environ.get("STRETTO_LIBRARY")
     if override:
@@ -66,7 +67,7 @@ def _candidates() -> Iterator[tuple[str, int]]:
 
 
 class _Symbol(ctypes.Structure):
-    """`Dl_info`"""
+    """The C struct `Dl_info`."""
 
     _fields_ = [
         ("path", ctypes.c_char_p),
@@ -84,8 +85,8 @@ def _path(library: ctypes.CDLL) -> str:
 
 
 def _has_v3() -> bool:
-    """Whether the build for newer processors may be used. STRETTO_BASELINE=1 says no; the pixels are the
-    same.
+    """Whether the build for x86-64-v3 can be used. STRETTO_BASELINE=1 turns that build off; both builds draw
+    the same pixels.
     """
     if os.environ.get("STRETTO_BASELINE", "0") not in ("", "0"):
         return False
@@ -93,7 +94,7 @@ def _has_v3() -> bool:
 
 
 def cpu_flags() -> set[str]:
-    """Features of the processor, in Linux's words; empty where they are unknown."""
+    """Features of the processor by Linux's names; empty if they are unknown."""
     try:
         text = _CPU.read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -1,4 +1,7 @@
-"""Numbers on their way to C: what is none is a TypeError, what does not fit is InvalidArgument."""
+"""Checks of numbers and other arguments before a call of C.
+
+A value of a wrong type raises TypeError, and a value out of range InvalidArgument.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,18 @@ from stretto.errors import InvalidArgument
 
 Kind = TypeVar("Kind")
 
-#: The most characters of a value in a message.
+#: Largest number of characters of a value in a message.
 _SHOWN = 80
-#: Words that people write for infinity.
+#: Words that users write for infinity.
 _FOR_EVER = frozenset({"forever", "for ever", "infinite", "infinity", "inf", "always", "loop"})
 _UINT32_MAX = 2**32 - 1
 _INT32_MAX = 2**31 - 1
-#: The most replicators around a layer that an index can name.
+#: Largest number of replicators around a layer that indices can name.
 _MAX_INSTANCE_DEPTH = 32
 
 
 def shown(value: Any) -> str:
-    """A value in a message, in one line and not too long."""
+    """Returns a value as a text for messages, in one line of limited length."""
     try:
         text = " ".join(repr(value).split())
     except RecursionError:
@@ -34,12 +37,12 @@ def shown(value: Any) -> str:
 
 
 def wrong_type(what: str, wanted: str, value: object, step: str = "") -> TypeError:
-    """The error about a value of another type than is wanted."""
+    """Returns the error about a value of a wrong type."""
     return TypeError(f"{what} takes {wanted}, not {type(value).__name__} {shown(value)}{step}")
 
 
 def instance_of(kind: type[Kind], value: object, step: str = "") -> Kind:
-    """The value, which must be of a class."""
+    """Returns the value. Raises TypeError for another class."""
     if isinstance(value, kind):
         return value
     article = "an" if kind.__name__[0] in "AEI" else "a"
@@ -47,7 +50,7 @@ def instance_of(kind: type[Kind], value: object, step: str = "") -> Kind:
 
 
 def step_to_number(value: Any) -> str:
-    """The step that helps whoever gives a word for what never ends, or a length of time; else ""."""
+    """End of a message about a word for infinity or about a duration object; "" for any other value."""
     if isinstance(value, np.timedelta64):
         return "; value / np.timedelta64(1, 's') is one"
     if hasattr(value, "total_seconds"):
@@ -57,7 +60,7 @@ def step_to_number(value: Any) -> str:
 
 
 def number(value: Any, what: str) -> float:
-    """The value as a float. Booleans and NumPy scalars are numbers, texts are not."""
+    """Returns the value as a float. Booleans and NumPy scalars are numbers, texts are not."""
     if type(value) is float:
         return value
     plain = type(value) is int
@@ -75,12 +78,12 @@ def number(value: Any, what: str) -> float:
         return float(value)
     except OverflowError:
         raise InvalidArgument(f"{what} was given a number too large for a double") from None
-    except TypeError:  # a class, which has what its numbers have, or a length of time
+    except TypeError:  # a class has the methods of its instances, and so does a duration object
         raise wrong_type(what, "a number", value, step_to_number(value)) from None
 
 
 def seconds_of(timeout: float | None) -> float:
-    """A `timeout` in seconds; 0 for None, which has no end."""
+    """Returns a `timeout` in seconds; 0 for None, which is no limit."""
     if timeout is None:
         return 0
     found = number(timeout, "timeout")
@@ -92,11 +95,11 @@ def seconds_of(timeout: float | None) -> float:
 
 
 def is_series(value: Any) -> bool:
-    """Whether a value holds others one after another, as lists and arrays do. Texts do not, nor an array of
-    no dimension, which is one number.
+    """Whether a value contains other values, as lists and arrays do. A text does not, nor does an array
+    without dimensions.
     """
     if isinstance(value, (list, tuple)):
-        return True  # ours say what a missing name means, and that takes long
+        return True  # the check below would search the attributes of the package's own tuples, which is slow
     return (
         isinstance(value, Iterable)
         and not isinstance(value, (str, bytes, type))
@@ -105,12 +108,12 @@ def is_series(value: Any) -> bool:
 
 
 def sequence(value: Any) -> Any:
-    """A series that can be looked at more than once; anything else as it is."""
+    """Returns a series that can be iterated several times; any other value unchanged."""
     return value if isinstance(value, (list, tuple, np.ndarray)) or not is_series(value) else list(value)
 
 
 def numbers(value: Any, what: str) -> list[float]:
-    """The values as floats, from any sequence or one-dimensional array."""
+    """Returns the values of a sequence or one-dimensional array as floats."""
     if not is_series(value):
         raise wrong_type(what, "a sequence of numbers", value)
     if isinstance(value, np.ndarray):
@@ -119,7 +122,7 @@ def numbers(value: Any, what: str) -> list[float]:
 
 
 def point_of(given: Sequence[Any], what: str) -> tuple[float, float]:
-    """The point that is given as (x, y), or as x and y."""
+    """Returns the point that was given as (x, y), or as x and y."""
     values = numbers(given[0], what) if len(given) == 1 and is_series(given[0]) else numbers(given, what)
     if len(values) != 2:
         raise InvalidArgument(
@@ -129,21 +132,21 @@ def point_of(given: Sequence[Any], what: str) -> tuple[float, float]:
 
 
 def text_like(value: Any, what: str, example: str) -> str:
-    """The value, which must be a text."""
+    """Returns the value. Raises TypeError for anything but a text."""
     if not isinstance(value, str):
         raise wrong_type(what, f"a text such as {example!r}", value)
     return value
 
 
 def flag(value: Any, what: str) -> bool:
-    """True or False, also as NumPy's, as 1 or 0, or as None for False."""
+    """Returns True or False for a bool of Python or NumPy, for 1 or 0, and for None, which is False."""
     if value is None or (isinstance(value, (int, float, np.bool_, np.number)) and value in (0, 1)):
         return bool(value)
     raise wrong_type(what, "True or False", value)
 
 
 def whole(value: Any, what: str) -> int:
-    """A whole number, as Python counts with."""
+    """Returns the value as an int. Raises TypeError for anything but a whole number."""
     try:
         return operator.index(value)
     except TypeError:
@@ -151,7 +154,7 @@ def whole(value: Any, what: str) -> int:
 
 
 def uint32(value: Any, what: str) -> int:
-    """A whole number in 0...2^32-1."""
+    """Returns a whole number in 0...2^32-1."""
     result = whole(value, what)
     if not 0 <= result <= _UINT32_MAX:
         raise InvalidArgument(f"{what} was given {result}; it is a whole number from 0 to {_UINT32_MAX}")
@@ -159,7 +162,7 @@ def uint32(value: Any, what: str) -> int:
 
 
 def instance_indices(value: Iterable[int]) -> list[int]:
-    """The indices of a copy, outermost replicator first."""
+    """Returns the indices of a copy, outermost replicator first."""
     if not is_series(value):
         raise TypeError(f"instance takes a tuple of whole numbers such as (0, 2), not {shown(value)}")
     indices = [whole(index, "instance") for index in islice(value, _MAX_INSTANCE_DEPTH + 1)]
@@ -174,9 +177,9 @@ def instance_indices(value: Iterable[int]) -> list[int]:
 
 
 def copy_pattern(value: Iterable[int | None]) -> list[int]:
-    """The indices of some copies as C takes them: -1 where None stands for every copy at that depth."""
+    """Returns the indices of copies for C, where -1 stands for None, which is every copy at that depth."""
     if not is_series(value):
-        return instance_indices(cast(Any, value))  # which refuses it
+        return instance_indices(cast(Any, value))  # raises the error
     given = list(islice(value, _MAX_INSTANCE_DEPTH + 1))
     indices = instance_indices(0 if index is None else index for index in given)
     if min(indices, default=0) < 0:

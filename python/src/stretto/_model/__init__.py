@@ -1,1 +1,1 @@
-"""Properties and values of layers: tables, kinds, key paths, and the words of error messages."""
+"""Properties and values of layers: tables, kinds, key paths, and words in messages."""

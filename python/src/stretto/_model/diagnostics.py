@@ -1,10 +1,10 @@
-"""What diagnostics say: the end of a sentence that begins with the property and the layer."""
+"""Messages of diagnostics. Each is the end of a sentence that begins with the property and the layer."""
 
 from __future__ import annotations
 
 from stretto._ffi.signatures import DiagnosticKind as Kind
 
-#: Problem and remedy. The kinds are the header's STRETTO_DIAGNOSTIC_... numbers.
+#: Problem and remedy by the header's STRETTO_DIAGNOSTIC_... numbers.
 MESSAGES: dict[int, str] = {
     Kind.REMOVED_TOO_SOON: (
         "is removed when it ends for the first copy, so later copies lose it before their own end: set "
@@ -124,7 +124,7 @@ MESSAGES: dict[int, str] = {
         "is a light, which is not drawn: give the cell a color, or the emitter the behavior colorOverLife"
     ),
 }
-#: The kinds that say why nothing is seen of a layer.
+#: Kinds that explain why a layer is invisible.
 _UNSEEN = (
     Kind.NO_SIZE, Kind.NOTHING_TO_PAINT, Kind.OUTSIDE, Kind.MOSTLY_OUTSIDE, Kind.EMPTY_CELL,
     Kind.SUBLAYER_NOT_SHOWN, Kind.HIDDEN_MOTION, Kind.COLOR_OF_BACKGROUND,
@@ -132,10 +132,10 @@ _UNSEEN = (
 
 
 def code(kind: int) -> str:
-    """The word that names a kind, such as "no-size". Words never change."""
+    """Returns the code of a kind, such as "no-size". Codes never change."""
     known = kind in MESSAGES
     return Kind(kind).name.lower().replace("_", "-") if known else f"diagnostic-{kind}"
 
 
-#: The words of the kinds that say why nothing is seen of a layer.
+#: Codes that explain why a layer is invisible.
 UNSEEN = frozenset(map(code, _UNSEEN))

@@ -1,1 +1,1 @@
-"""Values in time: between two values, along steps and tracks of timelines."""
+"""Values over time: interpolation, and steps and tracks of timelines."""

@@ -1,1 +1,1 @@
-"""Players, pages and what notebooks display."""
+"""Players, pages and notebook display."""

@@ -1,4 +1,4 @@
-"""Scenes in pages: one file that plays a scene from a disk, the engine inside and nothing to be fetched."""
+"""Pages that play a scene: one file that contains the engine and loads nothing."""
 
 from __future__ import annotations
 
@@ -21,20 +21,22 @@ if TYPE_CHECKING:
     from stretto.movie import Movie
     from stretto.scene import Scene
 
-#: The engine as one classic script, which `make web` makes and wheels carry.
+#: The engine as a classic script, which `make web` builds and wheels contain.
 SCRIPT = "stretto.engine.js"
 _INSIDE = pathlib.Path(__file__).parents[1] / "_web"
-#: Attributes of the element, unless given.
+#: Default attributes of the element.
 _SHOWN: Mapping[str, object] = {"controls": None, "inspect": None, "autoplay": None}
-#: Symbols and emoji; Stretto Sans has some of them.
+#: Symbols and emoji, some of which Stretto Sans has.
 _SYMBOLS = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?|.\ufe0f")
 
 
 def engine() -> str:
-    """The script that gives pages the element `<stretto-scene>`: that in the folder which the environment's
-    STRETTO_WEB names, or else the one inside this package.
+    """Returns the script that defines the element `<stretto-scene>`.
 
-    Raises `LoadError` where there is none: an installation from source has one after `make web`.
+    The script is in the folder that the environment variable STRETTO_WEB names, or else inside this package.
+
+    Raises:
+        LoadError: If there is no script. An installation from source has one after `make web`.
     """
     folder = os.environ.get("STRETTO_WEB")
     path = pathlib.Path(folder) / SCRIPT if folder else _INSIDE / SCRIPT
@@ -48,9 +50,9 @@ def engine() -> str:
 
 
 def packed(scene: Scene) -> bytes:
-    """The document as the element takes it, small. The same scene gives the same bytes.
+    """Returns the compressed document for the element. The same scene always gives the same bytes.
 
-    Warns of emoji that the page cannot draw, because fonts of the machine do not travel.
+    Warns of emoji that the page cannot draw, because a page does not contain fonts of the machine.
     """
     document = scene.to_bytes()
     lost = emoji(document.decode()) if scene.emoji_font is None else []
@@ -63,7 +65,7 @@ def packed(scene: Scene) -> bytes:
 
 
 def emoji(text: str) -> list[str]:
-    """Symbols of a text that are drawn with a font of emoji, each once."""
+    """Returns the symbols of a text that need a font of emoji, each once."""
     symbols = dict.fromkeys(_SYMBOLS.findall(text))
     return [symbol for symbol in symbols if len(symbol) > 1 or Font().missing(symbol)]
 
@@ -74,16 +76,20 @@ def element(
     still: Scene | Movie | None = None,
     tag: str = "stretto-scene",
 ) -> str:
-    """`<stretto-scene>`, or another element, with the document in it, and a picture for where no script runs.
+    """Returns an element with the document, and a still for pages without scripts.
 
-    Attributes without a value are None.
+    Args:
+        scene: The scene of the document.
+        attributes: Attributes of the element; None for an attribute without a value.
+        still: The scene or movie whose picture is the still. The default is the scene.
+        tag: Name of the element.
     """
     words = "".join(
         f" {name}" if value is None else f' {name}="{html.escape(str(value))}"'
         for name, value in attributes.items()
     )
     document = base64.b64encode(packed(scene)).decode("ascii")
-    # The still has the scene's size before the engine has read the document, too.
+    # The still needs the size of the scene before the engine has read the document.
     words += f' style="--scene-width:{scene.size.width:g}px"'
     picture = _picture(still or scene)
     return f'<{tag}{words}>{picture}<script type="application/gzip">{document}</script></{tag}>'
@@ -98,17 +104,19 @@ def _picture(shown: Any) -> str:
 
 
 def of_scene(scene: Scene) -> str:
-    """The scene with its controls, what is under the pointer, and the engine."""
+    """Returns HTML of a scene with controls, the layer under the pointer, and the engine."""
     return element(scene, _SHOWN) + _script()
 
 
 def of_movie(movie: Movie) -> str:
-    """The seconds of a clip, likewise. Raises `InvalidArgument` for a clip of what is no `Scene`."""
+    """Returns HTML of a clip with controls and the engine. Raises `InvalidArgument` if the movie is not of a
+    `Scene`.
+    """
     return element(scene_of(movie), {**_SHOWN, **clip(movie)}, movie) + _script()
 
 
 def scene_of(movie: Movie) -> Scene:
-    """The scene of a clip. Raises `InvalidArgument` for a clip of what is no `Scene`."""
+    """Returns the scene of a movie. Raises `InvalidArgument` if the movie is not of a `Scene`."""
     scene = movie.scene
     if not hasattr(scene, "to_bytes"):
         raise InvalidArgument(f"live takes a movie of a Scene, not of {type(scene).__name__}; live=False")
@@ -116,12 +124,12 @@ def scene_of(movie: Movie) -> Scene:
 
 
 def clip(movie: Movie) -> dict[str, object]:
-    """Attributes of the element that plays the seconds of a movie."""
+    """Returns the attributes of the element for the time span of a movie."""
     return {"controls": None, "inspect": None, "from": movie.start, "to": movie.start + movie.duration}
 
 
 def of_explorer(scene: Scene, attributes: Mapping[str, object]) -> str:
-    """A live scene beside the graph of its windows of time, and the engine."""
+    """Returns HTML of a live scene with the graph of its time windows, and the engine."""
     return element(scene, attributes, tag="stretto-explorer") + _script()
 
 
@@ -130,5 +138,5 @@ def _script() -> str:
 
 
 def write(body: str, path: str | os.PathLike[str]) -> None:
-    """Writes a page of its own around a piece of HTML; the file is whole or as it was."""
+    """Writes a page around a piece of HTML. The file is replaced atomically."""
     files.write(path, pictures.page(body, pathlib.Path(path).stem).encode())

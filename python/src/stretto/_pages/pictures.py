@@ -1,6 +1,6 @@
-"""Pictures of things and the player of a clip, for pages and notebooks.
+"""Pictures of objects and the player of a clip, for pages and notebooks.
 
-Objects are asked for what they can do: no class is imported.
+The functions use methods of the objects and import no class.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from stretto.movie import Movie
     from stretto.scene import Scene
 
-#: Bundle of IPython's: data by MIME type, and metadata for each.
+#: A bundle of IPython: data by MIME type, and metadata.
 Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
-#: A PNG and its size on the page; None for what is closed or paints nothing.
+#: A PNG and its size on the page; None for a closed or empty object.
 Still: TypeAlias = tuple[bytes, dict[str, int]] | None
-#: Pixels a point, so that a picture is sharp on any screen, and the longest side of a picture in pixels.
+#: Pixels for each point, for sharp pictures on any screen, and the longest side of a picture in pixels.
 _SHARP, _LONGEST = 2.0, 1600
-#: How far around a layer its picture is looked for, in points; and the space left around it.
+#: Distance in points around a layer that its picture may cover, and margin of the picture in points.
 _AROUND, _MARGIN = 2000.0, 4.0
-#: Search for a telling frame of a scene that begins with nothing: number of frames, pixels of their longest
-#: side, the latest second, and seconds after all has begun if nothing repeats.
+#: Search for a representative frame of a scene that is empty at time 0: number of frames, longest side in
+#: pixels, latest time in seconds, and seconds after the last begin if nothing repeats.
 _LOOKS, _COARSE, _LATEST, _UNKNOWN = 25, 200.0, 600.0, 10.0
 _STYLE = "body{margin:2em;font:15px/1.5 system-ui,sans-serif}"
 
@@ -53,8 +53,9 @@ def _scene(width: float, height: float) -> Scene:
 
 
 def of_scene(scene: Scene) -> Still:
-    """A frame with two pixels a point, and its size on the page in points: that at time 0, or where there is
-    nothing in it the first that shows much of what is to come.
+    """Returns a frame with two pixels for each point, and its size on the page in points.
+
+    The frame is at time 0, or at the first time that shows much of the scene if time 0 is empty.
     """
     if scene.closed:
         return None
@@ -67,14 +68,14 @@ def of_scene(scene: Scene) -> Still:
 
 
 def _painted(pixels: npt.NDArray[np.uint8], scene: Scene) -> float:
-    """Share of a frame that is not the background, 0...1."""
+    """Fraction of a frame that differs from the background, 0...1."""
     bare = type(scene)(1, 1, scene.background).render(0)
     return float((pixels != bare).any(axis=2).mean())
 
 
 def _telling_time(scene: Scene) -> float | None:
-    """The first of some moments, over all that comes, in which most of what is ever painted is to be seen;
-    None if nothing is.
+    """The first time at which a frame shows at least half as much as the fullest frame; None for an empty
+    scene.
     """
     report = scene.loop_report()
     end = report.steady_from + (report.duration if report.duration is not None else _UNKNOWN)
@@ -86,14 +87,14 @@ def _telling_time(scene: Scene) -> float | None:
 
 
 def first_frame(movie: Movie) -> Still:
-    """The first frame."""
+    """Returns the first frame of a movie."""
     if movie.scene.closed:
         return None
     return png.encoded(movie[0]), _on_page(*movie.scene.size, movie.scale)
 
 
 def of_image(image: Image) -> Still:
-    """The pixels; fewer of them if they are very many."""
+    """Returns the pixels of an image, reduced if there are too many."""
     if image.closed:
         return None
     picture = Pillow.fromarray(image.to_array())
@@ -102,9 +103,9 @@ def of_image(image: Image) -> Still:
 
 
 def of_layer(layer: Layer) -> Still:
-    """A layer with what is below it, at time 0, cut to what is painted.
+    """Returns a layer with its sublayers at time 0, cropped to its painted area.
 
-    It is seen through a portal, so that it stays where it is in its tree.
+    A portal shows the layer, so that the layer stays in its tree.
     """
     if layer.closed:
         return None
@@ -124,7 +125,9 @@ def of_layer(layer: Layer) -> Still:
 
 
 def of_movie(movie: Movie, widget: Callable[[], Any]) -> Bundle:
-    """The engine playing the clip; without it a sheet of frames, or the first frame and the reason."""
+    """Returns the engine playing the clip; without an engine, a sheet of frames, or the first frame with a
+    reason.
+    """
     if movie.scene.closed:
         return {"text/plain": repr(movie)}, {}
     if hasattr(movie.scene, "to_bytes"):
@@ -135,19 +138,19 @@ def of_movie(movie: Movie, widget: Callable[[], Any]) -> Bundle:
 
 
 def img(data: bytes, words: str, scale: float) -> str:
-    """A PNG as HTML, shown with `scale` points for each of its pixels."""
+    """Returns a PNG as HTML, with `scale` points for each pixel."""
     with Pillow.open(io.BytesIO(data)) as picture:
         width, height = (round(side * scale) for side in picture.size)
     return f'<img alt="{words}" width="{width}" height="{height}" src="{address(data)}">'
 
 
 def address(data: bytes) -> str:
-    """A PNG as a `data:` address."""
+    """Returns a PNG as a `data:` address."""
     return "data:image/png;base64," + base64.b64encode(data).decode("ascii")
 
 
 def page(body: str, title: str) -> str:
-    """A whole page of its own around a piece of HTML."""
+    """Returns a whole page around a piece of HTML."""
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title>'
         '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
@@ -156,14 +159,16 @@ def page(body: str, title: str) -> str:
 
 
 def with_text(shown: object, found: Bundle) -> Bundle:
-    """What notebooks display, with the repr."""
+    """Adds the repr to a bundle."""
     data, about = found
     return {**data, "text/plain": repr(shown)}, about
 
 
 def live(widget: Callable[[], Any], page: Callable[[], str]) -> Bundle | None:
-    """A widget, which shares the engine with all others of a notebook; without anywidget or a kernel a piece
-    of HTML of its own; None where there is no engine for pages.
+    """Returns a widget, which shares one engine with all widgets of the notebook.
+
+    Without anywidget or a kernel the result is a piece of HTML. Without an engine for pages the result is
+    None.
     """
     try:
         if _has_kernel():
@@ -176,48 +181,54 @@ def live(widget: Callable[[], Any], page: Callable[[], str]) -> Bundle | None:
 
 
 def _has_kernel() -> bool:
-    """Whether this is a notebook's kernel in which widgets can be made."""
+    """Whether this process is a notebook kernel that supports widgets."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     return hasattr(shell, "kernel") and importlib.util.find_spec("anywidget") is not None
 
 
 def _on_page(width: float, height: float, scale: float) -> dict[str, int]:
-    """The size of a picture on the page, smaller than its points where its pixels do not suffice."""
+    """The size of a picture on the page. A picture with too few pixels is smaller than its size in points."""
     factor = min(1.0, scale)
     return {"width": max(1, math.ceil(width * factor)), "height": max(1, math.ceil(height * factor))}
 
 
 # ------------------------------------------------------------------ the player of a clip
 
-#: Largest player in a notebook by default, in bytes of the page.
+#: Default limit of a player in a notebook, in bytes.
 LIMIT = 16_000_000
-#: Largest picture that every browser takes: its side, and its pixels.
+#: Longest side, and largest number of pixels, of a picture that every browser shows.
 _MOST_SIDE, _MOST_PIXELS = 16_384, 2**27
-#: Frames that predict the size of all, and how far above the limit a clip is not drawn in full.
+#: Number of frames that predict the size of a clip, and factor above the limit from which the clip is not
+#: drawn in full.
 _PROBES, _HOPELESS = 3, 2.0
 
 
 def asset(name: str) -> str:
-    """The text of a script or style sheet of this package."""
+    """Returns the text of a script or style sheet of this package."""
     return importlib.resources.files("stretto").joinpath("assets").joinpath(name).read_text(encoding="utf-8")
 
 
 class Player:
-    """A player of a clip, for a notebook and for pages: it plays, steps and scrubs without anything else.
+    """A player of a clip for notebooks and pages, with controls to play, step and scrub.
 
-    It shows itself in a notebook, stays when the notebook is exported to HTML, and needs no network: the
-    frames are one PNG inside the page, and so is the script. `limit` is how many bytes of the page it may
-    take; a larger clip shows its first frame and says so.
+    The player shows itself in a notebook, also after export to HTML, and needs no network, because the page
+    contains the script and one PNG of all frames. A clip above the limit shows its first frame and a message.
+
+    Args:
+        movie: The clip.
+        limit: Largest number of bytes of the player.
+        autoplay: Whether the clip plays at once.
     """
 
     def __init__(self, movie: Movie, *, limit: int = LIMIT, autoplay: bool = True) -> None:
         self.movie, self.limit, self.autoplay = movie, limit, autoplay
 
     def html(self) -> str:
-        """The player as a piece of HTML, with its style and script; several fit on one page.
+        """Returns the player as HTML with its style and script. A page may contain several players.
 
-        Raises `LimitError` if it would be larger than the limit.
+        Raises:
+            LimitError: If the player would exceed its limit.
         """
         movie = self.movie
         width, height = movie.scene.pixel_size(movie.scale)
@@ -239,18 +250,23 @@ class Player:
         )
 
     def save(self, path: files.Target) -> None:
-        """Writes a page of its own, for a browser or a static host, to a path or an open binary file.
+        """Writes a page with the player to a path or an open binary file. The file is replaced atomically.
 
-        Errors as in `html`, and `WriteError`; the file is whole or as it was.
+        Args:
+            path: The path or file.
+
+        Raises:
+            LimitError: As in `html`.
+            WriteError: If the file cannot be written.
         """
         files.write(path, page(self.html(), "Stretto").encode())
 
     def _first(self) -> str:
-        """The first frame as a data address: what is left where a notebook takes scripts and styles away."""
+        """The first frame as a `data:` address, which remains if a notebook removes scripts and styles."""
         return address(png.encoded(self.movie[0]))
 
     def _picture(self, layout: Layout) -> str:
-        """All frames in one PNG, as a data address."""
+        """All frames in one PNG as a `data:` address."""
         movie = self.movie
         width, height = layout.frame
         if max(layout.size) > _MOST_SIDE or math.prod(layout.size) > _MOST_PIXELS:
@@ -274,7 +290,7 @@ class Player:
         )
 
     def _still(self, reason: str) -> str:
-        """The first frame and a sentence, in place of a clip that is too large."""
+        """The first frame and a message, for a clip above the limit."""
         width, height = self.movie.scene.size
         return (
             f'<div><img alt="the first frame" width="{width:g}" height="{height:g}" src="{self._first()}">'

@@ -1,7 +1,7 @@
-"""Widgets of a notebook in which the page itself draws a scene (`pip install 'stretto[notebook]'`).
+"""Notebook widgets whose page draws a scene (`pip install 'stretto[notebook]'`).
 
-`scene.live()` makes a `LiveScene`, a movie shows itself as a `LiveClip`, and `st.plot.explorer(...).live()`
-makes a `LiveExplorer`.
+`scene.live()` returns a `LiveScene`, a movie shows itself as a `LiveClip`, and `st.plot.explorer(...).live()`
+returns a `LiveExplorer`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ except ImportError as error:
 
 
 class _Engine(anywidget.AnyWidget):
-    """The engine's script, which all widgets of a notebook share."""
+    """The script of the engine, which all widgets of a notebook share."""
 
     _esm = "export default {};"
     _text = traitlets.Unicode().tag(sync=True)
@@ -37,7 +37,7 @@ _engines: list[_Engine] = []
 
 
 def _shared_engine() -> _Engine:
-    """The one of this process. It is made again when the script is another one, or when it was closed."""
+    """The shared engine of this process. It is recreated if the script changed or the widget was closed."""
     text = page.engine()
     if not _engines or _engines[0].comm is None or _engines[0]._text != text:
         _engines[:] = [_Engine(_text=text)]
@@ -45,7 +45,7 @@ def _shared_engine() -> _Engine:
 
 
 class _Live(anywidget.AnyWidget):
-    """An element of the engine's in a notebook's page."""
+    """Base of widgets with an element of the engine."""
 
     time = traitlets.Float(0.0, help="The moment that is shown, in seconds of the scene.").tag(sync=True)
     speed = traitlets.Float(1.0, help="Seconds of the scene in a second.").tag(sync=True)
@@ -60,12 +60,12 @@ class _Live(anywidget.AnyWidget):
 
     def __init__(self, scene: Scene, attributes: Mapping[str, object], **values: Any) -> None:
         self._scene = scene
-        # Attributes without a value are there all the same.
+        # An attribute without a value is present with an empty value.
         words = {name: "" if value is None else str(value) for name, value in attributes.items()}
         super().__init__(_document=page.packed(scene), _attributes=words, _engine=_shared_engine(), **values)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The player; a still for places that know no widgets."""
+        """The widget, with a still for programs without widgets."""
         found = super()._repr_mimebundle_(**options)
         if found is None:
             return None
@@ -78,9 +78,10 @@ class _Live(anywidget.AnyWidget):
 
 
 class LiveClip(_Live):
-    """The seconds of a movie, which a notebook's page plays by itself: what a `Movie` shows itself with.
+    """The clip of a movie, which the page of a notebook plays by itself. A `Movie` shows itself with a
+    LiveClip.
 
-    The scene stays as it was when this was made.
+    Later changes of the scene have no effect.
     """
 
     def __init__(self, movie: Movie) -> None:
@@ -92,17 +93,16 @@ class LiveClip(_Live):
 
 
 class LiveScene(_Live):
-    """A scene that a notebook's page plays by itself: `scene.live()`.
+    """A scene that the page of a notebook plays by itself: `scene.live()`.
 
-    The document and the engine go to the page once, the engine for all widgets together. `time` is the
-    moment shown, in seconds: set it, or observe it; while it plays it follows a few times a second. `speed`
-    is seconds of the scene in a second; `playing` starts and stops; `state` is the state that the scene was
-    last set to from here. `hover` is a dict of `layer` (its name), `instance`, `local_time` and `point`, or
-    None.
+    `time` is the shown time in seconds, which you can set and observe; while the scene plays, `time` changes
+    a few times per second. `speed` is seconds of the scene per second. `playing` starts and stops the scene.
+    `state` is the state that was last set by this widget. `hover` is None or a dict of `layer` (its name),
+    `instance`, `local_time` and `point` under the pointer.
     """
 
     state = traitlets.Unicode("", help="The state that the scene was last set to.").tag(sync=True)
-    #: Values whose change has the document sent again, if the scene has changed.
+    #: Attributes whose change sends the document again if the scene has changed.
     _asking = ("time", "state", "speed", "playing")
 
     def __init__(self, scene: Scene, *, controls: bool = True, autoplay: bool = False) -> None:
@@ -110,7 +110,7 @@ class LiveScene(_Live):
         self._begin(scene, attributes, playing=autoplay)
 
     def _begin(self, scene: Scene, attributes: Mapping[str, object], **values: Any) -> None:
-        # Closed even where it is not made to its end.
+        # `close` needs this attribute also if the constructor fails.
         self._cells: Callable[[], None] = lambda: None
         self._digest = scene.digest()
         _Live.__init__(self, scene, attributes, **values)
@@ -118,7 +118,7 @@ class LiveScene(_Live):
         self._cells = _after_cells(self.refresh)
 
     def refresh(self) -> None:
-        """Sends the scene to the page again, if it has changed."""
+        """Sends the scene to the page again if the scene has changed."""
         if self._scene.closed or self.comm is None:
             return
         digest = self._scene.digest()
@@ -126,7 +126,7 @@ class LiveScene(_Live):
             self._digest, self._document = digest, page.packed(self._scene)
 
     def close(self) -> None:
-        """Takes the player out of the page. Closing twice does nothing."""
+        """Removes the widget from the page. Closing twice does nothing."""
         self._cells()
         super().close()
 
@@ -134,9 +134,9 @@ class LiveScene(_Live):
 class LiveExplorer(LiveScene):
     """The explorer of time in a notebook: `st.plot.explorer(layer, scene).live()`.
 
-    `time`, `speed`, `playing` and `hover` are as in `LiveScene`. `delay` is the delay that the page shows, in
-    seconds: it follows what is dragged, and setting it moves picture and graph. The scene itself stays as it
-    is: `row.instance_delay = explorer.delay` takes it over.
+    `time`, `speed`, `playing` and `hover` are as in `LiveScene`. `delay` is the delay in the page in seconds,
+    which changes while the user drags; setting `delay` changes the picture and the graph. The scene itself
+    stays unchanged until you set `row.instance_delay = explorer.delay`.
     """
 
     delay = traitlets.Float(0.0, help="Seconds that each copy is later than the one before.").tag(sync=True)
@@ -146,7 +146,7 @@ class LiveExplorer(LiveScene):
 
 
 def _after_cells(call: Callable[[], None]) -> Callable[[], None]:
-    """Has a function called whenever a cell has run; gives what ends that."""
+    """Registers a function to call after each notebook cell, and returns a function that unregisters it."""
     try:
         from IPython import get_ipython
     except ImportError:

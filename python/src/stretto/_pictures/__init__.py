@@ -1,1 +1,1 @@
-"""Readers and writers of pictures, and the colours of CSS."""
+"""Readers and writers of picture files."""

@@ -32,12 +32,12 @@ import sys
 from typing import Any
 
 _REFUSED = 3
-#: Points of text that does not say its size: CSS's "medium".
+#: Font size in points of text without a size: CSS's "medium".
 _FONT_SIZE = 16
-#: CSS's generic families. What a document names, and no folder has, is drawn in the serif family.
+#: Families of CSS's generic names. A family that no folder has is drawn in the serif family.
 _FAMILIES = {"serif": "Stretto Sans", "sans_serif": "Stretto Sans", "monospace": "DejaVu Sans Mono"}
-#: Memory for what a Lottie file holds, in bytes and for each byte of it, and how many pictures of the drawn
-#: size.
+#: Memory in bytes for the content of a Lottie file: a constant, a factor for each byte of the file, and a
+#: number of pictures of the drawn size.
 _ROOM, _PER_BYTE, _PICTURES = 64 << 20, 32, 5
 _REQUEST = struct.Struct("<6d")
 
@@ -80,7 +80,7 @@ def _draw(_folder: str, options: Any) -> None:
 def _normalise(folder: str, options: Any) -> None:
     wasmtime: Any = __import__("wasmtime")
     component: Any = __import__("wasmtime.component").component
-    # Compiling takes seconds, so wasmtime keeps the code in the user's cache folder.
+    # Compilation takes seconds, so wasmtime caches the code in the user's cache folder.
     config = wasmtime.Config()
     config.cache = True
     engine = wasmtime.Engine(config)
@@ -103,7 +103,7 @@ def _normalise(folder: str, options: Any) -> None:
     linker.add_wasip2()
     instance = linker.instantiate(store, module)
     _limit_time(options["seconds"])
-    # The name of WASI's command interface ends with its version.
+    # The name of WASI's command interface ends with a version.
     name = next(name for name in module.type.exports(engine) if name.startswith("wasi:cli/run@"))
     command = instance.get_export_index(store, name)
     run = instance.get_func(store, instance.get_export_index(store, "run", command))
@@ -152,24 +152,24 @@ def _play(_folder: str, options: Any) -> None:
 
 
 def _taken() -> int:
-    """Bytes of address space that are in use."""
+    """Bytes of address space in use."""
     pages = pathlib.Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
     return int(pages) * resource.getpagesize()
 
 
 def _limit_memory(size: int) -> None:
-    """Limits the address space of this process in bytes."""
+    """Limits the address space of this process to `size` bytes."""
     resource.setrlimit(resource.RLIMIT_AS, (size, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def _limit_time(seconds: float) -> None:
-    """Ends this process, without a core file, after so many further seconds of processor time."""
+    """Ends this process after `seconds` more seconds of processor time, without a core file."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _open_no_more() -> None:
-    """Refuses this process to open files."""
+    """Prevents this process from opening files."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))
 
 

@@ -1,8 +1,8 @@
-"""Files that move (GIF, APNG, WebP, AVIF): their pictures one at a time, and the exact times of each.
+"""Animated files (GIF, APNG, WebP, AVIF): one frame at a time, and the exact times of the frames.
 
-Pillow decodes the pixels of a frame. The frames of APNG and GIF are composed here, by their specifications
-(PNG third edition; GIF89a), because Pillow interpolates alpha where PNG composites, and disposes to a
-background colour where browsers clear.
+Pillow decodes the pixels of a frame. This module composites the frames of APNG and GIF by their
+specifications (PNG third edition; GIF89a), because Pillow interpolates alpha where PNG composites, and fills
+with a background colour where browsers clear.
 """
 
 from __future__ import annotations
@@ -33,49 +33,51 @@ if TYPE_CHECKING:
 else:
     ImageOps = lazily("PIL.ImageOps")
 
-#: Pillow's names of the formats whose pictures follow each other in time; in others they are pages or views.
+#: Pillow's names of the formats whose pictures are frames. In other formats they are pages or views.
 FORMATS = ("GIF", "PNG", "WEBP", "AVIF")
-#: Seconds for which browsers show a picture whose file says 0.
+#: Seconds for which browsers show a frame of duration 0.
 _UNTOLD = Fraction(1, 10)
-#: The largest denominator of a time: that of APNG has 16 bits, the others have 100 and 1000.
+#: Largest denominator of a time: 16 bits in APNG, and 100 or 1000 in other formats.
 _PARTS = 65535
-#: Pixels of all pictures that are gone through: so many, or so many for each byte of the file.
+#: Largest number of pixels of all frames that are decoded for their times: the first number, or the second
+#: number for each byte of the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 256
-#: The tag of EXIF that says how a picture is turned; 1 is upright.
+#: EXIF tag of the orientation; 1 is upright.
 _ORIENTATION = 0x0112
 
 
 class MovingFile:
-    """Bytes of a file with several pictures, which are decoded when they are asked for, and not kept.
+    """The bytes of an animated file, whose frames are decoded at each access and not cached.
 
-    There is no lock, which a child of fork could find taken: a thread takes the open file, or opens another.
+    There is no lock, because a child of fork could find the lock acquired. A thread takes the open file, or
+    opens another one.
     """
 
     def __init__(self, data: bytes, name: str) -> None:
         self.name = name
         self._data = data
-        #: The file as the last reader left it: a picture is made from those before it.
+        #: The open file as the last reader left it. A frame depends on the frames before it.
         self._left: collections.deque[Pillow.Image] = collections.deque(maxlen=1)
         self._composed: collections.deque[Composer] = collections.deque(maxlen=1)
         with self._opened() as picture:
-            # The picture of an APNG for those who know no APNG need not be one of its frames.
+            # An APNG may have a picture for other viewers that is no frame.
             self._first = int(getattr(picture, "default_image", False))
-            #: Number of pictures that the file claims.
+            #: Number of frames that the file claims.
             self.count: int = getattr(picture, "n_frames", 1) - self._first
-            #: The frames of an APNG or a GIF, which Pillow does not compose.
+            #: The frames of an APNG or a GIF, which this module composites.
             self._animation: Apng | Gif | None = None
             if picture.format in ("PNG", "GIF") and (self.count > 1 or self._first):
                 self._animation = (Apng if picture.format == "PNG" else Gif)(data, name)
                 self.count = min(self.count, len(self._animation.frames))
                 self._orientation: int = picture.getexif().get(_ORIENTATION, 1)
-            #: Width and height.
+            #: Width and height in pixels.
             self.size: tuple[int, int] = picture.size
-            #: Number of times that the file claims to play.
+            #: Number of plays that the file claims.
             self.plays = _plays(picture)
 
     @contextlib.contextmanager
     def _opened(self, index: int | None = None) -> Iterator[Pillow.Image]:
-        """Opens the file at the picture with this index; None opens it only."""
+        """Opens the file at the frame with this index; None only opens the file."""
         which = "" if index is None else f"picture {index + 1} of {self.count} in "
         try:
             picture = self._before(index or 0)
@@ -90,7 +92,7 @@ class MovingFile:
         self._left.append(picture)
 
     def _before(self, index: int) -> Pillow.Image:
-        """The file at a picture that is not after this one: Pillow loses its way when it goes back."""
+        """The open file at a frame that is not after this one, because Pillow fails when it seeks back."""
         with contextlib.suppress(IndexError):
             left = self._left.pop()
             if left.tell() <= self._first + index:
@@ -99,16 +101,16 @@ class MovingFile:
 
     @property
     def byte_count(self) -> int:
-        """Bytes of the file."""
+        """Size of the file in bytes."""
         return len(self._data)
 
     @property
     def pixel_count(self) -> int:
-        """Pixels of all pictures together."""
+        """Number of pixels of all frames together."""
         return self.count * self.size[0] * self.size[1]
 
     def pixels(self, index: int) -> Any:
-        """A picture of the file as straight RGBA. Raises `LoadError` if it is damaged."""
+        """Returns a frame as straight RGBA. Raises `LoadError` for a damaged frame."""
         if self._animation is not None:
             return self._compose(self._animation, index)
         with self._opened(index) as picture:
@@ -137,8 +139,8 @@ class MovingFile:
 
     @functools.cached_property
     def ends(self) -> list[float]:
-        """End of each picture, in seconds from the beginning; all of them are read for it. Raises
-        `LimitError` for more pixels than its bytes are good for.
+        """End of each frame in seconds from the begin, for which all frames are read. Raises `LimitError` for
+        too many pixels.
         """
         if self.pixel_count > max(_PIXELS, _PIXELS_A_BYTE * len(self._data)):
             width, height = self.size
@@ -157,7 +159,7 @@ class MovingFile:
 
 
 def moving(data: bytes, name: str) -> MovingFile | None:
-    """The file, if it holds more than one picture and Pillow can read it."""
+    """Returns the file if it has several frames that Pillow can read, otherwise None."""
     try:
         file = MovingFile(data, name)
     except LoadError:
@@ -166,16 +168,16 @@ def moving(data: bytes, name: str) -> MovingFile | None:
 
 
 def upright(picture: Pillow.Image) -> Pillow.Image:
-    """The picture turned as its EXIF says."""
+    """Returns the picture rotated by its EXIF orientation."""
     if picture.getexif().get(_ORIENTATION, 1) == 1:
         return picture
     turned = ImageOps.exif_transpose(picture)
-    turned.format = picture.format  # which turning forgets
+    turned.format = picture.format  # the rotated picture has no format
     return turned
 
 
 def announced(file: io.BufferedIOBase) -> set[bytes]:
-    """The kinds of chunks that a PNG has before its first pixels."""
+    """Returns the kinds of chunks of a PNG before its first pixels."""
     kinds: set[bytes] = set()
     with contextlib.suppress(OSError):
         file.seek(8)
@@ -187,7 +189,7 @@ def announced(file: io.BufferedIOBase) -> set[bytes]:
 
 
 def _plays(picture: Pillow.Image) -> float:
-    """A GIF counts the plays after the first, the others all; 0 is for ever."""
+    """Number of plays. A GIF counts plays after the first, other formats all plays; 0 is for ever."""
     loop = picture.info.get("loop")
     if picture.format == "GIF":
         return 1.0 if loop is None else (loop + 1.0 if loop else math.inf)
@@ -195,11 +197,11 @@ def _plays(picture: Pillow.Image) -> float:
 
 
 def _sums(parts: Iterable[Fraction]) -> list[float]:
-    """The running sums, each rounded once: ten times .03 is .3 and not what follows it."""
+    """Running sums, each rounded once, so that ten times .03 is exactly .3."""
     parts, unit = list(parts), 1
     for part in parts:
         unit = math.lcm(unit, part.denominator)
-        if unit >= 1 << 64:  # of a file that was made to have such times
+        if unit >= 1 << 64:  # a crafted file can have such times
             return list(itertools.accumulate(map(float, parts)))
     wholes = itertools.accumulate(part.numerator * (unit // part.denominator) for part in parts)
     return [whole / unit for whole in wholes]
@@ -208,15 +210,15 @@ def _sums(parts: Iterable[Fraction]) -> list[float]:
 # ------------------------------------------------------------------ frames of APNG and GIF
 
 _Pixels = npt.NDArray[np.uint8]
-#: `dispose_op`: what happens to the frame's rectangle before the next frame; 0 leaves it.
+#: `dispose_op`: the state of the frame's rectangle before the next frame; 0 leaves the rectangle unchanged.
 _BACKGROUND, _PREVIOUS = 1, 2
-#: `blend_op`: the frame is composited over what is there; 0 replaces it.
+#: `blend_op`: the frame is composited over the canvas; 0 replaces the canvas.
 _OVER = 1
 
 
 @dataclasses.dataclass(frozen=True)
 class Frame:
-    """One frame: its rectangle, how long it is shown, how it is drawn, and its compressed pixels."""
+    """One frame: rectangle, duration, disposal and blend methods, and compressed pixels."""
 
     left: int
     top: int
@@ -232,17 +234,17 @@ class Apng:
     """The frames of an APNG.
 
     Args:
-        data: the file.
-        name: what the file is called in errors.
+        data: The file.
+        name: Name of the file in errors.
 
     Raises:
-        LoadError: if the file's structure is damaged.
+        LoadError: If the structure of the file is damaged.
     """
 
     def __init__(self, data: bytes, name: str) -> None:
         self._name = name
         self._header = b""
-        #: Chunks that the pixels of every frame depend on: the palette, transparency, gamma.
+        #: Chunks that apply to the pixels of every frame: palette, transparency, gamma.
         self._shared: list[tuple[bytes, bytes]] = []
         self.frames: list[Frame] = []
         try:
@@ -280,7 +282,7 @@ class Apng:
         self.frames.append(Frame(left, top, width, height, seconds, dispose, blend, tuple(parts)))
 
     def pixels(self, frame: Frame) -> _Pixels:
-        """The pixels of a frame alone, as straight RGBA."""
+        """Returns the pixels of one frame as straight RGBA, before compositing."""
         header = struct.pack(">II", frame.width, frame.height) + self._header[8:]
         chunks = [(b"IHDR", header), *self._shared, *((b"IDAT", part) for part in frame.data), (b"IEND", b"")]
         file = png.SIGNATURE + b"".join(png.chunk(kind, body) for kind, body in chunks)
@@ -290,14 +292,14 @@ class Apng:
 
 
 class Gif:
-    """The frames of a GIF, up to where the file is cut off.
+    """The frames of a GIF. A truncated file has the frames before its end.
 
     Args:
-        data: the file.
-        name: what the file is called in errors.
+        data: The file.
+        name: Name of the file in errors.
 
     Raises:
-        LimitError: for a frame that reaches further out of the picture than the file is good for.
+        LimitError: For a frame that is too far outside the picture for the size of the file.
     """
 
     def __init__(self, data: bytes, name: str) -> None:
@@ -310,7 +312,7 @@ class Gif:
                 at = self._read(data, at)
 
     def _read(self, data: bytes, start: int) -> int:
-        """Reads a picture with the extensions before it. Gives the index after it."""
+        """Reads a picture with the extensions before it, and returns the index after it."""
         at, flags, delay = start, 0, 0
         while data[at] == 0x21:
             if data[at + 1] == 0xF9:
@@ -327,7 +329,7 @@ class Gif:
         return at
 
     def pixels(self, frame: Frame) -> _Pixels:
-        """The pixels of a frame alone, as straight RGBA."""
+        """Returns the pixels of one frame as straight RGBA, before compositing."""
         picture = pillow.begun(b"".join(frame.data), self._name)
         picture.load()
         pixels = pillow.rgba(picture)
@@ -335,7 +337,7 @@ class Gif:
 
 
 def _table_size(flags: int) -> int:
-    """Bytes of the table of colours that these flags of a GIF announce."""
+    """Size in bytes of the colour table that these flags of a GIF announce."""
     return 3 << (flags & 7) + 1 if flags & 0x80 else 0
 
 
@@ -347,11 +349,11 @@ def _after_blocks(data: bytes, at: int) -> int:
 
 
 class Composer:
-    """Composes the frames of an animation one after another.
+    """Composites the frames of an animation in order.
 
     Attributes:
-        index: the frame that is composed; -1 before the first.
-        canvas: its pixels as straight RGBA, of shape (height, width, 4).
+        index: Index of the frame on the canvas; -1 before the first frame.
+        canvas: Pixels of the canvas as straight RGBA, of shape (height, width, 4).
     """
 
     def __init__(self, animation: Apng | Gif, size: tuple[int, int]) -> None:
@@ -360,7 +362,7 @@ class Composer:
         self._before = self.canvas = np.zeros((size[1], size[0], 4), np.uint8)
 
     def advance(self) -> None:
-        """Composes the next frame."""
+        """Composites the next frame."""
         frames = self._animation.frames
         if self.index >= 0:
             self._dispose(frames[self.index])
@@ -370,11 +372,11 @@ class Composer:
         self.canvas = self.canvas.copy()
         part = self.canvas[frame.top : frame.top + frame.height, frame.left : frame.left + frame.width]
         pixels = self._animation.pixels(frame)
-        pixels = pixels[: part.shape[0], : part.shape[1]]  # of a GIF's that leads out of the picture
+        pixels = pixels[: part.shape[0], : part.shape[1]]  # a frame of a GIF may reach outside the picture
         part[...] = over(pixels, part) if frame.blend == _OVER else pixels
 
     def _dispose(self, frame: Frame) -> None:
-        # There is nothing before the first frame, so that previous means background there.
+        # There is no picture before the first frame, so "previous" means "background" there.
         if frame.dispose == _PREVIOUS and self.index > 0:
             self.canvas = self._before
         elif frame.dispose in (_BACKGROUND, _PREVIOUS):
@@ -383,7 +385,7 @@ class Composer:
 
 
 def over(source: _Pixels, below: _Pixels) -> _Pixels:
-    """Source over backdrop, both straight RGBA of one shape (Porter and Duff)."""
+    """Source over backdrop (Porter and Duff), both straight RGBA of one shape."""
     if np.isin(source[..., 3], (0, 255)).all():
         return np.where(source[..., 3:] > 0, source, below)
     alpha = source[..., 3:].astype(np.float64) / 255
@@ -398,7 +400,7 @@ def over(source: _Pixels, below: _Pixels) -> _Pixels:
 
 
 def _chunks(data: bytes, name: str) -> Iterator[tuple[bytes, bytes]]:
-    """Kind and content of each chunk up to the end of the image."""
+    """Kind and content of each chunk up to IEND."""
     at = len(png.SIGNATURE)
     while at + 8 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)

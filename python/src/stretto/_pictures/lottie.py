@@ -24,36 +24,37 @@ import numpy.typing as npt
 from stretto._ffi.files import Folder
 from stretto.errors import LimitError, LoadError, MissingPackageError
 
-#: Layers of all compositions, each as often as it is shown.
+#: Largest number of layers of all compositions, counting each use of a composition.
 _MOST_LAYERS = 1 << 16
 _KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}
 _GZIP, _ZIP = b"\x1f\x8b", b"PK\x03\x04"
-#: Bytes of an archive's files, unpacked and together: so many, or so many for each byte of the archive.
+#: Largest number of unpacked bytes of an archive's files together: the first number, or the second number for
+#: each byte of the archive.
 _UNPACKED, _UNPACKED_A_BYTE = 1 << 22, 64
-#: Folders of a dotLottie's pictures and animations, by the version of the format: 1 and 2.
+#: Folders of pictures and of animations in a dotLottie archive of version 1 and 2.
 _PICTURES, _ANIMATIONS = ("images/", "i/"), ("animations/", "a/")
-#: Shapes that ThorVG does not draw, or not as After Effects does, by their `ty`.
+#: Shapes by their `ty` that ThorVG does not draw, or draws differently from After Effects.
 _SHAPES = {"zz": "zig-zag", "op": "offset of paths", "tw": "twist"}
 _PAINTS = ("fl", "gf", "st", "gs")
 
 
 def is_lottie(head: bytes) -> bool:
-    """Whether a file that begins with these bytes may be a Lottie file: JSON, a dotLottie or a .tgs."""
+    """Whether a file that begins with these bytes may be a Lottie file: JSON, dotLottie or .tgs."""
     return head.startswith((_GZIP, _ZIP)) or head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
 
 
 class Lottie:
-    """A Lottie file as ThorVG may have it: with its pictures in it, so that it opens no other file.
+    """A checked Lottie file, which contains all its pictures so that ThorVG opens no other file.
 
     Args:
-        data: a document in JSON, a dotLottie archive, or a .tgs sticker.
-        name: what the file is called in errors.
-        folder: where the pictures beside a document are; None if it came without a place.
+        data: A document in JSON, a dotLottie archive, or a .tgs sticker.
+        name: Name of the file in errors.
+        folder: Folder of the pictures of a document; None for a document without a path.
 
     Raises:
-        LoadError: for what is no Lottie file, contains itself, or names a picture outside of its folder.
-        LimitError: for one that shows more than 2^16 layers, and an archive that holds more than 2^22 bytes
-            and 64 for each of its own.
+        LoadError: If the file is no Lottie file, contains itself, or names a picture outside its folder.
+        LimitError: For more than 2^16 layers, or an archive of more than 2^22 bytes unpacked and 64 for each
+            of its own bytes.
     """
 
     def __init__(self, data: bytes, name: str, folder: pathlib.Path | None) -> None:
@@ -67,9 +68,9 @@ class Lottie:
         except (ValueError, RecursionError, zipfile.BadZipFile, zlib.error, NotImplementedError) as error:
             why = "it nests too deep" if isinstance(error, RecursionError) else error
             raise LoadError(f"{name} cannot be read as a Lottie file: {why}") from None
-        #: What ThorVG leaves out of the file, in words.
+        #: Descriptions of the features that ThorVG does not draw.
         self.left_out: set[str] = set()
-        #: Whether values are computed by programs in the file.
+        #: Whether the file computes values by expressions.
         self.has_expressions = False
         if not isinstance(self._root, dict):
             raise LoadError(f"{name} cannot be read as a Lottie file: it is no object of JSON")
@@ -82,14 +83,14 @@ class Lottie:
             self._look_at(item)
 
     def data(self, *, expressions: bool = True) -> bytes:
-        """The document for ThorVG, with or without the expressions."""
+        """Returns the document for ThorVG, with or without its expressions."""
         if not expressions:
             for item in filter(_has_expression, self._objects()):
                 del item["x"]
         return json.dumps(self._root).encode()
 
     def _objects(self) -> Iterator[dict[str, Any]]:
-        """All objects of the document."""
+        """All JSON objects in the document."""
         stack: list[Any] = [self._root]
         while stack:
             item = stack.pop()
@@ -119,14 +120,16 @@ def _has_expression(item: dict[str, Any]) -> bool:
 
 
 def _moves_or_is(value: Any, nought: float) -> bool:
-    """Whether a property moves, or has another value than this."""
+    """Whether a property is animated or differs from a value."""
     if not isinstance(value, dict):
         return False
     return bool(value.get("a")) or value.get("k", nought) not in (nought, [nought])
 
 
 def _as_shape(layer: dict[str, Any]) -> None:
-    """Makes a solid that is partly transparent a rectangle: ThorVG multiplies a solid's opacity twice."""
+    """Replaces a partly transparent solid by a rectangle, because ThorVG applies the opacity of a solid
+    twice.
+    """
     sides, color, transform = (layer.get("sw"), layer.get("sh")), layer.get("sc"), layer.get("ks")
     opacity = transform.get("o") if isinstance(transform, dict) else None
     if not (_moves_or_is(opacity, nought=100) and isinstance(color, str)):
@@ -143,7 +146,7 @@ def _as_shape(layer: dict[str, Any]) -> None:
 
 
 def _inflated(data: bytes, name: str) -> bytes:
-    """The document of a .tgs, which is gzip."""
+    """The document in a .tgs file, which is gzip."""
     most, reader = _most(data), zlib.decompressobj(wbits=31)
     found = reader.decompress(data, most + 1)
     if len(found) > most:
@@ -154,7 +157,7 @@ def _inflated(data: bytes, name: str) -> bytes:
 
 
 def _opened(data: bytes, name: str) -> tuple[bytes, Callable[[str], bytes | None]]:
-    """The animation that a dotLottie shows first, and a function that reads its pictures."""
+    """The initial animation of a dotLottie archive, and a function that reads its pictures."""
     archive, room = zipfile.ZipFile(BytesIO(data)), _most(data)
     members = set(archive.namelist())
 
@@ -199,14 +202,16 @@ def _too_large(name: str, most: int) -> LimitError:
 
 
 class _Shown:
-    """Counts the layers of compositions, each composition once."""
+    """Counts the layers of compositions, with a cache for each composition."""
 
     def __init__(self, name: str, assets: dict[str, Any]) -> None:
         self._name, self._assets = name, assets
         self._counts: dict[str, int] = {}
 
     def count(self, composition: dict[str, Any], above: tuple[str, ...]) -> int:
-        """The layers of a composition that is shown by these. Raises errors of `Lottie`."""
+        """Returns the number of layers of a composition inside the compositions `above`. Raises the errors of
+        `Lottie`.
+        """
         layers = composition.get("layers")
         total = 0
         for layer in layers if isinstance(layers, list) else []:
@@ -227,7 +232,7 @@ class _Shown:
 
 
 def _embed(asset: dict[str, Any], name: str, read: Callable[[str], bytes | None]) -> None:
-    """Puts the picture beside the file that an asset names, if it names one, into the asset."""
+    """Embeds the picture file that an asset names, if there is one."""
     file, folder = asset.get("p"), asset.get("u")
     if not isinstance(file, str) or file.startswith("data:") or not file:
         return
@@ -242,18 +247,22 @@ def _embed(asset: dict[str, Any], name: str, read: Callable[[str], bytes | None]
 
 # ------------------------------------------------------------------ the process that draws
 
-#: Seconds of processor time for a file or a picture, and how much of each adds a second.
+#: Seconds of processor time for each file or picture, and the bytes and pixels that add one second.
 _SECONDS, _BYTES_A_SECOND, _PIXELS_A_SECOND = 0.8, 1 << 20, 1 << 25
-#: The status of a process that was told by ThorVG that the file is none of its kind.
+#: Exit status of the process if ThorVG rejects the file.
 _REFUSED = 3
 
 
 class Drawing:
-    """A file that is being drawn: its size and its frames. The process ends with the `with` block."""
+    """A Lottie file in the process that draws it. The process ends with the `with` block."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        """Begins to draw a Lottie file. Raises `LoadError` if it is none, `LimitError`
-        if it takes too long, and `InvalidArgument` without the package.
+        """Starts the process and loads the file.
+
+        Raises:
+            LoadError: If the file is no Lottie file.
+            LimitError: If loading takes too long.
+            MissingPackageError: Without thorvg-python.
         """
         self.name = name
         self._seconds = _SECONDS + len(data) / _BYTES_A_SECOND
@@ -276,15 +285,18 @@ class Drawing:
         except BaseException:
             self.close()
             raise
-        #: Points, and for files that move how many frames and how long; some may be 0 or not finite.
+        #: Size in points, number of frames, and duration in seconds; each may be 0 or not finite.
         self.width, self.height, self.frames, self.seconds = head
 
     def frame(
         self, index: float, size: tuple[int, int], scaled: tuple[float, float]
     ) -> npt.NDArray[np.uint8]:
-        """The pixels of a frame, (height, width, 4), premultiplied, with the picture drawn `scaled` large.
+        """Returns the pixels of a frame, (height, width, 4), premultiplied.
 
-        Every frame has the size of the first.
+        Args:
+            index: Index of the frame.
+            size: Width and height in pixels, equal for all frames.
+            scaled: Width and height at which the picture is drawn, in pixels.
         """
         pixels = size[0] * size[1]
         self._send(struct.pack("<6d", *size, *scaled, index, self._seconds + pixels / _PIXELS_A_SECOND))
@@ -311,7 +323,7 @@ class Drawing:
         return room
 
     def _ended(self) -> LoadError | LimitError:
-        """The error for a process that has ended."""
+        """Returns the error for the status of a process that has ended."""
         status = self._process.wait()
         if status == -signal.SIGPROF:
             return LimitError(f"{self.name} takes too long to draw")

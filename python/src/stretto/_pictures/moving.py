@@ -1,4 +1,4 @@
-"""Videos (by PyAV) and Lottie files (by ThorVG) as pictures, one at a time."""
+"""Readers of videos (by PyAV) and Lottie files (by ThorVG), one frame at a time."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from stretto.errors import LimitError, LoadError, MissingPackageError
 
 from . import lottie, pillow
 
-#: The longest side of a picture, in pixels.
+#: The longest side of a frame in pixels.
 MOST_SIDE = 8192
-#: Pixels of all frames together, and frames: a file can name any number.
+#: Largest number of pixels of all frames together, and of frames. A file can claim any numbers.
 MOST_PIXELS, _MOST_FRAMES = 1 << 28, 1 << 16
-#: FFmpeg's decoders that read the alpha of VP8 and VP9; its own decoders do not.
+#: FFmpeg's decoders of VP8 and VP9 that decode alpha.
 _WITH_ALPHA = {"vp8": "libvpx", "vp9": "libvpx-vp9"}
 
 Size: TypeAlias = tuple[int, int]
-#: The size to make frames at, from the size of the file and the number of frames.
+#: Returns the size of frames from the width and height of the file and the number of frames.
 Sizing: TypeAlias = Callable[[float, float, int], Size]
 
 
 class Frame(NamedTuple):
-    """One picture, (height, width, 4), and when it is shown, in seconds of the file."""
+    """Pixels of one frame, (height, width, 4), and its begin and end in seconds of the file."""
 
     pixels: npt.NDArray[np.uint8]
     start: float
@@ -39,7 +39,7 @@ class Frame(NamedTuple):
 
 
 def check_room(name: str, frames: int, pixels: float) -> None:
-    """Raises `LimitError` for more frames, or pixels of all together, than are taken."""
+    """Raises `LimitError` for too many frames, or too many pixels of all frames."""
     if pixels > MOST_PIXELS or frames > _MOST_FRAMES:
         raise LimitError(
             f"this part of {name} has more than {MOST_PIXELS} pixels or {_MOST_FRAMES} frames; "
@@ -48,12 +48,12 @@ def check_room(name: str, frames: int, pixels: float) -> None:
 
 
 def source(name: str, place: pathlib.Path | None, data: bytes) -> Video | Animation | None:
-    """The video or Lottie file in a file, by its content; None if it is neither.
+    """Returns the reader of a video or Lottie file, by its content; None for another file.
 
     Args:
-        name: what the file is called in errors.
-        place: its path, or None.
-        data: all its bytes; with a path, at least 64 from its beginning.
+        name: Name of the file in errors.
+        place: Path of the file, or None.
+        data: All bytes of the file; with a path, at least the first 64 bytes.
     """
     if pillow.format_of(data[:12]) is not None:
         return None
@@ -66,7 +66,7 @@ def source(name: str, place: pathlib.Path | None, data: bytes) -> Video | Animat
 
 
 def _kind(head: bytes) -> str | None:
-    """FFmpeg's name of the format of a video that begins with these bytes; None if it is none."""
+    """FFmpeg's name of the video format of a file that begins with these bytes; None for another file."""
     if head.startswith(b"\x1a\x45\xdf\xa3"):
         return "matroska"
     if head.startswith(b"RIFF") and head[8:12] == b"AVI ":
@@ -75,18 +75,18 @@ def _kind(head: bytes) -> str | None:
 
 
 class Video:
-    """A video, opened by its content: FFmpeg would follow a list of other files too."""
+    """A video. Its format is given to FFmpeg, which would otherwise follow playlists to other files."""
 
     def __init__(self, name: str, file: pathlib.Path | bytes, kind: str) -> None:
         self.name, self._file, self._kind = name, file, kind
 
     def size(self) -> Size:
-        """Width and height at which the video is shown, in pixels."""
+        """Returns the width and height in pixels at which the video is shown."""
         with self._opened() as (container, stream):
             return _shown_size(next(_decoded(container, stream)), stream)
 
     def frames(self, start: float, stop: float, sizing: Sizing) -> Iterator[Frame]:
-        """The pictures that are seen between two times, decoded as they are asked for."""
+        """Yields the frames that are visible between two times, decoded as they are consumed."""
         with self._opened() as (container, stream):
             if start > 0:
                 container.seek(math.floor(start * 1_000_000), backward=True)
@@ -97,7 +97,7 @@ class Video:
             for picture in _decoded(container, stream):
                 if made is None:
                     made = self._made(picture, container, stream, sizing, stop - start)
-                # A file may count its times from anywhere.
+                # Times of a file may begin at any number.
                 origin = float((stream.start_time or 0) * stream.time_base)
                 time = (picture.time or 0.0) - origin
                 if last is not None and time > start:
@@ -110,7 +110,7 @@ class Video:
                 yield Frame(_pixels(last, made), first or 0.0, end, premultiplied=False)
 
     def _made(self, picture: Any, container: Any, stream: Any, sizing: Sizing, seconds: float) -> Size:
-        """The size to make pictures at. How many there are in a part is not known before they are decoded."""
+        """The size of frames. The number of frames in a part is estimated before decoding."""
         whole = container.duration / 1_000_000 if container.duration else 0.0
         count = math.ceil(min(seconds, whole) * (stream.average_rate or 25)) or 1
         made = sizing(*_shown_size(picture, stream), count)
@@ -143,7 +143,7 @@ class Video:
 
 
 def _decoded(container: Any, stream: Any) -> Iterator[Any]:
-    """The pictures of a stream, with their alpha."""
+    """The decoded frames of a stream, with alpha."""
     name = _WITH_ALPHA.get(stream.codec_context.name)
     av = __import__("av")
     if stream.metadata.get("alpha_mode") == "1" and name in av.codecs_available:
@@ -156,7 +156,7 @@ def _decoded(container: Any, stream: Any) -> Iterator[Any]:
 
 
 def _shown_size(picture: Any, stream: Any) -> Size:
-    """The size of a picture that is upright and has square pixels, of which none is lost."""
+    """The size of an upright frame with square pixels, without loss of resolution."""
     aspect = stream.codec_context.sample_aspect_ratio or stream.sample_aspect_ratio or 1
     width, height = picture.width * max(aspect, 1), picture.height * max(1 / aspect, 1)
     across, down = round(width), round(height)
@@ -164,7 +164,7 @@ def _shown_size(picture: Any, stream: Any) -> Size:
 
 
 def _pixels(picture: Any, size: Size) -> npt.NDArray[np.uint8]:
-    """The pixels of a picture, upright, in this size."""
+    """The pixels of a frame, upright and scaled to a size."""
     width, height = size[::-1] if picture.rotation % 180 else size
     pixels = picture.to_ndarray(format="rgba", width=width, height=height)
     return np.ascontiguousarray(np.rot90(pixels, picture.rotation // 90))
@@ -178,23 +178,23 @@ class Animation:
         self._expressions = True
 
     def size(self) -> Size:
-        """Width and height that the file says, in whole pixels."""
+        """Returns the width and height of the file, rounded up to whole pixels."""
         with self._drawing() as drawing:
             return math.ceil(drawing.width), math.ceil(drawing.height)
 
     @property
     def left_out(self) -> str:
-        """What ThorVG leaves out of the file, in words; may be empty."""
+        """Features of the file that ThorVG does not draw, as a text; may be empty."""
         return ", ".join(sorted(self._document.left_out))
 
     def without_expressions(self) -> bool:
-        """Leaves out the programs in the file from now on; False if there are none."""
+        """Removes the expressions of the file, and returns whether there were any."""
         had, self._expressions = self._expressions and self._document.has_expressions, False
         return had
 
     def frames(self, start: float, stop: float, sizing: Sizing, fps: float | None) -> Iterator[Frame]:
-        """The pictures between two times, drawn as they are asked for, at the file's own rate if `fps` is
-        None.
+        """Yields the frames between two times, drawn as they are consumed. Without `fps` the frame rate is
+        that of the file.
         """
         with self._drawing() as drawing:
             seconds = drawing.seconds
@@ -219,7 +219,7 @@ class Animation:
 
 
 def check_sides(name: str, size: tuple[float, float]) -> None:
-    """Raises `LimitError` for a side above the largest."""
+    """Raises `LimitError` for a side above `MOST_SIDE`."""
     if max(size) > MOST_SIDE:
         raise LimitError(
             f"{name} is {size[0]:g} x {size[1]:g} pixels large; choose a size of at most {MOST_SIDE} a side"

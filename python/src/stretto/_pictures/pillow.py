@@ -1,4 +1,4 @@
-"""Pictures of Pillow as straight RGBA, by the range that the numbers of each mode have."""
+"""Conversion of Pillow's pictures to straight RGBA, and checks before decoding."""
 
 from __future__ import annotations
 
@@ -24,18 +24,20 @@ if TYPE_CHECKING:
 else:
 
     class _Kind(type):
-        """Compares with Pillow's class without loading Pillow, which whoever has a picture of it did."""
+        """Checks the class of a picture without importing Pillow. Whoever has such a picture has imported
+        Pillow.
+        """
 
         def __instancecheck__(cls, value: object) -> bool:
             pillow = sys.modules.get("PIL.Image")
             return pillow is not None and isinstance(value, pillow.Image)
 
     class Picture(metaclass=_Kind):
-        """A picture of Pillow's, `PIL.Image.Image`."""
+        """A picture of Pillow, `PIL.Image.Image`."""
 
 
-#: The formats that are read, by what a file begins with and what follows at byte 8: none of those for which
-#: Pillow runs a program or reads other files.
+#: Supported formats, by the first bytes of a file and its bytes from index 8. For these formats Pillow runs
+#: no program and opens no other file.
 _FORMATS = (
     ("PNG", b"\x89PNG\r\n\x1a\n", b""),
     ("JPEG", b"\xff\xd8\xff", b""),
@@ -45,17 +47,19 @@ _FORMATS = (
     ("TIFF", b"II*\0", b""),
     ("TIFF", b"MM\0*", b""),
 )
-#: Pixels that are decoded: so many, or so many for each byte of the files, and the most of any.
+#: Largest number of pixels: the first number, or the second number for each byte of the file, and never above
+#: the third.
 _PIXELS, _PIXELS_A_BYTE, _MOST_PIXELS = 1 << 25, 32, 1 << 28
-#: Passes over the pixels of a JPEG, which a file chooses: pixels times scans.
+#: Largest product of pixels and scans of a JPEG, which chooses its number of scans: the first number plus the
+#: second for each byte.
 _SCANNED, _SCANNED_A_BYTE = 1 << 29, 256
-#: Rows that are converted at a time.
+#: Number of rows that are converted at a time.
 _BAND = 256
 
 
 def format_of(head: bytes) -> str | None:
-    """Pillow's name of the format of a file that begins with these bytes (12 are enough); None for all that
-    are not read.
+    """Returns Pillow's name of the format of a file that begins with these bytes (12 are enough); None for an
+    unsupported format.
     """
     for name, start, after in _FORMATS:
         if head.startswith(start) and head[8:].startswith(after):
@@ -64,18 +68,18 @@ def format_of(head: bytes) -> str | None:
 
 
 class Decoded:
-    """Counts the pixels of all pictures of a document before they are decoded."""
+    """Counts the pixels of all pictures of a document before the pictures are decoded."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        #: Bytes of the pixels so far, 4 for each.
+        #: Bytes of all pixels so far, 4 for each pixel.
         self.memory = 0
 
     def add(self, pixels: int, name: str) -> None:
-        """Counts the pixels of one more picture.
+        """Adds the pixels of a picture.
 
         Raises:
-            LimitError: For more memory than the document may take, and more pixels than a picture may have.
+            LimitError: If the document needs too much memory, or the picture has too many pixels.
         """
         if pixels > _MOST_PIXELS:
             raise LimitError(f"{name} has {pixels} pixels; a picture has at most 2^28")
@@ -88,10 +92,10 @@ class Decoded:
 
 
 def check_pixels(pixels: int, size: int, name: str) -> None:
-    """Checks the pixels of a picture in a file of so many bytes.
+    """Checks the number of pixels of a picture in a file of `size` bytes.
 
     Raises:
-        LimitError: For more pixels than such a file is good for.
+        LimitError: For too many pixels.
     """
     most = min(_MOST_PIXELS, max(_PIXELS, _PIXELS_A_BYTE * size))
     if pixels > most:
@@ -102,10 +106,16 @@ def check_pixels(pixels: int, size: int, name: str) -> None:
 
 
 def begun(data: bytes, name: str, decoded: Decoded | None = None) -> Picture:
-    """Pillow's picture of a file, by its content, of which no pixel is decoded yet.
+    """Returns Pillow's picture of a file, by its content, before any pixel is decoded.
 
-    Raises `LoadError` for what is none of the formats, `LimitError` for too many pixels, alone or with those
-    that were `decoded` before, and what Pillow raises.
+    Args:
+        data: The file.
+        name: Name of the file in errors.
+        decoded: Count of a document's pixels, to which the picture is added.
+
+    Raises:
+        LoadError: For an unsupported format.
+        LimitError: For too many pixels.
     """
     kind = format_of(data[:12])
     if kind is None:
@@ -127,7 +137,7 @@ def begun(data: bytes, name: str, decoded: Decoded | None = None) -> Picture:
 
 @contextlib.contextmanager
 def opened(data: bytes, name: str, decoded: Decoded | None = None) -> Iterator[Picture]:
-    """`begun`, and closed at the end of the block. What Pillow raises until then is a `LoadError`."""
+    """Yields the result of `begun`, and closes it. Exceptions of Pillow become a `LoadError`."""
     try:
         with begun(data, name, decoded) as picture:
             yield picture
@@ -136,13 +146,13 @@ def opened(data: bytes, name: str, decoded: Decoded | None = None) -> Iterator[P
     except unreadable() as error:
         if type(error).__name__ == "DecompressionBombError":
             raise LimitError(f"{name}: too many pixels: {error}") from error
-        torn = type(error).__name__ == "UnidentifiedImageError"  # whose words name an object
+        torn = type(error).__name__ == "UnidentifiedImageError"  # the message would name a Python object
         why = "it is torn" if torn else error
         raise LoadError(f"{name} cannot be read as a picture: {why}") from error
 
 
 def _known(kind: str, name: str) -> list[str]:
-    """The format for Pillow, which may have been built without it."""
+    """The format as a list for Pillow. Raises LoadError if this Pillow lacks the format."""
     pillow = load("PIL.Image")
     pillow.preinit()
     if kind not in pillow.OPEN:
@@ -153,14 +163,14 @@ def _known(kind: str, name: str) -> list[str]:
 
 
 def unreadable() -> tuple[type[Exception], ...]:
-    """Exceptions that Pillow raises for a file that it cannot read."""
+    """Exceptions of Pillow for a file that cannot be read."""
     bomb: type[Exception] = load("PIL.Image").DecompressionBombError
     python = (SyntaxError, EOFError, ValueError, IndexError, ArithmeticError, RuntimeError, struct.error)
     return (OSError, bomb, *python)
 
 
 def _converted(*modes: str) -> Callable[[Picture], _Array]:
-    """Conversions by Pillow, one after another, with RGBA at the end."""
+    """A conversion by Pillow through these modes to RGBA."""
 
     def convert(picture: Picture) -> _Array:
         for mode in (*modes, "RGBA"):
@@ -171,20 +181,20 @@ def _converted(*modes: str) -> Callable[[Picture], _Array]:
 
 
 def _grey_16(picture: Picture) -> _Array:
-    """0...65535 as 0...255, rounded; Pillow would cut everything above 255."""
+    """Converts 0...65535 to 0...255 with rounding. Pillow would clip at 255."""
     wide = np.asarray(picture).astype(np.uint32)
     grey = ((wide + 128) // 257).astype(np.uint8)
     return np.stack([grey, grey, grey, np.full_like(grey, 255)], axis=-1)
 
 
-#: Conversions of Pillow's modes; other modes are refused by name.
+#: Conversions of Pillow's modes. Other modes raise InvalidArgument.
 _MODES: dict[str, Callable[[Picture], _Array]] = {
     **dict.fromkeys(("1", "L", "P", "PA", "LA", "RGB", "RGBA", "RGBa"), _converted()),
     "La": _converted("LA"),
     **dict.fromkeys(("RGBX", "CMYK", "YCbCr", "HSV"), _converted("RGB")),
     **dict.fromkeys(("I;16", "I;16L", "I;16B", "I;16N"), _grey_16),
 }
-#: Formats whose pictures of mode "I" are known to hold 0...65535.
+#: Formats whose pictures of mode "I" contain 0...65535.
 _SIXTEEN_BITS = ("PNG", "PPM")
 _REFUSED = {
     "I": "its 32-bit integers have no agreed range",
@@ -193,7 +203,7 @@ _REFUSED = {
 }
 
 
-#: Modes in which a profile of this colour space has a meaning, and Pillow's mode of its input.
+#: For each colour space of a profile, the modes that it applies to, and Pillow's input mode.
 _PROFILED = {
     "RGB ": (("P", "PA", "RGB", "RGBA", "RGBX"), "RGB"),
     "GRAY": (("1", "L", "LA", "I", "I;16", "I;16L", "I;16B", "I;16N"), "L"),
@@ -202,9 +212,10 @@ _PROFILED = {
 
 
 def _to_srgb(picture: Picture) -> Callable[[Picture, _Array], _Array] | None:
-    """Conversion of a picture's colours from its ICC profile to sRGB, of which the plain RGBA is known too.
+    """Returns the conversion of a picture's colours from its ICC profile to sRGB.
 
-    None without a profile, for one that is damaged or of another kind of colours, and for sRGB itself.
+    The result is None without a profile, for a damaged profile, for a profile of another colour space, and
+    for sRGB.
     """
     data = picture.info.get("icc_profile")
     if not data:
@@ -232,10 +243,10 @@ def _to_srgb(picture: Picture) -> Callable[[Picture, _Array], _Array] | None:
 
 
 def rgba(picture: Picture) -> _Array:
-    """The pixels in sRGB, of shape (height, width, 4); an ICC profile that the picture has is applied.
+    """Returns the pixels in sRGB, of shape (height, width, 4), after applying the ICC profile of the picture.
 
     Raises:
-        InvalidArgument: For a mode without a meaning here.
+        InvalidArgument: For a mode without an agreed range.
     """
     mode = picture.mode
     convert = _grey_16 if mode == "I" and picture.format in _SIXTEEN_BITS else _MODES.get(mode)

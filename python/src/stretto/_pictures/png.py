@@ -1,4 +1,4 @@
-"""Pictures as PNG: encoded by the library, taken apart and put together by chunks.
+"""PNG files: encoding by the library, and chunks.
 
 Format: PNG third edition, section 5.
 """
@@ -19,9 +19,9 @@ from stretto._ffi.numbers import whole
 from stretto.errors import InvalidArgument
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-#: Size of the signature and the header's chunk, in bytes; other chunks may follow.
+#: Size in bytes of the signature and the header chunk.
 _HEADER = 33
-#: Compression levels, from 0 (stored) to 9 (smallest).
+#: Default and largest compression level. Level 0 stores the pixels.
 COMPRESS, _MOST = 2, 9
 
 
@@ -32,7 +32,14 @@ def encoded(
     compress: int = COMPRESS,
     threads: int = 0,
 ) -> bytes:
-    """A PNG of straight RGBA, with texts by their keywords, by so many threads (0: one a processor)."""
+    """Returns a PNG file of straight RGBA.
+
+    Args:
+        pixels: Array of shape (height, width, 4).
+        texts: Texts of the file, by keyword.
+        compress: Compression level.
+        threads: Number of threads. 0 is one for each processor.
+    """
     data = ffi.png(np.ascontiguousarray(pixels), compress, threads)
     if not texts:
         return data
@@ -40,7 +47,7 @@ def encoded(
 
 
 def compression(compress: int) -> int:
-    """The compression level, checked."""
+    """Returns the compression level. Raises InvalidArgument out of range."""
     level = whole(compress, "compress")
     if not 0 <= level <= _MOST:
         raise InvalidArgument(f"compress was given {level}; it is from 0 (stored) to {_MOST} (smallest)")
@@ -48,15 +55,15 @@ def compression(compress: int) -> int:
 
 
 def is_plain(pixels: npt.NDArray[np.uint8]) -> bool:
-    """Whether all pixels of a picture of RGBA are equal."""
+    """Whether all pixels of an RGBA picture are equal."""
     words = pixels.view(np.uint32)
     first = words[0, 0]
-    # Most pictures show something among a few of their pixels, and need no look at the others.
+    # For most pictures a few pixels already differ.
     return bool((words[::31, ::31] == first).all() and (words == first).all())
 
 
 def check_ending(target: files.Target, ending: str) -> None:
-    """Refuses a name that promises another format of stills than `ending`."""
+    """Raises InvalidArgument for a name with the ending of another format of stills."""
     if not isinstance(target, (str, os.PathLike)):
         return
     found = pathlib.PurePath(os.fsdecode(target)).suffix.lower()
@@ -73,17 +80,17 @@ def check_ending(target: files.Target, ending: str) -> None:
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
-    """A chunk of a file."""
+    """Returns a chunk of a PNG file."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def text(key: str, value: str) -> bytes:
-    """A chunk with a text; what Latin-1 lacks becomes a question mark."""
+    """Returns a text chunk. Characters outside Latin-1 become question marks."""
     return chunk(b"tEXt", f"{key}\0{value}".encode("latin-1", "replace"))
 
 
 def image_data(pixels: npt.NDArray[np.uint8], compress: int, threads: int) -> bytes:
-    """Compressed data of these pixels, as the IDAT chunks of a PNG hold it."""
+    """Returns the compressed data of pixels, as in the IDAT chunks of a PNG."""
     data, position, found = encoded(pixels, compress=compress, threads=threads), len(SIGNATURE), []
     while position < len(data):
         length, kind = struct.unpack_from(">I4s", data, position)

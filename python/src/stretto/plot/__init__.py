@@ -1,13 +1,13 @@
-"""Graphs of time: which moment every copy shows, when animations run, what a clip looks like at a glance.
+"""Graphs of time: local time of copies, time spans of animations, and frames of clips.
 
-Every function draws with matplotlib (`pip install 'stretto[plot]'`), which is imported when the first is
-called. `ax=` says where to draw and what comes back is the Axes; without it a figure of its own is made and
-never shown: that is yours to do (`.figure.savefig("graph.png")`). Numbers come first: `Scene.sample` gives
-those of the curves, and `windows`, `phases` and `montage` those of the other pictures.
+Every function draws with matplotlib (`pip install 'stretto[plot]'`), which is imported at the first call. The
+argument `ax` is the Axes to draw on, which the function returns. Without `ax` the function makes a figure and
+does not show it; use `.figure.savefig("graph.png")`. `Scene.sample`, `windows`, `phases` and `montage` return
+the data of the graphs.
 
     st.plot.values(dot, "opacity", scene).figure.savefig("values.png")
 
-`explorer` is the live one: a scene beside the graph of its windows, in a page of its own or in a notebook.
+`explorer` is interactive: a live scene with the graph of its time windows, in a page or a notebook.
 """
 
 from ._animations import Phases, curve, phases, timeline

@@ -1,4 +1,4 @@
-"""Animations: their phases, the Gantt view of them, and the curves of timing functions."""
+"""Graphs of animations: phases, timelines of bars, and timing functions."""
 
 from __future__ import annotations
 
@@ -26,46 +26,46 @@ from stretto.text import GlyphLayer, TextLayer
 from . import _style
 from ._style import Axes
 
-#: Keys that the library makes for animations without one.
+#: Keys that the package makes for animations without a key.
 _MADE_KEY = re.compile(r"stretto-\d+")
-#: Endings of the keys that a timeline gives to the copies of one layer.
+#: Endings of the keys that a timeline makes for copies of one layer.
 _OF_COPY = re.compile(r" of copy \d+")
 
 
 @dataclasses.dataclass(frozen=True)
 class Phases:
-    """Phases of an animation, in seconds of its layer."""
+    """Time span of an animation, in seconds of its layer."""
 
-    #: When it begins.
+    #: Begin in seconds.
     begin: float
-    #: When it ends; infinite if it goes on for ever.
+    #: End in seconds; infinite for an animation that repeats for ever.
     end: float
-    #: Duration of one way; with autoreverse the way back takes as long again.
+    #: Duration of one cycle in one direction, in seconds. With autoreverse the way back takes the same time.
     cycle: float
     autoreverses: bool
-    #: Whether its first value shows before it begins, and its last after it ended.
+    #: Whether the first value applies before the begin, and the last value after the end.
     fills_before: bool
     fills_after: bool
 
 
-#: A name, how many groups the animation is in, and its phases.
+#: Name of an animation, number of groups around it, and its phases.
 Row: TypeAlias = tuple[str, int, Phases]
 
 
 @dataclasses.dataclass(frozen=True)
 class Bar:
-    """A row of a timeline: an animation, or those that copies of one layer have under one key."""
+    """A row of a timeline: an animation, or the animations of several copies with one key."""
 
     name: str
-    #: Number of groups around it.
+    #: Number of groups around the animation.
     depth: int
-    #: The phases, one for each copy.
+    #: The phases for each copy.
     phases: list[Phases]
 
 
 @dataclasses.dataclass(frozen=True)
 class Span:
-    """A time in which a scene is in one state; an infinite end is never."""
+    """A time span in which a scene is in one state. The end may be infinite."""
 
     state: str
     begin: float
@@ -73,17 +73,20 @@ class Span:
 
 
 def phases(animation: Animation) -> Phases:
-    """Begin, end and fills of an animation on its own: not yet clipped by a group around it.
+    """Returns begin, end and fills of an animation alone, not cut off by a group.
 
-    An animation of speed 0 never ends; a duration of 0 counts as a quarter of a second, Core Animation's
-    default. A forwards fill is none where the animation is removed on completion.
+    An animation of speed 0 never ends. A duration of 0 counts as a quarter of a second, Core Animation's
+    default. An animation that is removed on completion does not fill forwards.
+
+    Args:
+        animation: The animation.
     """
     return _phases(_found(animation)[0])
 
 
 def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
-    """An animation and those in it, in the time of its layer; a group's end with its first cycle. One whose
-    key is not of the user's making is named by what it animates.
+    """The rows of an animation and of the animations inside it, in the time of its layer. A row with a key of
+    the package is named after its key path.
     """
     name = None if name is None or _MADE_KEY.fullmatch(name) else name
     for row in _found(animation):
@@ -91,14 +94,14 @@ def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
 
 
 def _rows(scene: c.ScenePointer) -> tuple[list[Any], list[Layer]]:
-    """Phases as the library reports them, each with its layer."""
+    """Phases from the library, each with its layer."""
     rows = ffi.structs(c.PhasesStruct, ffi.lib.stretto_scene_get_phases, scene)
-    # Each layer is taken over before anything else is done with the rows, so that none is lost.
+    # All layers are adopted first, so that none leaks.
     return rows, [handle.adopt(row.layer) for row in rows]
 
 
 def moving(scene: Scene, key_path: str | None = None) -> set[Layer]:
-    """The layers with animations, or with one of that key path: their own, and those of transitions."""
+    """The layers with animations of their own or of transitions, or with animations of one key path."""
     rows, layers = scene._calls.ask(_rows, scene._pointer)
     paths = [row.key_path for row in rows]
     wanted = key_path and spelled(key_path)
@@ -106,7 +109,7 @@ def moving(scene: Scene, key_path: str | None = None) -> set[Layer]:
 
 
 def bars_of_scene(scene: Scene) -> list[Bar]:
-    """The animations of all layers, named by layer and key, then those of the transitions that are played."""
+    """The bars of the animations of all layers, and of the transitions that are played."""
     states = {span.begin: (before.state, span.state) for before, span in itertools.pairwise(spans(scene))}
     rows, layers = scene._calls.ask(_rows, scene._pointer)
     found: list[tuple[object, list[Row]]] = []
@@ -125,7 +128,7 @@ def bars_of_scene(scene: Scene) -> list[Bar]:
 
 
 def bars_of(animations: Iterable[tuple[str | None, Animation]]) -> list[Bar]:
-    """The animations with their names; see `of_animation`. Copies share a bar where a timeline named them."""
+    """The bars of named animations. Animations that a timeline made for copies share a bar."""
     found: list[tuple[object, list[Row]]] = []
     for order, (name, animation) in enumerate(animations):
         plain = _OF_COPY.sub("", name or "")
@@ -134,7 +137,7 @@ def bars_of(animations: Iterable[tuple[str | None, Animation]]) -> list[Bar]:
 
 
 def _bars(found: list[tuple[object, list[Row]]]) -> list[Bar]:
-    """A bar for each row; rows of one owner that are built alike share theirs."""
+    """A bar for each row. Rows of one owner with equal structure share a bar."""
     shared: dict[Any, list[list[Row]]] = {}
     for owner, rows in found:
         built = tuple((name if depth else "", depth) for name, depth, _ in rows)
@@ -157,7 +160,7 @@ def _layer_name(layer: Layer) -> str:
 
 
 def spans(scene: Scene) -> list[Span]:
-    """The states of a scene, from its time 0 on."""
+    """The states of a scene from time 0 on."""
     changes = ffi.numbers(ffi.lib.stretto_scene_get_changes, scene._pointer)
     times = [0.0, *sorted({time for time in changes if time > 0})]
     return [
@@ -182,11 +185,11 @@ def _phases(row: Any) -> Phases:
 
 # ------------------------------------------------------------------ bars over time
 
-#: More cycles than this in one bar are not drawn apart.
+#: Largest number of cycles that one bar separates.
 _MOST_CYCLES = 200
-#: Copies beyond this many in one row are left out, evenly.
+#: Largest number of copies in one row.
 _MOST_COPIES = 60
-#: Rows beyond this many are counted in a last one.
+#: Largest number of rows. One more row counts the others.
 _MOST_ROWS = 100
 
 
@@ -197,17 +200,28 @@ def timeline(
     stop: float | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """A bar an animation, over the layer's time: solid where it is active, a lighter piece for every way back
-    of an autoreverse, a line between cycles, hatched where its value is held by a fill.
+    """Draws a bar for each animation, over the layer's time.
 
-    `animations` is a layer, which shows its own; or one, a list, or names with animations. Those of a group
-    stand below it, in its time. An animation without end runs out of the picture. Without `stop` all that
-    ends fits in. What a `Timeline` wrote for the copies of a layer, such as the letters of a text, shares a
-    row, in which the copies lie below each other, at most 60 of them; so does what copies have under one key.
-    Rows beyond 100 are left out, and counted.
+    A bar is solid while the animation is active and lighter in the reverse half of an autoreverse. It has a
+    line between two cycles, and is hatched while the animation fills. Animations inside a group are below the
+    group, in the time of the group. The bar of an endless animation reaches the edge of the graph. Copies of
+    a layer whose animations a `Timeline` wrote, or whose animations have one key, share a row, with at most
+    60 copies below each other. A graph has at most 100 rows, and counts the others.
 
-    Of a `Scene`, such as one that was opened, it draws the states that it is in, the animations of all its
-    layers, and those of the transitions that its changes of state play, over the scene's time.
+    For a `Scene` the graph shows the states of the scene, the animations of all layers, and the animations of
+    transitions, over the scene's time.
+
+    Args:
+        animations: A scene; a layer; one animation, a list, or a dict of animations by name.
+        start: Seconds at the left edge.
+        stop: Seconds at the right edge. The default includes every end.
+        ax: Axes to draw on. None makes a figure.
+
+    Returns:
+        The Axes.
+
+    Raises:
+        InvalidArgument: If there are no animations, or `stop` is not after `start`.
     """
     states: list[Span] = []
     if isinstance(animations, Scene):
@@ -272,7 +286,7 @@ def _named(
 
 
 def _states(ax: Axes, spans: Sequence[Span], window: tuple[float, float]) -> None:
-    """A band above the bars, with the name of the state in each part of it."""
+    """Draws a band above the bars with the names of states."""
     for position, span in enumerate(spans):
         begin, end = max(span.begin, window[0]), min(span.end, window[1])
         if begin >= end:
@@ -287,7 +301,7 @@ def _states(ax: Axes, spans: Sequence[Span], window: tuple[float, float]) -> Non
 
 
 def _stop(found: list[Phases], start: float, spans: Sequence[Span] = ()) -> float:
-    """The latest finite end, or a few cycles of what has none, with a little room."""
+    """The latest finite end, or the end of a few cycles of endless animations, plus a margin."""
     ends = [
         item.end if math.isfinite(item.end) else item.begin + 3 * (item.cycle if item.cycle < 1e9 else 1)
         for item in found
@@ -297,7 +311,7 @@ def _stop(found: list[Phases], start: float, spans: Sequence[Span] = ()) -> floa
 
 
 def _row(ax: Axes, position: int, row: Bar, span: tuple[float, float], color: str) -> None:
-    """Draws a bar, or one bar below the other for copies."""
+    """Draws a bar, or one bar for each copy below each other."""
     height, count = 0.62 if row.depth == 0 else 0.42, min(len(row.phases), _MOST_COPIES)
     for slot in range(count):
         item = row.phases[slot * len(row.phases) // count]
@@ -320,13 +334,13 @@ def _bar(ax: Axes, row: float, item: Phases, span: tuple[float, float], color: s
                 hatch="////", linewidth=0, alpha=0.55, zorder=2,
             )  # fmt: skip
     ax.barh(row, max(0.0, end - item.begin), left=item.begin, height=height, color=color, zorder=3)
-    if end - item.begin < 0.003 * (stop - start):  # a jump: a bar of its own would not be seen
+    if end - item.begin < 0.003 * (stop - start):  # the bar of a jump would be too short to see
         ax.plot([item.begin] * 2, [row - height / 2, row + height / 2], color=color, linewidth=1.6, zorder=3)
     _cycles(ax, row, item, end, height)
 
 
 def _cycles(ax: Axes, row: float, item: Phases, end: float, height: float) -> None:
-    """The lines between cycles, and the ways back."""
+    """Draws the lines between cycles, and the reverse halves."""
     if not math.isfinite(item.cycle) or (end - item.begin) / item.cycle > _MOST_CYCLES:
         return
     number_of = math.ceil((end - item.begin) / item.cycle - 1e-9)
@@ -346,15 +360,22 @@ _SAMPLES = 257
 
 
 def curve(*functions: Curve, handles: bool = True, ax: Axes | None = None) -> Axes:
-    """Timing functions, time across and progress up, each from (0, 0) to (1, 1).
+    """Draws timing functions, with time across and progress up, each from (0, 0) to (1, 1).
 
-    A function is a name ("easeIn") or its four control numbers. `handles` shows the control points. The
-    curve is the engine's own: it is sampled from an animation that has the function.
+    A curve is sampled from an animation with the timing function, so it is the curve that the engine uses.
+
+    Args:
+        *functions: Names ("easeIn") or four control numbers each.
+        handles: Whether the control points are shown.
+        ax: Axes to draw on. None makes a figure.
+
+    Returns:
+        The Axes.
     """
     if any(function is None for function in functions):
         raise TypeError('curve takes timing functions: names such as "easeIn", or 4 numbers, not None')
     handles = flag(handles, "handles")
-    # Sampled first: what is refused leaves no empty figure.
+    # Sampling first leaves no empty figure behind if an argument is not allowed.
     sampled = [(function, _points(function), _progress(function)) for function in functions or ("default",)]
     ax = _style.one_axes(ax, (5.2, 3.8))
     across = np.linspace(0, 1, _SAMPLES)

@@ -1,4 +1,4 @@
-"""Clips: their frames beside or over each other, and the picture beside its graph."""
+"""Graphs of clips: frames beside each other or over each other, and a scene beside its graph."""
 
 from __future__ import annotations
 
@@ -28,18 +28,21 @@ from ._style import Axes, width_of
 
 Numbers = npt.NDArray[np.float64]
 _GAP = 0.04
-#: The squares behind what is transparent: their side in pixels and their greys.
+#: Chequered background of transparent pixels: side of a square in pixels, and its two greys.
 _SQUARE, _LIGHT, _DARK = 8, 255, 232
-#: Number of frames from which the background is found, and the width of an edge in pixels.
+#: Number of frames that determine the background, and width of an edge in pixels.
 _LOOKS, _EDGE = 24, 2
-#: The room that a time takes below its frame, in inches.
+#: Width in inches of a time below a frame.
 _TIME = 0.5
 
 
 def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) -> Pixels:
-    """Frames of one size beside each other, row by row, `gap` transparent pixels apart: an RGBA array.
+    """Returns frames of one size in rows, as an RGBA array.
 
-    Without `columns` they stand in one row.
+    Args:
+        frames: The frames.
+        columns: Frames in a row. None is one row.
+        gap: Transparent pixels between two frames.
     """
     frames, gap = convert.listed(frames, "montage", "frames"), uint32(gap, "gap")
     if not frames:
@@ -61,10 +64,16 @@ def _columns(given: int) -> int:
 
 
 def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: Axes | None = None) -> Axes:
-    """`count` frames of a clip from the first to the last, evenly, with their times below, as far as there
-    is room.
+    """Draws evenly spaced frames of a clip with their times, on a chequered background.
 
-    What is transparent shows a chequered ground.
+    Args:
+        movie: The clip.
+        count: Number of frames, including the first and the last.
+        columns: Frames in a row. The default depends on the aspect ratio.
+        ax: Axes to draw on. None makes a figure.
+
+    Returns:
+        The Axes.
     """
     chosen = _chosen(movie, count, "filmstrip")
     frames = [_on_squares(movie[index]) for index in chosen]
@@ -79,7 +88,7 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
     rows = math.ceil(len(frames) / columns)
     ax = _style.one_axes(ax, (scale * columns, scale * rows * (height + room + gap) / (width + gap) + 0.1))
     ax.imshow(sheet, interpolation="antialiased")
-    # Times that would touch are left out.
+    # Some times are omitted, so that the others do not touch.
     every = math.ceil(_TIME * columns / width_of(ax))
     for position, index in enumerate(chosen):
         if position % columns % every == 0:
@@ -93,10 +102,19 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
 
 
 def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
-    """`count` frames of a clip over each other, the earlier the fainter: a movement in one picture.
+    """Draws evenly spaced frames of a clip over each other, earlier frames fainter, to show a movement in one
+    picture.
 
-    The ground is the scene's own background where a frame of the clip shows it, and elsewhere what most of
-    the clip agrees on. What differs from it in a frame is laid over the frames before.
+    The background is that of the scene where a frame shows it, and elsewhere the most frequent colour of the
+    clip. Pixels of a frame that differ from the background are drawn over earlier frames.
+
+    Args:
+        movie: The clip.
+        count: Number of frames.
+        ax: Axes to draw on. None makes a figure.
+
+    Returns:
+        The Axes.
     """
     chosen = _chosen(movie, count, "onion_skin")
     frames = [_premultiplied(movie[index]) for index in chosen]
@@ -118,19 +136,19 @@ def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
 
 
 def _ground(movie: Movie, frames: list[Numbers]) -> Numbers:
-    """Picture below everything that moves, premultiplied."""
+    """The picture behind everything that moves, premultiplied."""
     more = _chosen(movie, max(_LOOKS, len(frames)), "onion_skin")
     looks = np.stack([*frames, *(_premultiplied(movie[index]) for index in more)])
     bare = _premultiplied(Scene(1, 1, getattr(movie.scene, "background", None)).render(0))
     seen = (looks == bare).all(axis=-1).any(axis=0)
     changes = (looks != looks[0]).any(axis=(0, -1))
-    # Beside bare background what changes is the edge of something that is never quite away from there.
+    # Next to bare background, a changing pixel is the edge of an object that never leaves the pixel.
     is_bare = seen | (changes & (_greatest_around(seen.astype(np.float64)) > 0))
     return np.where(is_bare[..., np.newaxis], bare, np.median(looks, axis=0))
 
 
 def _cover(frame: Numbers, ground: Numbers) -> Numbers:
-    """Coverage of each pixel by what differs from the ground: 1 inside, a part at its edges."""
+    """Coverage of each pixel by what differs from the background: 1 inside an object, less at its edges."""
     changed = np.abs(frame - ground).max(axis=2) / 255
     most = _greatest_around(changed)
     cover = np.divide(changed, most, out=np.zeros_like(changed), where=most > 0)
@@ -138,7 +156,7 @@ def _cover(frame: Numbers, ground: Numbers) -> Numbers:
 
 
 def _greatest_around(values: Numbers) -> Numbers:
-    """The greatest value as near to each pixel as an edge is wide."""
+    """The largest value within the width of an edge around each pixel."""
     size = 2 * _EDGE + 1
     windows = np.lib.stride_tricks.sliding_window_view(np.pad(values, _EDGE), (size, size))
     return np.asarray(windows.max(axis=(2, 3)))
@@ -150,7 +168,7 @@ def _premultiplied(frame: Pixels) -> Numbers:
 
 
 def _chosen(movie: Movie, count: int, what: str) -> list[int]:
-    """The numbers of `count` frames, evenly from the first to the last, each once."""
+    """Indices of `count` evenly spaced frames from the first to the last, each once."""
     given: object = movie
     if not isinstance(given, Movie):
         step = "; scene.movie() makes one" if isinstance(given, Scene) else ""
@@ -161,7 +179,7 @@ def _chosen(movie: Movie, count: int, what: str) -> list[int]:
 
 
 def _on_squares(frame: Pixels) -> Pixels:
-    """The frame over a chequered ground, opaque."""
+    """The frame on a chequered background, opaque."""
     return over(frame, _squares(*frame.shape[:2]))
 
 
@@ -173,7 +191,7 @@ def _squares(height: int, width: int) -> Numbers:
 # ------------------------------------------------------------------ the picture beside its graph
 
 _DPI = 100
-#: Least height of a graph in pixels, and the ratio of its width to its height.
+#: Smallest height of a graph in pixels, and ratio of its width to its height.
 _LEAST_HEIGHT, _PROPORTION = 240, 1.7
 
 
@@ -191,11 +209,26 @@ def animate_graph(
     span: tuple[float, float] | None = None,
     **save_options: Any,
 ) -> Movie:
-    """Writes a clip of the scene with `time_windows` beside it, whose windows move with the picture.
+    """Writes a clip of the scene with `time_windows` beside the scene, whose windows move.
 
-    The graph has one curve and a window of a colour for every copy. `path`, its ending and `save_options`
-    are as in `Movie.save`; None writes nothing. The movie is returned. `scale` is pixels a point of the
-    scene; the graph is as high as the scene, at least 240 pixels.
+    The graph has one curve, and a window in its own colour for each copy. The graph is as high as the scene,
+    at least 240 pixels.
+
+    Args:
+        path: As in `Movie.save`. None writes nothing.
+        layer: As in `windows`.
+        key_path: The property of the curve.
+        scene: The scene.
+        duration: Seconds of the clip.
+        fps: Frames per second.
+        start: Seconds of the scene at the first frame.
+        window: Seconds of a window.
+        scale: Pixels for each point of the scene.
+        span: (first, last) of the layer's time. The default includes all windows.
+        **save_options: As in `Movie.save`.
+
+    Returns:
+        The movie.
     """
     instance_of(Scene, scene)
     stop = number(start, "start") + number(duration, "duration")
@@ -214,10 +247,10 @@ def animate_graph(
 
 
 class _Graph:
-    """The graph as pixels, at any time and height.
+    """The graph as pixels, at any time and size.
 
-    What stays is drawn once for each size, and the windows over it for each frame: laying out a figure takes
-    several times as long as all that moves in it.
+    The static part of the figure is drawn once for each size, and the windows for each frame, because the
+    layout of a figure takes several times as long as drawing the windows.
     """
 
     def __init__(
@@ -235,7 +268,7 @@ class _Graph:
         self._lock = threading.Lock()
 
     def draw(self, time: float, width: int, height: int) -> npt.NDArray[np.uint8]:
-        # Frames are drawn by several threads, and a figure by one.
+        # Several threads draw frames, but a figure must be drawn by one thread.
         with self._lock:
             sheet = self._sheets.get((width, height))
             if sheet is None:
@@ -258,7 +291,7 @@ class _Graph:
 
     def _sheet(self, width: int, height: int) -> _Sheet:
         canvas_of, figure_of = load("matplotlib.backends.backend_agg"), load("matplotlib.figure")
-        # A small graph is a large one reduced: its letters stay in proportion.
+        # A small graph is a reduced large graph, so letters keep their proportion.
         dpi = min(_DPI, _DPI * height / _LEAST_HEIGHT)
         figure = figure_of.Figure(
             figsize=((width + 0.01) / dpi, (height + 0.01) / dpi), dpi=dpi, layout="constrained"
@@ -291,7 +324,7 @@ class _Graph:
 
 @dataclasses.dataclass
 class _Sheet:
-    """A figure of one size: what stays in it as pixels, and what is drawn over that."""
+    """A figure of one size: pixels of its static part, and the artists that move."""
 
     ax: Any
     canvas: Any
@@ -308,7 +341,7 @@ class _Sheet:
 
 
 class _SideBySide:
-    """A scene and its graph as one picture (a `Drawable`): the scene in the middle of its side, on white."""
+    """A scene beside its graph as a `Drawable`, on white."""
 
     def __init__(self, scene: Scene, graph: _Graph, least_height: float) -> None:
         self._scene, self._graph = scene, graph
@@ -324,7 +357,7 @@ class _SideBySide:
 
     @property
     def background(self) -> tuple[float, float, float, float]:
-        """A graph is opaque; the whole is if the scene is."""
+        """A graph is opaque, so the whole picture is opaque if the scene is."""
         return self._scene.background
 
     def pixel_size(self, scale: float = 1) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Copies of a layer that a graph draws, and the span of time that tells them apart."""
+"""Copies of a layer in a graph, and time spans that show the differences of copies."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from stretto.text import TextLayer, text_segments
 
 from . import _animations, _style
 
-#: What a graph is of: a layer with all its copies, or some copies.
+#: Subject of a graph: a layer with all its copies, or some copies.
 Shown: TypeAlias = Layer | Instance[Any] | Iterable[Instance[Any]]
 #: Indices of copies.
 Copies: TypeAlias = list[tuple[int, ...]]
-#: More graphs than this in one figure cannot be read.
+#: Largest number of graphs in one figure.
 MOST = 24
 
 
 def indices(layer: Layer, scene: Scene | None, time: float, instances: Copies | None) -> Copies:
-    """The copies asked for, or all that can be seen at a time: at most `MOST`, with a warning."""
+    """The given copies, or all visible copies at a time: at most `MOST`, with a warning."""
     if scene is not None:
         instance_of(Scene, scene)
     if instances is not None:
@@ -44,7 +44,7 @@ def indices(layer: Layer, scene: Scene | None, time: float, instances: Copies | 
 
 
 def chosen(shown: Shown) -> tuple[Layer, Copies | None]:
-    """The layer that a graph is of, and the copies that were asked for."""
+    """The layer of a graph, and the given copies or None."""
     if isinstance(shown, Layer):
         return shown, None
     given = [shown] if isinstance(shown, Instance) else sequence(shown)
@@ -57,12 +57,12 @@ def chosen(shown: Shown) -> tuple[Layer, Copies | None]:
 
 
 def _visible(layer: Layer, scene: Scene, time: float) -> list[tuple[int, ...]]:
-    """Copies that are drawn and not wholly transparent, each once however many portals show it."""
+    """Visible copies, each once even if several portals show it."""
     return list(dict.fromkeys(item.instance for item in scene.instances(layer, time) if item.color[3] > 0))
 
 
 def _counted(layer: Layer) -> list[tuple[int, ...]]:
-    """All copies that the replicators, texts and view replicators above make, when there is no scene."""
+    """All copies that replicators, texts and view replicators make, for a layer without a scene."""
     counts = [
         len(item.proxies) if isinstance(item, ViewReplicator) else item.instance_count
         for item in _around(layer)
@@ -71,7 +71,7 @@ def _counted(layer: Layer) -> list[tuple[int, ...]]:
 
 
 def _around(layer: Layer) -> list[ReplicatorLayer | TextLayer | ViewReplicator]:
-    """Layers that make the copies of a layer, outermost first."""
+    """Layers that make copies of the layer, outermost first."""
     found: list[ReplicatorLayer | TextLayer | ViewReplicator] = []
     above = layer.superlayer
     while above is not None:
@@ -82,12 +82,12 @@ def _around(layer: Layer) -> list[ReplicatorLayer | TextLayer | ViewReplicator]:
 
 
 def replicator(layer: Layer) -> ReplicatorLayer | None:
-    """The nearest replicator around a layer."""
+    """The nearest replicator above a layer."""
     return next((item for item in reversed(_around(layer)) if isinstance(item, ReplicatorLayer)), None)
 
 
 def names(layer: Layer, found: Iterable[tuple[int, ...]], time: float) -> list[str]:
-    """The words for copies: "copy 2", "copy 1, 2"; of a text what it shows in them as well."""
+    """Names of copies: "copy 2", "copy 1, 2", for a text with the letters of the copy."""
     texts = [(level, text) for level, text in enumerate(_around(layer)) if isinstance(text, TextLayer)]
     if not texts or _changes_its_string(texts[-1][1]):
         return [_style.name_copy(index) for index in found]
@@ -104,7 +104,7 @@ def _named(index: tuple[int, ...], level: int, letters: list[str]) -> str:
 
 
 def _letters(text: TextLayer, outer: tuple[int, ...], time: float) -> list[str]:
-    """Piece of the string that each copy of a text shows."""
+    """Part of the string that each copy of a text shows."""
     segments = text_segments(text.value("string", outer))
     return ["".join(segments[copy.character :][: copy.character_count]) for copy in text._copies(time, outer)]
 
@@ -118,22 +118,23 @@ def _changes_its_string(text: TextLayer) -> bool:
 
 # ------------------------------------------------------------------ spans of time
 
-#: Seconds where nothing else says how many.
+#: Default duration in seconds.
 _USUAL = 10.0
-#: A stretch shows at least so many times what lies between the first and the last copy, and at most so many.
+#: Smallest and largest ratio of the shown duration to the delay between the first and the last copy.
 _FEWEST, _MANY = 3.0, 12.0
-#: A window is no longer than this, in seconds, and no shorter than this part of what lies between the copies.
+#: Longest window in seconds, and smallest window as a fraction of the delay between the first and the last
+#: copy.
 _LONGEST_WINDOW, _SMALLEST_PART = 1.0, 1 / 20
 
 
 def _spread(layer: Layer, indices: Iterable[tuple[int, ...]], time: float) -> float:
-    """Seconds between the copy that is furthest and the one that is last."""
+    """Seconds between the most advanced and the most delayed copy."""
     local = [layer.local_time(time, index) for index in indices]
     return max(local) - min(local) if local else 0.0
 
 
 def window(layer: Layer, indices: Iterable[tuple[int, ...]], time: float) -> float:
-    """Length of a window: the delay between copies, so that windows are side by side; at most a second."""
+    """Duration of a window: the delay between two copies, so that windows touch; at most one second."""
     local = sorted(layer.local_time(time, index) for index in indices)
     gaps = sorted(b - a for a, b in itertools.pairwise(local) if b - a > 1e-9)
     if not gaps:
@@ -142,8 +143,8 @@ def window(layer: Layer, indices: Iterable[tuple[int, ...]], time: float) -> flo
 
 
 def seconds(layer: Layer, scene: Scene | None, indices: Iterable[tuple[int, ...]], time: float) -> float:
-    """One loop of the scene; more or less of it where the copies would lie too close, or too far, to be told
-    apart; ten seconds where nothing repeats and no copy is late.
+    """Duration of a graph: one loop of the scene, adjusted so that copies can be distinguished; ten seconds
+    if nothing repeats and no copy is delayed.
     """
     between = _spread(layer, indices, time)
     loop = scene.loop_duration() if scene is not None else None

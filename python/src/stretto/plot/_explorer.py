@@ -1,4 +1,4 @@
-"""The explorer of time: a live scene beside the graph of its windows, to drag."""
+"""The explorer of time: a live scene with an interactive graph of its time windows."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ from . import _copies, _time
 if TYPE_CHECKING:
     from stretto._pages.widget import LiveExplorer
 else:
-    LiveExplorer = Any  # for whoever asks at run time; the widget stands above this module
+    LiveExplorer = (
+        Any  # stands for the class at run time, because the module of the widget imports this module
+    )
 
 
 class Explorer:
-    """A live scene beside the graph of the windows of one layer: what `explorer` gives.
+    """A live scene with the graph of the time windows of one layer, as `explorer` returns it.
 
-    It shows itself in a notebook, where it needs no kernel, and is saved as a page that plays from a disk.
-    Without the engine for pages it shows its graph as a still.
+    The explorer shows itself in a notebook, without a kernel, and can be saved as a page. Without the engine
+    for pages it shows the graph as a still.
     """
 
     def __init__(
@@ -50,7 +52,7 @@ class Explorer:
         return pictures.with_text(self, pictures.live(self.live, self.to_html) or self._still())
 
     def _still(self) -> pictures.Bundle:
-        """The graph as it stands at the first moment, for an installation without the engine for pages."""
+        """The graph at the first time, for an installation without the engine for pages."""
         words = (
             "<p>A still: the live graph needs the engine for pages, which wheels contain. From source, run "
             "<code>make web</code> and install again.</p>"
@@ -70,21 +72,32 @@ class Explorer:
         return {"text/html": pictures.img(file.getvalue(), "the graph of windows of time", 0.5) + words}, {}
 
     def to_html(self) -> str:
-        """A piece of HTML with all that it needs inside, about 2 MB with the engine.
+        """Returns HTML that contains everything it needs, about 2 MB with the engine.
 
-        Raises `LoadError` where this installation has no engine for pages.
+        Raises:
+            LoadError: If this installation has no engine for pages.
         """
         return page.of_explorer(self._scene, self._attributes)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes one page that needs nothing else; the file is whole or as it was."""
+        """Writes a page that contains everything it needs. The file is replaced atomically.
+
+        Args:
+            path: Path of the page.
+
+        Raises:
+            LoadError: As in `to_html`.
+            WriteError: If the file cannot be written.
+        """
         page.write(self.to_html(), path)
 
     def live(self) -> LiveExplorer:
-        """A widget for notebooks (extra `notebook`): its `time` and `delay` can be set and observed.
+        """Returns a widget for notebooks (extra `notebook`), whose `time` and `delay` you can set and
+        observe.
 
-        Raises `ImportError` without anywidget, and `LoadError` where this installation has no engine for
-        pages.
+        Raises:
+            MissingPackageError: Without anywidget.
+            LoadError: If this installation has no engine for pages.
         """
         delay = 0.0 if self._replicator is None else self._replicator.instance_delay
         from stretto._pages.widget import LiveExplorer
@@ -104,20 +117,27 @@ def explorer(
     window: float | None = None,
     component: int = 0,
 ) -> Explorer:
-    """The live scene beside the graph of its windows of time: a curve, and a lane for each copy of a layer.
+    """Returns a live scene with the graph of its time windows: a curve, and a lane for each copy of a layer.
 
-    Dragging the first copy's lane moves the time, dragging another's the delay of the nearest replicator;
-    picture, graph and numbers follow at once. A delay near 0 or near the one that spreads the copies evenly
-    over the loop snaps to it (with Alt it does not). The keys move as well: arrows, 0, -, and Escape for the
-    beginning.
+    Dragging the lane of the first copy changes the time. Dragging another lane changes the delay of the
+    nearest replicator. Picture, graph and numbers follow at once. A delay near 0, or near the delay that
+    spreads the copies evenly over the loop, snaps to that delay unless Alt is pressed. The arrow keys, 0 and
+    - also change time and delay, and Escape returns to the begin.
 
-    The curve is `key_path`'s (of a point, rect or colour the number at `component`), by default that of the
-    layer's first animation; without one there are lanes alone. `time` is the moment that is shown first,
-    `window` how many seconds of the scene a lane shows; by default as long as one copy is ahead of the next.
-    At most 24 copies have a lane. The explorer draws no figure of matplotlib's: it shows itself in a
-    notebook, and is saved with `save("explorer.html")`.
+    The explorer draws no figure of matplotlib. It shows itself in a notebook, and `save("explorer.html")`
+    writes a page.
 
-    Raises `InvalidArgument` for a layer that is not in the scene or cannot be seen at that time.
+    Args:
+        layer: As in `windows`; at most 24 copies have a lane.
+        scene: The scene of the layer.
+        key_path: The property of the curve. The default is that of the layer's first animation; without one
+            there is no curve.
+        time: Seconds of the scene that are shown first.
+        window: Seconds of the scene that a lane shows. The default is the delay between two copies.
+        component: Index of the number of a point, rectangle or colour.
+
+    Raises:
+        InvalidArgument: For a layer that is not in the scene, or has no visible copy at that time.
     """
     instance_of(Layer, layer)
     instance_of(Scene, scene)
@@ -137,7 +157,7 @@ def _first_key_path(layer: Layer, component: int) -> str:
             if key_path is not None:
                 _time.at_component(layer._sample(key_path, 0, 0, 1, ()), key_path, component)
                 return key_path
-        except Error:  # no number: a path, a picture
+        except Error:  # the value is a path or a picture
             continue
     return ""
 
@@ -151,7 +171,7 @@ def _single(animations: Iterable[Animation]) -> Iterator[PropertyAnimation]:
 
 
 def _route(layer: Layer, scene: Scene) -> str:
-    """The way from the root to a layer, as `<stretto-explorer>` reads it: "/0/2/mask"."""
+    """The path from the root to a layer in the notation of `<stretto-explorer>`: "/0/2/mask"."""
     steps: list[str] = []
     below = layer
     while below != scene.root:
@@ -164,7 +184,7 @@ def _route(layer: Layer, scene: Scene) -> str:
 
 
 def _step(above: Layer, below: Layer) -> str:
-    """The last step of the way to a layer: the number of a sublayer, or a word."""
+    """The last part of the path to a layer: the index of a sublayer, or a word."""
     if isinstance(below, GlyphLayer):
         return "glyph"
     if below in above.sublayers:

@@ -1,4 +1,4 @@
-"""Axes, colours and ticks that all graphs share."""
+"""Axes, colours and labels that all graphs share."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from stretto.errors import MissingPackageError
 if TYPE_CHECKING:
     from matplotlib.axes import Axes as Axes
 else:
-    Axes = Any  # matplotlib is loaded when a graph is drawn
+    Axes = Any  # matplotlib is imported when a graph is drawn
 
-#: Okabe and Ito's colours, which people of every kind of colour vision tell apart, darkest contrasts first.
+#: Colours of Okabe and Ito, which people with any colour vision can distinguish, highest contrast first.
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7A5C00", "#000000")
 INK, FAINT, GRID = "#33323b", "#9a98a6", "#e6e4ec"
-#: The most characters of a text that name a copy.
+#: Largest number of characters of a text in the name of a copy.
 _SHOWN = 12
 
 
 class AxesArray(np.ndarray[Any, np.dtype[Any]]):
-    """Axes of one figure, with the attribute `figure` that each of them has."""
+    """Axes of one figure as an array, with their `figure`."""
 
     @property
     def figure(self) -> Any:
-        """The figure of all of them."""
+        """The figure of all Axes."""
         return self.flat[0].figure
 
 
 def width_of(ax: Axes) -> float:
-    """The width of a graph's frame, in inches."""
+    """Width of a graph's frame in inches."""
     return float(ax.get_window_extent().width / ax.figure.dpi)
 
 
 def color(index: int) -> str:
-    """The colour of the copy or curve of that number; they repeat."""
+    """Colour of a copy or curve by its number. Colours repeat."""
     return COLORS[index % len(COLORS)]
 
 
 def colors(count: int) -> list[str]:
-    """A colour for each of `count` copies: Okabe and Ito's while they last, else a scale."""
+    """A colour for each of `count` copies: those of Okabe and Ito if there are enough, otherwise a scale."""
     if count <= len(COLORS):
         return list(COLORS[:count])
     colormaps, to_hex = load("matplotlib").colormaps, load("matplotlib.colors").to_hex
-    # The scale stops at a green that shows on white.
+    # The scale ends at a green that is visible on white.
     return [to_hex(colormaps["viridis"](0.85 * index / (count - 1))) for index in range(count)]
 
 
 def new_axes(rows: int, columns: int, size: tuple[float, float], **options: Any) -> Any:
-    """An array (rows, columns) of Axes in a new figure of `size` inches, with nothing drawn yet."""
+    """An array (rows, columns) of Axes in a new figure of `size` inches."""
     try:
         pyplot = load("matplotlib.pyplot")
     except ImportError as error:
@@ -63,20 +63,20 @@ def new_axes(rows: int, columns: int, size: tuple[float, float], **options: Any)
 
 
 def one_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
-    """The Axes that were given, or new ones."""
+    """The given Axes, or new Axes."""
     made: Axes = new_axes(1, 1, size)[0, 0] if ax is None else checked(ax)
     return made
 
 
 def checked(ax: Any) -> Any:
-    """The Axes, which these must be."""
+    """Returns the Axes. Raises TypeError for anything else."""
     if not hasattr(ax, "get_window_extent"):
         raise wrong_type("ax", "matplotlib Axes", ax)
     return ax
 
 
 def tidy(ax: Axes, *, grid: str = "both") -> None:
-    """Draws a faint grid behind, and no box."""
+    """Draws a faint grid behind the graph, and removes the box."""
     for side in ("top", "right"):
         ax.spines[side].set_visible(False)
     for side in ("left", "bottom"):
@@ -88,9 +88,9 @@ def tidy(ax: Axes, *, grid: str = "both") -> None:
 
 
 def legend(ax: Axes) -> None:
-    """Beside the graph where the figure makes room for it, else where it hides least.
+    """Adds a legend beside the graph if the figure has space for it, otherwise inside the graph.
 
-    Of more copies than there are distinct colours the first and the last are named.
+    If there are more copies than distinct colours, only the first and the last copy are named.
     """
     handles, labels = ax.get_legend_handles_labels()
     if len(handles) > len(COLORS):
@@ -102,19 +102,23 @@ def legend(ax: Axes) -> None:
 
 
 def name_copy(index: tuple[int, ...]) -> str:
-    """The words for a copy: "copy 2", "copy 1, 2"."""
+    """Name of a copy: "copy 2", "copy 1, 2"."""
     return "copy " + ", ".join(str(number) for number in index) if index else "the layer"
 
 
 def quoted(text: str) -> str:
-    """A letter or a word as the name of its copy, in which matplotlib sees no formula."""
+    """A letter or a word as the name of a copy, with escaped dollar signs, which begin a formula in
+    matplotlib.
+    """
     bare = " ".join(text.split()) or " "
     short = bare if len(bare) <= _SHOWN else bare[: _SHOWN - 1] + "…"
     return '"' + short.replace("$", r"\$") + '"'
 
 
 def can_write(text: str) -> bool:
-    """Whether the font of the graphs has all of a text; matplotlib would warn, and draw boxes."""
+    """Whether the font of the graphs has all characters of a text. For others matplotlib warns and draws
+    boxes.
+    """
     fonts = load("matplotlib.font_manager")
     known = fonts.get_font(fonts.findfont(fonts.FontProperties())).get_charmap()
     return all(character.isspace() or ord(character) in known for character in text)

@@ -1,4 +1,6 @@
-"""Tick locator for axes. A pickled figure names its class, so it is in a module, which imports matplotlib."""
+"""Tick locator of graphs. A pickled figure names the class, so the class is in a module that imports
+matplotlib.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,12 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-#: The width of a digit in inches, and the space between two numbers in digits.
+#: Width of a digit in inches, and space between two numbers in digits.
 _DIGIT, _BETWEEN = 0.085, 1.5
 
 
 class Roomy(MaxNLocator):
-    """Draws fewer numbers if they are long, so that none touches the next. At least one is left."""
+    """Draws fewer numbers if they are long, so that no two numbers touch. At least one number is drawn."""
 
     def __init__(self, ax: Axes) -> None:
         super().__init__(nbins="auto", steps=[1, 2, 2.5, 5, 10], min_n_ticks=1)

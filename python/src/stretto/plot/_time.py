@@ -1,4 +1,4 @@
-"""Outer time and a layer's own: the window that every copy shows, and the map from one to the other."""
+"""Graphs of scene time and local time: time windows of copies, and the map from scene time to local time."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from ._copies import Copies, Shown
 from ._style import Axes, AxesArray
 
 Numbers = npt.NDArray[np.float64]
-#: Samples of a curve against the layer's own time, and against the scene's.
+#: Number of samples of a curve over local time, and over scene time.
 _SAMPLES, _VALUES = 2001, 1001
 _COLUMNS = 4
-#: Interval in seconds for measuring a copy's speed, and the speed below which it stands still.
+#: Interval in seconds for measuring the speed of a copy, and the speed below which the copy stands still.
 _MOMENT, _SLOWEST = 2.0**-10, 1e-3
-#: A step this many times the usual one is a jump, not a slope.
+#: A difference this many times larger than usual is a jump.
 _JUMP = 8.0
-#: Samples within a step that may be a jump.
+#: Number of samples within an interval that may be a jump.
 _FINE = 33
 
 
 @dataclasses.dataclass(frozen=True)
 class Window:
-    """Window of a copy's own time, from `time` on."""
+    """The local time that one copy shows during a time window of the scene."""
 
-    #: Which copy: the indices of the replicators around the layer, outermost first.
+    #: Index of the copy in each replicator around the layer, outermost first.
     instance: tuple[int, ...]
-    #: The layer's own time there at the beginning and at the end, in seconds; equal if it stands still.
+    #: Local time in seconds at the begin and at the end of the window; equal if local time stands still.
     start: float
     stop: float
 
@@ -45,12 +45,14 @@ class Window:
 def windows(
     layer: Shown, scene: Scene | None = None, *, time: float = 0, window: float | None = None
 ) -> list[Window]:
-    """The part of its own time that each copy of a layer shows while the scene goes from `time` to
-    `time + window` seconds.
+    """Returns the local time of each copy of a layer during a time window of the scene.
 
-    Without `window` it is as long as one copy is ahead of the next, a second at most. `layer` is a
-    layer, whose copies are those that can be seen at `time`, at most 24; or copies of one, such as
-    `[dot.instance(0), dot.instance(2)]`.
+    Args:
+        layer: A layer, with at most 24 copies that are visible at `time`; or copies such as
+            `[dot.instance(0), dot.instance(2)]`.
+        scene: The scene of the layer. None does not check which copies are visible.
+        time: Begin of the window, in seconds of the scene.
+        window: Seconds. The default is the delay between two copies, at most one second.
     """
     return _windows(*_copies.chosen(layer), scene, time, window)[0]
 
@@ -58,7 +60,7 @@ def windows(
 def _windows(
     layer: Layer, instances: Copies | None, scene: Scene | None, time: float, window: float | None
 ) -> tuple[list[Window], float]:
-    """The windows, and how long each is in the scene's time."""
+    """The windows, and their duration in seconds of the scene."""
     time = number(time, "time")
     length = None if window is None else number(window, "window")
     found = _copies.indices(layer, scene, time, instances)
@@ -110,17 +112,26 @@ def time_windows(
     component: int = 0,
     ax: Axes | npt.NDArray[Any] | None = None,
 ) -> Axes | AxesArray:
-    """One curve, and on it the window of time that each copy shows: one graph a copy, in an array of Axes.
+    """Draws a curve over local time, with the time window of each copy, in one graph for each copy.
 
-    Across goes the layer's own time, up its value of `key_path` (of a point, rect or colour the number at
-    `component`). The window is what the copy shows while the scene goes from `time` to `time + window`
-    seconds, the dot where it begins; without `window` it is as long as one copy is ahead of the next, a
-    second at most. `span` is (first, last) of the layer's time; without it all windows fit in, and as much of
-    the curve as the scene takes to repeat, if that is not so much that the windows could not be told apart.
-    `layer` is as in `windows`. Copies of a text are named by what it shows in them.
+    Local time goes across, and the value of `key_path` goes up. A window is the local time that the copy
+    shows from `time` to `time + window` seconds of the scene, with a dot at its begin. The copies of a text
+    are named by their letters.
 
-    `ax` is an array of Axes, one a copy, which is returned, or one Axes that takes all windows, a colour and
-    a lane each, and is returned. The array has the `figure` that its graphs are in.
+    Args:
+        layer: As in `windows`.
+        key_path: The property.
+        scene: As in `windows`.
+        time: Begin of the window, in seconds of the scene.
+        window: Seconds. The default is the delay between two copies, at most one second.
+        span: (first, last) of local time. The default includes all windows, and one loop of the scene unless
+            the windows would be too small.
+        component: Index of the number of a point, rectangle or colour.
+        ax: An array of Axes, one for each copy, or one Axes for all copies, each with its own colour and
+            lane. None makes a figure.
+
+    Returns:
+        The Axes, or the array of Axes, which has the attribute `figure`.
     """
     time = number(time, "time")
     layer, instances = _copies.chosen(layer)
@@ -139,7 +150,7 @@ def time_windows(
     for position, target in enumerate(axes):
         _style.tidy(target)
         target.set_xlim(first, last)
-        if ax is not None or position + _COLUMNS >= len(axes):  # nothing below it
+        if ax is not None or position + _COLUMNS >= len(axes):  # no graph is below this one
             target.set_xlabel("the layer's time (s)", fontsize=9, color=_style.INK)
             target.tick_params(labelbottom=True)
     axes[0].set_ylabel(key_path, fontsize=9, color=_style.INK, parse_math=False)
@@ -162,12 +173,22 @@ def time_map(
     time: float | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The scene's time against the layer's own, a line a copy.
+    """Draws local time over scene time, one line for each copy.
 
-    A slope of 1 plays, a flat stretch (dashed) holds still, a saw's teeth repeat, and a dotted upright is a
-    jump. `time` marks a moment, with a dot on every line. Without `stop` the map is as long as the scene
-    takes to repeat, or as tells the copies apart; ten seconds if nothing says more. `layer` is as in
-    `windows`; copies that can be seen are those at `time`, or else at `start`.
+    A line of slope 1 plays, a dashed flat line stands still, a sawtooth repeats, and a dotted vertical line
+    is a jump.
+
+    Args:
+        layer: As in `windows`, with copies that are visible at `time`, or else at `start`.
+        scene: As in `windows`.
+        time: Seconds of the scene to mark, with a dot on each line.
+        start: Seconds of the scene at the left edge.
+        stop: Seconds of the scene at the right edge. The default is one loop, adjusted so that copies can be
+            distinguished, or ten seconds.
+        ax: Axes to draw on. None makes a figure.
+
+    Returns:
+        The Axes.
     """
     layer, instances = _copies.chosen(layer)
     start = number(start, "start")
@@ -198,13 +219,21 @@ def values(
     component: int = 0,
     ax: Axes | None = None,
 ) -> Axes:
-    """A layer's value while the scene goes from `start` to `stop` seconds, a line a copy.
+    """Draws the animated value of a property over scene time, one line for each copy.
 
-    Up goes the value of `key_path`, animations included; of a point, rect or colour the number at
-    `component`. Without `stop` the graph shows until all has begun and one loop more, or until all stands
-    still, and no more of that than tells the copies apart. `time` marks a moment, with a dot on every line.
-    `layer` is a layer, whose copies are those that can be seen, at most 24; or copies of one, such as
-    `[dot.instance(0), dot.instance(2)]`.
+    Args:
+        layer: As in `windows`.
+        key_path: The property.
+        scene: The scene of the layer.
+        time: Seconds of the scene to mark, with a dot on each line.
+        start: Seconds of the scene at the left edge.
+        stop: Seconds of the scene at the right edge. The default is one loop after all parts have begun, or
+            the end of all motion, adjusted so that copies can be distinguished.
+        component: Index of the number of a point, rectangle or colour.
+        ax: Axes to draw on. None makes a figure.
+
+    Returns:
+        The Axes.
     """
     layer, instances = _copies.chosen(layer)
     instance_of(Scene, scene)
@@ -231,7 +260,7 @@ def _check_order(start: float, stop: float) -> None:
 
 
 def _finish(ax: Axes, span: tuple[float, float], time: float | None, up: str, copies: int) -> None:
-    """Labels a graph over the scene's time, marks a moment, and names the copies if there are several."""
+    """Labels a graph over scene time, marks a time, and adds a legend for several copies."""
     if time is not None:
         ax.axvline(time, color=_style.FAINT, linewidth=1, zorder=1)
     _style.tidy(ax)
@@ -243,7 +272,7 @@ def _finish(ax: Axes, span: tuple[float, float], time: float | None, up: str, co
 
 
 def _seen(layer: Layer, scene: Scene, time: float, instances: Copies | None) -> list[tuple[int, ...]]:
-    """The copies that were asked for, or those of the first moment in which there are most."""
+    """The given copies, or those of the first sampled time with the most copies."""
     if instances is None:
         moments = [float(at) for at in time + np.linspace(0, max(scene.loop_report().steady_from, 1), 9)]
         time = max(moments, key=lambda at: len(scene.instances(layer, at)))
@@ -251,12 +280,12 @@ def _seen(layer: Layer, scene: Scene, time: float, instances: Copies | None) -> 
 
 
 def _seconds(layer: Layer, scene: Scene, found: list[tuple[int, ...]], start: float) -> float:
-    """Until all has begun, and what the copies are told apart by."""
+    """Seconds until all parts have begun, plus a duration that shows the differences of copies."""
     begun = max(0.0, scene.loop_report().steady_from - start)
-    if scene.loop_duration() == 0 and begun > 0:  # it ends
+    if scene.loop_duration() == 0 and begun > 0:  # the scene comes to rest
         return 1.05 * begun
     loop = _copies.seconds(layer, scene, found, start)
-    # A repetition is worth seeing unless the scene begins late compared to its length.
+    # Show one more loop unless the scene begins late compared with the length of its loop.
     return begun + loop if begun <= 4 * loop else loop
 
 
@@ -264,7 +293,7 @@ def _seconds(layer: Layer, scene: Scene, found: list[tuple[int, ...]], start: fl
 
 
 def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> AxesArray:
-    """A flat array: one Axes a copy, or a single one for all."""
+    """A flat array of one Axes for each copy, or a single Axes for all copies."""
     if ax is not None:
         given = np.atleast_1d(np.asarray(ax, dtype=object)).reshape(-1)
         if len(given) not in (1, len(shown)):
@@ -284,9 +313,10 @@ def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> AxesAr
 def ends_of(
     shown: list[Window], span: Iterable[float] | None, repeats: float | None = None
 ) -> tuple[float, float]:
-    """The span that was given; without one every window, with room after the last, and time 0. With
-    `repeats`, the seconds that are worth seeing, as many from the first window on; and time 0 if it is no
-    further away.
+    """The given span, or a span that includes every window, a margin after the last window, and time 0.
+
+    With `repeats`, the span is that many seconds from the first window on, and includes time 0 only if it is
+    near.
     """
     if span is not None:
         given = numbers(span, "span")
@@ -310,8 +340,8 @@ def curve_of(
     span: tuple[float, float],
     component: int,
 ) -> tuple[Numbers, Numbers]:
-    """The value against the copy's own time: over the whole span if that time runs on as it does at the
-    beginning of the window; where it jumps, what can be seen of the curve.
+    """The value over the copy's local time: over the whole span if local time is linear, otherwise over the
+    visible parts.
     """
     time, window = scene_window
     first, last = time + min(0.0, window), time + max(0.0, window)
@@ -327,7 +357,7 @@ def curve_of(
     order = np.argsort(local, kind="stable")
 
     def is_jump(step: int) -> bool:
-        """Whether the value does not pass through what is between two neighbours on the curve."""
+        """Whether the value jumps between two neighbouring samples."""
         before, after = sorted(map(int, order[step : step + 2]))
         if after - before > 1:
             return True
@@ -345,7 +375,7 @@ def over_time(
     count: int,
     component: int,
 ) -> tuple[Numbers, Numbers]:
-    """A copy's value against the scene's time, with a gap at every jump."""
+    """A copy's value over scene time, with a gap at every jump."""
     times = np.linspace(*span, count)
 
     def values(start: float, stop: float, count: int) -> Numbers:
@@ -358,7 +388,7 @@ def over_time(
 
 
 def at_component(found: Numbers, key_path: str, component: int) -> Numbers:
-    """Samples of a number; of a point, rect or colour that of its numbers."""
+    """Samples of a number, or of one component of a point, rectangle or colour."""
     if found.ndim != 2:
         return found
     if not -found.shape[1] <= component < found.shape[1]:
@@ -367,16 +397,17 @@ def at_component(found: Numbers, key_path: str, component: int) -> Numbers:
 
 
 def _is_jump(inside: Numbers) -> bool:
-    """Whether samples within a step go most of their way at once."""
+    """Whether samples within an interval change almost entirely at one place."""
     steps = np.abs(np.diff(inside))
     return bool(2 * steps.max() > steps.sum())
 
 
 def _with_gaps(across: Numbers, up: Numbers, is_jump: Callable[[int], bool]) -> tuple[Numbers, Numbers]:
-    """The line with a gap (NaN) at every jump of the value; `is_jump` looks closer at a step."""
+    """The line with a gap (NaN) at every jump of the value. `is_jump` samples an interval more closely."""
     steps = np.abs(np.diff(up))
     usual = np.median(steps[steps > 0]) if (steps > 0).any() else 0.0
-    # In a curve that moves everywhere the usual step tells a jump; in one of flat pieces every step is one.
+    # In a curve that changes everywhere, a jump is larger than the usual difference. In a curve of flat
+    # parts, every difference is a jump.
     share = np.count_nonzero(steps) / max(1, len(steps))
     large = np.flatnonzero((steps > _JUMP * usual) if share > 0.01 else steps > 0)
     jumps = np.array([step for step in large if is_jump(int(step))], np.intp) + 1
@@ -384,7 +415,7 @@ def _with_gaps(across: Numbers, up: Numbers, is_jump: Callable[[int], bool]) -> 
 
 
 def runs_of(layer: Layer, index: tuple[int, ...], time: float, window: float) -> list[tuple[float, float]]:
-    """The parts of its own time that a copy shows in the window: more than one if that time jumps."""
+    """The parts of local time that a copy shows in the window; several if local time jumps."""
     local = layer._sample(None, time, time + window, _SAMPLES, index)
     pieces = np.split(local, _jumps(np.diff(local)) + 1)
     return [(float(piece.min()), float(piece.max())) for piece in pieces]
@@ -398,9 +429,11 @@ def highlight(
     look: tuple[str, str],
     lane: tuple[int, int],
 ) -> list[Any]:
-    """The window of a copy, which begins at `start`: a band, what it shows of the curve, and a dot; what was
-    drawn is returned. `look` is its name and its colour, `lane` which of how many bands one graph holds, one
-    below the other.
+    """Draws the window of a copy: a band, the part of the curve in the band, and a dot at `start`. Returns
+    the artists.
+
+    `look` is the name and the colour of the copy. `lane` is the index of the copy's band and the number of
+    bands.
     """
     (local, value), (name, color) = curve, look
     position, count = lane
@@ -423,18 +456,18 @@ def highlight(
 
 
 def _value_at(time: float, local: Numbers, value: Numbers) -> float:
-    """The curve's height at a time; at a jump, and next to one, the height of what comes after it."""
+    """The value of the curve at a time; at a jump, the value after the jump."""
     known = np.flatnonzero(~np.isnan(value))
     after = int(np.searchsorted(local[known], time - 1e-9))
     after = min(after, len(known) - 1)
     before = max(after - 1, 0)
-    if known[after] - known[before] > 1:  # the curve is cut in between
+    if known[after] - known[before] > 1:  # the curve has a gap between the two samples
         return float(value[known[after]])
     return float(np.interp(time, local[known[[before, after]]], value[known[[before, after]]]))
 
 
 def _jumps(steps: Numbers) -> npt.NDArray[np.intp]:
-    """The steps that are too long for a slope."""
+    """The intervals whose difference is too large for a slope."""
     usual = float(np.median(np.abs(steps[steps != 0]))) if steps.any() else 0.0
     return np.flatnonzero(np.abs(steps) > max(_JUMP * usual, 1e-12))
 
@@ -448,7 +481,7 @@ def _map_line(ax: Axes, times: Numbers, local: Numbers, color: str, label: str, 
     held = np.concatenate([[False], np.abs(steps) <= 1e-9 * max(1.0, float(np.abs(local).max()))])
     across, up = np.insert(times, jumps + 1, np.nan), np.insert(local, jumps + 1, np.nan)
     flat = np.insert(held, jumps + 1, False)
-    # The step that leads into a flat stretch belongs to it too, so that the pieces touch.
+    # The interval before a flat part belongs to that part, so that the parts touch.
     joined = flat | np.concatenate([flat[1:], [False]])
     width = 2.2 if copies <= 8 else 1.4
     ax.plot(across, np.where(flat & ~np.isnan(up), np.nan, up), color=color, linewidth=width, label=label)
