@@ -34,8 +34,8 @@ def _forbid(event: str, _: tuple[object, ...]) -> None:
 
 sys.addaudithook(_forbid)
 
-# A shell starts background jobs with Ctrl-C ignored, and child processes inherit the setting. Tests that send
-# Ctrl-C would then wait for ever.
+# A shell starts background jobs with Ctrl-C ignored, and child processes inherit the setting. With Ctrl-C
+# ignored, tests that send Ctrl-C would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -84,8 +84,8 @@ def pytest_collection_finish() -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Schedules tests for `--dist loadgroup`, one by one on any free worker.
 
-    Tests that share a browser, a kernel, a wheel or a run of mypy run on one worker. xdist 3.8 does not find
-    its groups in pytest 9.2.
+    Tests that share a browser, a Jupyter kernel, a wheel or a run of mypy run on one worker. xdist 3.8 does
+    not find its test groups in pytest 9.2.
     """
     if config.getvalue("dist") != "loadgroup":
         return None

@@ -53,8 +53,8 @@ BOTH: Mapping[str, Callable[[float], float]] = {
     ),
     "elastic": _in_out_elastic,
 }
-#: Penner's functions of the families expo and elastic jump by about 0.001 at their ends, which Stretto's
-#: easings smooth out.
+#: Penner's expo and elastic functions jump by about 0.001 at their ends. Stretto's easings smooth the jumps
+#: out.
 FAR = {"expo": 1.1e-3, "elastic": 6e-4}
 
 
@@ -101,7 +101,7 @@ def test_names_for_one_easing(one: str, other: str) -> None:
 
 
 def _bezier(x1: float, y1: float, x2: float, y2: float, p: float) -> float:
-    """The level of a CSS cubic Bézier curve at progress `p`, found by bisection."""
+    """Returns the level of a CSS cubic Bézier curve at progress `p`, found by bisection."""
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2

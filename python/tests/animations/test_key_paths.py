@@ -263,7 +263,9 @@ def test_speeds_of_every_sort(animation: st.Animation) -> None:
 
 @pytest.mark.slow
 def test_a_hundred_thousand_keyframes_of_speed() -> None:
-    """100,000 keyframes of a speed are summed once. A sum for each frame would exceed the timeout."""
+    """100,000 keyframes of a speed are summed once. A sum of all keyframes for each frame would exceed the
+    timeout.
+    """
     random = np.random.default_rng(4)
     speeds = random.uniform(-1, 3, 100_000)
     times = np.concatenate([[0], np.sort(random.random(99_998)), [1]])

@@ -60,7 +60,9 @@ def test_key_times_that_do_not_fit_are_played_as_far_as_they_do(
 
 
 def opened(keyframes: str) -> tuple[st.Scene, st.Layer]:
-    """A scene from a document whose only layer has the given keyframe animation, and the layer."""
+    """Returns a scene, opened from a document whose only layer has the given keyframe animation, and the
+    layer.
+    """
     animation = f'<animation type="CAKeyframeAnimation" duration="2" {keyframes}</animation>'
     inside = f"<sublayers><CALayer><animations>{animation}</animations></CALayer></sublayers>"
     with warnings.catch_warnings():

@@ -59,8 +59,8 @@ def test_any_two_paths_get_one_structure_and_stay_as_they_are(first: str, second
     for before, after in zip(given, made, strict=True):
         assert np.abs(picture(after) - picture(before)).max() <= 4, "filled"
         if first != "nothing" and second != "nothing":
-            # A contour that is a single point is stroked as a round dot. All other strokes differ only at the
-            # start of a contour.
+            # A contour that is a single point is stroked as a round dot. All other strokes of matched paths
+            # differ only at the start of a contour.
             look = {"stroke_color": "black", "fill_color": None, "line_width": 3, "line_join": "round"}
             assert np.abs(picture(after, **look) - picture(before, **look)).mean() < 0.5, "as a line"
 
@@ -83,7 +83,7 @@ def test_nothing_collapses_between_a_circle_and_a_square() -> None:
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 @pytest.mark.parametrize("reverse", [False, True])
 def test_where_a_path_begins_and_which_way_it_runs_does_not_matter(turn: int, reverse: bool) -> None:
-    """Half way between a square and an equal square with another start or direction, the picture is the
+    """Half way from a square to an equal square with another start or direction, the picture shows the
     square.
     """
     corners = [(15, 15), (85, 15), (85, 85), (15, 85)]

@@ -29,7 +29,7 @@ ALL = {
 
 
 def facts(animation: st.Animation) -> dict[str, object]:
-    """All public properties of an animation, in values that can be compared."""
+    """Returns all public properties of an animation as values that can be compared."""
     names = [name for name in dir(type(animation)) if not name.startswith("_") and name != "closed"]
     found = {name: getattr(animation, name) for name in names if not callable(getattr(animation, name))}
     found["duration"] = found["duration"] or 0.25  # a layer sets the default duration when added

@@ -10,7 +10,9 @@ import stretto as st
 
 
 def scene_of(*states: tuple[str, str | None]) -> tuple[st.Scene, st.Layer]:
-    """A scene and a layer whose position.x is 10 in the first state, 20 in the second state, and so on."""
+    """Returns a scene and a layer whose position.x is 10 in the first state, 20 in the second state, and so
+    on.
+    """
     scene = st.Scene(100, 100)
     layer = st.Layer(bounds=(0, 0, 10, 10), z_position=0)
     scene.add_sublayer(layer)

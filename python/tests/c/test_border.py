@@ -48,7 +48,7 @@ def test_lists_are_whole_whatever_room_they_were_given_first(count: int) -> None
 
 @pytest.mark.parametrize("size", [100, (1 << 14) - 1, 1 << 14, (1 << 14) + 1, 1 << 17])
 def test_bytes_are_whole_whatever_room_they_were_given_first(size: int) -> None:
-    """A document arrives whole if its size is just below, at or above the size of the first call's buffer."""
+    """`to_bytes` returns whole documents of sizes just below, at and above the first call's buffer."""
     scene = st.Scene(8, 8)
     empty = len(scene.to_bytes())
     layer = st.Layer()

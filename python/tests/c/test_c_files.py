@@ -94,7 +94,7 @@ except st.WriteError as error:
     assert names(tmp_path) == ["a.png"]
 
 
-#: A library for LD_PRELOAD that kills the process when it calls the function STEP.
+#: A library for LD_PRELOAD that kills the process when the process calls the function STEP.
 KILLER = """
 #include <signal.h>
 #include <sys/types.h>

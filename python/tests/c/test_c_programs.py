@@ -57,8 +57,8 @@ def fork_first() -> pathlib.Path:
 def test_a_child_draws_whatever_another_thread_was_doing_for_the_first_time(
     what: str, step: int, tmp_path: pathlib.Path
 ) -> None:
-    """A forked child can draw while another thread of the parent initialises Swift's globals. Without care,
-    the child would wait for a lock of a thread that does not exist in the child.
+    """A forked child can draw while another thread of the parent initialises Swift's globals. Without
+    handlers for fork, the child would wait for a lock of a thread that does not exist in the child.
     """
     delays = [k * k for k in range(0, 60, step)]  # microseconds
     ended = {delay: installed.run([fork_first(), what, str(delay)], tmp_path) for delay in delays}
@@ -125,8 +125,8 @@ def test_the_examples_are_all_in_their_readme() -> None:
 
 
 def host(folder: pathlib.Path, **more: str) -> str:
-    """The output of examples/c/host.c. The environment lets the interpreter in the program find the package,
-    which must find the program's library.
+    """The output of examples/c/host.c. The interpreter in the program finds the package by PYTHONPATH, and
+    the package must find the program's library.
     """
     program = installed.compile_c(EXAMPLES / "host.c", folder, *installed.python_flags())
     packages = [path for path in sys.path if path.endswith("site-packages")]
@@ -242,7 +242,7 @@ def test_the_stripped_library_names_neither_where_nor_when_it_was_built() -> Non
     data = installed.shared_object().read_bytes()
     found = {path.decode() for path in re.findall(rb"(?<=\0)/[\w.@+~-]+(?:/[\w.@+~ -]+)+(?=\0)", data)}
     of_the_system = ("/dev/", "/proc/", "/usr/share/", "/usr/local/share/", "/.local/share/")
-    # Swift's runtime contains the path of one of its source files.
+    # Swift's runtime library contains the path of one of its source files.
     kept = "/home/build-user/swift/lib/Demangling/Demangler.cpp"
     assert {path for path in found if not path.startswith(of_the_system)} <= {kept}
     assert "/usr/share/fonts" in found

@@ -40,7 +40,7 @@ def test_the_library_exports_the_functions_of_the_header_and_nothing_else() -> N
         ["nm", "-D", "--defined-only", LIBRARY], capture_output=True, text=True, check=True
     )
     rows = [line.split() for line in listed.stdout.splitlines()]
-    # nm marks a local symbol, which other libraries cannot link to, with a lower-case letter.
+    # The program nm marks a local symbol, which other libraries cannot use, with a lower-case letter.
     symbols = {name.partition("@")[0] for _, letter, name in rows if letter.isupper()}
     assert symbols == set(signatures.SIGNATURES)
 
@@ -160,7 +160,7 @@ def test_only_the_package_ffi_imports_ctypes() -> None:
     assert importers == {"ffi.py", "library.py", "signatures.py"}
 
 
-#: Functions whose name begins with an object's name but that take no handle of the object: constructors, and
+#: Functions that are named after an object but take no handle of the object, such as constructors and
 #: functions about the library.
 WITHOUT_SELF = re.compile(
     r"stretto_\w*(create\w*|open|decode|find\w*|make_\w+|version|message|line|set_emoji_path|encode|"

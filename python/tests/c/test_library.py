@@ -96,7 +96,7 @@ def _loaded() -> str:
 
 @pytest.mark.process
 def test_a_sub_interpreter_fails_as_numpy_does_and_harms_nobody() -> None:
-    """In a sub-interpreter the import of Stretto fails as NumPy's import does, because a process can load
+    """In a sub-interpreter the import of Stretto fails like the import of NumPy, because a process can load
     NumPy only once. If a sub-interpreter can load NumPy, the import of Stretto works.
     """
     program = """

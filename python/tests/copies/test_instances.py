@@ -13,7 +13,9 @@ import stretto as st
 
 
 def nested() -> tuple[st.Scene, st.Layer]:
-    """A dot in two nested replicators. Each replicator has three copies, a delay and a transform."""
+    """A scene with a dot in two nested replicators. Each replicator has three copies, a delay and a
+    transform.
+    """
     dot = st.Layer(frame=(1, 2, 6, 6), background_color="red")
     dot.add_animation(st.BasicAnimation("opacity", 0, 1, duration=4))
     inner = st.ReplicatorLayer(dot, instance_count=3, instance_delay=0.25)

@@ -73,7 +73,7 @@ def test_a_construction_stands_alone_and_is_made_of_what_core_animation_has() ->
     assert isinstance(outer, st.ReplicatorLayer) and isinstance(inner, st.ReplicatorLayer)  # noqa: PT018
     assert (outer.instance_count, inner.instance_count) == (2, 2)
     assert copied is not source
-    # A construction does not keep values of its source that a view replicator ignores.
+    # The construction of a view replicator drops values of the source that view replicators ignore.
     assert (copied.position, copied.opacity, copied.animation_keys) == ((4.5, 4.5), 1, ("tint",))
     scene = st.Scene(20, 20)
     scene.add_sublayer(twin)

@@ -725,7 +725,7 @@ MOTION = (
     '{}<keyTimes>{}</keyTimes></p></animations></CALayer>'
 )  # fmt: skip
 THREE = "<values>" + '<real value="1"/>' * 3 + "</values>"
-#: Rows of key path, calculation mode, values, number of key times, and the end of the warning.
+#: Rows of key path, calculation mode, values, number of key times, and the last words of the warning.
 KEY_TIMES: list[tuple[str, str, str, int, str]] = [
     ("opacity", "linear", THREE, 3, ""),
     ("opacity", "linear", THREE, 4, "there are 4 key times for 3 values; the shorter list counts"),

@@ -120,7 +120,7 @@ def test_gravities_name_what_is_seen(gravity: str, x: int, y: int) -> None:
 def test_the_parts_of_an_image_count_from_the_visible_top_left() -> None:
     top = layers(image(attributes='contentsRect="0 0 1 0.5"'))
     assert corners(top, 50, 30) == [RED, GREEN, RED, GREEN]
-    # The upper quarter of the image keeps its size, and the rest is stretched.
+    # The upper quarter of the image keeps its size, and the lower three quarters are stretched.
     parts = layers(image(side=60, attributes='contentsCenter="0 0.25 1 0.75"')).render(0)
     upright = st.Scene(100, 60)
     upright.add_sublayer(
@@ -273,8 +273,8 @@ def test_a_document_is_flipped_if_just_one_of_index_and_root_says_so(
 def test_planes_fit_the_first_ones_view(tmp_path: pathlib.Path) -> None:
     home = tmp_path / "x.wallpaper"
     back = caml(f"<sublayers>{image(side=100)}</sublayers>", 'backgroundColor="0 0 0"', (100, 100))
-    # The second plane is twice as large and has another aspect ratio, so its 200 x 100 points become 100 x 50
-    # points in the middle of the view.
+    # The front plane is twice as large as the back plane and has another aspect ratio, so its 200 x 100
+    # points become 100 x 50 points in the middle of the view.
     front = caml(
         '<sublayers><CALayer bounds="0 0 20 20" position="10 90" backgroundColor="0 1 0"/></sublayers>',
         "",

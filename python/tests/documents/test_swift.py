@@ -26,7 +26,7 @@ import book  # noqa: E402
 
 
 def effects() -> dict[str, st.Scene]:
-    """The scenes that the scripts of effects pass to `save`, by name."""
+    """Returns the scenes that the effect scripts pass to `save`, by name."""
     found: dict[str, st.Scene] = {}
     stand_in = types.ModuleType("save")
     vars(stand_in)["save"] = lambda scene, name, duration=None, loop=0: found.update(
@@ -46,8 +46,8 @@ def effects() -> dict[str, st.Scene]:
 
 
 def checked(sources: dict[str, str], folder: pathlib.Path) -> str:
-    """The errors that Swift's compiler reports for the given sources. Each source has a function with another
-    name.
+    """The errors that Swift's compiler reports for the given sources. Each Swift source declares a function
+    with another name.
     """
     if not shutil.which("swiftc"):
         pytest.skip("no swiftc to check the sources with")

@@ -209,7 +209,7 @@ TAKERS: dict[str, Callable[[st.Scene, object], object]] = {
     "emitter_cells": lambda _, it: setattr(st.EmitterLayer(), "emitter_cells", it),
 }  # fmt: skip
 
-#: Values of every type. Most calls must reject most values of the list.
+#: Values of every type. Most of the tested calls must reject most values of the list.
 ANYTHING: list[object] = [
     None, True, -1, 0, 1.5, float("nan"), float("-inf"), 10**400, 1j, "", "a", b"a", [], [1], [None], (1, 2),
     ["a"], {"a": 1}, {}, int, object(), np.float32(2), np.int64(-3), np.float64("nan"), np.array(2.0),
@@ -221,7 +221,7 @@ ANYTHING: list[object] = [
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", TAKERS)
 def test_whatever_is_given_is_taken_or_refused_in_our_own_words(name: str) -> None:
-    """Any value either works or raises an error of this package, not an error from inside Python or NumPy."""
+    """Any argument either works or raises an error of the package, not an error of Python or NumPy."""
     before = st.Scene(10, 10)
     for value in ANYTHING:
         scene = st.Scene(10, 10)

@@ -147,7 +147,7 @@ def test_an_effect_is_the_picture_that_is_kept_and_has_no_seam(
 
 
 def frames_of(path: pathlib.Path) -> np.ndarray:
-    """The frames of a clip, one for every 40 ms. A frame with a longer duration is repeated."""
+    """The frames of a clip, one for every 40 ms. A frame that lasts longer than 40 ms is repeated."""
     with Pillow.open(path) as clip:
         frames = []
         for index in range(clip.n_frames):  # type: ignore[attr-defined]

@@ -56,7 +56,7 @@ def read(name: str) -> nbformat.NotebookNode:
     return found
 
 
-#: Notebooks that `make test` runs. The three notebooks together use all features that the other notebooks
+#: Notebooks that `make test` runs. Together, the listed notebooks use all features that the other notebooks
 #: use.
 USUAL = ("01_first_steps", "03_single_copies", "07_a_letter_is_a_copy")
 RUN = [pytest.param(name, marks=[] if name in USUAL else [pytest.mark.longer]) for name in FILES]
@@ -154,8 +154,8 @@ def assert_shows_the_same(kept: nbformat.NotebookNode, made: nbformat.NotebookNo
 
 
 def check(path: pathlib.Path, size: tuple[int, int], milliseconds: int | None) -> None:
-    """A picture file has the given size and more than one colour. A clip file also has the given length,
-    repeats for ever and has frames that differ.
+    """A picture file has the given size and more than one colour. A clip file must also have the given
+    length, repeat without end, and have frames that differ.
     """
     with Pillow.open(path) as picture:
         assert picture.size == size

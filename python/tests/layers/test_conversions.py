@@ -162,7 +162,7 @@ def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> No
         again = scene.hit_test(back(found))
         assert again is not None
         assert (again.layer, again.instance, again.via) == (seen, found.instance, window)
-    # A combination of a layer and a copy that does not exist raises an error.
+    # Converting a point raises an error if the layer has no copy with the given indices.
     with pytest.raises(st.InvalidArgument, match="portal"):
         seen.instance(0).through(second).convert_point((1, 1))
     with pytest.raises(st.InvalidArgument, match="portal"):

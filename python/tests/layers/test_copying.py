@@ -232,8 +232,8 @@ def test_immutable_objects_are_their_own_copies() -> None:
 
 @pytest.mark.slow
 def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_some_moment() -> None:
-    """While other threads add and remove sublayers and masks, a copy of a layer is consistent with one
-    moment.
+    """While other threads add and remove sublayers and masks, copying a layer gives a state that the layer
+    had at one time.
     """
     card, stop = Card(), threading.Event()
     failures: list[BaseException] = []

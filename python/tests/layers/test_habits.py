@@ -1,4 +1,4 @@
-"""Tests of words and forms that people know from other tools: each works or raises a helpful error."""
+"""Tests of words and forms that people know from other tools. Each form works or raises a helpful error."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import pytest
 import stretto as st
 from untyped import untyped
 
-#: Names of shape methods, and their arguments.
+#: Names of the shape methods of Path, and arguments for each method.
 SHAPES: dict[str, tuple[Any, ...]] = {
     "rect": (1, 2, 3, 4),
     "ellipse": (1, 2, 3, 4),

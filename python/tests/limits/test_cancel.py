@@ -185,7 +185,9 @@ def test_a_report_on_a_large_scene_ends_with_its_time() -> None:
 
 
 def forking_portals() -> st.Scene:
-    """Each of 40 levels shows the level below through two portals, so 2^40 paths lead down."""
+    """A scene of 40 levels, each of which shows the next level through two portals, so 2^40 paths lead to the
+    last level.
+    """
     scene, shown = st.Scene(8, 8), st.Layer()
     scene.add_sublayer(shown)
     for _ in range(40):

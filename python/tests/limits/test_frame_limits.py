@@ -171,7 +171,7 @@ def test_dashed_circles_share_one_outline() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [3_000, pytest.param(10_000, marks=pytest.mark.longer)])
 def test_copies_of_a_far_reaching_curve_in_a_portal_share_it(count: int) -> None:
-    """Copies of a curve in a portal share one outline. Separate outlines would take 0.13 MB per copy."""
+    """Copies of a curve in a portal share one outline. A separate outline takes 0.13 MB per copy."""
     used = run(f"""
         path = st.Path()
         path.move_to(-9e4, 0)
@@ -235,8 +235,8 @@ first = now()
 def memory(program: str) -> tuple[float, float]:
     """The peak memory and the final memory of a program, in MB, as the program prints them.
 
-    The environment variable makes the C library return large freed blocks to the system, so memory that
-    remains is held by Stretto.
+    The environment variable makes the C library return large freed blocks to the system, so only memory that
+    Stretto holds remains.
     """
     text = MEMORY + dedent(program)
     environment = os.environ | {"MALLOC_MMAP_THRESHOLD_": "65536"}

@@ -387,7 +387,7 @@ def axes_among_attributes(count: int) -> Work:
 
 @operation(500)
 def values_of_a_state(count: int) -> Work:
-    """A state with `count` values of one layer. Ten changes enter and leave the state."""
+    """A state with `count` values of one layer. Ten changes of state set and leave the state."""
     states = state_of("l", "a", " ".join(axes(count))) + state_of("l", "b", "")
     changes = changes_between(["a", "b"] * 5)
     return document(f'<sublayers><CATextLayer id="l"/></sublayers><states>{states}</states>{changes}')
@@ -608,8 +608,8 @@ HEADER = f"{'operation':40} {'n':>7} {'n ms':>9} {'2n ms':>9} {'4n ms':>9} expon
 
 
 def measured(name: str, factor: int, rounds: int) -> Row:
-    """The shortest of `rounds` measurements on another thread. On the main thread a long call is started
-    twice, because of Ctrl-C.
+    """The shortest of `rounds` measurements on another thread. The main thread would start a long call twice,
+    because of Ctrl-C.
 
     The smallest size is measured once more than the others, because the first call pays for lazy imports.
     """

@@ -67,7 +67,7 @@ def portal_in_its_source() -> st.Scene:
 
 
 def portals_in_a_ring() -> st.Scene:
-    """Three trees whose portals show each other in a ring. Only one tree is in the scene."""
+    """Three trees whose portals show each other in a ring. Only one of the three trees is in the scene."""
     trees = [st.Layer(contents=picture(), sublayers=[st.PortalLayer()]) for _ in range(3)]
     for k, tree in enumerate(trees):
         portal = tree.sublayers[0]

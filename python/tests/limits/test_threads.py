@@ -220,8 +220,8 @@ print(os.waitpid(child, 0)[1])
 
 @pytest.mark.process
 def test_a_child_of_fork_loads_what_another_thread_was_loading(tmp_path: pathlib.Path) -> None:
-    """A forked child can import a module that another thread was importing. Python's import lock of the
-    module would never be released in the child.
+    """A forked child can import a module that another thread was importing. Otherwise, Python's import lock
+    of the module would never be released in the child.
     """
     (tmp_path / "slow.py").write_text(
         "import sys, time; sys.modules['__main__'].begun.set(); time.sleep(.2); word = 'whole'\n"

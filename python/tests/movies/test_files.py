@@ -22,7 +22,7 @@ import installed
 import stretto as st
 
 OLD = b"what was there before"
-#: Every call that writes a file: the file's name, and the call.
+#: All calls that write files, each with a file name.
 WRITERS: dict[str, Callable[[st.Scene, Any], object]] = {
     "still.png": lambda scene, path: scene.save_png(path, scale=4),
     "page.html": lambda scene, path: scene.movie(1, 10).player().save(path),

@@ -180,7 +180,7 @@ def test_lossless_files_show_the_very_pixels(
 
 
 class Dealt(st.Movie):
-    """A movie of given frames, which ignores its scene."""
+    """A movie that shows given frames in place of its scene."""
 
     def __init__(self, frames: list[np.ndarray]) -> None:
         height, width = frames[0].shape[:2]

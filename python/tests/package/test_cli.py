@@ -62,7 +62,7 @@ def printed(*words: object, code: int = 0, folder: pathlib.Path | None = None) -
 
 
 def fails(*words: object, folder: pathlib.Path) -> str:
-    """Runs a command that must fail. Returns its error message, which must be one line on stderr."""
+    """Runs a command that must fail. Returns the error message, which must be one line on stderr."""
     out, err = printed(*words, code=1, folder=folder)
     assert out == ""
     quiet = ("the script speaks", "stretto: warning: ")

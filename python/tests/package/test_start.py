@@ -11,7 +11,7 @@ import pytest
 import stretto as st
 from stretto import reports
 
-#: A program that prints the modules that were loaded by another program and not by `import numpy`.
+#: A Python program that runs another program and prints the modules that were loaded since `import numpy`.
 COUNTED = """
 import sys, numpy
 before = set(sys.modules)

@@ -34,7 +34,9 @@ def one(birth: float = 0.1, **properties: Any) -> st.EmitterCell:
 
 
 def place(scene: st.Scene, time: float) -> Floats:
-    """The middle of the only particle, relative to its birthplace. The particle must lie in the picture."""
+    """The middle of the only particle, relative to its birthplace. The whole particle must lie in the
+    picture.
+    """
     ink = 255 - scene.render(time)[..., 0].astype(float)
     assert ink.sum() > 0.99 * 255 * 36, "it is in the picture"
     y, x = np.mgrid[0:SIZE, 0:SIZE] + 0.5

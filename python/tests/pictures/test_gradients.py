@@ -37,8 +37,8 @@ def expected(colors: Sequence[Sequence[float]], locations: Any) -> Any:
 
 
 def distance(pixels: Any, wanted: Any) -> float:
-    """The largest difference of premultiplied colours, in levels of 255. Transparent pixels have no colour to
-    compare.
+    """The largest difference of premultiplied colours, in levels of 255. Straight colours of transparent
+    pixels are not compared.
     """
     return float(
         np.abs(pixels[..., :3] * pixels[..., 3:] - wanted[..., :3] * wanted[..., 3:]).max() * 255

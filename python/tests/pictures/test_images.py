@@ -83,8 +83,8 @@ def floor(filter_name: MinificationFilter, shift: float = 0) -> npt.NDArray[np.f
 
 
 def test_a_floor_in_perspective_does_not_sparkle() -> None:
-    """Near the horizon the squares of the floor are far smaller than a pixel. The pixels are grey, and stay
-    grey when the floor moves.
+    """Near the horizon the squares of the floor are far smaller than a pixel. Near the horizon the pixels are
+    grey, and stay grey when the floor moves.
     """
     for filter_name in ("linear", "trilinear"):
         far = floor(filter_name)[56:60, 100:200]

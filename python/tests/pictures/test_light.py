@@ -49,8 +49,8 @@ def test_a_shadow_is_a_gaussian_in_the_layer_s_own_space_however_it_is_turned(an
 
 @pytest.mark.parametrize("angle", [1.2, 1.3, 1.4, 1.5])
 def test_light_on_what_is_seen_at_a_slant_leaves_its_picture_as_fine_as_it_is(angle: float) -> None:
-    """A shadow or filter keeps the resolution of a layer in perspective. The layer's picture is upright, and
-    is drawn at a seventh of its size.
+    """A shadow or filter keeps the resolution of a layer in perspective. The offscreen picture of the layer
+    is upright, and is drawn at a seventh of its size.
     """
 
     def card(**light: Any) -> Any:
@@ -415,8 +415,8 @@ def test_luminance_to_alpha_counts_alpha_too() -> None:
 def test_blending_in_a_translucent_transform_layer_is_that_of_its_sublayers_opacity(
     mode: Any, turned: bool
 ) -> None:
-    """The opacity of a transform layer multiplies the opacity of each sublayer. The sublayers still blend
-    with the backdrop.
+    """The opacity of a transform layer multiplies the opacity of each sublayer. The sublayers of a transform
+    layer with an opacity still blend with the backdrop.
     """
 
     def scene(of_the_layer: float, of_each: float) -> np.ndarray:
@@ -468,8 +468,8 @@ def test_the_normal_blend_mode_and_none_isolate_nothing() -> None:
 
 @pytest.mark.parametrize("upright", [False, True])
 def test_contents_center_stretches_one_continuous_image(upright: bool) -> None:
-    """`contents_center` cuts a ramp into three parts. The interpolation continues across the cuts, so the
-    ramp has no steps.
+    """`contents_center` cuts a ramp into three parts. The interpolation of the image continues across the
+    cuts, so the ramp has no steps.
     """
     greys = np.linspace(0, 255, 12).astype(np.uint8)
     ramp = np.repeat(greys[None, :, None], 4, axis=0).repeat(3, axis=2)

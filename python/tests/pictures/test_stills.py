@@ -115,8 +115,8 @@ def check(scene: st.Scene, time: float, renderer: str) -> None:
 
 
 def in_turn(names: Iterable[str]) -> list[Any]:
-    """Each name combined with each renderer. `make test` runs each name with one of the renderers in turn,
-    and marks the others `longer`.
+    """Test parameters that combine each name with each renderer. `make test` runs each name with one of the
+    renderers in turn, and marks the others `longer`.
     """
     return [
         pytest.param(

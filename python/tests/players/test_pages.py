@@ -1,5 +1,5 @@
-"""Tests of saved pages and the live widget without a browser. A file with a single word stands in for the
-engine.
+"""Tests of saved pages and the live widget without a browser. In the tests, a file with a single word stands
+in for the web engine.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def morph(start: st.Path, end: st.Path) -> st.BasicAnimation:
 
 
 def tick(kind: str, box: st.ShapeLayer, check: st.ShapeLayer) -> None:
-    """Adds the animations that the box plays when it is tapped."""
+    """Adds the animations that the box plays after a tap."""
     appear = basic("opacity", 0, 1)
     if kind == "stroke":
         for layer in (box, check):
@@ -87,7 +87,9 @@ def tick(kind: str, box: st.ShapeLayer, check: st.ShapeLayer) -> None:
 
 
 def in_one_stroke(box: st.ShapeLayer, check: st.ShapeLayer) -> None:
-    """The line of the box continues into the check mark. The mark grows from its far end, then shrinks."""
+    """The line of the box continues into the check mark. The check mark grows from its far end, and then
+    shrinks.
+    """
     check.path = through(LONG[::-1])
     around = basic("strokeEnd", 0, 1)
     around.duration = DURATION / 2
@@ -108,7 +110,7 @@ def check_box(kind: str) -> st.Layer:
     box = shape(box_path(), BLUE, None if is_line else BLUE)
     check = shape(through(CHECK), BLUE if is_line else "white", None)
     check.line_cap = check.line_join = "round"
-    # The layer with the check mark is hidden until the box is tapped.
+    # The layer with the check mark is hidden until the tap.
     on = st.Layer(frame=(0, 0, SIZE, SIZE), sublayers=[box, check], hidden=True)
     on.animate(hidden=False, begin=BEGIN, duration=0)
     tick(kind, box, check)

@@ -78,14 +78,14 @@ def spark(index: int) -> st.Layer:
     low = 0.8 * RADIUS + second - 4
     near = dot(second, (-first, low), colors[1], colors[0], 0.7)
     far = dot(first, (second, low + second + first), colors[0], colors[1], 0.7 * 1.7)
-    # Half way through their second movement, the two dots also move apart.
+    # Half way through the second movement, the two dots of a spark also move apart.
     far.add_animation(held("position.y", -low - second - first - 0.3 * RADIUS - 8, 0.35, 0.2))
     turn = st.Transform3D.rotation(math.radians(360 / 7 * index + 10))
     return st.Layer(position=CENTER, transform=turn, sublayers=[far, near])
 
 
 def icon() -> st.Layer:
-    """A coloured layer with a heart as its mask. The animations of the icon scale the mask."""
+    """A coloured layer with a heart as its mask. The animations of the heart icon scale the mask."""
     heart = st.Path("M0 13 C-18 0 -16 -13 -8 -13 C-4 -13 -1 -11 0 -8 C1 -11 4 -13 8 -13 C16 -13 18 0 0 13Z")
     mask = st.ShapeLayer(path=heart)
     pop = st.KeyframeAnimation("transform.scale", values=elastic(), duration=1)

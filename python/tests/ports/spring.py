@@ -15,7 +15,9 @@ PRESETS = ("shake", "pop", "flipX", "flipY", "morph", "squeeze", "flash", "wobbl
 def keyframes(
     key_path: str, values: Sequence[float], *, additive: bool = True, curve: Any = CURVE
 ) -> st.Animation:
-    """A keyframe animation of five values with six key times. The last value holds from progress 0.8 on."""
+    """A keyframe animation of five values with six key times. The last of the five values holds from progress
+    0.8 on.
+    """
     animation = st.KeyframeAnimation(key_path, values=values, key_times=[0, 0.2, 0.4, 0.6, 0.8, 1])
     animation.timing_function, animation.additive = curve, additive
     return animation

@@ -1,7 +1,7 @@
 """Tests of ports: effects of public iOS code, written with Stretto as in the original.
 
-Each other module of the folder is a port. If the original's repository has a recording, a person compared the
-port with the recording, and tests assert the measured numbers.
+Each other module of the folder `ports` is a port. If the original's repository has a recording, a person
+compared the port with the recording, and tests assert the measured numbers.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ def test_lines_of_the_hamburger_turn_the_long_way_on_a_curve() -> None:
 
 
 def test_halos_are_as_large_as_they_were_recorded() -> None:
-    # Radii measured on the recording, as fractions of the largest radius. The first radius is 0.19.
+    # Radii measured on the recording, as fractions of the largest radius. The first measured radius is 0.19
+    # of the largest radius.
     halo = port("pulsing_halo").scene().root.sublayers[0]
     delay, disc = 7 / 6, halo.sublayers[0]
     sizes = [disc.presentation_value("transform.scale.xy", 14 + time) for time in np.arange(0, 7, 0.005)]

@@ -22,8 +22,8 @@ def implicit(key_path: str, from_value: Any, to_value: Any, begin: float) -> st.
 
 
 def active_border() -> st.Layer:
-    """The thick line, whose frame grows from width 0 and shrinks to width 0. Bounds and position are
-    animated.
+    """The thick line, whose frame grows from width 0 and shrinks to width 0. The bounds and the position of
+    the line are animated.
     """
     layer = border(2, "#6a79bb")
     layer.bounds, layer.position = (0, 0, 0, 2), (0, HEIGHT - 1)

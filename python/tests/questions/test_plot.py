@@ -38,8 +38,8 @@ def _no_figures_are_left() -> Any:
 
 
 def turning(count: int = 3, delay: float = 2) -> tuple[st.Scene, st.Layer, st.ReplicatorLayer]:
-    """A scene with `count` copies of a hand that turns once in ten seconds. The delay between copies is
-    `delay` seconds.
+    """A scene with `count` copies of a hand that turns once in ten seconds. The delay between copies of the
+    hand is `delay` seconds.
     """
     hand = st.Layer(bounds=(0, 0, 4, 36), position=(40, 40), background_color="red")
     hand.add_animation(
@@ -970,7 +970,7 @@ def test_a_curve_has_the_handles_of_its_function() -> None:
 
 
 def test_names_with_dollars_are_no_formulas() -> None:
-    """Dollar signs in names are drawn as they are. Matplotlib would parse text between two dollar signs as a
+    """Graphs show dollar signs in names unchanged. Matplotlib would parse text between two dollar signs as a
     formula, and raise an error for invalid formulas.
     """
     scene = st.Scene(40, 40)

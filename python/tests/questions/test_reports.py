@@ -92,7 +92,7 @@ def test_a_clip_of_the_loop_s_duration_repeats_from_the_time_that_is_told(seed: 
     for _ in range(4):
         time = report.steady_from + 1e-6 + r.uniform(0, 3)
         first, again = scene.render(time).astype(int), scene.render(time + step).astype(int)
-        # Rounding of the time may change a pixel by a level or two.
+        # Rounding of the frame's time may change a pixel by a level or two.
         assert np.abs(first - again).max() <= 2, (time, step, str(report))
 
 
@@ -366,8 +366,8 @@ def deep(kind: type[st.Layer], **given: Any) -> st.Layer:
 
 
 def followed(speed: float) -> st.Scene:
-    """A scene with two animations of position.x. The first holds its last value, and the second has the speed
-    `speed`.
+    """A scene with two animations of position.x. The first animation holds its last value, and the second
+    animation has the speed `speed`.
     """
     scene = moving(to_value=40, fill_mode="forwards", duration=1)
     (layer,) = scene.sublayers
@@ -376,8 +376,8 @@ def followed(speed: float) -> st.Scene:
 
 
 def in_turn(first: str, second: float) -> st.Scene:
-    """A scene with two animations of position.x in sequence. The first lasts 1 s and has the fill mode
-    `first`.
+    """A scene with two animations of position.x in sequence. The first animation lasts 1 s and has the fill
+    mode `first`.
     """
     scene = moving(to_value=40, fill_mode=first, duration=1)
     (layer,) = scene.sublayers

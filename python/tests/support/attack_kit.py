@@ -116,8 +116,8 @@ def changes_in_a_chain(animations: int) -> str:
 
 
 def cells_that_share_cells() -> str:
-    """A document with seven levels of shared cells. Each level uses the cell below 500 times, so there are
-    500^7 cells.
+    """A document with seven levels of shared cells. Each level contains the cell of the next level 500 times,
+    which gives 500^7 cells.
     """
     form = '<CAEmitterCell birthRate="1" lifetime="1" stretto:cell="{}"{}'
     inside = ""

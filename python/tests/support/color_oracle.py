@@ -2,7 +2,7 @@
 
 HarfBuzz, through uharfbuzz, reads the paint graph and applies the font's variation axes, as HarfBuzz does for
 the library. Gradients follow OpenType's COLR table, and blending follows W3C's "Compositing and Blending". As
-in browsers, both use encoded, not linear, colours.
+in browsers, gradients and blending use encoded, not linear, colours.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def sheet(seed: int, columns: int, rows: int) -> str:
 
 
 class _Drawing:
-    """One random drawing. The ids of its elements begin with a prefix."""
+    """One random drawing. The ids of all elements of the drawing begin with a prefix."""
 
     def __init__(self, chance: random.Random, prefix: str) -> None:
         self._chance, self._prefix = chance, prefix

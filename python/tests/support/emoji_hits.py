@@ -1,5 +1,5 @@
-"""Checks that each emoji is hit at its painted pixels, and nowhere else. `python emoji_hits.py` checks all
-emoji.
+"""Checks that each emoji is hit at its painted pixels, and nowhere else. The command `python emoji_hits.py`
+checks all emoji.
 """
 
 from __future__ import annotations

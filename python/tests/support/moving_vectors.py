@@ -20,7 +20,8 @@ from stretto._pictures.lottie import Drawing
 Pixels = npt.NDArray[np.uint8]
 #: Times that are compared, as fractions of a file's duration. None of the times is likely to be a keyframe.
 SHARES = [0.013, 0.137, 0.262, 0.387, 0.512, 0.637, 0.762, 0.887]
-#: Frames per second of embedded images that replace features a format lacks. The library's default is 60.
+#: Frames per second of embedded images that replace features a format lacks. The library's default is 60
+#: frames per second.
 RATE = 60
 #: Pixels per point.
 SCALE = 2

@@ -153,7 +153,7 @@ def doors() -> st.Scene:
 
 def echoes() -> st.Scene:
     """A scene with a source that proxies show with delays, reflections and colours. One proxy is inside the
-    source.
+    source of its view replicator.
     """
     scene = st.Scene(160, 100, background="black")
     source = st.Layer(frame=(10, 10, 50, 40), background_color="#219ebc", name="source")

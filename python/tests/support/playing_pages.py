@@ -26,7 +26,7 @@ for (const byte of data) text += String.fromCharCode(byte);
 return [copy.width, copy.height, btoa(text)];
 """
 
-#: A page with widgets without a kernel. Stand-ins for the models record all changes.
+#: A page with widgets without a kernel. Stand-ins for the widgets' models record all changes.
 _NOTEBOOK = """<!doctype html><meta charset="utf-8"><script type="module">
 const engine = %s;
 window.askedForEngine = 0;

@@ -15,7 +15,9 @@ RED, BLUE = (255, 0, 0, 255), (0, 0, 255, 255)
 
 
 def drawn(data: bytes, color: str = "black", size: float = 100, text: str = "A") -> npt.NDArray[np.uint8]:
-    """A frame of 100 x 100 points with a text. The line's box begins 20 points above the em square."""
+    """A frame of 100 x 100 points with a text. The box of the text's line begins 20 points above the em
+    square.
+    """
     layer = st.TextLayer(text, font=st.Font(data), font_size=size, foreground_color=color, position=(0, 20))
     scene = st.Scene(100, 100)
     scene.add_sublayer(layer)

@@ -28,8 +28,8 @@ def test_numbers_are_written_as_python_writes_them(number_format: str) -> None:
     chance = random.Random(number_format)
     some = [0.0, 0.5, 1.5, 2.5, -2.5, 0.125, 999.5, 1e15, 1e22, -123456.789, 5e-324, 1.7e308]
     some += [chance.uniform(-1, 1) * 10 ** chance.randint(-9, 18) for _ in range(300)]
-    # Stretto writes no minus sign before zero. Python 3.11 and later do the same for format specifications
-    # with z.
+    # Stretto writes no minus sign before zero. Python 3.11 and later omit the minus sign for format
+    # specifications with z.
     for number in some:
         wanted = number_format.format(number)
         if float(f"{number * (100 if '%' in number_format else 1):.{_places(number_format)}f}") == 0:

@@ -132,7 +132,7 @@ def test_the_same_bytes_whatever_the_environment(environment: dict[str, str]) ->
 
 def by_freetype(data: bytes, weight: float, letter: str, size: int, side: int) -> npt.NDArray[np.float64]:
     """A letter drawn by FreeType at sixteen times the size and averaged, which removes the effect of hinting.
-    The letter's origin is at a quarter of the picture.
+    The origin of the letter is at a quarter of the picture.
     """
     fine = 16
     font = ImageFont.truetype(io.BytesIO(data), size * fine, layout_engine=ImageFont.Layout.BASIC)

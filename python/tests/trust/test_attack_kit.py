@@ -1,8 +1,8 @@
 """Tests with documents below 1 MB that are made to slow down or to fill the process that opens, draws and
 queries them.
 
-Every answer comes at most a second after its timeout, and no process needs more than 300 MB. The documents
-are in `support/attack_kit.py`.
+Every answer comes at most a second after its timeout, and no process needs more than 300 MB. The module
+`support/attack_kit.py` makes the documents.
 """
 
 from __future__ import annotations

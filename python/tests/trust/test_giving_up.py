@@ -17,7 +17,8 @@ import pytest
 
 import stretto as st
 
-#: Longest time in seconds between a cancellation and the error. On an idle machine the time is below 0.1 s.
+#: Longest time in seconds between a cancellation and the error. On an idle machine a cancelled call ends
+#: within 0.1 s.
 SOON = 10.0
 FORMATS = ["a.gif", "a.png", "a.webp", "a.mp4", "folder/", "sheet.png", "sheet.webp"]
 

@@ -1,4 +1,6 @@
-"""Tests that Ctrl-C interrupts every call. The time limits are large, because the machine may be busy."""
+"""Tests that Ctrl-C interrupts every call. The time limits of the tests are large, because the machine may be
+busy.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Tests that a call ends within 50 ms of processor time after its timeout or `cancel`.
 
-The calls use documents of `attack_kit` whose frames and reports take longer than the timeout.
+The tests use documents of `attack_kit` whose frames and reports take longer than the timeout.
 """
 
 from __future__ import annotations

@@ -136,8 +136,8 @@ def test_of_states_in_a_circle_the_first_is_based_on_none() -> None:
 
 
 def test_a_transition_without_ends_starts_from_what_was_on_screen() -> None:
-    """A transition without a start value starts from the value on screen. Of several changes at one time,
-    only the last appears on screen.
+    """A transition without a start value starts from the value on screen. Of several changes of state at one
+    time, only the last change appears on screen.
     """
     scene, layer = two_states()
     scene.add_transition("*", "b", {layer: st.BasicAnimation("opacity", duration=2)})

@@ -95,7 +95,7 @@ def test_more_memory_opens_more() -> None:
 @pytest.mark.slow
 def test_a_scene_with_a_large_plain_picture_travels_all_the_same() -> None:
     """A scene with a large picture of one colour can be pickled, because pickles are trusted. A document with
-    the picture needs a higher limit to be opened.
+    the large picture can be opened only with a higher limit.
     """
 
     scene = st.Scene(

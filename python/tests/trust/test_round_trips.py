@@ -220,7 +220,7 @@ def half_turn(sign: float) -> st.Transform3D:
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_a_half_turn_comes_back_with_the_way_it_goes(sign: float) -> None:
-    """The direction of a half turn is kept, which is the sign of a zero in its matrix."""
+    """A document keeps the direction of a half turn, which is the sign of a zero in its matrix."""
     layer = st.Layer(frame=(1, 2, 6, 3), background_color="red")
     layer.add_animation(st.BasicAnimation("transform", to_value=half_turn(sign), duration=1))
     assert same_frames(layer)

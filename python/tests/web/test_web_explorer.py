@@ -177,7 +177,7 @@ def test_the_sentence_names_the_time_and_value_of_the_copy(browser: Any, page: s
 def test_nested_copies_move_the_nearest_replicator(
     browser: Any, scene: st.Scene, tmp_path: pathlib.Path
 ) -> None:
-    """The row is in another replicator with speed 2. Dragging a window changes the delay of the inner
+    """The row of dots is in another replicator with speed 2. Dragging a window changes the delay of the inner
     replicator only.
     """
     outer = st.ReplicatorLayer(instance_count=2, instance_delay=0.5, name="outer", speed=2)

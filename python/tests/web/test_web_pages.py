@@ -33,8 +33,8 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def scene() -> st.Scene:
-    """A scene with opaque copies on whole pixels, so that the canvas is exact. Each copy is a second behind
-    the previous copy.
+    """A scene with opaque copies on whole pixels, so that the canvas is exact. Each copy of the layer is a
+    second behind the previous copy.
     """
     scene = st.Scene(90, 30, background="white")
     box = st.Layer(name="box", frame=(0, 0, 20, 30), background_color="red")
