@@ -37,8 +37,8 @@ import Testing
         one.values.transform = LayerTransform(.rotation(unit() < 0.5 ? 0 : unit() * 6, 0, 0, 1))
         one.values.timing.timeOffset = unit() < 0.4 ? (unit() * 128).rounded() / 64 : 0
         if unit() < 0.2 {
-          // At speed 1/2, a proxy's local time is rounded once. No random animation of the source may therefore begin or end
-          // exactly at the local time that is drawn.
+          // A proxy with speed 1/2 has a rounded local time, so no random animation of its source may begin or end exactly at the
+          // local time that is drawn.
           (one.values.timing.speed, one.values.timing.timeOffset) = (0.5, unit() * 2)
         }
         if unit() < 0.3 { one.masked(by: Layer(frame: Rect(5, 5, 20, 20), color: .black)) }

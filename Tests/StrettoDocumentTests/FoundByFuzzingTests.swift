@@ -33,7 +33,8 @@ struct FoundByFuzzingTests {
       """)
   }
 
-  /// A fallback font cannot be read. Writing the scene must not produce an asset with the name of the missing fallback font.
+  /// A document names a fallback font that cannot be read. Writing the scene must not produce an asset with the name of the
+  /// missing fallback font.
   @Test func aFontOfAListThatIsMissingAndLaterFound() throws {
     let missing = "assets/" + String(repeating: "0", count: 32) + ".ttf"
     let scene = try RoundTripTests.open(

@@ -23,8 +23,8 @@ struct RoundTripTests {
     }
   }
 
-  /// Compares pixels, not display lists. A document stores a matrix by its components, so the last bit of a matrix may change,
-  /// and a changed matrix may change the structure of the display list.
+  /// Compares the pixels of scenes, not their display lists. A document stores a matrix by its components, so a round trip may
+  /// change the last bit of a matrix and the structure of the display list.
   private func picture(_ scene: Scene, _ time: Double) throws -> Picture {
     try Picture(scene.root, at: time, width: 64, height: 64)
   }

@@ -103,11 +103,11 @@ struct PathMeasureTests {
   private static let arcCases: [(Double, Double, Bool, Double)] = [
     (0, quarter, true, quarter), (0, quarter, false, 3 * quarter), (0, 7, true, 7),
     (1, 1, true, 0), (1, 1, false, 0), (0, -1, true, 4 * quarter - 1), (0, -9, false, 9),
-    // A difference of one whole turn between the two angles draws the full circle, whatever the `clockwise` flag says.
+    // If the two angles of an arc differ by one whole turn, the arc is the full circle, whatever the `clockwise` flag says.
     (0, 4 * quarter, true, 4 * quarter), (0, 4 * quarter, false, 4 * quarter),
     (0, -4 * quarter, true, 4 * quarter), (0, -4 * quarter, false, 4 * quarter),
     (-quarter, 3 * quarter, false, 4 * quarter), (3 * quarter, -quarter, true, 4 * quarter),
-    // If the two angles differ by several turns, the arc runs around the circle several times.
+    // If the two angles of an arc differ by several turns, the arc runs around the circle several times.
     (0, 8 * quarter, true, 8 * quarter), (0, 8 * quarter, false, 8 * quarter),
     (1, 1 + 12 * quarter, false, 12 * quarter), (0, 9 * quarter, true, 9 * quarter),
     (0, 9 * quarter, false, 11 * quarter),

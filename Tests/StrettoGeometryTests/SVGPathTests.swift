@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoTestSupport
 import Testing
 
-/// The path that the closure `draw` builds: the expected value of a parsed SVG path.
+/// Returns the path that the closure `draw` builds, which is the expected value of a parsed SVG path.
 private func drawn(_ draw: (inout Path) -> Void) -> Path {
   var path = Path()
   draw(&path)

@@ -382,8 +382,9 @@ struct MatrixInterpolationTests {
     #expect(half.interpolated(to: .identity, 0.5).isClose(to: middle, 1e-9))
   }
 
-  /// A matrix in space is decomposed into a quaternion, whose sign does not depend on rounding errors. A half turn in space goes
-  /// against its axis, and interpolation in the opposite direction passes through equal matrices.
+  /// A matrix in space is decomposed into a quaternion, whose sign does not depend on rounding errors. A half turn in space
+  /// therefore rotates in the negative direction about its axis, and interpolation from the end to the start passes through equal
+  /// matrices.
   @Test(
     "rotates a half turn in space against its axis",
     arguments: [
@@ -392,7 +393,7 @@ struct MatrixInterpolationTests {
     ], [Double.pi, -.pi, .pi * (1 - 1e-10)])
   func halfTurnsInSpace(axis: Vector3, angle: Double) {
     func turn(_ angle: Double) -> Transform3D {
-      // The translation along z makes the matrix one that is not affine in the plane, even for a turn about the z axis.
+      // With the translation along z, the matrix is not a transform of the plane, even for a rotation about the z axis.
       .rotation(angle, axis.x, axis.y, axis.z) * .translation(0, 0, -10)
     }
     let start = Transform3D.translation(0, 0, -10)

@@ -2,7 +2,7 @@ import StrettoImaging
 import StrettoTestSupport
 import Testing
 
-/// An image of random premultiplied colours. Pixels with alpha 0 are 0 in all channels.
+/// An image of random premultiplied colours. Pixels of the image with alpha 0 are 0 in all channels.
 private func noise(_ width: Int, _ height: Int, isOpaque: Bool, seed: UInt64 = 1) -> PixelBuffer {
   var random = Pseudorandom(seed: seed)
   let buffer = PixelBuffer(width: width, height: height)
@@ -195,7 +195,7 @@ struct PNGKind: Sendable, CustomTestStringConvertible {
     [UInt8(0), 2, 4, 6].map { PNGKind(depth: depth, colorType: $0) }
   }
 
-  /// Two files of one random picture with whole-byte samples, one file plain and one interlaced.
+  /// Makes two PNG files of one random picture with whole-byte samples, one file without and one with interlacing.
   func bothWays(using random: inout Pseudorandom) -> (plain: [UInt8], interlaced: [UInt8]) {
     let (width, height) = (
       Int.random(in: 1...19, using: &random), Int.random(in: 1...11, using: &random)
@@ -296,7 +296,7 @@ struct PNGSample: Sendable, CustomTestStringConvertible {
   var bytes: [UInt8]
   var pixels: [UInt32]
 
-  /// - Parameter data: Image data before compression. Each row of image data starts with the byte of its filter type.
+  /// - Parameter data: Image data of the file before compression. Each row of image data starts with the byte of its filter type.
   private init(
     _ name: String, depth: UInt8, colorType: UInt8, isInterlaced: Bool = false,
     extra: [[UInt8]] = [], data: [UInt8], pixels: [UInt32]

@@ -15,7 +15,7 @@ private func line(_ x: Double) -> Path {
   return path
 }
 
-/// Values of every kind are interpolated. Values of a kind without interpolation switch at progress 0.5.
+/// Values of every kind are interpolated. Values of a kind that cannot be interpolated switch at progress 0.5.
 @Suite("Interpolated values")
 struct InterpolationTests {
   static let blended: [(Value, Value, Value)] = [

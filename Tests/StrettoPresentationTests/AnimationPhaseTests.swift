@@ -6,8 +6,8 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// A basic animation, a keyframe animation and a group, each changing the opacity from 0.2 to 0.8 in 2 s. The model value of the
-/// opacity is 0.5.
+/// A basic animation, a keyframe animation and a group, each changing the opacity from 0.2 to 0.8 in 2 s. The layer's model value
+/// of the opacity is 0.5.
 enum Mover: CaseIterable {
   case basic, keyframe, group
 

@@ -8,8 +8,8 @@ import StrettoTreeSupport
 import StrettoTiming
 import Testing
 
-/// An image of 20 by 10 points is drawn in bounds of 80 by 60 points with each contents gravity. Gravity `top` means the smaller
-/// y.
+/// An image of 20 by 10 points is drawn in bounds of 80 by 60 points with each contents gravity. Gravity `top` aligns the image
+/// with the smaller y coordinate of the bounds.
 @Suite("Contents")
 struct ContentsTests {
   private let image = Image(width: 20, height: 10) { x, _ in x < 10 ? 0xFF00_00FF : 0xFFFF_0000 }
@@ -192,7 +192,8 @@ struct ShapeLayerTests {
       return picture.pixels.reduce(0) { $0 + Int($1 >> 24) } / 255
     }
     #expect(try area(1) == 560)
-    // The two halves of the stroke have different numbers of mitred corners, so their areas differ by up to 2 pixels from 280.
+    // The first and the second half of the stroke have different numbers of mitred corners, so their areas differ by up to 2
+    // pixels from 280.
     #expect(abs(try area(0.5) - 280) <= 2)
   }
 }

@@ -93,8 +93,8 @@ import Testing
     }
   }
 
-  /// Three planes cross in one point and split each other into twelve polygons. Each pixel must be near the mean of the 8 by 8
-  /// pixels of a picture at scale 8.
+  /// Three layers in space cross in one point and split each other into twelve polygons. Each pixel of the picture must be near
+  /// the mean of the 8 by 8 pixels of a picture at scale 8.
   @Test("Layers that cross meet in antialiased edges", arguments: [1, 0.6, 0.3])
   func crossingEdges(alpha: Double) throws {
     func drawn(_ scale: Int) throws -> Picture {

@@ -231,7 +231,7 @@ struct EmitterTests {
     }
     #expect(try births(.oldestFirst) == [1, 2, 3])
     #expect(try births(.oldestLast) == [3, 2, 1])
-    // The oldest particle is the farthest from the eye.
+    // The oldest particle of the emitter is the farthest from the eye.
     #expect(try births(.backToFront) == [1, 2, 3])
     let additive = try particles(of: emitter { $1.renderMode = .additive }, at: 1)
     #expect(additive.count == 10 && additive.allSatisfy { $0.blend == .additive })

@@ -8,7 +8,7 @@ import Testing
 
 /// Copies of random replicators give the same display list and pixels as real layers in place of the copies.
 ///
-/// The comparison passed once for 20,000 trees at 4 times each. The test suite compares the number of trees that takes seconds.
+/// The comparison passed once for 20,000 trees at 4 times each. The tests compare fewer trees, which takes seconds.
 @Suite("Copies equal real layers")
 struct ExpansionOracleTests {
   static let size = 64.0
@@ -35,7 +35,7 @@ struct ExpansionOracleTests {
   }
 
   /// Real layers multiply matrices in another order than copies, so an edge may move by one subpixel of the rasteriser. In the
-  /// pictures of 6,000 random trees two pixels differed, by 1 and by 4.
+  /// pictures of 6,000 random trees, two pixels differed from the pictures of real layers, by 1 and by 4 levels.
   @Test("in the pixels of random trees", arguments: 0..<(isExhaustive ? 300 : 150))
   func pixels(seed: UInt64) throws {
     var tree = RandomTree(seed: seed, size: Self.size)

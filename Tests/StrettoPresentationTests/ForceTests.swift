@@ -98,7 +98,7 @@ import Testing
     let layer = ForceTests.emitter()
     try ForceTests.animate(layer, "emitterCells.a.zAcceleration", [0, 80], over: 8)
     for age in [0.01, 1.0, 7] {
-      // A particle born at time b has the acceleration 10 (b + s) at age s.
+      // With the animated acceleration, a particle born at time b has the acceleration 10 (b + s) at age s.
       let wanted = 10 * (0.25 * age * age / 2 + age * age * age / 6)
       let off = try (ForceTests.place(layer, age: age).z - wanted).magnitude
       #expect(off < 1e-6, "after \(age) s: off by \(off)")
@@ -181,8 +181,8 @@ import Testing
     }
   }
 
-  /// A rocket has one animated acceleration. The rocket's spark is born 0.5 s later, ages twice as fast, and has another animated
-  /// acceleration. The animations of the rocket and of the spark run in the emitter's time.
+  /// The acceleration of a rocket is animated. The rocket's spark is born 0.5 s later, ages twice as fast, and has another
+  /// animated acceleration. The animations of the rocket and of the spark run in the emitter's time.
   @Test("animated accelerations of a nested cell act while its particles live")
   func nested() throws {
     let spark = EmitterCell()

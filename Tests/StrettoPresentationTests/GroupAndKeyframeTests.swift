@@ -95,7 +95,7 @@ struct GroupAnimationTests {
   }
 }
 
-/// Discrete keyframes in a layer with n copies. Each copy shows one n-th of the animation's duration.
+/// Discrete keyframes in a layer with n copies. Each of the n copies shows one n-th of the animation's duration.
 @Suite("A discrete window")
 struct DiscreteWindowTests {
   @Test("is hit exactly by each copy of the spacetime pattern", arguments: 1...64)

@@ -69,7 +69,7 @@ import StrettoQuestions
       #expect((spark.position.y - (-100 * age + 20 * age * age)).magnitude < 1e-9)
       #expect((spark.birthTime - 1 - age).magnitude < 1e-9)
     }
-    // At 2.25 s the first rocket is gone, but its last sparks are alive. The second rocket was born at 2 s.
+    // At 2.25 s the first rocket is gone, but its last sparks are alive. The second rocket, born at 2 s, is alive.
     let later = try Self.particles(Self.rocket(), 2.25)
     #expect(later.filter { $0.recipe == 0 }.map { $0.number } == [2])
     #expect(later.filter { $0.recipe == 1 }.map { $0.number } == [8, 9, 10, 1, 2])

@@ -50,7 +50,7 @@ struct PlanTests {
     case 9: layer.values.isHidden.toggle()
     case 13, 14: layer.values.name = layer.values.name.isEmpty ? "n" : ""
     case 15, 16:
-      // The animation's key path names sublayers.
+      // The animation with the key "n" names sublayers in its key path.
       if layer.animation(forKey: "n") != nil {
         layer.removeAnimation(forKey: "n")
       } else {
@@ -158,7 +158,7 @@ struct PlanTests {
     let source = Layer(frame: Rect(0, 0, 4, 4), color: .white)
     let portal = Layer(.portal, frame: Rect(50, 0, 4, 4))
     portal.values.portal.hidesSourceLayer = true
-    // Each copy has a different opacity, so no two copies can share a subpicture.
+    // Each copy of the row has a different opacity, so no two copies can share a subpicture.
     let row = Layer.replicator(count: 500, delay: 0.01, step: .translation(1, 0), source)
     row.values.replicator.instanceOpacities = (0..<500).map { Double($0) / 500 }
     let root = Layer(.plain).adding(row, portal)

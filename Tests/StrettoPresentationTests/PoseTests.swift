@@ -8,7 +8,7 @@ import StrettoTiming
 import Testing
 
 /// Animations by numbers of position, transform and opacity have a fast path, which evaluates eight copies at a time. The fast
-/// path must give the values of the general evaluator.
+/// path for numbers must give the values of the general evaluator.
 @Suite("Copies with numeric animations of transform and opacity")
 struct PoseTests {
   private static let paths = [

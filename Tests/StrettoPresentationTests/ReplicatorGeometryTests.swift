@@ -7,8 +7,8 @@ import StrettoTestSupport
 import StrettoTreeSupport
 import Testing
 
-/// Positions of `points` in each copy of a replicator's sublayer, according to `Scene.instances`. The copies must be drawn at the
-/// returned positions.
+/// Positions of `points` in each copy of a replicator's sublayer, according to `Scene.instances`. The test expects that the
+/// copies are drawn at the returned positions.
 private func places(
   of points: [Point], size: Double = 100, count: Int, step: Transform3D
 ) throws -> [[Point]] {

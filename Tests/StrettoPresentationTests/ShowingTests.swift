@@ -229,7 +229,7 @@ struct ShowingTests {
   }
 }
 
-/// Keeps layers alive during a test that no tree holds.
+/// Keeps layers alive that no tree holds, for the duration of a test.
 private final class Keep: @unchecked Sendable {
   private var layers: [Layer] = []
   func append(_ layer: Layer) { layers.append(layer) }

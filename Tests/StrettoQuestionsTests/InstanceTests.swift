@@ -32,7 +32,7 @@ struct InstanceTests {
     let instances = try scene.instances(of: leaf, at: time)
     // `Scene.instances` may list an instance that is not drawn only if an ancestor of the instance is fully transparent.
     let drawn = FlatPicture(try listed(scene.root, at: time)).entries.filter(isMarked)
-    // Instances are listed in depth order. An instance is drawn twice where another layer's plane splits it.
+    // `Scene.instances` lists instances in depth order. An instance is drawn twice where another layer's plane splits it.
     let places = instances.map { PlaneTransform(flattening: $0.transform) }
     for case .draw(_, _, let way) in drawn {
       #expect(

@@ -80,8 +80,8 @@ import Testing
     ]
   }()
 
-  /// A cumulative animation from 1 to 1 + 2π adds its end value in each cycle. The loop repeats only if the end value is a whole
-  /// number of turns.
+  /// A cumulative animation from 1 to 1 + 2π adds its end value in each iteration. The scene has a loop only if the end value is
+  /// a whole number of turns.
   @Test(arguments: turns)
   func `a cumulative rotation repeats if each iteration adds whole turns`(
     name: String, animation: AnimationValues, expected: Double?

@@ -45,7 +45,7 @@ import Testing
     var path = Path()
     path.move(to: loop[0])
     for _ in 0..<turns { for k in 1...3 { path.line(to: loop[k % 3]) } }
-    // The path winds once in the opposite direction, and then twice more in the first direction.
+    // The path goes once around the shape in the opposite direction, and then twice more in the first direction.
     for k in [2, 1, 0] { path.line(to: loop[k]) }
     for _ in 0..<2 { for k in 1...3 { path.line(to: loop[k % 3]) } }
     var once = Path()
@@ -231,7 +231,7 @@ import Testing
     for place in places {
       var one = list
       one.copies([Copy(transform: place)], content: body)
-      // The copies do not overlap, so the pictures of single copies can be combined with a bitwise or.
+      // The drawn copies do not overlap, so the pictures of single copies can be combined with a bitwise or.
       for (i, pixel) in canvas.draw(one).enumerated() { sum[i] |= pixel }
     }
     #expect(canvas.draw(many) == sum)

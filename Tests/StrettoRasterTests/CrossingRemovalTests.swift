@@ -66,8 +66,8 @@ import Testing
     return Shape(contours: contours, evenOdd: shape.evenOdd)
   }
 
-  /// Checks that the inside of the shape is unchanged, and that its winding number is constant. Returns false if the crossing
-  /// removal rejects the shape.
+  /// Checks that removing crossings keeps the inside of the shape, and that the inside has a constant winding number. Returns
+  /// false if the crossing removal rejects the shape.
   private func check(_ shape: Shape, _ random: inout LCG) -> Bool {
     guard let freed = freed(shape) else { return false }
     var windings: Set<Int> = []

@@ -138,7 +138,8 @@ import Testing
     #expect(largestDifference(drawn(scale), drawn(1)) <= 8)
   }
 
-  /// The singular transform maps the plane onto a line, and its large coordinates cancel each other when points are transformed.
+  /// A singular transform maps the plane onto a line. The large numbers in the transform cancel each other when points are
+  /// transformed.
   @Test(
     "a shape far from its origin, seen edge-on, covers nothing",
     arguments: [
@@ -179,7 +180,7 @@ import Testing
         list.group(effects: effects) { $0.fill(.rect(body), .white) }
       }
       let pixels = Canvas(64, 64).draw(list)
-      // A copy may paint only if some point of the frame is within the blur's reach of the shape.
+      // A copy of the blurred shape may paint only if some point of the frame is within the blur's reach of the shape.
       guard let back = copy.transform.inverted else { continue }
       let near = body.insetBy(-1.5)
       let isNear = (0..<65 * 65).contains { (place: Int) -> Bool in

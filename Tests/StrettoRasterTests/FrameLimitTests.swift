@@ -17,7 +17,7 @@ import Testing
     return list
   }
 
-  /// A path of 60 random points. The dashes at both ends are as short as a step of the subpixel grid.
+  /// A path of 60 random points. The dashes at both ends of the path are as short as a step of the subpixel grid.
   private var wandering: Path {
     var random = LCG(5)
     return line((0..<60).map { _ in random.point(in: 5...60) })

@@ -150,7 +150,7 @@ import Testing
     let p = picture {
       $0.copies([glow, glow]) { $0.fill(.rect(Rect(0, 0, 10, 10)), .white) }
     }
-    // The three channels are 0.2 + 2 · 0.25, 0.4 + 2 · 0.5 clamped to 1, and 0.7 + 2 · 0.75 clamped to 1.
+    // The three channels of the pixel are 0.2 + 2 · 0.25, 0.4 + 2 · 0.5 clamped to 1, and 0.7 + 2 · 0.75 clamped to 1.
     #expect(channels(p[0]) == [51 + 128, 255, 255, 255])
     let whole = picture { $0.copies([glow], content: two) }
     let below = picture { _ in }

@@ -6,12 +6,13 @@ import Testing
 @testable import StrettoGeometry
 @testable import StrettoRaster
 
-/// Each allocation of a frame is made to fail. `Arena` traps on an index outside its elements, which would fail the tests.
+/// The tests make each allocation of a frame fail. `Arena` traps on an index outside its elements, which would fail the tests.
 @Suite("A frame without memory") struct MemoryTests {
   private let next = DisplayList.random(7)
 
   /// Draws a frame repeatedly and lets another allocation fail each time, at most `steps` times. With several threads the number
-  /// of allocations varies, so a frame may succeed. The list is built for each drawing, because images cache their mipmaps.
+  /// of allocations varies, so a frame may succeed. The display list is built for each drawing, because images cache their
+  /// mipmaps.
   private func check(
     _ list: @autoclosure () -> DisplayList, side: Int, threads: Int = 1, steps: Int, _ name: String
   ) {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import StrettoRaster
 
-/// Coverage of pixels that two paths cross equals a count of winding numbers at sample points, which are summed along the line
-/// from the pixel's upper left corner.
+/// The coverage of a pixel that two paths cross equals the fraction of sample points inside. The winding number at a sample point
+/// is counted along the line from the pixel's upper left corner.
 @Suite("Pixels with two paths") struct PathPairTests {
   private typealias Segment = (a: GridPoint, b: GridPoint)
   private static let one = Int(Subpixel.one)

@@ -92,7 +92,7 @@ import Testing
   @Test("border and fill are blended by their own coverage")
   func shares() {
     let bounds = Rect(5.25, 4.75, 20, 9)
-    // Columns 5 to 25 have the coverage 0.75, 1, ..., 1, 0.25. The border covers half a pixel on each side.
+    // Columns 5 to 25 have the coverage 0.75, 1, ..., 1, 0.25. The border of width 0.5 covers half a pixel on each side.
     let row = picture {
       $0.fill(.rect(bounds), .black)
       $0.fill(.border(bounds, radius: 0, corners: [], width: 0.5), Color(1, 0, 0))
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// Fills and clips of one outline are joined. If `each` is not 0, every `each`-th clip needs an offscreen picture.
+  /// The rasteriser joins fills and clips of one outline. If `each` is not 0, every `each`-th clip needs an offscreen picture.
   @Test("of many filled clips the last is visible", arguments: [0, 7], 1...3)
   func manyClips(each: Int, threads: Int) {
     let clip = Clip(shape: SharedEdgeTests.shapes[1], transform: .identity)

@@ -5,7 +5,7 @@ import StrettoRaster
 import Testing
 
 /// A group that consists of one image, or whose mask is one paint, is drawn without an offscreen picture. A second, transparent
-/// paint makes the rasteriser draw the group on the general path, which must give equal bytes.
+/// paint makes the rasteriser draw the group on the general path. The fast path must give the bytes of the general path.
 @Suite("Fast paths for groups of one image and masks of one paint") struct ShortcutTests {
   private static let (width, height) = (21, 300)  // three bands
   private let canvas = Canvas(width, height)
@@ -44,7 +44,8 @@ import Testing
     Gradient(kind: .axial(start: Point(0, 0), end: end), stops: stops(alphas))
   }
 
-  /// Masks: gradients that are constant along rows, constant and opaque at the start, slanted and radial, a colour, and an image.
+  /// Paints of masks: gradients that are constant along rows, constant and opaque at the start, slanted and radial, a colour, and
+  /// an image.
   private static let masks: [Paint] = [
     .gradient(1), .gradient(2), .gradient(3), .gradient(4), .color(Color(1, 0, 0, 0.4)),
     .image(shifted(image: 1, 2, 3)),
@@ -94,7 +95,7 @@ import Testing
     arguments: [
       shifted(image: 0, 3, 4), shifted(image: 0, 0, 10, isMirrored: true),
       shifted(image: 1, 5, 0), shifted(image: 1, 2, 3.5),
-      // The image is shifted beyond its edges, where its first and last rows are repeated.
+      // The image paint is shifted beyond the image's edges, where the first and the last row are repeated.
       shifted(image: 0, 1, 200), shifted(image: 0, 1, -40),
     ])
   func masked(image: ImagePaint) {

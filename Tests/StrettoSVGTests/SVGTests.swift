@@ -18,7 +18,7 @@ struct SVGTests {
   }
 
   /// A display list that shows a square through `depth` nested subpictures. Each subpicture draws `count` copies of the previous
-  /// one.
+  /// subpicture.
   private func nested(_ depth: Int, _ count: Int) -> DisplayList {
     var list = DisplayList()
     list.items.append(square())

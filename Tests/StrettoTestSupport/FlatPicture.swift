@@ -10,7 +10,8 @@ public struct FlatPicture {
     case draw(FlatShape, FlatPaint, PlaneTransform)
     /// The start of a range of entries, up to the matching `end`, in which all colours are multiplied by a colour.
     case modulate(Color, BlendMode)
-    /// Start of a group. `effects` describes the effects in words, with lengths in points of the layer that has the effects.
+    /// Start of a group. The text `effects` describes the effects in words, with lengths in points of the layer that has the
+    /// effects.
     case group(opacity: Double, clip: FlatClip?, effects: String)
     case mask
     case end
@@ -120,7 +121,7 @@ extension DisplayList {
   }
 }
 
-/// The kind and the numbers of an item. Two items are close if the kinds are equal and the numbers are close.
+/// The kind and the numbers of an item. Two items are close if their kinds are equal and their numbers are close.
 private typealias Parts = (kind: String, numbers: [Double])
 
 extension FlatPicture.Entry {

@@ -3,9 +3,10 @@ import StrettoGeometry
 import StrettoImaging
 
 extension DisplayList {
-  /// The display list as text, with one item per line and indented subpictures. Tests compare the text instead of pixels.
+  /// The display list as text, with one item per line and indented subpictures. Tests compare the text of display lists instead
+  /// of pixels.
   ///
-  /// Numbers in the text are rounded to 1/1000. The text shows an image by its size.
+  /// Numbers in the text are rounded to 1/1000. The text of an image is its size in pixels.
   public var textDump: String {
     var lines: [String] = []
     write(picture, "", &lines)

@@ -1,7 +1,7 @@
 import StrettoText
 import Testing
 
-/// Text boundaries match every line of Unicode's break test files. A failure prints the lines that differ.
+/// Text boundaries match every line of Unicode's break test files. A failing test prints the lines that differ.
 @Suite struct BreakTests {
   private func check(
     _ file: String, cases: Int, _ breaks: ([Unicode.Scalar]) -> [Int]

@@ -103,8 +103,9 @@ struct FontBytes {
     return copy.bytes
   }
 
-  /// The font with `depth` composite glyphs. Glyphs 1 to `depth` - 1 consist of the next glyph twice. Glyph `depth` consists
-  /// twice of glyph 0, or of itself if `itself`. The composite glyphs overwrite the data of the font's last glyphs.
+  /// The bytes of the font with `depth` composite glyphs. Composite glyphs 1 to `depth` - 1 consist of the next glyph twice.
+  /// Glyph `depth` consists twice of glyph 0, or of itself if `itself`. The composite glyphs overwrite the data of the font's
+  /// last glyphs.
   func nesting(depth: Int, itself: Bool) -> [UInt8] {
     var copy = self
     let places = number(record("loca") + 8, 4)
@@ -124,7 +125,7 @@ struct FontBytes {
       copy.put(start / 2, at: places + 2 * glyph, 2)
       start += 28
     }
-    // The end offset of the last written glyph. The next glyph of the original font is lost.
+    // The last write sets the end offset of the last composite glyph. The next glyph of the original font is lost.
     copy.put(start / 2, at: places + 2 * (depth + 1), 2)
     return copy.bytes
   }

@@ -15,8 +15,8 @@ import Testing
     var layout: Int
   }
 
-  /// The numbers of cancellation checks during shaping and during layout, and whether the call was cancelled. Check number `last`
-  /// and all later checks ask for cancellation.
+  /// The numbers of cancellation checks during shaping and during layout, and whether the call was cancelled. From check number
+  /// `last` on, every check asks for cancellation.
   private func questions(
     _ string: String, _ style: TextStyle, until last: Int = .max
   ) -> (asked: Given, isCancelled: Bool) {
@@ -82,7 +82,7 @@ import Testing
     (2 * Double(half) * 0.8 - 2...2 * Double(half) * 1.2 + 2).contains(Double(whole))
   }
 
-  /// A run longer than a limit is shaped in parts. A cut is allowed only where the two parts have the same glyphs as the uncut
+  /// A text run longer than a limit is shaped in parts. A run may be cut only where the two parts have the glyphs of the uncut
   /// run.
   @Test(arguments: [
     " The quick AVATAR, To.", "\u{5D0}\u{5D1}\u{5D2} \u{5D0}\u{5D1}\u{5D2}\u{5D0}",

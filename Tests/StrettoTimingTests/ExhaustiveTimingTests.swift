@@ -2,7 +2,7 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
-/// An independent, slow implementation of iteration progress. The walker moves from the begin time in steps of 1/8 s, uses only
+/// An independent, slow implementation of iteration progress. The model moves from the begin time in steps of 1/8 s, uses only
 /// integers and no division, and wraps when it moves past an iteration boundary.
 private struct Walker {
   var play: Int
@@ -31,7 +31,8 @@ private struct Walker {
     cycle -= 1
   }
 
-  /// Moves the position by 1/8 s in the current direction. The position may then be at the end boundary of the current iteration.
+  /// Moves the position by 1/8 s in the current direction. After the step, the position may be at the end boundary of the current
+  /// iteration.
   mutating func step() { position += forward ? 1 : -1 }
 
   /// Moves a position at an iteration boundary to the start of the next iteration. The caller calls `checkCancelled` only where

@@ -28,8 +28,8 @@ struct KeyframeTests {
     #expect(value([10, 20], at: progress, keyTimes: [0, 0.25, 1], mode: .discrete) == expected)
   }
 
-  /// Rows of values, key times, progress and expected result. The numbers of values and key times differ, or the key times do not
-  /// span 0 to 1, which Core Animation tolerates.
+  /// Rows of values, key times, progress and expected result. Core Animation tolerates rows in which the numbers of values and
+  /// key times differ, or the key times do not span 0 to 1.
   static let lenient: [([Double], [Double], Double, Double)] = [
     // The first value holds before the first key time, and the last value holds after the last key time.
     ([1, 2, 3], [0, 0.4, 0.567], 0.2, 1.5), ([1, 2, 3], [0, 0.4, 0.567], 0.567, 3),

@@ -87,7 +87,7 @@ extension LayerValues {
   }
 
   /// The instance transform to the power `k` about the centre of the bounds, and `sublayerTransform` about the anchor point. The
-  /// superlayer applies the geometry flip.
+  /// superlayer of the replicator applies the geometry flip.
   private func copyTransform(_ k: Int) -> Transform3D {
     var power = Transform3D.identity
     for _ in 0..<k { power = power * replicator.instanceTransform.matrix }

@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
       draw(scene, atof(argv[k]), atof(argv[3]), path);
     }
   } else {
-    // Layer 0 is the root, and layers 1 to LAYERS are its sublayers.
+    // Layer 0 is the root layer, and layers 1 to LAYERS are its sublayers.
     for (int32_t layer = 1; layer <= atoi(argv[3]); layer++)
       sample(scene, layer, argv[4], atof(argv[5]), atoi(argv[6]));
   }

@@ -58,7 +58,7 @@ private func draw(
 private struct ListWriter {
   var rest: Slice<UnsafeBufferPointer<UInt8>>
   private var list = DisplayList()
-  /// The number of items that may still be added.
+  /// The number of items that may still be added to the display list.
   private var room = 48
 
   init(rest: Slice<UnsafeBufferPointer<UInt8>>) { self.rest = rest }
