@@ -240,7 +240,7 @@ def test_points_without_a_way_between_layers_are_refused() -> None:
     outer.transform = st.Transform3D.rotation(math.pi / 2, 0, 1, 0)
     flat = scene.root
     outer.transform = st.Transform3D.scale(0, 1, 1)
-    with pytest.raises(st.InvalidArgument, match="place"):
+    with pytest.raises(st.InvalidArgument, match="edge-on"):
         flat.convert_point((0, 0), inner)
     assert inner.convert_point((0, 0))[0] == pytest.approx(100)
     inner.duration = 1
