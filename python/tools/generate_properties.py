@@ -284,80 +284,82 @@ def _sections(table: Any) -> list[Section]:
         Section(
             "ReplicatorLayer",
             "Instances",
-            "Properties of a replicator alone.",
+            "Properties that only a replicator has.",
             _without(replicator, instances),
         ),
-        Section("ShapeLayer", "Layer", "Properties of a shape layer alone.", shape),
+        Section("ShapeLayer", "Layer", "Properties that only a shape layer has.", shape),
         Section(
             "GradientLayer",
             "Layer",
-            "Properties of a gradient layer alone.",
+            "Properties that only a gradient layer has.",
             gradient,
         ),
         Section(
             "EmitterLayer",
             "Layer",
-            "Properties of an emitter layer alone.",
+            "Properties that only an emitter layer has.",
             emitter,
         ),
-        Section("PortalLayer", "Layer", "Properties of a portal alone.", portal),
+        Section("PortalLayer", "Layer", "Properties that only a portal has.", portal),
         Section(
             "ViewReplicator",
             "Layer",
-            "Properties of a view replicator alone.",
+            "Properties that only a view replicator has.",
             views,
         ),
-        Section("Proxy", "Layer", "Properties of a proxy alone.", proxy),
+        Section("Proxy", "Layer", "Properties that only a proxy has.", proxy),
         Section(
             "TransformLayer",
             "Layer",
-            "Properties of a transform layer alone.",
+            "Properties that only a transform layer has.",
             space,
         ),
         Section(
             "TextLayer",
             "Instances",
-            "Properties of a text alone.",
+            "Properties that only a text has.",
             _without(text, instances),
         ),
         Section(
             "GlyphLayer",
             "Layer",
-            "Properties of the glyph layer of a text alone.",
+            "Properties that only the glyph layer of a text has.",
             glyph,
         ),
         Section("EmitterCell", None, "Properties of an emitter cell.", table(CELL, 0)),
         Section("EmitterBehavior", None, "Properties of an emitter behavior.", table(BEHAVIOR, 0)),
         Section("Animation", None, "Properties of every animation.", common),
-        Section("PropertyAnimation", "Animation", "Properties of animations of one property.", single),
+        Section(
+            "PropertyAnimation", "Animation", "Properties that all animations of one property have.", single
+        ),
         Section(
             "BasicAnimation",
             "PropertyAnimation",
-            "Properties of a basic animation alone.",
+            "Properties that only a basic animation has.",
             _without(basic, known),
         ),
         Section(
             "KeyframeAnimation",
             "PropertyAnimation",
-            "Properties of a keyframe animation alone.",
+            "Properties that only a keyframe animation has.",
             _without(keyframe, known),
         ),
         Section(
             "SpringAnimation",
             "BasicAnimation",
-            "Properties of a spring animation alone.",
+            "Properties that only a spring animation has.",
             _without(spring, basic),
         ),
         Section(
             "AnimationGroup",
             "Animation",
-            "Properties of a group alone.",
+            "Properties that only a group has.",
             _without(group, common),
         ),
         Section(
             "Transition",
             "Animation",
-            "Properties of a transition alone.",
+            "Properties that only a transition has.",
             _without(transition, common),
         ),
     ]
@@ -451,7 +453,12 @@ def _typed(section: Section, sections: dict[str, Section]) -> list[str]:
     rows += [f"    {item}" for item in EXTRAS.get(section.name, [])]
     rows = [row for row in rows if row.strip().partition(":")[0] not in placed]
     lines = ["", "", f"class {section.name}Keywords({base}, total=False):"]
-    return [*lines, f'    """Keywords of `{section.name}`."""', *([""] if rows else []), *rows]
+    return [
+        *lines,
+        f'    """Keywords of the constructor of `{section.name}`."""',
+        *([""] if rows else []),
+        *rows,
+    ]
 
 
 def _ordered(section: Section) -> list[Entry]:

@@ -221,7 +221,8 @@ class Movie(Helpful):
         timeout: float | None = None,
         **unknown: NoReturn,
     ) -> SaveReport:
-        """Writes the clip to a file in the format that its ending names, or that `format` does.
+        """Writes the clip to a file, in the format of the file's ending, or in the format that `format`
+        names.
 
         ============ ======================== ======================================= =====
         format       path                     options                                 clock
@@ -237,74 +238,77 @@ class Movie(Helpful):
                      or `.webp`
         ============ ======================== ======================================= =====
 
-        The file lasts for the duration, to a tick of the format's clock: rounding errors of the frames'
-        lengths do not add up. Frames that would last less than a tick are left out; in a GIF those of less
-        than 20 ms, and in APNG and WebP of less than 11 ms, which viewers would slow down; a warning says so.
-        Equal neighbours become one frame there.
+        The file lasts exactly as long as the clip, to one tick of the format's clock. The end of each frame
+        is rounded to a tick, so rounding errors do not add up. Frames that would last less than a tick are
+        left out. A GIF also leaves out frames of less than 20 ms, and APNG and WebP frames of less than 11
+        ms, because viewers would slow them down; a warning says so. In these formats equal neighbours become
+        one frame.
 
-        A folder gets `frame_0000.png` and so on. It and the sheet come with a JSON (`clip.json` in the
-        folder, the sheet's name with the ending `.json`) of each frame's place and length in milliseconds,
-        in the form of Aseprite. Saved into a folder with an earlier clip, the new one takes its place.
+        A folder contains `frame_0000.png` and so on. A folder and a sheet come with a JSON file in the form
+        of Aseprite (`clip.json` in the folder, the name of the sheet with the ending `.json`), with the
+        position and the duration in milliseconds of each frame. A new clip replaces an earlier clip in a
+        folder.
 
-        Files say which version of the library made them, from which frames. MP4, WebM and MOV need PyAV (the
-        extra `video`); sides of an odd number of pixels get one more in MP4, which has even sides only.
+        Every file contains the version of the package and a description of the scene and the frames. MP4,
+        WebM and MOV need PyAV (the extra `video`). A side of an odd number of pixels gets one more pixel in
+        MP4, which has even sides only.
 
-        Frames are drawn and compressed side by side, a few at a time on a thread for each processor, so
-        memory does not grow with the length, but for the sheet. Where a palette is made first, or two files
-        are compared, frames are drawn twice; `max_bytes` keeps up to 256 MiB of them between attempts.
-        If it fails, nothing is left behind and what was there stays: files are written beside their place,
-        and put there at the end. The same movie gives the same bytes, whatever the executor. MP4's encoder
-        works in one thread for that, and without AVX-512: otherwise some files of one and the same movie
-        differ.
+        A thread for each processor draws and compresses a few frames at a time, so memory does not grow with
+        the duration, except for a sheet. Frames are drawn twice if a palette is made first or two files are
+        compared. `max_bytes` keeps up to 256 MiB of frames between attempts. A file is replaced atomically,
+        and after an error the former file is still there. The same movie always gives the same bytes, with
+        any executor. For that reason the encoder of MP4 uses one thread and no AVX-512.
 
         Args:
-            path: The file, whose ending names the format. A `pathlib.Path` without an ending is a folder. A
-                file that is open for writing bytes needs `format`, and is not for the folder and the sheet. A
-                symbolic link stays one, and what it points to is written.
-            format: One of the table, in place of the ending.
-            fps: Frames a second, in place of the movie's own.
+            path: The file, whose ending selects the format. A `pathlib.Path` without an ending is a folder. A
+                file that is open for writing bytes needs `format`, which cannot be a folder or a sheet. If
+                the path is a symbolic link, the file that it points to is replaced.
+            format: A format of the table, in place of the ending.
+            fps: Frames per second, in place of the movie's own.
             duration: Seconds, in place of the movie's own.
-            durations: Seconds of each frame; the frames are the same.
-            executor: What draws the frames, such as a process pool or a cluster's client.
+            durations: Seconds for which each frame is shown. The pictures of the frames stay.
+            executor: Executor that draws the frames, such as a process pool or a cluster's client.
             progress: As in `frames`.
-            max_bytes: The most bytes of a GIF, APNG, WebP or WebM. Options that are given stay as they are.
-                What is lost to meet the limit is first colours or quality, then frames down to 10 a second,
-                then pixels.
-            preset: What a chat takes, "slack" (GIF of 128 pixels, 128 KiB and 50 frames), "discord" (APNG,
-                320 pixels, 512 KiB, 5 s), "signal" (APNG, 512 pixels, 300 KiB, 3 s) or "telegram" (WebM, 512
-                pixels, 256 KiB, 3 s, 30 frames a second). Pixels are those of the longer side, and stay;
-                frames are left out until two are left.
-            loop: How often the clip is repeated after the first time; 0 is for ever, None not at all.
-            matte: A colour to lay the frames over, which makes them opaque. None keeps their alpha, where
-                there is a place for it: GIF has one bit, and shows what is at least half opaque (a warning
-                says so if parts fade); with a matte it shows all that is not wholly transparent. MP4 has
-                none: its ground is black if no matte is given, and a warning says so if it is seen.
-            quality: 0 (smallest) to 100 (best). For WebP None is without loss; by default it is without loss
-                or of quality 90, whichever is smaller, and the report says which. For video the default is
-                65, and the numbers span what the encoder has.
-            effort: How long WebP's encoder looks for a smaller file, 0 (fastest) to 6 (smallest). By default
-                2 without loss, 4 with: without loss thirty times as fast as 6, for files a fifth larger.
-            compress: The same for PNG, 0 (stored) to 9 (smallest), 2 by default.
-            colors: 2 to 255 in the one palette that all frames of a GIF share, made from all frames: what is
-                shown for a moment only has its colours too. In an APNG the palette has alpha; by default an
-                APNG has none, and is without loss.
-            dither: None, "ordered" (a fixed pattern: still parts stay still) or "diffusion" (smoother in one
-                frame, but it flickers and makes larger files).
-            columns: Frames in a row of the sheet; by default the sheet is about square.
-            timeout: Seconds that it may take. It ends within some hundredths of a second of that, of Ctrl-C
-                and of `Scene.cancel`, but for frames that other processes or a video encoder have taken.
+            max_bytes: Largest size in bytes of a GIF, APNG, WebP or WebM. Options that you give stay. To meet
+                the limit, the method first reduces colours or quality, then the frame rate down to 10 frames
+                per second, then the size.
+            preset: Limits of a chat: "slack" (GIF of 128 pixels, 128 KiB and 50 frames), "discord" (APNG, 320
+                pixels, 512 KiB, 5 s), "signal" (APNG, 512 pixels, 300 KiB, 3 s) or "telegram" (WebM, 512
+                pixels, 256 KiB, 3 s, 30 frames per second). The longer side has this number of pixels. Frames
+                are left out, down to two frames, but the size stays.
+            loop: Number of repeats after the first play. 0 repeats for ever, and None does not repeat.
+            matte: A colour behind the frames, which makes them opaque. None keeps alpha in formats that have
+                alpha. A GIF has one bit of alpha and shows pixels that are at least half opaque, with a
+                warning for soft edges and fading parts; with a matte it shows every pixel that is not wholly
+                transparent. An MP4 has no alpha, and a black background without a matte, with a warning if
+                the background is visible.
+            quality: 0 (smallest) to 100 (best). The default of video is 65. For WebP, None is lossless, and
+                the default is lossless or quality 90, whichever is smaller, as the report says.
+            effort: Effort of the WebP encoder to make a smaller file, 0 (fastest) to 6 (smallest). The
+                default is 2 for a lossless file, which is thirty times as fast as 6 and a fifth larger, and 4
+                for a lossy file.
+            compress: Compression level of PNG, 0 (stored) to 9 (smallest).
+            colors: Number of colours of a palette, 2 to 255. A GIF has one palette for all frames, made from
+                all frames, so colours that appear for a short time only are included. In an APNG the palette
+                includes alpha, and by default an APNG is lossless without a palette.
+            dither: None, "ordered" (a fixed pattern, so that still parts stay still) or "diffusion" (smoother
+                in one frame, but it flickers and makes larger files).
+            columns: Frames in a row of the sheet. By default the sheet is about square.
+            timeout: Seconds that saving may take. Saving ends within some hundredths of a second after the
+                timeout, Ctrl-C or `Scene.cancel`, except for frames that other processes or a video encoder
+                have taken.
 
         Returns:
-            What was written and given up; as text it is a sentence.
+            A report of the file and of what was given up. As text it is a sentence.
 
         Raises:
-            InvalidArgument: For an ending, a format or an option's value that is not allowed, an option that
-                the format does not have, and a clip that is longer than a preset takes.
+            InvalidArgument: For an ending, a format or a value that is not allowed, an option that the format
+                lacks, and a clip that is longer than a preset allows.
             TypeError: For an option that no format has.
             LimitError: For a sheet above 16383 pixels a side, or if no file would be small enough.
             WriteError: If the file cannot be written.
-            MissingPackageError: Without PyAV.
-            Cancelled: When the progress function says so, or `timeout`, or `Scene.cancel`.
+            MissingPackageError: For a video without PyAV.
+            Cancelled: After `timeout`, after `Scene.cancel`, or if the progress function returns False.
         """
         given = clip.given(
             loop=loop, matte=matte, quality=quality, effort=effort, compress=compress, colors=colors,

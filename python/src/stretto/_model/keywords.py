@@ -75,7 +75,7 @@ __all__ = [
 
 
 class LayerKeywords(TypedDict, total=False):
-    """Keywords of `Layer`."""
+    """Keywords of the constructor of `Layer`."""
 
     name: str
     bounds: Iterable[float]
@@ -132,7 +132,7 @@ class LayerKeywords(TypedDict, total=False):
 
 
 class InstancesKeywords(LayerKeywords, total=False):
-    """Keywords of `Instances`."""
+    """Keywords of the constructor of `Instances`."""
 
     instance_delay: float
     instance_transform: TransformLike
@@ -149,13 +149,13 @@ class InstancesKeywords(LayerKeywords, total=False):
 
 
 class ReplicatorLayerKeywords(InstancesKeywords, total=False):
-    """Keywords of `ReplicatorLayer`."""
+    """Keywords of the constructor of `ReplicatorLayer`."""
 
     preserves_depth: bool
 
 
 class ShapeLayerKeywords(LayerKeywords, total=False):
-    """Keywords of `ShapeLayer`."""
+    """Keywords of the constructor of `ShapeLayer`."""
 
     fill_color: ColorLike | None
     fill_rule: FillRule
@@ -171,7 +171,7 @@ class ShapeLayerKeywords(LayerKeywords, total=False):
 
 
 class GradientLayerKeywords(LayerKeywords, total=False):
-    """Keywords of `GradientLayer`."""
+    """Keywords of the constructor of `GradientLayer`."""
 
     type: GradientType
     colors: Iterable[ColorLike] | None
@@ -181,7 +181,7 @@ class GradientLayerKeywords(LayerKeywords, total=False):
 
 
 class EmitterLayerKeywords(LayerKeywords, total=False):
-    """Keywords of `EmitterLayer`."""
+    """Keywords of the constructor of `EmitterLayer`."""
 
     birth_rate: float
     lifetime: float
@@ -204,7 +204,7 @@ class EmitterLayerKeywords(LayerKeywords, total=False):
 
 
 class PortalLayerKeywords(LayerKeywords, total=False):
-    """Keywords of `PortalLayer`."""
+    """Keywords of the constructor of `PortalLayer`."""
 
     hides_source_layer: bool
     matches_opacity: bool
@@ -214,24 +214,24 @@ class PortalLayerKeywords(LayerKeywords, total=False):
 
 
 class ViewReplicatorKeywords(LayerKeywords, total=False):
-    """Keywords of `ViewReplicator`."""
+    """Keywords of the constructor of `ViewReplicator`."""
 
     technique: Technique
     source_layer: Layer | None
 
 
 class ProxyKeywords(LayerKeywords, total=False):
-    """Keywords of `Proxy`."""
+    """Keywords of the constructor of `Proxy`."""
 
     source_rect: Iterable[float] | None
 
 
 class TransformLayerKeywords(LayerKeywords, total=False):
-    """Keywords of `TransformLayer`."""
+    """Keywords of the constructor of `TransformLayer`."""
 
 
 class TextLayerKeywords(InstancesKeywords, total=False):
-    """Keywords of `TextLayer`."""
+    """Keywords of the constructor of `TextLayer`."""
 
     number: float
     number_format: str
@@ -258,7 +258,7 @@ class TextLayerKeywords(InstancesKeywords, total=False):
 
 
 class GlyphLayerKeywords(LayerKeywords, total=False):
-    """Keywords of `GlyphLayer`."""
+    """Keywords of the constructor of `GlyphLayer`."""
 
     foreground_color: ColorLike | None
     strokes_first: bool
@@ -275,7 +275,7 @@ class GlyphLayerKeywords(LayerKeywords, total=False):
 
 
 class EmitterCellKeywords(TypedDict, total=False):
-    """Keywords of `EmitterCell`."""
+    """Keywords of the constructor of `EmitterCell`."""
 
     name: str
     enabled: bool
@@ -330,7 +330,7 @@ class EmitterCellKeywords(TypedDict, total=False):
 
 
 class EmitterBehaviorKeywords(TypedDict, total=False):
-    """Keywords of `EmitterBehavior`."""
+    """Keywords of the constructor of `EmitterBehavior`."""
 
     name: str
     enabled: bool
@@ -356,7 +356,7 @@ class EmitterBehaviorKeywords(TypedDict, total=False):
 
 
 class AnimationKeywords(TypedDict, total=False):
-    """Keywords of `Animation`."""
+    """Keywords of the constructor of `Animation`."""
 
     timing_function: Curve | None
     removed_on_completion: bool
@@ -371,7 +371,7 @@ class AnimationKeywords(TypedDict, total=False):
 
 
 class PropertyAnimationKeywords(AnimationKeywords, total=False):
-    """Keywords of `PropertyAnimation`."""
+    """Keywords of the constructor of `PropertyAnimation`."""
 
     additive: bool
     cumulative: bool
@@ -379,13 +379,13 @@ class PropertyAnimationKeywords(AnimationKeywords, total=False):
 
 
 class BasicAnimationKeywords(PropertyAnimationKeywords, total=False):
-    """Keywords of `BasicAnimation`."""
+    """Keywords of the constructor of `BasicAnimation`."""
 
     by_value: Animatable | None
 
 
 class KeyframeAnimationKeywords(PropertyAnimationKeywords, total=False):
-    """Keywords of `KeyframeAnimation`."""
+    """Keywords of the constructor of `KeyframeAnimation`."""
 
     key_times: Iterable[float] | None
     timing_functions: Iterable[Curve] | None
@@ -398,7 +398,7 @@ class KeyframeAnimationKeywords(PropertyAnimationKeywords, total=False):
 
 
 class SpringAnimationKeywords(BasicAnimationKeywords, total=False):
-    """Keywords of `SpringAnimation`."""
+    """Keywords of the constructor of `SpringAnimation`."""
 
     mass: float
     stiffness: float
@@ -412,11 +412,11 @@ class SpringAnimationKeywords(BasicAnimationKeywords, total=False):
 
 
 class AnimationGroupKeywords(AnimationKeywords, total=False):
-    """Keywords of `AnimationGroup`."""
+    """Keywords of the constructor of `AnimationGroup`."""
 
 
 class TransitionKeywords(AnimationKeywords, total=False):
-    """Keywords of `Transition`."""
+    """Keywords of the constructor of `Transition`."""
 
     type: TransitionType
     subtype: Subtype | None

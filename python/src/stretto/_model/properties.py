@@ -409,7 +409,7 @@ class InstancesProperties(p.Keyed):
 
 
 class ReplicatorLayerProperties(p.Keyed):
-    """Properties of a replicator alone."""
+    """Properties that only a replicator has."""
 
     __slots__ = ()
 
@@ -436,7 +436,7 @@ class ReplicatorLayerProperties(p.Keyed):
 
 
 class ShapeLayerProperties(p.Keyed):
-    """Properties of a shape layer alone."""
+    """Properties that only a shape layer has."""
 
     __slots__ = ()
 
@@ -508,7 +508,7 @@ class ShapeLayerProperties(p.Keyed):
 
 
 class GradientLayerProperties(p.Keyed):
-    """Properties of a gradient layer alone."""
+    """Properties that only a gradient layer has."""
 
     __slots__ = ()
 
@@ -543,7 +543,7 @@ class GradientLayerProperties(p.Keyed):
 
 
 class EmitterLayerProperties(p.Keyed):
-    """Properties of an emitter layer alone."""
+    """Properties that only an emitter layer has."""
 
     __slots__ = ()
 
@@ -624,7 +624,7 @@ class EmitterLayerProperties(p.Keyed):
 
 
 class PortalLayerProperties(p.Keyed):
-    """Properties of a portal alone."""
+    """Properties that only a portal has."""
 
     __slots__ = ()
 
@@ -668,7 +668,7 @@ class PortalLayerProperties(p.Keyed):
 
 
 class ViewReplicatorProperties(p.Keyed):
-    """Properties of a view replicator alone."""
+    """Properties that only a view replicator has."""
 
     __slots__ = ()
 
@@ -689,7 +689,7 @@ class ViewReplicatorProperties(p.Keyed):
 
 
 class ProxyProperties(p.Keyed):
-    """Properties of a proxy alone."""
+    """Properties that only a proxy has."""
 
     __slots__ = ()
 
@@ -705,7 +705,7 @@ class ProxyProperties(p.Keyed):
 
 
 class TransformLayerProperties(p.Keyed):
-    """Properties of a transform layer alone."""
+    """Properties that only a transform layer has."""
 
     __slots__ = ()
 
@@ -714,7 +714,7 @@ class TransformLayerProperties(p.Keyed):
 
 
 class TextLayerProperties(p.Keyed):
-    """Properties of a text alone."""
+    """Properties that only a text has."""
 
     __slots__ = ()
 
@@ -844,7 +844,7 @@ class TextLayerProperties(p.Keyed):
 
 
 class GlyphLayerProperties(p.Keyed):
-    """Properties of the glyph layer of a text alone."""
+    """Properties that only the glyph layer of a text has."""
 
     __slots__ = ()
 
@@ -1306,7 +1306,7 @@ class AnimationProperties(p.Keyed):
 
 
 class PropertyAnimationProperties(p.Keyed):
-    """Properties of animations of one property."""
+    """Properties that all animations of one property have."""
 
     __slots__ = ()
 
@@ -1337,7 +1337,7 @@ class PropertyAnimationProperties(p.Keyed):
 
 
 class BasicAnimationProperties(p.Keyed):
-    """Properties of a basic animation alone."""
+    """Properties that only a basic animation has."""
 
     __slots__ = ()
 
@@ -1352,7 +1352,7 @@ class BasicAnimationProperties(p.Keyed):
 
 
 class KeyframeAnimationProperties(p.Keyed):
-    """Properties of a keyframe animation alone."""
+    """Properties that only a keyframe animation has."""
 
     __slots__ = ()
 
@@ -1414,7 +1414,7 @@ class KeyframeAnimationProperties(p.Keyed):
 
 
 class SpringAnimationProperties(p.Keyed):
-    """Properties of a spring animation alone."""
+    """Properties that only a spring animation has."""
 
     __slots__ = ()
 
@@ -1475,7 +1475,7 @@ class SpringAnimationProperties(p.Keyed):
 
 
 class AnimationGroupProperties(p.Keyed):
-    """Properties of a group alone."""
+    """Properties that only a group has."""
 
     __slots__ = ()
 
@@ -1488,7 +1488,7 @@ class AnimationGroupProperties(p.Keyed):
 
 
 class TransitionProperties(p.Keyed):
-    """Properties of a transition alone."""
+    """Properties that only a transition has."""
 
     __slots__ = ()
 
